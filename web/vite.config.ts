@@ -1,0 +1,38 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import icons from 'unplugin-icons/vite';
+import { defineConfig } from 'vitest/config';
+
+/** Where `microciv serve` listens when it is asked for nothing else. */
+const server = process.env['MICROCIV_SERVER'] ?? '127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [
+    svelte(),
+    // `import Anvil from '~icons/game-icons/anvil'` brings in that one drawing and no other.
+    icons({ compiler: 'svelte', scale: 1, defaultClass: 'icon' }),
+    svelteTesting(),
+  ],
+  build: {
+    // The page is data of the Python package; the folder is built, never committed.
+    outDir: '../src/microciv/server/page',
+    emptyOutDir: true,
+    reportCompressedSize: true,
+    // The first load is budgeted at 250 kB compressed; a chunk this large is a mistake.
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api': { target: `http://${server}` },
+      '/ws': { target: `ws://${server}`, ws: true },
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
+    restoreMocks: true,
+    sequence: { shuffle: true },
+  },
+});

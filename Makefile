@@ -1,0 +1,167 @@
+# The verbs of microciv. `make play` and `make test` need Python 3.11 or later, make, and nothing
+# else of yours: the rest goes into .venv and web/node_modules, as the lock files say.
+#
+#   ARGS="..."     further arguments, for play, serve, test, laws, bench
+#   PYTHON=...     the Python to make .venv with, when `python3` is not the one
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+ARGS ?=
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/.stamps
+COMPILED := build/compiled
+
+# The newest promise first, then what is there.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+
+PYTHON_FOLDERS := $(wildcard src tests tools bench examples setup.py)
+WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+COMPILED_SOURCES := $(shell find src examples -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' \) 2>/dev/null)
+# What runs once more against the compiled modules.
+COMPILED_TESTS = $(wildcard tests/core tests/games tests/laws tests/bots tests/test_parity.py)
+
+# ---------------------------------------------------------------------------------------------
+##@ Play
+
+.PHONY: play serve
+play: setup page ## open the games in a browser
+	@$(BIN)/microciv serve --open $(ARGS)
+
+serve: setup page ## the server alone
+	@$(BIN)/microciv serve $(ARGS)
+
+# ---------------------------------------------------------------------------------------------
+##@ Work
+
+.PHONY: setup page test test-web test-python test-compiled laws check format docs bench compiled
+setup: $(STAMPS)/package ## .venv with everything, as locked
+
+page: src/microciv/server/page/index.html ## build the page into the package
+
+test: setup page test-web ## all tests but the slow ones; compiled too where there is a C compiler
+	@if $(BIN)/python tools/compiled.py --can; then \
+		$(MAKE) test-compiled; \
+	elif [ "$${MICROCIV_CI:-0}" = 1 ]; then \
+		echo "error: no C compiler, and MICROCIV_CI=1 skips nothing" >&2; exit 1; \
+	else \
+		echo "No C compiler here: the compiled run is left out."; \
+	fi
+	@$(MAKE) test-python
+
+test-python: setup page
+	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
+
+test-web: setup $(STAMPS)/npm
+	@$(BIN)/python tools/page.py run test
+
+test-compiled: compiled ## the tests of core, games and bots against the compiled modules
+	PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1 $(BIN)/python -m pytest -n auto -p no:doctest \
+		-m "not slow and not browser and not postgres" $(ARGS) $(COMPILED_TESTS)
+
+laws: setup ## the laws at length, on many more matches
+	MICROCIV_LAWS=long $(BIN)/python -m pytest -n auto $(ARGS) $(wildcard tests/laws)
+
+check: setup ## form, types, imports; Python and page
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	@$(MAKE) types imports check-web
+
+.PHONY: types imports check-web
+types: setup
+	$(BIN)/mypy $(PYTHON_FOLDERS)
+
+imports: setup
+	$(BIN)/lint-imports --no-cache
+
+check-web: setup $(STAMPS)/npm
+	@$(BIN)/python tools/page.py run format:check
+	@$(BIN)/python tools/page.py run lint
+	@$(BIN)/python tools/page.py run types
+
+format: setup $(STAMPS)/npm ## put everything into its form
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	@$(BIN)/python tools/page.py run format
+
+# Every tools/make_*.py writes something that is read by people or by the page.
+docs: setup ## write the generated pages and types anew
+	@set -e; for tool in $(wildcard tools/make_*.py); do echo "$$tool"; $(BIN)/python $$tool; done
+
+bench: compiled ## how fast it is, compiled and interpreted
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/run.py $(ARGS)
+
+compiled: $(STAMPS)/compiled ## core, games and search through mypyc, into build/compiled
+
+# ---------------------------------------------------------------------------------------------
+##@ Ship
+
+.PHONY: wheel release lock clean help
+wheel: setup page ## sources and wheel into dist/; compiled where there is a C compiler
+	rm -rf build/lib build/lib.* build/bdist.* dist
+	$(BIN)/python -m build --no-isolation --sdist --wheel
+
+release: check test laws wheel ## everything that has to hold before a release, then the release
+	$(BIN)/python tools/release.py $(ARGS)
+
+# uv resolves for all systems and Pythons at once; nobody else needs it. The addresses that
+# registries were reached at stay out of all three lock files.
+UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
+	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links --all-extras
+lock: setup ## resolve the dependencies anew
+	$(BIN)/python -m pip install --quiet uv
+	$(UV_COMPILE) pyproject.toml requirements/dev.in -o requirements/dev.lock
+	$(UV_COMPILE) pyproject.toml requirements/run.in -c requirements/dev.lock -o requirements/run.lock
+	$(BIN)/python tools/page.py npm update --save --package-lock-only
+	$(BIN)/python tools/strip_lock.py web/package-lock.json
+
+clean: ## forget all that was made, .venv included
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf web/node_modules src/microciv/server/page src/microciv.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## this list
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@/ { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# ---------------------------------------------------------------------------------------------
+# How it is made. A stamp is as old as what it was made from; what is up to date costs nothing.
+
+$(STAMPS)/venv:
+	@test -n "$(PYTHON)" || { echo "error: microciv wants Python 3.11 or later; make PYTHON=... names one" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || { \
+		echo "error: this Python makes no virtual environments; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/locked: $(STAMPS)/venv requirements/dev.lock
+	@echo "Installing the locked dependencies into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes --only-binary :all: --requirement requirements/dev.lock
+	@touch $@
+
+# Editable, so that a change is seen at once; pure Python always (setup.py says why).
+$(STAMPS)/package: $(STAMPS)/locked pyproject.toml setup.py
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(STAMPS)/npm: $(STAMPS)/locked web/package.json web/package-lock.json web/.npmrc
+	@echo "Installing the page's locked dependencies into web/node_modules ..."
+	@$(BIN)/python tools/page.py install
+	@touch $@
+
+src/microciv/server/page/index.html: $(STAMPS)/npm $(WEB_SOURCES)
+	@echo "Building the page ..."
+	@$(BIN)/python tools/page.py build
+	@touch $@
+
+$(STAMPS)/compiled: $(STAMPS)/package tools/compiled.py $(COMPILED_SOURCES)
+	@$(BIN)/python tools/compiled.py --can || { \
+		echo "error: compiling wants a C compiler and Python's headers; on Debian: apt-get install gcc python3-dev" >&2; exit 1; }
+	@echo "Compiling ..."
+	@MICROCIV_EXAMPLES=1 $(BIN)/python tools/compiled.py
+	@touch $@

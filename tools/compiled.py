@@ -1,0 +1,100 @@
+"""What mypyc compiles, whether this machine can, and `make compiled`.
+
+setup.py asks the first two questions; run as a script, this builds the package with its compiled
+modules into build/compiled and leaves src alone: a compiled module beside its source would
+silently hide every later change. Use the result with PYTHONPATH=build/compiled.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+SOURCE: Final = ROOT / "src"
+TARGET: Final = ROOT / "build" / "compiled"
+
+# Of the bots only the search is compiled; the rest is asked once a match.
+COMPILED_BOTS: Final = ("bot.py", "simple.py", "playouts.py", "nodes.py", "ismcts.py")
+# Read by the lobby without the rules; nothing in them is worth a compiler.
+INTERPRETED: Final = ("__init__.py", "about.py")
+# Native base classes and the like compile, but these say that they would rather not.
+OPT_OUT: Final = "# mypyc: interpreted"
+
+PROBE: Final = "#include <Python.h>\nint microciv_probe(void) { return PY_MAJOR_VERSION; }\n"
+
+
+def compiled_sources(*, examples: bool = False) -> list[str]:
+    """The files of the one unit that mypyc compiles, relative to the root, in a fixed order."""
+    package = SOURCE / "microciv"
+    found = [*package.glob("core/**/*.py"), *package.glob("games/**/*.py")]
+    found += [package / "bots" / name for name in COMPILED_BOTS]
+    if examples:
+        found += (ROOT / "examples" / "goofspiel").glob("goofspiel*.py")
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in found
+        if path.is_file() and path.name not in INTERPRETED and not _opts_out(path)
+    )
+
+
+def _opts_out(path: Path) -> bool:
+    return OPT_OUT in path.read_text(encoding="utf-8")
+
+
+def has_compiler() -> bool:
+    """Whether two lines of C that want Python's headers compile here."""
+    # setuptools brings distutils where Python no longer has it.
+    import setuptools  # noqa: F401  (it must come before distutils)
+    from distutils.ccompiler import new_compiler
+    from distutils.errors import CCompilerError, DistutilsError
+    from distutils.sysconfig import customize_compiler
+
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text(PROBE, encoding="utf-8")
+        compiler = new_compiler()
+        try:
+            customize_compiler(compiler)
+            compiler.compile(
+                [str(probe)], output_dir=folder, include_dirs=[sysconfig.get_path("include")]
+            )
+        except (CCompilerError, DistutilsError, OSError):
+            return False
+    return True
+
+
+def build() -> None:
+    """Bring build/compiled up to date; what did not change is not compiled again."""
+    environment = {**os.environ, "MICROCIV_COMPILE": "1", "MICROCIV_PAGE": "0"}
+    subprocess.run(
+        [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(TARGET)],
+        cwd=ROOT,
+        env=environment,
+        check=True,
+    )
+    prune()
+
+
+def prune() -> None:
+    """Remove from build/compiled what no longer has a source."""
+    wanted = {Path(source).relative_to("src").with_suffix("") for source in compiled_sources()}
+    for path in sorted((TARGET / "microciv").rglob("*")):
+        relative = path.relative_to(TARGET)
+        if path.suffix == ".py" and not (SOURCE / relative).is_file():
+            path.unlink()
+        elif path.suffix in {".so", ".pyd"}:
+            module = relative.with_name(relative.name.partition(".")[0])
+            if module not in wanted and "__mypyc" not in module.name:
+                path.unlink()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--can"]:
+        sys.exit(0 if has_compiler() else 1)
+    build()

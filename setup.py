@@ -16,9 +16,8 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
-sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
-import compiled  # noqa: E402
-import page  # noqa: E402
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from tools import compiled, page
 
 # The commands that make something to be run; the others only ask for names and versions.
 BUILDS = {"bdist_wheel", "build", "build_ext", "install"}
@@ -53,7 +52,7 @@ def ensure_page() -> None:
         sys.exit(f"error: {error}")
 
 
-class BuildWithPage(build_py):
+class BuildWithPage(build_py):  # type: ignore[misc]  # setuptools does not say what it is
     """The page is data of the package, so it must be there before the files are gathered."""
 
     def run(self) -> None:
@@ -63,7 +62,7 @@ class BuildWithPage(build_py):
         super().run()
 
 
-class SourcesWithPage(sdist):
+class SourcesWithPage(sdist):  # type: ignore[misc]  # setuptools does not say what it is
     """Whoever installs from the sources needs no Node: the built page is among them."""
 
     def run(self) -> None:

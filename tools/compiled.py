@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+import setuptools  # noqa: F401  # it brings distutils where Python no longer has it
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src"
 TARGET: Final = ROOT / "build" / "compiled"
@@ -49,8 +51,6 @@ def _opts_out(path: Path) -> bool:
 
 def has_compiler() -> bool:
     """Whether two lines of C that want Python's headers compile here."""
-    # setuptools brings distutils where Python no longer has it.
-    import setuptools  # noqa: F401  (it must come before distutils)
     from distutils.ccompiler import new_compiler
     from distutils.errors import CCompilerError, DistutilsError
     from distutils.sysconfig import customize_compiler

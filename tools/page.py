@@ -12,6 +12,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -70,15 +72,16 @@ def is_built() -> bool:
 
 def main(arguments: list[str]) -> int:
     """Do what the first argument says; 1 if it failed, 2 if it means nothing."""
+    action: Callable[[], None]
     match arguments:
         case ["install"]:
             action = install
         case ["build"]:
             action = build
         case ["run", script, *rest]:
-            action = lambda: npm("run", "--silent", script, "--", *rest)  # noqa: E731
+            action = partial(npm, "run", "--silent", script, "--", *rest)
         case ["npm", *rest]:
-            action = lambda: npm(*rest)  # noqa: E731
+            action = partial(npm, *rest)
         case _:
             print(__doc__, file=sys.stderr)
             return 2

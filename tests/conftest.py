@@ -1,0 +1,132 @@
+"""What every test may ask for, and how strict a run is.
+
+MICROCIV_CI=1           nothing may be skipped: a skip is a failure.
+MICROCIV_LAWS=long      properties are tried on many more examples (`make laws`).
+MICROCIV_CHROMIUM=...   the browser to use, when it is not on the path.
+MICROCIV_POSTGRES=...   a PostgreSQL where databases may be made, when it is not the local one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import uuid
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NOTHING_IS_SKIPPED: Final = os.environ.get("MICROCIV_CI") == "1"
+
+settings.register_profile("short", max_examples=50, deadline=None)
+settings.register_profile(
+    "long", max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("MICROCIV_LAWS", "short"))
+
+
+def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if NOTHING_IS_SKIPPED and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, and MICROCIV_CI=1 skips nothing: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Coroutines under test run on the event loop that the server runs on."""
+    return "asyncio"
+
+
+# ---------------------------------------------------------------------------------------------
+# A browser
+
+CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM_FLAGS: Final = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The Chromium of this machine: never one that a test tool would download."""
+    found = os.environ.get("MICROCIV_CHROMIUM") or next(
+        filter(None, map(shutil.which, CHROMIUMS)), None
+    )
+    if found is None:
+        pytest.skip("no Chromium here; on Debian: apt-get install chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_path: str) -> Iterator[Browser]:
+    """A headless browser; a test opens a context of its own: `chromium.new_context()`."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+# ---------------------------------------------------------------------------------------------
+# PostgreSQL
+
+POSTGRES: Final = ("postgresql:///postgres", "postgresql://postgres@127.0.0.1/postgres")
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> str:
+    """A PostgreSQL on which this person may make databases."""
+    import psycopg
+
+    asked = os.environ.get("MICROCIV_POSTGRES")
+    for address in (asked,) if asked else POSTGRES:
+        try:
+            psycopg.connect(address, connect_timeout=2).close()
+        except psycopg.OperationalError:
+            continue
+        return address
+    pytest.skip("no PostgreSQL here; on Debian: apt-get install postgresql")
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> Iterator[str]:
+    """The address of an empty database that lives as long as the test."""
+    import psycopg
+    from psycopg import sql
+    from psycopg.conninfo import conninfo_to_dict
+
+    name = f"microciv_test_{uuid.uuid4().hex}"
+    with psycopg.connect(postgres_server, autocommit=True) as server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    parts = conninfo_to_dict(postgres_server)
+    place = f"{parts['user']}@" if "user" in parts else ""
+    try:
+        yield f"postgresql://{place}{parts.get('host', '')}/{name}"
+    finally:
+        with psycopg.connect(postgres_server, autocommit=True) as server:
+            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

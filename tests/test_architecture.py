@@ -1,0 +1,237 @@
+"""The import law, and what imports cannot show, as a walk over the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tools.compiled import compiled_sources
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PACKAGE: Final = ROOT / "src" / "microciv"
+LONGEST_FILE: Final = 600
+
+# What rules may lean on: an allow-list, so that a new temptation is refused until it is argued.
+FOR_RULES: Final = {
+    "__future__", "abc", "bisect", "collections", "dataclasses", "difflib", "enum", "functools",
+    "itertools", "math", "mypy_extensions", "operator", "re", "types", "typing",
+}  # fmt: skip
+# And who may lean on more.
+EXCEPTIONS: Final = {
+    "core/codec.py": {"json"},  # where records become text
+    "games/__init__.py": {"importlib"},  # the catalogue loads a game when it is opened
+}
+# No world outside, no order that changes from run to run.
+FORBIDDEN_CALLS: Final = {
+    "__import__", "breakpoint", "eval", "exec", "hash", "id", "input", "open", "print",
+}  # fmt: skip
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def files_of(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (PACKAGE / folder).rglob("*.py"))
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """The full names of all modules that a file imports, wherever it does so."""
+    package = ("microciv", *path.relative_to(PACKAGE).parent.parts)
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join([*start, *filter(None, [node.module])])
+            # `from microciv.games import five_x` imports a module too.
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def said(path: Path, node: ast.AST) -> str:
+    return f"{name_of(path)}:{getattr(node, 'lineno', '?')}: {ast.unparse(node)}"
+
+
+def test_rules_import_nothing_but_what_is_on_the_list():
+    strangers = [
+        f"{name_of(path)} imports {module}"
+        for path in files_of("core", "games")
+        for module in imports_of(path)
+        if (top := module.partition(".")[0]) != "microciv"
+        and top not in FOR_RULES | EXCEPTIONS.get(name_of(path), set())
+    ]
+    assert [] == strangers
+
+
+def test_the_core_imports_nothing_of_ours():
+    upwards = [
+        f"{name_of(path)} imports {module}"
+        for path in files_of("core")
+        for module in imports_of(path)
+        if module.startswith("microciv") and not module.startswith("microciv.core")
+    ]
+    assert [] == upwards
+
+
+def test_a_game_imports_the_core_and_itself_only():
+    strangers = []
+    for path in files_of("games"):
+        parts = path.relative_to(PACKAGE / "games").parts
+        if len(parts) == 1:
+            continue  # the catalogue
+        allowed = ("microciv.core", f"microciv.games.{parts[0]}")
+        strangers += [
+            f"{name_of(path)} imports {module}"
+            for module in imports_of(path)
+            if module.startswith("microciv") and not module.startswith(allowed)
+        ]
+    assert [] == strangers
+
+
+def test_only_the_catalogue_knows_the_games_by_name():
+    games = [folder.name for folder in (PACKAGE / "games").iterdir() if folder.is_dir()]
+    named = [
+        f"{name_of(path)} imports {module}"
+        for path in files_of("bots", "server", "cli", "study", "adapters")
+        for module in imports_of(path)
+        for game in games
+        if f"{module}.".startswith(f"microciv.games.{game}.")
+        and not name_of(path).startswith((f"bots/heuristics/{game}.", f"bots/heuristics/{game}/"))
+    ]
+    assert [] == named
+
+
+def test_rules_have_no_world_outside():
+    calls = [
+        said(path, node)
+        for path in files_of("core", "games")
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in FORBIDDEN_CALLS
+    ]
+    assert [] == calls
+
+
+def test_nobody_but_the_core_looks_into_a_match():
+    """A server, bot or command has observations; the state of a match is the core's."""
+    looks = [
+        said(path, node)
+        for path in files_of(".")
+        if path.relative_to(PACKAGE).parts[0] != "core"
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute)
+        and node.attr in {"state", "_state"}
+        and ast.unparse(node.value).rpartition(".")[2].rstrip("()").lower().endswith("match")
+    ]
+    assert [] == looks
+
+
+def is_constant(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        return is_constant(node.operand)
+    name = (
+        node.attr
+        if isinstance(node, ast.Attribute)
+        else node.id
+        if isinstance(node, ast.Name)
+        else None
+    )
+    return isinstance(node, ast.Constant) or (name is not None and name.isupper())
+
+
+def test_compiled_code_never_shifts_a_constant():
+    """mypyc 2.4 shifts a literal or Final as a 32-bit C int: `1 << 35` is 8. Tables instead."""
+    shifts = [
+        said(path, node)
+        for path in map(ROOT.joinpath, compiled_sources(examples=True))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.LShift)
+        and is_constant(node.left)
+    ]
+    assert [] == shifts
+
+
+def test_no_file_is_longer_than_one_idea():
+    sources = [
+        *files_of("."),
+        *(ROOT / "web" / "src").rglob("*.ts"),
+        *(ROOT / "web" / "src").rglob("*.svelte"),
+    ]
+    long = {
+        path.relative_to(ROOT).as_posix(): lines
+        for path in sources
+        if "generated" not in path.parts
+        and (lines := path.read_text(encoding="utf-8").count("\n")) > LONGEST_FILE
+    }
+    assert {} == long
+
+
+def test_mypy_is_pinned_alike_everywhere():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    [pinned] = [need for need in project["build-system"]["requires"] if need.startswith("mypy")]
+    asked = (ROOT / "requirements" / "dev.in").read_text(encoding="utf-8")
+    locked = (ROOT / "requirements" / "dev.lock").read_text(encoding="utf-8")
+    version = pinned.partition("==")[2]
+    assert (True, True) == (pinned in asked, f"\nmypy=={version} " in locked)
+
+
+# ---------------------------------------------------------------------------------------------
+# The repository says nothing of the machine it was written on.
+
+# Put together from pieces, so that this file does not match itself.
+REGISTRIES: Final = [
+    re.escape(".".join(parts))
+    for parts in (
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("npmjs", "org"),
+        ("npmjs", "com"),
+        ("yarnpkg", "com"),
+        ("deb", "debian", "org"),
+        ("security", "debian", "org"),
+        ("crates", "io"),
+    )
+]
+HOMES: Final = [rf"/{name}" + r"/\w" for name in ("root", "work", r"home/\w+", r"Users/\w+")]
+UNWANTED: Final = re.compile("|".join([*REGISTRIES, rf"(?<![\w.*~)}}>-])(?:{'|'.join(HOMES)})"]))
+
+
+def repository_files() -> list[Path]:
+    """What is in the repository or could be at the next commit."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, check=True,
+    ).stdout.decode()  # fmt: skip
+    return sorted(path for name in listed.split("\0") if name and (path := ROOT / name).is_file())
+
+
+def test_no_registry_and_no_machine_is_named():
+    named = []
+    for path in repository_files():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        named += [
+            f"{path.relative_to(ROOT)}:{number}: {line.strip()[:120]}"
+            for number, line in enumerate(text.splitlines(), 1)
+            if UNWANTED.search(line)
+        ]
+    assert [] == named

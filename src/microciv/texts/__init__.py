@@ -1,0 +1,10 @@
+"""Words: what cards, questions and events are called. No rules, and no game need have any.
+
+`texts_for("5x")` reads `5x.en.toml` on top of `core.en.toml`. What a file lacks is called by its
+bare name, so that a game without any words still plays.
+"""
+
+from microciv.texts.points import points_text
+from microciv.texts.words import Section, Texts, texts_for, wonder_names
+
+__all__ = ["Section", "Texts", "points_text", "texts_for", "wonder_names"]

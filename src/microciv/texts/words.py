@@ -1,0 +1,238 @@
+"""The texts of one game: titles, questions, captions."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TypeAlias, final
+
+from microciv.games import catalogue
+from microciv.texts.points import points_text
+
+Words: TypeAlias = dict[str, object]
+
+LANGUAGE = "en"
+PART = re.compile(r"\{(\w+)(?:\?([^{}|]*)\|([^{}]*))?\}")
+SEATS = frozenset({"seat", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to"})
+"""Parts of an event that are seats, in any game."""
+
+
+@final
+@dataclass(frozen=True)
+class Section:
+    """One section of a game's rules for people; the text is light Markdown without HTML."""
+
+    name: str
+    title: str
+    text: str
+
+
+@final
+class Texts:
+    """What one game's things are called; every question has an answer."""
+
+    def __init__(self, name: str, data: Words, sections: Sequence[Section] = ()) -> None:
+        self.name = name
+        self.data = data
+        self.sections = tuple(sections)
+        """The rules for people, in reading order."""
+
+    def look(self, *path: str) -> str:
+        """The text at this place of the file; empty if there is none."""
+        found: object = self.data
+        for key in path:
+            found = found.get(key) if isinstance(found, dict) else None
+        return found if isinstance(found, str) else ""
+
+    def label(self, name: str) -> str:
+        """A word of the screen."""
+        return self.look("labels", name) or bare(name)
+
+    def card(self, name: object) -> str:
+        """A card's title; a card that may not be known has words of its own."""
+        if name is None or name == "":
+            return self.label("hidden_card")
+        return self.look("cards", str(name), "title") or bare(str(name))
+
+    def effect(self, name: str) -> str:
+        """What a card does, in one sentence; empty if the file does not say."""
+        return self.look("cards", name, "effect")
+
+    def cards(self) -> list[str]:
+        """The cards that the file describes, in its order."""
+        table = self.data.get("cards")
+        return list(table) if isinstance(table, dict) else []
+
+    def phase(self, name: str) -> str:
+        """What a phase is called."""
+        return self.look("phases", name, "title") or bare(name).capitalize()
+
+    def ask(self, name: str) -> str:
+        """The question of a phase."""
+        return self.look("phases", name, "ask") or f"{self.phase(name)}?"
+
+    def option(self, name: str) -> str:
+        """What an option is called."""
+        return self.look("options", name, "title") or bare(name).capitalize()
+
+    def choice(self, option: str, value: object) -> str:
+        """What a value of an option is called."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return self.look("options", option, "choices", str(value)) or bare(str(value))
+
+    def variant(self, name: str) -> str:
+        """What a variant is called."""
+        return self.look("variants", name, "title") or bare(name).capitalize()
+
+    def source(self, name: str) -> str:
+        """Where points come from."""
+        return self.look("sources", name) or bare(name).capitalize()
+
+    def level(self, name: str) -> str:
+        """What a level of bots is like."""
+        return self.look("levels", name) or bare(name).capitalize()
+
+    def step_of(self, event: str) -> str:
+        """The heading under which captions of this event stand; empty if there is none."""
+        steps = self.data.get("steps")
+        for name, step in steps.items() if isinstance(steps, dict) else ():
+            if isinstance(step, dict) and event in step.get("events", ()):
+                return self.look("steps", name, "title")
+        return ""
+
+    def move(self, move: Mapping[str, object], wonders: Mapping[str, str] | None = None) -> str:
+        """The label of a move, from its parts as `core.codec.plain_move` gives them."""
+        template = self.look("moves", str(move.get("verb", "")))
+        if not template:
+            return str(move.get("text", ""))
+        return self._fill(template, move, [], wonders or {})
+
+    def caption(
+        self,
+        event: Mapping[str, object],
+        names: Sequence[str],
+        wonders: Mapping[str, str] | None = None,
+    ) -> str:
+        """An event as a sentence.
+
+        `event` is what `core.codec.plain_event` gives, `names` the players' names by seat (the
+        reader's own is "You"), `wonders` the Wonders' names by letter (`wonder_names`).
+        """
+        kind = str(event.get("event", ""))
+        template = self.look("events", kind)
+        if template:
+            return self._fill(template, event, names, wonders or {})
+        parts = [
+            f"{bare(part)} {self._part(part, value, names, wonders or {})}"
+            for part, value in event.items()
+            if part not in {"event", "seat"}
+        ]
+        words = ", ".join([bare(kind), *parts])
+        if "seat" in event:
+            return f"{self._part('seat', event['seat'], names, wonders or {})}: {words}"
+        return words[:1].upper() + words[1:]
+
+    def section(self, name: str) -> Section | None:
+        """The section of the rules that is meant by this name or its beginning."""
+        wanted = name.strip().lower()
+        for section in self.sections:
+            if section.name == wanted or section.title.lower() == wanted:
+                return section
+        for section in self.sections:
+            if wanted and (section.name.startswith(wanted) or wanted in section.title.lower()):
+                return section
+        return None
+
+    def plain(self) -> Words:
+        """All of it as plain data, the rules included: what a page needs."""
+        rules = [{"name": s.name, "title": s.title, "text": s.text} for s in self.sections]
+        return {**self.data, "name": self.name, "rules": rules}
+
+    # --- its own
+
+    def _fill(
+        self,
+        template: str,
+        parts: Mapping[str, object],
+        names: Sequence[str],
+        wonders: Mapping[str, str],
+    ) -> str:
+        def put(match: re.Match[str]) -> str:
+            part, yes, no = match.groups()
+            if yes is not None:
+                return str(yes if parts.get(part) else no)
+            text = self._part(part, parts.get(part), names, wonders)
+            # "You" begins a sentence; inside it is "you".
+            return text.lower() if text == self.label("you") and match.start() else text
+
+        return PART.sub(put, template)
+
+    def _part(
+        self, part: str, value: object, names: Sequence[str], wonders: Mapping[str, str]
+    ) -> str:
+        if part == "card":
+            return self.card(value)
+        if value is None:
+            return "?"
+        if part in SEATS and isinstance(value, int):
+            if 0 <= value < len(names):
+                return names[value]
+            return self.label("nobody") if value < 0 else f"seat {value}"
+        if part == "wonder":
+            name = wonders.get(str(value))
+            return f"{name} ({value})" if name else f"{self.label('wonder')} {value}"
+        if part == "halves" and isinstance(value, int):
+            return points_text(value, 2)
+        return str(value)
+
+
+def bare(name: str) -> str:
+    """A name of code as words."""
+    return name.replace("_", " ")
+
+
+def wonder_names(options: object) -> dict[str, str]:
+    """Names by letter from a game's options; empty for a game without such a table."""
+    table = getattr(options, "wonder_table", ())
+    return {str(row.letter): str(row.name) for row in table}
+
+
+@cache
+def texts_for(name: str) -> Texts:
+    """The texts of a game by its name; one without any gets the words common to all."""
+    data = merged(_read("core"), _read(name))
+    rows = _read(f"{name}.rules").get("sections")
+    sections = [
+        Section(str(row["name"]), str(row["title"]), str(row["text"]).strip())
+        for row in (rows if isinstance(rows, list) else [])
+    ]
+    return Texts(name, data, sections)
+
+
+def merged(under: Words, over: Words) -> Words:
+    """Both tables in one; where both have a word, the second's stands."""
+    both = dict(under)
+    for key, value in over.items():
+        below = both.get(key)
+        both[key] = merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return both
+
+
+def _read(name: str) -> Words:
+    """The words of a file among ours, or beside the game that another package offers."""
+    places: list[Traversable] = [files("microciv.texts")]
+    if name.split(".")[0] in catalogue():
+        package = catalogue()[name.split(".")[0]].game.split(":")[0].rpartition(".")[0]
+        if package:
+            places.append(files(package))
+    for place in places:
+        file = place / f"{name}.{LANGUAGE}.toml"
+        if file.is_file():
+            return tomllib.loads(file.read_text(encoding="utf-8"))
+    return {}

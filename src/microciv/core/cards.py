@@ -1,0 +1,59 @@
+"""Piles that behave as sets: one integer a pile, a bit a card. All bit work is here.
+
+Shifts are by table: mypyc 2.4 miscompiles `1 << card` with machine integers (docs/compiling.md).
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Card: TypeAlias = int  # 0 ... the game's number of cards - 1
+CardSet: TypeAlias = int  # a bit for each card
+
+EMPTY: Final = 0
+CARDS: Final = 192  # more than any of our decks
+BIT: Final[list[int]] = [2**card for card in range(CARDS)]
+
+
+def card_set(cards: list[Card]) -> CardSet:
+    """The set of these cards."""
+    pile = EMPTY
+    for card in cards:
+        pile |= BIT[card]
+    return pile
+
+
+def holds(pile: CardSet, card: Card) -> bool:
+    """Is the card in the pile?"""
+    return pile & BIT[card] != 0
+
+
+def plus(pile: CardSet, card: Card) -> CardSet:
+    """The pile with the card added."""
+    return pile | BIT[card]
+
+
+def minus(pile: CardSet, card: Card) -> CardSet:
+    """The pile without the card."""
+    return pile & ~BIT[card]
+
+
+def cards_in(pile: CardSet) -> list[Card]:
+    """The cards of the pile, in ascending order."""
+    cards: list[Card] = []
+    card = 0
+    while pile:
+        if pile & 1:
+            cards.append(card)
+        pile >>= 1
+        card += 1
+    return cards
+
+
+def size(pile: CardSet) -> int:
+    """How many cards the pile has."""
+    count = 0
+    while pile:
+        pile &= pile - 1
+        count += 1
+    return count

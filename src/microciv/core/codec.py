@@ -1,0 +1,89 @@
+"""Plain data out of anything frozen, and records back in: what files and wires carry."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+from microciv.core.errors import BadRecord
+from microciv.core.events import HIDDEN, Heard
+from microciv.core.game import Game
+from microciv.core.match import Ply, Record
+from microciv.core.moves import Move
+
+
+def plain(value: object) -> object:
+    """Lists, objects, texts and numbers only; a move becomes its text."""
+    if isinstance(value, Move):
+        return value.text
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(name): plain(item) for name, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
+    return value
+
+
+def plain_move(move: Move) -> dict[str, object]:
+    """A move with its parts: {"text": "bid 2", "verb": "bid", "amount": 2}."""
+    return {"text": move.text, **move.parts()}
+
+
+def plain_event(game: Game, heard: Heard) -> dict[str, object]:
+    """An event as one seat heard it, its parts by name; a hidden part is null."""
+    name, parts = heard
+    kind = next(kind for kind in game.events if kind.name == name)
+    event: dict[str, object] = {"event": name}
+    for part, value in zip(kind.parts, parts, strict=False):
+        event[part] = None if value == HIDDEN and part == "card" else game.part_text(part, value)
+    return event
+
+
+def plain_record(record: Record) -> dict[str, object]:
+    """A record as its file has it."""
+    data = {
+        "game": record.game,
+        "rules": record.rules,
+        "options": plain(record.options),
+        "seed": record.seed,
+        "moves": [[seat, text] for seat, text in record.moves],
+    }
+    if record.position is not None:
+        data["position"] = plain(record.position)
+    return data
+
+
+def read_record(data: object) -> Record:
+    """A record from plain data.
+
+    :raises BadRecord: naming the field and what was expected.
+    """
+    if not isinstance(data, dict):
+        raise BadRecord("record: expected an object")
+    game, rules, seed = data.get("game"), data.get("rules"), data.get("seed", "0")
+    options, moves, position = data.get("options", {}), data.get("moves"), data.get("position")
+    if not isinstance(game, str):
+        raise BadRecord("game: expected the name of a game")
+    if isinstance(rules, bool) or not isinstance(rules, int):
+        raise BadRecord("rules: expected a number")
+    if not isinstance(options, dict):
+        raise BadRecord("options: expected an object")
+    if not isinstance(seed, str) or not 1 <= len(seed) <= 32 or seed.strip("0123456789abcdef"):
+        raise BadRecord("seed: expected up to 32 hexadecimal digits")
+    if position is not None and not isinstance(position, dict):
+        raise BadRecord("position: expected an object")
+    if not isinstance(moves, list):
+        raise BadRecord("moves: expected a list of [seat, move]")
+    return Record(game, rules, options, seed, tuple(_plies(moves)), position)
+
+
+def _plies(moves: list[object]) -> list[Ply]:
+    plies: list[Ply] = []
+    for place, ply in enumerate(moves):
+        if not isinstance(ply, list) or len(ply) != 2:
+            raise BadRecord(f"moves[{place}]: expected [seat, move]")
+        seat, text = ply
+        if isinstance(seat, bool) or not isinstance(seat, int) or not isinstance(text, str):
+            raise BadRecord(f"moves[{place}]: expected [seat, move]")
+        plies.append((seat, text))
+    return plies

@@ -1,0 +1,23 @@
+"""Every error that microciv raises on purpose; each message says what was expected."""
+
+from __future__ import annotations
+
+
+class MicrocivError(ValueError):
+    """Base of them all: catch this to catch whatever bad input may cause."""
+
+
+class IllegalMove(MicrocivError):  # reads as python-chess' IllegalMove does
+    """A move that is not in the table, or not allowed now."""
+
+
+class BadOption(MicrocivError):
+    """An option that a game does not have, or a value that it does not take."""
+
+
+class BadRecord(MicrocivError):
+    """A record that cannot be read, or whose moves do not replay."""
+
+
+class BadPosition(MicrocivError):
+    """A position that breaks the rules; the message begins with the field."""

@@ -1,0 +1,87 @@
+"""Reading plain documents: every complaint begins with the path of the field."""
+
+from __future__ import annotations
+
+from typing import NoReturn, final
+
+from microciv.core.errors import BadPosition
+
+
+@final
+class Fields:
+    """The named fields of one object of a document; `close` refuses any that nobody read."""
+
+    def __init__(self, data: object, path: str = "") -> None:
+        self.path = path
+        if not isinstance(data, dict):
+            raise BadPosition(f"{path or 'position'}: expected an object, not {data!r:.60}")
+        self._data: dict[str, object] = data
+        self._read: set[str] = set()
+
+    def fail(self, name: str, complaint: str) -> NoReturn:
+        """Refuse the document because of this field.
+
+        :raises BadPosition: always.
+        """
+        raise BadPosition(f"{self.at(name)}: {complaint}")
+
+    def at(self, name: str) -> str:
+        """The path of a field."""
+        return f"{self.path}.{name}" if self.path else name
+
+    def has(self, name: str) -> bool:
+        """Is the field there?"""
+        return name in self._data
+
+    def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number from low to high."""
+        value = self._value(name, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.fail(name, f"expected a whole number from {low} to {high}, not {value!r:.60}")
+        return value
+
+    def word(self, name: str, choices: list[str], default: str | None = None) -> str:
+        """One of these words."""
+        value = self._value(name, default)
+        if not isinstance(value, str) or value not in choices:
+            self.fail(name, f"expected one of {', '.join(choices)}, not {value!r:.60}")
+        return value
+
+    def words(self, name: str, choices: list[str], default: list[str] | None = None) -> list[str]:
+        """A list of different words, each one of these."""
+        value = self._value(name, default)
+        if not isinstance(value, list):
+            self.fail(name, f"expected a list, not {value!r:.60}")
+        for place, word in enumerate(value):
+            if not isinstance(word, str) or word not in choices:
+                allowed = ", ".join(choices)
+                self.fail(f"{name}[{place}]", f"expected one of {allowed}, not {word!r:.60}")
+            if word in value[:place]:
+                self.fail(f"{name}[{place}]", f"{word!r} is in the list already")
+        return list(value)
+
+    def objects(self, name: str, count: int) -> list[Fields]:
+        """A list of this many objects."""
+        value = self._value(name, None)
+        if not isinstance(value, list) or len(value) != count:
+            found = f"{len(value)}" if isinstance(value, list) else f"{value!r:.60}"
+            self.fail(name, f"expected a list of {count} objects, not {found}")
+        return [Fields(item, f"{self.at(name)}[{place}]") for place, item in enumerate(value)]
+
+    def raw(self, name: str, default: object = None) -> object:
+        """The field as it stands."""
+        return self._value(name, default if default is not None else {})
+
+    def close(self) -> None:
+        """Refuse fields that mean nothing here."""
+        for name in self._data:
+            if name not in self._read:
+                self.fail(name, f"no such field; expected {', '.join(sorted(self._read))}")
+
+    def _value(self, name: str, default: object) -> object:
+        self._read.add(name)
+        if name in self._data:
+            return self._data[name]
+        if default is None:
+            self.fail(name, "missing")
+        return default

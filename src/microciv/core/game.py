@@ -1,0 +1,142 @@
+"""A game: the rules with their options settled. It deals matches and holds none."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from mypy_extensions import mypyc_attr
+
+from microciv.core.errors import BadPosition, IllegalMove
+from microciv.core.events import EventKind
+from microciv.core.fields import Fields
+from microciv.core.moves import Move, MoveTable
+from microciv.core.options import About, Options, changed
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC):
+    """What stays the same from match to match."""
+
+    def __init__(  # what a game is
+        self,
+        about: About,
+        rules: int,
+        options: Options,
+        moves: list[Move],
+        events: list[EventKind],
+        phases: list[str],
+        unit: int = 1,
+    ) -> None:
+        self.about = about
+        self.name = about.name
+        self.rules = rules
+        """Version: raised whenever any old record would replay otherwise."""
+        self.options = options
+        self.seats = options.seats
+        self.moves = MoveTable(moves)
+        self.events = events
+        self.phases = phases
+        """Names by phase number; the first is "over"."""
+        self.unit = unit
+        """How many units of `scores` make one point: 2 where halves count."""
+
+    # --- what a game writes
+
+    @abstractmethod
+    def deal(self, seed: int) -> State:
+        """A match from its beginning. The same seed deals the same match, for ever."""
+
+    @abstractmethod
+    def redeal(self, seen: Observation, rng: Rng) -> State:
+        """A state that looks like `seen` from its seat: hidden cards random, other seats' sealed
+        answers open again, quiet, and with a fresh generator where the rules draw at random.
+        """
+
+    @abstractmethod
+    def absent(self, seen: Observation) -> Move:
+        """What a seat that is out of time answers."""
+
+    @abstractmethod
+    def place(self, fields: Fields) -> State:
+        """Read a position's own fields and lay it out.
+
+        :raises BadPosition: naming the field that breaks the rules.
+        """
+
+    def expected(self, seen: Observation) -> list[Move]:
+        """The moves that a person at this seat may look for, legal or not: `why_not` is asked
+        about those that are not. None may follow from what the seat does not know.
+        """
+        return []
+
+    def why_not(self, seen: Observation, move: Move) -> str:
+        """Why the move is not among `seen.legal`, for the person who wanted it, with its clause."""
+        return "not among " + ", ".join([f"'{other.text}'" for other in seen.legal[:12]])
+
+    def obvious(self, seen: Observation) -> Move | None:
+        """The answer that needs no asking: the only legal one. Drivers may play it at once."""
+        return seen.legal[0] if len(seen.legal) == 1 else None
+
+    def part_text(self, part: str, value: int) -> str | int:
+        """An event's part as clients read it: a card's name for a "card", numbers as they are."""
+        return value
+
+    def may_change(self) -> bool:
+        """May a sealed answer be taken back until the set closes?"""
+        return True
+
+    # --- what everybody uses
+
+    def set_up(self, position: dict[str, object]) -> State:
+        """Lay out a position document (docs/positions.md).
+
+        :raises BadPosition: naming the field that breaks the rules.
+        """
+        fields = Fields(position)
+        fields.word("game", [self.name], self.name)
+        fields.number("rules", 1, self.rules, self.rules)
+        fields.raw("options")
+        sealed = Fields(fields.raw("sealed"), "sealed")
+        state = self.place(fields)
+        fields.close()
+        for seat in state.asked:
+            texts = sealed.raw(str(seat), [""])
+            if texts != [""]:
+                self._seal(state, seat, texts, sealed.at(str(seat)))
+        sealed.close()
+        if state.asked and not state.owing:
+            raise BadPosition("sealed: everybody has answered; leave one answer open")
+        state.log = []
+        state.traces = []
+        return state
+
+    def document(self, state: State, own: dict[str, object]) -> dict[str, object]:
+        """The position of a state: what all games have, and the game's `own` fields."""
+        sealed = {
+            str(seat): [move.text for move in state.answers[seat]]
+            for seat in state.asked
+            if state.answers[seat]
+        }
+        document: dict[str, object] = {"game": self.name, "rules": self.rules}
+        document["options"] = changed(self.options)
+        document.update(own)
+        if sealed:
+            document["sealed"] = sealed
+        return document
+
+    def _seal(self, state: State, seat: int, texts: object, path: str) -> None:
+        if not isinstance(texts, list):
+            raise BadPosition(f"{path}: expected a list of moves, not {texts!r:.60}")
+        for text in texts:
+            legal = state.legal(seat)
+            try:
+                move = self.moves.parse(str(text))
+            except IllegalMove as error:
+                raise BadPosition(f"{path}: {error}") from None
+            if seat not in state.owing or move not in legal:
+                raise BadPosition(f"{path}: '{text}' is not a legal answer here")
+            if len(state.owing) == 1 and state.closes(seat, move):
+                raise BadPosition("sealed: everybody has answered; leave one answer open")
+            state.apply(seat, move)

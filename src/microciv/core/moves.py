@@ -1,0 +1,63 @@
+"""Seats, and moves as text: what is typed, recorded, sent and tested is one notation."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Final, TypeAlias, final
+
+from mypy_extensions import mypyc_attr
+
+from microciv.core.errors import IllegalMove
+
+Seat: TypeAlias = int  # 0 ... seats - 1, clockwise
+NOBODY: Final = -1
+SPECTATOR: Final = 15  # a seat that nobody holds, so at most 15 can play
+
+SEAT_BIT: Final[list[int]] = [2**seat for seat in range(16)]
+EVERYBODY: Final = 2**16 - 1  # a mask of all seats, spectators included
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Move:
+    """One step of an answer. Made once for a game and shared: identity is equality."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        """Canonical notation, such as `bid 2`."""
+        self.index = -1
+        """Place in the game's table, the language of masks and learners."""
+
+    def parts(self) -> dict[str, str | int]:
+        """What the move is made of, by name, so that no client has to take its text apart."""
+        return {}
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+
+@final
+class MoveTable:
+    """All moves that a game can ever know."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        self.all: list[Move] = moves
+        self._by_text: dict[str, Move] = {}
+        for index, move in enumerate(moves):
+            move.index = index
+            self._by_text[move.text] = move
+        if len(self._by_text) != len(moves):
+            raise ValueError("two moves have one text")
+
+    def parse(self, text: str) -> Move:
+        """The move that is written so.
+
+        :raises IllegalMove: if the game has no such move; the message names the nearest ones.
+        """
+        move = self._by_text.get(" ".join(text.split()))
+        if move is None:
+            near = get_close_matches(text, list(self._by_text), 3)
+            hint = " or ".join([f"'{other}'" for other in near])
+            raise IllegalMove(
+                f"no such move: {text[:40]!r}" + (f"; did you mean {hint}?" if near else "")
+            )
+        return move

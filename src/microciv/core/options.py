@@ -1,0 +1,176 @@
+"""Options, rulings and variants: declared once, read by command line, lobby, docs and records.
+
+An **option** is printed in the rules, a **ruling** settles what they leave open and cites its
+clause, a **variant** is a named set of options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, TypeVar, final
+
+from microciv.core.errors import BadOption
+
+Reader = Callable[[object], object]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How one game is to be played. Games subclass it and declare their own with `option`."""
+
+    seats: int
+
+    def check(self) -> None:
+        """Refuse what single fields cannot tell is wrong.
+
+        :raises BadOption: naming the option and what was expected.
+        """
+
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+@final
+@dataclass(frozen=True)
+class OptionInfo:
+    """One option as people read it."""
+
+    name: str
+    kind: str  # "option" or "ruling"
+    help: str
+    clause: str
+    default: object
+    choices: tuple[object, ...]  # empty: see `help`
+    advanced: bool  # data rather than a switch: card tables and the like
+
+
+@final
+@dataclass(frozen=True)
+class Variant:
+    """A named set of options."""
+
+    name: str
+    help: str
+    options: dict[str, object]
+
+
+@final
+@dataclass(frozen=True)
+class About:
+    """What the lobby, `--help` and the docs say of a game, without loading its rules."""
+
+    name: str
+    title: str
+    summary: str
+    seats: tuple[int, ...]
+    minutes: int
+    options: type[Options]
+    game: str  # "module:class" of its Game, loaded when first opened
+    variants: tuple[Variant, ...] = ()
+
+
+def option(
+    default: Any,  # noqa: ANN401  # stands in for a field of any type
+    help: str,  # noqa: A002
+    clause: str,
+    choices: tuple[object, ...] = (),
+    read: Reader | None = None,
+) -> Any:  # noqa: ANN401
+    """Declare an option of a game: a field of its `Options` with its words and its clause.
+
+    `read` turns plain data (from a record, a TOML file, a request) into the field's value and
+    raises ValueError saying what it expected.
+    """
+    about = {"kind": "option", "help": help, "clause": clause, "choices": choices, "read": read}
+    return field(default=default, metadata=about)
+
+
+def ruling(
+    default: Any,  # noqa: ANN401
+    help: str,  # noqa: A002
+    clause: str,
+    choices: tuple[object, ...] = (),
+) -> Any:  # noqa: ANN401
+    """Declare how we settle what the rules leave open."""
+    about = {"kind": "ruling", "help": help, "clause": clause, "choices": choices, "read": None}
+    return field(default=default, metadata=about)
+
+
+def describe(options: type[Options]) -> list[OptionInfo]:
+    """Every option of a game but `seats`, in the order of declaration."""
+    infos: list[OptionInfo] = []
+    for item in fields(options):
+        if item.name != "seats" and item.default is not MISSING:
+            about = item.metadata
+            choices = about["choices"]
+            if isinstance(item.default, bool):
+                choices = (True, False)
+            infos.append(
+                OptionInfo(
+                    item.name,
+                    about["kind"],
+                    about["help"],
+                    about["clause"],
+                    item.default,
+                    choices,
+                    about["read"] is not None,
+                )
+            )
+    return infos
+
+
+def make_options(about: About, values: dict[str, object]) -> Options:
+    """The game's options with these values; the rest as declared.
+
+    :raises BadOption: for an unknown name, a wrong value or a wrong number of seats.
+    """
+    seats = values.get("seats", about.seats[0])
+    if isinstance(seats, bool) or seats not in about.seats:
+        allowed = ", ".join([str(count) for count in about.seats])
+        raise BadOption(f"seats: {about.title} is for {allowed} players, not {seats!r}")
+    settled: dict[str, object] = {"seats": seats}
+    declared = {item.name: item for item in fields(about.options)}
+    for name, value in values.items():
+        if name == "seats":
+            continue
+        if name not in declared:
+            known = ", ".join([other for other in declared if other != "seats"])
+            raise BadOption(f"{name}: {about.title} has no such option; it has {known}")
+        item = declared[name]
+        try:
+            settled[name] = _read(item.default, item.metadata, value)
+        except ValueError as error:
+            raise BadOption(f"{name}: {error}") from None
+    options = about.options(**settled)  # type: ignore[arg-type]  # each was read by its declaration
+    options.check()
+    return options
+
+
+def changed(options: Options) -> dict[str, object]:
+    """The options that differ from their declaration, and the seats: what a record keeps."""
+    values: dict[str, object] = {}
+    for item in fields(options):
+        value = getattr(options, item.name)
+        if item.name == "seats" or value != item.default:
+            values[item.name] = value
+    return values
+
+
+def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
+    if about["read"] is not None:
+        return about["read"](value)
+    if isinstance(default, bool):
+        switch = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in switch:
+            return switch[value.lower()]
+        raise ValueError(f"expected on or off, not {value!r}")
+    choices = about["choices"]
+    if isinstance(default, int) and isinstance(value, str) and value.isdecimal():
+        value = int(value)
+    if isinstance(value, bool) or value not in choices:
+        allowed = ", ".join([str(choice) for choice in choices])
+        raise ValueError(f"expected one of {allowed}, not {value!r}")
+    return value

@@ -1,0 +1,207 @@
+"""Ask, seal, advance: the one mechanism under every game.
+
+A state asks a set of seats. Each answers alone, in one or more steps, and its answer lies sealed
+here. When the last is in, the rules `advance`: reveal, resolve, ask again. A turn is a set of one;
+the end is asking nobody.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from microciv.core.events import Event, EventKind, Heard, Task
+from microciv.core.moves import EVERYBODY, Move, Seat
+
+# A trace is 36 bits wide, so that its products stay within 63 compiled and interpreted.
+TRACE_MASK: Final[i64] = 0xFFFFFFFFF
+TRACE_PRIME: Final[i64] = 0x5D588B5
+NOTHING: Final[tuple[Move, ...]] = ()
+
+
+@dataclass(frozen=True)
+class Observation:
+    """All that one seat may know; a function of the rules' time, never of who was quick."""
+
+    seat: Seat
+    phase: str
+    asked: tuple[Seat, ...]  # whose answers this decision set wants, not who is late
+    answer: tuple[Move, ...]  # what this seat has sealed of its answer so far
+    legal: tuple[Move, ...]  # what it may add now
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """A match at one moment. Trusts its caller: legality is checked at the borders (`Match`)."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.phase = 0
+        self.sets = 0
+        """Number of the decision set: an answer to an old one is stale."""
+        self.asked: list[Seat] = []
+        self.owing: list[Seat] = []
+        """Who has still to answer; nobody when the match is over."""
+        self.answers: list[tuple[Move, ...]] = []
+        """What each seat has sealed, step by step."""
+        self.agenda: list[Task] = []
+        self.quiet = False
+        """Quiet states hear nothing: for playouts."""
+        self.log: list[Event] = []
+        self.traces: list[int] = []
+        """For each seat a hash of all it has heard and answered: its information set."""
+
+    # --- what a game writes
+
+    @abstractmethod
+    def legal(self, seat: Seat) -> list[Move]:
+        """What the seat may add to its answer now. The list is the state's: do not change it."""
+
+    @abstractmethod
+    def advance(self) -> None:
+        """All answers are in: reveal and resolve them, then `ask`, `proceed` or `finish`."""
+
+    @abstractmethod
+    def observe(self, seat: Seat) -> Observation:
+        """All that this seat (or a SPECTATOR) may know."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Each seat's score so far, in the game's `unit`."""
+
+    @abstractmethod
+    def clone(self) -> State:
+        """A copy to play on in; nothing done to it changes the original."""
+
+    @abstractmethod
+    def position(self) -> dict[str, object]:
+        """The whole truth as one plain document, which `Game.set_up` reads back."""
+
+    def closes(self, seat: Seat, move: Move) -> bool:
+        """Is the seat's answer whole with this step? By default answers have one step."""
+        return True
+
+    def perform(self, task: Task) -> None:
+        """Do one task of the agenda; games that `plan` write it."""
+        raise NotImplementedError
+
+    def places(self) -> list[int]:
+        """Each seat's place, 1 for first; equal places are shared. By default by score."""
+        scores = self.scores()
+        return [1 + len([other for other in scores if other > score]) for score in scores]
+
+    def knows(self, seat: Seat, card: int) -> bool:
+        """Does the seat know where this card lies? By default all cards are public."""
+        return True
+
+    # --- what a game uses
+
+    def ask(self, phase: int, seats: list[Seat]) -> None:
+        """Want an answer from each of these seats; if there are none, the match is over."""
+        self.phase = phase
+        self.asked = seats
+        self.owing = seats
+        self.answers = [NOTHING] * self.seats
+        self.sets += 1
+
+    def finish(self) -> None:
+        """The match is over; phase 0 of every game."""
+        self.agenda = []
+        self.ask(0, [])
+
+    def plan(self, tasks: list[Task]) -> None:
+        """Do these next, in this order, before what was planned already."""
+        self.agenda = tasks + self.agenda
+
+    def proceed(self) -> None:
+        """Work down the agenda to the next question."""
+        while self.agenda and not self.owing:
+            task = self.agenda[0]
+            self.agenda = self.agenda[1:]
+            self.perform(task)
+
+    def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
+        """Everybody hears."""
+        if not self.quiet:
+            self._hear(Event(kind, a, b, c, EVERYBODY, 0))
+
+    def whisper(
+        self, audience: int, hide: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0
+    ) -> None:
+        """Everybody hears, but the parts marked by `hide` (1, 2, 4) only the masked seats."""
+        if not self.quiet:
+            self._hear(Event(kind, a, b, c, audience, hide))
+
+    # --- what drivers use
+
+    def apply(self, seat: Seat, move: Move) -> None:
+        """Seal one legal step of a seat that owes an answer."""
+        self.answers[seat] = (*self.answers[seat], move)
+        if self.closes(seat, move):
+            owing = self.owing
+            if owing[0] == seat:
+                self.owing = owing[1:]
+            else:
+                self.owing = [other for other in owing if other != seat]
+            if not self.owing:
+                self._remember_answers()
+                self.advance()
+
+    def reopen(self, seat: Seat) -> None:
+        """Take the seat's sealed answer back; it owes one again."""
+        self.answers[seat] = NOTHING
+        waiting = self.owing
+        self.owing = [other for other in self.asked if other == seat or other in waiting]
+
+    def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
+        """What the seat has heard, from the `since`-th event on."""
+        return [(event.kind.name, event.seen_by(seat)) for event in self.log[since:]]
+
+    def hush(self) -> None:
+        """Hear nothing from here on, for speed; what was heard is forgotten."""
+        self.quiet = True
+        self.log = []
+
+    def copy_table(self, copy: State) -> None:
+        """Give a fresh clone all that this class holds; the rest is the game's."""
+        copy.phase = self.phase
+        copy.sets = self.sets
+        copy.asked = self.asked
+        copy.owing = self.owing
+        copy.answers = self.answers[:]
+        copy.agenda = self.agenda
+        copy.quiet = self.quiet
+        if not self.quiet:
+            copy.log = self.log[:]
+            copy.traces = self.traces[:]
+
+    # --- its own
+
+    def _hear(self, event: Event) -> None:
+        self.log.append(event)
+        if not self.traces:
+            self.traces = [0] * self.seats
+        for seat in range(self.seats):
+            a, b, c = event.seen_by(seat)
+            self._trace(seat, event.kind.code)
+            self._trace(seat, a)
+            self._trace(seat, b)
+            self._trace(seat, c)
+
+    def _remember_answers(self) -> None:
+        if self.quiet:
+            return
+        if not self.traces:
+            self.traces = [0] * self.seats
+        for seat in self.asked:
+            for move in self.answers[seat]:
+                self._trace(seat, move.index)
+
+    def _trace(self, seat: Seat, value: int) -> None:
+        trace: i64 = self.traces[seat]
+        part: i64 = value
+        trace = (trace * TRACE_PRIME + part + 0x9E3779) & TRACE_MASK
+        self.traces[seat] = trace ^ (trace >> 17)

@@ -1,0 +1,88 @@
+"""Where cards lie and who knows it: the one fact behind observations, re-deals and redaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from microciv.core.cards import EMPTY, Card, CardSet, cards_in, holds, minus, plus, size
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
+from microciv.core.rng import Rng
+
+
+@final
+@dataclass(frozen=True)
+class ZonesSeen:
+    """What one seat knows of where cards lie: the cards it can name, and how many others."""
+
+    named: tuple[CardSet, ...]  # by zone
+    hidden: tuple[int, ...]  # by zone
+
+
+@final
+class Zones:
+    """Unordered piles by zone number. A card may lie in several zones if its places are public
+    (every player's Exploit is one card to us).
+    """
+
+    def __init__(self, owners: list[int], cards: int) -> None:
+        self.owners = owners
+        """By zone, a mask of the seats that see the faces there. Shared by clones."""
+        self.piles: list[CardSet] = [EMPTY] * len(owners)
+        self.known: list[int] = [EVERYBODY] * cards
+        """By card, a mask of the seats that know its place."""
+
+    def put(self, card: Card, zone: int, seen_by: int) -> None:
+        """Lay a card down; `seen_by` masks the seats that know where it lies from now on."""
+        self.piles[zone] = plus(self.piles[zone], card)
+        self.known[card] = seen_by
+
+    def take(self, card: Card, zone: int) -> None:
+        """Take a card away."""
+        self.piles[zone] = minus(self.piles[zone], card)
+
+    def move(self, card: Card, source: int, target: int, seen_by: int) -> None:
+        """Move a card from zone to zone."""
+        self.take(card, source)
+        self.put(card, target, seen_by)
+
+    def has(self, zone: int, card: Card) -> bool:
+        """Does the card lie in the zone?"""
+        return holds(self.piles[zone], card)
+
+    def named(self, zone: int, seat: Seat) -> CardSet:
+        """The cards of the zone whose place the seat knows."""
+        pile = self.piles[zone]
+        for card in cards_in(pile):
+            if not self.known[card] & SEAT_BIT[seat]:
+                pile = minus(pile, card)
+        return pile
+
+    def observe(self, seat: Seat) -> ZonesSeen:
+        """What the seat knows."""
+        named = [self.named(zone, seat) for zone in range(len(self.piles))]
+        hidden = [size(pile) - size(named[zone]) for zone, pile in enumerate(self.piles)]
+        return ZonesSeen(tuple(named), tuple(hidden))
+
+    def clone(self) -> Zones:
+        """A copy."""
+        copy = Zones(self.owners, 0)
+        copy.piles = self.piles[:]
+        copy.known = self.known[:]
+        return copy
+
+
+def zones_from(seen: ZonesSeen, owners: list[int], cards: int, secret: CardSet, rng: Rng) -> Zones:
+    """Zones that look like `seen`: the `secret` cards that it cannot name fill its hidden places
+    at random, each known to the owners of its zone.
+    """
+    zones = Zones(owners, cards)
+    for zone, pile in enumerate(seen.named):
+        zones.piles[zone] = pile
+        secret &= ~pile
+    unknown = cards_in(secret)
+    rng.shuffle(unknown)
+    for zone, count in enumerate(seen.hidden):
+        for _ in range(count):
+            zones.put(unknown.pop(), zone, owners[zone])
+    return zones

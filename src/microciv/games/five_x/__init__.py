@@ -1,0 +1,1 @@
+"""5X: simultaneous action cards, fifteen Great Leaders, blind auctions for Wonders."""

@@ -1,0 +1,110 @@
+"""5X with its options settled: dealing, re-dealing, and words for refusals."""
+
+from __future__ import annotations
+
+from typing import final
+
+from microciv.core.cards import CardSet, card_set, cards_in
+from microciv.core.fields import Fields
+from microciv.core.game import Game
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Move
+from microciv.core.options import Options
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+from microciv.core.zones import Zones
+from microciv.games.five_x import absence, explain, positions, resampling, setup
+from microciv.games.five_x.about import ABOUT
+from microciv.games.five_x.cards import CARD, CARDS, LETTERS, NAMES
+from microciv.games.five_x.events import EVENTS
+from microciv.games.five_x.moves import MOVES, PLAYS
+from microciv.games.five_x.observation import FiveXObservation
+from microciv.games.five_x.options import FiveXOptions, pool
+from microciv.games.five_x.phases import PHASES, steps_of
+from microciv.games.five_x.state import FiveXState
+
+RULES = 1
+ROUNDS = 7  # 5X-14
+ROUNDS_WITHOUT_LEADERS = 6  # 5X-114
+
+
+@final
+class FiveXGame(Game):
+    """What stays the same from match to match."""
+
+    def __init__(self, options: Options) -> None:
+        assert isinstance(options, FiveXOptions)
+        super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES, unit=2)
+        self.settled = options
+        self.rounds = ROUNDS if options.leaders else ROUNDS_WITHOUT_LEADERS
+        self.wonders = options.wonder_table[: self.rounds]
+        self.pool = pool(options)
+        self.leaders: CardSet = card_set(self.pool)
+        self.montezumas = CARD[options.montezuma_extra_target]
+        self.expand_leader_returns = options.expand_leader_returns
+        self.suleiman_may_take_current = options.suleiman_may_take_current
+        self.leftovers_count = options.tie_without_wonder == "leftover_resources_then_shared"
+        self.steps = steps_of(options.dido_income_first)
+        self.everybody = list(range(options.seats))
+        self.aside = 2 * options.seats
+        """The zone of the leaders set aside, after the hands and the piles."""
+        hands = [SEAT_BIT[seat] for seat in self.everybody]
+        self.owners = [*hands, *[EVERYBODY] * options.seats, 0]
+        self._plays: dict[CardSet, list[Move]] = {}
+
+    def plays_of(self, hand: CardSet) -> list[Move]:
+        """A card for the round: any in hand, whether or not it can do anything (5X-26)."""
+        plays = self._plays.get(hand)
+        if plays is None:
+            plays = [PLAYS[card] for card in cards_in(hand)]
+            self._plays[hand] = plays
+        return plays
+
+    def new_state(self) -> FiveXState:
+        """A state with nothing on the table."""
+        return FiveXState(self, Zones(self.owners, CARDS))
+
+    def deal(self, seed: int) -> FiveXState:
+        """A match from its beginning."""
+        state = self.new_state()
+        setup.deal(state, seed)
+        return state
+
+    def redeal(self, seen: Observation, rng: Rng) -> State:
+        """A state that looks like `seen` from its seat."""
+        assert isinstance(seen, FiveXObservation)
+        return resampling.redeal(self, seen, rng)
+
+    def absent(self, seen: Observation) -> Move:
+        """What a seat out of time answers (F.4)."""
+        return absence.absent(seen)
+
+    def obvious(self, seen: Observation) -> Move | None:
+        """The only legal answer; by ruling, a sole bidder's minimum (A-26)."""
+        sole_bidder = seen.phase == "bid" and len(seen.asked) == 1 and len(seen.legal) > 0
+        if len(seen.legal) == 1 or (sole_bidder and self.settled.auto_min_sole_bid):
+            return seen.legal[0]
+        return None
+
+    def expected(self, seen: Observation) -> list[Move]:
+        """The moves that a person at this seat may look for."""
+        assert isinstance(seen, FiveXObservation)
+        return explain.expected(seen)
+
+    def why_not(self, seen: Observation, move: Move) -> str:
+        """Why the move is not legal now."""
+        assert isinstance(seen, FiveXObservation)
+        return explain.why_not(seen, move)
+
+    def may_change(self) -> bool:
+        """May a sealed answer be taken back (5X-25)?"""
+        return self.settled.recommit_until_group_complete
+
+    def part_text(self, part: str, value: int) -> str | int:
+        """Cards by name, Wonders by letter."""
+        if part == "card":
+            return NAMES[value]
+        return LETTERS[value] if part == "wonder" else value
+
+    def place(self, fields: Fields) -> State:
+        """A position's own fields, laid out."""
+        return positions.place(self, fields)

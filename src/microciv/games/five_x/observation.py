@@ -1,0 +1,122 @@
+"""What a seat may know of a match of 5X (B.11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, final
+
+from microciv.core.cards import CardSet, cards_in, size
+from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
+from microciv.core.state import Observation
+from microciv.games.five_x.cards import LETTERS, NAMES
+from microciv.games.five_x.phases import IN_STACK, PHASES, REMOVED
+from microciv.games.five_x.scoring import halves_of
+
+if TYPE_CHECKING:
+    from microciv.games.five_x.state import FiveXState
+
+
+@final
+@dataclass(frozen=True)
+class SeatSeen:
+    """One seat as the observer sees it. Cards are named as in moves: "explore", "gandhi"."""
+
+    resources: int
+    basics: tuple[str, ...]  # in hand; public in effect (5X-90)
+    leaders: int  # how many leaders are in hand; public in effect
+    known: tuple[str, ...]  # those of them that the observer knows; its own: all
+    shown: tuple[str, ...]  # those of them that everybody knows: Caesar fetched them (5X-94)
+    pile: tuple[str, ...]  # face up (5X-88)
+    played: str  # this round's card once revealed; "" before
+    previous: str  # last round's card, which settles who selects when (5X-20); "" in round 1
+    bid: int  # this round's bid once revealed; 0 before, or if there is none
+    wonders: tuple[str, ...]  # letters of the Wonders built
+    halves: int  # victory points so far, counted in halves (5X-106)
+
+
+@final
+@dataclass(frozen=True)
+class FiveXObservation(Observation):
+    """All that one seat may know."""
+
+    round: int  # 1 ... rounds; the last one's number when the match is over
+    rounds: int
+    table: tuple[SeatSeen, ...]  # in seat order
+    stack: tuple[str, ...]  # letters still to come, the current Wonder first
+    removed: tuple[str, ...]  # letters out of the game, face up (5X-71)
+    passed: str  # the leader this seat gave to the left; "" if none (5X-13)
+    received: str  # the leader it got from the right
+    aside: int  # how many leaders were set aside unseen (5X-10)
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The observer's own cards."""
+        if self.seat >= len(self.table):
+            return ()
+        return self.table[self.seat].basics + self.table[self.seat].known
+
+
+def names_of(pile: CardSet) -> tuple[str, ...]:
+    """The names of the cards of a pile, in table order."""
+    return tuple([NAMES[card] for card in cards_in(pile)])
+
+
+BASICS_MASK: Final = 31
+BASIC_SETS: Final[list[tuple[str, ...]]] = [names_of(pile) for pile in range(BASICS_MASK + 1)]
+NO_CARDS: Final[tuple[str, ...]] = ()
+
+
+def observe(state: FiveXState, seat: Seat) -> FiveXObservation:
+    """Written down from what the seat knows; nothing is taken away from the truth."""
+    seated = seat < state.seats
+    asked = seated and seat in state.asked
+    answer = state.answers[seat] if seated and state.answers else ()
+    legal: list[Move] = state.legal(seat) if asked else []
+    owner = state.owner
+    received = state.passed[seat - 1] if seated else NOBODY
+    return FiveXObservation(
+        seat,
+        PHASES[state.phase],
+        tuple(state.asked),
+        answer,
+        tuple(legal),
+        state.round,
+        state.game.rounds,
+        tuple([observe_seat(state, other, seat) for other in range(state.seats)]),
+        tuple([LETTERS[wonder] for wonder, whose in enumerate(owner) if whose == IN_STACK]),
+        tuple([LETTERS[wonder] for wonder, whose in enumerate(owner) if whose == REMOVED]),
+        name_of(state.passed[seat]) if seated else "",
+        name_of(received) if received >= 0 else "",
+        size(state.zones.piles[state.game.aside]),
+    )
+
+
+def observe_seat(state: FiveXState, seat: Seat, observer: Seat) -> SeatSeen:
+    """One seat, for the observer."""
+    hand = state.hand_of(seat)
+    leaders = hand & ~BASICS_MASK
+    known = shown = NO_CARDS
+    if leaders:
+        known = names_of(state.zones.named(seat, observer) & ~BASICS_MASK)
+        shown = tuple(
+            [NAMES[card] for card in cards_in(leaders) if state.zones.known[card] == EVERYBODY]
+        )
+    letters = [LETTERS[wonder] for wonder, whose in enumerate(state.owner) if whose == seat]
+    return SeatSeen(
+        state.resources[seat],
+        BASIC_SETS[hand & BASICS_MASK],
+        size(leaders),
+        known,
+        shown,
+        names_of(state.pile_of(seat)),
+        name_of(state.played[seat]),
+        name_of(state.previous[seat]),
+        state.bids[seat],
+        tuple(letters),
+        halves_of(state, seat),
+    )
+
+
+def name_of(card: int) -> str:
+    """A card's name, "" for none."""
+    return NAMES[card] if card >= 0 else ""

@@ -1,0 +1,56 @@
+"""Step 1, Exploit, and step 2, Exterminate (B.4, B.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from microciv.games.five_x.cards import EXPLOIT, EXTERMINATE
+from microciv.games.five_x.events import EXPLOITED, HIT, IMMUNE
+from microciv.games.five_x.leaders import exploit_income, is_immune, reaches, weight
+
+if TYPE_CHECKING:
+    from microciv.core.moves import Seat
+    from microciv.games.five_x.state import FiveXState
+
+
+def exploit(state: FiveXState) -> None:
+    """3 for each, less the weight of the other Exploit cards (5X-29), all together (5X-30)."""
+    crowd = state.players_of(EXPLOIT)
+    total = 0
+    for seat in crowd:
+        total += weight(state.played[seat])
+    for seat in crowd:
+        card = state.played[seat]
+        others = total - weight(card)
+        income = exploit_income(card, others)
+        state.gain(seat, income)
+        state.tell(EXPLOITED, seat, income, others)
+
+
+def exterminate(state: FiveXState) -> None:
+    """Every Exterminate card takes 1 from every target (5X-32, 33); the supply makes up what a
+    target lacks (5X-35). What each can give is measured first (5X-36).
+    """
+    attackers = state.players_of(EXTERMINATE)
+    if not attackers:
+        return
+    holdings = state.resources[:]
+    for target in range(state.seats):
+        hitting = attackers_of(state, attackers, target)
+        if hitting and is_immune(state.played[target]):
+            state.tell(IMMUNE, target, state.played[target])  # nothing for the attackers (5X-38)
+            continue
+        for count, attacker in enumerate(hitting, 1):
+            supply = 1 if count > holdings[target] else 0
+            state.gain(target, supply - 1)
+            state.gain(attacker, 1)
+            state.tell(HIT, attacker, target, supply)
+
+
+def attackers_of(state: FiveXState, attackers: list[Seat], target: Seat) -> list[Seat]:
+    """Whose Exterminate card reaches the target; nobody takes from himself."""
+    card = state.played[target]
+    extra = state.game.montezumas
+    return [
+        seat for seat in attackers if seat != target and reaches(state.played[seat], card, extra)
+    ]

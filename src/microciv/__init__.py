@@ -1,0 +1,50 @@
+"""Four small civilization card games: to play, to design, to study.
+
+>>> import microciv
+>>> game = microciv.open_game("5x", seats=4)
+>>> match = microciv.Match(game, seed=7)
+>>> match.owing()
+[0, 1, 2, 3]
+"""
+
+from microciv.core.codec import plain_record, read_record
+from microciv.core.errors import BadOption, BadPosition, BadRecord, IllegalMove, MicrocivError
+from microciv.core.game import Game
+from microciv.core.match import Match, Record, replay
+from microciv.core.moves import SPECTATOR, Move, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+from microciv.games import about, catalogue
+from microciv.games import open_game as _open_game
+
+__version__ = "0.1.0"
+__all__ = [
+    "SPECTATOR",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "MicrocivError",
+    "Move",
+    "Observation",
+    "Record",
+    "Rng",
+    "Seat",
+    "State",
+    "about",
+    "catalogue",
+    "open_game",
+    "plain_record",
+    "read_record",
+    "replay",
+]
+
+
+def open_game(name: str, **options: object) -> Game:
+    """A game by name with its options, from names and plain values.
+
+    :raises BadOption: saying which games, options or values there are.
+    """
+    return _open_game(name, options)

@@ -1,0 +1,29 @@
+"""A bot is a client of observations, like any person: it has no other door."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from mypy_extensions import mypyc_attr
+
+from microciv.core.events import Heard
+from microciv.core.game import Game
+from microciv.core.moves import Move, Seat
+from microciv.core.state import Observation
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot(ABC):
+    """Plays one seat. The same seed and observations give the same moves."""
+
+    def __init__(self, game: Game, seat: Seat, seed: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.seed = seed
+
+    @abstractmethod
+    def choose(self, seen: Observation) -> Move:
+        """One step of an answer, from `seen.legal`."""
+
+    def hear(self, events: list[Heard]) -> None:  # noqa: B027  # most bots need none of it
+        """What its seat has heard since it was last asked."""

@@ -98,6 +98,13 @@ class Texts:
         """What a level of bots is like."""
         return self.look("levels", name) or bare(name).capitalize()
 
+    def names(self, *path: str) -> tuple[str, ...]:
+        """The list of names at this place of the file; empty if there is none."""
+        found: object = self.data
+        for key in path:
+            found = found.get(key) if isinstance(found, dict) else None
+        return tuple([str(name) for name in found]) if isinstance(found, list) else ()
+
     def step_of(self, event: str) -> str:
         """The heading under which captions of this event stand; empty if there is none."""
         steps = self.data.get("steps")

@@ -83,15 +83,27 @@ def build() -> None:
 
 def prune() -> None:
     """Remove from build/compiled what no longer has a source."""
-    wanted = {Path(source).relative_to("src").with_suffix("") for source in compiled_sources()}
-    for path in sorted((TARGET / "microciv").rglob("*")):
+    shared: list[Path] = []
+    wanted = {module_of(source) for source in compiled_sources(examples=True)}
+    for path in sorted(TARGET.rglob("*.*")):
         relative = path.relative_to(TARGET)
         if path.suffix == ".py" and not (SOURCE / relative).is_file():
             path.unlink()
         elif path.suffix in {".so", ".pyd"}:
             module = relative.with_name(relative.name.partition(".")[0])
-            if module not in wanted and "__mypyc" not in module.name:
+            if module.name.endswith("__mypyc"):
+                shared.append(path)
+            elif module not in wanted:
                 path.unlink()
+    # The unit itself is named after its modules; of several, the last one made is in use.
+    for path in sorted(shared, key=lambda path: path.stat().st_mtime)[:-1]:
+        path.unlink()
+
+
+def module_of(source: str) -> Path:
+    """Where the compiled form of a source lies under build/compiled, without its ending."""
+    path = Path(source).with_suffix("")
+    return path.relative_to("src") if path.parts[0] == "src" else Path(path.name)
 
 
 if __name__ == "__main__":

@@ -19,11 +19,6 @@ class EventKind:
     def __init__(self, name: str, parts: tuple[str, ...] = ()) -> None:
         self.name = name
         self.parts = parts
-        code = 7
-        for letter in name:
-            code = (code * 31 + ord(letter)) % 1000003
-        self.code = code
-        """The name as a number, for traces; the same in every process."""
 
 
 @final

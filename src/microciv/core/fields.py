@@ -60,6 +60,19 @@ class Fields:
                 self.fail(f"{name}[{place}]", f"{word!r} is in the list already")
         return list(value)
 
+    def numbers(self, name: str, low: int, high: int) -> list[int]:
+        """A list of different whole numbers from low to high."""
+        value = self._value(name, None)
+        if not isinstance(value, list):
+            self.fail(name, f"expected a list, not {value!r:.60}")
+        for place, number in enumerate(value):
+            if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+                complaint = f"expected a whole number from {low} to {high}, not {number!r:.60}"
+                self.fail(f"{name}[{place}]", complaint)
+            if number in value[:place]:
+                self.fail(f"{name}[{place}]", f"{number} is in the list already")
+        return list(value)
+
     def objects(self, name: str, count: int) -> list[Fields]:
         """A list of this many objects."""
         value = self._value(name, None)

@@ -55,15 +55,15 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def absent(self, seen: Observation) -> Move:
-        """What a seat that is out of time answers."""
-
-    @abstractmethod
     def place(self, fields: Fields) -> State:
         """Read a position's own fields and lay it out.
 
         :raises BadPosition: naming the field that breaks the rules.
         """
+
+    def absent(self, seen: Observation) -> Move:
+        """What a seat that is out of time answers; by default the first legal move."""
+        return seen.legal[0]
 
     def expected(self, seen: Observation) -> list[Move]:
         """The moves that a person at this seat may look for, legal or not: `why_not` is asked
@@ -109,7 +109,6 @@ class Game(ABC):
         if state.asked and not state.owing:
             raise BadPosition("sealed: everybody has answered; leave one answer open")
         state.log = []
-        state.traces = []
         return state
 
     def document(self, state: State, own: dict[str, object]) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias, final
+from typing import Any, TypeAlias, final
 
 from microciv.core.errors import BadRecord, IllegalMove
 from microciv.core.events import Heard
@@ -22,10 +22,10 @@ class Record:
 
     game: str
     rules: int
-    options: dict[str, object]
+    options: dict[str, Any]
     seed: str  # hexadecimal; JavaScript has 53 bits
     moves: tuple[Ply, ...]
-    position: dict[str, object] | None = None  # where it began, if not at a deal
+    position: dict[str, Any] | None = None  # where it began, if not at a deal
 
 
 @final
@@ -46,6 +46,10 @@ class Match:
     def owing(self) -> list[Seat]:
         """Who has still to answer; nobody when the match is over."""
         return self.state.owing[:]
+
+    def set_number(self) -> int:
+        """The number of the decision set: an answer to an old one is stale."""
+        return self.state.sets
 
     def observe(self, seat: Seat) -> Observation:
         """All that the seat (or a SPECTATOR) may know."""

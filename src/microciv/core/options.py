@@ -40,8 +40,8 @@ class OptionInfo:
     kind: str  # "option" or "ruling"
     help: str
     clause: str
-    default: object
-    choices: tuple[object, ...]  # empty: see `help`
+    default: Any  # not `object`: mypyc 2.4 cannot find that name in a dataclass
+    choices: tuple[Any, ...]  # empty: see `help`
     advanced: bool  # data rather than a switch: card tables and the like
 
 
@@ -52,7 +52,7 @@ class Variant:
 
     name: str
     help: str
-    options: dict[str, object]
+    options: dict[str, Any]
 
 
 @final

@@ -11,14 +11,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
 from microciv.core.events import Event, EventKind, Heard, Task
 from microciv.core.moves import EVERYBODY, Move, Seat
 
-# A trace is 36 bits wide, so that its products stay within 63 compiled and interpreted.
-TRACE_MASK: Final[i64] = 0xFFFFFFFFF
-TRACE_PRIME: Final[i64] = 0x5D588B5
 NOTHING: Final[tuple[Move, ...]] = ()
 
 
@@ -51,8 +48,6 @@ class State(ABC):
         self.quiet = False
         """Quiet states hear nothing: for playouts."""
         self.log: list[Event] = []
-        self.traces: list[int] = []
-        """For each seat a hash of all it has heard and answered: its information set."""
 
     # --- what a game writes
 
@@ -93,6 +88,12 @@ class State(ABC):
         scores = self.scores()
         return [1 + len([other for other in scores if other > score]) for score in scores]
 
+    def view(self, seat: Seat) -> tuple[tuple[Seat, ...], tuple[Move, ...], tuple[Move, ...]]:
+        """What every observation begins with: who is asked, and the seat's answer and moves."""
+        if seat not in self.asked:
+            return tuple(self.asked), NOTHING, NOTHING
+        return tuple(self.asked), self.answers[seat], tuple(self.legal(seat))
+
     def knows(self, seat: Seat, card: int) -> bool:
         """Does the seat know where this card lies? By default all cards are public."""
         return True
@@ -106,6 +107,14 @@ class State(ABC):
         self.owing = seats
         self.answers = [NOTHING] * self.seats
         self.sets += 1
+
+    def ask_again(self, phase: int, seen: Observation) -> None:
+        """Ask whom `seen` says is asked: its own sealed answer stands, the others' are open."""
+        self.ask(phase, list(seen.asked))
+        if seen.answer:
+            self.answers[seen.seat] = seen.answer
+            if self.closes(seen.seat, seen.answer[-1]):
+                self.owing = [seat for seat in seen.asked if seat != seen.seat]
 
     def finish(self) -> None:
         """The match is over; phase 0 of every game."""
@@ -126,20 +135,21 @@ class State(ABC):
     def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Everybody hears."""
         if not self.quiet:
-            self._hear(Event(kind, a, b, c, EVERYBODY, 0))
+            self.log.append(Event(kind, a, b, c, EVERYBODY, 0))
 
     def whisper(
         self, audience: int, hide: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0
     ) -> None:
         """Everybody hears, but the parts marked by `hide` (1, 2, 4) only the masked seats."""
         if not self.quiet:
-            self._hear(Event(kind, a, b, c, audience, hide))
+            self.log.append(Event(kind, a, b, c, audience, hide))
 
     # --- what drivers use
 
     def apply(self, seat: Seat, move: Move) -> None:
         """Seal one legal step of a seat that owes an answer."""
-        self.answers[seat] = (*self.answers[seat], move)
+        sealed = self.answers[seat]
+        self.answers[seat] = (*sealed, move) if sealed else (move,)
         if self.closes(seat, move):
             owing = self.owing
             if owing[0] == seat:
@@ -147,7 +157,6 @@ class State(ABC):
             else:
                 self.owing = [other for other in owing if other != seat]
             if not self.owing:
-                self._remember_answers()
                 self.advance()
 
     def reopen(self, seat: Seat) -> None:
@@ -176,32 +185,3 @@ class State(ABC):
         copy.quiet = self.quiet
         if not self.quiet:
             copy.log = self.log[:]
-            copy.traces = self.traces[:]
-
-    # --- its own
-
-    def _hear(self, event: Event) -> None:
-        self.log.append(event)
-        if not self.traces:
-            self.traces = [0] * self.seats
-        for seat in range(self.seats):
-            a, b, c = event.seen_by(seat)
-            self._trace(seat, event.kind.code)
-            self._trace(seat, a)
-            self._trace(seat, b)
-            self._trace(seat, c)
-
-    def _remember_answers(self) -> None:
-        if self.quiet:
-            return
-        if not self.traces:
-            self.traces = [0] * self.seats
-        for seat in self.asked:
-            for move in self.answers[seat]:
-                self._trace(seat, move.index)
-
-    def _trace(self, seat: Seat, value: int) -> None:
-        trace: i64 = self.traces[seat]
-        part: i64 = value
-        trace = (trace * TRACE_PRIME + part + 0x9E3779) & TRACE_MASK
-        self.traces[seat] = trace ^ (trace >> 17)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.cards import CardSet, cards_in, size
-from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
+from microciv.core.moves import EVERYBODY, NOBODY, Seat
 from microciv.core.state import Observation
 from microciv.games.five_x.cards import LETTERS, NAMES
 from microciv.games.five_x.phases import IN_STACK, PHASES, REMOVED
@@ -69,17 +69,15 @@ NO_CARDS: Final[tuple[str, ...]] = ()
 def observe(state: FiveXState, seat: Seat) -> FiveXObservation:
     """Written down from what the seat knows; nothing is taken away from the truth."""
     seated = seat < state.seats
-    asked = seated and seat in state.asked
-    answer = state.answers[seat] if seated and state.answers else ()
-    legal: list[Move] = state.legal(seat) if asked else []
+    asked, answer, legal = state.view(seat)
     owner = state.owner
     received = state.passed[seat - 1] if seated else NOBODY
     return FiveXObservation(
         seat,
         PHASES[state.phase],
-        tuple(state.asked),
+        asked,
         answer,
-        tuple(legal),
+        legal,
         state.round,
         state.game.rounds,
         tuple([observe_seat(state, other, seat) for other in range(state.seats)]),

@@ -40,11 +40,8 @@ def redeal(game: FiveXGame, seen: FiveXObservation, rng: Rng) -> FiveXState:
         share_passes(state, seen, rng)
     share_knowledge(state, seen)
     state.built = pending_bonus(state)
-    state.ask(phase, list(seen.asked))
     state.agenda = steps_after(game.steps, phase)
-    if seen.answer:
-        state.answers[seen.seat] = seen.answer
-        state.owing = [seat for seat in seen.asked if seat != seen.seat]
+    state.ask_again(phase, seen)
     return state
 
 

@@ -1,27 +1,15 @@
-"""Plain data out of anything frozen, and records back in: what files and wires carry."""
+"""Moves, events and records as plain data, and records back in: what files and wires carry."""
 
 from __future__ import annotations
-
-from dataclasses import fields, is_dataclass
 
 from microciv.core.errors import BadRecord
 from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
 from microciv.core.match import Ply, Record
 from microciv.core.moves import Move
+from microciv.core.plain import plain
 
-
-def plain(value: object) -> object:
-    """Lists, objects, texts and numbers only; a move becomes its text."""
-    if isinstance(value, Move):
-        return value.text
-    if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
-    if isinstance(value, dict):
-        return {str(name): plain(item) for name, item in value.items()}
-    if is_dataclass(value) and not isinstance(value, type):
-        return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
-    return value
+__all__ = ["plain", "plain_event", "plain_move", "plain_record", "read_record"]
 
 
 def plain_move(move: Move) -> dict[str, object]:

@@ -11,6 +11,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TypeVar, final
 
 from microciv.core.errors import BadOption
+from microciv.core.plain import plain
 
 Reader = Callable[[object], object]
 
@@ -148,12 +149,12 @@ def make_options(about: About, values: dict[str, object]) -> Options:
 
 
 def changed(options: Options) -> dict[str, object]:
-    """The options that differ from their declaration, and the seats: what a record keeps."""
+    """The options that differ from their declaration, and the seats, as a record keeps them."""
     values: dict[str, object] = {}
     for item in fields(options):
         value = getattr(options, item.name)
         if item.name == "seats" or value != item.default:
-            values[item.name] = value
+            values[item.name] = plain(value)
     return values
 
 

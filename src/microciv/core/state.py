@@ -14,7 +14,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.events import Event, EventKind, Heard, Task
-from microciv.core.moves import EVERYBODY, Move, Seat
+from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
 
 NOTHING: Final[tuple[Move, ...]] = ()
 
@@ -97,6 +97,10 @@ class State(ABC):
     def knows(self, seat: Seat, card: int) -> bool:
         """Does the seat know where this card lies? By default all cards are public."""
         return True
+
+    def place_of(self, card: int) -> int:
+        """The number of the zone where the card lies; NOBODY if it is in none of its own."""
+        return NOBODY
 
     # --- what a game uses
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 from microciv.core.cards import EMPTY, Card, CardSet, holds, plus
 from microciv.core.events import Task
-from microciv.core.moves import EVERYBODY, SEAT_BIT, Move, Seat
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.core.state import State
 from microciv.core.zones import Zones
 from microciv.games.five_x import (
@@ -21,7 +21,7 @@ from microciv.games.five_x import (
     setup,
     steps,
 )
-from microciv.games.five_x.cards import ACTION
+from microciv.games.five_x.cards import ACTION, BASICS
 from microciv.games.five_x.events import RETURNED
 from microciv.games.five_x.phases import (
     BID,
@@ -169,6 +169,13 @@ class FiveXState(State):
         """Does the seat know where the card lies?"""
         return self.zones.known[card] & SEAT_BIT[seat] != 0
 
+    def place_of(self, card: Card) -> int:
+        """Where a leader lies; basics lie in many places."""
+        for zone, pile in enumerate(self.zones.piles):
+            if card >= BASICS and holds(pile, card):
+                return zone
+        return NOBODY
+
     def scores(self) -> list[int]:
         """Victory points so far, in halves (5X-106)."""
         return [scoring.halves_of(self, seat) for seat in range(self.seats)]
@@ -190,7 +197,7 @@ class FiveXState(State):
         copy.played = self.played[:]
         copy.previous = self.previous
         copy.bids = self.bids[:]
-        copy.passed = self.passed
+        copy.passed = self.passed[:]
         copy.owner = self.owner[:]
         copy.built = self.built
         return copy

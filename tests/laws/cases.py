@@ -1,0 +1,68 @@
+"""Every game and option that the laws hold for, and what a match of each is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from microciv.core.game import Game
+from microciv.core.match import Match
+from microciv.core.moves import Move, Seat
+from microciv.core.rng import Rng
+from microciv.games import open_game
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game with its options."""
+
+    game: str
+    options: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return " ".join([self.game, *[f"{name}={value}" for name, value in self.options.items()]])
+
+    def open(self) -> Game:
+        return open_game(self.game, self.options)
+
+
+FIVE_X_SWITCHES: list[dict[str, object]] = [
+    {"leader_pool": "by_count_plus_stars"},
+    {"leader_pool": "all15"},
+    {"leader_pool": "all15", "montezuma_extra_target": "explore"},
+    {"starred_leaders": ["elizabeth", "montezuma", "tokugawa", "erik", "suleiman"]},
+    {"wonder_table": [{"letter": "A", "points": 10, "bonus": 9}]},
+    {"recommit_until_group_complete": False},
+    {"leader_pool": "all15", "expand_leader_returns": True},
+    {"leader_pool": "all15", "dido_income_first": False},
+    {"leader_pool": "all15", "suleiman_may_take_current": True},
+    {"auto_min_sole_bid": False},
+    {"tie_without_wonder": "leftover_resources_then_shared"},
+]
+
+CASES: list[Case] = [
+    *[Case("5x", {"seats": seats}) for seats in (3, 4, 5, 6)],
+    *[Case("5x", {"seats": seats, "leaders": False}) for seats in (3, 4)],
+    Case("5x", {"seats": 6, "leaders": False, "allow_variant_5_6": True}),
+    *[
+        Case("5x", {"seats": 3 + number % 4, **switch})
+        for number, switch in enumerate(FIVE_X_SWITCHES)
+    ],
+    *[Case("goofspiel", {"seats": seats}) for seats in (2, 4, 7)],
+]
+
+
+def random_move(match: Match, seat: Seat, rng: Rng) -> Move:
+    """Any legal move."""
+    legal = match.observe(seat).legal
+    return legal[rng.below(len(legal))]
+
+
+def decisions(match: Match, rng: Rng) -> Iterator[None]:
+    """Play the match to its end with random moves, stopping before each."""
+    while match.owing():
+        yield
+        owing = match.owing()
+        if owing:
+            seat = owing[rng.below(len(owing))]
+            match.play(seat, random_move(match, seat, rng).text)

@@ -1,0 +1,230 @@
+"""The laws: what holds for every game, option and seat, on matches of random moves.
+
+Each is a function of a game and a seed that raises AssertionError where it is broken. They are
+written once; `test_laws.py` runs them over all cases, `test_mutants.py` proves that they bite.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TypeAlias
+
+from microciv.core.codec import plain, plain_record, read_record
+from microciv.core.events import HIDDEN
+from microciv.core.game import Game
+from microciv.core.match import Match, replay
+from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+from tests.laws.cases import decisions, random_move
+
+Law: TypeAlias = Callable[[Game, int], None]
+
+SAMPLE = 6  # one decision in so many is looked at closely, to keep the laws quick
+
+
+def views(state: State) -> list[object]:
+    """What each seat and a spectator sees and has heard."""
+    seats = [*range(state.seats), SPECTATOR]
+    return [[plain(state.observe(seat)), state.heard(seat)] for seat in seats]
+
+
+def truth(state: State) -> object:
+    """All there is to know of a state."""
+    return [state.position(), views(state), state.owing, state.scores(), state.places()]
+
+
+def law_replay(game: Game, seed: int) -> None:
+    """Options, seed and moves are the whole match, also after a trip through JSON."""
+    match = Match(game, seed)
+    for _ in decisions(match, Rng(seed)):
+        pass
+    record = read_record(json.loads(json.dumps(plain_record(match.record()))))
+    again = replay(game, record)
+    assert truth(match.state) == truth(again.state)
+    assert record == again.record()
+
+
+def law_clone(game: Game, seed: int) -> None:
+    """Playing on in a copy leaves the original alone; the copy plays as the original would."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        if rng.below(SAMPLE):
+            continue
+        before = truth(match.state)
+        copy, twin = match.state.clone(), match.state.clone()
+        assert before == truth(copy)
+        for other in (copy, twin):
+            play_on(other, Rng(seed + 1))
+        assert truth(copy) == truth(twin)
+        assert before == truth(match.state)
+
+
+def law_redeal(game: Game, seed: int) -> None:
+    """A re-dealt state looks the same from the seat it was dealt for, and plays to an end."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        for seat in [*range(game.seats), SPECTATOR]:
+            if rng.below(SAMPLE) == 0:
+                seen = match.observe(seat)
+                dealt = game.redeal(seen, rng)
+                assert plain(seen) == plain(dealt.observe(seat))
+                assert dealt.quiet
+                play_on(dealt, rng)
+                assert not dealt.owing
+
+
+def law_veil(game: Game, seed: int) -> None:
+    """Changing what a seat does not know changes nothing that it sees, what is legal included,
+    nor what it hears from then on as long as all do the same."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        seat = rng.below(game.seats)
+        if rng.below(SAMPLE):
+            continue
+        seen = match.observe(seat)
+        wrongs = [game.why_not(seen, move) for move in game.expected(seen)]
+        for _other in range(3):
+            dealt = game.redeal(seen, rng)
+            seal_some(dealt, seat, rng)
+            assert plain(seen) == plain(dealt.observe(seat))
+            now = dealt.observe(seat)
+            assert wrongs == [game.why_not(now, move) for move in game.expected(now)]
+
+
+def law_sealed(game: Game, seed: int) -> None:
+    """Until all have answered, an answer is nothing to anybody else; its time is nothing at all."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        owing = match.owing()
+        if len(owing) < 2 or rng.below(SAMPLE):
+            continue
+        seat = owing[rng.below(len(owing))]
+        before = [view for other, view in enumerate(views(match.state)) if other != seat]
+        for move in match.state.legal(seat):
+            tried = match.state.clone()
+            tried.apply(seat, move)
+            after = [view for other, view in enumerate(views(tried)) if other != seat]
+            assert before == after
+        answers = {other: random_move(match, other, rng) for other in owing}
+        forward, backward = match.state.clone(), match.state.clone()
+        for other in owing:
+            forward.apply(other, answers[other])
+        for other in reversed(owing):
+            backward.apply(other, answers[other])
+        assert truth(forward) == truth(backward)
+
+
+def law_heard(game: Game, seed: int) -> None:
+    """No event names a card to a seat, or a spectator, that does not know where it is."""
+    match, rng, since = Match(game, seed), Rng(seed), 0
+    for _ in decisions(match, rng):
+        since = check_heard(game, match.state, since)
+    check_heard(game, match.state, since)
+
+
+def check_heard(game: Game, state: State, since: int) -> int:
+    """Check the events from `since` on; returns how many there are now."""
+    for event in state.log[since:]:
+        for seat in [*range(game.seats), SPECTATOR]:
+            for part, value in zip(event.kind.parts, event.seen_by(seat), strict=False):
+                if part == "card" and value != HIDDEN:
+                    assert state.knows(seat, value), f"{event.kind.name} shows {value} to {seat}"
+    return len(state.log)
+
+
+def law_certain(game: Game, seed: int) -> None:
+    """What follows from all that a seat has heard, its re-deals know too."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        seat = rng.below(game.seats)
+        if rng.below(SAMPLE) == 0:
+            dealt = game.redeal(match.observe(seat), rng)
+            for card in certain_cards(match, seat):
+                assert dealt.knows(seat, card), f"seat {seat} has forgotten card {card}"
+                assert match.state.place_of(card) == dealt.place_of(card)
+
+
+def certain_cards(match: Match, seat: Seat) -> list[int]:
+    """The cards that were named to the seat and have not been named since to others only."""
+    certain: dict[int, bool] = {}
+    for event in match.state.log:
+        truly = (event.a, event.b, event.c)
+        for place, part in enumerate(event.kind.parts):
+            if part == "card":
+                certain[truly[place]] = event.seen_by(seat)[place] != HIDDEN
+    return [card for card, known in certain.items() if known]
+
+
+def law_referee(game: Game, seed: int) -> None:
+    """A take-back leaves no trace, and a record does not tell who answered first."""
+    plain_match, hesitant = Match(game, seed), Match(game, seed)
+    rng = Rng(seed)
+    while plain_match.owing():
+        owing = plain_match.owing()
+        answers = {seat: random_move(plain_match, seat, rng) for seat in owing}
+        others = {seat: random_move(plain_match, seat, rng) for seat in owing}
+        for seat in owing:
+            plain_match.play(seat, answers[seat].text)
+        for seat in reversed(owing):
+            if len(hesitant.owing()) > 1 and game.may_change():
+                hesitant.play(seat, others[seat].text)
+                hesitant.take_back(seat)
+            hesitant.play(seat, answers[seat].text)
+        assert truth(plain_match.state) == truth(hesitant.state)
+        assert plain_match.record() == hesitant.record()
+
+
+def law_position(game: Game, seed: int) -> None:
+    """A position is the whole truth: set up, it looks the same from every seat and plays alike."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        if rng.below(SAMPLE) == 0:
+            check_position(game, match.state)
+    check_position(game, match.state)
+
+
+def check_position(game: Game, state: State) -> None:
+    """Out into JSON and back."""
+    document = json.loads(json.dumps(plain(state.position())))
+    placed = game.set_up(document)
+    assert document == plain(placed.position())
+    for seat in [*range(game.seats), SPECTATOR]:
+        assert plain(state.observe(seat)) == plain(placed.observe(seat))
+    original = state.clone()
+    for other in (original, placed):
+        other.hush()
+        play_on(other, Rng(1))
+    assert truth(original) == truth(placed)
+
+
+def play_on(state: State, rng: Rng) -> None:
+    """To the end, with random moves."""
+    while state.owing:
+        seat = state.owing[rng.below(len(state.owing))]
+        legal = state.legal(seat)
+        state.apply(seat, legal[rng.below(len(legal))])
+
+
+def seal_some(state: State, spared: Seat, rng: Rng) -> None:
+    """Let some of the other seats answer, never all that are asked."""
+    for seat in state.owing:
+        if seat != spared and len(state.owing) > 1 and rng.below(2):
+            legal = state.legal(seat)
+            state.apply(seat, legal[rng.below(len(legal))])
+
+
+LAWS: dict[str, Law] = {
+    "replay": law_replay,
+    "clone": law_clone,
+    "redeal": law_redeal,
+    "veil": law_veil,
+    "sealed": law_sealed,
+    "heard": law_heard,
+    "certain": law_certain,
+    "referee": law_referee,
+    "position": law_position,
+}
+
+__all__ = ["LAWS", "Law", "Observation"]

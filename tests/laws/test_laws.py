@@ -1,0 +1,68 @@
+"""Every law on every case. MICROCIV_LAWS=long runs each on many more matches."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from microciv.core.match import Match
+from microciv.core.rng import Rng
+from tests.laws.cases import CASES, Case, decisions
+from tests.laws.laws import LAWS
+
+MATCHES = int(os.environ.get("MICROCIV_MATCHES", 250 if os.environ.get("MICROCIV_LAWS") else 2))
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_law(case: Case, law: str) -> None:
+    """The law holds on random matches."""
+    game = case.open()
+    for seed in range(MATCHES):
+        LAWS[law](game, seed)
+
+
+PLAY = """
+from tests.laws.cases import CASES, decisions
+from microciv.core.match import Match
+from microciv.core.rng import Rng
+for case in CASES:
+    match = Match(case.open(), 11)
+    for _ in decisions(match, Rng(11)):
+        pass
+    print(case, match.record(), match.scores(), match.heard(0))
+"""
+
+
+def test_matches_do_not_depend_on_the_hash_seed() -> None:
+    """Law "replay" across processes: no set order, no hash() in the rules."""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", PLAY],
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": seed,
+                "PYTHONPATH": os.pathsep.join([".", *sys.path]),
+            },
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs[0]
+    assert runs[0] == runs[1]
+
+
+def test_random_matches_end() -> None:
+    """Each case plays to an end with a ranking of all its seats."""
+    for case in CASES:
+        game = case.open()
+        match = Match(game, 3)
+        for _ in decisions(match, Rng(3)):
+            pass
+        assert list(range(game.seats)) == sorted(
+            [seat for place in match.ranking() for seat in place]
+        )

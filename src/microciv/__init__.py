@@ -14,7 +14,7 @@ from microciv.core.match import Match, Record, replay
 from microciv.core.moves import SPECTATOR, Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
-from microciv.games import about, catalogue
+from microciv.games import about, catalogue, set_up
 from microciv.games import open_game as _open_game
 
 __version__ = "0.1.0"
@@ -39,6 +39,7 @@ __all__ = [
     "plain_record",
     "read_record",
     "replay",
+    "set_up",
 ]
 
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NoReturn, final
+from typing import Final, NoReturn, final
 
 from microciv.core.errors import BadPosition
+
+QUOTED: Final = 60  # characters
+
+
+def shown(value: object) -> str:
+    """A value as complaints quote it: short, whatever it is."""
+    try:
+        return repr(value)[:QUOTED]
+    except (ValueError, RecursionError):  # thousands of digits, bottomless nesting
+        return "something endless"
 
 
 @final
@@ -14,7 +24,7 @@ class Fields:
     def __init__(self, data: object, path: str = "") -> None:
         self.path = path
         if not isinstance(data, dict):
-            raise BadPosition(f"{path or 'position'}: expected an object, not {data!r:.60}")
+            raise BadPosition(f"{path or 'position'}: expected an object, not {shown(data)}")
         self._data: dict[str, object] = data
         self._read: set[str] = set()
 
@@ -37,25 +47,25 @@ class Fields:
         """A whole number from low to high."""
         value = self._value(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.fail(name, f"expected a whole number from {low} to {high}, not {value!r:.60}")
+            self.fail(name, f"expected a whole number from {low} to {high}, not {shown(value)}")
         return value
 
     def word(self, name: str, choices: list[str], default: str | None = None) -> str:
         """One of these words."""
         value = self._value(name, default)
         if not isinstance(value, str) or value not in choices:
-            self.fail(name, f"expected one of {', '.join(choices)}, not {value!r:.60}")
+            self.fail(name, f"expected one of {', '.join(choices)}, not {shown(value)}")
         return value
 
     def words(self, name: str, choices: list[str], default: list[str] | None = None) -> list[str]:
         """A list of different words, each one of these."""
         value = self._value(name, default)
         if not isinstance(value, list):
-            self.fail(name, f"expected a list, not {value!r:.60}")
+            self.fail(name, f"expected a list, not {shown(value)}")
         for place, word in enumerate(value):
             if not isinstance(word, str) or word not in choices:
                 allowed = ", ".join(choices)
-                self.fail(f"{name}[{place}]", f"expected one of {allowed}, not {word!r:.60}")
+                self.fail(f"{name}[{place}]", f"expected one of {allowed}, not {shown(word)}")
             if word in value[:place]:
                 self.fail(f"{name}[{place}]", f"{word!r} is in the list already")
         return list(value)
@@ -64,10 +74,10 @@ class Fields:
         """A list of different whole numbers from low to high."""
         value = self._value(name, None)
         if not isinstance(value, list):
-            self.fail(name, f"expected a list, not {value!r:.60}")
+            self.fail(name, f"expected a list, not {shown(value)}")
         for place, number in enumerate(value):
             if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
-                complaint = f"expected a whole number from {low} to {high}, not {number!r:.60}"
+                complaint = f"expected a whole number from {low} to {high}, not {shown(number)}"
                 self.fail(f"{name}[{place}]", complaint)
             if number in value[:place]:
                 self.fail(f"{name}[{place}]", f"{number} is in the list already")
@@ -77,7 +87,7 @@ class Fields:
         """A list of this many objects."""
         value = self._value(name, None)
         if not isinstance(value, list) or len(value) != count:
-            found = f"{len(value)}" if isinstance(value, list) else f"{value!r:.60}"
+            found = f"{len(value)}" if isinstance(value, list) else f"{shown(value)}"
             self.fail(name, f"expected a list of {count} objects, not {found}")
         return [Fields(item, f"{self.at(name)}[{place}]") for place, item in enumerate(value)]
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from microciv.core.errors import BadPosition, IllegalMove
+from microciv.core.errors import BadOption, BadPosition, IllegalMove
 from microciv.core.events import EventKind
-from microciv.core.fields import Fields
+from microciv.core.fields import Fields, shown
 from microciv.core.moves import Move, MoveTable
-from microciv.core.options import About, Options, changed
+from microciv.core.options import About, Options, changed, make_options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
+
+LONGEST_MOVE: Final = 80  # of any game
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -97,14 +100,13 @@ class Game(ABC):
         fields = Fields(position)
         fields.word("game", [self.name], self.name)
         fields.number("rules", 1, self.rules, self.rules)
-        fields.raw("options")
+        self._check_options(fields)
         sealed = Fields(fields.raw("sealed"), "sealed")
         state = self.place(fields)
         fields.close()
         for seat in state.asked:
-            texts = sealed.raw(str(seat), [""])
-            if texts != [""]:
-                self._seal(state, seat, texts, sealed.at(str(seat)))
+            if sealed.has(str(seat)):
+                self._seal(state, seat, sealed.raw(str(seat)), sealed.at(str(seat)))
         sealed.close()
         if state.asked and not state.owing:
             raise BadPosition("sealed: everybody has answered; leave one answer open")
@@ -125,13 +127,28 @@ class Game(ABC):
             document["sealed"] = sealed
         return document
 
+    def _check_options(self, fields: Fields) -> None:
+        if not fields.has("options"):
+            return
+        values = fields.raw("options")
+        if not isinstance(values, dict):
+            fields.fail("options", f"expected an object, not {shown(values)}")
+        try:
+            options = make_options(self.about, {"seats": self.seats, **values})
+        except BadOption as error:
+            raise BadPosition(f"options.{error}") from None
+        if options != self.options:
+            fields.fail("options", "not those that this game was opened with")
+
     def _seal(self, state: State, seat: int, texts: object, path: str) -> None:
-        if not isinstance(texts, list):
-            raise BadPosition(f"{path}: expected a list of moves, not {texts!r:.60}")
+        if not isinstance(texts, list) or not texts:
+            raise BadPosition(f"{path}: expected a list of moves, not {shown(texts)}")
         for text in texts:
             legal = state.legal(seat)
+            if not isinstance(text, str) or len(text) > LONGEST_MOVE:
+                raise BadPosition(f"{path}: expected a list of moves, not of {shown(text)}")
             try:
-                move = self.moves.parse(str(text))
+                move = self.moves.parse(text)
             except IllegalMove as error:
                 raise BadPosition(f"{path}: {error}") from None
             if seat not in state.owing or move not in legal:

@@ -127,7 +127,7 @@ def make_options(about: About, values: dict[str, object]) -> Options:
     :raises BadOption: for an unknown name, a wrong value or a wrong number of seats.
     """
     seats = values.get("seats", about.seats[0])
-    if isinstance(seats, bool) or seats not in about.seats:
+    if isinstance(seats, bool) or not isinstance(seats, int) or seats not in about.seats:
         allowed = ", ".join([str(count) for count in about.seats])
         raise BadOption(f"seats: {about.title} is for {allowed} players, not {seats!r}")
     settled: dict[str, object] = {"seats": seats}

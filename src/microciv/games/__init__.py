@@ -6,8 +6,10 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from microciv.core.errors import BadOption
+from microciv.core.errors import BadOption, BadPosition
+from microciv.core.fields import Fields
 from microciv.core.game import Game
+from microciv.core.match import Match
 from microciv.core.options import About, make_options
 
 BUILT_IN = ("five_x",)
@@ -46,3 +48,29 @@ def open_game(name: str, values: dict[str, object]) -> Game:
     module, made = found.game.split(":")
     game: Game = getattr(import_module(module), made)(options)
     return game
+
+
+def set_up(position: dict[str, object]) -> Match:
+    """A match that goes on from a position document, of the game and with the options that it
+    names; seats that it does not name are as many as its table has.
+
+    :raises BadPosition: naming the field that breaks a rule.
+    """
+    fields = Fields(position)
+    name, options = fields.raw("game"), fields.raw("options")
+    if not isinstance(name, str):
+        fields.fail("game", "expected the name of a game")
+    if not isinstance(options, dict):
+        fields.fail("options", "expected an object")
+    try:
+        found = about(name)
+    except BadOption as error:
+        fields.fail("game", str(error))
+    table = fields.raw("table")
+    if isinstance(table, list) and len(table) in found.seats:
+        options = {"seats": len(table), **options}
+    try:
+        game = open_game(name, options)
+    except BadOption as error:
+        raise BadPosition(f"options.{error}") from None
+    return Match(game, position=position)

@@ -96,7 +96,8 @@ def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
     if "points" in row:
         points = row["points"]
         number = isinstance(points, (int, float)) and not isinstance(points, bool)
-        halves = int(points * 2) if number and points * 2 == int(points * 2) else -1
+        fits = number and 0 < points <= MOST_HALVES // 2 and points * 2 == int(points * 2)
+        halves = int(points * 2) if fits else -1
     if isinstance(halves, bool) or not isinstance(halves, int) or not 1 <= halves <= MOST_HALVES:
         raise ValueError(
             f"Wonder {letter}: points: expected halves from 0.5 to {MOST_HALVES // 2},"

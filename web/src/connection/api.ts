@@ -1,0 +1,89 @@
+import type {
+  GameAbout,
+  Replay,
+  SeatPlan,
+  Seating,
+  TableView,
+  Texts,
+  WaitingTable,
+} from '../generated/types';
+
+/** The server said no, in words fit for people. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<Answer>(path: string, body?: unknown, token?: string | null): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  const init: RequestInit = { headers };
+  if (body !== undefined) {
+    init.method = 'POST';
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.');
+  }
+  const text = await response.text();
+  if (response.ok) return (text ? JSON.parse(text) : null) as Answer;
+  throw refusal(response.status, text);
+}
+
+function refusal(status: number, text: string): Refused {
+  try {
+    const said = JSON.parse(text) as { error?: string; message?: string };
+    if (said.message) return new Refused(status, said.error ?? 'refused', said.message);
+  } catch {
+    // Not ours: a proxy's page, perhaps.
+  }
+  return new Refused(status, 'failed', `The server could not do that (${status.toString()}).`);
+}
+
+const once = new Map<string, Promise<unknown>>();
+
+/** What cannot change while the page is open is asked for once. */
+function remember<Answer>(path: string): Promise<Answer> {
+  const known = once.get(path) as Promise<Answer> | undefined;
+  if (known) return known;
+  const asked = ask<Answer>(path);
+  asked.catch(() => once.delete(path));
+  once.set(path, asked);
+  return asked;
+}
+
+const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+export interface NewTable {
+  game: string;
+  seats: SeatPlan[];
+  options: Record<string, unknown>;
+  name: string;
+}
+
+export const api = {
+  games: () => remember<GameAbout[]>('/games'),
+  texts: (game: string) => remember<Texts>(`/games/${encodeURIComponent(game)}/texts`),
+  waiting: () => ask<WaitingTable[]>('/tables'),
+  create: (plan: NewTable) => ask<Seating>('/tables', plan),
+  table: (id: string, token: string | null) => ask<TableView>(table(id), undefined, token),
+  sit: (id: string, name: string, seat?: number) =>
+    ask<Seating>(`${table(id)}/sit`, seat === undefined ? { name } : { name, seat }),
+  setSeat: (id: string, seat: number, plan: SeatPlan, token: string | null) =>
+    ask<TableView>(`${table(id)}/seats/${seat.toString()}`, plan, token),
+  start: (id: string, fill: string, token: string | null) =>
+    ask<TableView>(`${table(id)}/start`, { fill }, token),
+  leave: (id: string, token: string | null) => ask<unknown>(`${table(id)}/leave`, {}, token),
+  rematch: (id: string, token: string | null) => ask<Seating>(`${table(id)}/rematch`, {}, token),
+  record: (id: string) => ask<unknown>(`${table(id)}/record`),
+  replay: (id: string, seat: number) => ask<Replay>(`${table(id)}/replay?seat=${seat.toString()}`),
+};

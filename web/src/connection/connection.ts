@@ -1,0 +1,26 @@
+import type { ServerMessage } from '../generated/types';
+
+export type Line = 'connecting' | 'open' | 'lost';
+
+/** Where a page stands in the stream of a match: what it need not hear again. */
+export interface Heard {
+  match: number;
+  since: number;
+}
+
+export interface Listener {
+  message(message: ServerMessage): void;
+  line(state: Line): void;
+  /** Asked at every (re)connection. */
+  heard(): Heard;
+}
+
+/** How answers travel; only this folder knows by what means. */
+export interface Connection {
+  start(listener: Listener): void;
+  play(match: number, set: number, moves: string[]): void;
+  takeBack(match: number, set: number): void;
+  /** Try again now rather than after the pause. */
+  retry(): void;
+  close(): void;
+}

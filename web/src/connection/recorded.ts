@@ -1,0 +1,68 @@
+import type { Replay, ReplayStep, ServerMessage, Update } from '../generated/types';
+import type { Connection, Listener } from './connection';
+
+/** One step of a finished match as the update that its seat received then. */
+export function updateOf(step: ReplayStep, seat: number, from: number, match = 1): Update {
+  return {
+    type: 'update',
+    match,
+    set: step.set,
+    from,
+    events: step.events,
+    seen: step.seen,
+    legal: step.legal,
+    answer: step.answers[String(seat)] ?? [],
+    obvious: null,
+    why: {},
+    scores: [],
+    places: null,
+  };
+}
+
+/** A replay's stream from its first step, as the messages of a live match. */
+export function updatesOf(replay: Replay, seat: number): Update[] {
+  let from = 0;
+  return replay.steps.map((step) => {
+    const update = updateOf(step, seat, from);
+    from += step.events.length;
+    return update;
+  });
+}
+
+/** Plays messages back, one a `next()`: for tests and demonstrations. Answers go nowhere. */
+export class RecordedConnection implements Connection {
+  readonly sent: unknown[] = [];
+  private listener: Listener | null = null;
+  private at = 0;
+
+  constructor(private readonly messages: ServerMessage[]) {}
+
+  start(listener: Listener): void {
+    this.listener = listener;
+    listener.line('open');
+  }
+
+  next(): boolean {
+    const message = this.messages[this.at];
+    if (!message) return false;
+    this.at += 1;
+    this.listener?.message(message);
+    return true;
+  }
+
+  play(match: number, set: number, moves: string[]): void {
+    this.sent.push({ match, set, moves });
+  }
+
+  takeBack(match: number, set: number): void {
+    this.sent.push({ match, set, moves: [] });
+  }
+
+  retry(): void {
+    this.listener?.line('open');
+  }
+
+  close(): void {
+    this.listener = null;
+  }
+}

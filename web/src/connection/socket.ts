@@ -1,0 +1,130 @@
+import type { ClientMessage, ServerMessage } from '../generated/types';
+import type { Connection, Listener } from './connection';
+
+const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
+const PING_EVERY = 20_000;
+const ANSWER_WITHIN = 8_000;
+
+type Answer = Extract<ClientMessage, { type: 'play' | 'take_back' }>;
+
+/**
+ * A websocket that comes back by itself and resumes after the last event heard. An answer that was
+ * not acknowledged when the line broke is sent again; its id keeps it from being played twice.
+ */
+export class SocketConnection implements Connection {
+  private socket: WebSocket | null = null;
+  private listener: Listener | null = null;
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinging: ReturnType<typeof setInterval> | undefined;
+  private overdue: ReturnType<typeof setTimeout> | undefined;
+  private unconfirmed: Answer | null = null;
+  private closed = false;
+  private count = 0;
+  private readonly run = Math.random().toString(36).slice(2, 8);
+
+  constructor(
+    private readonly table: string,
+    private readonly token: () => string | null,
+  ) {}
+
+  start(listener: Listener): void {
+    this.listener = listener;
+    window.addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+    this.open();
+  }
+
+  play(match: number, set: number, moves: string[]): void {
+    this.answer({ type: 'play', match, set, moves, id: this.nextId() });
+  }
+
+  takeBack(match: number, set: number): void {
+    this.answer({ type: 'take_back', match, set, id: this.nextId() });
+  }
+
+  retry(): void {
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.quiet();
+    window.removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.socket?.close();
+  }
+
+  private readonly hurry = (): void => {
+    if (document.visibilityState === 'visible') this.retry();
+  };
+
+  private open(): void {
+    this.socket?.close();
+    this.listener?.line(this.failures ? 'lost' : 'connecting');
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}`);
+    this.socket = socket;
+    socket.onopen = () => this.greet(socket);
+    socket.onmessage = (message) => {
+      if (socket === this.socket) this.receive(JSON.parse(String(message.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.fail();
+    };
+  }
+
+  private greet(socket: WebSocket): void {
+    if (socket !== this.socket || !this.listener) return;
+    this.failures = 0;
+    this.listener.line('open');
+    this.send({ type: 'hello', token: this.token(), ...this.listener.heard() });
+    if (this.unconfirmed) this.send(this.unconfirmed);
+    this.pinging = setInterval(() => this.ping(), PING_EVERY);
+  }
+
+  private fail(): void {
+    this.quiet();
+    if (this.closed) return;
+    const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)] ?? 8000;
+    this.failures += 1;
+    this.listener?.line('lost');
+    this.timer = setTimeout(() => this.open(), pause * (0.75 + Math.random() / 2));
+  }
+
+  private ping(): void {
+    this.send({ type: 'ping' });
+    // A sleeping machine or a dead router closes nothing; silence does.
+    this.overdue ??= setTimeout(() => this.socket?.close(), ANSWER_WITHIN);
+  }
+
+  private receive(message: ServerMessage): void {
+    clearTimeout(this.overdue);
+    this.overdue = undefined;
+    if (message.type === 'update' || message.type === 'refused') this.unconfirmed = null;
+    this.listener?.message(message);
+  }
+
+  private answer(message: Answer): void {
+    this.unconfirmed = message;
+    this.send(message);
+  }
+
+  private send(message: ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private quiet(): void {
+    clearInterval(this.pinging);
+    clearTimeout(this.overdue);
+    this.overdue = undefined;
+  }
+
+  private nextId(): string {
+    this.count += 1;
+    return `${this.run}-${this.count.toString()}`;
+  }
+}

@@ -1,0 +1,27 @@
+import type { GameEvent, Move, Observation, TableView } from '../generated/types';
+import type { Naming } from '../match/captions';
+
+/** What every board is given: what is known, and a way to answer. */
+export interface BoardProps {
+  table: TableView;
+  naming: Naming;
+  /** The truth: what is to be answered. */
+  seen: Observation;
+  /** What is on show, and the events that unfold on top of it. */
+  shown: Observation;
+  unfolding: GameEvent[];
+  /** All events heard and shown so far. */
+  told: GameEvent[];
+  legal: Move[];
+  why: Record<string, string>;
+  locked: string[];
+  asked: boolean;
+  places: number[] | null;
+  scores: number[];
+  /** A look back: nothing can be answered. */
+  past: boolean;
+  tap(move: string): void;
+  skip(): void;
+  again(from: number): void;
+  showing: boolean;
+}

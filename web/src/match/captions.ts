@@ -1,0 +1,110 @@
+import type { GameEvent, Move, Texts } from '../generated/types';
+
+/** Who the words are about and what things are called at this table. */
+export interface Naming {
+  texts: Texts;
+  /** Players' names by seat; the reader's own is "You". */
+  names: string[];
+  /** Wonders' names by letter. */
+  wonders: Record<string, string>;
+}
+
+const PART = /\{(\w+)(?:\?([^{}|]*)\|([^{}]*))?\}/g;
+const SEATS = new Set(['seat', 'receiver', 'target', 'owner', 'giver', 'winner', 'loser']);
+
+export function bare(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Points counted in parts of a point, as people write them: nine halves are "4½". */
+export function points(score: number, unit: number): string {
+  const sign = score < 0 ? '−' : '';
+  const whole = Math.floor(Math.abs(score) / unit);
+  const rest = Math.abs(score) % unit;
+  if (!rest) return `${sign}${whole.toString()}`;
+  if (rest * 2 === unit) return `${sign}${whole ? whole.toString() : ''}½`;
+  return `${sign}${(Math.abs(score) / unit).toFixed(2)}`;
+}
+
+export function label(naming: Naming, name: string): string {
+  return naming.texts.labels?.[name] ?? bare(name);
+}
+
+export function cardTitle(texts: Texts, card: unknown): string {
+  if (typeof card !== 'string' || card === '') return texts.labels?.['hidden_card'] ?? 'a card';
+  return texts.cards?.[card]?.title ?? capital(bare(card));
+}
+
+export function wonderTitle(naming: Naming, letter: unknown): string {
+  const name = naming.wonders[String(letter)];
+  return name ?? `${label(naming, 'wonder')} ${String(letter)}`;
+}
+
+function part(naming: Naming, name: string, value: unknown): string {
+  if (name === 'card') return cardTitle(naming.texts, value);
+  if (value === null || value === undefined) return '?';
+  if (SEATS.has(name) && typeof value === 'number') {
+    return value < 0 ? 'nobody' : (naming.names[value] ?? `seat ${value.toString()}`);
+  }
+  if (name === 'wonder') return wonderTitle(naming, value);
+  if (name === 'halves' && typeof value === 'number') return points(value, 2);
+  return String(value);
+}
+
+function fill(naming: Naming, template: string, parts: Record<string, unknown>): string {
+  return template.replace(
+    PART,
+    (_: string, name: string, yes?: string, no?: string, at?: number): string => {
+      if (yes !== undefined) return parts[name] ? yes : (no ?? '');
+      const text = part(naming, name, parts[name]);
+      return text === 'You' && at ? 'you' : text;
+    },
+  );
+}
+
+/** An event as a sentence. */
+export function caption(naming: Naming, event: GameEvent): string {
+  const template = naming.texts.events?.[event.event];
+  if (template) return fill(naming, template, event);
+  const { event: kind, seat, ...parts } = event;
+  const rest = Object.entries(parts).map(
+    ([name, value]) => `${bare(name)} ${part(naming, name, value)}`,
+  );
+  const words = [bare(kind), ...rest].join(', ');
+  return seat === undefined ? capital(words) : `${part(naming, 'seat', seat)}: ${words}`;
+}
+
+/** What a move is called on its button. */
+export function moveLabel(naming: Naming, move: Move): string {
+  const template = naming.texts.moves?.[move.verb ?? ''];
+  return template ? fill(naming, template, move) : capital(bare(move.text));
+}
+
+/** The captions of some events, grouped under the headings of the game's steps. */
+export interface Rung {
+  step: string;
+  title: string;
+  events: GameEvent[];
+}
+
+export function rungs(texts: Texts, events: GameEvent[]): Rung[] {
+  const ladder: Rung[] = [];
+  for (const event of events) {
+    const step = stepOf(texts, event.event);
+    const last = ladder.at(-1);
+    if (last?.step === step) last.events.push(event);
+    else ladder.push({ step, title: texts.steps?.[step]?.title ?? '', events: [event] });
+  }
+  return ladder;
+}
+
+export function stepOf(texts: Texts, event: string): string {
+  for (const [name, step] of Object.entries(texts.steps ?? {})) {
+    if (step.events.includes(event)) return name;
+  }
+  return '';
+}

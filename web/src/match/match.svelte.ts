@@ -1,0 +1,227 @@
+import type { Connection, Line } from '../connection/connection';
+import type {
+  GameEvent,
+  Move,
+  Observation,
+  Refusal,
+  ServerMessage,
+  TableView,
+  Update,
+} from '../generated/types';
+import { tap } from './answer';
+import { beats, Playback, wallClock, type Clock } from './playback';
+
+/** What the seat saw after so many events: where a look back can begin. */
+export interface Moment {
+  heard: number;
+  seen: Observation;
+}
+
+interface Settings {
+  clock?: Clock;
+  now?: () => number;
+  /** Asked at every reveal: people may change their mind about motion. */
+  still?: () => boolean;
+}
+
+/**
+ * One match as this seat knows it. Events are shown one after the other; then the observation
+ * stands, whatever was shown. What can be answered never waits for what is being shown.
+ */
+export class SeatMatch {
+  line = $state<Line>('connecting');
+  table = $state.raw<TableView | null>(null);
+  seen = $state.raw<Observation | null>(null);
+  legal = $state.raw<Move[]>([]);
+  why = $state.raw<Record<string, string>>({});
+  answer = $state.raw<string[]>([]);
+  /** On its way to the server, shown as locked at once. */
+  sending = $state.raw<string[] | null>(null);
+  scores = $state.raw<number[]>([]);
+  places = $state.raw<number[] | null>(null);
+  events = $state.raw<GameEvent[]>([]);
+  /** How many of the events have been shown. */
+  told = $state(0);
+  refusal = $state.raw<Refusal | null>(null);
+  moments = $state.raw<Moment[]>([]);
+  taps = $state(0);
+
+  /** What is on show stands on this moment; the events after it come on top. */
+  private base = $state.raw<Moment | null>(null);
+  private number = 0;
+  private set = 0;
+  private lastTap = -Infinity;
+  private readonly playback: Playback;
+  private readonly now: () => number;
+  private readonly still: () => boolean;
+
+  constructor(
+    private readonly connection: Connection | null,
+    settings: Settings = {},
+  ) {
+    this.now = settings.now ?? (() => performance.now());
+    this.still = settings.still ?? (() => false);
+    this.playback = new Playback(
+      (count) => (this.told += count),
+      () => this.settle(),
+      settings.clock ?? wallClock,
+    );
+  }
+
+  start(): void {
+    this.connection?.start({
+      message: (message) => this.hear(message),
+      line: (line) => this.hearLine(line),
+      heard: () => ({ match: this.number, since: this.events.length }),
+    });
+  }
+
+  stop(): void {
+    this.playback.halt();
+    this.connection?.close();
+  }
+
+  /** The observation that the events on show come on top of. */
+  get shown(): Observation | null {
+    return this.base?.seen ?? this.seen;
+  }
+
+  /** Events shown on top of `shown`; none when all is settled. */
+  get unfolding(): GameEvent[] {
+    return this.base ? this.events.slice(this.base.heard, this.told) : [];
+  }
+
+  get showing(): boolean {
+    return this.base !== null;
+  }
+
+  get over(): boolean {
+    return this.seen?.phase === 'over';
+  }
+
+  /** Is this seat wanted in the open decision set? */
+  get asked(): boolean {
+    const seen = this.seen;
+    return !!seen && seen.asked.includes(seen.seat);
+  }
+
+  /** The sealed answer as the page shows it, even while it is on its way. */
+  get locked(): string[] {
+    return this.sending ?? this.answer;
+  }
+
+  get mustChoose(): boolean {
+    return this.asked && !this.locked.length && this.legal.length > 0;
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.type === 'table') this.table = message.table;
+    else if (message.type === 'update') this.receive(message);
+    else if (message.type === 'refused') {
+      this.sending = null;
+      this.refusal = message;
+    }
+  }
+
+  receive(update: Update): void {
+    if (update.match !== this.number) this.begin(update.match);
+    const before = this.seen;
+    const heard = this.events.length;
+    this.note(update.from, update.events);
+    this.set = update.set;
+    this.seen = update.seen;
+    this.legal = update.legal;
+    this.why = update.why;
+    this.answer = update.answer;
+    this.sending = null;
+    this.scores = update.scores;
+    this.places = update.places;
+    this.remember(update.seen);
+    // The first update of a page is where it comes in: nothing is played that was seen before.
+    if (!before) this.jump();
+    else if (this.events.length > heard) this.unfold({ heard, seen: before });
+  }
+
+  /** Tap = lock, tap again = change; what may be answered is the server's list. */
+  tap(move: string): void {
+    if (!this.asked || !this.connection) return;
+    const deed = tap(move, this.locked, this.legal, this.now() - this.lastTap);
+    if (deed.kind === 'nothing') return;
+    this.taps += 1;
+    this.lastTap = this.now();
+    this.refusal = null;
+    if (deed.kind === 'lock') {
+      this.sending = [deed.move];
+      this.connection.play(this.number, this.set, [deed.move]);
+    } else {
+      this.sending = [];
+      this.connection.takeBack(this.number, this.set);
+    }
+  }
+
+  skip(): void {
+    if (this.playback.running) this.playback.skip();
+  }
+
+  /** Show once more all that happened since this moment. */
+  replayFrom(moment: Moment): void {
+    this.playback.halt();
+    this.base = moment;
+    this.told = moment.heard;
+    this.playback.run(beats(this.events.slice(moment.heard)), false);
+  }
+
+  /** The last moment at which no more than so many events had been heard. */
+  momentBefore(heard: number): Moment | null {
+    return this.moments.findLast((moment) => moment.heard <= heard) ?? null;
+  }
+
+  retry(): void {
+    this.connection?.retry();
+  }
+
+  private begin(number: number): void {
+    this.playback.halt();
+    this.number = number;
+    this.events = [];
+    this.moments = [];
+    this.told = 0;
+    this.base = null;
+    this.seen = null;
+    this.places = null;
+  }
+
+  private note(from: number, events: GameEvent[]): void {
+    // After a reconnection the server may begin earlier than we need, never later.
+    this.events = [...this.events.slice(0, from), ...events];
+    if (this.told > this.events.length) this.told = this.events.length;
+  }
+
+  private remember(seen: Observation): void {
+    const heard = this.events.length;
+    this.moments = [...this.moments.filter((moment) => moment.heard < heard), { heard, seen }];
+  }
+
+  private jump(): void {
+    this.playback.halt();
+    this.told = this.events.length;
+    this.base = null;
+  }
+
+  /** What was still on show of earlier events counts as shown. */
+  private unfold(from: Moment): void {
+    this.playback.halt();
+    this.base = from;
+    this.told = from.heard;
+    this.playback.run(beats(this.events.slice(from.heard)), this.still());
+  }
+
+  private settle(): void {
+    this.told = this.events.length;
+    this.base = null;
+  }
+
+  private hearLine(line: Line): void {
+    this.line = line;
+  }
+}

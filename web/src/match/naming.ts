@@ -1,0 +1,25 @@
+import type { TableView, Texts } from '../generated/types';
+import { levelName } from './levels';
+import type { Naming } from './captions';
+
+/** What people and things are called at this table. */
+export function namingOf(table: TableView, texts: Texts, you: number | null): Naming {
+  const playing = table.seats.filter((seat) => seat.seat >= 0);
+  const names: string[] = [];
+  for (const seat of playing) {
+    names[seat.seat] =
+      seat.seat === you
+        ? 'You'
+        : seat.name ||
+          (seat.level ? levelName(texts, seat.level) : `Seat ${(seat.seat + 1).toString()}`);
+  }
+  return { texts, names, wonders: wondersByLetter(table.options) };
+}
+
+export function wondersByLetter(options: Record<string, unknown>): Record<string, string> {
+  const rows = options['wonder_table'];
+  if (!Array.isArray(rows)) return {};
+  return Object.fromEntries(
+    (rows as { letter: string; name: string }[]).map((row) => [row.letter, row.name]),
+  );
+}

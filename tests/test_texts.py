@@ -141,7 +141,15 @@ def test_all_words_are_plain_data():
 
 @pytest.mark.parametrize(
     "score, unit, text",
-    [(9, 2, "4½"), (1, 2, "½"), (0, 2, "0"), (8, 2, "4"), (7, 1, "7"), (-3, 2, "−1½"), (7, 5, "1.4")],
+    [
+        (9, 2, "4½"),
+        (1, 2, "½"),
+        (0, 2, "0"),
+        (8, 2, "4"),
+        (7, 1, "7"),
+        (-3, 2, "−1½"),
+        (7, 5, "1.4"),
+    ],
 )
 def test_points_are_written_as_people_write_them(score, unit, text):
     assert points_text(score, unit) == text

@@ -227,15 +227,18 @@ def merged(under: Words, over: Words) -> Words:
     both = dict(under)
     for key, value in over.items():
         below = both.get(key)
-        both[key] = merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+        both[key] = (
+            merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+        )
     return both
 
 
 def _read(name: str) -> Words:
     """The words of a file among ours, or beside the game that another package offers."""
     places: list[Traversable] = [files("microciv.texts")]
-    if name.split(".")[0] in catalogue():
-        package = catalogue()[name.split(".")[0]].game.split(":")[0].rpartition(".")[0]
+    game = catalogue().get(name.partition(".")[0])
+    if game is not None:
+        package, _, _ = game.game.partition(":")[0].rpartition(".")
         if package:
             places.append(files(package))
     for place in places:

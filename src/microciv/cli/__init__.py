@@ -1,0 +1,1 @@
+"""The command line: a module a command, and the only place that prints."""

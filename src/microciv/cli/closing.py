@@ -1,0 +1,50 @@
+"""The end of a match: places and points, and the seed whose hash was shown at the deal."""
+
+from __future__ import annotations
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.scene import Scene
+from microciv.core.match import Match
+from microciv.texts import points_text
+from microciv.trust import seed_hash
+
+
+def show_end(page: Console, scene: Scene, match: Match) -> None:
+    """Who has won, and everybody's place."""
+    ranking = match.ranking()
+    scores = [points_text(score, match.game.unit) for score in match.scores()]
+    label = scene.texts.label("points")
+    page.print(Text(f"\n{winners(scene, match)}", style="bold"))
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("place", justify="right")
+    table.add_column("player")
+    table.add_column(label, justify="right")
+    place = 1
+    for seats in ranking:
+        for seat in seats:
+            level = scene.levels[seat]
+            player = Text.assemble(scene.names[seat], (f" {level}", "dim") if level else "")
+            table.add_row(str(place), player, scores[seat])
+        place += len(seats)
+    page.print(table)
+    if match.scores() and len(ranking) > len(set(match.scores())):
+        page.print(Text(scene.texts.look("labels", "tie_note")))
+    if match.start is None:
+        page.print(Text(f"Seed 0x{match.seed:x}", style="dim"))
+        page.print(Text(f"Seed hash {seed_hash(match.seed)}", style="dim"))
+
+
+def winners(scene: Scene, match: Match) -> str:
+    """The result in one sentence."""
+    first = match.ranking()[0]
+    points = points_text(match.scores()[first[0]], match.game.unit)
+    label = scene.texts.label("points")
+    names = [scene.names[seat] for seat in first]
+    if len(names) > 1:
+        return f"{scene.texts.label('winners')}: {', '.join(names)} with {points} {label}."
+    verb = "win" if first[0] == scene.seat else "wins"
+    return f"{names[0]} {verb} with {points} {label}."

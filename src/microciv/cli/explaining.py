@@ -1,0 +1,102 @@
+"""`?`: what a move or a card does, and why it is not allowed now."""
+
+from __future__ import annotations
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.finding import choices, find_any, matching
+from microciv.cli.scene import Scene
+from microciv.core.errors import MicrocivError
+from microciv.core.moves import Move
+
+COMMANDS = (
+    ("1, 2, …", "the answer with this number; where amounts are asked, the amount"),
+    ("expand, exp", "the answer by its name, or the beginning of it"),
+    ("?", "this help"),
+    ("? napoleon, ? bid 9", "what a card or move does, and why it is not allowed now"),
+    ("table", "the table again"),
+    ("log, log all", "what has happened"),
+    ("rules, rules bid", "the rules, or a part of them"),
+    ("back", "take the last sealed answer back, while others still think"),
+    ("quit", "save and leave; so do Ctrl-C and the end of input"),
+)
+
+
+def help_page(scene: Scene) -> RenderableType:
+    """What can be typed, and what is asked."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for command, meaning in COMMANDS:
+        table.add_row(command, meaning)
+    if scene.observation.legal:
+        table.add_row("expected now", choices(scene.observation.legal))
+    return table
+
+
+def explain(words: str, scene: Scene) -> Text:
+    """A card or a move, what it does, and whether it is allowed now.
+
+    :raises MicrocivError: if nothing of the game is called so.
+    """
+    words = " ".join(words.lower().split())
+    card = card_meant(words, scene)
+    try:
+        move: Move | None = find_any(words, scene.game, scene.observation, scene.texts)
+    except MicrocivError:
+        move = None
+        if card is None:
+            raise
+    text = Text()
+    if move is not None and card is None:
+        card = str(move.parts().get("card", "")) or None
+    if card is not None:
+        text.append_text(_card(card, scene))
+    if move is None:
+        return text
+    if len(text):
+        text.append("\n")
+    if move in scene.observation.legal:
+        text.append(f"Allowed now: '{move.text}'", style="green")
+        text.append(f" – {scene.label(move)}.")
+    else:
+        why = scene.game.why_not(scene.observation, move)
+        text.append(f"Not now: '{move.text}'", style="red")
+        text.append(f"; {why}.")
+    return text
+
+
+def card_meant(words: str, scene: Scene) -> str | None:
+    """The one card whose name or title begins so."""
+    texts = scene.texts
+    cards = texts.cards()
+    for name in cards:
+        if words in {name, texts.card(name).lower()}:
+            return name
+    begun = [
+        name
+        for name in cards
+        if words and (name.startswith(words) or texts.card(name).lower().startswith(words))
+    ]
+    if len(begun) == 1 and not matching(words, scene.observation.legal, texts)[1:]:
+        return begun[0]
+    return None
+
+
+def _card(card: str, scene: Scene) -> Text:
+    texts = scene.texts
+    text = Text(texts.card(card), style="bold")
+    details = [texts.look("cards", card, "people")]
+    action = texts.look("cards", card, "action")
+    if action and action != card:
+        details.append(f"counts as {texts.card(action)}")
+    clause = texts.look("cards", card, "clause")
+    told = ", ".join([detail for detail in details if detail])
+    if told:
+        text.append(f" ({told})", style="not bold")
+    text.append(f": {texts.effect(card)}", style="not bold")
+    if clause:
+        text.append(f" [{clause}]", style="dim not bold")
+    return text

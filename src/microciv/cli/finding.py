@@ -1,0 +1,132 @@
+"""What a person means by a few typed letters: a number, a move, the beginning of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from microciv.core.codec import plain_move
+from microciv.core.errors import IllegalMove, MicrocivError
+from microciv.core.game import Game
+from microciv.core.moves import Move
+from microciv.core.state import Observation
+from microciv.texts import Texts
+
+MOST_NAMED = 5  # moves that a question names before it says "and others"
+
+
+class Unclear(MicrocivError):
+    """What was typed could mean several moves, or none."""
+
+
+def find_answer(typed: str, game: Game, seen: Observation, texts: Texts) -> Move:
+    """The legal move that is meant.
+
+    :raises MicrocivError: naming what it could be, or what was expected, or why it is not allowed.
+    """
+    words = " ".join(typed.lower().split())
+    if words.isdecimal():
+        return _by_number(int(words), game, seen)
+    meant = matching(words, seen.legal, texts)
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise Unclear(f"'{words}' could be {choices(meant)}")
+    known = find_any(words, game, seen, texts)
+    raise IllegalMove(f"not now: '{known.text}'; {game.why_not(seen, known)}")
+
+
+def find_any(words: str, game: Game, seen: Observation, texts: Texts) -> Move:
+    """The move of the whole game that is meant; rather one of the kind that is asked now.
+
+    :raises MicrocivError: if there is none, or several.
+    """
+    table = game.moves.all
+    exact = [move for move in table if move.text == words]
+    verbs = {str(move.parts().get("verb", "")) for move in seen.legal}
+    for moves in (
+        exact,
+        matching(words, [move for move in table if move.parts().get("verb", "") in verbs], texts),
+        matching(words, table, texts),
+    ):
+        same = {move.parts().get("card", move.text) for move in moves}
+        if len(moves) == 1 or (moves and len(same) == 1):
+            return moves[0]
+        if moves:
+            raise Unclear(f"'{words}' could be {choices(moves)}")
+    if seen.legal:
+        raise Unclear(
+            f"{words[:40]!r} is no move here; expected {choices(seen.legal)}, or ? for help"
+        )
+    return game.moves.parse(words)
+
+
+def matching(words: str, moves: Sequence[Move], texts: Texts) -> list[Move]:
+    """The moves that these words are, or else begin, or else name by their card."""
+    if not words:
+        return []
+    exact = [move for move in moves if move.text.lower() == words or _title(move, texts) == words]
+    if exact:
+        return exact
+    return [
+        move
+        for move in moves
+        if _begins(words, move.text.lower())
+        or _begins(words, move.text.lower().split()[-1])
+        or _begins(words, _title(move, texts))
+    ]
+
+
+def choices(moves: Sequence[Move]) -> str:
+    """A few moves by their text, or the range of numbers that they are."""
+    numbers = amounts(moves)
+    if numbers and len(moves) > 2:
+        verb = moves[0].parts().get("verb", "")
+        low, high = min(numbers), max(numbers)
+        if len(numbers) == high - low + 1:
+            return f"'{verb} {low}' to '{verb} {high}'"
+    named = [f"'{move.text}'" for move in moves[:MOST_NAMED]]
+    if len(moves) > MOST_NAMED:
+        return f"{', '.join(named)} and others"
+    return " or ".join([", ".join(named[:-1]), named[-1]]) if len(named) > 1 else "".join(named)
+
+
+def amounts(moves: Sequence[Move]) -> list[int]:
+    """The amounts, if each move is nothing but an amount: then a typed number is one of them."""
+    found: list[int] = []
+    for move in moves:
+        parts = plain_move(move)
+        amount = parts.get("amount")
+        if not isinstance(amount, int) or set(parts) != {"text", "verb", "amount"}:
+            return []
+        found.append(amount)
+    return found if len({move.parts().get("verb") for move in moves}) == 1 else []
+
+
+def _by_number(number: int, game: Game, seen: Observation) -> Move:
+    numbers = amounts(seen.legal)
+    if numbers:
+        if number in numbers:
+            return seen.legal[numbers.index(number)]
+        text = f"{seen.legal[0].parts().get('verb')} {number}"
+        try:
+            move = game.moves.parse(text)
+        except IllegalMove:
+            raise Unclear(f"'{text}' is no move; expected {choices(seen.legal)}") from None
+        raise IllegalMove(f"not now: '{text}'; {game.why_not(seen, move)}")
+    if not 1 <= number <= len(seen.legal):
+        raise Unclear(f"there is no number {number:.10g}; expected 1 to {len(seen.legal)}")
+    return seen.legal[number - 1]
+
+
+def _title(move: Move, texts: Texts) -> str:
+    card = move.parts().get("card")
+    return texts.look("cards", str(card), "title").lower() if card else move.text.lower()
+
+
+def _begins(words: str, text: str) -> bool:
+    """Does each typed word begin the word in its place? Numbers have to be whole."""
+    typed, wanted = words.split(), text.split()
+    return len(typed) <= len(wanted) and all(
+        full == word if word.isdecimal() else full.startswith(word)
+        for word, full in zip(typed, wanted, strict=False)
+    )

@@ -1,0 +1,258 @@
+"""A match at this terminal: people in turn, bots by themselves, a save after every decision."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rich.text import Text
+
+from microciv.cli import saves, typing_in
+from microciv.cli.closing import show_end
+from microciv.cli.explaining import explain, help_page
+from microciv.cli.finding import find_answer
+from microciv.cli.ladder import ladder, log_lines
+from microciv.cli.question import prompt_of, show_answers
+from microciv.cli.reading import show_rules
+from microciv.cli.scene import Scene, captions, names_seen, scene_of
+from microciv.cli.sitting import Sitting, seated_bots
+from microciv.cli.tables import look_for
+from microciv.core.codec import plain_move
+from microciv.core.errors import IllegalMove, MicrocivError
+from microciv.core.match import Match
+from microciv.core.moves import NOBODY, SPECTATOR, Seat
+from microciv.texts import texts_for
+
+LOG_LINES = 25
+
+
+class Leave(Exception):  # nothing is wrong
+    """Somebody wants to stop; the save is written."""
+
+
+@final
+class HotSeat:
+    """One terminal, some people, some bots. Nobody is shown what their seat may not know."""
+
+    def __init__(
+        self, match: Match, sittings: tuple[Sitting, ...], name: str, told: tuple[int, ...] = ()
+    ) -> None:
+        self.match = match
+        self.sittings = sittings
+        self.name = name
+        self.game = match.game
+        self.texts = texts_for(match.game.name)
+        self.look = look_for(match.game.name)
+        self.console = typing_in.console()
+        self.people = [seat for seat, sitting in enumerate(sittings) if sitting.is_person]
+        plies = len(match.record().moves)
+        self.bots = seated_bots(self.game, list(sittings), match.seed, plies)
+        self.bots_heard = dict.fromkeys(self.bots, 0)
+        self.told = list(told) or [0] * len(sittings)
+        """How much each seat had been shown when it last answered."""
+        self.shown = self.told[:]
+        """How much each seat has been shown by now."""
+        self.watched = 0
+        self.notes: dict[Seat, list[str]] = {seat: [] for seat in self.people}
+        self.locked: list[Seat] = []
+        """People who have sealed an answer of the open decision set, in order."""
+        self.at_screen = NOBODY
+
+    def run(self) -> None:
+        """Play to the end.
+
+        :raises Leave: if somebody wants to stop.
+        """
+        self.save()
+        while self.match.owing():
+            self.answer_for_all()
+            owing = self.match.owing()
+            self.locked = [seat for seat in self.locked if seat not in owing]
+            asked = [seat for seat in owing if seat in self.people]
+            if asked:
+                self.ask(asked[0])
+            elif not self.people:
+                self.show_news(SPECTATOR)
+        self.close()
+
+    def save(self) -> None:
+        """Keep the match as it stands."""
+        record = self.match.record()
+        saves.write(self.name, saves.Save(record, self.sittings, tuple(self.told)))
+
+    # --- answers that need no asking
+
+    def answer_for_all(self) -> None:
+        """Bots answer; so does every seat whose answer is obvious."""
+        waiting = True
+        while waiting:
+            waiting = False
+            for seat in self.match.owing():
+                if seat not in self.match.owing():
+                    continue  # the set has closed meanwhile
+                waiting = self.answer_for(seat) or waiting
+
+    def answer_for(self, seat: Seat) -> bool:
+        """One step of an answer that no person has to give; False if a person is to be asked."""
+        seen = self.match.observe(seat)
+        move = self.game.obvious(seen)
+        if move is not None and seat in self.people:
+            said = self.texts.move(
+                plain_move(move), scene_of(self.game, seen, self.sittings, 80).wonders()
+            )
+            self.notes[seat].append(f"Answered for you: {said}. It needed no asking.")
+        elif move is None and seat in self.bots:
+            bot = self.bots[seat]
+            heard = self.match.heard(seat, self.bots_heard[seat])
+            self.bots_heard[seat] += len(heard)
+            bot.hear(heard)
+            move = bot.choose(seen)
+        if move is None:
+            return False
+        self.match.play(seat, move.text)
+        return True
+
+    # --- asking a person
+
+    def ask(self, seat: Seat) -> None:
+        """Show the seat what is new, the table and the question, until it answers."""
+        self.hand_over(seat)
+        scene = self.scene(seat)
+        self.show_news(seat)
+        self.console.print(self.look.table(scene))
+        self.console.print()
+        for note in self.notes[seat]:
+            self.console.print(Text(note, style="italic"))
+        show_answers(self.console, scene, self.look)
+        while True:
+            try:
+                typed = self.read(prompt_of(self.console, scene))
+                if self.obey(typed, scene):
+                    return
+            except MicrocivError as error:
+                self.console.print(Text(f"! {error}", style="red"))
+
+    def obey(self, typed: str, scene: Scene) -> bool:
+        """Do what was typed; True when the question is settled.
+
+        :raises MicrocivError: if it cannot be done; nothing has changed.
+        """
+        command, _, rest = typed.strip().partition(" ")
+        command = command.lower()
+        if command.startswith("?") and command != "?":
+            command, rest = "?", f"{command[1:]} {rest}".strip()
+        legal = {move.text for move in scene.observation.legal}
+        if typed.strip().lower() not in legal and command in COMMANDS:
+            return self.command(command, rest.strip(), scene)
+        if not typed.strip():
+            raise MicrocivError("type an answer, or ? for help")
+        move = find_answer(typed, self.game, scene.observation, self.texts)
+        self.answer(scene, move.text)
+        return True
+
+    def command(self, command: str, rest: str, scene: Scene) -> bool:
+        """One of the words that are no moves."""
+        if command in {"quit", "exit"}:
+            raise Leave
+        if command == "back":
+            return self.go_back(scene.seat)
+        if command == "table":
+            self.console.print(self.look.table(scene))
+            show_answers(self.console, scene, self.look)
+        elif command == "log":
+            self.show_log(scene.seat, rest)
+        elif command == "rules":
+            show_rules(self.console, self.texts, rest)
+        else:
+            self.console.print(explain(rest, scene) if rest else help_page(scene))
+        return False
+
+    def answer(self, scene: Scene, text: str) -> None:
+        """Seal a step, keep the match."""
+        seat = scene.seat
+        self.match.play(seat, text)
+        label = scene.label(self.game.moves.parse(text))
+        self.console.print(Text(f"Locked: {label}.", style="green"))
+        self.console.print()
+        self.notes[seat] = []
+        self.told[seat] = self.shown[seat]
+        self.locked = [*[other for other in self.locked if other != seat], seat]
+        self.save()
+
+    def go_back(self, seat: Seat) -> bool:
+        """Take back what this seat has sealed so far, else the last other person's answer."""
+        for other in (seat, *reversed(self.locked)):
+            try:
+                self.match.take_back(other)
+            except IllegalMove:
+                continue
+            self.locked = [person for person in self.locked if person != other]
+            whose = "Your" if other == seat else f"{self.sittings[other].name}'s"
+            self.console.print(Text(f"{whose} answer is taken back.", style="green"))
+            self.save()
+            return True
+        raise MicrocivError("nothing to take back: no answer of this question is sealed")
+
+    # --- the screen
+
+    def scene(self, seat: Seat) -> Scene:
+        """What the seat sees now."""
+        return scene_of(self.game, self.match.observe(seat), self.sittings, self.console.width)
+
+    def hand_over(self, seat: Seat) -> None:
+        """Clear away what the last person saw before the next one looks."""
+        if len(self.people) > 1 and self.at_screen != seat:
+            typing_in.clear(self.console)
+            self.read(f"Pass the screen to {self.sittings[seat].name}, then press Enter. ")
+            typing_in.clear(self.console)
+        self.at_screen = seat
+
+    def show_news(self, seat: Seat) -> None:
+        """The ladder of what the seat has heard since it last looked."""
+        since = self.watched if seat == SPECTATOR else self.shown[seat]
+        heard = self.match.heard(seat, since)
+        if heard:
+            names = names_seen(self.sittings, seat, self.texts)
+            self.console.print(ladder(captions(self.game, heard, names, self.texts), self.texts))
+            self.console.print()
+        if seat == SPECTATOR:
+            self.watched += len(heard)
+        else:
+            self.shown[seat] += len(heard)
+
+    def show_log(self, seat: Seat, words: str) -> None:
+        """The last captions, or all of them."""
+        if words and words != "all" and not words.isdecimal():
+            raise MicrocivError("expected `log`, `log 40` or `log all`")
+        names = names_seen(self.sittings, seat, self.texts)
+        lines = log_lines(
+            captions(self.game, self.match.heard(seat), names, self.texts), self.texts
+        )
+        wanted = len(lines) if words == "all" else int(words or LOG_LINES)
+        for line in lines[max(0, len(lines) - wanted) :]:
+            self.console.print(line)
+
+    def read(self, prompt: str) -> str:
+        """A line from whoever sits at the keyboard.
+
+        :raises Leave: at the end of input.
+        """
+        line = typing_in.read_line(self.console, prompt)
+        if line is None:
+            raise Leave
+        return line
+
+    def close(self) -> None:
+        """The match is over: what happened last, the table, the places, where the record is."""
+        viewer = self.people[0] if len(self.people) == 1 else SPECTATOR
+        if len(self.people) > 1:
+            typing_in.clear(self.console)
+            self.watched = min([self.shown[seat] for seat in self.people])
+        self.show_news(viewer)
+        scene = self.scene(viewer)
+        self.console.print(self.look.table(scene))
+        show_end(self.console, scene, self.match)
+        path = saves.finish(self.name, self.match.record())
+        self.console.print(Text(f"Record: {path}", style="dim"), soft_wrap=True)
+
+
+COMMANDS = frozenset({"?", "help", "table", "log", "rules", "back", "quit", "exit"})

@@ -1,0 +1,85 @@
+"""The command `microciv`: its parser, its version, its exit codes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from microciv import __version__
+from microciv.cli import catalogue, match, play, position, replay, serve, show, verify
+from microciv.cli.printing import say
+from microciv.cli.refusing import refusing
+from microciv.core import state
+
+app = typer.Typer(
+    name="microciv",
+    help="Four small civilization card games: to play, to design, to study.",
+    epilog="Exit code 0: done; 1: refused, with a message; 2: wrong usage.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def version_text() -> str:
+    """The version and which engine is running."""
+    interpreted = (state.__file__ or "").endswith(".py")
+    return f"microciv {__version__} ({'interpreted' if interpreted else 'compiled'})"
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        say(version_text())
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[  # its callback has answered already
+        bool,
+        typer.Option(
+            "--version",
+            help="Print the version and which engine runs.",
+            callback=_version,
+            is_eager=True,
+        ),
+    ] = False,
+) -> None:
+    """Four small civilization card games: to play, to design, to study."""
+
+
+COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
+    "play": (play.play, "Play a match at this terminal."),
+    "serve": (serve.serve, "Serve the games as a site."),
+    "games": (catalogue.games, "List the games."),
+    "options": (catalogue.options, "List a game's options and rulings."),
+    "cards": (catalogue.cards, "List a game's cards."),
+    "match": (match.match, "Play matches among bots."),
+    "replay": (replay.replay, "Step through a record with captions."),
+    "show": (show.show, "Show one moment of a record, as one seat saw it."),
+    "verify": (verify.verify, "Check a record and its seed."),
+    "position": (position.position, "Print, check or play on a position."),
+}
+for name, (command, summary) in COMMANDS.items():
+    app.command(name, short_help=summary)(refusing(command))
+
+
+def prepared(arguments: list[str]) -> list[str]:
+    """The arguments with `--resume` alone written out as `--resume latest`."""
+    done: list[str] = []
+    for place, word in enumerate(arguments):
+        done.append(word)
+        following = arguments[place + 1 : place + 2]
+        if word == "--resume" and (not following or following[0].startswith("-")):
+            done.append(play.LATEST)
+    return done
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; ends the process with its exit code."""
+    app(prepared(sys.argv[1:] if arguments is None else arguments), prog_name="microciv")

@@ -1,0 +1,214 @@
+"""`match`: bots against bots, as many matches as are wanted; rows for programs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Annotated, TypeAlias, final
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from microciv.cli.catalogue import GameArgument
+from microciv.cli.printing import say, say_json
+from microciv.cli.settings import (
+    CardsOption,
+    SetOption,
+    VariantOption,
+    default_seats,
+    open_settled,
+    read_seed,
+    read_settings,
+)
+from microciv.cli.sitting import Sitting, read_sittings, seated_bots
+from microciv.core.codec import plain, plain_record
+from microciv.core.errors import BadOption
+from microciv.core.game import Game
+from microciv.core.match import Match
+from microciv.core.options import changed
+from microciv.games import open_game
+
+Row: TypeAlias = dict[str, object]
+
+MOST_MATCHES = 10_000_000
+CHUNK = 16
+
+
+@final
+@dataclass(frozen=True)
+class Task:
+    """One match to be played, in words that another process understands."""
+
+    game: str
+    options: dict[str, object]
+    levels: tuple[str, ...]
+    seed: int
+    records: bool
+
+
+def match(
+    game: GameArgument,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats", metavar="BOT,BOT,…", help="The bots in seat order: `bot` or `bot:LEVEL`."
+        ),
+    ] = None,
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=MOST_MATCHES, help="How many matches.")
+    ] = 1,
+    seed: Annotated[
+        str,
+        typer.Option(
+            "--seed", metavar="S", help="The first match's seed; the next have S+1, S+2, …"
+        ),
+    ] = "0",
+    variant: VariantOption = None,
+    cards: CardsOption = None,
+    settings: SetOption = None,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", min=0, help="Processes to play in; 0 for one a core. Rows stay in order."
+        ),
+    ] = 1,
+    records: Annotated[
+        bool, typer.Option("--records", help="Add each match's record to its row; needs --json.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object a line, as matches end.")
+    ] = False,
+) -> None:
+    """Play matches among bots and print how they ended.
+
+    The same command prints the same rows: bots' seeds follow from the match's.
+    """
+    if records and not as_json:
+        raise typer.BadParameter("--records goes with --json")
+    first = read_seed(seed)
+    if seats is None:
+        seats = ",".join(
+            ["bot"] * default_seats(game, read_settings(game, variant, None, settings))
+        )
+    sittings = read_sittings(seats, game)
+    for number, sitting in enumerate(sittings, start=1):
+        if sitting.is_person:
+            raise BadOption(
+                f"seat {number}: `match` is for bots alone, not {sitting.name!r}; people `play`"
+            )
+    opened = open_settled(game, len(sittings), variant, cards, settings)
+    options = plain(changed(opened.options))
+    assert isinstance(options, dict)
+    levels = tuple([sitting.level for sitting in sittings])
+    tasks = (Task(game, options, levels, first + number, records) for number in range(count))
+    rows = watched(played(tasks, count, jobs or os.cpu_count() or 1), count)
+    if as_json:
+        for row in rows:
+            say_json(row)
+    else:
+        say(summary(list(rows), levels, opened))
+
+
+def played(tasks: Iterator[Task], count: int, jobs: int) -> Iterator[Row]:
+    """The rows of these matches, in order, however many processes play."""
+    if jobs == 1 or count == 1:
+        yield from map(play_task, tasks)
+        return
+    with ProcessPoolExecutor(min(jobs, count), mp_context=get_context("spawn")) as processes:
+        yield from processes.map(play_task, tasks, chunksize=min(CHUNK, -(-count // jobs)))
+
+
+def play_task(task: Task) -> Row:
+    """Play one match to its end."""
+    game = open_game(task.game, dict(task.options))
+    return play_match(
+        game, [Sitting("bot", "", level) for level in task.levels], task.seed, task.records
+    )
+
+
+def play_match(game: Game, sittings: list[Sitting], seed: int, records: bool = False) -> Row:
+    """Play one match among bots; its row."""
+    current = Match(game, seed)
+    bots = seated_bots(game, sittings, seed)
+    heard = dict.fromkeys(bots, 0)
+    owing = current.owing()
+    while owing:
+        seat = owing[0]
+        events = current.heard(seat, heard[seat])
+        heard[seat] += len(events)
+        bots[seat].hear(events)
+        current.play(seat, bots[seat].choose(current.observe(seat)).text)
+        owing = current.owing()
+    row = row_of(current, [sitting.token() for sitting in sittings])
+    if records:
+        row["record"] = plain_record(current.record())
+    return row
+
+
+def row_of(current: Match, seats: list[str]) -> Row:
+    """How a match ended, as a program reads it."""
+    scores = current.scores()
+    places = [0] * current.game.seats
+    place = 1
+    for group in current.ranking():
+        for seat in group:
+            places[seat] = place
+        place += len(group)
+    return {
+        "game": current.game.name,
+        "seed": current.seed,
+        "seats": seats,
+        "scores": scores,
+        "points": [score / current.game.unit for score in scores],
+        "places": places,
+        "plies": len(current.record().moves),
+    }
+
+
+def watched(rows: Iterator[Row], count: int) -> Iterator[Row]:
+    """The same rows, with a bar on standard error if somebody is there to watch it."""
+    quiet = count == 1 or not sys.stderr.isatty()
+    bar = Progress(console=Console(stderr=True), transient=True)
+    with nullcontext() if quiet else bar:
+        task = bar.add_task(f"{count} matches", total=count)
+        for row in rows:
+            yield row
+            bar.advance(task)
+
+
+def summary(rows: list[Row], levels: tuple[str, ...], game: Game) -> Table:
+    """Points and wins by seat."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for title in ("seat", "bot", "wins", "points", "least", "most"):
+        table.add_column(title, justify="left" if title == "bot" else "right")
+    for seat, level in enumerate(levels):
+        points = [
+            row["scores"][seat] / game.unit for row in rows if isinstance(row["scores"], list)
+        ]
+        wins = 0.0
+        for row in rows:
+            places = row["places"]
+            if isinstance(places, list) and places[seat] == 1:
+                wins += 1 / places.count(1)
+        table.add_row(
+            str(seat),
+            level,
+            f"{100 * wins / len(rows):.1f} %",
+            f"{sum(points) / len(points):.2f}",
+            f"{min(points):g}",
+            f"{max(points):g}",
+        )
+    table.caption = f"{len(rows)} match{'es' if len(rows) > 1 else ''} of {game.about.title};"
+    table.caption += " a shared win counts in parts"
+    return table
+
+
+__all__ = ["match", "play_match", "row_of"]

@@ -1,0 +1,151 @@
+"""`play`: a match at this terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from microciv.cli import saves
+from microciv.cli.hotseat import HotSeat, Leave
+from microciv.cli.printing import say, screen
+from microciv.cli.saves import LATEST
+from microciv.cli.settings import (
+    CardsOption,
+    SeedOption,
+    SetOption,
+    VariantOption,
+    default_seats,
+    open_settled,
+    read_seed,
+    read_settings,
+)
+from microciv.cli.sitting import default_sittings, read_sittings
+from microciv.core.errors import BadOption, MicrocivError
+from microciv.core.match import Match, replay
+from microciv.files import read_position
+from microciv.games import catalogue, open_game
+from microciv.trust import new_seed, seed_hash
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Name of a game; the first of `games` if left out."),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats",
+            metavar="WHO,WHO,…",
+            help="Who plays, in seat order: `you`, a person's name, `bot` or `bot:LEVEL`."
+            " Without it: you against bots.",
+        ),
+    ] = None,
+    seed: SeedOption = None,
+    position: Annotated[
+        Path | None,
+        typer.Option(
+            "--position", metavar="FILE", help="Begin at this position, `-` for standard input."
+        ),
+    ] = None,
+    variant: VariantOption = None,
+    cards: CardsOption = None,
+    settings: SetOption = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(
+            "--resume",
+            metavar="[NAME]",
+            help="Go on with a match that was saved; the latest if no name is given.",
+        ),
+    ] = None,
+) -> None:
+    """Play a match at this terminal: alone against bots, or several people in turn.
+
+    The match is saved after every decision; Ctrl-C, `quit` and the end of input leave it, and
+    `microciv play --resume` goes on with it. Type ? during the match for help.
+    """
+    if resume is not None:
+        if any(
+            given is not None for given in (game, seats, seed, position, variant, cards, settings)
+        ):
+            raise typer.BadParameter(
+                "--resume goes on with a match as it was begun; leave the rest out"
+            )
+        table = resumed(resume)
+    elif position is not None:
+        if any(given is not None for given in (seed, variant, cards, settings)):
+            raise typer.BadParameter(
+                "--position brings its own options and cards; leave the rest out"
+            )
+        table = from_position(game, position, seats)
+    else:
+        table = begun(game or next(iter(catalogue())), seats, seed, variant, cards, settings)
+    try:
+        table.run()
+    except (Leave, KeyboardInterrupt):
+        say()
+        say(Text(f"Saved. Go on with: microciv play --resume {table.name}"))
+
+
+def begun(  # what a match is begun with
+    game: str,
+    seats: str | None,
+    seed: str | None,
+    variant: str | None,
+    cards: Path | None,
+    settings: list[str] | None,
+) -> HotSeat:
+    """A new match."""
+    if seats is None:
+        count = default_seats(game, read_settings(game, variant, None, settings))
+        sittings = default_sittings(count, game)
+    else:
+        sittings = read_sittings(seats, game)
+    opened = open_settled(game, len(sittings), variant, cards, settings)
+    number = new_seed() if seed is None else read_seed(seed)
+    name = saves.new_name(game)
+    page = screen()
+    page.print(Text(opened.about.title, style="bold"), Text(f"– {opened.about.summary}"))
+    page.print(Text(f"Seed hash {seed_hash(number)}", style="dim"))
+    page.print(Text("Type ? for help at any time.", style="dim"))
+    page.print()
+    return HotSeat(Match(opened, number), tuple(sittings), name)
+
+
+def from_position(game: str | None, path: Path, seats: str | None) -> HotSeat:
+    """A match that begins in the middle."""
+    document = read_position(path)
+    meant = str(document["game"])
+    if game not in (None, meant):
+        raise BadOption(f"{path}: game: a position of {meant!r}, not of {game!r}")
+    options = document.get("options", {})
+    opened = open_game(meant, dict(options) if isinstance(options, dict) else {})
+    sittings = read_sittings(seats, meant) if seats else default_sittings(opened.seats, meant)
+    if len(sittings) != opened.seats:
+        raise BadOption(
+            f"seats: the position has {opened.seats} players, --seats names {len(sittings)}"
+        )
+    try:
+        match = Match(opened, new_seed(), document)
+    except MicrocivError as error:
+        raise type(error)(f"{path}: {error}") from None
+    return HotSeat(match, tuple(sittings), saves.new_name(meant))
+
+
+def resumed(wanted: str) -> HotSeat:
+    """A match that was saved."""
+    name, save = saves.read(wanted)
+    game = open_game(save.record.game, dict(save.record.options))
+    if len(save.sittings) != game.seats:
+        raise MicrocivError(f"{name}: seats: expected {game.seats}, not {len(save.sittings)}")
+    match = replay(game, save.record)
+    say(Text(f"{game.about.title}: going on with {name}.", style="bold"))
+    say()
+    return HotSeat(match, save.sittings, name, save.told)
+
+
+__all__ = ["LATEST", "play"]

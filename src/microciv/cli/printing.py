@@ -1,0 +1,50 @@
+"""Printing: pages for people, JSON lines for programs, complaints on standard error."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from io import TextIOWrapper
+
+from rich.console import Console, RenderableType
+
+from microciv.core.codec import plain
+
+WIDEST = 120
+UNPRINTED = 80  # columns where there is no terminal
+
+
+def screen() -> Console:
+    """Standard output as a page: colours where the terminal has them, 80 columns where none is."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A terminal that lacks ½ shows "?" and goes on.
+        sys.stdout.reconfigure(errors="replace")
+    console = Console(markup=False, emoji=False, highlight=False, soft_wrap=False)
+    if console.is_dumb_terminal or not console.is_terminal:
+        console.width = min(_columns(), WIDEST)
+    elif console.width > WIDEST:
+        console.width = WIDEST
+    return console
+
+
+def _columns() -> int:
+    columns = os.environ.get("COLUMNS", "")
+    return max(40, int(columns)) if columns.isdecimal() else UNPRINTED
+
+
+def say(what: RenderableType = "") -> None:
+    """Print for people."""
+    screen().print(what)
+
+
+def say_json(data: object) -> None:
+    """Print one JSON document on one line."""
+    sys.stdout.write(json.dumps(plain(data), ensure_ascii=False) + "\n")
+
+
+def complain(message: str) -> None:
+    """Say on standard error why nothing was done."""
+    if isinstance(sys.stderr, TextIOWrapper):
+        sys.stderr.reconfigure(errors="replace")
+    sys.stderr.write(f"error: {message}\n")

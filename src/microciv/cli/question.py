@@ -1,0 +1,58 @@
+"""The question, its answers with numbers, and the line where the answer is typed."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.finding import amounts
+from microciv.cli.scene import Scene
+from microciv.cli.tables import Look
+from microciv.core.moves import Move
+
+ROOM = 12  # columns left for the answer
+
+
+def show_answers(page: Console, scene: Scene, look: Look) -> None:
+    """The stakes, then the legal answers with numbers; no list where amounts are asked."""
+    stakes = look.stakes(scene)
+    if stakes:
+        page.print(Text(stakes))
+    legal = scene.observation.legal
+    if legal and not amounts(legal):
+        page.print(answers(scene, look))
+
+
+def answers(scene: Scene, look: Look) -> Table:
+    """Each legal answer: number, name, remark."""
+    legal = scene.observation.legal
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(justify="right", style="bold")
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True, overflow="ellipsis", style="dim")
+    for number, move in enumerate(legal, start=1):
+        table.add_row(str(number), name_of(move, scene), look.remark(scene, move))
+    return table
+
+
+def name_of(move: Move, scene: Scene) -> str:
+    """The card, if all answers are cards of one kind; else the answer as a sentence."""
+    legal = scene.observation.legal
+    verbs = {str(other.parts().get("verb", "")) for other in legal}
+    card = move.parts().get("card")
+    return scene.texts.card(card) if card and len(verbs) == 1 else scene.label(move)
+
+
+def prompt_of(page: Console, scene: Scene) -> str:
+    """The last line: the question and what may be typed. A long question stands a line higher."""
+    legal = scene.observation.legal
+    numbers = amounts(legal) or list(range(1, len(legal) + 1))
+    low, high = min(numbers), max(numbers)
+    span = str(low) if low == high else f"{low}–{high}"
+    ask = scene.texts.ask(scene.phase)
+    prompt = f"{ask} [{span}, ?] "
+    if len(prompt) + ROOM > page.width:
+        page.print(Text(ask, style="bold"))
+        prompt = f"[{span}, ?] "
+    return prompt

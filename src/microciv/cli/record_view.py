@@ -1,0 +1,72 @@
+"""A record as one seat saw it, decision set by decision set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import final
+
+from microciv.core.errors import BadOption, BadRecord, IllegalMove
+from microciv.core.events import Heard
+from microciv.core.game import Game
+from microciv.core.match import Match, Record
+from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.state import Observation
+from microciv.games import open_game
+
+
+@final
+@dataclass(frozen=True)
+class Moment:
+    """The table after a ply, and what the seat heard since the moment before."""
+
+    ply: int
+    seen: Observation
+    heard: tuple[Heard, ...]
+
+
+def game_of(record: Record) -> Game:
+    """The game that a record was played by, with its options."""
+    return open_game(record.game, dict(record.options))
+
+
+def read_seat(seat: int | None, game: Game) -> Seat:
+    """A seat of this game; without one, the spectator's.
+
+    :raises BadOption: if the game has no such seat.
+    """
+    if seat is None:
+        return SPECTATOR
+    if not 0 <= seat < game.seats:
+        raise BadOption(f"seat: expected 0 to {game.seats - 1}, not {seat}")
+    return seat
+
+
+def moments(game: Game, record: Record, seat: Seat) -> Iterator[Moment]:
+    """Every moment at which something could be heard, the deal first.
+
+    :raises BadRecord: if a move does not replay.
+    """
+    match = begun(game, record)
+    heard = tuple(match.heard(seat))
+    count = len(heard)
+    yield Moment(0, match.observe(seat), heard)
+    for ply, (mover, text) in enumerate(record.moves, start=1):
+        try:
+            match.play(mover, text)
+        except IllegalMove as error:
+            raise BadRecord(f"moves[{ply - 1}]: {error}") from None
+        news = tuple(match.heard(seat, count))
+        if news or ply == len(record.moves):
+            count += len(news)
+            yield Moment(ply, match.observe(seat), news)
+
+
+def begun(game: Game, record: Record) -> Match:
+    """The match of a record before its first move.
+
+    :raises BadRecord: if it is of another game or of other rules.
+    """
+    if record.rules != game.rules:
+        raise BadRecord(f"rules: written under version {record.rules}; this is {game.rules}")
+    return Match(game, int(record.seed, 16), record.position)

@@ -1,0 +1,127 @@
+"""`replay`: a record step by step, with captions."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from microciv.cli import typing_in
+from microciv.cli.closing import show_end
+from microciv.cli.ladder import ladder
+from microciv.cli.printing import say_json, screen
+from microciv.cli.record_view import Moment, game_of, moments, read_seat
+from microciv.cli.scene import captions, nameless, names_seen, scene_of
+from microciv.cli.tables import look_for
+from microciv.core.codec import plain, plain_event
+from microciv.core.errors import BadRecord, MicrocivError
+from microciv.core.game import Game
+from microciv.core.match import replay as replay_match
+from microciv.files import named, read_record
+from microciv.texts import texts_for
+
+RecordArgument = Annotated[
+    Path, typer.Argument(metavar="RECORD", help="A record or a save; `-` for standard input.")
+]
+SeatOption = Annotated[
+    int | None,
+    typer.Option(
+        "--seat",
+        metavar="N",
+        help="Whose view, counted from 0 as in the record; else a spectator's.",
+    ),
+]
+
+
+def replay(
+    path: RecordArgument,
+    seat: SeatOption = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="Print one JSON object a line: ply, events, what the seat sees."
+        ),
+    ] = False,
+) -> None:
+    """Step through a record with captions, from a seat's or a spectator's view.
+
+    At a terminal: Enter for the next step, `back`, a ply's number, `end`, `quit`. Otherwise all of
+    it is printed.
+    """
+    record = read_record(path)
+    try:
+        game = game_of(record)
+        steps = list(moments(game, record, read_seat(seat, game)))
+    except BadRecord as error:
+        raise BadRecord(f"{named(path)}: {error}") from None
+    if as_json:
+        for step in steps:
+            events = [plain_event(game, item) for item in step.heard]
+            say_json({"ply": step.ply, "events": events, "seen": plain(step.seen)})
+        return
+    page = screen()
+    if sys.stdin.isatty() and sys.stdout.isatty() and str(path) != "-":
+        step_through(page, game, steps)
+    else:
+        for step in steps:
+            show_step(page, game, step, with_table=False)
+    last = steps[-1].seen
+    if last.phase == "over":
+        scene = scene_of(game, last, nameless(game), page.width)
+        page.print(look_for(game.name).table(scene))
+        show_end(page, scene, replay_match(game, record))
+
+
+def step_through(page: Console, game: Game, steps: list[Moment]) -> None:
+    """Show one step after the other, as the person at the keyboard asks."""
+    place = 0
+    while True:
+        show_step(page, game, steps[place], with_table=True)
+        if place == len(steps) - 1:
+            return
+        typed = typing_in.read_line(
+            page, f"Ply {steps[place].ply} of {steps[-1].ply}. [Enter, back, quit] "
+        )
+        word = (typed or "").strip().lower()
+        if typed is None or "quit".startswith(word or "-"):
+            raise typer.Exit
+        try:
+            place = next_place(word, place, steps)
+        except MicrocivError as error:
+            page.print(Text(f"! {error}", style="red"))
+
+
+def next_place(word: str, place: int, steps: list[Moment]) -> int:
+    """Where to go on from here.
+
+    :raises MicrocivError: if the word means no place.
+    """
+    if not word or "next".startswith(word):
+        return place + 1
+    if "back".startswith(word):
+        return max(0, place - 1)
+    if "end".startswith(word):
+        return len(steps) - 1
+    if word.isdecimal() and len(word) < 9:
+        later = [number for number, step in enumerate(steps) if step.ply >= int(word)]
+        return later[0] if later else len(steps) - 1
+    raise MicrocivError("expected Enter, back, end, quit or the number of a ply")
+
+
+def show_step(page: Console, game: Game, step: Moment, with_table: bool) -> None:
+    """What happened, and the table after it."""
+    texts = texts_for(game.name)
+    sittings = nameless(game)
+    names = names_seen(sittings, step.seen.seat, texts)
+    page.print(ladder(captions(game, step.heard, names, texts), texts))
+    if with_table and step.seen.phase != "over":
+        page.print()
+        page.print(look_for(game.name).table(scene_of(game, step.seen, sittings, page.width)))
+        page.print()
+
+
+__all__ = ["RecordArgument", "SeatOption", "replay"]

@@ -1,0 +1,120 @@
+"""Matches at this terminal that are not over: one file each, written after every decision."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import final
+
+from platformdirs import user_data_path
+
+from microciv.cli.sitting import Sitting, plain_sitting, sitting_from
+from microciv.core.codec import plain_record, read_record
+from microciv.core.errors import BadRecord, MicrocivError
+from microciv.core.match import Record
+from microciv.files import read_json, write_json, write_record
+
+LATEST = "latest"
+MOST_NAMED = 8
+
+
+@final
+@dataclass(frozen=True)
+class Save:
+    """A match with its people, and how much of it each seat has been shown."""
+
+    record: Record
+    sittings: tuple[Sitting, ...]
+    told: tuple[int, ...]
+
+
+def folder(kind: str) -> Path:
+    """Where saves or records lie; MICROCIV_DATA names another place."""
+    chosen = os.environ.get("MICROCIV_DATA")
+    return (Path(chosen) if chosen else user_data_path("microciv")) / kind
+
+
+def new_name(game: str) -> str:
+    """A name that no save has, which says when the match began."""
+    moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M")
+    name = f"{game}-{moment}"
+    number = 2
+    while _path(name).exists() or record_path(name).exists():
+        name = f"{game}-{moment}-{number}"
+        number += 1
+    return name
+
+
+def record_path(name: str) -> Path:
+    """Where the record of a finished match lies."""
+    return folder("records") / f"{name}.json"
+
+
+def names() -> list[str]:
+    """The names of all saves, the latest first."""
+    try:
+        found = [path for path in folder("saves").glob("*.json") if not path.name.startswith(".")]
+        found.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    except OSError as error:
+        raise MicrocivError(f"{folder('saves')}: cannot be read: {error.strerror}") from None
+    return [path.stem for path in found]
+
+
+def write(name: str, save: Save) -> None:
+    """Write a save, at once or not at all."""
+    data = {
+        "seats": [plain_sitting(sitting) for sitting in save.sittings],
+        "told": list(save.told),
+        "record": plain_record(save.record),
+    }
+    write_json(_path(name), data)
+
+
+def finish(name: str, record: Record) -> Path:
+    """The match is over: its record stays, its save goes."""
+    path = record_path(name)
+    write_record(path, record)
+    _path(name).unlink(missing_ok=True)
+    return path
+
+
+def read(name: str) -> tuple[str, Save]:
+    """A save by its name, or the latest.
+
+    :raises MicrocivError: naming the saves there are, or the field that cannot be read.
+    """
+    known = names()
+    if not known:
+        raise MicrocivError("no match has been saved; begin one with `microciv play`")
+    if name == LATEST:
+        name = known[0]
+    if name not in known:
+        more = " and others" if len(known) > MOST_NAMED else ""
+        raise MicrocivError(
+            f"no save {name[:60]!r}; there are {', '.join(known[:MOST_NAMED])}{more}"
+        )
+    path = _path(name)
+    data = read_json(path)
+    if not isinstance(data, dict):
+        raise MicrocivError(f"{path}: expected an object")
+    try:
+        record = read_record(data.get("record"))
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from None
+    seats, told = data.get("seats"), data.get("told")
+    if not isinstance(seats, list):
+        raise MicrocivError(f"{path}: seats: expected a list")
+    sittings = [
+        sitting_from(seat, f"{path}: seats[{number}]", record.game)
+        for number, seat in enumerate(seats)
+    ]
+    numbers = told if isinstance(told, list) else []
+    shown = [number if isinstance(number, int) and number >= 0 else 0 for number in numbers]
+    shown += [0] * (len(sittings) - len(shown))
+    return name, Save(record, tuple(sittings), tuple(shown[: len(sittings)]))
+
+
+def _path(name: str) -> Path:
+    return folder("saves") / f"{name}.json"

@@ -1,0 +1,106 @@
+"""What a screen is made from: one seat's observation and words, never the match itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import final
+
+from microciv.cli.sitting import Sitting
+from microciv.core.codec import plain, plain_event, plain_move
+from microciv.core.events import Heard
+from microciv.core.game import Game
+from microciv.core.moves import SPECTATOR, Move
+from microciv.core.state import Observation
+from microciv.texts import Texts, texts_for, wonder_names
+
+WIDE = 110
+"""From this many columns on, tables stand in panels beside each other."""
+
+
+@final
+@dataclass(frozen=True)
+class Scene:
+    """One moment as one seat sees it, in plain data and words."""
+
+    game: Game
+    texts: Texts
+    observation: Observation
+    seen: dict[str, object]
+    names: tuple[str, ...]  # by seat; the observer is "You"
+    levels: tuple[str, ...]  # by seat; "" for a person
+    width: int
+
+    @property
+    def seat(self) -> int:
+        """Who looks: a seat, or the spectator."""
+        return self.observation.seat
+
+    @property
+    def phase(self) -> str:
+        """What is asked now."""
+        return self.observation.phase
+
+    @property
+    def is_wide(self) -> bool:
+        """Is there room for panels?"""
+        return self.width >= WIDE
+
+    def wonders(self) -> dict[str, str]:
+        """Names of Wonders by letter, for captions."""
+        return wonder_names(self.game.options)
+
+    def label(self, move: Move) -> str:
+        """A move as a sentence."""
+        return self.texts.move(plain_move(move), self.wonders())
+
+
+def names_seen(sittings: Sequence[Sitting], seat: int, texts: Texts) -> tuple[str, ...]:
+    """The players' names as a seat reads them: its own is "You"."""
+    return tuple(
+        [
+            texts.label("you") if other == seat else sitting.name
+            for other, sitting in enumerate(sittings)
+        ]
+    )
+
+
+def scene_of(
+    game: Game, observation: Observation, sittings: Sequence[Sitting], width: int
+) -> Scene:
+    """The scene for the seat that this observation belongs to."""
+    texts = texts_for(game.name)
+    seen = plain(observation)
+    assert isinstance(seen, dict)
+    return Scene(
+        game,
+        texts,
+        observation,
+        seen,
+        names_seen(sittings, observation.seat, texts),
+        tuple([sitting.level for sitting in sittings]),
+        width,
+    )
+
+
+def nameless(game: Game) -> list[Sitting]:
+    """Seats of a record, which keeps no names."""
+    texts = texts_for(game.name)
+    return [
+        Sitting("person", texts.label("seat").replace("{seat}", str(seat)))
+        for seat in range(game.seats)
+    ]
+
+
+def captions(
+    game: Game, heard: Sequence[Heard], names: Sequence[str], texts: Texts
+) -> list[tuple[dict[str, object], str]]:
+    """Events as one seat heard them, each with its sentence."""
+    wonders = wonder_names(game.options)
+    events = [plain_event(game, item) for item in heard]
+    return [(event, texts.caption(event, names, wonders)) for event in events]
+
+
+def is_watching(seat: int) -> bool:
+    """Is this the seat that nobody holds?"""
+    return seat == SPECTATOR

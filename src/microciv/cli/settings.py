@@ -1,0 +1,110 @@
+"""Options of a game as they are given on a command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from microciv.core.errors import BadOption
+from microciv.core.game import Game
+from microciv.files import read_cards
+from microciv.games import about as about_game
+from microciv.games import open_game
+
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="NAME=VALUE", help="Settle an option; may be given several times."
+    ),
+]
+VariantOption = Annotated[
+    str | None,
+    typer.Option("--variant", metavar="NAME", help="Play a variant: a named set of options."),
+]
+CardsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--cards", metavar="FILE", help="Change card data by a TOML file, `-` for standard input."
+    ),
+]
+SeedOption = Annotated[
+    str | None,
+    typer.Option(
+        "--seed", metavar="N", help="Deal from this number (decimal, or hexadecimal as 0x…)."
+    ),
+]
+
+MOST_SEED = 2**128
+
+
+def read_seed(text: str) -> int:
+    """A seed as people write it."""
+    try:
+        seed = int(text, 0) if text.lower().startswith("0x") else int(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a whole number, not {text!r:.40}") from None
+    if not 0 <= seed < MOST_SEED:
+        raise typer.BadParameter("expected a number from 0 to 2^128 − 1")
+    return seed
+
+
+def read_settings(
+    game: str, variant: str | None, cards: Path | None, settings: list[str] | None
+) -> dict[str, object]:
+    """The options that a command line gives: first the variant's, then the cards', then --set."""
+    about = about_game(game)
+    values: dict[str, object] = {}
+    if variant is not None:
+        known = {found.name: found for found in about.variants}
+        if variant not in known:
+            there = ", ".join(known) or "none"
+            raise BadOption(f"no variant {variant[:40]!r} of {about.title}; there are: {there}")
+        values.update(known[variant].options)
+    if cards is not None:
+        values.update(read_cards(cards, about))
+    for text in settings or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise typer.BadParameter(f"--set {text!r:.60}: expected NAME=VALUE")
+        values[name.strip()] = _value(name.strip(), value.strip())
+    return values
+
+
+def open_settled(
+    game: str,
+    seats: int | None = None,
+    variant: str | None = None,
+    cards: Path | None = None,
+    settings: list[str] | None = None,
+) -> Game:
+    """A game with its options as the command line gives them."""
+    values = read_settings(game, variant, cards, settings)
+    if seats is not None:
+        if values.get("seats", seats) != seats:
+            raise BadOption(f"seats: {values['seats']} are set, but {seats} are named in --seats")
+        values["seats"] = seats
+    return open_game(game, values)
+
+
+def default_seats(game: str, settings: dict[str, object]) -> int:
+    """How many sit down if nobody says: four where that is possible."""
+    wanted = settings.get("seats")
+    if isinstance(wanted, int):
+        return wanted
+    allowed = about_game(game).seats
+    return 4 if 4 in allowed else allowed[0]
+
+
+def _value(name: str, text: str) -> object:
+    """Lists and tables are JSON, seats a number; the rest is for the option to read."""
+    if name == "seats" and text.isdecimal():
+        return int(text)
+    if text.startswith(("[", "{")):
+        try:
+            return json.loads(text)
+        except ValueError:
+            raise typer.BadParameter(f"--set {name}: not JSON: {text!r:.60}") from None
+    return text

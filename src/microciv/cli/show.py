@@ -1,0 +1,56 @@
+"""`show`: one moment of a record, as one seat saw it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from microciv.cli.catalogue import JsonOption
+from microciv.cli.printing import say_json, screen
+from microciv.cli.question import show_answers
+from microciv.cli.record_view import game_of, read_seat
+from microciv.cli.replay import RecordArgument, SeatOption
+from microciv.cli.scene import nameless, scene_of
+from microciv.cli.tables import look_for
+from microciv.core.codec import plain, plain_move
+from microciv.core.errors import BadOption, BadRecord
+from microciv.core.match import replay
+from microciv.files import named, read_record
+
+
+def show(
+    path: RecordArgument,
+    seat: SeatOption = None,
+    ply: Annotated[
+        int | None,
+        typer.Option("--ply", metavar="N", min=0, help="After so many moves; else after the last."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show one moment of a record from a seat's view: only what that seat may know."""
+    record = read_record(path)
+    if ply is not None and ply > len(record.moves):
+        raise BadOption(f"ply: expected 0 to {len(record.moves)}, not {ply}")
+    try:
+        game = game_of(record)
+        viewer = read_seat(seat, game)
+        match = replay(game, record, -1 if ply is None else ply)
+    except BadRecord as error:
+        raise BadRecord(f"{named(path)}: {error}") from None
+    seen = match.observe(viewer)
+    if as_json:
+        legal = [plain_move(move) for move in seen.legal]
+        say_json({"game": game.name, "seat": seat, "ply": ply, "seen": plain(seen), "legal": legal})
+        return
+    page = screen()
+    look = look_for(game.name)
+    scene = scene_of(game, seen, nameless(game), page.width)
+    page.print(look.table(scene))
+    page.print()
+    if seen.legal:
+        show_answers(page, scene, look)
+        page.print(Text(scene.texts.ask(scene.phase), style="bold"))
+    else:
+        page.print(Text(f"{scene.texts.phase(scene.phase)}.", style="bold"))

@@ -1,0 +1,143 @@
+"""Who sits where: people by name, bots by level."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import final
+
+from microciv.bots import Bot, levels, make_bot
+from microciv.core.errors import BadOption, MicrocivError
+from microciv.core.game import Game
+
+BOTS_NAMES = (
+    "Ana",
+    "Bo",
+    "Cy",
+    "Di",
+    "Eva",
+    "Fay",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kim",
+    "Leo",
+    "Mia",
+)
+LONGEST_NAME = 20
+YOU = "you"
+PREFERRED = "easy"
+
+
+@final
+@dataclass(frozen=True)
+class Sitting:
+    """One seat of a match at this terminal."""
+
+    kind: str  # "person" or "bot"
+    name: str
+    level: str = ""  # a bot's
+
+    @property
+    def is_person(self) -> bool:
+        """Is it a person, who is asked, or a bot, which answers by itself?"""
+        return self.kind == "person"
+
+    def token(self) -> str:
+        """The seat as --seats has it."""
+        return self.name if self.is_person else f"bot:{self.level}"
+
+
+def read_sittings(text: str, game: str) -> list[Sitting]:
+    """Seats as they are written: `you,bot:easy,bot` or `Ana,Bo,bot:random`.
+
+    :raises BadOption: naming the seat and what was expected.
+    """
+    words = [word.strip() for word in text.split(",")]
+    yous = [word for word in words if word.lower() == YOU]
+    sittings: list[Sitting] = []
+    for number, word in enumerate(words, start=1):
+        head, colon, tail = word.partition(":")
+        if head.lower() == "bot":
+            sittings.append(Sitting("bot", "", _level(tail if colon else "", game, number)))
+        elif head.lower() == YOU and colon:
+            sittings.append(Sitting("person", _name(tail.strip(), number)))
+        elif word.lower() == YOU:
+            sittings.append(Sitting("person", f"Player {number}" if len(yous) > 1 else "You"))
+        else:
+            sittings.append(Sitting("person", _name(word, number)))
+    return _christened(sittings)
+
+
+def default_sittings(seats: int, game: str) -> list[Sitting]:
+    """One person against bots."""
+    return read_sittings(",".join([YOU, *["bot"] * (seats - 1)]), game)
+
+
+def seated_bots(game: Game, sittings: list[Sitting], seed: int, plies: int = 0) -> dict[int, Bot]:
+    """The bots by seat. The same seed, ply and seat give the same bot."""
+    return {
+        seat: make_bot(sitting.level, game, seat, bot_seed(seed, seat, plies))
+        for seat, sitting in enumerate(sittings)
+        if not sitting.is_person
+    }
+
+
+def bot_seed(seed: int, seat: int, plies: int = 0) -> int:
+    """A bot's own seed: it follows from the match's, and tells nothing about it."""
+    words = f"bot {seed:x} {seat} {plies}".encode()
+    return int.from_bytes(hashlib.sha256(words).digest()[:6], "big")
+
+
+def plain_sitting(sitting: Sitting) -> dict[str, object]:
+    """A seat as a save has it."""
+    return {"kind": sitting.kind, "name": sitting.name, "level": sitting.level}
+
+
+def sitting_from(data: object, path: str, game: str) -> Sitting:
+    """A seat out of a save.
+
+    :raises MicrocivError: naming the field.
+    """
+    if not isinstance(data, dict) or data.get("kind") not in {"person", "bot"}:
+        raise MicrocivError(f"{path}: expected a person or a bot")
+    name, level = data.get("name"), data.get("level", "")
+    if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        raise MicrocivError(f"{path}.name: expected 1 to {LONGEST_NAME} characters")
+    if data["kind"] == "bot" and level not in levels(game):
+        raise MicrocivError(f"{path}.level: expected one of {', '.join(levels(game))}")
+    return Sitting(data["kind"], name, str(level))
+
+
+def _level(level: str, game: str, number: int) -> str:
+    known = levels(game)
+    if not level:
+        return PREFERRED if PREFERRED in known else known[-1]
+    if level not in known:
+        raise BadOption(
+            f"seat {number}: no bot {level[:40]!r} for {game}; there are {', '.join(known)}"
+        )
+    return level
+
+
+def _name(name: str, number: int) -> str:
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or ":" in name:
+        raise BadOption(
+            f"seat {number}: expected `you`, `bot`, `bot:LEVEL` or a name of up to {LONGEST_NAME}"
+            f" characters, not {name[:40]!r}"
+        )
+    return name
+
+
+def _christened(sittings: list[Sitting]) -> list[Sitting]:
+    """Give bots names that nobody has, and refuse two people of one name."""
+    taken = [sitting.name.casefold() for sitting in sittings if sitting.is_person]
+    for name in taken:
+        if taken.count(name) > 1:
+            raise BadOption(f"seats: two people are called {name!r}")
+    free = iter([name for name in BOTS_NAMES if name.casefold() not in taken])
+    return [
+        sitting if sitting.is_person else Sitting("bot", next(free, "Bot"), sitting.level)
+        for sitting in sittings
+    ]

@@ -1,0 +1,16 @@
+"""How a game's table looks on a terminal: a look of its own, or the one for every game."""
+
+from __future__ import annotations
+
+from microciv.cli.tables import five_x, generic
+from microciv.cli.tables.look import Look
+
+LOOKS = {"5x": five_x.LOOK}
+
+
+def look_for(game: str) -> Look:
+    """The look of a game by its name."""
+    return LOOKS.get(game, generic.LOOK)
+
+
+__all__ = ["Look", "look_for"]

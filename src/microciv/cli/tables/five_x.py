@@ -1,0 +1,278 @@
+"""The table of 5X: seats, Wonders, what each rival can still play."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rich.box import ROUNDED
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.scene import Scene
+from microciv.cli.tables import generic
+from microciv.cli.tables.look import Look
+from microciv.core.moves import Move
+from microciv.texts import points_text
+
+Row: TypeAlias = dict[str, object]
+
+COLOURS = {
+    "exploit": "green",
+    "exterminate": "red",
+    "expand": "yellow",
+    "explore": "cyan",
+    "excavate": "magenta",
+}
+UNIT = 2  # points are counted in halves
+LATE = "explore"
+LAST_OF_ALL = "erik"
+
+
+def draw(scene: Scene) -> RenderableType:
+    """The whole table; in panels where the terminal is wide."""
+    seats, track = _seats(scene), _track(scene)
+    if not scene.is_wide:
+        return Group(Rule(_head(scene), style="dim", align="left"), track, seats, _legend(scene))
+    return Panel(
+        Group(track, Text(), seats, Text(), _legend(scene)),
+        title=_head(scene),
+        title_align="left",
+        box=ROUNDED,
+        border_style="yellow",
+        padding=(0, 1),
+    )
+
+
+def remark(scene: Scene, move: Move) -> str:
+    """What the card does, in a few words; what a bid leaves."""
+    parts = move.parts()
+    card = str(parts.get("card", ""))
+    if not card:
+        return ""
+    action = scene.texts.look("cards", card, "action")
+    short = generic.remark(scene, move)
+    return short if action == card else f"{scene.texts.card(action)}: {short}"
+
+
+def stakes(scene: Scene) -> str:
+    """Who else is asked, and with what means."""
+    rows = _table(scene)
+    asked = [seat for seat in scene.observation.asked if seat < len(rows)]
+    if scene.phase == "bid":
+        return "Bidding: " + ", ".join(
+            [f"{_who(scene, seat)} {rows[seat]['resources']}" for seat in asked]
+        )
+    if scene.phase == "select" and scene.seat in asked:
+        others = [_who(scene, seat) for seat in asked if seat != scene.seat]
+        late = [seat for seat in range(len(rows)) if seat not in asked and not rows[seat]["played"]]
+        lines: list[str] = []
+        if len(asked) + len(late) < len(rows):
+            lines.append("You see the cards above before you choose.")
+        if late:
+            lines.append(f"{_list([_who(scene, seat) for seat in late])} will see your card first.")
+        if others and len(lines) > 0:
+            lines.append(f"{_list(others)} choose{'' if len(others) > 1 else 's'} with you.")
+        return " ".join(lines)
+    return ""
+
+
+# ---------------------------------------------------------------------------------------------
+
+
+def _head(scene: Scene) -> Text:
+    seen = scene.seen
+    if scene.phase == "over":
+        return Text(
+            scene.texts.label("after").replace("{rounds}", str(seen["rounds"])), style="bold"
+        )
+    head = Text(f"Round {seen['round']} of {seen['rounds']}", style="bold")
+    stack = seen["stack"]
+    if isinstance(stack, list) and stack:
+        letter = str(stack[0])
+        row = _wonder(scene, letter)
+        name = str(row.get("name", letter))
+        bonus = f", bonus {row['bonus']}" if row.get("bonus") else ""
+        head.append(f" · {name} ({letter}): {_points(row.get('halves'))} VP{bonus}", style="yellow")
+    return head
+
+
+def _track(scene: Scene) -> Text:
+    """The Wonders in order: whose, gone, on offer, to come."""
+    text = Text("Wonders  ", style="dim")
+    whose = {
+        str(letter): seat
+        for seat, row in enumerate(_table(scene))
+        for letter in _words(row, "wonders")
+    }
+    stack = [str(letter) for letter in _words(scene.seen, "stack")]
+    letters = sorted({*whose, *stack, *[str(letter) for letter in _words(scene.seen, "removed")]})
+    for number, letter in enumerate(letters):
+        if number:
+            text.append("  ")
+        if letter in whose:
+            text.append(f"{letter}:{scene.names[whose[letter]]}", style="bold")
+        elif letter not in stack:
+            text.append(f"{letter} gone", style="dim")
+        elif letter == stack[0] and scene.phase != "over":
+            text.append(
+                f"[{letter} {_points(_wonder(scene, letter).get('halves'))}]", style="bold yellow"
+            )
+        else:
+            text.append(f"{letter} {_points(_wonder(scene, letter).get('halves'))}", style="yellow")
+    return text
+
+
+def _seats(scene: Scene) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for title, kind in COLUMNS:
+        table.add_column(
+            title, justify="right" if kind == "number" else "left", no_wrap=kind != "wrap"
+        )
+    for seat, row in enumerate(_table(scene)):
+        table.add_row(
+            _player(scene, seat),
+            str(row["resources"]),
+            _points(row["halves"]),
+            "".join([str(letter) for letter in _words(row, "wonders")]),
+            _plays(scene, row),
+            _pile(scene, row),
+            _now(scene, seat, row),
+        )
+    return table
+
+
+def _legend(scene: Scene) -> Text:
+    """What the letters stand for."""
+    text = Text("  ")
+    for number, (card, letter) in enumerate(_letters(scene).items()):
+        text.append("   " if number else "")
+        text.append(letter, style=COLOURS.get(card, ""))
+        text.append(f" {scene.texts.card(card)}", style="dim")
+    return text
+
+
+COLUMNS = (
+    ("", "text"),
+    ("res", "number"),
+    ("VP", "number"),
+    ("won", "text"),
+    ("can play", "text"),
+    ("pile", "wrap"),
+    ("this round", "wrap"),
+)
+
+
+def _player(scene: Scene, seat: int) -> Text:
+    mark = "» " if seat == scene.seat else "  "
+    style = "bold" if seat == scene.seat else ""
+    name = scene.names[seat]
+    level = scene.levels[seat]
+    text = Text.assemble(mark, (name, style))
+    if level and scene.is_wide:
+        text.append(f" {level}", style="dim")
+    return text
+
+
+def _plays(scene: Scene, row: Row) -> Text:
+    """The five letters, and how many leaders; those that the observer knows by name."""
+    text = Text()
+    held = _words(row, "basics")
+    for card, letter in _letters(scene).items():
+        if card in held:
+            text.append(f"{letter} ", style=COLOURS.get(card, ""))
+        else:
+            text.append("· ", style="dim")
+    known = [_short(scene, str(card)) for card in _words(row, "known")]
+    leaders = row.get("leaders")
+    hidden = (leaders if isinstance(leaders, int) else 0) - len(known)
+    if known:
+        text.append(" ".join(known))
+    if hidden > 0:
+        text.append(f"{' ' if known else ''}+{hidden}", style="dim")
+    return text
+
+
+def _pile(scene: Scene, row: Row) -> Text:
+    letters = _letters(scene)
+    text = Text()
+    for card in _words(row, "pile"):
+        name = str(card)
+        shown = letters.get(name) or _short(scene, name)
+        text.append(f"{shown} ", style=COLOURS.get(scene.texts.look("cards", name, "action"), ""))
+    text.rstrip()
+    return text if len(text) else Text("–", style="dim")
+
+
+def _now(scene: Scene, seat: int, row: Row) -> Text:
+    """The card and bid of the round; who chooses late; who is asked."""
+    played = str(row["played"])
+    if played:
+        action = scene.texts.look("cards", played, "action")
+        text = Text(scene.texts.card(played), style=COLOURS.get(action, ""))
+        if row.get("bid"):
+            text.append(f", bid {row['bid']}")
+        return text
+    if scene.phase == "over":
+        return Text()
+    if seat == scene.seat and scene.observation.answer:
+        return Text("locked", style="bold")
+    if scene.phase == "select":
+        previous = str(row["previous"])
+        if previous == LAST_OF_ALL:
+            return Text(scene.texts.label("sees_all"), style="cyan")
+        if scene.texts.look("cards", previous, "action") == LATE:
+            return Text(scene.texts.label("sees_first"), style="cyan")
+    return Text("chooses" if seat in scene.observation.asked else "", style="dim")
+
+
+# ---------------------------------------------------------------------------------------------
+
+
+def _table(scene: Scene) -> list[Row]:
+    rows = scene.seen["table"]
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def _words(row: Row, name: str) -> list[object]:
+    value = row.get(name)
+    return value if isinstance(value, list) else []
+
+
+def _letters(scene: Scene) -> dict[str, str]:
+    letters = scene.texts.data.get("letters")
+    return (
+        {str(card): str(letter) for card, letter in letters.items()}
+        if isinstance(letters, dict)
+        else {}
+    )
+
+
+def _short(scene: Scene, card: str) -> str:
+    """A leader's name in a narrow column: the first word of its title."""
+    return scene.texts.card(card).split()[0]
+
+
+def _wonder(scene: Scene, letter: str) -> Row:
+    for row in getattr(scene.game.options, "wonder_table", ()):
+        if row.letter == letter:
+            return {"name": row.name, "halves": row.halves, "bonus": row.bonus}
+    return {}
+
+
+def _points(halves: object) -> str:
+    return points_text(halves, UNIT) if isinstance(halves, int) else "?"
+
+
+def _who(scene: Scene, seat: int) -> str:
+    name = scene.names[seat]
+    return "you" if seat == scene.seat else name
+
+
+def _list(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+LOOK = Look(draw, remark, stakes)

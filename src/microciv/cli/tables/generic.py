@@ -1,0 +1,104 @@
+"""A table for any game, from the fields of its observation alone."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.scene import Scene
+from microciv.cli.tables.look import Look
+from microciv.core.codec import plain
+from microciv.core.match import Match
+from microciv.core.moves import Move
+from microciv.core.state import Observation
+
+COMMON = frozenset({item.name for item in fields(Observation)})
+
+
+def draw(scene: Scene) -> RenderableType:
+    """Single values in one line, what each seat has in a table, the rest line by line."""
+    by_seat = _fields_by_seat(scene)
+    single: list[str] = []
+    columns: dict[str, list[object]] = {}
+    lists: list[Text] = []
+    for name, value in scene.seen.items():
+        if name in COMMON:
+            continue
+        title = scene.texts.label(name)
+        if not isinstance(value, (list, dict)):
+            single.append(f"{title} {_cell(value)}")
+        elif isinstance(value, list) and name in by_seat:
+            columns.update(_columns(scene, title, value))
+        else:
+            lists.append(Text.assemble((f"{title.capitalize()}  ", "bold"), _cell(value)))
+    parts: list[RenderableType] = []
+    if single:
+        parts.append(Text(" · ".join(single).capitalize(), style="bold"))
+    parts += [_seats(scene, columns), *lists]
+    return Group(*parts)
+
+
+def remark(scene: Scene, move: Move) -> str:
+    """The effect of the move's card, if the game's words have one."""
+    card = str(move.parts().get("card", ""))
+    return scene.texts.look("cards", card, "short") or scene.texts.effect(card)
+
+
+def stakes(_scene: Scene) -> str:
+    """Nothing is known of the stakes of every game."""
+    return ""
+
+
+def _fields_by_seat(scene: Scene) -> set[str]:
+    """Fields with an entry for each seat, at a deal as well as now: a hand changes its size."""
+    fresh = plain(Match(scene.game, 0).observe(0))
+    assert isinstance(fresh, dict)
+    return {
+        name
+        for name, value in scene.seen.items()
+        if _is_by_seat(value, scene) and _is_by_seat(fresh.get(name), scene)
+    }
+
+
+def _is_by_seat(value: object, scene: Scene) -> bool:
+    return isinstance(value, list) and len(value) == scene.game.seats
+
+
+def _columns(scene: Scene, title: str, value: list[object]) -> dict[str, list[object]]:
+    """One column, or one for each field of what a seat has."""
+    rows = [item for item in value if isinstance(item, dict)]
+    if len(rows) < len(value):
+        return {title: value}
+    return {scene.texts.label(name): [row.get(name) for row in rows] for name in rows[0]}
+
+
+def _seats(scene: Scene, columns: dict[str, list[object]]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("player")
+    for title in columns:
+        table.add_column(title)
+    for seat, name in enumerate(scene.names):
+        style = "bold" if seat == scene.seat else ""
+        level = scene.levels[seat]
+        player = Text.assemble((name, style), (f" {level}", "dim") if level else "")
+        table.add_row(player, *[Text(_cell(values[seat])) for values in columns.values()])
+    return table
+
+
+def _cell(value: object) -> str:
+    if value is None or value in ("", []):
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join([_cell(item) for item in value])
+    if isinstance(value, dict):
+        return ", ".join([f"{name} {_cell(item)}" for name, item in value.items()])
+    return str(value)
+
+
+LOOK = Look(draw, remark, stakes)

@@ -1,0 +1,25 @@
+"""What a game's look is made of: plain functions from a scene to something to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import final
+
+from rich.console import RenderableType
+
+from microciv.cli.scene import Scene
+from microciv.core.moves import Move
+
+
+@final
+@dataclass(frozen=True)
+class Look:
+    """How one game is shown."""
+
+    table: Callable[[Scene], RenderableType]
+    """All that lies on the table, at a glance."""
+    remark: Callable[[Scene, Move], str]
+    """A few words beside a move in the list of answers."""
+    stakes: Callable[[Scene], str]
+    """One line above the question: what is at stake in it. May be empty."""

@@ -1,0 +1,82 @@
+"""`verify`: was this match dealt and played as the rules say, from the seed that was promised?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from microciv import trust
+from microciv.cli.catalogue import JsonOption
+from microciv.cli.match import row_of
+from microciv.cli.printing import say, say_json
+from microciv.cli.record_view import game_of
+from microciv.cli.replay import RecordArgument
+from microciv.core.errors import BadRecord
+from microciv.core.match import Match, Record, replay
+from microciv.files import named, read_record
+from microciv.texts import points_text, texts_for
+
+
+def verify(
+    path: RecordArgument,
+    published: Annotated[
+        str | None,
+        typer.Option(
+            "--hash", metavar="HASH", help="The hash of the seed that was published at the deal."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Deal a record again, play its moves, and say how it ended.
+
+    Exit code 1 if a move is illegal, the match is not over, or the seed is not the promised one.
+    """
+    record = read_record(path)
+    try:
+        game = game_of(record)
+        match = replay(game, record)
+        if match.owing():
+            raise BadRecord(f"moves: the match is not over after {len(record.moves)} moves")
+        if published is not None:
+            trust.verify(record, published)
+    except BadRecord as error:
+        raise BadRecord(f"{named(path)}: {error}") from None
+    report = row_of(match, [])
+    if as_json:
+        say_json(
+            {
+                "game": game.name,
+                "rules": game.rules,
+                "seed_hash": trust.seed_hash(match.seed),
+                "hash_checked": published is not None,
+                **{part: report[part] for part in ("scores", "points", "places", "plies")},
+            }
+        )
+        return
+    for line in findings(match, record, published is not None):
+        say(Text(line))
+
+
+def findings(match: Match, record: Record, checked: bool) -> list[str]:
+    """What holds, line by line."""
+    game = match.game
+    label = texts_for(game.name).label("points")
+    scores = match.scores()
+    result = ", ".join(
+        [
+            " = ".join([f"seat {seat}: {points_text(scores[seat], game.unit)}" for seat in group])
+            for group in match.ranking()
+        ]
+    )
+    lines = [
+        f"{game.about.title}, rules {game.rules}: all {len(record.moves)} moves replay to the end.",
+        f"Seed hash {trust.seed_hash(match.seed)}",
+        f"Result in {label}: {result}",
+    ]
+    if record.position is not None:
+        lines.insert(1, "It began at a position, not at a deal.")
+    if checked:
+        lines.insert(2, "The seed is the one that was promised.")
+    return lines

@@ -1,0 +1,204 @@
+"""The one reader and writer of data files: card patches, records, positions, saves.
+
+Whatever a file may hold, reading it ends in plain data or in an error that names file and field.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+from typing import Final
+
+from microciv.core.codec import plain, plain_record
+from microciv.core.codec import read_record as record_from
+from microciv.core.errors import BadOption, BadPosition, BadRecord, MicrocivError
+from microciv.core.match import Record
+from microciv.core.options import About
+
+MOST_BYTES: Final = 5_000_000
+STANDARD_INPUT: Final = "-"
+
+
+def named(path: Path | str) -> str:
+    """How a file is called in messages."""
+    return "standard input" if str(path) == STANDARD_INPUT else str(path)
+
+
+def read_bytes(path: Path | str) -> bytes:
+    """A whole file, or standard input for `-`.
+
+    :raises MicrocivError: if it cannot be read or is larger than 5 MB.
+    """
+    try:
+        if str(path) == STANDARD_INPUT:
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise MicrocivError(f"{named(path)}: cannot be read: {reason}") from None
+    except ValueError:  # a zero byte in a path
+        raise MicrocivError(f"{str(path)!r:.80}: no such file") from None
+    if len(data) > MOST_BYTES:
+        raise MicrocivError(f"{named(path)}: larger than {MOST_BYTES // 1_000_000} MB")
+    return data
+
+
+def read_text(path: Path | str) -> str:
+    """A whole file as text."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise MicrocivError(f"{named(path)}: not UTF-8 text (byte {error.start})") from None
+
+
+def read_json(path: Path | str) -> object:
+    """A JSON file; NaN, repeated names and bottomless nesting are refused too."""
+    try:
+        return json.loads(read_text(path), parse_constant=_no_constant, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise MicrocivError(f"{named(path)}: not JSON: {error.msg} ({where})") from None
+    except RecursionError:
+        raise MicrocivError(f"{named(path)}: not JSON that we read: nested too deeply") from None
+    except MicrocivError:
+        raise
+    except ValueError as error:
+        raise MicrocivError(f"{named(path)}: not JSON: {error}") from None
+
+
+def read_toml(path: Path | str) -> dict[str, object]:
+    """A TOML file."""
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise MicrocivError(f"{named(path)}: not TOML: {error}") from None
+    except RecursionError:
+        raise MicrocivError(f"{named(path)}: not TOML that we read: nested too deeply") from None
+
+
+def read_record(path: Path | str) -> Record:
+    """The record of a match.
+
+    :raises BadRecord: naming file and field.
+    """
+    data = read_json(path)
+    if isinstance(data, dict) and "record" in data and "moves" not in data:
+        data = data["record"]  # a save, or a row of `microciv match --json --records`
+    try:
+        return record_from(data)
+    except BadRecord as error:
+        raise BadRecord(f"{named(path)}: {error}") from None
+
+
+def write_record(path: Path | str, record: Record) -> None:
+    """Write a record as one JSON document."""
+    write_json(path, plain_record(record))
+
+
+def read_position(path: Path | str) -> dict[str, object]:
+    """A position document; the game that it names checks the rest.
+
+    :raises BadPosition: if it is not an object that names a game.
+    """
+    data = read_json(path)
+    if isinstance(data, dict) and "game" not in data and isinstance(data.get("position"), dict):
+        data = data["position"]  # what `microciv position --moves` prints
+    if not isinstance(data, dict):
+        raise BadPosition(f"{named(path)}: expected an object, not {data!r:.60}")
+    if not isinstance(data.get("game"), str):
+        raise BadPosition(f"{named(path)}: game: expected the name of a game")
+    if not isinstance(data.get("options", {}), dict):
+        raise BadPosition(f"{named(path)}: options: expected an object")
+    return data
+
+
+def read_cards(path: Path | str, about: About) -> dict[str, object]:
+    """Options of a game from a patch of its cards (TOML, or JSON by its ending).
+
+    :raises BadOption: naming file, table, row and field.
+    """
+    data: object = read_json(path) if str(path).endswith(".json") else read_toml(path)
+    if not isinstance(data, dict):
+        raise BadOption(f"{named(path)}: expected an object, not {data!r:.60}")
+    meant = data.get("game", about.name)
+    if meant != about.name:
+        raise BadOption(
+            f"{named(path)}: game: these cards are for {meant!r:.40}, not {about.name!r}"
+        )
+    tables = {
+        _table_name(item.name): item for item in fields(about.options) if item.metadata.get("read")
+    }
+    patch: dict[str, object] = {}
+    for name, value in data.items():
+        if name == "game":
+            continue
+        item = tables.get(_table_name(name))
+        if item is None:
+            known = ", ".join(sorted(tables)) or "no cards that could be changed"
+            raise BadOption(f"{named(path)}: {name}: no such table; {about.title} has {known}")
+        rows = value if isinstance(value, list) and _has_rows(value) else [value]
+        for number, row in enumerate(rows, start=1):
+            one = [row] if rows is value else row
+            place = f"{name}, row {number}" if rows is value else name
+            try:
+                item.metadata["read"](one)
+            except ValueError as error:
+                raise BadOption(f"{named(path)}: {place}: {error}") from None
+        try:
+            item.metadata["read"](value)
+        except ValueError as error:
+            raise BadOption(f"{named(path)}: {name}: {error}") from None
+        patch[item.name] = value
+    return patch
+
+
+def write_json(path: Path | str, data: object) -> None:
+    """Write a document at once or not at all: never half a file.
+
+    :raises MicrocivError: if it cannot be written.
+    """
+    path = Path(path)
+    text = json.dumps(plain(data), ensure_ascii=False, separators=(",", ":")) + "\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, rough = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            Path(rough).replace(path)
+        except BaseException:
+            Path(rough).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise MicrocivError(f"{path}: cannot be written: {reason}") from None
+
+
+def _table_name(name: str) -> str:
+    """`wonder_table` is the table `wonders` of a patch; other names stand as they are."""
+    return name.removesuffix("_table") + "s" if name.endswith("_table") else name
+
+
+def _has_rows(value: list[object]) -> bool:
+    return bool(value) and all(isinstance(row, dict) for row in value)
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose names are all different."""
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{name!r:.60} stands twice in one object")
+        found[name] = value
+    return found

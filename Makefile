@@ -24,6 +24,9 @@ COMPILED_SOURCES := $(shell find src examples -type f \( -name '*.py' -o -name '
 # What runs once more against the compiled modules.
 COMPILED_TESTS = $(wildcard tests/core tests/games tests/laws tests/bots tests/test_parity.py)
 
+# What is slow elsewhere; the laws are run as a whole.
+SLOW_TESTS = $(shell grep -rl --include='test_*.py' 'mark\.slow' tests | grep -v '^tests/laws/')
+
 # ---------------------------------------------------------------------------------------------
 ##@ Play
 
@@ -62,8 +65,8 @@ test-compiled: compiled ## the tests of core, games and bots against the compile
 	PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1 $(BIN)/python -m pytest -n auto -p no:doctest \
 		-m "not slow and not browser and not postgres" $(ARGS) $(COMPILED_TESTS)
 
-laws: setup ## the laws at length, on many more matches
-	MICROCIV_LAWS=long $(BIN)/python -m pytest -n auto $(ARGS) $(wildcard tests/laws)
+laws: setup page ## the laws on many more matches, and all slow tests
+	MICROCIV_LAWS=long $(BIN)/python -m pytest -n auto $(ARGS) $(wildcard tests/laws) $(SLOW_TESTS)
 
 check: setup ## form, types, imports; Python and page
 	$(BIN)/ruff format --check .

@@ -1,0 +1,66 @@
+"""Compiled and interpreted code play the same matches, bit for bit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+COMPILED = ROOT / "build" / "compiled"
+
+PLAY = """
+import hashlib, json
+import microciv.core.state
+from microciv.bots import levels, make_bot
+from microciv.bots.playouts import play_out
+from microciv.core.codec import plain, plain_record
+from microciv.core.match import Match
+from microciv.core.rng import Rng
+from tests.laws.cases import CASES
+
+for case in CASES:
+    game = case.open()
+    for level in levels(case.game):
+        match = Match(game, 17)
+        bots = [make_bot(level, game, seat, seat) for seat in range(game.seats)]
+        rng, seen = Rng(5), []
+        while match.owing():
+            for seat in match.owing():
+                observation = match.observe(seat)
+                dealt = game.redeal(observation, rng)
+                seen.append([plain(observation), play_out(dealt, rng), dealt.scores()])
+                match.play(seat, bots[seat].choose(observation).text)
+        seen.append([match.heard(0), match.scores(), plain(match.position())])
+        digest = hashlib.sha256(json.dumps(seen).encode()).hexdigest()
+        print(case, level, json.dumps(plain_record(match.record())), digest)
+"""
+
+
+def run(folder: Path) -> tuple[str, str]:
+    """What the matches look like with the modules of this folder first; and whose they were."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
+    played = subprocess.run(
+        [sys.executable, "-c", PLAY], env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    where = "import microciv.core.state; print(microciv.core.state.__file__)"
+    origin = subprocess.run(
+        [sys.executable, "-c", where], env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    return played, origin.strip()
+
+
+@pytest.mark.compiled
+def test_compiled_and_interpreted_matches_are_equal() -> None:
+    """The same records, observations, re-deals, playouts and bots' choices."""
+    if not COMPILED.exists():
+        pytest.skip("not compiled here; `make compiled` does it where there is a C compiler")
+    interpreted, source = run(ROOT / "src")
+    compiled, extension = run(COMPILED)
+    assert source.endswith(".py")
+    assert not extension.endswith(".py")
+    assert interpreted
+    assert interpreted == compiled

@@ -8,7 +8,7 @@ from microciv.core.cards import Card
 from microciv.core.moves import Move
 from microciv.games.five_x.cards import BASICS, CARDS, EXCAVATE, LETTERS, NAMES
 
-HIGHEST_BID: Final = 255  # more than anybody can ever hold; see setup.MOST_RESOURCES
+HIGHEST_BID: Final = 255  # more than anybody can ever hold; see positions.MOST_RESOURCES
 
 
 @final

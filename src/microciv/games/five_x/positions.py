@@ -1,6 +1,6 @@
 """Positions of 5X: the whole truth as a document, and back, checked against the invariants (D).
 
-The format is described for people in docs/positions/5x.md.
+The format is described for people in docs/games/5x.md.
 """
 
 from __future__ import annotations
@@ -23,13 +23,17 @@ from microciv.games.five_x.cards import (
     NO_CARD,
     is_leader,
 )
-from microciv.games.five_x.excavation import legal_digs
-from microciv.games.five_x.exploration import didos_seat
-from microciv.games.five_x.leaders import minimum_bid, selection_group
+from microciv.games.five_x.invariants import (
+    askable,
+    can_bid,
+    check_hand,
+    check_phase,
+    rounds_over,
+)
+from microciv.games.five_x.leaders import minimum_bid
 from microciv.games.five_x.observation import name_of, names_of
 from microciv.games.five_x.phases import (
     BID,
-    DIDO,
     DIG,
     IN_STACK,
     OVER,
@@ -39,14 +43,15 @@ from microciv.games.five_x.phases import (
     SELECT,
     steps_after,
 )
-from microciv.games.five_x.selection import next_group
 from microciv.games.five_x.setup import LEADERS_EACH
 
 if TYPE_CHECKING:
     from microciv.games.five_x.game import FiveXGame
     from microciv.games.five_x.state import FiveXState
 
-MOST_RESOURCES: Final = 99  # so that no bid can ever leave the table of moves
+# So that no bid can ever leave the table of moves:
+MOST_RESOURCES: Final = 99  # before round 1
+MOST_A_ROUND: Final = 20  # more than a round can bring to one seat
 ALL_BASICS: Final[CardSet] = card_set(list(range(BASICS)))
 
 
@@ -95,13 +100,17 @@ def place(game: FiveXGame, fields: Fields) -> FiveXState:
     state.owner = [IN_STACK] * game.rounds
     state.bids = [0] * state.seats
     rows = fields.objects("table", state.seats)
-    for seat, row in enumerate(rows):
-        state.resources.append(row.number("resources", 0, MOST_RESOURCES))
-        place_cards(state, row, seat, phase)
-        place_memory(state, row, seat, phase)
     place_wonders(state, fields, rows, phase)
     for seat, row in enumerate(rows):
+        state.resources.append(row.number("resources", 0, most_resources(state, phase)))
+        place_previous(state, row, phase)
+        place_cards(state, row, seat, phase)
+        place_memory(state, row, seat, phase)
+        row.close()
+    deal_rest(state, fields, rows)
+    for seat, row in enumerate(rows):
         settle_played(state, row, seat, phase)
+        check_hand(state, row, seat, phase)
     place_aside(state, fields)
     check_phase(state, fields, rows, phase)
     state.agenda = steps_after(game.steps, phase)
@@ -109,55 +118,116 @@ def place(game: FiveXGame, fields: Fields) -> FiveXState:
         state.finish()
     else:
         state.ask(phase, askable(state, fields, phase))
-    for row in rows:
-        row.close()
     return state
 
 
+def most_resources(state: FiveXState, phase: int) -> int:
+    """Ever more, so that what can be reached from a position is a position."""
+    opened = state.round - 1 if phase in (PASS, SELECT) else state.round
+    return MOST_RESOURCES + MOST_A_ROUND * opened
+
+
+def place_previous(state: FiveXState, row: Fields, phase: int) -> None:
+    """Last round's card, which settles who selects when (5X-20)."""
+    previous = row.word("previous", [*BASIC_NAMES, *names_of(state.game.leaders), ""], "")
+    if previous and rounds_over(state, phase) == 0:
+        row.fail("previous", "there is no round before the first")
+    state.previous.append(CARD.get(previous, NO_CARD))
+
+
+def lies_in_pile(state: FiveXState, seat: Seat, card: Card, phase: int) -> bool:
+    """Is last round's card in the pile for certain? Excavate, and an Expand that did not win, came
+    back to hand (5X-51, 60); the others cannot have left the pile yet (5X-65).
+    """
+    if card in (NO_CARD, EXCAVATE):
+        return False
+    if ACTION[card] == EXPAND and (not is_leader(card) or state.game.expand_leader_returns):
+        return state.owner[rounds_over(state, phase) - 1] == seat
+    return True
+
+
 def place_cards(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
-    """One seat's cards: the five basics and at most two leaders in hand (INV-1, 5, 6, 8)."""
-    names = BASIC_NAMES + list(names_of(state.game.leaders))
-    pile = card_set([CARD[name] for name in row.words("pile", names, [])])
+    """One seat's cards: pile, card in play, hand (INV-1, 5). Basics that are nowhere else are in
+    hand, unless the whole hand is given.
+    """
+    leaders = list(names_of(state.game.leaders))
+    names = BASIC_NAMES + leaders
+    last = state.previous[seat]
+    lies = lies_in_pile(state, seat, last, phase)
+    pile = card_set(
+        [CARD[name] for name in row.words("pile", names, [NAMES[last]] if lies else [])]
+    )
     card = CARD.get(row.word("played", [*names, ""], ""), NO_CARD)
     played = EMPTY if card == NO_CARD else card_set([card])
-    rounds = state.round if phase == OVER else state.round - 1
+    over = rounds_over(state, phase)
     if holds(pile, EXCAVATE):
         row.fail("pile", "excavate always comes back to hand and lies in no pile (5X-66)")
-    if size(pile) > rounds:
-        row.fail("pile", f"{size(pile)} cards, but only {rounds} rounds have been played (5X-98)")
+    if size(pile) > over:
+        row.fail("pile", f"{size(pile)} cards, but only {over} rounds are over (5X-16)")
+    if last != NO_CARD and holds(pile, last) != lies:
+        where = "must be here (5X-69)" if lies else "came back to hand (5X-51)"
+        row.fail("pile", f"{NAMES[last]} was played last round and {where}")
     if pile & played:
         row.fail("played", f"{NAMES[card]} lies in the pile as well")
-    others = list(names_of(ALL_BASICS & ~(pile | played)))
-    hand = card_set([CARD[name] for name in row.words("hand", names, others)])
+    listed = row.words("hand", names, []) if row.has("hand") else row.words("leaders", leaders, [])
+    hand = card_set([CARD[name] for name in listed])
+    field = "hand" if row.has("hand") else "leaders"
+    if field == "leaders":
+        hand |= ALL_BASICS & ~(pile | played)
+    elif row.has("leaders"):
+        row.fail("leaders", "they are in the hand, which is given as well")
     if hand & pile:
-        row.fail("hand", f"{' and '.join(names_of(hand & pile))}: in hand and in the pile")
+        row.fail(field, f"{' and '.join(names_of(hand & pile))}: in hand and in the pile")
     missing = ALL_BASICS & ~(hand | pile | played)
     if missing:
-        row.fail("hand", f"{' and '.join(names_of(missing))}: neither in hand, pile nor play")
-    if size(hand & state.game.leaders) > LEADERS_EACH:
-        row.fail("hand", f"at most {LEADERS_EACH} leaders (5X-100)")
+        row.fail(field, f"{' and '.join(names_of(missing))}: neither in hand, pile nor play")
     state.zones.piles[seat] = hand
     state.zones.piles[state.seats + seat] = pile
     state.played.append(card)
 
 
 def place_memory(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
-    """What has happened before and still counts: last card, open bid, leaders passed or shown."""
+    """What has happened before and still counts: the open bid, leaders passed or shown."""
     leaders = list(names_of(state.game.leaders))
-    previous = row.word("previous", [*BASIC_NAMES, *leaders, ""], "")
-    if previous and state.round == 1:
-        row.fail("previous", "there is no round before the first")
-    state.previous.append(CARD.get(previous, NO_CARD))
     state.passed.append(CARD.get(row.word("passed", [*leaders, ""], ""), NO_CARD))
-    state.bids[seat] = row.number("bid", 0, MOST_RESOURCES, 0)
-    if state.bids[seat] and (state.played[seat] == NO_CARD or phase not in (DIDO, DIG)):
-        row.fail("bid", f"no bid is open in phase '{PHASES[phase]}'")
+    card = state.played[seat]
+    state.bids[seat] = row.number("bid", 0, most_resources(state, phase), 0)
+    if state.bids[seat]:
+        if phase != DIG:
+            row.fail("bid", f"no bid is open in phase '{PHASES[phase]}'")
+        if card == NO_CARD or ACTION[card] != EXPAND:
+            row.fail("bid", "only Expand players bid (5X-41)")
+        if state.bids[seat] < minimum_bid(card):
+            row.fail("bid", f"expected at least {minimum_bid(card)} with {NAMES[card]} (5X-41)")
     shown = [CARD[name] for name in row.words("shown", leaders, [])]
     for card in shown:
         if not holds(state.hand_of(seat), card):
             row.fail("shown", f"{NAMES[card]} is not in hand")
     for card in cards_in(state.hand_of(seat) & state.game.leaders):
         state.zones.known[card] = EVERYBODY if card in shown else SEAT_BIT[seat]
+
+
+def leaders_at(state: FiveXState, seat: Seat) -> CardSet:
+    """The leaders in the seat's hand and pile and in play before it."""
+    card = state.played[seat]
+    at_seat = state.hand_of(seat) | state.pile_of(seat)
+    return (at_seat if card == NO_CARD else plus(at_seat, card)) & state.game.leaders
+
+
+def deal_rest(state: FiveXState, fields: Fields, rows: list[Fields]) -> None:
+    """Where no hand is given, leaders that the document does not name make up the seat's two, in
+    table order.
+    """
+    names = list(names_of(state.game.leaders))
+    named = card_set([leader for leader in state.passed if leader != NO_CARD])
+    if fields.has("aside"):
+        named |= card_set([CARD[name] for name in fields.words("aside", names)])
+    for seat in range(state.seats):
+        named |= leaders_at(state, seat)
+    spare = cards_in(state.game.leaders & ~named)
+    for seat, row in enumerate(rows):
+        while not row.has("hand") and spare and size(leaders_at(state, seat)) < LEADERS_EACH:
+            state.zones.put(spare.pop(0), seat, SEAT_BIT[seat])
 
 
 def settle_played(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
@@ -190,11 +260,7 @@ def place_aside(state: FiveXState, fields: Fields) -> None:
     game = state.game
     placed: CardSet = 0
     for seat in range(state.seats):
-        played = state.played[seat]
-        at_seat = state.hand_of(seat) | state.pile_of(seat)
-        if played != NO_CARD:
-            at_seat = plus(at_seat, played)
-        at_seat &= game.leaders
+        at_seat = leaders_at(state, seat)
         if placed & at_seat:
             twice = " and ".join(names_of(placed & at_seat))
             raise BadPosition(f"table[{seat}]: {twice} is at another seat as well")
@@ -202,18 +268,14 @@ def place_aside(state: FiveXState, fields: Fields) -> None:
     if not game.pool:
         return
     dealt = LEADERS_EACH * state.seats
+    aside = game.leaders & ~placed
     if size(placed) != dealt:
-        rest = ", ".join(names_of(game.leaders & ~placed))
         raise BadPosition(
             f"table: {size(placed)} leaders in hands, piles and play, but {dealt} were dealt"
-            f" (5X-10); of this pool there are also {rest}"
+            f" (5X-10); at no seat are {', '.join(names_of(aside)) or 'none'}"
         )
-    aside = game.leaders & ~placed
-    names = list(names_of(game.leaders))
-    if (
-        card_set([CARD[name] for name in fields.words("aside", names, list(names_of(aside)))])
-        != aside
-    ):
+    names = fields.words("aside", list(names_of(game.leaders)), list(names_of(aside)))
+    if card_set([CARD[name] for name in names]) != aside:
         fields.fail("aside", f"expected the leaders at no seat: {', '.join(names_of(aside))}")
     state.zones.piles[game.aside] = aside
     for card in cards_in(aside):
@@ -229,7 +291,7 @@ def place_wonders(state: FiveXState, fields: Fields, rows: list[Fields], phase: 
             if state.owner[wonder] != IN_STACK:
                 row.fail("wonders", f"{letter} is at seat {state.owner[wonder]} as well")
             state.owner[wonder] = seat
-    past = state.round if phase == OVER else state.round - 1
+    past = rounds_over(state, phase)
     gone = [letters[at] for at in range(past) if state.owner[at] == IN_STACK]
     for letter in fields.words("removed", letters, gone):
         wonder = LETTERS.index(letter)
@@ -245,84 +307,3 @@ def place_wonders(state: FiveXState, fields: Fields, rows: list[Fields], phase: 
             if wonder > past or phase != DIG:
                 rows[owner].fail("wonders", f"{letters[wonder]} is not on offer yet (5X-14)")
             state.built = card_set([wonder])
-
-
-def check_phase(state: FiveXState, fields: Fields, rows: list[Fields], phase: int) -> None:
-    """The cards in play, the round and the bids must suit what is asked."""
-    game = state.game
-    if phase == PASS:
-        if not game.pool or state.round != 1:
-            fields.fail("phase", "leaders are passed before round 1 only (5X-11)")
-        for seat, row in enumerate(rows):
-            if size(state.hand_of(seat) & game.leaders) != LEADERS_EACH:
-                row.fail("hand", f"expected {LEADERS_EACH} leaders to choose from (5X-10)")
-    if phase == OVER and state.round != game.rounds:
-        fields.fail("round", f"the match is over after round {game.rounds} (5X-14)")
-    for seat, row in enumerate(rows):
-        played = state.played[seat]
-        if played != NO_CARD and phase in (OVER, PASS):
-            row.fail("played", f"no card is in play in phase '{PHASES[phase]}'")
-        if played == NO_CARD and phase in (BID, DIDO, DIG):
-            row.fail("played", f"expected the card of round {state.round}")
-        if state.bids[seat] and ACTION[played] != EXPAND:
-            row.fail("bid", "only Expand players bid (5X-41)")
-        check_passed(state, row, seat, phase)
-    if phase == SELECT:
-        check_groups(state, rows)
-
-
-def check_passed(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
-    """A leader passed went to the left, and both know it while it stays there (5X-13)."""
-    leader = state.passed[seat]
-    if leader == NO_CARD:
-        return
-    left = (seat + 1) % state.seats
-    if phase == PASS:
-        row.fail("passed", "nothing has been passed yet")
-    if leader in state.passed[:seat]:
-        row.fail("passed", f"{NAMES[leader]} was passed by another seat")
-    if state.zones.has(state.game.aside, leader):
-        row.fail("passed", f"{NAMES[leader]} was set aside, not dealt")
-    for other in range(state.seats):
-        if state.zones.has(other, leader) and state.zones.known[leader] != EVERYBODY:
-            if other != left:
-                row.fail("passed", f"{NAMES[leader]} is not with the left neighbour (5X-11)")
-            state.zones.known[leader] |= SEAT_BIT[seat]
-
-
-def check_groups(state: FiveXState, rows: list[Fields]) -> None:
-    """Groups are revealed whole, the earlier ones first (5X-21 to 23)."""
-    waiting = next_group(state)
-    if not waiting:
-        rows[0].fail("played", "all cards are revealed: expected phase bid, dido or dig")
-    group = selection_group(state.previous[waiting[0]])
-    for seat, row in enumerate(rows):
-        if state.played[seat] != NO_CARD and selection_group(state.previous[seat]) >= group:
-            row.fail("played", f"seat {waiting[0]} selects earlier or together (5X-20)")
-
-
-def askable(state: FiveXState, fields: Fields, phase: int) -> list[Seat]:
-    """Who is asked in this phase; somebody must be."""
-    everybody = list(range(state.seats))
-    asked: list[Seat] = everybody
-    if phase == SELECT:
-        asked = next_group(state)
-    elif phase == BID:
-        asked = [seat for seat in state.players_of(EXPAND) if can_bid(state, seat)]
-    elif phase in (DIDO, DIG):
-        asked = [seat for seat in everybody if may_answer(state, seat, phase)]
-    if not asked:
-        fields.fail("phase", f"nobody has anything to choose in phase '{PHASES[phase]}'")
-    return asked
-
-
-def can_bid(state: FiveXState, seat: Seat) -> bool:
-    """Does the seat hold its minimum (5X-42)?"""
-    return state.resources[seat] >= minimum_bid(state.played[seat])
-
-
-def may_answer(state: FiveXState, seat: Seat, phase: int) -> bool:
-    """Would the rules ask this seat in step 4 or 5?"""
-    if phase == DIDO:
-        return didos_seat(state) == seat
-    return ACTION[state.played[seat]] == EXCAVATE and len(legal_digs(state, seat)) > 0

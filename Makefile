@@ -18,6 +18,7 @@ COMPILED := build/compiled
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
+EXAMPLES := $(wildcard examples/*/pyproject.toml)
 PYTHON_FOLDERS := $(wildcard src tests tools bench examples setup.py)
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 COMPILED_SOURCES := $(shell find src examples -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' \) 2>/dev/null)
@@ -61,8 +62,9 @@ test-python: setup page
 test-web: setup $(STAMPS)/npm
 	@$(BIN)/python tools/page.py run test
 
+# This run may skip: mutants cannot be planted in compiled code.
 test-compiled: compiled ## the tests of core, games and bots against the compiled modules
-	PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1 $(BIN)/python -m pytest -n auto -p no:doctest \
+	MICROCIV_CI=0 PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1 $(BIN)/python -m pytest -n auto \
 		-m "not slow and not browser and not postgres" $(ARGS) $(COMPILED_TESTS)
 
 laws: setup page ## the laws on many more matches, and all slow tests
@@ -90,9 +92,9 @@ format: setup $(STAMPS)/npm ## put everything into its form
 	$(BIN)/ruff format .
 	@$(BIN)/python tools/page.py run format
 
-# Every tools/make_*.py writes something that is read by people or by the page.
+# Every tools/make_*.py and tools/export_*.py writes something that is read by people or by the page.
 docs: setup ## write the generated pages and types anew
-	@set -e; for tool in $(wildcard tools/make_*.py); do echo "$$tool"; $(BIN)/python $$tool; done
+	@set -e; for tool in $(wildcard tools/make_*.py tools/export_*.py); do echo "$$tool"; $(BIN)/python $$tool; done
 
 bench: compiled ## how fast it is, compiled and interpreted
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/run.py $(ARGS)
@@ -146,10 +148,11 @@ $(STAMPS)/locked: $(STAMPS)/venv requirements/dev.lock
 		--require-hashes --only-binary :all: --requirement requirements/dev.lock
 	@touch $@
 
-# Editable, so that a change is seen at once; pure Python always (setup.py says why).
-$(STAMPS)/package: $(STAMPS)/locked pyproject.toml setup.py
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--no-deps --no-build-isolation --editable .
+# Editable, so that a change is seen at once; pure Python always (setup.py says why). The
+# examples are games of other people, found by their entry points.
+$(STAMPS)/package: $(STAMPS)/locked pyproject.toml setup.py $(EXAMPLES)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--no-build-isolation --editable . $(patsubst %/pyproject.toml,--editable %,$(EXAMPLES))
 	@touch $@
 
 $(STAMPS)/npm: $(STAMPS)/locked web/package.json web/package-lock.json web/.npmrc

@@ -1,0 +1,264 @@
+"""Routes and lifespan: the lobby, tables and records by HTTP, matches by WebSocket."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from fastapi import FastAPI, Request, WebSocket
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from microciv.core.errors import MicrocivError
+from microciv.core.moves import SPECTATOR
+from microciv.games import about, catalogue
+from microciv.server.border import (
+    Border,
+    answer,
+    check_origin,
+    host_of,
+    read_body,
+    refuse,
+    token_of,
+)
+from microciv.server.describe import describe_api, docs_page, facts
+from microciv.server.limits import Buckets
+from microciv.server.pages import Pages
+from microciv.server.rooms import Rooms
+from microciv.server.settings import Settings
+from microciv.server.socket import Connection
+from microciv.server.store import Store
+from microciv.server.views import game_about, waiting_table
+from microciv.server.wire import (
+    GameAbout,
+    Leave,
+    NewTable,
+    RecordView,
+    Refused,
+    Rematch,
+    Replay,
+    SeatChange,
+    Seating,
+    Sit,
+    Start,
+    TableView,
+    WaitingTable,
+)
+from microciv.texts import texts_for
+
+LISTED: Final = 50
+"""The most tables in the list of those that wait."""
+
+Route: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
+    """The site on this store, ready for any ASGI server."""
+    settings = settings or Settings()
+    rooms = Rooms(store, settings)
+    pages = Pages()
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await rooms.open()
+        try:
+            yield
+        finally:
+            await rooms.close()
+
+    app = FastAPI(
+        title="microciv", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
+    )
+    app.state.rooms = rooms
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Border)
+    _add_api(app, _Api(rooms))
+    _add_documents(app)
+    _add_socket(app, rooms)
+    _add_pages(app, pages)
+    return app
+
+
+class _Api:
+    """What the programming interface does; every method is a route."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.buckets = Buckets(*rooms.settings.requests)
+
+    async def games(self, request: Request) -> Response:
+        """The games there are, with their options and bots."""
+        return answer([game_about(name) for name in catalogue()])
+
+    async def texts(self, request: Request) -> Response:
+        """The words of a game: cards, questions, captions, rules."""
+        try:
+            name = about(request.path_params["name"]).name
+        except MicrocivError as error:
+            raise Refused("not_found", str(error)) from None
+        return answer(texts_for(name).plain())
+
+    async def waiting(self, request: Request) -> Response:
+        """Tables that wait for players, the newest first."""
+        return answer([waiting_table(table) for table in await self.rooms.waiting(LISTED)])
+
+    async def create(self, request: Request) -> Response:
+        """Set up a table; its creator is the host. It starts at once when no seat is open."""
+        wish = await self._read(request, NewTable)
+        return answer(await self.rooms.new_table(wish), 201)
+
+    async def table(self, request: Request) -> Response:
+        """A table as the holder of the token, if any, sees it."""
+        room = await self.rooms.room(request.path_params["table"])
+        return answer(await room.view(token_of(request)))
+
+    async def sit(self, request: Request) -> Response:
+        """Take an open seat under a name."""
+        wish = await self._read(request, Sit)
+        room = await self.rooms.room(request.path_params["table"])
+        return answer(await room.sit(wish))
+
+    async def seat(self, request: Request) -> Response:
+        """The host opens or closes a seat, or gives it to a bot; in a match, only one whose
+        person is away.
+        """
+        wish = await self._read(request, SeatChange)
+        room = await self.rooms.room(request.path_params["table"])
+        await room.change_seat(token_of(request), request.path_params["seat"], wish)
+        return answer(await room.view(token_of(request)))
+
+    async def start(self, request: Request) -> Response:
+        """The host starts the match."""
+        wish = await self._read(request, Start)
+        room = await self.rooms.room(request.path_params["table"])
+        await room.start(token_of(request), wish)
+        return answer(await room.view(token_of(request)))
+
+    async def leave(self, request: Request) -> Response:
+        """Give up a seat; the token is worth nothing afterwards."""
+        await self._read(request, Leave)
+        room = await self.rooms.room(request.path_params["table"])
+        await room.leave(token_of(request))
+        return answer({})
+
+    async def rematch(self, request: Request) -> Response:
+        """The same company once more, at the same link."""
+        wish = await self._read(request, Rematch)
+        room = await self.rooms.room(request.path_params["table"])
+        return answer(await room.rematch(token_of(request), wish.match))
+
+    async def record(self, request: Request) -> Response:
+        """The record of a finished match, to keep, replay and verify."""
+        room = await self.rooms.room(request.path_params["table"])
+        kept = await room.outcome(_number(request, "match"))
+        response = answer(msgspec.Raw(kept.record))
+        name = f"{room.table.game}-{room.id}.json"
+        response.headers["content-disposition"] = f'attachment; filename="{name}"'
+        return response
+
+    async def replay(self, request: Request) -> Response:
+        """A finished match from the view of one seat; 15 watches."""
+        room = await self.rooms.room(request.path_params["table"])
+        kept = await room.outcome(_number(request, "match"))
+        views = msgspec.json.decode(zlib.decompress(kept.replay), type=dict[str, msgspec.Raw])
+        seat = _number(request, "seat")
+        view = views.get(str(SPECTATOR if seat is None else seat))
+        if view is None:
+            raise Refused("not_found", f"seat: expected one of {', '.join(views)}")
+        return answer(view)
+
+    async def _read(self, request: Request, kind: type[Any]) -> Any:  # noqa: ANN401
+        check_origin(request, self.rooms.settings.origins)
+        if not self.buckets.take(host_of(request.scope)):
+            raise Refused("too_fast", "too many requests; wait a moment")
+        return await read_body(request, kind)
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not text.isdecimal() or not text.isascii() or len(text) > 9:
+        raise Refused("malformed", f"{name}: expected a number")
+    return int(text)
+
+
+def _add_api(app: FastAPI, api: _Api) -> None:
+    one = "/api/tables/{table}"
+
+    def add(method: str, path: str, route: Route, gives: Any, takes: Any = None) -> None:  # noqa: ANN401
+        app.add_api_route(
+            path,
+            _refusing(route),
+            methods=[method],
+            response_model=None,
+            summary=(route.__doc__ or "").split(".")[0],
+            operation_id=route.__name__,
+            openapi_extra=facts(path, gives, takes),
+        )
+
+    add("GET", "/api/games", api.games, list[GameAbout])
+    add("GET", "/api/games/{name}/texts", api.texts, dict[str, Any])
+    add("GET", "/api/tables", api.waiting, list[WaitingTable])
+    add("POST", "/api/tables", api.create, Seating, NewTable)
+    add("GET", one, api.table, TableView)
+    add("POST", one + "/sit", api.sit, Seating, Sit)
+    add("POST", one + "/seats/{seat:int}", api.seat, TableView, SeatChange)
+    add("POST", one + "/start", api.start, TableView, Start)
+    add("POST", one + "/leave", api.leave, dict[str, Any], Leave)
+    add("POST", one + "/rematch", api.rematch, Seating, Rematch)
+    add("GET", one + "/record", api.record, RecordView)
+    add("GET", one + "/replay", api.replay, Replay)
+
+
+def _refusing(route: Route) -> Route:
+    """A refusal becomes an answer."""
+
+    async def refusing(request: Request) -> Response:
+        try:
+            return await route(request)
+        except Refused as refusal:
+            return refuse(refusal)
+
+    refusing.__doc__ = route.__doc__
+    return refusing
+
+
+def _add_documents(app: FastAPI) -> None:
+    async def openapi(_: Request) -> Response:
+        return answer(describe_api(app))
+
+    async def docs(_: Request) -> Response:
+        return docs_page(describe_api(app))
+
+    app.add_api_route("/api/openapi.json", openapi, include_in_schema=False)
+    app.add_api_route("/api/docs", docs, include_in_schema=False)
+
+
+def _add_socket(app: FastAPI, rooms: Rooms) -> None:
+    async def watch(socket: WebSocket, table: str) -> None:
+        try:
+            check_origin(socket, rooms.settings.origins)
+        except Refused:
+            await socket.close(1008)
+            return
+        await Connection(socket, rooms, table).run()
+
+    app.add_api_websocket_route("/ws/tables/{table}", watch)
+
+
+def _add_pages(app: FastAPI, pages: Pages) -> None:
+    async def page(request: Request) -> Response:
+        return pages.page(request)
+
+    async def other(request: Request) -> Response:
+        path = request.path_params["path"]
+        asset = pages.asset(path, request)
+        return asset or refuse(Refused("not_found", f"there is nothing at /{path[:100]}"))
+
+    for path in ("/", "/t/{table}", "/replay/{table}"):
+        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/{path:path}", other, methods=["GET", "HEAD"], include_in_schema=False)

@@ -1,0 +1,117 @@
+"""What every request passes: origin, size, rate; and what every answer carries."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar, final
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from microciv.server.house import report
+from microciv.server.pages import SECURITY
+from microciv.server.rows import StoreError
+from microciv.server.wire import LARGE, STATUS, Problem, Refused, encode
+from microciv.server.wire import Request as Body
+
+BodyT = TypeVar("BodyT", bound=Body)
+
+JSON: Final = "application/json"
+LOCAL: Final = ("http", "https")
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """An answer that is never kept: tables change."""
+    return Response(encode(value), status, {"cache-control": "no-store"}, JSON)
+
+
+def refuse(refusal: Refused) -> Response:
+    """A refusal as an answer."""
+    problem = Problem(error=refusal.code, message=refusal.message)
+    return answer(problem, STATUS.get(refusal.code, 400))
+
+
+def check_origin(connection: HTTPConnection, others: tuple[str, ...]) -> None:
+    """Only our own page may speak for its visitor; programs send no origin.
+
+    :raises Refused: "bad_origin".
+    """
+    origin = connection.headers.get("origin")
+    if origin is None or origin in others:
+        return
+    parts = urlsplit(origin)
+    if parts.scheme not in LOCAL or parts.netloc != connection.headers.get("host"):
+        raise Refused("bad_origin", "this server speaks only to its own page")
+
+
+def token_of(request: Request) -> str | None:
+    """The token of the Authorization header."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip() else None
+
+
+async def read_body(request: Request, kind: type[BodyT]) -> BodyT:
+    """The body of a request; none at all is an empty object.
+
+    :raises Refused: "too_large" or "malformed", saying what was expected and where.
+    """
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LARGE:
+            raise Refused("too_large", f"a request has at most {LARGE} bytes")
+    content = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    if content != JSON:
+        raise Refused("malformed", f"content-type: expected {JSON}")
+    try:
+        return msgspec.json.decode(bytes(data) or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("malformed", str(error)[:200]) from None
+
+
+@final
+class Border:
+    """Around the whole application: headers for every answer, and no fault tells what it saw."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer back."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun = False
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_with_headers)
+        except Exception as fault:  # noqa: BLE001  # its words stay out of the answer and the log
+            report(fault)
+            if not begun:
+                code = "unavailable" if isinstance(fault, StoreError) else "fault"
+                words = "the server could not do that; nothing has changed"
+                problem = answer(Problem(error=code, message=words), STATUS.get(code, 500))
+                await problem(scope, receive, send_with_headers)
+
+
+def host_of(scope: Scope) -> str:
+    """The address that limits are counted for."""
+    client = scope.get("client")
+    return client[0] if client else "?"
+
+
+def wants(headers: Headers, kind: str) -> bool:
+    """Does the client take this kind of content?"""
+    return kind in headers.get("accept", "")

@@ -1,0 +1,138 @@
+"""Bots at a table, and answers that need no asking: given after a pause, all of a set at once."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, TypeAlias, final
+
+from microciv.core.moves import Seat
+from microciv.server.fillers import question
+from microciv.server.house import log, report
+from microciv.server.live import Live
+from microciv.server.rows import Entry
+from microciv.server.wire import Refused
+
+if TYPE_CHECKING:
+    from microciv.server.room import Room
+
+Step: TypeAlias = tuple[str, str]
+"""The text of a move, and who plays it: a bot of some level, "obvious" or "absent"."""
+
+
+@final
+class Filling:
+    """Answers for the seats of a room that nobody has to wait for, while somebody watches."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._task: asyncio.Task[None] | None = None
+        self._for = (0, 0)
+
+    @property
+    def busy(self) -> bool:
+        """Is somebody thinking?"""
+        return self._task is not None and not self._task.done()
+
+    def nudge(self) -> None:
+        """See to it that whoever need not be waited for answers; with the lock held."""
+        room, live = self._room, self._room.live
+        if live is None or live.over or not room.watchers:
+            return
+        if self._task is not None and not self._task.done():
+            if self._for == (live.number, live.set):
+                return
+            self._task.cancel()
+        self._for = (live.number, live.set)
+        self._task = room.house.spawn(self._fill())
+
+    async def _fill(self) -> None:
+        """Answer for bots and for obvious cases until somebody has to be waited for."""
+        room = self._room
+        settings = room.house.settings
+        low, high = settings.pause
+        asked_before: tuple[int, int] | None = None
+        while True:
+            async with room.lock:
+                await room.refresh()
+                live = room.live
+                if live is None or live.over or not room.watchers:
+                    return
+                this = (live.number, live.set)
+                asks = self._asks(live)
+            if not asks:
+                return
+            pause = low + (high - low) * secrets.randbelow(1000) / 1000
+            if this == asked_before:
+                pause = 0.0  # a further step of the same answer
+            if not room.ours:
+                pause += settings.rescue
+            asked_before = self._for = this
+            answers, _ = await asyncio.gather(asyncio.gather(*asks.values()), asyncio.sleep(pause))
+            await room.house.protect(self._play(this, dict(zip(asks, answers, strict=True))))
+
+    def _asks(self, live: Live) -> dict[Seat, Coroutine[Any, Any, Step]]:
+        """For every seat that need not be waited for: what will tell its next step."""
+        table = self._room.table
+        asks: dict[Seat, Coroutine[Any, Any, Step]] = {}
+        for seat, place in enumerate(table.playing()):
+            if live.status(seat) != "thinking":
+                continue
+            chair, obvious = table.chairs[place], live.obvious(seat)
+            if obvious is not None:
+                asks[seat] = _already(obvious)
+            elif chair.kind == "bot":
+                asks[seat] = self._think(live, seat, chair.level or "")
+        return asks
+
+    async def _think(self, live: Live, seat: Seat, level: str) -> Step:
+        room, match = self._room, live.match
+        seen = match.observe(seat)
+        asked = question(live.game, room.table.options, level, seen, match.heard(seat))
+        text = await room.house.fillers.ask(asked)
+        if text is None:
+            log.warning("a bot gave no answer; the game answers for it")
+            return live.game.absent(seen).text, "absent"
+        return text, f"bot {level}"
+
+    async def _play(self, this: tuple[int, int], steps: dict[Seat, Step]) -> None:
+        room = self._room
+        async with room.lock:
+            await room.refresh()
+            live = room.live
+            if live is None or (live.number, live.set) != this:
+                return
+            entries: list[Entry] = []
+            try:
+                for seat, step in steps.items():
+                    if live.set == this[1] and self._still_wanted(live, seat, step):
+                        entries.append(_seal(live, seat, step))
+            except BaseException:
+                room.doubt()
+                raise
+            if entries and await room.commit(entries):
+                room.publish()
+
+    def _still_wanted(self, live: Live, seat: Seat, step: Step) -> bool:
+        """Has the seat still to answer, and is it still a bot's or its answer obvious?"""
+        if live.status(seat) != "thinking":
+            return False
+        table = self._room.table
+        return table.chairs[table.playing()[seat]].kind == "bot" or live.obvious(seat) == step[0]
+
+
+def _seal(live: Live, seat: Seat, step: Step) -> Entry:
+    """The seat's answer with one step more; a bot's mistake becomes what an absent seat does."""
+    seen = live.match.observe(seat)
+    former = [move.text for move in seen.answer]
+    text, by = step
+    try:
+        return live.answer(seat, (*former, text), None, by)
+    except Refused as fault:
+        report(fault)
+        return live.answer(seat, (*former, live.game.absent(seen).text), None, "absent")
+
+
+async def _already(text: str) -> Step:
+    return text, "obvious"

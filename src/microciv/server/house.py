@@ -1,0 +1,71 @@
+"""What all rooms share: the store, the bots, and work that goes on in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar, final
+
+from microciv.server.fillers import Fillers
+from microciv.server.rows import MatchRow
+from microciv.server.settings import Settings
+from microciv.server.store import Store
+from microciv.server.tables import Table
+
+T = TypeVar("T")
+
+log: Final = logging.getLogger("microciv.server")
+
+
+@final
+class House:
+    """One process of the site."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.fillers = Fillers(settings.workers, settings.thinking)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """Finish what is being written, and stop everything else."""
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.fillers.close()
+
+    def new_match(self, table: Table) -> MatchRow:
+        """The next match of a table, with a seed that nobody knows."""
+        return MatchRow(
+            table.id, table.match, table.game, table.options, table.names(), self.settings.seed()
+        )
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do this in the background; a fault is logged, without what was said."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    async def protect(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do this to its end, even if whoever asked for it is gone."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            report(fault)
+
+
+def report(fault: BaseException) -> None:
+    """Log a fault by its kind and place; its words may say what is hidden."""
+    trace, place = fault.__traceback__, "?"
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        place = f"{code.co_filename.rpartition('microciv')[2]}:{trace.tb_lineno} {code.co_name}"
+        trace = trace.tb_next
+    log.error("fault: %s at %s", type(fault).__name__, place)

@@ -1,0 +1,267 @@
+"""A match that is being played: the referee, its log, and what each seat may be shown of it.
+
+The log is a list of entries; each says what a seat's answer is from now on. Playing them again in
+order gives this match again, sealed answers included.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Literal, final
+
+from microciv.core.codec import plain, plain_event, plain_move, plain_record
+from microciv.core.errors import IllegalMove
+from microciv.core.game import Game
+from microciv.core.match import Match
+from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.state import Observation
+from microciv.server.rows import Entry, MatchRow, Outcome
+from microciv.server.wire import Plain, Refused, Replay, ReplayStep, Update, encode
+from microciv.trust import seed_hash
+
+
+@final
+class Live:
+    """One match of a table, as far as its log goes."""
+
+    def __init__(self, game: Game, row: MatchRow) -> None:
+        self.game = game
+        self.row = row
+        self.number = row.number
+        self.seed_hash = seed_hash(row.seed)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.match = Match(self.game, self.row.seed)
+        self.log: list[Entry] = []
+        self._known: set[tuple[Seat, str]] = set()
+        """Answers that are in the log already, by seat and id."""
+        self._opened: dict[Seat, Observation] = {}
+        """What each asked seat saw when this decision set opened: all that it may answer."""
+        self._open_set()
+
+    # --- playing
+
+    @property
+    def plies(self) -> int:
+        """How long the log is."""
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        """Does nobody owe an answer any more?"""
+        return not self.match.owing()
+
+    @property
+    def set(self) -> int:
+        """The number of the decision set."""
+        return self.match.set_number()
+
+    def knows(self, seat: Seat, id_: str | None) -> bool:
+        """Is this answer in the log already?"""
+        return id_ is not None and (seat, id_) in self._known
+
+    def check(self, match: int, set_: int) -> None:
+        """Refuse what is meant for another match or decision set.
+
+        :raises Refused: "stale" or "over".
+        """
+        if match == self.number and self.over:
+            raise Refused("over", "the match is over")
+        if (match, set_) != (self.number, self.set):
+            raise Refused("stale", "that question is closed; here is the next one")
+
+    def answer(
+        self, seat: Seat, moves: tuple[str, ...], id_: str | None = None, by: str = "person"
+    ) -> Entry:
+        """Seal this answer, whole or in part, in place of the seat's former one; none: take back.
+
+        :raises Refused: "illegal", in the words of the game; nothing has changed.
+        """
+        if seat not in self._opened:
+            raise Refused("illegal", "nothing is asked of you now")
+        before = self.set
+        former = [move.text for move in self.match.observe(seat).answer]
+        try:
+            if former or not moves:
+                self.match.take_back(seat)
+            for place, text in enumerate(moves):
+                if self.set != before:
+                    raise TooMany(text)
+                try:
+                    self.match.play(seat, text)
+                except IllegalMove as error:
+                    whole = place > 0 and seat not in self.match.owing()
+                    raise (TooMany(text) if whole else error) from None
+        except IllegalMove as error:
+            self._restore(seat, before, former)
+            raise Refused("illegal", str(error)) from None
+        entry = Entry(self.plies, seat, before, moves, id_, by)
+        self._file(entry)
+        return entry
+
+    def replay(self, entry: Entry) -> None:
+        """Take the next entry of the log.
+
+        :raises Refused: if it does not fit, which no log that was written here does.
+        """
+        self.answer(entry.seat, entry.moves, entry.id, entry.by)
+
+    def _restore(self, seat: Seat, set_: int, former: list[str]) -> None:
+        if self.set != set_:  # the first moves were the whole answer, and the last of the set
+            log = self.log
+            self._begin()
+            for entry in log:
+                self.replay(entry)
+            return
+        found = [move.text for move in self.match.observe(seat).answer]
+        if found == former:
+            return
+        if found:
+            self.match.take_back(seat)
+        for text in former:
+            self.match.play(seat, text)
+
+    def _file(self, entry: Entry) -> None:
+        self.log.append(entry)
+        if entry.id is not None:
+            self._known.add((entry.seat, entry.id))
+        if self.set != entry.set:
+            self._open_set()
+
+    def _open_set(self) -> None:
+        asked = self.match.observe(SPECTATOR).asked
+        self._opened = {seat: self.match.observe(seat) for seat in asked}
+
+    # --- showing
+
+    def heard(self) -> int:
+        """How many events there were so far; every seat hears of each, or of a part of it."""
+        return len(self.match.heard(SPECTATOR))
+
+    def status(self, seat: Seat) -> Literal["thinking", "locked", "waiting"]:
+        """How far the seat's answer is, and never what it is."""
+        if seat not in self._opened:
+            return "waiting"
+        return "thinking" if seat in self.match.owing() else "locked"
+
+    def obvious(self, seat: Seat) -> str | None:
+        """The answer of the seat that needs no asking, as long as it owes one."""
+        if seat not in self.match.owing():
+            return None
+        move = self.game.obvious(self.match.observe(seat))
+        return None if move is None else move.text
+
+    def update(self, seat: Seat, since: int) -> Update:
+        """What the seat may see now, and what it has heard from the `since`-th event on."""
+        seen = self.match.observe(seat)
+        choice = self._choice(seat, seen)
+        places = self._places() if self.over else None
+        return Update(
+            match=self.number,
+            set=self.set,
+            from_=since,
+            events=[plain_event(self.game, event) for event in self.match.heard(seat, since)],
+            seen=_object(plain(seen)),
+            legal=[plain_move(move) for move in choice.legal],
+            answer=[move.text for move in seen.answer],
+            obvious=self.obvious(seat),
+            why={
+                move.text: self.game.why_not(choice, move)
+                for move in self.game.expected(choice)
+                if move not in choice.legal
+            }
+            if seat in self._opened
+            else {},
+            scores=self.match.scores(),
+            places=places,
+        )
+
+    def _choice(self, seat: Seat, seen: Observation) -> Observation:
+        """What the seat can still choose from: while its answer lies sealed, all it could."""
+        locked = seat in self._opened and seat not in self.match.owing()
+        return self._opened[seat] if locked and self.game.may_change() else seen
+
+    def _places(self) -> list[int]:
+        places = [0] * self.game.seats
+        place = 1
+        for seats in self.match.ranking():
+            for seat in seats:
+                places[seat] = place
+            place += len(seats)
+        return places
+
+    # --- the end
+
+    def outcome(self) -> Outcome:
+        """What is kept of the finished match: its record, and what every seat saw."""
+        record = plain_record(self.match.record())
+        views = {seat: replay_view(self.game, self.row, self.match, seat) for seat in self._views()}
+        packed = encode({str(seat): view for seat, view in views.items()})
+        return Outcome(encode(record), zlib.compress(packed))
+
+    def _views(self) -> list[Seat]:
+        return [*range(self.game.seats), SPECTATOR]
+
+
+class TooMany(IllegalMove):
+    """More moves than the answer has steps."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"not now: '{text}'; the answer is whole without it")
+
+
+def resume(game: Game, row: MatchRow, entries: list[Entry]) -> Live:
+    """A match as its log left it."""
+    live = Live(game, row)
+    for entry in entries:
+        live.replay(entry)
+    return live
+
+
+def replay_view(game: Game, row: MatchRow, played: Match, seat: Seat) -> Replay:
+    """A finished match as this seat saw it, a step for each decision set, and the end."""
+    match = Match(game, row.seed)
+    steps: list[ReplayStep] = []
+    heard = 0
+    answers: dict[str, list[str]] = {}
+
+    def step() -> ReplayStep:
+        seen = match.observe(seat)
+        events = match.heard(seat, heard)
+        return ReplayStep(
+            set=match.set_number(),
+            events=[plain_event(game, event) for event in events],
+            seen=_object(plain(seen)),
+            legal=[plain_move(move) for move in seen.legal],
+            answers={},
+        )
+
+    current = step()
+    heard += len(current.events)
+    for player, text in played.record().moves:
+        before = match.set_number()
+        answers.setdefault(str(player), []).append(text)
+        match.play(player, text)
+        if match.set_number() != before:
+            steps.append(_answered(current, answers))
+            answers = {}
+            current = step()
+            heard += len(current.events)
+    return Replay(
+        game=row.game,
+        options=row.options,
+        seats=row.names,
+        steps=[*steps, current],
+    )
+
+
+def _answered(step: ReplayStep, answers: dict[str, list[str]]) -> ReplayStep:
+    return ReplayStep(
+        set=step.set, events=step.events, seen=step.seen, legal=step.legal, answers=answers
+    )
+
+
+def _object(value: object) -> Plain:
+    assert isinstance(value, dict)
+    return value

@@ -1,0 +1,384 @@
+"""A table in use: a `Room` orders what happens, stores it, and then shows it.
+
+Nothing is shown before it is stored. Where another process wrote first, the room reads what it
+wrote and tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, Protocol, final
+
+import msgspec
+
+from microciv.server import tables
+from microciv.server.filling import Filling
+from microciv.server.house import House
+from microciv.server.live import Live, resume
+from microciv.server.rows import Conflict, Entry, Outcome, TableRow
+from microciv.server.tables import Table
+from microciv.server.views import Frames, state_of, table_view
+from microciv.server.wire import (
+    Play,
+    Refused,
+    SeatChange,
+    Seating,
+    Sit,
+    Start,
+    TableView,
+    TakeBack,
+)
+
+ATTEMPTS: Final = 6
+"""How often a room tries again when other processes keep writing first."""
+
+
+class Watcher(Protocol):
+    """A connection, as a room sees it."""
+
+    token: str | None
+
+    @property
+    def gone(self) -> bool:
+        """Is it closed already?"""
+
+    def show(self, frames: Frames) -> None:
+        """Send whatever of this is news."""
+
+    def accepted(self, id_: str | None) -> None:
+        """An answer of this connection is stored; an update follows."""
+
+    def drop(self, reason: str) -> None:
+        """Close the connection."""
+
+
+@final
+class Room:
+    """One table. All changes go through its lock, one after the other."""
+
+    def __init__(self, id_: str, house: House) -> None:
+        self.id = id_
+        self.house = house
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.live: Live | None = None
+        self.stale = True
+        """Another process may have written, or we do not know whether we have."""
+        self.ours = not house.store.shared
+        """Was the last change made here? Then it is for us to let the bots answer."""
+        self._table: Table | None = None
+        self._version = 0
+        self._elsewhere: set[int] = set()
+        self._lingering: set[int] = set()
+        self._filling = Filling(self)
+
+    @property
+    def table(self) -> Table:
+        """The table as last read or written."""
+        if self._table is None:
+            raise Refused("unknown_table", "there is no such table; it may have been tidied away")
+        return self._table
+
+    @property
+    def idle(self) -> bool:
+        """Can this room be forgotten?"""
+        watched = self.watchers or self._lingering or self._filling.busy
+        return not watched and not self.lock.locked()
+
+    # --- requests
+
+    async def view(self, token: str | None) -> TableView:
+        """The table as the holder of this token sees it."""
+        async with self.lock:
+            await self.refresh()
+            return table_view(self.table, self.live, self._present(), token)
+
+    async def change(self, alter: Callable[[Table], Table | None]) -> Table | None:
+        """Change who sits where, or begin a match; None: the table is given up.
+
+        :raises Refused: from `alter`; nothing has changed.
+        """
+        return await self.house.protect(self._change(alter))
+
+    async def sit(self, wish: Sit) -> Seating:
+        """A person takes a seat."""
+        token = tables.new_token()
+
+        def seat(table: Table) -> Table:
+            return tables.sit(table, wish.name, token, wish.seat)
+
+        await self.change(seat)
+        return self._seating(token)
+
+    def _seating(self, token: str) -> Seating:
+        place = self.table.place_of(token)
+        return Seating(table=self.id, token=token, seat=-1 if place is None else place)
+
+    async def change_seat(self, token: str | None, place: int, wish: SeatChange) -> None:
+        """The host's wish for a seat; whether its person is here decides."""
+
+        def change(table: Table) -> Table:
+            tables.check_host(table, token)
+            return tables.change_seat(table, place, wish, self._present())
+
+        await self.change(change)
+
+    async def start(self, token: str | None, wish: Start) -> None:
+        """The host starts the match."""
+
+        def begin(table: Table) -> Table:
+            tables.check_host(table, token)
+            return tables.start(table, wish.fill)
+
+        await self.change(begin)
+
+    async def leave(self, token: str | None) -> None:
+        """A person gives up a seat; a table that nobody is left at before a match is dropped."""
+        await self.change(lambda table: tables.leave(table, token))
+
+    async def rematch(self, token: str | None, number: int | None) -> Seating:
+        """Begin the next match, once, whoever asks first."""
+
+        def begin(table: Table) -> Table:
+            if table.place_of(token) is None and not table.is_host(token):
+                raise Refused("bad_token", "only who sits at this table can ask for a rematch")
+            if number is not None and table.match == number + 1:
+                return table
+            if self.live is None or not self.live.over or number not in (None, table.match):
+                raise Refused("not_finished", "the match is not finished")
+            return tables.again(table)
+
+        await self.change(begin)
+        return self._seating(token or "")
+
+    async def outcome(self, number: int | None) -> Outcome:
+        """Record and packed replay of a finished match, the last one if none is named.
+
+        :raises Refused: while it is played: then they would tell what is hidden.
+        """
+        async with self.lock:
+            await self.refresh()
+            wanted = self.table.match if number is None else number
+        kept = await self.house.store.outcome(self.id, wanted)
+        if kept is None:
+            raise Refused("not_finished", "the record is open to all when the match is finished")
+        return kept
+
+    # --- connections
+
+    async def join(self, watcher: Watcher) -> None:
+        """A connection said hello.
+
+        :raises Refused: if its token is not of this table, or the table is full of watchers.
+        """
+        await self.house.protect(self._join(watcher))
+
+    async def _join(self, watcher: Watcher) -> None:
+        async with self.lock:
+            await self.refresh()
+            if watcher.gone:
+                return
+            if len(self.watchers) >= self.house.settings.audience:
+                raise Refused("too_fast", "too many connections watch this table")
+            table, token = self.table, watcher.token
+            place = table.place_of(token)
+            if token is not None and place is None and not table.is_host(token):
+                raise Refused("bad_token", "this token is not of this table (any more)")
+            if place is not None and table.chairs[place].kind == "bot":
+                await self._save(lambda now: tables.come_back(now, place))
+            self.watchers.add(watcher)
+            if place is not None:
+                self._lingering.discard(place)
+                if self.house.store.shared:
+                    await self.house.store.arrive(self.id, place)
+            self.publish()
+
+    def part(self, watcher: Watcher) -> None:
+        """A connection is closed; its person is away if it does not come back soon."""
+        if watcher not in self.watchers:
+            return
+        self.watchers.discard(watcher)
+        place = self._table.place_of(watcher.token) if self._table is not None else None
+        if place is not None and place not in self._here():
+            self._lingering.add(place)
+            self.house.spawn(self._miss(place))
+
+    async def _miss(self, place: int) -> None:
+        await asyncio.sleep(self.house.settings.away_after)
+        async with self.lock:
+            self._lingering.discard(place)
+            if place in self._here():
+                return
+            if self.house.store.shared:
+                await self.house.store.depart(self.id, place)
+            if self._table is not None:
+                self.publish()
+
+    def show_again(self, watcher: Watcher) -> None:
+        """Show a connection how things stand, as it seems not to know."""
+        if self._table is not None:
+            watcher.show(Frames(self._table, self.live, self._present()))
+
+    async def catch_up(self) -> None:
+        """Show what other processes have written."""
+        async with self.lock:
+            await self.refresh()
+            self.publish()
+
+    # --- answers
+
+    async def answer(self, watcher: Watcher, message: Play | TakeBack) -> None:
+        """Seal what this connection's seat answers; it is stored when this returns.
+
+        :raises Refused: nothing has changed.
+        """
+        await self.house.protect(self._answer(watcher, message))
+
+    async def _answer(self, watcher: Watcher, message: Play | TakeBack) -> None:
+        moves = tuple(message.moves) if isinstance(message, Play) else ()
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                await self.refresh()
+                seat = self.table.seat_of(self.table.place_of(watcher.token))
+                if self.live is None:
+                    raise Refused("stale", "the match has not begun")
+                if seat is None:
+                    raise Refused("not_your_seat", "you watch this match; the answer is not yours")
+                if not self.live.knows(seat, message.id):
+                    self.live.check(message.match, message.set)
+                    entry = self.live.answer(seat, moves, message.id)
+                    if not await self.commit([entry]):
+                        continue
+                watcher.accepted(message.id)
+                self.publish()
+                return
+        raise Refused("unavailable", "the server is busy; try again")
+
+    async def commit(self, entries: list[Entry]) -> bool:
+        """Store what the match in memory has done already; False: it was undone, try again.
+
+        With the lock held.
+        """
+        live = self.live
+        assert live is not None
+        try:
+            outcome = live.outcome() if live.over else None
+            await self.house.store.append(self.id, live.number, entries, outcome)
+        except Conflict:
+            self.doubt()
+            return False
+        except BaseException:
+            self.doubt()
+            raise
+        self.ours = True
+        return True
+
+    def doubt(self) -> None:
+        """What is in memory is not what is stored: read it again before anything else."""
+        self.live = None
+        self.stale = True
+
+    # --- with the lock held
+
+    async def refresh(self) -> None:
+        """Read what others may have written; with the lock held."""
+        if not self.stale:
+            return
+        store = self.house.store
+        self.stale = False
+        try:
+            row = await store.table(self.id)
+            if row is None:
+                self._table, self.live = None, None
+            elif self._table is None or row.version != self._version:
+                self._table, self._version = tables.read_table(row.body), row.version
+            if self._table is not None:
+                await self._refresh_match(self._table)
+                if store.shared:
+                    self._elsewhere = await store.present(self.id)
+        except BaseException:
+            self.doubt()
+            raise
+
+    async def _refresh_match(self, table: Table) -> None:
+        store = self.house.store
+        if table.match == 0:
+            self.live = None
+        elif self.live is not None and self.live.number == table.match:
+            entries = await store.entries(self.id, table.match, self.live.plies)
+            self.ours = self.ours and not entries
+            for entry in entries:
+                self.live.replay(entry)
+        else:
+            match = await store.match(self.id, table.match)
+            assert match is not None
+            entries = await store.entries(self.id, table.match)
+            self.live = resume(table.open_game(), match, entries)
+            self.ours = not store.shared
+
+    async def _change(self, alter: Callable[[Table], Table | None]) -> Table | None:
+        async with self.lock:
+            await self.refresh()
+            table = await self._save(alter)
+            if table is None:
+                await self.house.store.drop_table(self.id)
+                self._table, self.live = None, None
+            for watcher in [*self.watchers]:
+                if table is None or not _welcome(table, watcher.token):
+                    watcher.drop("you have left this table")
+            if table is not None:
+                self.publish()
+            return table
+
+    async def _save(self, alter: Callable[[Table], Table | None]) -> Table | None:
+        for _ in range(ATTEMPTS):
+            await self.refresh()
+            table = self.table
+            altered = alter(table)
+            if altered is None or altered == table:
+                return altered
+            match = self.house.new_match(altered) if altered.match != table.match else None
+            state = "playing" if match is not None else state_of(self.live)
+            body = msgspec.json.encode(altered)
+            row = TableRow(self.id, self._version + 1, state, altered.open(), body)
+            try:
+                await self.house.store.save_table(row, match)
+            except Conflict:
+                self.doubt()
+                continue
+            except BaseException:
+                self.doubt()
+                raise
+            self._table, self._version = altered, row.version
+            if match is not None:
+                self.live = Live(altered.open_game(), match)
+            self.ours = True
+            return altered
+        raise Refused("unavailable", "the server is busy; try again")
+
+    def publish(self) -> None:
+        """Show everybody what is news to them, and let bots go on; with the lock held."""
+        frames = Frames(self.table, self.live, self._present())
+        for watcher in [*self.watchers]:
+            watcher.show(frames)
+        self._filling.nudge()
+
+    # --- who is here
+
+    def _here(self) -> set[int]:
+        if self._table is None:
+            return set()
+        places = {self._table.place_of(watcher.token) for watcher in self.watchers}
+        return {place for place in places if place is not None}
+
+    def _present(self) -> set[int]:
+        return self._here() | self._lingering | self._elsewhere
+
+
+def _welcome(table: Table, token: str | None) -> bool:
+    return token is None or table.place_of(token) is not None or table.is_host(token)
+
+
+async def _already(text: str, by: str) -> tuple[str, str]:
+    return text, by

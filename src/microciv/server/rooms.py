@@ -1,0 +1,112 @@
+"""The rooms in memory: made when somebody comes, forgotten when nobody has been there for long."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import final
+
+import msgspec
+
+from microciv.server import tables
+from microciv.server.house import House, log, report
+from microciv.server.room import Room
+from microciv.server.rows import StoreError, TableRow
+from microciv.server.settings import Settings
+from microciv.server.store import Store
+from microciv.server.tables import Table
+from microciv.server.wire import NewTable, Refused, Seating
+
+
+@final
+class Rooms:
+    """The rooms in memory, and what runs in the background."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.house = House(store, settings)
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+
+    async def open(self) -> None:
+        """Open the store, tidy it, and listen to other processes."""
+        await self.store.open()
+        dropped = await self.store.tidy()
+        if dropped:
+            log.info("%d old tables tidied away", dropped)
+        await self.store.listen(self._wake)
+        if self.store.shared:
+            self.house.spawn(self._sweep())
+
+    async def close(self) -> None:
+        """Finish what is being written, and stop everything else."""
+        await self.house.close()
+        if self.store.shared:
+            await self.store.retire()
+        await self.store.close()
+
+    async def room(self, id_: str) -> Room:
+        """The room of a table.
+
+        :raises Refused: if there is no such table.
+        """
+        room = self._rooms.get(id_)
+        if room is None:
+            room = Room(id_[:40], self.house)
+            self._rooms[id_] = room
+        self._rooms.move_to_end(id_)
+        try:
+            async with room.lock:
+                await room.refresh()
+                room.table  # noqa: B018  # refuses if there is none
+        except Refused:
+            if room.idle:
+                self._rooms.pop(id_, None)
+            raise
+        self._forget_idle()
+        return room
+
+    async def new_table(self, wish: NewTable) -> Seating:
+        """Set up a table; the match begins at once when nobody is waited for.
+
+        :raises Refused: if it cannot be played like that.
+        """
+        make_id = self.settings.table_id or tables.new_id
+        table, token, place = tables.new_table(wish, make_id())
+        match = None
+        if not table.open():
+            table = tables.start(table, None)
+            match = self.house.new_match(table)
+        state = "lobby" if match is None else "playing"
+        row = TableRow(table.id, 1, state, table.open(), msgspec.json.encode(table))
+        await self.store.add_table(row, match)
+        return Seating(table=table.id, token=token, seat=-1 if place is None else place)
+
+    async def waiting(self, limit: int) -> list[Table]:
+        """Tables that wait for players, the newest first."""
+        rows = await self.store.waiting(limit)
+        return [tables.read_table(row.body) for row in rows]
+
+    def _wake(self, id_: str) -> None:
+        """Another process changed a table, or any of them."""
+        woken = [self._rooms[id_]] if id_ in self._rooms else []
+        for room in woken if id_ else [*self._rooms.values()]:
+            room.stale = True
+            if room.watchers:
+                self.house.spawn(room.catch_up())
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.sweep)
+            try:
+                await self.store.beat()
+                self._wake("")
+            except StoreError as fault:
+                report(fault)
+
+    def _forget_idle(self) -> None:
+        for id_, room in [*self._rooms.items()]:
+            if len(self._rooms) <= self.settings.rooms:
+                return
+            if room.idle:
+                del self._rooms[id_]

@@ -1,0 +1,65 @@
+"""What a store takes and gives, and how operations on it are written."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from microciv.core.errors import MicrocivError
+
+T = TypeVar("T")
+Rows: TypeAlias = list[tuple[Any, ...]]
+Statement: TypeAlias = tuple[str, Sequence[object]]
+Operation: TypeAlias = Generator[Statement, Rows, T]
+
+
+class Conflict(Exception):  # it is an outcome, not a fault
+    """Somebody else wrote first; nothing has been written."""
+
+
+class StoreError(MicrocivError):
+    """The database cannot be opened or used; the message is for whoever runs the server."""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table; `body` is `tables.Table` as JSON."""
+
+    id: str
+    version: int
+    state: str  # lobby, playing or finished: for lists only
+    open: int  # seats that wait for a player
+    body: bytes
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    """One match of a table."""
+
+    table: str
+    number: int
+    game: str
+    options: dict[str, object]
+    names: list[str]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """From this entry on the seat's answer in this decision set is `moves`; none: taken back."""
+
+    ply: int
+    seat: int
+    set: int
+    moves: tuple[str, ...]
+    id: str | None = None
+    by: str = "person"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is kept of a finished match, so that it can be watched for ever."""
+
+    record: bytes
+    replay: bytes

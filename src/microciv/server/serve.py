@@ -1,0 +1,198 @@
+"""`microciv serve`: the site on this machine, or on several with one PostgreSQL."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import errno
+import logging
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, TypeAlias, final
+
+import platformdirs
+import uvicorn
+
+from microciv.core.errors import MicrocivError
+from microciv.server.app import make_app
+from microciv.server.pages import FOLDER
+from microciv.server.settings import Settings
+from microciv.server.store import open_store
+from microciv.server.wire import LARGE
+
+PORT: Final = 8000
+HOST: Final = "127.0.0.1"
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # compared with, never a default
+BACKLOG: Final = 1024
+GRACE: Final = 2
+"""Seconds that open connections get at the end; their clients come back and resume."""
+
+Say: TypeAlias = Callable[[str], None]
+
+
+class ServeError(MicrocivError):
+    """The server cannot listen; the message says where."""
+
+
+def usual_database() -> str:
+    """Where matches are kept when nothing else is said."""
+    return str(Path(platformdirs.user_data_dir("microciv", appauthor=False)) / "microciv.sqlite3")
+
+
+def run_server(
+    host: str = HOST,
+    port: int = PORT,
+    *,
+    database: str | None = None,
+    open_browser: bool = False,
+    settings: Settings | None = None,
+    say: Say | None = None,
+) -> None:
+    """Serve until Ctrl-C. A port that is busy is replaced by a free one; 0 is any.
+
+    :raises MicrocivError: if it cannot listen there, or cannot use the database.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    with contextlib.closing(listen_on(host, port)) as listener, _ended_by_signals():
+        serving = _Serving(listener, host, port, say or _say, open_browser)
+        asyncio.run(serving.run(database or usual_database(), settings or Settings()))
+
+
+@final
+class _Serving:
+    """One run of the server, from the first word to the last."""
+
+    def __init__(
+        self, listener: socket.socket, host: str, wished: int, say: Say, open_browser: bool
+    ) -> None:
+        self.listener = listener
+        self.host = host
+        self.wished = wished
+        self.say = say
+        self.open_browser = open_browser
+
+    async def run(self, database: str, settings: Settings) -> None:
+        """Open the database, serve, close it."""
+        app = make_app(open_store(database), settings)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                app,
+                lifespan="off",  # opened here, where a refusal can be told in a sentence
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                ws_max_size=LARGE,
+                timeout_graceful_shutdown=GRACE,
+            )
+        )
+        await app.state.rooms.open()
+        try:
+            self.welcome()
+            await server.serve(sockets=[self.listener])
+        finally:
+            await app.state.rooms.close()
+        self.say("Stopped. Every match goes on where it was.")
+
+    def welcome(self) -> None:
+        """Say where the site is. Whoever connects now already waits in the listener's queue."""
+        port = self.listener.getsockname()[1]
+        address = f"http://{_in_address(HOST if self.host in EVERYWHERE else self.host)}:{port}/"
+        if self.wished not in (0, port):
+            self.say(f"Port {self.wished} is busy; taking {port}.")
+        self.say(f"microciv is at {address}")
+        if self.host in EVERYWHERE:
+            self.say(f"In your network: http://{_in_address(own_address())}:{port}/")
+        if not (FOLDER / "index.html").is_file():
+            self.say("The page is not built yet: `make page` builds it.")
+        self.say("Ctrl-C stops it.")
+        if self.open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """A listening socket; on any free port if this one is busy.
+
+    :raises ServeError: if there is no such address here.
+    """
+    try:
+        return _listen(host, port)
+    except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            raise ServeError(f"cannot listen on {host}: {error.strerror}") from None
+    try:
+        return _listen(host, 0)
+    except OSError as error:
+        raise ServeError(f"cannot listen on {host}: {error.strerror}") from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # there it would share a port that is in use
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+        listener.setblocking(False)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def own_address() -> str:
+    """The address of this machine in its network, found without sending anything."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+@contextlib.contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """uvicorn stops at Ctrl-C and then raises the signal once more: by then it means nothing."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    stops = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(stop, lambda *_: None) for stop in stops]
+    try:
+        yield
+    finally:
+        for stop, handler in zip(stops, before, strict=True):
+            signal.signal(stop, handler)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _main() -> None:
+    """The server alone, for working on the page: `python -m microciv.server.serve`."""
+    parser = argparse.ArgumentParser(prog="python -m microciv.server.serve")
+    parser.add_argument("--host", default=HOST)
+    parser.add_argument("--port", type=int, default=PORT)
+    parser.add_argument("--database", help="SQLite file or postgresql:// address")
+    parser.add_argument("--open", action="store_true")
+    asked = parser.parse_args()
+    try:
+        run_server(asked.host, asked.port, database=asked.database, open_browser=asked.open)
+    except MicrocivError as error:
+        sys.exit(f"error: {error}")
+
+
+if __name__ == "__main__":
+    _main()

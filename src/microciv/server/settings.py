@@ -1,0 +1,42 @@
+"""What whoever runs a server may set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from microciv.trust import new_seed
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Limits and pauses. Tests play without pauses and with seeds of their own."""
+
+    pause: tuple[float, float] = (0.4, 0.9)
+    """Seconds that bots and obvious answers take at the least, so that people can follow."""
+    rescue: float = 3.0
+    """Seconds until a process does what another one, which may be gone, ought to have done."""
+    away_after: float = 3.0
+    """Seconds without a connection until a person is away: a reload takes less."""
+    greeting: float = 10.0
+    """Seconds that a connection may take to say hello."""
+    sweep: float = 10.0
+    """Seconds between two looks for whatever no wake-up told."""
+    workers: int = 2
+    """Processes for bots; 0: a thread of this one, for tests."""
+    thinking: float = 20.0
+    """Seconds after which the game answers for a bot that is stuck."""
+    messages: tuple[float, int] = (20.0, 40)
+    """Messages a second from one connection, and how many at once."""
+    requests: tuple[float, int] = (10.0, 120)
+    """HTTP requests that change something, a second from one address, and how many at once."""
+    backlog: int = 64
+    """Messages that may wait for a slow connection before it is dropped."""
+    audience: int = 100
+    """Connections to one table."""
+    rooms: int = 200
+    """Tables that stay in memory without a connection."""
+    origins: tuple[str, ...] = ()
+    """Web origins besides the server's own that may connect, such as `https://play.example`."""
+    seed: Callable[[], int] = new_seed
+    table_id: Callable[[], str] | None = None

@@ -1,0 +1,226 @@
+"""One connection, as a state machine: greeting, watching, closed.
+
+What is sent waits in a short queue. A client that does not keep up is dropped; it comes back and
+resumes from the last event it has heard.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from enum import Enum
+from typing import Final, final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from microciv.server.house import report
+from microciv.server.limits import Bucket
+from microciv.server.room import Room
+from microciv.server.rooms import Rooms
+from microciv.server.rows import StoreError
+from microciv.server.views import Frames
+from microciv.server.wire import (
+    Accepted,
+    FromClient,
+    Hello,
+    Ping,
+    Play,
+    Pong,
+    Refusal,
+    Refused,
+    TakeBack,
+    encode,
+    read_message,
+)
+
+GOING_AWAY: Final = 1001
+POLICY: Final = 1008
+TRY_AGAIN: Final = 1013
+HANG_UP_WITHIN: Final = 2.0
+MOST_REFUSED: Final = 200
+"""Refusals in a row after which the other end is not a page of ours."""
+
+PONG: Final = encode(Pong())
+
+
+class Phase(Enum):
+    """Where a connection stands."""
+
+    GREETING = "it has not said who it is"
+    WATCHING = "it gets what its seat may see"
+    CLOSED = "nothing is sent any more"
+
+
+@final
+class Connection:
+    """A client of one table, with or without a seat."""
+
+    def __init__(self, socket: WebSocket, rooms: Rooms, table: str) -> None:
+        self.token: str | None = None
+        self.phase = Phase.GREETING
+        self._socket = socket
+        self._rooms = rooms
+        self._table = table
+        self._room: Room | None = None
+        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(rooms.settings.backlog)
+        self._bucket = Bucket(*rooms.settings.messages)
+        self._refused = 0
+        self._close: tuple[int, str] = (1000, "")
+        self._match = 0
+        self._since = 0
+        self._last_table = b""
+        self._last_update = b""
+        self._overflow = asyncio.Event()
+
+    @property
+    def gone(self) -> bool:
+        """Is nothing sent any more?"""
+        return self.phase is Phase.CLOSED
+
+    # --- the life of a connection
+
+    async def run(self) -> None:
+        """Serve the connection until either side closes it."""
+        await self._socket.accept()
+        tasks = [
+            asyncio.create_task(work)
+            for work in (self._read(), self._write(), self._overflow.wait())
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.phase = Phase.CLOSED
+            if self._room is not None:
+                self._room.part(self)
+            for task in tasks:
+                task.cancel()
+            for fault in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
+                    report(fault)
+            await self._hang_up()
+
+    async def _read(self) -> None:
+        try:
+            async with asyncio.timeout(self._rooms.settings.greeting):
+                while self.phase is Phase.GREETING:
+                    await self._take(await self._receive())
+        except TimeoutError:
+            self.drop("say hello first", POLICY)
+        while not self.gone:
+            await self._take(await self._receive())
+        await asyncio.Event().wait()  # until the writer has sent what is in the queue
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        data: str | bytes | None = message.get("text")
+        return data if data is not None else message.get("bytes") or b""
+
+    async def _write(self) -> None:
+        while True:
+            frame = await self._outbox.get()
+            if frame is None:
+                return
+            await self._socket.send({"type": "websocket.send", "text": frame.decode()})
+
+    async def _hang_up(self) -> None:
+        if self._socket.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+                async with asyncio.timeout(HANG_UP_WITHIN):
+                    await self._socket.close(*self._close)
+
+    # --- what comes in
+
+    async def _take(self, data: str | bytes) -> None:
+        id_: str | None = None
+        try:
+            if not self._bucket.take():
+                raise Refused("too_fast", "too many messages; wait a moment")
+            message = read_message(data)
+            id_ = getattr(message, "id", None)
+            await self._obey(message)
+            self._refused = 0
+        except Refused as refusal:
+            self._refuse(refusal, id_)
+        except StoreError as fault:
+            report(fault)
+            self._refuse(Refused("unavailable", "the server cannot store that now"), id_)
+
+    async def _obey(self, message: FromClient) -> None:
+        match message:
+            case Ping():
+                self._send(PONG)
+            case Hello() if self.phase is Phase.GREETING:
+                await self._greet(message)
+            case Hello():
+                raise Refused("malformed", "hello was said already")
+            case Play() | TakeBack():
+                if self._room is None:
+                    raise Refused("malformed", "say hello first")
+                await self._room.answer(self, message)
+
+    async def _greet(self, hello: Hello) -> None:
+        room = await self._rooms.room(self._table)
+        self.token, self._match, self._since = hello.token, hello.match, hello.since
+        self._room = room
+        try:
+            await room.join(self)
+        except Refused:
+            self.token, self._room = None, None
+            raise
+        if not self.gone:
+            self.phase = Phase.WATCHING
+
+    def _refuse(self, refusal: Refused, id_: str | None) -> None:
+        self._send(encode(Refusal(code=refusal.code, message=refusal.message, id=id_)))
+        self._refused += 1
+        if refusal.code == "stale" and self._room is not None:
+            self._last_update = b""
+            self._room.show_again(self)
+        if refusal.code == "unknown_table" or self._refused > MOST_REFUSED:
+            self.drop(refusal.message, POLICY)
+
+    # --- what goes out
+
+    def show(self, frames: Frames) -> None:
+        """Send what is news: the table, then what the seat sees."""
+        table = frames.table(self.token)
+        if table != self._last_table:
+            self._last_table = table
+            self._send(table)
+        if frames.match != self._match or self._since > frames.heard():
+            self._match, self._since, self._last_update = frames.match, 0, b""
+        update = frames.update(self.token, self._since)
+        if update is not None and update[0] != self._last_update:
+            self._send(update[0])
+            # Once its events are heard, the same view without them is no news.
+            self._since = update[1]
+            heard = frames.update(self.token, self._since)
+            self._last_update = heard[0] if heard is not None else b""
+
+    def accepted(self, id_: str | None) -> None:
+        """An answer of this connection is stored; an update follows in any case."""
+        self._send(encode(Accepted(id=id_)))
+        self._last_update = b""
+
+    def drop(self, reason: str, code: int = GOING_AWAY) -> None:
+        """Close the connection once what is in the queue is sent."""
+        if self.gone:
+            return
+        self.phase = Phase.CLOSED
+        self._close = (code, reason[:100])
+        try:
+            self._outbox.put_nowait(None)
+        except asyncio.QueueFull:
+            self._overflow.set()
+
+    def _send(self, frame: bytes) -> None:
+        if self.gone:
+            return
+        try:
+            self._outbox.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.phase = Phase.CLOSED
+            self._close = (TRY_AGAIN, "too slow; connect again to resume")
+            self._overflow.set()

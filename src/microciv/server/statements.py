@@ -1,0 +1,210 @@
+"""All the SQL there is, for SQLite and PostgreSQL alike; and how databases become newer."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Final
+
+from microciv.server.rows import (
+    Conflict,
+    Entry,
+    MatchRow,
+    Operation,
+    Outcome,
+    Rows,
+    Statement,
+    StoreError,
+    TableRow,
+)
+
+DAY: Final = 24 * 60 * 60
+UNSTARTED_DAYS: Final = 1
+FINISHED_DAYS: Final = 30
+PRESENT_SECONDS: Final = 30
+"""A process that has not been heard of for so long is gone, and its sockets with it."""
+
+# One step a version; a step that has been released is never changed.
+MIGRATIONS: Final[list[list[str]]] = [
+    [
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY,
+            version INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            open_seats INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            changed BIGINT NOT NULL
+        )""",
+        "CREATE INDEX tables_by_state ON tables (state, changed)",
+        """CREATE TABLE matches (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            options TEXT NOT NULL,
+            names TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            record BLOB,
+            replay BLOB,
+            PRIMARY KEY (table_id, number)
+        )""",
+        """CREATE TABLE entries (
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            ply INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            set_number INTEGER NOT NULL,
+            moves TEXT NOT NULL,
+            answer_id TEXT,
+            played_by TEXT NOT NULL,
+            PRIMARY KEY (table_id, number, ply),
+            FOREIGN KEY (table_id, number) REFERENCES matches (table_id, number) ON DELETE CASCADE
+        )""",
+        """CREATE TABLE presence (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            process TEXT NOT NULL,
+            seen BIGINT NOT NULL,
+            PRIMARY KEY (table_id, place, process)
+        )""",
+    ],
+]
+
+
+def migrate() -> Operation[int]:
+    """Bring the database to this version, whatever it was before.
+
+    :raises StoreError: if it was written by a newer microciv.
+    """
+    yield "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)", ()
+    rows = yield "SELECT version FROM schema_version", ()
+    if not rows:
+        yield "INSERT INTO schema_version (version) VALUES (0)", ()
+    found: int = rows[0][0] if rows else 0
+    if found > len(MIGRATIONS):
+        raise StoreError(
+            f"the database is of version {found}, this microciv knows {len(MIGRATIONS)}:"
+            " update microciv or choose another database"
+        )
+    for version in range(found, len(MIGRATIONS)):
+        for statement in MIGRATIONS[version]:
+            yield statement, ()
+        yield "UPDATE schema_version SET version = ?", (version + 1,)
+    return found
+
+
+def now() -> int:
+    """Seconds since 1970: for tidying up and presence, never for anything a seat sees."""
+    return int(time.time())
+
+
+def single(sql: str, *values: object) -> Operation[Rows]:
+    """One statement; SQLite and PostgreSQL both give rows back from RETURNING."""
+    return (yield sql, values)
+
+
+def add_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
+    """A new table, and perhaps its first match."""
+    yield (
+        (
+            "INSERT INTO tables (id, version, state, open_seats, body, changed)"
+            " VALUES (?, ?, ?, ?, ?, ?)"
+        ),
+        (row.id, row.version, row.state, row.open, row.body, now()),
+    )
+    if match is not None:
+        yield insert_match(match)
+
+
+def save_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
+    """A table that was read one version ago, and perhaps a new match."""
+    rows = yield (
+        (
+            "UPDATE tables SET version = ?, state = ?, open_seats = ?, body = ?, changed = ?"
+            " WHERE id = ? AND version = ? RETURNING id"
+        ),
+        (row.version, row.state, row.open, row.body, now(), row.id, row.version - 1),
+    )
+    if not rows:
+        raise Conflict
+    if match is not None:
+        yield insert_match(match)
+
+
+def insert_match(match: MatchRow) -> Statement:
+    """A match, with its seed."""
+    return (
+        (
+            "INSERT INTO matches (table_id, number, game, options, names, seed)"
+            " VALUES (?, ?, ?, ?, ?, ?)"
+        ),
+        (
+            match.table,
+            match.number,
+            match.game,
+            json.dumps(match.options),
+            json.dumps(match.names),
+            f"{match.seed:x}",
+        ),
+    )
+
+
+def append(
+    table: str, number: int, entries: list[Entry], outcome: Outcome | None
+) -> Operation[None]:
+    """Entries at the end of the log; with an outcome, the last ones."""
+    for entry in entries:
+        yield (
+            (
+                "INSERT INTO entries"
+                " (table_id, number, ply, seat, set_number, moves, answer_id, played_by)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+            ),
+            (
+                table,
+                number,
+                entry.ply,
+                entry.seat,
+                entry.set,
+                json.dumps(entry.moves),
+                entry.id,
+                entry.by,
+            ),
+        )
+    if outcome is not None:
+        yield (
+            "UPDATE matches SET record = ?, replay = ? WHERE table_id = ? AND number = ?",
+            (outcome.record, outcome.replay, table, number),
+        )
+        yield (
+            "UPDATE tables SET state = 'finished', changed = ? WHERE id = ?",
+            (now(), table),
+        )
+
+
+def arrive(table: str, place: int, process: str) -> Operation[None]:
+    """Somebody has a connection to this process."""
+    yield (
+        (
+            "INSERT INTO presence (table_id, place, process, seen) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (table_id, place, process) DO UPDATE SET seen = excluded.seen"
+        ),
+        (table, place, process, now()),
+    )
+
+
+def beat(process: str, moment: int) -> Operation[None]:
+    """A process is alive; those that have not been for long are forgotten."""
+    yield "UPDATE presence SET seen = ? WHERE process = ?", (moment, process)
+    yield "DELETE FROM presence WHERE seen < ?", (moment - 10 * PRESENT_SECONDS,)
+
+
+def tidy(moment: int) -> Operation[int]:
+    """Tables that nobody comes back to are dropped; how many there were."""
+    dropped = 0
+    for state, days in (("lobby", UNSTARTED_DAYS), ("finished", FINISHED_DAYS)):
+        rows = yield (
+            "DELETE FROM tables WHERE state = ? AND changed < ? RETURNING id",
+            (state, moment - days * DAY),
+        )
+        dropped += len(rows)
+    return dropped

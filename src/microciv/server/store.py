@@ -1,0 +1,211 @@
+"""What outlives the process: tables, matches, every sealed answer. Plain SQL, written once.
+
+An operation is a generator that yields statements and gets rows; a store runs it as one
+transaction, SQLite in its writer thread (`store_sqlite`), PostgreSQL without blocking
+(`store_postgres`). The log of answers is the truth: a match is its seed and its log.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+from microciv.server import statements
+from microciv.server.rows import Entry, MatchRow, Operation, Outcome, StoreError, TableRow
+from microciv.server.statements import DAY, PRESENT_SECONDS, UNSTARTED_DAYS, now
+
+T = TypeVar("T")
+
+
+class Store(ABC):
+    """Every operation is one transaction: all of it happened when it returns, or nothing."""
+
+    shared: ClassVar[bool]
+    """Can other processes write too?"""
+
+    def __init__(self) -> None:
+        self.process = secrets.token_hex(8)
+        """The name of this process among those that share the database."""
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect and migrate.
+
+        :raises StoreError: if the database cannot be used.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Write what is under way and disconnect."""
+
+    @abstractmethod
+    async def run(self, operation: Operation[T], wakes: str = "") -> T:
+        """Run an operation as one transaction; then wake all who watch the table `wakes`.
+
+        :raises Conflict: if a key of it exists already.
+        """
+
+    async def listen(self, woken: Callable[[str], None]) -> None:
+        """Call `woken` with the table's id when another process changed one, "" for any."""
+        del woken  # nobody else writes, unless a store says otherwise
+
+    # --- tables
+
+    async def table(self, table: str) -> TableRow | None:
+        """A table by its id."""
+        rows = await self.run(
+            statements.single(
+                "SELECT version, state, open_seats, body FROM tables WHERE id = ?", table
+            )
+        )
+        return (
+            TableRow(table, rows[0][0], rows[0][1], rows[0][2], bytes(rows[0][3])) if rows else None
+        )
+
+    async def add_table(self, row: TableRow, match: MatchRow | None = None) -> None:
+        """Keep a new table, and its first match if it starts at once."""
+        await self.run(statements.add_table(row, match))
+
+    async def save_table(self, row: TableRow, match: MatchRow | None = None) -> None:
+        """Write a table that was read at version `row.version - 1`, and perhaps a new match.
+
+        :raises Conflict: if it has another version by now.
+        """
+        await self.run(statements.save_table(row, match), wakes=row.id)
+
+    async def drop_table(self, table: str) -> None:
+        """Forget a table and all that belongs to it."""
+        await self.run(
+            statements.single("DELETE FROM tables WHERE id = ? RETURNING id", table), wakes=table
+        )
+
+    async def waiting(self, limit: int) -> list[TableRow]:
+        """Tables with open seats, the newest first."""
+        rows = await self.run(
+            statements.single(
+                "SELECT id, version, state, open_seats, body FROM tables WHERE state = 'lobby'"
+                " AND open_seats > 0 AND changed > ? ORDER BY changed DESC, id LIMIT ?",
+                now() - UNSTARTED_DAYS * DAY,
+                limit,
+            )
+        )
+        return [TableRow(row[0], row[1], row[2], row[3], bytes(row[4])) for row in rows]
+
+    async def tidy(self) -> int:
+        """Drop tables that nobody comes back to; how many there were."""
+        return await self.run(statements.tidy(now()))
+
+    # --- matches
+
+    async def match(self, table: str, number: int) -> MatchRow | None:
+        """A match of a table."""
+        rows = await self.run(
+            statements.single(
+                "SELECT game, options, names, seed FROM matches WHERE table_id = ? AND number = ?",
+                table,
+                number,
+            )
+        )
+        if not rows:
+            return None
+        game, options, names, seed = rows[0]
+        return MatchRow(table, number, game, json.loads(options), json.loads(names), int(seed, 16))
+
+    async def entries(self, table: str, number: int, since: int = 0) -> list[Entry]:
+        """The log of a match, from the `since`-th entry on."""
+        rows = await self.run(
+            statements.single(
+                "SELECT ply, seat, set_number, moves, answer_id, played_by FROM entries"
+                " WHERE table_id = ? AND number = ? AND ply >= ? ORDER BY ply",
+                table,
+                number,
+                since,
+            )
+        )
+        return [
+            Entry(ply, seat, number_, tuple(json.loads(moves)), id_, by)
+            for ply, seat, number_, moves, id_, by in rows
+        ]
+
+    async def append(
+        self, table: str, number: int, entries: list[Entry], outcome: Outcome | None = None
+    ) -> None:
+        """Add to the log of a match; with `outcome`, it is finished by that.
+
+        :raises Conflict: if another entry has one of these places.
+        """
+        await self.run(statements.append(table, number, entries, outcome), wakes=table)
+
+    async def outcome(self, table: str, number: int) -> Outcome | None:
+        """What is kept of a finished match; None while it runs."""
+        rows = await self.run(
+            statements.single(
+                "SELECT record, replay FROM matches"
+                " WHERE table_id = ? AND number = ? AND record IS NOT NULL",
+                table,
+                number,
+            )
+        )
+        return Outcome(bytes(rows[0][0]), bytes(rows[0][1])) if rows else None
+
+    # --- who is there: only where processes share a database
+
+    async def arrive(self, table: str, place: int) -> None:
+        """A person of this process has a connection now."""
+        await self.run(statements.arrive(table, place, self.process), wakes=table)
+
+    async def depart(self, table: str, place: int) -> None:
+        """A person of this process has none any more."""
+        operation = statements.single(
+            "DELETE FROM presence WHERE table_id = ? AND place = ? AND process = ? RETURNING place",
+            table,
+            place,
+            self.process,
+        )
+        await self.run(operation, wakes=table)
+
+    async def present(self, table: str) -> set[int]:
+        """The places whose persons have a connection in another process."""
+        rows = await self.run(
+            statements.single(
+                "SELECT DISTINCT place FROM presence"
+                " WHERE table_id = ? AND process <> ? AND seen > ?",
+                table,
+                self.process,
+                now() - PRESENT_SECONDS,
+            )
+        )
+        return {place for (place,) in rows}
+
+    async def beat(self) -> None:
+        """The process is alive; those that are not leave no traces."""
+        await self.run(statements.beat(self.process, now()))
+
+    async def retire(self) -> None:
+        """The process has no connections any more."""
+        await self.run(
+            statements.single(
+                "DELETE FROM presence WHERE process = ? RETURNING place", self.process
+            )
+        )
+
+
+def open_store(database: str) -> Store:
+    """The store for a database: a PostgreSQL address, or the path of an SQLite file.
+
+    :raises StoreError: if what it needs is not installed.
+    """
+    if database.startswith(("postgresql://", "postgres://")):
+        try:
+            from microciv.server.store_postgres import PostgresStore
+        except ImportError:
+            raise StoreError(
+                "PostgreSQL wants the extra 'postgres': pip install 'microciv[postgres]'"
+            ) from None
+        return PostgresStore(database)
+    from microciv.server.store_sqlite import SqliteStore
+
+    return SqliteStore(database)

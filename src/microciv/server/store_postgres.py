@@ -1,0 +1,133 @@
+"""Many processes on one PostgreSQL, which is both the store and the bus.
+
+NOTIFY only wakes: whoever is woken reads the log, so a lost wake-up costs time and never a move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, Final, TypeVar, final
+
+import psycopg
+from psycopg.rows import tuple_row
+from psycopg_pool import AsyncConnectionPool
+
+from microciv.server.rows import Conflict, Operation, Rows, StoreError
+from microciv.server.statements import migrate
+from microciv.server.store import Store
+
+T = TypeVar("T")
+
+CHANNEL: Final = "microciv"
+MIGRATION_LOCK: Final = 0x6D696372  # any number, the same in every process
+CONNECTIONS: Final = 8
+OPEN_WITHIN: Final = 10.0
+LISTEN_AGAIN: Final = 1.0
+
+
+@final
+class PostgresStore(Store):
+    """A small pool for transactions, and one connection that listens."""
+
+    shared = True
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+        self._pool: AsyncConnectionPool[psycopg.AsyncConnection[tuple[Any, ...]]] = (
+            AsyncConnectionPool(
+                address,
+                min_size=1,
+                max_size=CONNECTIONS,
+                open=False,
+                kwargs={"row_factory": tuple_row},
+            )
+        )
+        self._listener: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        try:
+            # The pool would try again and again; a wrong address shall be told at once.
+            async with await psycopg.AsyncConnection.connect(
+                self.address, connect_timeout=int(OPEN_WITHIN)
+            ):
+                pass
+            await self._pool.open(wait=True, timeout=OPEN_WITHIN)
+            await self.run(_migrate_alone())
+        except psycopg.Error as error:
+            await self._pool.close()
+            raise StoreError(f"PostgreSQL: {str(error).strip()}") from None
+
+    async def close(self) -> None:
+        if self._listener is not None:
+            self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listener
+            self._listener = None
+        await self._pool.close()
+
+    async def run(self, operation: Operation[T], wakes: str = "") -> T:
+        try:
+            async with self._pool.connection() as database, database.transaction():
+                result = await _drive(operation, database)
+                if wakes:
+                    await database.execute(
+                        "SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.process}:{wakes}")
+                    )
+                return result
+        except psycopg.errors.IntegrityError:
+            raise Conflict from None
+        except psycopg.errors.SerializationFailure:
+            raise Conflict from None
+        except psycopg.Error as error:
+            raise StoreError(f"PostgreSQL: {type(error).__name__}") from None
+
+    async def listen(self, woken: Callable[[str], None]) -> None:
+        ready = asyncio.Event()
+        self._listener = asyncio.create_task(self._listen(woken, ready))
+        await ready.wait()
+
+    async def _listen(self, woken: Callable[[str], None], ready: asyncio.Event) -> None:
+        while True:
+            with contextlib.suppress(psycopg.Error):
+                async with await psycopg.AsyncConnection.connect(
+                    self.address, autocommit=True
+                ) as database:
+                    await database.execute(f"LISTEN {CHANNEL}")
+                    ready.set()
+                    woken("")  # whatever happened while nobody listened
+                    async for notice in database.notifies():
+                        process, _, table = notice.payload.partition(":")
+                        if process != self.process:
+                            woken(table)
+            await asyncio.sleep(LISTEN_AGAIN)
+
+
+async def _drive(operation: Operation[T], database: psycopg.AsyncConnection[tuple[Any, ...]]) -> T:
+    rows: Rows | None = None
+    while True:
+        try:
+            sql, values = next(operation) if rows is None else operation.send(rows)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        rows = await _execute(database, sql, values)
+
+
+async def _execute(
+    database: psycopg.AsyncConnection[tuple[Any, ...]],
+    sql: str,
+    values: Any,  # noqa: ANN401
+) -> Rows:
+    if sql.startswith("CREATE"):
+        sql = sql.replace("BLOB", "BYTEA")
+    cursor = await database.execute(sql.replace("?", "%s"), values)
+    return await cursor.fetchall() if cursor.description is not None else []
+
+
+def _migrate_alone() -> Operation[int]:
+    """Processes that start together migrate one after the other."""
+    yield "SELECT pg_advisory_xact_lock(?)", (MIGRATION_LOCK,)
+    return (yield from migrate())

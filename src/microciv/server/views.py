@@ -1,0 +1,177 @@
+"""What a client is shown of a table. Whatever is not written down here stays hidden."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import final
+
+from microciv.bots import levels
+from microciv.core.codec import plain
+from microciv.core.moves import SPECTATOR
+from microciv.core.options import changed, describe
+from microciv.games import about
+from microciv.server.live import Live
+from microciv.server.tables import Table
+from microciv.server.wire import (
+    GameAbout,
+    OptionAbout,
+    Plain,
+    Refused,
+    SeatStatus,
+    SeatView,
+    TableMessage,
+    TableState,
+    TableView,
+    Update,
+    VariantAbout,
+    WaitingTable,
+    encode,
+)
+
+
+def game_about(name: str) -> GameAbout:
+    """A game of the catalogue, without loading its rules."""
+    known = about(name)
+    return GameAbout(
+        name=known.name,
+        title=known.title,
+        summary=known.summary,
+        seats=list(known.seats),
+        minutes=known.minutes,
+        levels=levels(name),
+        options=[
+            OptionAbout(
+                name=option.name,
+                kind=option.kind,
+                help=option.help,
+                clause=option.clause,
+                default=plain(option.default),
+                choices=[_choice(choice) for choice in option.choices],
+                advanced=option.advanced,
+            )
+            for option in describe(known.options)
+        ],
+        variants=[
+            VariantAbout(name=variant.name, help=variant.help, options=dict(variant.options))
+            for variant in known.variants
+        ],
+    )
+
+
+def _choice(value: object) -> str | int | bool:
+    assert isinstance(value, (str, int))
+    return value
+
+
+def waiting_table(table: Table) -> WaitingTable:
+    """A line of the list of tables that wait for players."""
+    return WaitingTable(
+        table=table.id,
+        game=table.game,
+        title=about(table.game).title,
+        host=table.host.name,
+        open=table.open(),
+        seats=len(table.playing()),
+    )
+
+
+def state_of(live: Live | None) -> TableState:
+    """How far a table is."""
+    if live is None:
+        return "lobby"
+    return "finished" if live.over else "playing"
+
+
+def table_view(table: Table, live: Live | None, present: set[int], token: str | None) -> TableView:
+    """The table as the holder of this token sees it."""
+    options, differing = _options(table, live)
+    return TableView(
+        table=table.id,
+        game=table.game,
+        title=about(table.game).title,
+        options=options,
+        changed=differing,
+        state=state_of(live),
+        match=table.match,
+        seats=[seat_view(table, live, present, place) for place in range(len(table.chairs))],
+        you=table.seat_of(table.place_of(token)),
+        host=table.is_host(token),
+        seed_hash=None if live is None else live.seed_hash,
+        seed=f"{live.row.seed:x}" if live is not None and live.over else None,
+        link=f"/t/{table.id}",
+    )
+
+
+def _options(table: Table, live: Live | None) -> tuple[Plain, Plain]:
+    """All options, and those that are not as declared."""
+    try:
+        options = (table.open_game() if live is None else live.game).options
+    except Refused:  # a lobby with too few seats so far
+        return table.options, table.options
+    settled = {item.name: plain(getattr(options, item.name)) for item in fields(options)}
+    differing = {name: plain(value) for name, value in changed(options).items() if name != "seats"}
+    return settled, differing
+
+
+def seat_view(table: Table, live: Live | None, present: set[int], place: int) -> SeatView:
+    """A seat as everybody sees it."""
+    chair = table.chairs[place]
+    seat = table.seat_of(place)
+    person = chair.person if chair.kind == "person" else None
+    return SeatView(
+        seat=-1 if seat is None else seat,
+        kind=chair.kind,
+        name=table.name_of(place),
+        level=chair.level,
+        status=_status(table, live, present, place),
+        host=person is not None and person.token == table.host.token,
+    )
+
+
+def _status(table: Table, live: Live | None, present: set[int], place: int) -> SeatStatus:
+    chair, seat = table.chairs[place], table.seat_of(place)
+    if seat is None or chair.kind == "open":
+        return "waiting"
+    answer = live.status(seat) if live is not None else "ready"
+    gone = chair.kind == "person" and place not in present
+    return "away" if gone and answer != "locked" else answer
+
+
+@final
+class Frames:
+    """The messages of one moment, each encoded once for all who get the same."""
+
+    def __init__(self, table: Table, live: Live | None, present: set[int]) -> None:
+        self._table = table
+        self._live = live
+        self._present = present
+        self._tables: dict[tuple[int | None, bool], bytes] = {}
+        self._updates: dict[tuple[int, int], tuple[bytes, int]] = {}
+
+    @property
+    def match(self) -> int:
+        """The number of the match, 0 in the lobby."""
+        return 0 if self._live is None else self._live.number
+
+    def heard(self) -> int:
+        """How many events there were in the match."""
+        return 0 if self._live is None else self._live.heard()
+
+    def table(self, token: str | None) -> bytes:
+        """The table as the holder of this token sees it."""
+        key = (self._table.place_of(token), self._table.is_host(token))
+        if key not in self._tables:
+            view = table_view(self._table, self._live, self._present, token)
+            self._tables[key] = encode(TableMessage(table=view))
+        return self._tables[key]
+
+    def update(self, token: str | None, since: int) -> tuple[bytes, int] | None:
+        """What the holder of this token sees of the match, and how many events it has heard."""
+        if self._live is None:
+            return None
+        seat = self._table.seat_of(self._table.place_of(token))
+        key = (SPECTATOR if seat is None else seat, since)
+        if key not in self._updates:
+            update: Update = self._live.update(*key)
+            self._updates[key] = encode(update), since + len(update.events)
+        return self._updates[key]

@@ -1,0 +1,346 @@
+"""Every message, in and out. What is not declared here does not travel.
+
+`docs/protocol.md` and `web/src/generated/types.ts` are written from these structs by
+`tools/export_types.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+SMALL: Final = 8 * 1024
+"""The most bytes of one message from a client."""
+LARGE: Final = 64 * 1024
+"""The most bytes of one HTTP request: options may carry a table of Wonders."""
+
+Plain: TypeAlias = dict[str, Any]  # an object whose fields the game declares
+MoveView: TypeAlias = Annotated[Plain, Meta(title="Move")]
+EventView: TypeAlias = Annotated[Plain, Meta(title="GameEvent")]
+SeenView: TypeAlias = Annotated[Plain, Meta(title="Observation")]
+Token: TypeAlias = Annotated[str, Meta(max_length=100)]
+Name: TypeAlias = Annotated[str, Meta(max_length=100)]
+Level: TypeAlias = Annotated[str, Meta(max_length=40)]
+AnswerId: TypeAlias = Annotated[str, Meta(max_length=64)]
+MoveText: TypeAlias = Annotated[str, Meta(max_length=200)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Struct(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of all that travels."""
+
+
+class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of all that comes in: a field that means nothing here is refused."""
+
+
+# --- from the client, by WebSocket
+
+
+class Hello(Request, frozen=True, kw_only=True, tag="hello"):
+    """The first message: who this is, and how many events of which match it has heard."""
+
+    token: Token | None = None
+    since: Count = 0
+    match: Count = 0
+
+
+class Play(Request, frozen=True, kw_only=True, tag="play"):
+    """The seat's answer in the open decision set; it replaces what was sealed before."""
+
+    match: Count
+    set: Count
+    moves: Annotated[list[MoveText], Meta(min_length=1, max_length=64)]
+    id: AnswerId | None = None
+
+
+class TakeBack(Request, frozen=True, kw_only=True, tag="take_back"):
+    """Open this seat's sealed answer again."""
+
+    match: Count
+    set: Count
+    id: AnswerId | None = None
+
+
+class Ping(Request, frozen=True, kw_only=True, tag="ping"):
+    """Is anybody there?"""
+
+
+FromClient: TypeAlias = Hello | Play | TakeBack | Ping
+
+
+# --- from the client, by HTTP
+
+
+class SeatPlan(Request, frozen=True, kw_only=True):
+    """What a seat of a new table shall be."""
+
+    kind: Literal["you", "open", "bot", "closed"]
+    level: Level | None = None
+
+
+class NewTable(Request, frozen=True, kw_only=True):
+    """A table as its host wants it; it starts at once when no seat is open."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=15)]
+    options: Plain = {}
+    name: Name = ""
+
+
+class Sit(Request, frozen=True, kw_only=True):
+    """Take a seat (its place in `TableView.seats`), or any open one."""
+
+    name: Name
+    seat: Count | None = None
+
+
+class SeatChange(Request, frozen=True, kw_only=True):
+    """The host opens or closes a seat, or gives it to a bot."""
+
+    kind: Literal["open", "bot", "closed"]
+    level: Level | None = None
+
+
+class Start(Request, frozen=True, kw_only=True):
+    """The host starts the match; open seats become bots of the level `fill`."""
+
+    fill: Level | None = None
+
+
+class Rematch(Request, frozen=True, kw_only=True):
+    """Once more, after this match; without a number, after the one that is finished."""
+
+    match: Count | None = None
+
+
+class Leave(Request, frozen=True, kw_only=True):
+    """The seat is given up: open in the lobby, a bot's in a match."""
+
+
+# --- to the client, by HTTP
+
+
+class OptionAbout(Struct, frozen=True, kw_only=True):
+    """One option or ruling of a game, for the form in the lobby."""
+
+    name: str
+    kind: str
+    help: str
+    clause: str
+    default: Any
+    choices: list[str | int | bool]
+    advanced: bool
+
+
+class VariantAbout(Struct, frozen=True, kw_only=True):
+    """A named set of options."""
+
+    name: str
+    help: str
+    options: Plain
+
+
+class GameAbout(Struct, frozen=True, kw_only=True):
+    """A game of the catalogue."""
+
+    name: str
+    title: str
+    summary: str
+    seats: list[int]
+    minutes: int
+    levels: list[str]
+    options: list[OptionAbout]
+    variants: list[VariantAbout]
+
+
+class WaitingTable(Struct, frozen=True, kw_only=True):
+    """A table that waits for players."""
+
+    table: str
+    game: str
+    title: str
+    host: str
+    open: int
+    seats: int
+
+
+class Seating(Struct, frozen=True, kw_only=True):
+    """Your seat. The token is yours alone; the server keeps only its hash."""
+
+    table: str
+    token: str
+    seat: int  # place in `TableView.seats`; -1 for a host who only watches
+
+
+class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A finished match as text: it replays to the same states for ever."""
+
+    game: str
+    rules: int
+    options: Plain
+    seed: str
+    moves: list[tuple[int, str]]
+    position: Plain | None = None
+
+
+class ReplayStep(Struct, frozen=True, kw_only=True):
+    """One decision set of a finished match, as one seat saw it, and all answers to it."""
+
+    set: int
+    events: list[EventView]  # heard since the step before
+    seen: SeenView
+    legal: list[MoveView]
+    answers: dict[str, list[str]]  # by seat; empty in the last step
+
+
+class Replay(Struct, frozen=True, kw_only=True):
+    """A finished match from one seat's view; the last step is the end."""
+
+    game: str
+    options: Plain
+    seats: list[str]
+    steps: list[ReplayStep]
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Why a request was refused; nothing has changed."""
+
+    error: str
+    message: str
+
+
+# --- to the client, by HTTP and WebSocket
+
+
+SeatKind: TypeAlias = Literal["open", "person", "bot", "closed"]
+SeatStatus: TypeAlias = Literal["thinking", "locked", "waiting", "away", "ready"]
+TableState: TypeAlias = Literal["lobby", "playing", "finished"]
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """A seat of a table. Nothing in it tells what was chosen."""
+
+    seat: int  # number in the match, clockwise; -1: closed
+    kind: SeatKind
+    name: str | None
+    level: str | None
+    status: SeatStatus
+    host: bool
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """A table as one client may see it."""
+
+    table: str
+    game: str
+    title: str
+    options: Plain
+    changed: Plain
+    state: TableState
+    match: int  # 0 in the lobby, then 1 and one more for each rematch
+    seats: list[SeatView]
+    you: int | None  # your number in the match
+    host: bool
+    seed_hash: str | None  # published at the deal
+    seed: str | None  # only when the match is finished
+    link: str
+
+
+# --- to the client, by WebSocket
+
+
+class TableMessage(Struct, frozen=True, kw_only=True, tag="table"):
+    """The table has changed."""
+
+    table: TableView
+
+
+class Update(Struct, frozen=True, kw_only=True, tag="update"):
+    """What this seat may see after a change; a function of what it may know and nothing else."""
+
+    match: int
+    set: int
+    from_: int = msgspec.field(name="from")
+    events: list[EventView]  # from the `from`-th on
+    seen: SeenView
+    legal: list[MoveView]  # while the own answer lies sealed: what it may change to
+    answer: list[str]  # what this seat has sealed
+    obvious: str | None  # the answer that the server will give by itself
+    why: dict[str, str]  # moves that are not legal now, and why not
+    scores: list[int]
+    places: list[int] | None  # by seat, when the match is over
+
+
+class Accepted(Struct, frozen=True, kw_only=True, tag="accepted"):
+    """The answer with this id is stored for good; the update that shows it follows."""
+
+    id: str | None
+
+
+class Refusal(Struct, frozen=True, kw_only=True, tag="refused"):
+    """Nothing has changed. After "stale" an update follows."""
+
+    code: str
+    message: str
+    id: str | None
+
+
+class Pong(Struct, frozen=True, kw_only=True, tag="pong"):
+    """Yes."""
+
+
+FromServer: TypeAlias = TableMessage | Update | Accepted | Refusal | Pong
+
+
+class Refused(Exception):  # it is an answer, not a fault
+    """A request that changes nothing, with its code and a sentence for the person who made it."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+STATUS: Final[dict[str, int]] = {
+    "malformed": 400,
+    "bad_token": 401,
+    "bad_origin": 403,
+    "not_host": 403,
+    "not_your_seat": 403,
+    "not_found": 404,
+    "unknown_table": 404,
+    "started": 409,
+    "not_started": 409,
+    "not_finished": 409,
+    "taken": 409,
+    "seats": 409,
+    "over": 409,
+    "stale": 409,
+    "illegal": 409,
+    "too_large": 413,
+    "bad_option": 422,
+    "too_fast": 429,
+    "unavailable": 503,
+}
+"""Every code that a refusal can have, with its HTTP status."""
+
+encode: Final = msgspec.json.Encoder().encode
+_from_client: Final = msgspec.json.Decoder(FromClient)
+
+
+def read_message(data: str | bytes) -> FromClient:
+    """A client's message.
+
+    :raises Refused: "too_large" or "malformed", saying what was expected and where.
+    """
+    size = len(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else len(data)
+    if size > SMALL:
+        raise Refused("too_large", f"a message has at most {SMALL} bytes")
+    try:
+        message: FromClient = _from_client.decode(data)
+        return message
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("malformed", str(error)[:200]) from None

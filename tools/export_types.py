@@ -1,0 +1,351 @@
+"""Write what the page and readers of `docs/protocol.md` have to know of the wire, from its structs.
+
+python tools/export_types.py            writes web/src/generated/types.ts and the tables of
+docs/protocol.md
+python tools/export_types.py --check    says whether they are as they would be written
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from microciv.core.game import Game
+from microciv.core.moves import SPECTATOR, Move
+from microciv.core.state import Observation
+from microciv.games import catalogue, open_game
+from microciv.server import wire
+from microciv.texts import texts_for
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+TYPES: Final = ROOT / "web" / "src" / "generated" / "types.ts"
+PROTOCOL: Final = ROOT / "docs" / "protocol.md"
+
+FROM_CLIENT: Final = get_args(wire.FromClient)
+FROM_SERVER: Final = get_args(wire.FromServer)
+BY_HTTP: Final = (
+    *(wire.GameAbout, wire.OptionAbout, wire.VariantAbout, wire.WaitingTable),
+    *(wire.SeatPlan, wire.NewTable, wire.Sit, wire.SeatChange, wire.Start, wire.Leave),
+    *(wire.Rematch, wire.Seating, wire.TableView, wire.SeatView, wire.RecordView, wire.Replay),
+    *(wire.ReplayStep, wire.Problem),
+)
+ALIASES: Final = ("SeatKind", "SeatStatus", "TableState")
+"""Names of the wire that are words to choose from."""
+
+HEAD: Final = """\
+// Written by tools/export_types.py from the wire, the observations and the texts. Do not edit.
+
+/** A move with its parts: nobody takes its text apart. */
+export interface Move {
+  text: string;
+  verb?: string;
+  [part: string]: unknown;
+}
+
+/** An event as one seat heard it; a part that it may not know is null. */
+export interface GameEvent {
+  event: string;
+  [part: string]: unknown;
+}
+"""
+
+
+# --- the page's types
+
+
+def typescript() -> str:
+    """The whole of `types.ts`."""
+    blocks = [HEAD, _words(), _observation_base()]
+    for name in catalogue():
+        blocks += _game(open_game(name, {}))
+    blocks += _texts()
+    blocks += [_struct(kind) for kind in BY_HTTP]
+    for name, kinds in (("ClientMessage", FROM_CLIENT), ("ServerMessage", FROM_SERVER)):
+        blocks += [_struct(kind) for kind in kinds]
+        blocks.append(f"export type {name} = {' | '.join([kind.__name__ for kind in kinds])};\n")
+    blocks.append(_codes())
+    return "\n".join(blocks)
+
+
+def _words() -> str:
+    lines = []
+    for name in ALIASES:
+        words = " | ".join([f"'{word}'" for word in get_args(getattr(wire, name))])
+        lines.append(f"export type {name} = {words};\n")
+    return "".join(lines)
+
+
+def _observation_base() -> str:
+    lines = ["/** All that one seat may know; the game's own fields come on top. */"]
+    lines.append("export interface Observation {")
+    lines += [f"  {name}: {kind};" for name, kind in _dataclass_fields(Observation)]
+    lines += ["  [field: string]: unknown;", "}"]
+    return "\n".join(lines) + "\n"
+
+
+def _game(game: Game) -> Iterator[str]:
+    """A game's observation with the classes in it, its phases, events and verbs."""
+    seen = type(game.deal(0).observe(SPECTATOR))
+    inherited = {item.name for item in fields(Observation)}
+    for kind in _inner_dataclasses(seen):
+        yield _interface(kind, kind.__name__, "", set())
+    yield _interface(seen, seen.__name__, " extends Observation", inherited)
+    for item in fields(game.options):
+        for kind in _inner_dataclasses_of(get_type_hints(type(game.options))[item.name]):
+            yield _interface(kind, kind.__name__, "", set())
+    short = seen.__name__.removesuffix("Observation")
+    verbs = {str(move.parts()["verb"]): 0 for move in game.moves.all if "verb" in move.parts()}
+    named = {
+        "Phase": game.phases,
+        "EventName": [kind.name for kind in game.events],
+        "Verb": list(verbs),
+    }
+    yield "".join(
+        [
+            f"export type {short}{what} =\n  {chr(10).join(_folded(words))};\n"
+            for what, words in named.items()
+            if words
+        ]
+    )
+
+
+def _folded(words: list[str]) -> list[str]:
+    """A union of words, a few to a line."""
+    lines, line = [], ""
+    for word in words:
+        piece = f"| '{word}'"
+        if len(line) + len(piece) > 90:
+            lines.append(line)
+            line = "  " + piece
+        else:
+            line = f"{line} {piece}".strip() if not line.startswith("  ") else f"{line} {piece}"
+    return [*lines, line]
+
+
+def _interface(kind: type[Any], name: str, extends: str, without: set[str]) -> str:
+    lines = [f"/** {_sentence(kind)} */", f"export interface {name}{extends} {{"]
+    comments = _comments(kind)
+    for field, text in _dataclass_fields(kind):
+        if field not in without:
+            lines += _field(field, text, comments.get(field))
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _field(name: str, text: str, comment: str | None) -> list[str]:
+    doc = [f"  /** {comment[0].upper()}{comment[1:]}. */"] if comment else []
+    return [*doc, f"  {name}: {text};"]
+
+
+def _dataclass_fields(kind: type[Any]) -> list[tuple[str, str]]:
+    hints = get_type_hints(kind)
+    return [(item.name, _type(hints[item.name])) for item in fields(kind)]
+
+
+def _inner_dataclasses(kind: type[Any]) -> list[type[Any]]:
+    found: list[type[Any]] = []
+    for hint in get_type_hints(kind).values():
+        found += [inner for inner in _inner_dataclasses_of(hint) if inner not in found]
+    return found
+
+
+def _inner_dataclasses_of(hint: object) -> list[type[Any]]:
+    if isinstance(hint, type) and is_dataclass(hint):
+        return [*_inner_dataclasses(hint), hint]
+    return [inner for part in get_args(hint) for inner in _inner_dataclasses_of(part)]
+
+
+def _struct(kind: type[msgspec.Struct]) -> str:
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    hints = get_type_hints(kind, include_extras=True)
+    comments = _comments(kind)
+    lines = [f"/** {_sentence(kind)} */", f"export interface {kind.__name__} {{"]
+    if info.tag is not None:
+        lines.append(f"  type: '{info.tag}';")
+    asked = issubclass(kind, wire.Request)
+    for item in info.fields:
+        optional = "?" if not item.required and (asked or item.name == "position") else ""
+        text = _type(hints[item.name])
+        lines += _field(item.encode_name + optional, text, comments.get(item.name))
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _type(hint: object) -> str:  # one case a kind of type
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        title = next((meta.title for meta in parts[1:] if isinstance(meta, msgspec.Meta)), None)
+        return title or _type(parts[0])
+    if origin is Literal:
+        for name in ALIASES:
+            if hint == getattr(wire, name):
+                return name
+        return " | ".join([f"'{word}'" for word in parts])
+    if origin in (Union, types.UnionType):
+        return " | ".join([_type(part) for part in parts])
+    if origin is tuple and (len(parts) != 2 or parts[1] is not Ellipsis):
+        return f"[{', '.join([_type(part) for part in parts])}]"
+    if origin in (list, tuple):
+        inner = _type(parts[0])
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<{_type(parts[0])}, {_type(parts[1])}>"
+    if isinstance(hint, type) and issubclass(hint, Move):
+        return "string"
+    simple = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+    if hint is Any or not isinstance(hint, type):
+        return "unknown"
+    return simple.get(hint) or hint.__name__
+
+
+def _codes() -> str:
+    lines = _folded(list(wire.STATUS))
+    return "/** Why something was refused. */\nexport type Code =\n  " + "\n".join(lines) + ";\n"
+
+
+# --- the texts
+
+
+def _texts() -> Iterator[str]:
+    """The shape of the texts, from those that there are; every entry may be missing."""
+    merged: dict[str, Any] = {}
+    for name in catalogue():
+        for key, value in texts_for(name).plain().items():
+            merged[key] = (
+                {**merged[key], **value} if isinstance(value, dict) and key in merged else value
+            )
+    cards, rules = merged.pop("cards", {}), merged.pop("rules", [])
+    yield "/** What a card is called and does. */\n" + _shape_of("CardText", list(cards.values()))
+    yield "/** One section of the rules, in light Markdown. */\n" + _shape_of("RulesSection", rules)
+    lines = ["/** The words of a game; whatever is missing is called by its bare name. */"]
+    lines.append("export interface Texts {")
+    lines += [f"  {key}?: {_shape(value)};" for key, value in merged.items()]
+    lines += ["  cards?: Record<string, Partial<CardText>>;", "  rules?: RulesSection[];", "}"]
+    yield "\n".join(lines) + "\n"
+
+
+def _shape_of(name: str, rows: list[dict[str, Any]]) -> str:
+    columns: dict[str, list[Any]] = {}
+    for row in rows:
+        for column, value in row.items():
+            columns.setdefault(column, []).append(value)
+    lines = [f"export interface {name} {{"]
+    lines += [
+        f"  {column}{'' if len(values) == len(rows) else '?'}: {_shape(values[0])};"
+        for column, values in columns.items()
+    ]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _shape(value: object) -> str:
+    if isinstance(value, dict):
+        inner = list(value.values())
+        if inner and all([isinstance(item, dict) for item in inner]):
+            columns: dict[str, list[Any]] = {}
+            for row in inner:
+                for column, cell in row.items():
+                    columns.setdefault(column, []).append(cell)
+            shapes = "; ".join(
+                [
+                    f"{column}{'' if len(cells) == len(inner) else '?'}: {_shape(cells[0])}"
+                    for column, cells in columns.items()
+                ]
+            )
+            return f"Record<string, {{ {shapes} }}>"
+        kinds = sorted({_shape(item) for item in inner})
+        return f"Record<string, {' | '.join(kinds) or 'string'}>"
+    if isinstance(value, list):
+        return f"{_shape(value[0])}[]" if value else "unknown[]"
+    return {str: "string", bool: "boolean", int: "number", float: "number"}[type(value)]
+
+
+# --- the page of the protocol
+
+
+def protocol(text: str) -> str:
+    """The page with its generated parts as they ought to be."""
+    parts = {
+        "from-client": "\n".join([_table(kind) for kind in FROM_CLIENT]),
+        "from-server": "\n".join([_table(kind) for kind in FROM_SERVER]),
+        "http": "\n".join([_table(kind) for kind in BY_HTTP]),
+        "codes": _code_table(),
+    }
+    for name, part in parts.items():
+        pattern = rf"(<!-- generated: {name} -->\n).*?(<!-- end -->)"
+        found = re.search(pattern, text, re.DOTALL)
+        assert found is not None, f"docs/protocol.md has no place for {name}"
+        text = text[: found.end(1)] + part + text[found.start(2) :]
+    return text
+
+
+def _table(kind: type[msgspec.Struct]) -> str:
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    hints, comments = get_type_hints(kind, include_extras=True), _comments(kind)
+    title = f"`{info.tag}`" if info.tag is not None else f"`{kind.__name__}`"
+    lines = [f"**{title}** – {_sentence(kind)}", ""]
+    if info.fields:
+        lines += ["| field | type | |", "|---|---|---|"]
+    for item in info.fields:
+        type_ = _type(hints[item.name]).replace("|", "\\|")
+        notes = [] if item.required else ["may be left out"]
+        notes = [comments[item.name], *notes] if item.name in comments else notes
+        lines.append(f"| `{item.encode_name}` | `{type_}` | {'; '.join(notes)} |")
+    return "\n".join([*lines, ""])
+
+
+def _code_table() -> str:
+    lines = ["| code | HTTP status |", "|---|---|"]
+    lines += [f"| `{code}` | {status} |" for code, status in wire.STATUS.items()]
+    return "\n".join([*lines, ""])
+
+
+# --- reading sources
+
+
+def _sentence(kind: type[Any]) -> str:
+    text = " ".join((kind.__doc__ or "").split())
+    return text.partition(" (")[0].rstrip(".") + "." if " (" in text else text
+
+
+def _comments(kind: type[Any]) -> dict[str, str]:
+    """What stands behind the fields of a class, by field."""
+    source = inspect.getsource(kind)
+    lines = source.splitlines()
+    found: dict[str, str] = {}
+    [definition] = ast.parse(source).body
+    assert isinstance(definition, ast.ClassDef)
+    for node in definition.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            _, mark, comment = lines[node.lineno - 1].partition("  # ")
+            if mark and not comment.startswith("noqa"):
+                found[node.target.id] = comment.rstrip(".")
+    return found
+
+
+def main() -> None:
+    """Write both files, or compare them."""
+    wanted = {TYPES: typescript(), PROTOCOL: protocol(PROTOCOL.read_text(encoding="utf-8"))}
+    stale = [
+        path
+        for path, text in wanted.items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+    for path in stale:
+        print(f"{'stale' if '--check' in sys.argv else 'written'}: {path.relative_to(ROOT)}")
+        if "--check" not in sys.argv:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(wanted[path], encoding="utf-8")
+    sys.exit(bool(stale) and "--check" in sys.argv)
+
+
+if __name__ == "__main__":
+    main()

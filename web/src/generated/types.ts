@@ -1,6 +1,6 @@
-// What travels between the server and the page (docs/protocol.md).
+// Written by tools/export_types.py from the wire, the observations and the texts. Do not edit.
 
-/** A move with its parts: the page never takes its text apart. */
+/** A move with its parts: nobody takes its text apart. */
 export interface Move {
   text: string;
   verb?: string;
@@ -13,6 +13,10 @@ export interface GameEvent {
   [part: string]: unknown;
 }
 
+export type SeatKind = 'open' | 'person' | 'bot' | 'closed';
+export type SeatStatus = 'thinking' | 'locked' | 'waiting' | 'away' | 'ready';
+export type TableState = 'lobby' | 'playing' | 'finished';
+
 /** All that one seat may know; the game's own fields come on top. */
 export interface Observation {
   seat: number;
@@ -23,92 +27,106 @@ export interface Observation {
   [field: string]: unknown;
 }
 
+/** One seat as the observer sees it. Cards are named as in moves: "explore", "gandhi". */
 export interface SeatSeen {
   resources: number;
+  /** In hand; public in effect (5X-90). */
   basics: string[];
+  /** How many leaders are in hand; public in effect. */
   leaders: number;
+  /** Those of them that the observer knows; its own: all. */
   known: string[];
+  /** Those of them that everybody knows: Caesar fetched them (5X-94). */
+  shown: string[];
+  /** Face up (5X-88). */
   pile: string[];
+  /** This round's card once revealed; "" before. */
   played: string;
+  /** Last round's card, which settles who selects when (5X-20); "" in round 1. */
   previous: string;
+  /** This round's bid once revealed; 0 before, or if there is none. */
   bid: number;
+  /** Letters of the Wonders built. */
   wonders: string[];
+  /** Victory points so far, counted in halves (5X-106). */
   halves: number;
 }
 
+/** All that one seat may know. */
 export interface FiveXObservation extends Observation {
+  /** 1 ... rounds; the last one's number when the match is over. */
   round: number;
   rounds: number;
+  /** In seat order. */
   table: SeatSeen[];
+  /** Letters still to come, the current Wonder first. */
   stack: string[];
+  /** Letters out of the game, face up (5X-71). */
   removed: string[];
+  /** The leader this seat gave to the left; "" if none (5X-13). */
   passed: string;
+  /** The leader it got from the right. */
   received: string;
+  /** How many leaders were set aside unseen (5X-10). */
   aside: number;
 }
 
+/** A Wonder of the stack; `halves` are victory points counted in halves. */
 export interface Wonder {
   letter: string;
   name: string;
   halves: number;
   bonus: number;
+  /** Where the numbers come from: "stated", "inferred", "placeholder", "patched". */
+  source: string;
 }
 
-export type SeatKind = 'open' | 'person' | 'bot' | 'closed';
-export type SeatStatus = 'thinking' | 'locked' | 'waiting' | 'away' | 'ready';
+export type FiveXPhase =
+  | 'over' | 'pass' | 'select' | 'bid' | 'dido' | 'dig';
+export type FiveXEventName =
+  | 'round' | 'dealt' | 'passed' | 'revealed' | 'exploited' | 'hit' | 'immune' | 'shut_out'
+  | 'bid' | 'won' | 'tied' | 'lost' | 'explored' | 'built' | 'declined' | 'took'
+  | 'fetched' | 'granted' | 'returned' | 'discarded' | 'bonus' | 'removed' | 'scored';
+export type FiveXVerb =
+  | 'play' | 'pass' | 'take' | 'fetch' | 'build' | 'decline' | 'bid';
 
-export interface SeatView {
-  seat: number;
-  kind: SeatKind;
-  name: string | null;
-  level: string | null;
-  status: SeatStatus;
-  host: boolean;
-}
-
-export type TableState = 'lobby' | 'playing' | 'finished';
-
-export interface TableView {
-  table: string;
-  game: string;
+/** What a card is called and does. */
+export interface CardText {
   title: string;
-  options: Record<string, unknown>;
-  changed: Record<string, unknown>;
-  state: TableState;
-  match: number;
-  seats: SeatView[];
-  you: number | null;
-  host: boolean;
-  seed_hash: string | null;
-  seed: string | null;
-  link: string;
-}
-
-export interface WaitingTable {
-  table: string;
-  game: string;
-  title: string;
-  host: string;
-  open: number;
-  seats: number;
-}
-
-export interface OptionAbout {
-  name: string;
-  kind: string;
-  help: string;
+  people: string;
+  action: string;
+  effect: string;
+  short: string;
   clause: string;
-  default: unknown;
-  choices: string[];
-  advanced: boolean;
 }
 
-export interface VariantAbout {
+/** One section of the rules, in light Markdown. */
+export interface RulesSection {
   name: string;
-  help: string;
-  options: Record<string, unknown>;
+  title: string;
+  text: string;
 }
 
+/** The words of a game; whatever is missing is called by its bare name. */
+export interface Texts {
+  labels?: Record<string, string>;
+  levels?: Record<string, string>;
+  phases?: Record<string, { title: string; ask: string }>;
+  moves?: Record<string, string>;
+  places?: Record<string, string>;
+  options?: Record<string, { title: string; help?: string; choices?: Record<string, string> }>;
+  letters?: Record<string, string>;
+  events?: Record<string, string>;
+  steps?: Record<string, { title: string; events: string[] }>;
+  ladder?: Record<string, string[]>;
+  sources?: Record<string, string>;
+  variants?: Record<string, { title: string }>;
+  name?: string;
+  cards?: Record<string, Partial<CardText>>;
+  rules?: RulesSection[];
+}
+
+/** A game of the catalogue. */
 export interface GameAbout {
   name: string;
   title: string;
@@ -120,53 +138,216 @@ export interface GameAbout {
   variants: VariantAbout[];
 }
 
-export interface CardText {
-  title: string;
-  people: string;
-  action: string;
-  effect: string;
-  clause: string;
-}
-
-export interface RulesSection {
+/** One option or ruling of a game, for the form in the lobby. */
+export interface OptionAbout {
   name: string;
+  kind: string;
+  help: string;
+  clause: string;
+  default: unknown;
+  choices: (string | number | boolean)[];
+  advanced: boolean;
+}
+
+/** A named set of options. */
+export interface VariantAbout {
+  name: string;
+  help: string;
+  options: Record<string, unknown>;
+}
+
+/** A table that waits for players. */
+export interface WaitingTable {
+  table: string;
+  game: string;
   title: string;
-  text: string;
+  host: string;
+  open: number;
+  seats: number;
 }
 
-/** The words of one game; whatever is missing is called by its bare name. */
-export interface Texts {
+/** What a seat of a new table shall be. */
+export interface SeatPlan {
+  kind: 'you' | 'open' | 'bot' | 'closed';
+  level?: string | null;
+}
+
+/** A table as its host wants it; it starts at once when no seat is open. */
+export interface NewTable {
+  game: string;
+  seats: SeatPlan[];
+  options?: Record<string, unknown>;
   name?: string;
-  labels?: Record<string, string>;
-  letters?: Record<string, string>;
-  phases?: Record<string, { title: string; ask: string }>;
-  moves?: Record<string, string>;
-  events?: Record<string, string>;
-  steps?: Record<string, { title: string; events: string[] }>;
-  sources?: Record<string, string>;
-  levels?: Record<string, string>;
-  cards?: Record<string, Partial<CardText>>;
-  options?: Record<string, { title?: string; choices?: Record<string, string> }>;
-  variants?: Record<string, { title: string }>;
-  rules?: RulesSection[];
 }
 
-/** What a seat may see after a change. */
+/** Take a seat. */
+export interface Sit {
+  name: string;
+  seat?: number | null;
+}
+
+/** The host opens or closes a seat, or gives it to a bot. */
+export interface SeatChange {
+  kind: 'open' | 'bot' | 'closed';
+  level?: string | null;
+}
+
+/** The host starts the match; open seats become bots of the level `fill`. */
+export interface Start {
+  fill?: string | null;
+}
+
+/** The seat is given up: open in the lobby, a bot's in a match. */
+export interface Leave {
+}
+
+/** Once more, after this match; without a number, after the one that is finished. */
+export interface Rematch {
+  match?: number | null;
+}
+
+/** Your seat. The token is yours alone; the server keeps only its hash. */
+export interface Seating {
+  table: string;
+  token: string;
+  /** Place in `TableView.seats`; -1 for a host who only watches. */
+  seat: number;
+}
+
+/** A table as one client may see it. */
+export interface TableView {
+  table: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  changed: Record<string, unknown>;
+  state: TableState;
+  /** 0 in the lobby, then 1 and one more for each rematch. */
+  match: number;
+  seats: SeatView[];
+  /** Your number in the match. */
+  you: number | null;
+  host: boolean;
+  /** Published at the deal. */
+  seed_hash: string | null;
+  /** Only when the match is finished. */
+  seed: string | null;
+  link: string;
+}
+
+/** A seat of a table. Nothing in it tells what was chosen. */
+export interface SeatView {
+  /** Number in the match, clockwise; -1: closed. */
+  seat: number;
+  kind: SeatKind;
+  name: string | null;
+  level: string | null;
+  status: SeatStatus;
+  host: boolean;
+}
+
+/** A finished match as text: it replays to the same states for ever. */
+export interface RecordView {
+  game: string;
+  rules: number;
+  options: Record<string, unknown>;
+  seed: string;
+  moves: ([number, string])[];
+  position?: Record<string, unknown> | null;
+}
+
+/** A finished match from one seat's view; the last step is the end. */
+export interface Replay {
+  game: string;
+  options: Record<string, unknown>;
+  seats: string[];
+  steps: ReplayStep[];
+}
+
+/** One decision set of a finished match, as one seat saw it, and all answers to it. */
+export interface ReplayStep {
+  set: number;
+  /** Heard since the step before. */
+  events: GameEvent[];
+  seen: Observation;
+  legal: Move[];
+  /** By seat; empty in the last step. */
+  answers: Record<string, string[]>;
+}
+
+/** Why a request was refused; nothing has changed. */
+export interface Problem {
+  error: string;
+  message: string;
+}
+
+/** The first message: who this is, and how many events of which match it has heard. */
+export interface Hello {
+  type: 'hello';
+  token?: string | null;
+  since?: number;
+  match?: number;
+}
+
+/** The seat's answer in the open decision set; it replaces what was sealed before. */
+export interface Play {
+  type: 'play';
+  match: number;
+  set: number;
+  moves: string[];
+  id?: string | null;
+}
+
+/** Open this seat's sealed answer again. */
+export interface TakeBack {
+  type: 'take_back';
+  match: number;
+  set: number;
+  id?: string | null;
+}
+
+/** Is anybody there? */
+export interface Ping {
+  type: 'ping';
+}
+
+export type ClientMessage = Hello | Play | TakeBack | Ping;
+
+/** The table has changed. */
+export interface TableMessage {
+  type: 'table';
+  table: TableView;
+}
+
+/** What this seat may see after a change; a function of what it may know and nothing else. */
 export interface Update {
   type: 'update';
   match: number;
   set: number;
   from: number;
+  /** From the `from`-th on. */
   events: GameEvent[];
   seen: Observation;
+  /** While the own answer lies sealed: what it may change to. */
   legal: Move[];
+  /** What this seat has sealed. */
   answer: string[];
+  /** The answer that the server will give by itself. */
   obvious: string | null;
+  /** Moves that are not legal now, and why not. */
   why: Record<string, string>;
   scores: number[];
+  /** By seat, when the match is over. */
   places: number[] | null;
 }
 
+/** The answer with this id is stored for good; the update that shows it follows. */
+export interface Accepted {
+  type: 'accepted';
+  id: string | null;
+}
+
+/** Nothing has changed. After "stale" an update follows. */
 export interface Refusal {
   type: 'refused';
   code: string;
@@ -174,37 +355,15 @@ export interface Refusal {
   id: string | null;
 }
 
-export type ServerMessage =
-  { type: 'table'; table: TableView } | Update | Refusal | { type: 'pong' };
-
-export type ClientMessage =
-  | { type: 'hello'; token: string | null; since: number; match: number }
-  | { type: 'play'; match: number; set: number; moves: string[]; id: string }
-  | { type: 'take_back'; match: number; set: number; id: string }
-  | { type: 'ping' };
-
-export interface SeatPlan {
-  kind: 'you' | 'open' | 'bot' | 'closed';
-  level?: string;
+/** Yes. */
+export interface Pong {
+  type: 'pong';
 }
 
-export interface Seating {
-  table: string;
-  token: string;
-  seat: number;
-}
+export type ServerMessage = TableMessage | Update | Accepted | Refusal | Pong;
 
-export interface ReplayStep {
-  set: number;
-  events: GameEvent[];
-  seen: Observation;
-  legal: Move[];
-  answers: Record<string, string[]>;
-}
-
-export interface Replay {
-  game: string;
-  options: Record<string, unknown>;
-  seats: string[];
-  steps: ReplayStep[];
-}
+/** Why something was refused. */
+export type Code =
+  | 'malformed' | 'bad_token' | 'bad_origin' | 'not_host' | 'not_your_seat' | 'not_found'
+  | 'unknown_table' | 'started' | 'not_started' | 'not_finished' | 'taken' | 'seats'
+  | 'over' | 'stale' | 'illegal' | 'too_large' | 'bad_option' | 'too_fast' | 'unavailable';

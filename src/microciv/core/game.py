@@ -111,6 +111,7 @@ class Game(ABC):
         if state.asked and not state.owing:
             raise BadPosition("sealed: everybody has answered; leave one answer open")
         state.log = []
+        state.shares_log = False
         return state
 
     def document(self, state: State, own: dict[str, object]) -> dict[str, object]:

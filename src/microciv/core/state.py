@@ -48,6 +48,8 @@ class State(ABC):
         self.quiet = False
         """Quiet states hear nothing: for playouts."""
         self.log: list[Event] = []
+        self.shares_log = False
+        """Is the log also a clone's? Then the next to hear something copies it first."""
 
     # --- what a game writes
 
@@ -139,14 +141,14 @@ class State(ABC):
     def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Everybody hears."""
         if not self.quiet:
-            self.log.append(Event(kind, a, b, c, EVERYBODY, 0))
+            self._hear(Event(kind, a, b, c, EVERYBODY, 0))
 
     def whisper(
         self, audience: int, hide: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0
     ) -> None:
         """Everybody hears, but the parts marked by `hide` (1, 2, 4) only the masked seats."""
         if not self.quiet:
-            self.log.append(Event(kind, a, b, c, audience, hide))
+            self._hear(Event(kind, a, b, c, audience, hide))
 
     # --- what drivers use
 
@@ -177,6 +179,7 @@ class State(ABC):
         """Hear nothing from here on, for speed; what was heard is forgotten."""
         self.quiet = True
         self.log = []
+        self.shares_log = False
 
     def copy_table(self, copy: State) -> None:
         """Give a fresh clone all that this class holds; the rest is the game's."""
@@ -187,5 +190,13 @@ class State(ABC):
         copy.answers = self.answers[:]
         copy.agenda = self.agenda
         copy.quiet = self.quiet
-        if not self.quiet:
-            copy.log = self.log[:]
+        copy.log = self.log
+        copy.shares_log = self.shares_log = True
+
+    # --- its own
+
+    def _hear(self, event: Event) -> None:
+        if self.shares_log:
+            self.log = self.log[:]
+            self.shares_log = False
+        self.log.append(event)

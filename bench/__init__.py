@@ -1,0 +1,1 @@
+"""Benchmarks: ratios in one interleaved run on one pinned core, never absolute promises."""

@@ -6,12 +6,12 @@ P1 of a scenario is seat 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import microciv
-from microciv import Match
+from microciv import Match, Rng
 from microciv.core.codec import plain_event
 from microciv.games.five_x.cards import LEADER_NAMES
 from microciv.games.five_x.observation import FiveXObservation, SeatSeen
@@ -30,7 +30,7 @@ def five_x(
     *,
     round: int = 3,  # noqa: A002  # the field's name
     phase: str = "select",
-    options: dict[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
     removed: str | None = None,
     **rows: dict[int, object],
 ) -> Match:
@@ -148,16 +148,10 @@ class Round:
     def __getitem__(self, step: str) -> Vector:
         return self.vectors[step]
 
-    def differences(self) -> dict[str, Vector]:
-        """The steps that changed something, and what they brought to each seat."""
-        found = {}
-        before = self.vectors["S0"]
-        for step in STEPS:
-            after = self.vectors[step]
-            if after != before:
-                found[step] = [new - old for old, new in zip(before, after, strict=True)]
-            before = after
-        return found
+    def brought(self, step: str) -> Vector:
+        """What this step brought to each seat."""
+        before = self.vectors[("S0", *STEPS)[STEPS.index(step)]]
+        return [new - old for old, new in zip(before, self.vectors[step], strict=True)]
 
 
 def play_round(match: Match, cards: str, *answers: Answers) -> Round:
@@ -178,6 +172,33 @@ def play_round(match: Match, cards: str, *answers: Answers) -> Round:
     outcome = Round(match, vectors(start, events(match)[since:]))
     assert outcome["END"] == resources(match)
     return outcome
+
+
+def round_of(cards: str, *answers: Answers, held: Vector | None = None, **table: Any) -> Round:
+    """A round of its own, with any of the fifteen leaders; everybody holds 5 unless said."""
+    options = {"leader_pool": "all15", **table.pop("options", {})}
+    resources = held or [5] * len(cards.split())
+    return play_round(five_x(resources, cards, options=options, **table), cards, *answers)
+
+
+def asked_after(cards: str, held: Vector | None = None, **table: Any) -> Match:
+    """The match at the first question after these cards are open."""
+    options = {"leader_pool": "all15", **table.pop("options", {})}
+    match = five_x(held or [5] * len(cards.split()), cards, options=options, **table)
+    choose(match, cards)
+    return match
+
+
+def random_match(seed: int, seats: int = 3, **options: object) -> Iterator[Match]:
+    """A match of random answers, shown before each of them and at the end."""
+    match = new_match(seats, seed, **options)
+    rng = Rng(seed)
+    while match.owing():
+        yield match
+        seat = match.owing()[rng.below(len(match.owing()))]
+        moves = match.observe(seat).legal
+        match.play(seat, moves[rng.below(len(moves))].text)
+    yield match
 
 
 def vectors(start: Vector, happened: list[Event]) -> dict[str, Vector]:

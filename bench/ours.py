@@ -21,11 +21,11 @@ def python_loop(game: Game) -> int:
     state = game.deal(next(SEEDS))
     draw, decisions = random.random, 0
     while state.owing:
-        seat = state.owing[0]
-        moves = state.legal(seat)
-        if len(moves) > 1:
-            decisions += 1
-        state.apply(seat, moves[int(draw() * len(moves))])
+        for seat in state.owing:
+            moves = state.legal(seat)
+            if len(moves) > 1:
+                decisions += 1
+            state.apply(seat, moves[int(draw() * len(moves))])
     return decisions
 
 

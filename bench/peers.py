@@ -19,7 +19,7 @@ def openspiel_loop(game: Any) -> int:  # noqa: ANN401  # OpenSpiel has no types
         if player == -1:  # chance
             outcomes = state.chance_outcomes()
             state.apply_action(outcomes[int(draw() * len(outcomes))][0])
-        elif player == -2:  # everybody at once  # noqa: PLR2004
+        elif player == -2:  # everybody at once
             actions = []
             for seat in range(game.num_players()):
                 legal = state.legal_actions(seat)

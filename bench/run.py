@@ -70,7 +70,9 @@ def table(reports: dict[bool, dict[str, Any]]) -> list[str]:
     lines = ["| measure | compiled: median a second | interpreted | ratio |", "|---|---|---|---|"]
     first = next(iter(reports.values()))["rates"]
     for name in first:
-        found = [median(reports[way]["rates"][name]) if way in reports else 0 for way in (True, False)]
+        found = [
+            median(reports[way]["rates"][name]) if way in reports else 0 for way in (True, False)
+        ]
         ratio = f"{found[0] / found[1]:.1f}" if all(found) and not name[0].isupper() else ""
         cells = [f"{rate:,.0f}" if rate else "" for rate in found]
         lines.append(f"| {name} | {cells[0]} | {cells[1]} | {ratio} |")

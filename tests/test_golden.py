@@ -13,7 +13,8 @@ from tools.golden import COUNTS, DEPTHS, MATCHES, RECORDS, counts, replayed
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_golden_record_replays(name: str) -> None:
     """An old record gives the same match. If a rule has changed for good, raise the game's `rules`,
-    delete its golden files and write them anew with `python -m tools.golden`."""
+    delete its golden files and write them anew with `python -m tools.golden`.
+    """
     written = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
     assert written == json.loads(json.dumps(replayed(written)))
 

@@ -21,14 +21,18 @@ RECORDS: Final = TESTS / "records"
 COUNTS: Final = TESTS / "counts"
 
 MATCHES: Final[dict[str, tuple[str, dict[str, object], int]]] = {
-    **{f"5x-{seats}-{seed}": ("5x", {"seats": seats}, seed) for seats in (3, 4, 5, 6) for seed in (1, 2)},
+    **{
+        f"5x-{seats}-{seed}": ("5x", {"seats": seats}, seed)
+        for seats in (3, 4, 5, 6)
+        for seed in (1, 2)
+    },
     **{f"5x-leaderless-{seats}": ("5x", {"seats": seats, "leaders": False}, 3) for seats in (3, 4)},
     "5x-all15": ("5x", {"seats": 3, "leader_pool": "all15"}, 4),
     "5x-house": (
         "5x",
         {
-            **{"seats": 4, "leader_pool": "all15", "montezuma_extra_target": "explore"},
-            **{"expand_leader_returns": True, "dido_income_first": False},
+            "seats": 4, "leader_pool": "all15", "montezuma_extra_target": "explore",
+            "expand_leader_returns": True, "dido_income_first": False,
             "suleiman_may_take_current": True,
             "wonder_table": [{"letter": "C", "name": "the Library", "points": 3, "bonus": 1}],
         },

@@ -78,7 +78,8 @@ def law_redeal(game: Game, seed: int) -> None:
 
 def law_veil(game: Game, seed: int) -> None:
     """Changing what a seat does not know changes nothing that it sees: not what is legal, not why
-    something is not."""
+    something is not.
+    """
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
         seat = rng.below(game.seats)

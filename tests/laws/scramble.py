@@ -16,7 +16,7 @@ from microciv.core.state import State
 
 
 def scramble_five_x(state: Any, seat: Seat, rng: Rng) -> None:
-    """The leaders that the seat does not know change places; who knows a place knows its new one."""
+    """The leaders that the seat does not know change places; who knows a place knows the new."""
     zones = state.zones
     places = [
         (zone, card)

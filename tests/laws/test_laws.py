@@ -13,7 +13,8 @@ from microciv.core.rng import Rng
 from tests.laws.cases import CASES, Case, decisions
 from tests.laws.laws import LAWS
 
-MATCHES = int(os.environ.get("MICROCIV_MATCHES", 250 if os.environ.get("MICROCIV_LAWS") else 2))
+LONG = os.environ.get("MICROCIV_LAWS") == "long"
+MATCHES = int(os.environ.get("MICROCIV_MATCHES", "250" if LONG else "2"))
 
 
 @pytest.mark.parametrize("law", LAWS)

@@ -16,7 +16,7 @@ from microciv.core.cards import cards_in
 from microciv.core.events import EventKind
 from microciv.core.game import Game
 from microciv.core.match import Match
-from microciv.core.moves import EVERYBODY, SEAT_BIT, Move, Seat
+from microciv.core.moves import SEAT_BIT, Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.core.zones import Zones
@@ -100,7 +100,7 @@ def forget_what_was_passed(patch: Patch) -> None:
 def redeal_forgets(patch: Patch) -> None:
     """A re-deal deals the leader passed to the left anew."""
 
-    def forgetful(game: Any, seen: Any, rng: Rng) -> FiveXState:  # noqa: ANN401
+    def forgetful(game: Any, seen: Any, rng: Rng) -> FiveXState:
         state = resampling.redeal(game, seen, rng)
         state.zones.known = [
             known if card < len(observation.BASIC_SETS[-1]) else 0
@@ -202,7 +202,10 @@ def breaks(law: str, game: Game) -> bool:
     return False
 
 
-@pytest.mark.parametrize("law, mutant", MUTANTS, ids=lambda value: getattr(value, "__name__", value))
+NAMES = [f"{law}-{mutant.__name__}" for law, mutant in MUTANTS]
+
+
+@pytest.mark.parametrize("law, mutant", MUTANTS, ids=NAMES)
 def test_the_law_kills_the_mutant(
     law: str, mutant: Callable[[Patch], None], monkeypatch: Patch
 ) -> None:

@@ -1,0 +1,64 @@
+"""Plain data out, records back in."""
+
+from __future__ import annotations
+
+import pytest
+
+from microciv.core.codec import plain, plain_event, plain_move, read_record
+from microciv.core.errors import BadRecord
+from microciv.core.match import Record
+from tests.core.tiny import PLUS, tiny
+
+
+def test_an_observation_becomes_lists_and_names() -> None:
+    """Moves are written as their text."""
+    seen = plain(tiny().deal(1).observe(0))
+    assert isinstance(seen, dict)
+    assert ["plus", "minus"] == seen["legal"]
+    assert [0, 0] == seen["sums"]
+
+
+def test_a_move_comes_with_its_parts() -> None:
+    """So that no client takes its text apart."""
+    assert {"text": "plus"} == plain_move(PLUS)
+
+
+def test_a_hidden_card_is_null() -> None:
+    """Other parts of an event stay."""
+    game = tiny()
+    state = game.deal(1)
+    assert {"event": "dealt", "seat": 0, "card": None} == plain_event(game, state.heard(1)[0])
+    own = plain_event(game, state.heard(0)[0])
+    assert state.numbers[0] == own["card"]
+
+
+GOOD = {"game": "tiny", "rules": 1, "options": {}, "seed": "7f", "moves": [[0, "plus"]]}
+
+
+def test_a_record_is_read() -> None:
+    """As it was written."""
+    assert Record("tiny", 1, {}, "7f", ((0, "plus"),)) == read_record(GOOD)
+
+
+@pytest.mark.parametrize(
+    "change, complaint",
+    [
+        ({"game": 5}, "game: expected the name of a game"),
+        ({"rules": "1"}, "rules: expected a number"),
+        ({"rules": True}, "rules: expected a number"),
+        ({"options": []}, "options: expected an object"),
+        ({"seed": 7}, "seed: expected up to 32 hexadecimal digits"),
+        ({"seed": "0x7"}, "seed: expected up to 32 hexadecimal digits"),
+        ({"seed": "f" * 33}, "seed: expected up to 32 hexadecimal digits"),
+        ({"moves": {}}, r"moves: expected a list of \[seat, move\]"),
+        ({"moves": [[0]]}, r"moves\[0\]: expected \[seat, move\]"),
+        ({"moves": [[True, "plus"]]}, r"moves\[0\]: expected \[seat, move\]"),
+        ({"position": 3}, "position: expected an object"),
+    ],
+)
+def test_a_bad_record_names_the_field(change: dict[str, object], complaint: str) -> None:
+    """And what was expected there."""
+    with pytest.raises(BadRecord, match=complaint):
+        read_record({**GOOD, **change})
+    with pytest.raises(BadRecord, match="record: expected an object"):
+        read_record([])

@@ -1,0 +1,79 @@
+"""Options are declared once, and refused with what was expected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from microciv.core.errors import BadOption
+from microciv.core.options import About, Options, changed, describe, make_options, option, ruling
+
+
+@dataclass(frozen=True)
+class Choices(Options):
+    wild: bool = option(False, "Are Jokers wild?", "T-1")
+    ticks: int = option(3, "How many ticks?", "T-2", (1, 2, 3))
+    ties: str = ruling("shared", "Who wins a tie?", "T-3", ("shared", "nobody"))
+
+    def check(self) -> None:
+        if self.wild and self.ticks == 1:
+            raise BadOption("ticks: wild games need 2")
+
+
+ABOUT = About("test", "Test", "A test.", (2, 3), 1, Choices, "nowhere:Nothing")
+
+
+def test_defaults_are_as_declared() -> None:
+    """And the smallest number of seats."""
+    assert Choices(2) == make_options(ABOUT, {})
+
+
+@pytest.mark.parametrize(
+    "values, settled",
+    [
+        ({"wild": True}, Choices(2, wild=True)),
+        ({"wild": "on"}, Choices(2, wild=True)),
+        ({"wild": "No"}, Choices(2)),
+        ({"ticks": "2", "seats": 3}, Choices(3, ticks=2)),
+        ({"ties": "nobody"}, Choices(2, ties="nobody")),
+    ],
+)
+def test_values_come_from_plain_data(values: dict[str, object], settled: Choices) -> None:
+    """From a record, a form or a command line."""
+    assert settled == make_options(ABOUT, values)
+
+
+@pytest.mark.parametrize(
+    "values, complaint",
+    [
+        ({"seats": 7}, "seats: Test is for 2, 3 players, not 7"),
+        ({"seats": True}, "seats: Test is for 2, 3 players, not True"),
+        ({"tides": 1}, "tides: Test has no such option; it has wild, ticks, ties"),
+        ({"wild": 2}, "wild: expected on or off, not 2"),
+        ({"ticks": 4}, "ticks: expected one of 1, 2, 3, not 4"),
+        ({"ticks": True}, "ticks: expected one of 1, 2, 3, not True"),
+        ({"ties": ["shared"]}, "ties: expected one of shared, nobody, not ['shared']"),
+        ({"wild": True, "ticks": 1}, "ticks: wild games need 2"),
+    ],
+)
+def test_wrong_values_are_refused(values: dict[str, object], complaint: str) -> None:
+    """The message begins with the option and says what it takes."""
+    with pytest.raises(BadOption) as refusal:
+        make_options(ABOUT, values)
+    assert complaint == str(refusal.value)
+
+
+def test_a_record_keeps_what_differs() -> None:
+    """And the seats."""
+    assert {"seats": 3, "ticks": 2} == changed(Choices(3, ticks=2))
+
+
+def test_every_option_describes_itself() -> None:
+    """For forms, command lines and docs."""
+    wild, ticks, ties = describe(Choices)
+    assert ("wild", "option", "T-1", False, (True, False)) == (
+        *(wild.name, wild.kind, wild.clause, wild.default, wild.choices),
+    )
+    assert (1, 2, 3) == ticks.choices
+    assert "ruling" == ties.kind

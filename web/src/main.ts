@@ -1,7 +1,6 @@
 import '@fontsource-variable/eb-garamond';
 import '@fontsource/alegreya-sans/latin-500.css';
 import '@fontsource/alegreya-sans/latin-700.css';
-import '@fontsource/im-fell-english-sc/latin-400.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';

@@ -104,8 +104,12 @@ export class SocketConnection implements Connection {
   private receive(message: ServerMessage): void {
     clearTimeout(this.overdue);
     this.overdue = undefined;
-    if (message.type === 'update' || message.type === 'refused') this.unconfirmed = null;
+    if (message.type === 'accepted' || message.type === 'refused') this.settle(message.id);
     this.listener?.message(message);
+  }
+
+  private settle(id: string | null): void {
+    if (this.unconfirmed?.id === id) this.unconfirmed = null;
   }
 
   private answer(message: Answer): void {

@@ -5,8 +5,8 @@ export function optionTitle(texts: Texts, name: string): string {
   return texts.options?.[name]?.title ?? capital(bare(name));
 }
 
-export function choiceTitle(texts: Texts, option: string, choice: string): string {
-  return texts.options?.[option]?.choices?.[choice] ?? bare(choice);
+export function choiceTitle(texts: Texts, option: string, choice: unknown): string {
+  return texts.options?.[option]?.choices?.[String(choice)] ?? bare(String(choice));
 }
 
 /** Options that a form can offer: yes or no, one of some, a number. Tables are for files. */

@@ -92,8 +92,22 @@ export function ladderStart(events: GameEvent[]): number {
   return round + 1;
 }
 
+/** The number of the round on the ladder; 0 before the first reveal. */
+export function roundOf(events: GameEvent[]): number {
+  const start = ladderStart(events);
+  return start < events.length ? number(events[start - 1]?.['round']) : 0;
+}
+
+/** The Wonder of the round, which nobody may have built yet. */
+export function currentWonder(seen: FiveXObservation, told: GameEvent[]): string {
+  const round = told.findLast((event) => event.event === 'round');
+  return String(round?.['wonder'] ?? seen.stack[0] ?? '');
+}
+
 export interface Column {
   step: string;
+  /** Who plays a card of this step. */
+  played: { seat: number; card: string }[];
   events: GameEvent[];
 }
 
@@ -116,10 +130,16 @@ const STEP: Record<string, string> = {
 
 /** The round on the ladder, a column a step. */
 export function ladder(texts: Texts, events: GameEvent[]): Column[] {
-  const columns = [...ACTIONS, 'cleanup'].map((step): Column => ({ step, events: [] }));
+  const columns = [...ACTIONS, 'cleanup'].map((step): Column => ({ step, played: [], events: [] }));
   const played = new Map<unknown, string>();
   for (const event of events.slice(ladderStart(events))) {
-    if (event.event === 'revealed') played.set(event['seat'], String(event['card']));
+    if (event.event === 'revealed') {
+      const card = String(event['card']);
+      played.set(event['seat'], card);
+      columns
+        .find((column) => column.step === actionOf(texts, card))
+        ?.played.push({ seat: number(event['seat']), card });
+    }
     const own = event.event === 'built' || event.event === 'declined';
     const step = own ? actionOf(texts, played.get(event['seat']) ?? '') : STEP[event.event];
     columns.find((column) => column.step === step)?.events.push(event);

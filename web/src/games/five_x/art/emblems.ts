@@ -20,13 +20,13 @@ import IndianPalace from '~icons/game-icons/indian-palace';
 import KnightBanner from '~icons/game-icons/knight-banner';
 import Laurels from '~icons/game-icons/laurels';
 import QueenCrown from '~icons/game-icons/queen-crown';
-import RadioTower from '~icons/game-icons/radio-tower';
 import Rocket from '~icons/game-icons/rocket';
 import SamuraiHelmet from '~icons/game-icons/samurai-helmet';
 import SeaDragon from '~icons/game-icons/sea-dragon';
 import SpinningWheel from '~icons/game-icons/spinning-wheel';
 import Turban from '~icons/game-icons/turban';
 import Unknown from '~icons/game-icons/compass';
+import Eiffel from './Eiffel.svelte';
 
 export const cardEmblems: Record<string, Component> = {
   exploit: GoldMine,
@@ -57,7 +57,7 @@ export const wonderEmblems: Record<string, Component> = {
   C: Coliseum,
   D: Church,
   E: IndianPalace,
-  F: RadioTower,
+  F: Eiffel,
   G: Rocket,
 };
 

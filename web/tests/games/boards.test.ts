@@ -1,0 +1,71 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, test, vi } from 'vitest';
+import { boardOf } from '../../src/games/registry';
+import PlainBoard from '../../src/games/plain/Board.svelte';
+import FiveXBoard from '../../src/games/five_x/Board.svelte';
+import type { BoardProps } from '../../src/games/board';
+import { naming, table, updateAt, updates } from '../recorded/five_x';
+
+function props(step: number, tap: (move: string) => void = () => undefined): BoardProps {
+  const update = updateAt(step);
+  return {
+    table,
+    naming,
+    seen: update.seen,
+    shown: update.seen,
+    unfolding: [],
+    told: updates.slice(0, step + 1).flatMap(({ events }) => events),
+    legal: update.legal,
+    why: { expand: 'It is in your pile (5X-61)' },
+    locked: update.answer,
+    asked: update.seen.asked.includes(0),
+    places: update.places,
+    scores: update.scores,
+    past: false,
+    tap,
+    skip: () => undefined,
+    again: () => undefined,
+    showing: false,
+  };
+}
+
+function find(container: Element, selector: string): Element {
+  const found = container.querySelector(selector);
+  if (!found) throw new Error(`nothing is ${selector}`);
+  return found;
+}
+
+test('a game without a board plays on the plain one', () => {
+  expect(boardOf('goofspiel')).toBe(PlainBoard);
+  expect(boardOf('5x')).toBe(FiveXBoard);
+});
+
+test.each([
+  ['plain', PlainBoard],
+  ['5x', FiveXBoard],
+])('the %s board lets every legal move be made', async (_, board) => {
+  const tap = vi.fn();
+  const step = updates.findIndex(({ seen, answer }) => seen.phase === 'select' && !answer.length);
+  const { container } = render(board, props(step, tap));
+  for (const move of updateAt(step).legal) {
+    await fireEvent.click(find(container, `[data-move="${move.text}"]`));
+    expect(tap).toHaveBeenLastCalledWith(move.text);
+  }
+});
+
+test('keys choose cards by their number', async () => {
+  const tap = vi.fn();
+  const step = updates.findIndex(({ seen, answer }) => seen.phase === 'select' && !answer.length);
+  render(FiveXBoard, props(step, tap));
+  await fireEvent.keyDown(window, { key: '2' });
+  expect(tap).toHaveBeenLastCalledWith('exterminate');
+});
+
+test('a card that cannot be played says why when it is tapped', async () => {
+  const tap = vi.fn();
+  const step = updates.findIndex(({ seen }) => seen.phase === 'pass');
+  const { container } = render(FiveXBoard, props(step, tap));
+  await fireEvent.click(find(container, '[data-card="expand"]'));
+  expect(tap).not.toHaveBeenCalled();
+  expect(screen.getByRole('note').textContent).toContain('5X-61');
+});

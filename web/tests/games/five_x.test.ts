@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { lines } from '../../src/games/five_x/lines';
+import {
+  asFiveX,
+  drawSeats,
+  handOf,
+  ladder,
+  ladderStart,
+  roundOf,
+  sources,
+  wondersOf,
+} from '../../src/games/five_x/view';
+import { event, naming, table, texts, updateAt, updates } from '../recorded/five_x';
+
+test('the events on top of an observation draw the resources of the next one', () => {
+  let checked = 0;
+  updates.forEach((update, index) => {
+    const before = updates[index - 1];
+    if (!before) return;
+    const drawn = drawSeats(asFiveX(before.seen), update.events);
+    const truth = asFiveX(update.seen).table.map((seat) => seat.resources);
+    expect(drawn.map((seat) => seat.resources)).toEqual(truth);
+    checked += 1;
+  });
+  expect(checked).toBeGreaterThan(15);
+});
+
+test('a revealed card and an opened bid are drawn on their seat', () => {
+  const seen = asFiveX(updateAt(2).seen);
+  const drawn = drawSeats(seen, [
+    event('revealed', { seat: 2, card: 'expand' }),
+    event('bid', { seat: 2, amount: 3, card: 'expand' }),
+  ]);
+  expect([drawn[2]?.played, drawn[2]?.bid]).toEqual(['expand', 3]);
+  expect(drawn[1]?.played).toBe('');
+});
+
+test('the ladder has what happened since the last reveal of a round began', () => {
+  const events = [
+    event('round', { round: 1, wonder: 'A' }),
+    event('revealed', { seat: 0, card: 'gandhi' }),
+    event('exploited', { seat: 0, amount: 3, crowd: 0 }),
+    event('round', { round: 2, wonder: 'B' }),
+  ];
+  expect(ladderStart(events)).toBe(1);
+  expect(roundOf(events)).toBe(1);
+  expect(ladder(texts, events)[0]).toEqual({
+    step: 'exploit',
+    played: [{ seat: 0, card: 'gandhi' }],
+    events: [events[2]],
+  });
+});
+
+test('Dido builds in her own step and Suleiman in his', () => {
+  const build = (card: string) => {
+    const events = [event('revealed', { seat: 1, card }), event('built', { seat: 1, amount: 3 })];
+    return ladder(texts, events).find((column) => column.events.length)?.step;
+  };
+  expect([build('dido'), build('suleiman')]).toEqual(['explore', 'excavate']);
+});
+
+test('the hits of one attacker are one line', () => {
+  const events = [
+    event('hit', { seat: 1, target: 0, supply: 0 }),
+    event('hit', { seat: 2, target: 0, supply: 1 }),
+    event('hit', { seat: 1, target: 3, supply: 0 }),
+  ];
+  expect(lines(naming, events)).toEqual([
+    'Ana +2 from you, Cy',
+    'Bo +1 from you (paid by the supply)',
+  ]);
+});
+
+test('points are told by where they come from', () => {
+  const last = asFiveX(updateAt(-1).seen);
+  const wonders = wondersOf(table.options);
+  for (const seat of last.table) {
+    const from = sources(seat, wonders);
+    expect(from.wonders + from.resources).toBe(seat.halves);
+    expect(from.resources).toBe(2 * Math.floor(seat.resources / 3));
+  }
+});
+
+test('a hand lies basics first, in the order of their steps', () => {
+  const seat = asFiveX(updateAt(0).seen).table[0];
+  expect(seat && handOf(seat).slice(0, 5)).toEqual([
+    'exploit',
+    'exterminate',
+    'expand',
+    'explore',
+    'excavate',
+  ]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { Lookback } from '../../src/match/lookback.svelte';
+import { updates } from '../recorded/five_x';
+
+test('any step can be sought', () => {
+  const lookback = new Lookback(updates, () => true);
+  lookback.seek(7);
+  expect(lookback.seen).toBe(updates[7]?.seen);
+  lookback.seek(999);
+  expect(lookback.step).toBe(lookback.last);
+  expect(lookback.told).toEqual(updates.flatMap((update) => update.events));
+});
+
+test('the places are told at the end only', () => {
+  const lookback = new Lookback(updates, () => true);
+  expect(lookback.places).toBeNull();
+  lookback.seek(lookback.last);
+  expect(lookback.places).toEqual(updates.at(-1)?.places);
+});
+
+test('a step on shows its events on top of the step before', () => {
+  const lookback = new Lookback(updates, () => false, { wait: () => () => undefined });
+  const step = updates.findIndex(({ events }) => events.some(({ event }) => event === 'revealed'));
+  lookback.seek(step - 1);
+  lookback.next();
+  expect(lookback.showing).toBe(true);
+  expect(lookback.shown).toBe(updates[step - 1]?.seen);
+  lookback.skip();
+  expect(lookback.shown).toBe(updates[step]?.seen);
+});

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { RecordedConnection } from '../../src/connection/recorded';
+import { SLIP } from '../../src/match/answer';
+import { SeatMatch } from '../../src/match/match.svelte';
+import { LONGEST, type Clock } from '../../src/match/playback';
+import { updates } from '../recorded/five_x';
+
+/** A clock that waits until it is told to go on. */
+class HandClock implements Clock {
+  waited = 0;
+  private then: (() => void) | null = null;
+
+  wait(ms: number, then: () => void): () => void {
+    this.waited += ms;
+    this.then = then;
+    return () => (this.then = null);
+  }
+
+  run(): void {
+    while (this.then) {
+      const then = this.then;
+      this.then = null;
+      then();
+    }
+  }
+}
+
+function begin(still = false) {
+  const connection = new RecordedConnection(updates);
+  const clock = new HandClock();
+  const time = { now: 0 };
+  const match = new SeatMatch(connection, { clock, still: () => still, now: () => time.now });
+  match.start();
+  return { match, connection, clock, time };
+}
+
+function firstReveal(match: SeatMatch, connection: RecordedConnection): void {
+  while (!match.events.some((event) => event.event === 'revealed')) connection.next();
+}
+
+test('a page comes in where the match is: what was before is not played', () => {
+  const { match, connection } = begin();
+  connection.next();
+  expect(match.showing).toBe(false);
+  expect(match.told).toBe(match.events.length);
+});
+
+test('a reveal unfolds beat by beat in at most four seconds, then the observation stands', () => {
+  const { match, connection, clock } = begin();
+  firstReveal(match, connection);
+  expect(match.showing).toBe(true);
+  expect(match.unfolding.every((event) => event.event === match.unfolding[0]?.event)).toBe(true);
+  clock.run();
+  expect(clock.waited).toBeLessThanOrEqual(2 * LONGEST);
+  expect(match.showing).toBe(false);
+  expect(match.shown).toBe(match.seen);
+});
+
+test('what can be answered does not wait for what is being shown', () => {
+  const { match, connection } = begin();
+  firstReveal(match, connection);
+  expect(match.showing).toBe(true);
+  expect(match.legal.map((move) => move.text)).toEqual(match.seen?.legal);
+});
+
+test('skip shows the rest at once', () => {
+  const { match, connection } = begin();
+  firstReveal(match, connection);
+  match.skip();
+  expect(match.showing).toBe(false);
+  expect(match.told).toBe(match.events.length);
+});
+
+test('with reduced motion nothing waits', () => {
+  const { match, connection, clock } = begin(true);
+  while (connection.next()) expect(match.showing).toBe(false);
+  expect(clock.waited).toBe(0);
+  expect(match.over).toBe(true);
+  expect(match.places?.length).toBe(4);
+});
+
+test('all events of the match are heard once, in order', () => {
+  const { match, connection } = begin(true);
+  while (connection.next());
+  expect(match.events).toEqual(updates.flatMap((update) => update.events));
+});
+
+test('a reconnection may repeat events; they are not heard twice', () => {
+  const { match, connection } = begin(true);
+  for (let step = 0; step < 10; step += 1) connection.next();
+  const heard = match.events;
+  const last = updates[9];
+  if (!last) throw new Error('the recording is too short');
+  match.receive({ ...last, from: 0, events: heard });
+  expect(match.events).toEqual(heard);
+  expect(match.showing).toBe(false);
+});
+
+test('a rematch begins anew', () => {
+  const { match, connection } = begin(true);
+  while (connection.next());
+  const first = updates[0];
+  if (!first) throw new Error('the recording is empty');
+  match.receive({ ...first, match: 2 });
+  expect(match.over).toBe(false);
+  expect(match.events).toEqual(first.events);
+});
+
+test('tap locks, tap another changes, tap the same takes back', () => {
+  const { match, connection, time } = begin();
+  connection.next();
+  const [one, two] = match.legal.map((move) => move.text);
+  if (!one || !two) throw new Error('two moves are wanted');
+  match.tap(one);
+  expect(match.locked).toEqual([one]);
+  match.tap(two);
+  expect(match.locked).toEqual([two]);
+  time.now += SLIP;
+  match.tap(two);
+  expect(match.locked).toEqual([]);
+  expect(connection.sent).toEqual(
+    [one, two, null].map((move) => ({
+      match: 1,
+      set: updates[0]?.set,
+      moves: move ? [move] : [],
+    })),
+  );
+});
+
+test('two quick taps on the same card are one', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const [one = ''] = match.legal.map((move) => move.text);
+  match.tap(one);
+  match.tap(one);
+  expect(match.locked).toEqual([one]);
+  expect(match.taps).toBe(1);
+});
+
+test('what is not legal is not sent', () => {
+  const { match, connection } = begin();
+  connection.next();
+  match.tap('bid 99');
+  expect(connection.sent).toEqual([]);
+});
+
+test('a refusal opens the answer again and says why', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const [one = ''] = match.legal.map((move) => move.text);
+  match.tap(one);
+  match.hear({ type: 'refused', code: 'illegal', message: 'not now', id: null });
+  expect(match.locked).toEqual([]);
+  expect(match.refusal?.message).toBe('not now');
+});
+
+test('an event can be shown again from any moment', () => {
+  const { match, connection, clock } = begin(true);
+  for (let step = 0; step < 12; step += 1) connection.next();
+  const moment = match.momentBefore(15);
+  if (!moment) throw new Error('there is no such moment');
+  match.replayFrom(moment);
+  expect(match.shown).toBe(moment.seen);
+  clock.run();
+  expect(match.shown).toBe(match.seen);
+});

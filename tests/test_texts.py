@@ -35,7 +35,8 @@ def test_every_event_has_a_caption_and_every_caption_an_event(name):
 @pytest.mark.parametrize("name", WORDED)
 def test_every_event_stands_on_one_step_of_the_ladder(name):
     game = microciv.open_game(name)
-    listed = list(chain(*[step["events"] for step in table(texts_for(name), "steps").values()]))
+    texts = texts_for(name)
+    listed = list(chain(*[texts.names("steps", step, "events") for step in table(texts, "steps")]))
     assert sorted(listed) == sorted([kind.name for kind in game.events])
 
 
@@ -50,6 +51,7 @@ def test_every_card_of_a_move_has_title_effect_and_clause(name):
         assert texts.look("cards", card, "action") in cards
         assert texts.effect(card).endswith(".")
         assert len(texts.effect(card)) <= 110
+        assert 0 < len(texts.look("cards", card, "short")) <= 51
         assert re.fullmatch(r"5X-\d+", texts.look("cards", card, "clause"))
 
 
@@ -116,8 +118,8 @@ def test_a_card_that_may_not_be_known_is_a_leader():
 def test_a_game_without_words_is_called_by_its_bare_names():
     texts = texts_for("no-such-game")
     event = {"event": "turned_up", "seat": 1, "prize": 4}
-    assert texts.caption(event, NAMES) == "Bo: turned up, prize 4"
-    assert texts.caption({"event": "prize", "value": 4}, NAMES) == "Prize, value 4"
+    assert texts.caption(event, NAMES) == "Bo: turned up prize 4"
+    assert texts.caption({"event": "prize", "value": 4}, NAMES) == "Prize value 4"
     assert texts.phase("sealed_bid") == "Sealed bid"
     assert texts.card("big_one") == "big one"
     assert texts.move({"text": "keep 2", "verb": "keep"}) == "keep 2"

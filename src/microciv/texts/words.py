@@ -20,6 +20,8 @@ LANGUAGE = "en"
 PART = re.compile(r"\{(\w+)(?:\?([^{}|]*)\|([^{}]*))?\}")
 SEATS = frozenset({"seat", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to"})
 """Parts of an event that are seats, in any game."""
+PLAIN = frozenset({"amount", "card", "wonder"})
+"""Parts that need no name before them where a game has no caption."""
 
 
 @final
@@ -136,11 +138,12 @@ class Texts:
         if template:
             return self._fill(template, event, names, wonders or {})
         parts = [
-            f"{bare(part)} {self._part(part, value, names, wonders or {})}"
+            f"{'' if part in PLAIN else f'{bare(part)} '}"
+            f"{self._part(part, value, names, wonders or {})}"
             for part, value in event.items()
             if part not in {"event", "seat"}
         ]
-        words = ", ".join([bare(kind), *parts])
+        words = " ".join([bare(kind), ", ".join(parts)]).strip()
         if "seat" in event:
             return f"{self._part('seat', event['seat'], names, wonders or {})}: {words}"
         return words[:1].upper() + words[1:]

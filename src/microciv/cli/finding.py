@@ -114,7 +114,7 @@ def _by_number(number: int, game: Game, seen: Observation) -> Move:
             raise Unclear(f"'{text}' is no move; expected {choices(seen.legal)}") from None
         raise IllegalMove(f"not now: '{text}'; {game.why_not(seen, move)}")
     if not 1 <= number <= len(seen.legal):
-        raise Unclear(f"there is no number {number:.10g}; expected 1 to {len(seen.legal)}")
+        raise Unclear(f"no answer has this number; expected 1 to {len(seen.legal)}")
     return seen.legal[number - 1]
 
 

@@ -1,4 +1,4 @@
-"""A match at this terminal: people in turn, bots by themselves, a save after every decision."""
+"""A match at this terminal: people in turn, bots by themselves, saved after every decision."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ class HotSeat:
 
         :raises Leave: if somebody wants to stop.
         """
-        self.save()
         while self.match.owing():
             self.answer_for_all()
+            self.save()  # before anybody is shown what has happened: it stays so
             owing = self.match.owing()
             self.locked = [seat for seat in self.locked if seat not in owing]
             asked = [seat for seat in owing if seat in self.people]
@@ -212,7 +212,8 @@ class HotSeat:
         heard = self.match.heard(seat, since)
         if heard:
             names = names_seen(self.sittings, seat, self.texts)
-            self.console.print(ladder(captions(self.game, heard, names, self.texts), self.texts))
+            told = captions(self.game, heard, names, self.texts)
+            self.console.print(ladder(told, self.texts, self.console.width))
             self.console.print()
         if seat == SPECTATOR:
             self.watched += len(heard)

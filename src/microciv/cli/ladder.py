@@ -14,23 +14,30 @@ from microciv.texts import Texts
 BETWEEN = " · "
 QUIET = "quiet"
 HEADING = "heading"
-FOLLOWS = "follows"
+STEP = 13  # columns for the name of a step
+GAP = 2
 
 Captions = Sequence[tuple[dict[str, object], str]]
 
 
-def ladder(captions: Captions, texts: Texts) -> RenderableType:
-    """The captions grouped by step, each step on a rung; what says nothing is left to the log."""
+def ladder(
+    captions: Captions, texts: Texts, width: int, *, headings: bool = False
+) -> RenderableType:
+    """The captions grouped by step, each step on a rung; what says nothing is left to the log.
+
+    A heading with nothing below it is left out, unless all `headings` are wanted.
+    """
     parts: list[RenderableType] = []
     for heading, rungs in chapters(captions, texts):
-        if rungs and heading:
+        if heading and (rungs or headings):
             parts.append(Rule(Text(heading, style="bold"), style="dim", align="left"))
         if rungs:
-            table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-            table.add_column(no_wrap=True, min_width=13, style="bold")
-            table.add_column(overflow="fold")
+            table = Table(box=None, show_header=False, pad_edge=False, padding=(0, GAP, 0, 0))
+            table.add_column(no_wrap=True, min_width=STEP, style="bold")
+            table.add_column()
             for step, lines in rungs:
-                table.add_row(step, _joined(lines))
+                room = width - max(STEP, *[len(title) for title, _ in rungs]) - 2 * GAP
+                table.add_row(step, joined(lines, room))
             parts.append(table)
     return Group(*parts)
 
@@ -45,8 +52,7 @@ def chapters(captions: Captions, texts: Texts) -> list[tuple[str, list[tuple[str
         elif not says_little(texts, event):
             step = texts.step_of(kind) or _bare(kind)
             rungs = found[-1][1]
-            follows = rungs and kind in texts.names("ladder", FOLLOWS)
-            if not follows and (not rungs or rungs[-1][0] != step):
+            if not rungs or rungs[-1][0] != step:
                 rungs.append((step, []))
             rungs[-1][1].append(sentence)
     return found
@@ -72,13 +78,19 @@ def says_little(texts: Texts, event: dict[str, object]) -> bool:
     return hidden or str(event.get("event", "")) in texts.names("ladder", QUIET)
 
 
-def _joined(lines: list[str]) -> Text:
-    """The captions of one step, side by side; a line breaks between captions where it can."""
+def joined(sentences: Sequence[str], room: int) -> Text:
+    """Sentences side by side; a line is broken between two of them where that is possible."""
     text = Text()
-    for number, line in enumerate(lines):
-        if number:
+    used = 0
+    for number, sentence in enumerate(sentences):
+        if number and used + len(BETWEEN) + len(sentence) > room:
+            text.append("\n")
+            used = 0
+        elif number:
             text.append(BETWEEN, style="dim")
-        text.append(line.replace(" ", "\N{NO-BREAK SPACE}"))
+            used += len(BETWEEN)
+        text.append(sentence)
+        used += len(sentence)
     return text
 
 

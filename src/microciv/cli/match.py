@@ -35,6 +35,7 @@ from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import changed
 from microciv.games import open_game
+from microciv.texts import points_text
 
 Row: TypeAlias = dict[str, object]
 
@@ -113,8 +114,13 @@ def match(
     if as_json:
         for row in rows:
             say_json(row)
-    else:
-        say(summary(list(rows), levels, opened))
+        return
+    tally = Tally(levels, opened)
+    for row in rows:
+        tally.add(row)
+    say(tally.table())
+    matches = "1 match" if count == 1 else f"{count} matches"
+    say(f"{matches} of {opened.about.title}; a shared win counts in parts.")
 
 
 def played(tasks: Iterator[Task], count: int, jobs: int) -> Iterator[Row]:
@@ -184,31 +190,48 @@ def watched(rows: Iterator[Row], count: int) -> Iterator[Row]:
             bar.advance(task)
 
 
-def summary(rows: list[Row], levels: tuple[str, ...], game: Game) -> Table:
-    """Points and wins by seat."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for title in ("seat", "bot", "wins", "points", "least", "most"):
-        table.add_column(title, justify="left" if title == "bot" else "right")
-    for seat, level in enumerate(levels):
-        points = [
-            row["scores"][seat] / game.unit for row in rows if isinstance(row["scores"], list)
-        ]
-        wins = 0.0
-        for row in rows:
-            places = row["places"]
-            if isinstance(places, list) and places[seat] == 1:
-                wins += 1 / places.count(1)
-        table.add_row(
-            str(seat),
-            level,
-            f"{100 * wins / len(rows):.1f} %",
-            f"{sum(points) / len(points):.2f}",
-            f"{min(points):g}",
-            f"{max(points):g}",
-        )
-    table.caption = f"{len(rows)} match{'es' if len(rows) > 1 else ''} of {game.about.title};"
-    table.caption += " a shared win counts in parts"
-    return table
+@final
+class Tally:
+    """Wins and points by seat, added up match by match."""
+
+    def __init__(self, levels: tuple[str, ...], game: Game) -> None:
+        self.levels = levels
+        self.game = game
+        self.matches = 0
+        self.wins = [0.0] * game.seats
+        self.scores: list[int] = [0] * game.seats
+        self.least: list[int] = []
+        self.most: list[int] = []
+
+    def add(self, row: Row) -> None:
+        """Count one match; a shared first place counts in parts."""
+        scores, places = row["scores"], row["places"]
+        assert isinstance(scores, list)
+        assert isinstance(places, list)
+        self.matches += 1
+        self.least = [min(pair) for pair in zip(self.least or scores, scores, strict=True)]
+        self.most = [max(pair) for pair in zip(self.most or scores, scores, strict=True)]
+        for seat, score in enumerate(scores):
+            self.scores[seat] += score
+            if places[seat] == 1:
+                self.wins[seat] += 1 / places.count(1)
+
+    def table(self) -> Table:
+        """A row a seat."""
+        unit = self.game.unit
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        for title in ("seat", "bot", "wins", "points", "least", "most"):
+            table.add_column(title, justify="left" if title == "bot" else "right")
+        for seat, level in enumerate(self.levels):
+            table.add_row(
+                str(seat),
+                level,
+                f"{100 * self.wins[seat] / self.matches:.1f} %",
+                f"{self.scores[seat] / unit / self.matches:.2f}",
+                points_text(self.least[seat], unit),
+                points_text(self.most[seat], unit),
+            )
+        return table
 
 
 __all__ = ["match", "play_match", "row_of"]

@@ -139,10 +139,13 @@ def from_position(game: str | None, path: Path, seats: str | None) -> HotSeat:
 def resumed(wanted: str) -> HotSeat:
     """A match that was saved."""
     name, save = saves.read(wanted)
-    game = open_game(save.record.game, dict(save.record.options))
+    try:
+        game = open_game(save.record.game, dict(save.record.options))
+        match = replay(game, save.record)
+    except MicrocivError as error:
+        raise MicrocivError(f"save {name}: {error}") from None
     if len(save.sittings) != game.seats:
-        raise MicrocivError(f"{name}: seats: expected {game.seats}, not {len(save.sittings)}")
-    match = replay(game, save.record)
+        raise MicrocivError(f"save {name}: seats: expected {game.seats}, not {len(save.sittings)}")
     say(Text(f"{game.about.title}: going on with {name}.", style="bold"))
     say()
     return HotSeat(match, save.sittings, name, save.told)

@@ -10,7 +10,7 @@ import typer
 
 from microciv.cli.match import row_of
 from microciv.cli.printing import say_json
-from microciv.cli.record_view import game_of
+from microciv.cli.record_view import game_of, of_file
 from microciv.cli.settings import (
     CardsOption,
     SeedOption,
@@ -25,7 +25,7 @@ from microciv.core.codec import plain_event
 from microciv.core.errors import BadPosition, BadRecord, IllegalMove, MicrocivError
 from microciv.core.match import Match, replay
 from microciv.core.moves import SPECTATOR
-from microciv.files import named, read_position, read_record
+from microciv.files import STANDARD_INPUT, named, read_position, read_record
 from microciv.games import catalogue, open_game
 
 SEAT = re.compile(r"(?:^|[\s,;])(\d{1,2})\s*:")
@@ -109,6 +109,9 @@ def checked(path: str) -> Match:
 
     :raises BadPosition: naming file and field.
     """
+    if path != STANDARD_INPUT and not Path(path).exists():
+        there = ", ".join(catalogue())
+        raise MicrocivError(f"{path[:80]}: neither a file nor a game; the games are {there}")
     document = read_position(path)
     options = document.get("options", {})
     try:
@@ -126,10 +129,8 @@ def out_of_record(path: Path, ply: int | None) -> Match:
     record = read_record(path)
     if ply is not None and ply > len(record.moves):
         raise BadRecord(f"{named(path)}: ply: expected 0 to {len(record.moves)}, not {ply}")
-    try:
+    with of_file(path):
         return replay(game_of(record), record, -1 if ply is None else ply)
-    except BadRecord as error:
-        raise BadRecord(f"{named(path)}: {error}") from None
 
 
 def played(match: Match, words: str) -> None:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import final
 
-from microciv.core.errors import BadOption, BadRecord, IllegalMove
+from microciv.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    IllegalMove,
+    MicrocivError,
+)
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.match import Match, Record
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.state import Observation
+from microciv.files import named
 from microciv.games import open_game
 
 
@@ -28,6 +37,20 @@ class Moment:
 def game_of(record: Record) -> Game:
     """The game that a record was played by, with its options."""
     return open_game(record.game, dict(record.options))
+
+
+@contextmanager
+def of_file(path: Path) -> Iterator[None]:
+    """Whatever is wrong with a record is told with the name of its file.
+
+    :raises BadRecord: in place of every other error.
+    """
+    try:
+        yield
+    except BadPosition as error:
+        raise BadRecord(f"{named(path)}: position: {error}") from None
+    except MicrocivError as error:
+        raise BadRecord(f"{named(path)}: {error}") from None
 
 
 def read_seat(seat: int | None, game: Game) -> Seat:

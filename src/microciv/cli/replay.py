@@ -14,14 +14,14 @@ from microciv.cli import typing_in
 from microciv.cli.closing import show_end
 from microciv.cli.ladder import ladder
 from microciv.cli.printing import say_json, screen
-from microciv.cli.record_view import Moment, game_of, moments, read_seat
+from microciv.cli.record_view import Moment, game_of, moments, of_file, read_seat
 from microciv.cli.scene import captions, nameless, names_seen, scene_of
 from microciv.cli.tables import look_for
 from microciv.core.codec import plain, plain_event
-from microciv.core.errors import BadRecord, MicrocivError
+from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import replay as replay_match
-from microciv.files import named, read_record
+from microciv.files import read_record
 from microciv.texts import texts_for
 
 RecordArgument = Annotated[
@@ -53,11 +53,11 @@ def replay(
     it is printed.
     """
     record = read_record(path)
-    try:
+    with of_file(path):
         game = game_of(record)
-        steps = list(moments(game, record, read_seat(seat, game)))
-    except BadRecord as error:
-        raise BadRecord(f"{named(path)}: {error}") from None
+    viewer = read_seat(seat, game)
+    with of_file(path):
+        steps = list(moments(game, record, viewer))
     if as_json:
         for step in steps:
             events = [plain_event(game, item) for item in step.heard]
@@ -117,7 +117,8 @@ def show_step(page: Console, game: Game, step: Moment, with_table: bool) -> None
     texts = texts_for(game.name)
     sittings = nameless(game)
     names = names_seen(sittings, step.seen.seat, texts)
-    page.print(ladder(captions(game, step.heard, names, texts), texts))
+    told = captions(game, step.heard, names, texts)
+    page.print(ladder(told, texts, page.width, headings=True))
     if with_table and step.seen.phase != "over":
         page.print()
         page.print(look_for(game.name).table(scene_of(game, step.seen, sittings, page.width)))

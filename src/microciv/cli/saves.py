@@ -33,7 +33,7 @@ class Save:
 def folder(kind: str) -> Path:
     """Where saves or records lie; MICROCIV_DATA names another place."""
     chosen = os.environ.get("MICROCIV_DATA")
-    return (Path(chosen) if chosen else user_data_path("microciv")) / kind
+    return (Path(chosen) if chosen else user_data_path("microciv", appauthor=False)) / kind
 
 
 def new_name(game: str) -> str:

@@ -10,14 +10,14 @@ from rich.text import Text
 from microciv.cli.catalogue import JsonOption
 from microciv.cli.printing import say_json, screen
 from microciv.cli.question import show_answers
-from microciv.cli.record_view import game_of, read_seat
+from microciv.cli.record_view import game_of, of_file, read_seat
 from microciv.cli.replay import RecordArgument, SeatOption
 from microciv.cli.scene import nameless, scene_of
 from microciv.cli.tables import look_for
 from microciv.core.codec import plain, plain_move
-from microciv.core.errors import BadOption, BadRecord
+from microciv.core.errors import BadOption
 from microciv.core.match import replay
-from microciv.files import named, read_record
+from microciv.files import read_record
 
 
 def show(
@@ -33,12 +33,10 @@ def show(
     record = read_record(path)
     if ply is not None and ply > len(record.moves):
         raise BadOption(f"ply: expected 0 to {len(record.moves)}, not {ply}")
-    try:
+    with of_file(path):
         game = game_of(record)
-        viewer = read_seat(seat, game)
         match = replay(game, record, -1 if ply is None else ply)
-    except BadRecord as error:
-        raise BadRecord(f"{named(path)}: {error}") from None
+    viewer = read_seat(seat, game)
     seen = match.observe(viewer)
     if as_json:
         legal = [plain_move(move) for move in seen.legal]

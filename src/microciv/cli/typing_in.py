@@ -26,9 +26,10 @@ def read_line(page: Console, prompt: str) -> str | None:
     if not line:
         page.print()
         return None
+    typed = "".join([letter for letter in line if letter.isprintable()])
     if not sys.stdin.isatty():
-        page.print(Text(line.rstrip("\n")), soft_wrap=True)  # a script's input, as a person's shows
-    return "".join([letter for letter in line if letter.isprintable()])
+        page.print(Text(typed), soft_wrap=True)  # a script's input, where a person's would show
+    return typed
 
 
 def clear(page: Console) -> None:

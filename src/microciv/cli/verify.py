@@ -11,11 +11,11 @@ from microciv import trust
 from microciv.cli.catalogue import JsonOption
 from microciv.cli.match import row_of
 from microciv.cli.printing import say, say_json
-from microciv.cli.record_view import game_of
+from microciv.cli.record_view import game_of, of_file
 from microciv.cli.replay import RecordArgument
 from microciv.core.errors import BadRecord
 from microciv.core.match import Match, Record, replay
-from microciv.files import named, read_record
+from microciv.files import read_record
 from microciv.texts import points_text, texts_for
 
 
@@ -34,15 +34,13 @@ def verify(
     Exit code 1 if a move is illegal, the match is not over, or the seed is not the promised one.
     """
     record = read_record(path)
-    try:
+    with of_file(path):
         game = game_of(record)
         match = replay(game, record)
         if match.owing():
             raise BadRecord(f"moves: the match is not over after {len(record.moves)} moves")
         if published is not None:
             trust.verify(record, published)
-    except BadRecord as error:
-        raise BadRecord(f"{named(path)}: {error}") from None
     report = row_of(match, [])
     if as_json:
         say_json(

@@ -1,0 +1,34 @@
+"""The pages written from the program say what the program says."""
+
+from pathlib import Path
+
+import pytest
+
+from microciv.cli.explaining import COMMANDS as TYPED
+from microciv.cli.main import COMMANDS
+from tools import make_cli_docs, make_play_docs
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_page_of_the_command_line_is_current():
+    assert (DOCS / "cli.md").read_text() == make_cli_docs.page(), "run `make docs`"
+
+
+@pytest.mark.parametrize("game", make_play_docs.GAMES)
+def test_the_rules_for_people_are_current(game):
+    assert (DOCS / "play" / f"{game}.md").read_text() == make_play_docs.page(game), (
+        "run `make docs`"
+    )
+
+
+def test_every_command_has_an_example():
+    assert set(make_cli_docs.EXAMPLES) == set(COMMANDS)
+
+
+def test_what_can_be_typed_is_on_the_terminals_page():
+    page = (DOCS / "play" / "terminal.md").read_text()
+    for words, _ in TYPED[1:]:
+        for word in words.split(", "):
+            if not word.startswith(("exp", "log all")):
+                assert f"`{word}`" in page

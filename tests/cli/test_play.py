@@ -1,0 +1,323 @@
+"""`play`: a match typed in, saved, resumed; several people; nothing shown that is hidden."""
+
+import json
+import os
+import re
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from microciv import read_record
+from microciv.cli import hotseat, saves, typing_in
+from microciv.cli.sitting import BOTS_NAMES
+
+ALWAYS_FIRST = "1\n" * 60
+ALONE = ("play", "5x", "--seed", "7", "--seats", "you,bot:random,bot:random")
+
+
+def the_save(home):
+    (path,) = (home / "saves").glob("*.json")
+    return json.loads(path.read_text())
+
+
+def last_screen(output):
+    return output[output.rindex("Round ") :]
+
+
+def test_a_whole_match_can_be_typed_in(cli, home):
+    result = cli(*ALONE, typed=ALWAYS_FIRST)
+    assert result.exit_code == 0
+    assert re.search(r"(You|Ana|Bo) wins? with \d*½? ?VP|Shared victory", result.output)
+    assert "Seed 0x7" in result.output
+    assert list((home / "saves").glob("*")) == []
+    (record,) = (home / "records").glob("*.json")
+    assert cli("verify", record).exit_code == 0
+
+
+def test_the_same_seed_and_answers_are_the_same_match(cli):
+    first, second = [
+        re.sub(r"Record: .*", "", cli(*ALONE, typed=ALWAYS_FIRST).output) for _ in range(2)
+    ]
+    assert first == second
+
+
+def test_the_end_of_input_saves_and_says_how_to_go_on(cli, home):
+    result = cli(*ALONE, typed="1\nexplore\n")
+    assert result.exit_code == 0
+    name = next((home / "saves").glob("*.json")).stem
+    assert f"Saved. Go on with: microciv play --resume {name}" in result.output
+    assert the_save(home)["seats"][0] == {"kind": "person", "name": "You", "level": ""}
+
+
+@pytest.mark.parametrize("leave", ["quit\n", "exit\n", ""])
+def test_a_match_is_resumed_at_the_same_question(cli, leave):
+    shown = last_screen(cli(*ALONE, typed=f"1\nexplore\n1\n{leave}").output)
+    again = last_screen(cli("play", "--resume", typed=leave).output)
+    assert again == shown
+    assert last_screen(cli("play", "--resume", "latest", typed=leave).output) == shown
+
+
+def test_an_interrupt_saves_and_the_match_goes_on_to_its_end(cli, home, monkeypatch):
+    lines = iter(["1", "explore", "1"])
+
+    def type_then_interrupt(page, prompt):
+        page.print(prompt, end="")
+        try:
+            return next(lines)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    with monkeypatch.context() as patch:
+        patch.setattr(typing_in, "read_line", type_then_interrupt)
+        result = cli(*ALONE)
+    assert result.exit_code == 0
+    assert "Saved. Go on with" in result.output
+    before = read_record(the_save(home)["record"])
+    assert cli("play", "--resume", typed=ALWAYS_FIRST).exit_code == 0
+    (path,) = (home / "records").glob("*.json")
+    after = read_record(json.loads(path.read_text()))
+    assert after.moves[: len(before.moves) - 3] == before.moves[:-3]
+
+
+def test_an_interrupt_while_writing_leaves_the_last_save_whole(cli, home, monkeypatch):
+    def interrupted(self, target):
+        raise KeyboardInterrupt
+
+    cli(*ALONE, typed="1\n")
+    before = the_save(home)
+    monkeypatch.setattr("pathlib.Path.replace", interrupted)
+    result = cli("play", "--resume", typed="1\n")
+    assert "Saved." in result.output
+    assert the_save(home) == before
+    assert [path.suffix for path in (home / "saves").iterdir()] == [".json"]
+
+
+def test_resuming_needs_a_save_and_names_those_there_are(cli):
+    assert "no match has been saved" in cli("play", "--resume").stderr
+    cli(*ALONE)
+    result = cli("play", "--resume", "nothing")
+    assert result.exit_code == 1
+    assert "no save 'nothing'; there are 5x-" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "change, complaint",
+    [
+        ({"record": 3}, "record: expected an object"),
+        ({"seats": 3}, "seats: expected a list"),
+        ({"seats": [{"kind": "person", "name": "Ana"}]}, "seats: expected 3, not 1"),
+        ({"seats": [{"kind": "ghost"}]}, "seats[0]: expected a person or a bot"),
+        (
+            {"seats": [{"kind": "bot", "name": "Bo", "level": "x"}]},
+            "seats[0].level: expected one of",
+        ),
+    ],
+)
+def test_a_broken_save_is_refused_with_its_field(cli, home, change, complaint):
+    cli(*ALONE)
+    (path,) = (home / "saves").glob("*.json")
+    path.write_text(json.dumps({**json.loads(path.read_text()), **change}))
+    result = cli("play", "--resume")
+    assert result.exit_code == 1
+    assert complaint in result.stderr
+
+
+# --- what can be typed
+
+
+def ask(cli, *typed):
+    """What is answered to words typed at the first card of a match."""
+    result = cli(*ALONE, typed="1\n" + "".join([f"{line}\n" for line in typed]))
+    assert result.exit_code == 0
+    return result.output
+
+
+def test_an_ambiguous_beginning_is_answered_with_what_it_could_be(cli, home):
+    assert "! 'expl' could be 'exploit' or 'explore'" in ask(cli, "expl")
+    moves = read_record(the_save(home)["record"]).moves
+    assert [seat for seat, _ in moves[3:]] == [1, 2]  # the bots have chosen, nobody else
+
+
+def test_a_clear_beginning_is_enough(cli):
+    assert "Locked: Play Excavate." in ask(cli, "exc")
+    assert "Locked: Play Boudicca." in ask(cli, "BOU")
+
+
+@pytest.mark.parametrize(
+    "typed, complaint",
+    [
+        ("", "! type an answer, or ? for help"),
+        ("0", "! no answer has this number; expected 1 to 7"),
+        ("99999999999999999999", "! no answer has this number; expected 1 to 7"),
+        ("xyzzy", "! 'xyzzy' is no move here; expected 'exploit'"),
+        ("bid 3", "! not now: 'bid 3'; you are choosing a card for the round"),
+        ("napoleon", "! not now: 'napoleon'; it is not in your hand"),
+        ("\x1b[2J\x00", "! "),
+        ("log x", "! expected `log`, `log 40` or `log all`"),
+        ("rules nowhere", "! no section 'nowhere'; there are aim"),
+        ("back", "! nothing to take back"),
+        ("? xyzzy", "! 'xyzzy' is no move here"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_and_asked_again(cli, home, typed, complaint):
+    output = ask(cli, typed)
+    assert complaint in output
+    assert "\x1b" not in output
+    assert len(read_record(the_save(home)["record"]).moves) == 5  # passes, and the bots' cards
+
+
+def test_a_question_mark_explains_cards_moves_and_refusals(cli):
+    output = ask(cli, "?", "? napoleon", "? bid 9", "? explore", "?gandhi", "? expl")
+    assert "what a card or move does, and why it is not allowed now" in output
+    assert "Napoleon (French, counts as Expand): Expand with a bid of 3 or more" in output
+    assert "Not now: 'napoleon'; it is not in your hand." in output
+    assert "Not now: 'bid 9'; you are choosing a card for the round (5X-16)." in output
+    assert "Allowed now: 'explore'" in output
+    assert "Gandhi (Indians, counts as Exploit)" in output
+    assert "! 'expl' could be" in output
+
+
+def test_rules_table_and_log_can_be_read_during_the_match(cli):
+    output = ask(cli, "rules", "rules bid", "table", "log", "log all", "log 1")
+    assert "rules leaders" in output
+    assert "The highest bid that nobody else has made wins." in output
+    assert output.count("Wonders  [A 1½]") == 3
+    assert "Bo: dealt a leader" in output
+
+
+def test_a_number_is_the_amount_where_amounts_are_asked(cli, tmp_path):
+    result = cli("position", "5x", "--players", "3", "--set", "leaders=off", "--moves", "")
+    document = json.loads(result.stdout)["position"]
+    path = tmp_path / "bids.json"
+    path.write_text(json.dumps(document))
+    typed = "expand\n\nexpand\n\nexploit\n\n9\n300\nbid\n2\n"
+    output = cli("play", "--position", path, "--seats", "Ana,Bo,Cy", typed="\n" + typed).output
+    assert "Bidding: you 3, Bo 3" in output
+    assert "! not now: 'bid 9'; you hold 3: bid 1 to 3 (5X-43)" in output
+    assert "! 'bid 300' is no move; expected 'bid 1' to 'bid 3'" in output
+    assert "! 'bid' could be 'bid 1' to 'bid 3'" in output
+    assert "Locked: Bid 2." in output
+
+
+def test_an_answer_that_needs_no_asking_is_given_and_told(cli):
+    output = cli(*ALONE, typed=ALWAYS_FIRST).output
+    assert "Answered for you: " in output
+
+
+# --- several people
+
+
+def test_the_screen_is_passed_from_one_person_to_the_next(cli):
+    output = cli("play", "5x", "--seats", "Ana,Bo,bot:random", typed="\n1\n\n1\n").output
+    ana, bo = (
+        output.index("Pass the screen to Ana"),
+        output.index("Pass the screen to Bo"),
+    )
+    assert ana < output.index("Which of your two leaders") < bo
+
+
+def test_a_sealed_answer_is_taken_back_while_others_think(cli, home):
+    typed = "\n1\n\nback\n\n2\n\n"
+    output = cli("play", "5x", "--seed", "7", "--seats", "Ana,Bo,Cy", typed=typed).output
+    assert "Ana's answer is taken back." in output
+    assert output.count("Pass the screen to Ana") == 2
+    moves = read_record(the_save(home)["record"]).moves
+    assert [seat for seat, _ in moves] == [0]
+    passes = re.findall(r"^2  (\w+)", output, re.MULTILINE)
+    assert moves[0][1] == f"pass {passes[0].lower()}"
+
+
+def test_no_answer_is_taken_back_at_a_table_without_changes(cli):
+    arguments = ("--seats", "Ana,Bo,Cy", "--set", "recommit_until_group_complete=off")
+    output = cli("play", "5x", *arguments, typed="\n1\n\nback\n").output
+    assert "! nothing to take back" in output
+
+
+def test_hidden_cards_change_nothing_on_another_persons_screen(cli, twins):
+    typed = "\n? caesar\nlog\nexpand\n\n"
+    first, second = [
+        cli("play", "--position", twin, "--seats", "Ana,Bo,Cy", typed=typed).output.split(
+            "Pass the screen to Bo"
+        )
+        for twin in twins
+    ]
+    assert first[0] == second[0]
+    assert first[1] != second[1]
+
+
+def test_sealed_answers_change_nothing_on_another_persons_screen(cli, twins):
+    screens = [
+        cli("play", "--position", twins[0], "--seats", "Ana,Bo,Cy", typed=f"\n{card}\n\nlog\n")
+        for card in ("expand", "exploit")
+    ]
+    bos = [screen.output.split("Pass the screen to Bo")[1].split("Saved.")[0] for screen in screens]
+    assert bos[0] == bos[1]
+
+
+def test_what_stood_on_the_screen_is_wiped_from_a_terminal():
+    written = wiped({"TERM": "xterm"})
+    assert "\x1b[2J" in written
+    assert "\x1b[3J" in written
+    assert wiped({"TERM": "dumb"}).count("\n") >= 24
+
+
+def wiped(environ):
+    file = StringIO()
+    page = Console(file=file, force_terminal=True, width=80, height=24, _environ=environ)
+    typing_in.clear(page)
+    return file.getvalue()
+
+
+def test_bots_alone_play_to_the_end_while_one_watches(cli):
+    output = cli("play", "5x", "--seats", "bot:random,bot:random,bot:random").output
+    assert "Reveal" in output
+    assert "place" in output
+
+
+# --- beginning
+
+
+@pytest.mark.parametrize(
+    "arguments, complaint",
+    [
+        (("--seats", "you,bot"), "seats: 5X is for 3, 4, 5, 6 players, not 2"),
+        (("--seats", "you,bot:x,bot"), "seat 2: no bot 'x' for 5x"),
+        (("--seats", "you,,bot"), "seat 2: expected `you`, `bot`, `bot:LEVEL` or a name"),
+        (("--seats", "Ana,ana,bot"), "two people are called 'ana'"),
+        (("--seats", f"{'x' * 21},bot,bot"), "seat 1: expected"),
+        (("--set", "wonder_table=[{}]"), "wonder_table: letter: expected"),
+        (("--cards", "nothing.toml"), "nothing.toml: cannot be read"),
+        (("--position", "nothing.json"), "nothing.json: cannot be read"),
+    ],
+)
+def test_what_is_refused_leaves_no_save(cli, home, arguments, complaint):
+    result = cli("play", "5x", *arguments)
+    assert result.exit_code == 1
+    assert complaint in result.stderr
+    assert not home.exists()
+
+
+def test_positions_bring_their_own_options(cli, twins):
+    assert cli("play", "--position", twins[0], "--seed", "3").exit_code == 2
+    result = cli("play", "--position", twins[0], "--seats", "you,bot,bot,bot")
+    assert "the position has 3 players, --seats names 4" in result.stderr
+    assert (
+        "a position of '5x', not of 'chess'" in cli("play", "chess", "--position", twins[0]).stderr
+    )
+
+
+def test_bots_never_bear_a_persons_name(cli):
+    output = cli("play", "5x", "--seats", "Bo,bot,bot").output
+    assert "» You" in output
+    assert {"Ana", "Cy"} <= set(re.findall(r"^  (\w+)", output, re.MULTILINE))
+    assert BOTS_NAMES[1] == "Bo"
+
+
+def test_saves_are_found_latest_first(home):
+    for name in ("a", "b"):
+        saves.folder("saves").mkdir(parents=True, exist_ok=True)
+        (saves.folder("saves") / f"{name}.json").write_text("{}")
+    os.utime(saves.folder("saves") / "a.json", (2_000_000_000, 2_000_000_000))
+    assert saves.names() == ["a", "b"]
+    assert hotseat.LOG_LINES > 0

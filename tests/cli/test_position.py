@@ -1,0 +1,88 @@
+"""`position`: printed, checked, played on."""
+
+import json
+
+import pytest
+
+
+def test_a_deal_is_printed_and_checked(cli, rows):
+    (document,) = rows("position", "5x", "--players", "3", "--seed", "7")
+    assert document["phase"] == "pass"
+    assert rows("position", "-", typed=json.dumps(document)) == [document]
+    assert rows("position", "5x", "--players", "3", "--seed", "0x7") == [document]
+    assert rows("position", "5x", "--players", "3", "--seed", "8") != [document]
+
+
+def test_moves_are_played_on_a_position(rows):
+    moves = "0:expand 1:expand 2:exploit 0:bid 2 1:bid 1"
+    (outcome,) = rows("position", "5x", "--players", "3", "--set", "leaders=off", "--moves", moves)
+    table = outcome["position"]["table"]
+    assert [row["resources"] for row in table] == [3, 2, 6]
+    assert table[0]["wonders"] == ["A"]
+    assert outcome["scores"] == [5, 0, 4]
+    assert outcome["points"] == [2.5, 0.0, 2.0]
+    assert outcome["places"] == [1, 3, 2]
+    assert outcome["owing"] == [0, 1, 2]
+    assert {"event": "won", "seat": 0, "wonder": "A", "amount": 2} in outcome["events"]
+
+
+def test_what_was_played_can_be_played_on(rows):
+    (outcome,) = rows(
+        "position", "5x", "--players", "3", "--set", "leaders=off", "--moves", "0:expand"
+    )
+    (document,) = rows("position", "-", typed=json.dumps(outcome))
+    assert document == outcome["position"]
+    assert document["sealed"] == {"0": ["expand"]}
+
+
+def test_a_position_out_of_a_record(rows, finished):
+    (start,) = rows("position", "--from", finished, "--ply", "0")
+    assert start == rows("position", "5x", "--players", "3", "--seed", "7")[0]
+    (end,) = rows("position", "--from", finished)
+    assert end["phase"] == "over"
+
+
+@pytest.mark.parametrize(
+    "moves, complaint",
+    [
+        ("0:expand 1:fly", "moves[1] 1:fly: no such move: 'fly'"),
+        ("expand", "moves: expected SEAT:MOVE, not 'expand'"),
+        ("9:expand", "moves[0] 9:expand: not now"),
+        ("0:bid 3", "moves[0] 0:bid 3: not now"),
+    ],
+)
+def test_a_move_that_is_not_allowed_is_named(cli, moves, complaint):
+    result = cli("position", "5x", "--players", "3", "--set", "leaders=off", "--moves", moves)
+    assert result.exit_code == 1
+    assert complaint in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "change, complaint",
+    [
+        ({"round": 99}, "round: expected a whole number from 1 to 7, not 99"),
+        ({"game": "6x"}, "no game '6x'"),
+        ({"game": 3}, "game: expected the name of a game"),
+        ({"options": {"seats": 12}}, "seats: 5X is for 3, 4, 5, 6 players"),
+        ({"options": []}, "options: expected an object"),
+        ({"colour": "red"}, "colour: no such field"),
+    ],
+)
+def test_a_broken_position_is_refused_with_its_field(cli, rows, change, complaint):
+    (document,) = rows("position", "5x", "--players", "3")
+    result = cli("position", "-", typed=json.dumps({**document, **change}))
+    assert result.exit_code == 1
+    assert f"standard input: {complaint}" in result.stderr
+
+
+def test_what_is_neither_game_nor_file_is_refused(cli):
+    result = cli("position", "nothing.json")
+    assert result.exit_code == 1
+    assert "nothing.json: neither a file nor a game; the games are 5x" in result.stderr
+
+
+def test_a_ply_beyond_the_record_is_refused(cli, finished):
+    result = cli("position", "--from", finished, "--ply", "5000")
+    assert result.exit_code == 1
+    assert "ply: expected 0 to" in result.stderr

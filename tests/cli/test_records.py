@@ -1,0 +1,138 @@
+"""`replay`, `show` and `verify`: records read again, and only what a seat may know."""
+
+import json
+
+import pytest
+
+from microciv.trust import seed_hash
+
+
+def test_verify_deals_again_and_says_how_it_ended(cli, finished):
+    result = cli("verify", finished, "--hash", seed_hash(7))
+    assert result.exit_code == 0
+    assert "replay to the end" in result.output
+    assert "The seed is the one that was promised." in result.output
+    assert seed_hash(7) in result.output
+
+
+def test_verify_for_programs(rows, finished):
+    (report,) = rows("verify", finished, "--json")
+    assert report["seed_hash"] == seed_hash(7)
+    assert report["hash_checked"] is False
+    assert len(report["scores"]) == 3
+
+
+def test_verify_reads_standard_input(cli, finished):
+    assert cli("verify", "-", typed=finished.read_text()).exit_code == 0
+
+
+def test_verify_refuses_another_seed(cli, finished):
+    result = cli("verify", finished, "--hash", seed_hash(8))
+    assert result.exit_code == 1
+    assert "not dealt from the seed that was promised" in result.stderr
+
+
+def test_verify_refuses_what_is_not_over(cli, unfinished):
+    result = cli("verify", unfinished)
+    assert result.exit_code == 1
+    assert "moves: the match is not over after 4 moves" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "change, complaint",
+    [
+        ({"moves": [[0, "fly"]]}, "moves[0]: no such move: 'fly'"),
+        ({"moves": [[9, "expand"]]}, "moves[0]: not now"),
+        ({"moves": "none"}, "moves: expected a list"),
+        ({"rules": 99}, "rules: written under version 99"),
+        ({"seed": "xyz"}, "seed: expected up to 32 hexadecimal digits"),
+        ({"game": "6x"}, "no game '6x'"),
+        ({"options": {"leaders": 3}}, "leaders: expected on or off"),
+        ({"position": {}}, "position"),
+    ],
+)
+@pytest.mark.parametrize("command", ["verify", "show", "replay"])
+def test_a_broken_record_is_refused_with_its_field(cli, finished, command, change, complaint):
+    finished.write_text(json.dumps({**json.loads(finished.read_text()), **change}))
+    result = cli(command, finished)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: ")
+    assert f"{finished}: {complaint}" in result.stderr
+
+
+def test_replay_tells_the_whole_match(cli, finished):
+    result = cli("replay", finished)
+    assert result.exit_code == 0
+    for words in ("Round 7: the Rocket (G) on offer", "Reveal", "with", "Seed 0x7"):
+        assert words in result.output
+    assert "Seat 0" in result.output
+
+
+def test_replay_for_programs(rows, finished):
+    steps = rows("replay", finished, "--seat", "1", "--json")
+    assert steps[0]["ply"] == 0
+    assert steps[-1]["seen"]["phase"] == "over"
+    dealt = [event for step in steps for event in step["events"] if event["event"] == "dealt"]
+    assert [event["card"] is None for event in dealt] == [event["seat"] != 1 for event in dealt]
+
+
+def test_show_is_one_moment_for_one_seat(cli, finished):
+    result = cli("show", finished, "--seat", "0", "--ply", "3")
+    assert result.exit_code == 0
+    assert "Round 1 of 7" in result.output
+    assert "» You" in result.output
+    assert "Which card do you play this round?" in result.output
+
+
+def test_show_for_programs(rows, finished):
+    (found,) = rows("show", finished, "--seat", "0", "--ply", "3", "--json")
+    assert found["seen"]["seat"] == 0
+    assert [move["verb"] for move in found["legal"]] == ["play"] * 7
+
+
+@pytest.mark.parametrize(
+    "arguments, complaint",
+    [
+        (("--seat", "3"), "seat: expected 0 to 2, not 3"),
+        (("--seat", "-1"), "seat: expected 0 to 2, not -1"),
+        (("--ply", "1000"), "ply: expected 0 to"),
+    ],
+)
+def test_show_refuses_what_is_not_there(cli, finished, arguments, complaint):
+    result = cli("show", finished, *arguments)
+    assert result.exit_code == 1
+    assert complaint in result.stderr
+
+
+def record_at(position, moves=()):
+    record = {"game": "5x", "rules": 1, "options": {"seats": 3}, "seed": "0"}
+    return json.dumps(
+        {**record, "moves": list(moves), "position": json.loads(position.read_text())}
+    )
+
+
+@pytest.mark.parametrize("command", [("show",), ("show", "--json"), ("replay", "--json")])
+@pytest.mark.parametrize("seat", [("--seat", "0"), ()])
+def test_hidden_cards_change_nothing_that_others_are_shown(cli, twins, command, seat):
+    one, two = [cli(*command, "-", *seat, typed=record_at(twin)) for twin in twins]
+    assert one.exit_code == two.exit_code == 0
+    assert one.stdout == two.stdout
+
+
+def test_hidden_cards_are_shown_to_their_owner(cli, twins):
+    one, two = [cli("show", "-", "--seat", "1", typed=record_at(twin)) for twin in twins]
+    assert one.stdout != two.stdout
+
+
+@pytest.mark.parametrize("seat", [("--seat", "1"), ("--seat", "2"), ()])
+def test_sealed_answers_change_nothing_that_others_are_shown(cli, twins, seat):
+    shown = [
+        cli("show", "-", *seat, typed=record_at(twins[0], [[0, card]])).stdout
+        for card in ("exploit", "expand")
+    ]
+    assert shown[0] == shown[1]
+    own = [
+        cli("show", "-", "--seat", "0", "--json", typed=record_at(twins[0], [[0, card]])).stdout
+        for card in ("exploit", "expand")
+    ]
+    assert own[0] != own[1]

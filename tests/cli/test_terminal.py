@@ -1,0 +1,160 @@
+"""The command in a real pseudo terminal: a whole match, an interrupt, plain pages without one."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import microciv
+
+SOURCE = str(Path(microciv.__file__).parents[1])
+PATIENCE = 60  # seconds
+PROMPT = "?] "
+
+
+class Terminal:
+    """A program that believes it has a person before it."""
+
+    def __init__(self, *arguments, env, columns=80, lines=24):
+        self.ours, theirs = pty.openpty()
+        env = {**os.environ, **env, "PYTHONPATH": SOURCE}
+        env |= {"COLUMNS": str(columns), "LINES": str(lines)}
+        command = [sys.executable, "-m", "microciv", *arguments]
+        self.process = subprocess.Popen(
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True
+        )
+        os.close(theirs)
+        self.text = ""
+        self.read_to = 0
+
+    def interrupt(self, ending):
+        """Press Ctrl-C until it is heard: a read that is just about to wait may miss the first."""
+        for _ in range(PATIENCE):
+            self.process.send_signal(signal.SIGINT)
+            try:
+                return self.until(ending, patience=1)
+            except AssertionError:
+                assert self.process.poll() is None
+        return self.until(ending)
+
+    def until(self, *endings, patience=PATIENCE):
+        """Read on until the new text has one of these."""
+        stop = time.monotonic() + patience
+        while time.monotonic() < stop:
+            new = self.text[self.read_to :]
+            if any(ending in new for ending in endings):
+                self.read_to = len(self.text)
+                return new
+            if select.select([self.ours], [], [], 0.2)[0]:
+                try:
+                    data = os.read(self.ours, 65536)
+                except OSError:  # the program has ended
+                    data = b""
+                if not data:
+                    break
+                self.text += data.decode()
+        new = self.text[self.read_to :]
+        assert any(ending in new for ending in endings), new
+        self.read_to = len(self.text)
+        return new
+
+    def type(self, line):
+        os.write(self.ours, f"{line}\n".encode())
+
+    def close(self):
+        code = self.process.wait(PATIENCE)
+        os.close(self.ours)
+        return code
+
+
+@pytest.fixture
+def terminal(home):
+    started = []
+
+    def start(*arguments, **settings):
+        env = {"MICROCIV_DATA": str(home), "TERM": "xterm-256color", "NO_COLOR": ""}
+        started.append(Terminal(*arguments, env={**env, **settings}))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+            os.close(one.ours)
+
+
+def test_a_whole_match_at_a_terminal(terminal, home):
+    one = terminal("play", "5x", "--seed", "5", "--seats", "you,bot:random,bot:random")
+    screen = one.until(PROMPT)
+    assert "\x1b[" in screen  # colours, on a terminal that has them
+    for _ in range(40):
+        one.type("1")
+        if "Record: " in one.until(PROMPT, "Record: "):
+            break
+    assert one.close() == 0
+    assert len(list((home / "records").glob("*.json"))) == 1
+
+
+def test_an_interrupt_saves_and_the_match_is_resumed_at_the_same_question(terminal):
+    one = terminal(
+        "play", "5x", "--seed", "5", "--seats", "you,bot:random,bot:random", NO_COLOR="1"
+    )
+    one.until(PROMPT)
+    one.type("1")
+    asked = one.until(PROMPT)
+    said = one.interrupt("--resume ")
+    assert "Saved. Go on with: microciv play" in said
+    assert one.close() == 0
+    two = terminal("play", "--resume", NO_COLOR="1")
+    again = two.until(PROMPT)
+    assert again[again.index("Round 1") :] == asked[asked.index("Round 1") :]
+    two.type("quit")
+    two.until("Saved.")
+    assert two.close() == 0
+
+
+@pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_colours_where_none_are_wanted(terminal, settings):
+    one = terminal("play", "5x", "--seed", "5", "--seats", "you,bot:random,bot:random", **settings)
+    screen = one.until(PROMPT)
+    assert not re.search(r"\x1b\[[0-9;]*3[0-9]", screen)
+    if "TERM" in settings:
+        assert "\x1b" not in screen
+    for line in screen.splitlines():
+        assert len(re.sub(r"\x1b\[[0-9;]*m", "", line)) <= 80
+    one.type("quit")
+    one.until("Saved.")
+    assert one.close() == 0
+
+
+def test_an_ascii_terminal_shows_what_it_can(home):
+    env = {**os.environ, "PYTHONPATH": SOURCE, "MICROCIV_DATA": str(home)}
+    env |= {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "COLUMNS": "80"}
+    done = subprocess.run(
+        [sys.executable, "-m", "microciv", "play", "5x", "--seats", "you,bot:random,bot:random"],
+        input=b"1\n1\n", capture_output=True, env=env, timeout=PATIENCE, check=True,
+    )  # fmt: skip
+    assert b"Wonders" in done.stdout
+    assert done.stderr == b""
+
+
+def test_a_reader_that_leaves_early_is_no_error(home):
+    env = {**os.environ, "PYTHONPATH": SOURCE, "MICROCIV_DATA": str(home)}
+    with subprocess.Popen(
+        [sys.executable, "-m", "microciv", "match", "5x", "--count", "2000", "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(b'{"game"')
+        process.stdout.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == b""

@@ -1,0 +1,68 @@
+"""Write docs/cli.md from `--help`; tests/cli/test_docs.py compares."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from microciv.cli.main import COMMANDS, app
+
+PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
+
+HEAD = """\
+# The command line
+
+<!-- Written by tools/make_cli_docs.py from `--help`: change the commands, not this page. -->
+
+Every command says what it takes with `--help`. Exit codes are 0 (done), 1 (refused, with one line
+on standard error) and 2 (wrong usage). With `--json` standard output carries JSON and nothing else:
+one document, or one a line. A file may be `-` for standard input. Seats are counted from 0, as in
+records. How to play at the terminal is in [play/terminal.md](play/terminal.md).
+
+"""
+
+EXAMPLES = {
+    "play": """\
+microciv play 5x                                  # you against three bots
+microciv play 5x --seats Ana,Bo,bot:easy          # two people in turn and a bot
+microciv play 5x --variant leaderless --seed 7
+microciv play 5x --set leader_pool=all15 --cards my.toml
+microciv play --resume                            # go on with the latest match""",
+    "serve": """\
+microciv serve --open
+microciv serve --host 0.0.0.0 --port 8080 --database matches.sqlite3""",
+    "games": "microciv games --json",
+    "options": "microciv options 5x",
+    "cards": "microciv cards 5x",
+    "match": """\
+microciv match 5x --seats bot:random,bot:easy,bot:easy --count 1000
+microciv match 5x --count 1000 --seed 1 --jobs 0 --json > rows.jsonl
+microciv match 5x --count 1 --seed 7 --json --records | microciv verify -""",
+    "replay": "microciv replay match.json --seat 2",
+    "show": "microciv show match.json --seat 2 --ply 14",
+    "verify": "microciv verify match.json --hash 7902699be42c8a8e…",
+    "position": """\
+microciv position 5x --seed 7 --players 3 > start.json
+microciv position start.json                      # is it a position that can be?
+microciv position --from match.json --ply 14
+microciv position my.json --moves "0:expand 1:exploit 2:explore 0:bid 2\"""",
+}
+
+
+def page() -> str:
+    """The whole page."""
+    return HEAD + "\n".join([section(name) for name in COMMANDS])
+
+
+def section(name: str) -> str:
+    """One command: its help, then examples."""
+    result = CliRunner().invoke(
+        app, [name, "--help"], prog_name="microciv", env={"COLUMNS": "80", "NO_COLOR": "1"}
+    )
+    lines = "\n".join([line.rstrip() for line in result.output.rstrip().splitlines()])
+    return f"## microciv {name}\n\n```\n{lines}\n```\n\n```sh\n{EXAMPLES[name]}\n```\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

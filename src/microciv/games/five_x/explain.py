@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from microciv.core.cards import Card
 from microciv.core.moves import Move
-from microciv.games.five_x.cards import BASICS, CARD, NAMES, is_leader
+from microciv.games.five_x.cards import BASICS, CARD, LETTERS, NAMES, is_leader
 from microciv.games.five_x.exploration import PRICE
 from microciv.games.five_x.leaders import minimum_bid, selection_group
 from microciv.games.five_x.moves import (
@@ -65,7 +65,7 @@ def why_not(seen: FiveXObservation, move: Move) -> str:
     if isinstance(move, Bid):
         return why_not_bid(seen, own, move.amount)
     if isinstance(move, Take):
-        return why_not_take(seen, own, move.card)
+        return why_not_take(seen)
     if isinstance(move, Fetch):
         return why_not_fetch(seen, own)
     if isinstance(move, Build):
@@ -126,13 +126,9 @@ def why_not_bid(seen: FiveXObservation, own: SeatSeen, amount: int) -> str:
     return f"you hold {own.resources}: bid {least} to {own.resources} (5X-43)"
 
 
-def why_not_take(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
+def why_not_take(seen: FiveXObservation) -> str:
     """A basic that cannot be taken back."""
-    if seen.phase != "dig":
-        return asking(seen)
-    if NAMES[card] == own.played or NAMES[card] in own.basics:
-        return "it is not in your pile (5X-61)"
-    return "it is not in your pile; cards of this round are in no pile yet (5X-65)"
+    return "it is not in your pile (5X-61)" if seen.phase == "dig" else asking(seen)
 
 
 def why_not_fetch(seen: FiveXObservation, own: SeatSeen) -> str:
@@ -152,8 +148,8 @@ def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
         return asking(seen)
     if own.resources < PRICE:
         return f"Suleiman pays {PRICE}; you hold {own.resources} (5X-87)"
+    if any([LETTERS[wonder] in seat.wonders for seat in seen.table]):
+        return "it has been built; a Wonder has one owner for ever (5X-120)"
     if wonder == seen.round - 1:
         return "the current Wonder is not removed yet (5X-87)"
-    if wonder >= seen.round:
-        return "its round has not come: Suleiman builds removed Wonders (5X-87)"
-    return "it has been built; a Wonder has one owner for ever (5X-120)"
+    return "its round has not come: Suleiman builds removed Wonders (5X-87)"

@@ -61,8 +61,8 @@ def test_a_match_is_resumed_at_the_same_question(cli, leave):
 def test_an_interrupt_saves_and_the_match_goes_on_to_its_end(cli, home, monkeypatch):
     lines = iter(["1", "explore", "1"])
 
-    def type_then_interrupt(page, prompt):
-        page.print(prompt, end="")
+    def type_then_interrupt(page, line_before):
+        page.print(line_before, end="")
         try:
             return next(lines)
         except StopIteration:
@@ -321,3 +321,26 @@ def test_saves_are_found_latest_first(home):
     os.utime(saves.folder("saves") / "a.json", (2_000_000_000, 2_000_000_000))
     assert saves.names() == ["a", "b"]
     assert hotseat.LOG_LINES > 0
+
+
+# --- what happened
+
+
+def test_the_hits_of_one_exterminate_are_one_sentence_with_its_sum(cli, tmp_path):
+    moves = "0:exterminate 1:exploit 2:expand"
+    arguments = ("--players", "3", "--set", "leaders=off", "--moves", moves.rsplit(" ", 1)[0])
+    path = tmp_path / "hits.json"
+    path.write_text(cli("position", "5x", *arguments).stdout)
+    typed = "\nexpand\n\n"
+    output = cli("play", "--position", path, "--seats", "Ana,Bo,Cy", typed=typed).output
+    assert "2 Exterminate  You +2 from Bo and Cy" in output
+
+
+def test_a_part_of_the_rules_can_be_asked_for_as_well(cli):
+    assert "bids are shown together" in " ".join(ask(cli, "? bid").split())
+
+
+def test_the_screen_need_not_be_taken_over(cli):
+    result = cli("play", "5x", "--seats", "Ana,Bo,Cy", typed="quit\n")
+    assert "Saved." in result.output
+    assert "Which of your two leaders" not in result.output

@@ -16,7 +16,7 @@ import microciv
 
 SOURCE = str(Path(microciv.__file__).parents[1])
 PATIENCE = 60  # seconds
-PROMPT = "?] "
+ASKING = "?] "
 
 
 class Terminal:
@@ -93,11 +93,11 @@ def terminal(home):
 
 def test_a_whole_match_at_a_terminal(terminal, home):
     one = terminal("play", "5x", "--seed", "5", "--seats", "you,bot:random,bot:random")
-    screen = one.until(PROMPT)
+    screen = one.until(ASKING)
     assert "\x1b[" in screen  # colours, on a terminal that has them
     for _ in range(40):
         one.type("1")
-        if "Record: " in one.until(PROMPT, "Record: "):
+        if "Record: " in one.until(ASKING, "Record: "):
             break
     assert one.close() == 0
     assert len(list((home / "records").glob("*.json"))) == 1
@@ -107,14 +107,14 @@ def test_an_interrupt_saves_and_the_match_is_resumed_at_the_same_question(termin
     one = terminal(
         "play", "5x", "--seed", "5", "--seats", "you,bot:random,bot:random", NO_COLOR="1"
     )
-    one.until(PROMPT)
+    one.until(ASKING)
     one.type("1")
-    asked = one.until(PROMPT)
+    asked = one.until(ASKING)
     said = one.interrupt("--resume ")
     assert "Saved. Go on with: microciv play" in said
     assert one.close() == 0
     two = terminal("play", "--resume", NO_COLOR="1")
-    again = two.until(PROMPT)
+    again = two.until(ASKING)
     assert again[again.index("Round 1") :] == asked[asked.index("Round 1") :]
     two.type("quit")
     two.until("Saved.")
@@ -124,7 +124,7 @@ def test_an_interrupt_saves_and_the_match_is_resumed_at_the_same_question(termin
 @pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_no_colours_where_none_are_wanted(terminal, settings):
     one = terminal("play", "5x", "--seed", "5", "--seats", "you,bot:random,bot:random", **settings)
-    screen = one.until(PROMPT)
+    screen = one.until(ASKING)
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]", screen)
     if "TERM" in settings:
         assert "\x1b" not in screen

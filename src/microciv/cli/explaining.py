@@ -10,6 +10,7 @@ from microciv.cli.finding import choices, find_any, matching
 from microciv.cli.scene import Scene
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import Move
+from microciv.texts import Texts
 
 COMMANDS = (
     ("1, 2, …", "the answer with this number; where amounts are asked, the amount"),
@@ -71,18 +72,22 @@ def explain(words: str, scene: Scene) -> Text:
 def card_meant(words: str, scene: Scene) -> str | None:
     """The one card whose name or title begins so."""
     texts = scene.texts
-    cards = texts.cards()
-    for name in cards:
+    for name in texts.cards():
         if words in {name, texts.card(name).lower()}:
             return name
-    begun = [
-        name
-        for name in cards
-        if words and (name.startswith(words) or texts.card(name).lower().startswith(words))
-    ]
+    begun = begins_cards(words, texts)
     if len(begun) == 1 and not matching(words, scene.observation.legal, texts)[1:]:
         return begun[0]
     return None
+
+
+def begins_cards(words: str, texts: Texts) -> list[str]:
+    """The cards whose name or title begins so."""
+    return [
+        name
+        for name in texts.cards()
+        if words and (name.startswith(words) or texts.card(name).lower().startswith(words))
+    ]
 
 
 def _card(card: str, scene: Scene) -> Text:

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from microciv.cli import saves, typing_in
 from microciv.cli.closing import show_end
-from microciv.cli.explaining import explain, help_page
+from microciv.cli.explaining import begins_cards, explain, help_page
 from microciv.cli.finding import find_answer
 from microciv.cli.ladder import ladder, log_lines
-from microciv.cli.question import prompt_of, show_answers
+from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.reading import show_rules
 from microciv.cli.scene import Scene, captions, names_seen, scene_of
 from microciv.cli.sitting import Sitting, seated_bots
@@ -125,7 +125,7 @@ class HotSeat:
         show_answers(self.console, scene, self.look)
         while True:
             try:
-                typed = self.read(prompt_of(self.console, scene))
+                typed = self.read(last_line_of(self.console, scene))
                 if self.obey(typed, scene):
                     return
             except MicrocivError as error:
@@ -151,7 +151,7 @@ class HotSeat:
 
     def command(self, command: str, rest: str, scene: Scene) -> bool:
         """One of the words that are no moves."""
-        if command in {"quit", "exit"}:
+        if command in LEAVING:
             raise Leave
         if command == "back":
             return self.go_back(scene.seat)
@@ -162,9 +162,23 @@ class HotSeat:
             self.show_log(scene.seat, rest)
         elif command == "rules":
             show_rules(self.console, self.texts, rest)
+        elif not rest:
+            self.console.print(help_page(scene))
         else:
-            self.console.print(explain(rest, scene) if rest else help_page(scene))
+            self.explain(rest, scene)
         return False
+
+    def explain(self, words: str, scene: Scene) -> None:
+        """A card, a move, or else the part of the rules that is called so.
+
+        :raises MicrocivError: if nothing is.
+        """
+        try:
+            self.console.print(explain(words, scene))
+        except MicrocivError:
+            if begins_cards(words, self.texts) or self.texts.section(words) is None:
+                raise
+            show_rules(self.console, self.texts, words)
 
     def answer(self, scene: Scene, text: str) -> None:
         """Seal a step, keep the match."""
@@ -202,7 +216,9 @@ class HotSeat:
         """Clear away what the last person saw before the next one looks."""
         if len(self.people) > 1 and self.at_screen != seat:
             typing_in.clear(self.console)
-            self.read(f"Pass the screen to {self.sittings[seat].name}, then press Enter. ")
+            passed = f"Pass the screen to {self.sittings[seat].name}, then press Enter. "
+            if self.read(passed).strip().lower() in LEAVING:
+                raise Leave
             typing_in.clear(self.console)
         self.at_screen = seat
 
@@ -212,7 +228,7 @@ class HotSeat:
         heard = self.match.heard(seat, since)
         if heard:
             names = names_seen(self.sittings, seat, self.texts)
-            told = captions(self.game, heard, names, self.texts)
+            told = self.look.digest(captions(self.game, heard, names, self.texts), names)
             self.console.print(ladder(told, self.texts, self.console.width))
             self.console.print()
         if seat == SPECTATOR:
@@ -232,12 +248,12 @@ class HotSeat:
         for line in lines[max(0, len(lines) - wanted) :]:
             self.console.print(line)
 
-    def read(self, prompt: str) -> str:
+    def read(self, line_before: str) -> str:
         """A line from whoever sits at the keyboard.
 
         :raises Leave: at the end of input.
         """
-        line = typing_in.read_line(self.console, prompt)
+        line = typing_in.read_line(self.console, line_before)
         if line is None:
             raise Leave
         return line
@@ -256,4 +272,5 @@ class HotSeat:
         self.console.print(Text(f"Record: {path}", style="dim"), soft_wrap=True)
 
 
-COMMANDS = frozenset({"?", "help", "table", "log", "rules", "back", "quit", "exit"})
+LEAVING = frozenset({"quit", "exit"})
+COMMANDS = LEAVING | {"?", "help", "table", "log", "rules", "back"}

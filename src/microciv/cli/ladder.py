@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from microciv.cli.tables.look import Captions
 from microciv.texts import Texts
 
 BETWEEN = " · "
@@ -16,8 +17,6 @@ QUIET = "quiet"
 HEADING = "heading"
 STEP = 13  # columns for the name of a step
 GAP = 2
-
-Captions = Sequence[tuple[dict[str, object], str]]
 
 
 def ladder(

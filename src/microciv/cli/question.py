@@ -44,15 +44,15 @@ def name_of(move: Move, scene: Scene) -> str:
     return scene.texts.card(card) if card and len(verbs) == 1 else scene.label(move)
 
 
-def prompt_of(page: Console, scene: Scene) -> str:
+def last_line_of(page: Console, scene: Scene) -> str:
     """The last line: the question and what may be typed. A long question stands a line higher."""
     legal = scene.observation.legal
     numbers = amounts(legal) or list(range(1, len(legal) + 1))
     low, high = min(numbers), max(numbers)
     span = str(low) if low == high else f"{low}–{high}"
     ask = scene.texts.ask(scene.phase)
-    prompt = f"{ask} [{span}, ?] "
-    if len(prompt) + ROOM > page.width:
+    line_before = f"{ask} [{span}, ?] "
+    if len(line_before) + ROOM > page.width:
         page.print(Text(ask, style="bold"))
-        prompt = f"[{span}, ?] "
-    return prompt
+        line_before = f"[{span}, ?] "
+    return line_before

@@ -117,7 +117,7 @@ def show_step(page: Console, game: Game, step: Moment, with_table: bool) -> None
     texts = texts_for(game.name)
     sittings = nameless(game)
     names = names_seen(sittings, step.seen.seat, texts)
-    told = captions(game, step.heard, names, texts)
+    told = look_for(game.name).digest(captions(game, step.heard, names, texts), names)
     page.print(ladder(told, texts, page.width, headings=True))
     if with_table and step.seen.phase != "over":
         page.print()

@@ -18,9 +18,9 @@ def console() -> Console:
     return screen()
 
 
-def read_line(page: Console, prompt: str) -> str | None:
+def read_line(page: Console, line_before: str) -> str | None:
     """A line without its end; None at the end of input. It is in no history."""
-    page.print(Text(prompt, style="bold"), end="", soft_wrap=True)
+    page.print(Text(line_before, style="bold"), end="", soft_wrap=True)
     page.file.flush()
     line = sys.stdin.readline(LONGEST_LINE)
     if not line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from rich.box import ROUNDED
@@ -13,7 +14,7 @@ from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
-from microciv.cli.tables.look import Look
+from microciv.cli.tables.look import Captions, Look
 from microciv.core.moves import Move
 from microciv.texts import points_text
 
@@ -54,7 +55,7 @@ def remark(scene: Scene, move: Move) -> str:
         return ""
     action = scene.texts.look("cards", card, "action")
     short = generic.remark(scene, move)
-    return short if action == card else f"{scene.texts.card(action)}: {short}"
+    return short if action == card or scene.is_wide else f"{scene.texts.card(action)}: {short}"
 
 
 def stakes(scene: Scene) -> str:
@@ -77,6 +78,30 @@ def stakes(scene: Scene) -> str:
             lines.append(f"{_list(others)} choose{'' if len(others) > 1 else 's'} with you.")
         return " ".join(lines)
     return ""
+
+
+def digest(captions: Captions, names: Sequence[str]) -> Captions:
+    """The hits of one Exterminate in one sentence, with their sum."""
+    told: list[tuple[dict[str, object], str]] = []
+    places: dict[object, int] = {}
+    targets: dict[object, list[str]] = {}
+    for event, sentence in captions:
+        if event.get("event") != "hit":
+            places.clear()
+            told.append((event, sentence))
+            continue
+        seat, target = event["seat"], event["target"]
+        if seat not in places:
+            places[seat] = len(told)
+            targets[seat] = []
+            told.append((event, sentence))
+        name = names[target] if isinstance(target, int) else "?"
+        supply = " (paid by the supply)" if event["supply"] else ""
+        targets[seat].append(f"{'you' if name == 'You' else name}{supply}")
+        if len(targets[seat]) > 1 and isinstance(seat, int):
+            sum_told = f"{names[seat]} +{len(targets[seat])} from {_list(targets[seat])}"
+            told[places[seat]] = (event, sum_told)
+    return told
 
 
 # ---------------------------------------------------------------------------------------------
@@ -275,4 +300,4 @@ def _list(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-LOOK = Look(draw, remark, stakes)
+LOOK = Look(draw, remark, stakes, digest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 
 from rich.box import SIMPLE_HEAD
@@ -10,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.scene import Scene
-from microciv.cli.tables.look import Look
+from microciv.cli.tables.look import Captions, Look
 from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.core.moves import Move
@@ -45,6 +46,8 @@ def draw(scene: Scene) -> RenderableType:
 def remark(scene: Scene, move: Move) -> str:
     """The effect of the move's card, if the game's words have one."""
     card = str(move.parts().get("card", ""))
+    if scene.is_wide:
+        return scene.texts.effect(card)
     return scene.texts.look("cards", card, "short") or scene.texts.effect(card)
 
 
@@ -101,4 +104,9 @@ def _cell(value: object) -> str:
     return str(value)
 
 
-LOOK = Look(draw, remark, stakes)
+def digest(captions: Captions, _names: Sequence[str]) -> Captions:
+    """Nothing is added up."""
+    return captions
+
+
+LOOK = Look(draw, remark, stakes, digest)

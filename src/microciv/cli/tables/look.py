@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import final
+from typing import TypeAlias, final
 
 from rich.console import RenderableType
 
 from microciv.cli.scene import Scene
 from microciv.core.moves import Move
+
+Captions: TypeAlias = Sequence[tuple[dict[str, object], str]]
+"""Events with their sentences."""
 
 
 @final
@@ -23,3 +26,5 @@ class Look:
     """A few words beside a move in the list of answers."""
     stakes: Callable[[Scene], str]
     """One line above the question: what is at stake in it. May be empty."""
+    digest: Callable[[Captions, Sequence[str]], Captions]
+    """The captions of what happened, with many small ones added up; the players' names."""

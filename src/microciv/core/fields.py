@@ -64,7 +64,7 @@ class Fields:
             self.fail(name, f"expected a list, not {shown(value)}")
         for place, word in enumerate(value):
             if not isinstance(word, str) or word not in choices:
-                allowed = ", ".join(choices)
+                allowed = ", ".join(choices) or "none"
                 self.fail(f"{name}[{place}]", f"expected one of {allowed}, not {shown(word)}")
             if word in value[:place]:
                 self.fail(f"{name}[{place}]", f"{word!r} is in the list already")
@@ -99,7 +99,8 @@ class Fields:
         """Refuse fields that mean nothing here."""
         for name in self._data:
             if name not in self._read:
-                self.fail(name, f"no such field; expected {', '.join(sorted(self._read))}")
+                known = ", ".join(sorted(self._read)) or "none"
+                self.fail(name, f"no such field; expected {known}")
 
     def _value(self, name: str, default: object) -> object:
         self._read.add(name)

@@ -105,8 +105,9 @@ class Game(ABC):
         state = self.place(fields)
         fields.close()
         for seat in state.asked:
+            texts = sealed.raw(str(seat))
             if sealed.has(str(seat)):
-                self._seal(state, seat, sealed.raw(str(seat)), sealed.at(str(seat)))
+                self._seal(state, seat, texts, sealed.at(str(seat)))
         sealed.close()
         if state.asked and not state.owing:
             raise BadPosition("sealed: everybody has answered; leave one answer open")

@@ -6,6 +6,7 @@ P1 of a scenario is seat 0.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -57,6 +58,25 @@ def five_x(
     if removed is not None:
         document["removed"] = list(removed)
     return microciv.set_up(document)
+
+
+SHORT: dict[str, Any] = {
+    "game": "5x",
+    "round": 3,
+    "table": [{"resources": 5}, {"resources": 5}, {"resources": 5}],
+}
+
+
+def short(**changes: Any) -> dict[str, Any]:
+    """The short document with changes: `table_0_pile=[...]` goes to a field of a seat."""
+    document = copy.deepcopy(SHORT)
+    for name, value in changes.items():
+        if name.startswith("table_"):
+            _, seat, field = name.split("_", 2)
+            document["table"][int(seat)][field] = value
+        else:
+            document[name] = value
+    return document
 
 
 def new_match(seats: int = 3, seed: int = 1, **options: object) -> Match:

@@ -220,7 +220,7 @@ def deal_rest(state: FiveXState, fields: Fields, rows: list[Fields]) -> None:
     """
     names = list(names_of(state.game.leaders))
     named = card_set([leader for leader in state.passed if leader != NO_CARD])
-    if fields.has("aside"):
+    if state.game.pool and fields.has("aside"):
         named |= card_set([CARD[name] for name in fields.words("aside", names)])
     for seat in range(state.seats):
         named |= leaders_at(state, seat)

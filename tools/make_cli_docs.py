@@ -34,7 +34,9 @@ microciv serve --open
 microciv serve --host 0.0.0.0 --port 8080 --database matches.sqlite3""",
     "games": "microciv games --json",
     "options": "microciv options 5x",
-    "cards": "microciv cards 5x",
+    "cards": """\
+microciv cards 5x
+microciv cards 5x --cards my.toml                 # is it read as it was meant?""",
     "match": """\
 microciv match 5x --seats bot:random,bot:easy,bot:easy --count 1000
 microciv match 5x --count 1000 --seed 1 --jobs 0 --json > rows.jsonl

@@ -50,6 +50,16 @@ def test_cards_for_programs(rows):
     assert len(found["tables"]["wonder_table"]) == 7
 
 
+def test_cards_are_shown_as_a_file_changes_them(cli, tmp_path):
+    patch = tmp_path / "my.toml"
+    patch.write_text('[[wonders]]\nletter = "C"\nname = "the Hanging Gardens"\n')
+    assert "the Hanging Gardens" in cli("cards", "5x", "--cards", patch).output
+    patch.write_text('[[wonders]]\nletter = "H"\n')
+    result = cli("cards", "5x", "--cards", patch)
+    assert result.exit_code == 1
+    assert f"{patch}: wonders, row 1: letter: expected one of A" in result.stderr
+
+
 def test_version_says_which_engine_runs(cli):
     result = cli("--version")
     assert result.exit_code == 0

@@ -193,7 +193,7 @@ def test_a_number_is_the_amount_where_amounts_are_asked(cli, tmp_path):
     path.write_text(json.dumps(document))
     typed = "expand\n\nexpand\n\nexploit\n\n9\n300\nbid\n2\n"
     output = cli("play", "--position", path, "--seats", "Ana,Bo,Cy", typed="\n" + typed).output
-    assert "Bidding: you 3, Bo 3" in output
+    assert "Bidding, with what they hold: you 3, Bo 3." in output
     assert "! not now: 'bid 9'; you hold 3: bid 1 to 3 (5X-43)" in output
     assert "! 'bid 300' is no move; expected 'bid 1' to 'bid 3'" in output
     assert "! 'bid' could be 'bid 1' to 'bid 3'" in output
@@ -344,3 +344,13 @@ def test_the_screen_need_not_be_taken_over(cli):
     result = cli("play", "5x", "--seats", "Ana,Bo,Cy", typed="quit\n")
     assert "Saved." in result.output
     assert "Which of your two leaders" not in result.output
+
+
+def test_a_game_without_words_or_a_look_of_its_own_is_played_too(cli):
+    typed = "14\n9\n? bid 9\nlog\n" + "".join([f"{bid}\n" for bid in range(1, 14)])
+    result = cli("play", "goofspiel", "--seats", "you,bot:random,bot:random", typed=typed)
+    assert result.exit_code == 0
+    for words in ("Prize ", "hands", "Coming", "! 'bid 14' is no move", "You: bid 9", "points"):
+        assert words in result.output
+    assert "! not now: 'bid 9'" in result.output
+    assert "Record: " in result.output

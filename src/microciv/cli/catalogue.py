@@ -13,6 +13,7 @@ from rich.text import Text
 
 from microciv.bots import levels
 from microciv.cli.printing import say, say_json
+from microciv.cli.settings import CardsOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe
 from microciv.games import about as about_game
@@ -63,15 +64,20 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
     say("Use `--set NAME=VALUE` and `--variant NAME` with play, match and position.")
 
 
-def cards(game: GameArgument, as_json: JsonOption = False) -> None:
-    """List a game's cards: what each of them does, and its clause."""
+def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = False) -> None:
+    """List a game's cards: what each of them does, and its clause.
+
+    With --cards the tables are shown as the file changes them.
+    """
     about = about_game(game)
+    settled = open_settled(game, cards=patch).options
     texts = texts_for(game)
     rows = [
         {"name": name, **{part: texts.look("cards", name, part) for part in PARTS}}
         for name in texts.cards()
     ]
-    data = {info.name: plain(info.default) for info in describe(about.options) if info.advanced}
+    infos = describe(about.options)
+    data = {info.name: plain(getattr(settled, info.name)) for info in infos if info.advanced}
     if as_json:
         say_json({"game": game, "cards": rows, "tables": data})
         return

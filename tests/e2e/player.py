@@ -1,0 +1,70 @@
+"""A person who plays by what is on the screen: taps or keys, and counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Locator, Page
+
+MOVES: Final = "[data-move]:not([aria-disabled='true']):not([aria-pressed='true'])"
+
+WANTED_OR_OVER: Final = """() =>
+    document.querySelector('#result') ? 'over' :
+    document.querySelector('[data-wanted="true"] [data-move]') ? 'wanted' : null"""
+
+OVERFLOW: Final = """() => {
+    const root = document.documentElement;
+    return [root.scrollHeight - innerHeight, root.scrollWidth - innerWidth].filter((over) => over > 0);
+}"""
+
+UNLABELLED: Final = """() => [...document.querySelectorAll('button, a, input, select')]
+    .filter((control) => !control.innerText?.trim() && !control.ariaLabel && !control.labels?.length)
+    .map((control) => control.outerHTML)"""
+
+SMALL: Final = """(least) => [...document.querySelectorAll('main button')]
+    .map((button) => [button.getBoundingClientRect(), button.outerHTML.slice(0, 90)])
+    .filter(([box]) => box.width && (box.height < least || box.width < least))
+    .map(([, html]) => html)"""
+
+
+def play_now(page: Page, seats: int = 4, game: str = "5X") -> None:
+    """One tap from the lobby to the table."""
+    page.get_by_role("button", name=f"Play {game} now with {seats} players").click()
+    wait(page)
+
+
+def wait(page: Page) -> str:
+    """Until this person is asked or the match is over; says which."""
+    return str(page.wait_for_function(WANTED_OR_OVER).json_value())
+
+
+def legal(page: Page) -> Locator:
+    """What can be tapped now."""
+    return page.locator(MOVES)
+
+
+def choose(page: Page, turn: int) -> None:
+    """Some move, another each time, as a person would tap it."""
+    moves = legal(page)
+    moves.nth(turn * 5 % moves.count()).click()
+
+
+def play_out(
+    page: Page,
+    answer: Callable[[Page, int], None] = choose,
+    look: Callable[[str], None] = lambda phase: None,
+) -> int:
+    """Answer until the match is over; `look` is called at each decision. The number of answers."""
+    taps = 0
+    while wait(page) == "wanted":
+        look(phase(page))
+        answer(page, taps)
+        taps += 1
+    return taps
+
+
+def phase(page: Page) -> str:
+    """What kind of move is wanted: "card", "pass", "bid" ..."""
+    words = (legal(page).first.get_attribute("data-move") or "").split()
+    return words[0] if len(words) > 1 else "card"

@@ -1,0 +1,131 @@
+"""Whole matches against bots, as people play them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, play_now, play_out, wait
+
+pytestmark = pytest.mark.browser
+
+MOST_TAPS = 15
+
+
+@pytest.mark.parametrize("size, seats, least", [(DESKTOP, 6, 24), (PHONE, 6, 40)])
+def test_a_whole_match_takes_few_taps_and_no_scrolling(
+    site: Site,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+    seats: int,
+    least: int,
+):
+    page = browse(site.url, size)
+    assert axe(page) == []
+    seen: set[str] = set()
+
+    def look(phase: str) -> None:
+        assert page.evaluate(OVERFLOW) == [], phase
+        if phase not in seen:
+            seen.add(phase)
+            assert axe(page) == [], phase
+            assert page.evaluate(UNLABELLED) == [], phase
+            assert page.evaluate(SMALL, least) == [], phase
+
+    play_now(page, seats)
+    taps = play_out(page, look=look)
+    assert taps <= MOST_TAPS
+    assert {"pass", "card"} <= seen
+    expect(page.locator("#result")).to_be_focused()
+    assert axe(page) == []
+
+
+def test_a_finished_match_is_downloaded_watched_again_and_played_again(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(site.url)
+    play_now(page, 3)
+    play_out(page)
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download record").click()
+    record = json.loads(download.value.path().read_text())
+    assert record["game"] == "5x"
+    page.get_by_text("The deal was sealed").click()
+    expect(page.get_by_text(record["seed"])).to_be_visible()
+
+    page.get_by_role("link", name="Watch again").click()
+    scrubber = page.get_by_label("Decision", exact=True)
+    expect(scrubber).to_have_value("0")
+    assert axe(page) == []
+    scrubber.focus()
+    page.keyboard.press("End")
+    expect(page.locator(".place").first).to_be_visible()
+    page.get_by_label("Seen by").select_option("2")
+    page.get_by_role("button", name="Step back").click()
+    assert axe(page) == []
+
+    page.get_by_role("link", name="Back to the result").click()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_function("() => !document.querySelector('#result')")
+    assert wait(page) == "wanted"
+    assert "pass" in (page.locator("[data-move]").first.get_attribute("data-move") or "")
+
+
+def test_a_game_without_a_board_plays_on_the_plain_one(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(site.url, PHONE)
+    play_now(page, 3, "Goofspiel")
+    assert axe(page) == []
+    assert page.evaluate(OVERFLOW) == []
+    assert play_out(page) <= 13
+    assert axe(page) == []
+
+
+def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
+    page = browse(site.url)
+    page.get_by_role("button", name="Play 5X now with 3 players").focus()
+    page.keyboard.press("Enter")
+    wait(page)
+
+    for key, title in [("l", "Log"), ("r", "Rules"), ("?", "Keys")]:
+        page.keyboard.press(key)
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+    def press(page: Page, turn: int) -> None:
+        shortcuts = page.locator("[aria-keyshortcuts][data-move]:not([aria-disabled='true'])")
+        amounts = page.locator(".chip[data-move]:not([aria-disabled='true'])")
+        if shortcuts.count():
+            page.keyboard.press(shortcuts.nth(turn % shortcuts.count()).get_attribute("aria-keyshortcuts") or "")
+        elif amounts.count() and amounts.first.inner_text() <= "9":
+            page.keyboard.press(amounts.first.inner_text())
+        else:
+            page.locator("[data-move]:not([aria-disabled='true'])").first.focus()
+            page.keyboard.press("Enter")
+
+    play_out(page, press)
+
+
+def test_a_card_that_cannot_be_played_says_why(site: Site, browse: Open):
+    page = browse(site.url)
+    play_now(page, 4)
+    page.locator("[data-card='expand']").click()
+    expect(page.get_by_role("note")).to_contain_text("5X-")
+
+
+def test_with_motion_a_reveal_is_shown_and_can_be_skipped(site: Site, browse: Open):
+    page = browse(site.url, motion=True)
+    play_now(page, 3)
+    page.keyboard.press("6")
+    page.wait_for_selector("[data-card][aria-keyshortcuts='1'][data-move='exploit']")
+    page.locator("[data-card='exploit']").click()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)

@@ -1,0 +1,62 @@
+"""The page itself: how much it weighs, and what its other screens are like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.player import play_now
+
+pytestmark = pytest.mark.browser
+
+MOST_BYTES = 250_000
+
+
+def test_the_first_load_of_a_table_is_light(site: Site, browse: Open):
+    page = browse("about:blank")
+    answers: list[Response] = []
+    page.on("response", answers.append)
+    page.goto(site.url)
+    play_now(page, 6)
+    page.evaluate("() => document.fonts.ready")
+    sizes = {
+        answer.url: answer.request.sizes()["responseBodySize"]
+        for answer in answers
+        if "/api/" not in answer.url
+    }
+    assert sum(sizes.values()) <= MOST_BYTES, sizes
+    assert all(url.startswith(site.url) for url in sizes)
+
+
+@pytest.mark.parametrize("path", ["/about", "/new/5x", "/t/nowhere", "/new/nothing"])
+def test_every_screen_is_accessible(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]], path: str
+):
+    page = browse(site.url + path, PHONE)
+    page.wait_for_selector("h1, [role=alert]")
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("sheet", ["Log", "Rules", "Keys", "Link to this table"])
+def test_every_drawer_is_accessible(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]], sheet: str
+):
+    page = browse(site.url)
+    play_now(page, 3)
+    page.get_by_role("button", name=sheet, exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name=sheet, exact=True)).to_be_focused()
+
+
+def test_a_link_that_leads_nowhere_says_so(site: Site, browse: Open):
+    page = browse(f"{site.url}/t/nowhere")
+    expect(page.get_by_role("alert")).to_contain_text("gone")
+    page.get_by_role("link", name="To the games").click()
+    expect(page.get_by_role("heading", name="microciv")).to_be_visible()

@@ -1,0 +1,144 @@
+"""Several people at one table, and everything that can happen to their connections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.player import legal, play_now, wait
+
+pytestmark = pytest.mark.browser
+
+LONG_NAME = "Maximiliane von Habsburg"
+
+
+def set_table(page: Page, name: str) -> str:
+    """A table for three: the host, a person by link, and a bot. Its link."""
+    page.get_by_role("link", name="Set a table for friends").first.click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="3", exact=True).click()
+    page.get_by_role("button", name="Set the table and get its link").click()
+    return page.get_by_label("Link to this table").input_value()
+
+
+def sit_and_start(guest: Page, host: Page) -> None:
+    """The guest takes the open seat, the host starts the match."""
+    guest.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Start", exact=True).click()
+    assert wait(host) == "wanted"
+
+
+def test_two_people_play_by_link_and_a_third_watches(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    ana = browse(site.url)
+    link = set_table(ana, "Ana")
+    assert axe(ana) == []
+
+    bo = browse(link, PHONE)
+    bo.get_by_label("Your name").fill(LONG_NAME)
+    assert axe(bo) == []
+    sit_and_start(bo, ana)
+    assert wait(bo) == "wanted"
+
+    eve = browse(link)
+    expect(eve.get_by_text("You are watching")).to_be_visible()
+    expect(eve.locator("[data-move]")).to_have_count(0)
+    assert axe(eve) == []
+
+    # Locked is told, and never what: the other page has no word of the leader that is passed on.
+    leader = (legal(ana).first.get_attribute("data-move") or "").removeprefix("pass ")
+    legal(ana).first.click()
+    status = bo.locator(".seat", has=bo.get_by_role("heading", name="Ana")).locator(".status")
+    expect(status).to_have_text("locked")
+    assert f'data-card="{leader}"' not in bo.content()
+
+    # Tap again = change, until the last seat locks.
+    legal(ana).first.click()
+    legal(bo).first.click()
+    for page in (ana, bo):
+        page.wait_for_selector("[data-move='exploit']")
+
+    for page, move in ((ana, "exploit"), (bo, "explore")):
+        page.locator(f"[data-move='{move}']").click()
+    expect(eve.locator(".seat").first.locator(".face")).to_be_visible()
+    name = ana.get_by_role("heading", name=LONG_NAME)
+    expect(name).to_be_visible()
+
+    # The other one is away; the table says so, and nothing is lost.
+    bo.context.set_offline(True)
+    bo.goto("about:blank")
+    away = ana.locator(".seat", has=name).locator(".status")
+    expect(away).to_have_text("away")
+
+
+def test_waiting_tables_are_in_the_lobby_and_the_host_may_fill_them(site: Site, browse: Open):
+    ana = browse(site.url)
+    set_table(ana, "Anastasia")
+    bo = browse(site.url)
+    expect(bo.get_by_text("Anastasia’s table")).to_be_visible()
+    ana.get_by_role("button", name="Start now").click()
+    assert wait(ana) == "wanted"
+
+
+def test_my_table_is_offered_again_in_the_lobby(site: Site, browse: Open):
+    page = browse(site.url)
+    play_now(page, 3)
+    page.goto(site.url)
+    page.get_by_role("link", name="Go on with 5X").click()
+    assert wait(page) == "wanted"
+
+
+def test_reload_and_second_tab_come_back_to_the_same_decision(site: Site, browse: Open):
+    page = browse(site.url)
+    link = set_table(page, "Ana")
+    other = browse(link)
+    sit_and_start(other, page)
+    legal(page).first.click()
+    sealed = page.locator("[data-move][aria-pressed='true']").get_attribute("data-move")
+    expect(page.locator(".status").first).to_have_text("locked")
+
+    page.reload()
+    expect(page.locator(f"[data-move='{sealed}'][aria-pressed='true']")).to_be_visible()
+    second = page.context.new_page()
+    second.goto(page.url)
+    expect(second.locator(f"[data-move='{sealed}'][aria-pressed='true']")).to_be_visible()
+
+    # Both tabs are one seat: what is changed in one is changed in the other.
+    legal(second).first.click()
+    changed = second.locator("[data-move][aria-pressed='true']").get_attribute("data-move")
+    assert changed != sealed
+    expect(page.locator(f"[data-move='{changed}'][aria-pressed='true']")).to_be_visible()
+
+
+def test_killing_the_server_loses_nothing(own_site: Site, browse: Open):
+    page = browse(own_site.url)
+    link = set_table(page, "Ana")
+    other = browse(link)
+    sit_and_start(other, page)
+    legal(page).first.click()
+    sealed = page.locator("[data-move][aria-pressed='true']").get_attribute("data-move")
+    expect(page.locator(".status").first).to_have_text("locked")
+
+    own_site.kill()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    own_site.start()
+    page.get_by_role("button", name="Try now").click()
+    expect(page.get_by_text("The connection is lost")).to_have_count(0)
+    expect(page.locator(f"[data-move='{sealed}'][aria-pressed='true']")).to_be_visible()
+
+    wait(other)
+    legal(other).first.click()
+    page.wait_for_selector("[data-move='exploit']")
+    play_until_over(page, other)
+
+
+def play_until_over(*pages: Page) -> None:
+    """Both answer what they are asked until the end."""
+    while not all(page.locator("#result").count() for page in pages):
+        for page in pages:
+            if page.locator("[data-wanted='true'] [data-move]").count():
+                legal(page).first.click()

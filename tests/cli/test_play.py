@@ -354,3 +354,13 @@ def test_a_game_without_words_or_a_look_of_its_own_is_played_too(cli):
         assert words in result.output
     assert "! not now: 'bid 9'" in result.output
     assert "Record: " in result.output
+
+
+@pytest.mark.parametrize("columns", [50, 60, 80, 110, 200])
+def test_answers_keep_their_numbers_and_names_however_narrow(cli, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    output = ask(cli)
+    for number, name in enumerate(("Exploit", "Exterminate", "Expand", "Explore"), start=1):
+        assert re.search(rf"^{number}  {name}", output, re.MULTILINE)
+    lines = [line for line in output.splitlines() if "Seed hash" not in line and "?] " not in line]
+    assert max([len(line) for line in lines]) <= min(columns, 120)

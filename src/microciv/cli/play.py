@@ -87,8 +87,8 @@ def play(
     try:
         table.run()
     except (Leave, KeyboardInterrupt):
-        say()
-        say(Text(f"Saved. Go on with: microciv play --resume {table.name}"))
+        saved = f"\nSaved. Go on with: microciv play --resume {table.name}"
+        screen().print(Text(saved), soft_wrap=True)
 
 
 def begun(  # what a match is begun with

@@ -28,11 +28,12 @@ def answers(scene: Scene, look: Look) -> Table:
     """Each legal answer: number, name, remark."""
     legal = scene.observation.legal
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(justify="right", style="bold")
+    table.add_column(justify="right", style="bold", no_wrap=True)
     table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True, overflow="ellipsis", style="dim")
+    table.add_column(style="dim")  # the one column that gives way on a narrow terminal
     for number, move in enumerate(legal, start=1):
-        table.add_row(str(number), name_of(move, scene), look.remark(scene, move))
+        remark = Text(look.remark(scene, move), no_wrap=True, overflow="ellipsis")
+        table.add_row(str(number), name_of(move, scene), remark)
     return table
 
 

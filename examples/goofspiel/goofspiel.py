@@ -7,10 +7,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
+from microciv.core.cards import CardSet, card_set, cards_in, minus
 from microciv.core.events import EventKind
 from microciv.core.fields import Fields
 from microciv.core.game import Game
-from microciv.core.moves import NOBODY, Move, Seat
+from microciv.core.moves import NOBODY, Menu, Move, Seat
 from microciv.core.options import About, Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
@@ -49,9 +50,9 @@ class Bid(Move):
 MOVES: Final[list[Move]] = [Bid(amount) for amount in range(1, CARDS + 1)]
 
 
-def values(hand: list[Move]) -> tuple[int, ...]:
+def values(hand: CardSet) -> tuple[int, ...]:
     """The cards of a hand as numbers."""
-    return tuple([move.index + 1 for move in hand])
+    return tuple([card + 1 for card in cards_in(hand)])
 
 
 @final
@@ -74,11 +75,11 @@ class GoofspielState(State):
         self.game = game
         self.prizes: list[int] = []  # the whole deck; shared by clones, never changed
         self.turn = 0  # prizes gone
-        self.hands: list[list[Move]] = []  # replaced, never changed, so that clones can share them
+        self.hands: list[CardSet] = []  # card 0 is the 1
         self.points: list[int] = []
 
     def legal(self, seat: Seat) -> list[Move]:
-        return self.hands[seat]
+        return self.game.bids.of(self.hands[seat])
 
     def advance(self) -> None:
         """All bids are in: the highest takes the prize, unless it is shared."""
@@ -87,7 +88,7 @@ class GoofspielState(State):
         for seat in range(self.seats):
             bid = self.answers[seat][0]
             assert isinstance(bid, Bid)
-            self.hands[seat] = [card for card in self.hands[seat] if card is not bid]
+            self.hands[seat] = minus(self.hands[seat], bid.index)
             self.tell(BIDS, seat, bid.amount)
             if bid.amount > highest:
                 winner, highest = seat, bid.amount
@@ -146,13 +147,14 @@ class Goofspiel(Game):
         events = [TURNED, BIDS, WON, WASTED]
         super().__init__(ABOUT, 1, options, MOVES, events, ["over", "bid"])
         self.everybody = list(range(options.seats))
+        self.bids = Menu(MOVES)
 
     def deal(self, seed: int) -> GoofspielState:
         prizes = list(range(1, CARDS + 1))
         Rng(seed).shuffle(prizes)
         state = GoofspielState(self)
         state.prizes = prizes
-        state.hands = [MOVES] * self.seats
+        state.hands = [card_set(list(range(CARDS)))] * self.seats
         state.points = [0] * self.seats
         state.turn_up()
         return state
@@ -166,7 +168,7 @@ class Goofspiel(Game):
         state.hush()
         state.turn = CARDS - len(coming) - (1 if seen.prize else 0)
         state.prizes = [0] * state.turn + ([seen.prize] if seen.prize else []) + coming
-        state.hands = [[MOVES[card - 1] for card in hand] for hand in seen.hands]
+        state.hands = [card_set([card - 1 for card in hand]) for hand in seen.hands]
         state.points = list(seen.points)
         state.ask_again(self.phases.index(seen.phase), seen)
         return state
@@ -181,7 +183,7 @@ class Goofspiel(Game):
             hand = row.numbers("hand", 1, CARDS)
             if len(hand) != len(left):
                 row.fail("hand", f"expected {len(left)} cards, one for each prize left")
-            state.hands.append([MOVES[card - 1] for card in sorted(hand)])
+            state.hands.append(card_set([card - 1 for card in hand]))
             state.points.append(row.number("points", 0, 91))
             row.close()
         state.turn_up()

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias, final
 
 from mypy_extensions import mypyc_attr
 
+from microciv.core.cards import CardSet, cards_in
 from microciv.core.errors import IllegalMove
 
 Seat: TypeAlias = int  # 0 ... seats - 1, clockwise
@@ -26,6 +27,8 @@ class Move:
         """Canonical notation, such as `bid 2`."""
         self.index = -1
         """Place in the game's table, the language of masks and learners."""
+        self.alone: tuple[Move, ...] = (self,)
+        """An answer of this one step, made once: answers are sealed by the million."""
 
     def parts(self) -> dict[str, str | int]:
         """What the move is made of, by name, so that no client has to take its text apart."""
@@ -61,3 +64,20 @@ class MoveTable:
                 f"no such move: {text[:40]!r}" + (f"; did you mean {hint}?" if near else "")
             )
         return move
+
+
+@final
+class Menu:
+    """The moves that go with the cards of a pile: one list a pile, made when first asked for."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        self._moves = moves  # by card
+        self._menus: dict[CardSet, list[Move]] = {}
+
+    def of(self, pile: CardSet) -> list[Move]:
+        """The moves, in the order of the cards. Everybody shares the list: do not change it."""
+        menu = self._menus.get(pile)
+        if menu is None:
+            menu = [self._moves[card] for card in cards_in(pile)]
+            self._menus[pile] = menu
+        return menu

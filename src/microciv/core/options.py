@@ -10,12 +10,15 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TypeVar, final
 
+from mypy_extensions import mypyc_attr
+
 from microciv.core.errors import BadOption
 from microciv.core.plain import plain
 
 Reader = Callable[[object], object]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Options:
     """How one game is to be played. Games subclass it and declare their own with `option`."""

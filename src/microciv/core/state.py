@@ -19,6 +19,7 @@ from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
 NOTHING: Final[tuple[Move, ...]] = ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Observation:
     """All that one seat may know; a function of the rules' time, never of who was quick."""
@@ -155,7 +156,7 @@ class State(ABC):
     def apply(self, seat: Seat, move: Move) -> None:
         """Seal one legal step of a seat that owes an answer."""
         sealed = self.answers[seat]
-        self.answers[seat] = (*sealed, move) if sealed else (move,)
+        self.answers[seat] = (*sealed, move) if sealed else move.alone
         if self.closes(seat, move):
             owing = self.owing
             if owing[0] == seat:

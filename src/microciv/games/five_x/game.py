@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import final
 
-from microciv.core.cards import CardSet, card_set, cards_in
+from microciv.core.cards import CardSet, card_set
 from microciv.core.fields import Fields
 from microciv.core.game import Game
-from microciv.core.moves import EVERYBODY, SEAT_BIT, Move
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Menu, Move
 from microciv.core.options import Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
@@ -49,15 +49,7 @@ class FiveXGame(Game):
         """The zone of the leaders set aside, after the hands and the piles."""
         hands = [SEAT_BIT[seat] for seat in self.everybody]
         self.owners = [*hands, *[EVERYBODY] * options.seats, 0]
-        self._plays: dict[CardSet, list[Move]] = {}
-
-    def plays_of(self, hand: CardSet) -> list[Move]:
-        """A card for the round: any in hand, whether or not it can do anything (5X-26)."""
-        plays = self._plays.get(hand)
-        if plays is None:
-            plays = [PLAYS[card] for card in cards_in(hand)]
-            self._plays[hand] = plays
-        return plays
+        self.plays = Menu(PLAYS)
 
     def new_state(self) -> FiveXState:
         """A state with nothing on the table."""

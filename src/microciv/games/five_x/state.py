@@ -119,7 +119,7 @@ class FiveXState(State):
         """What the seat may answer."""
         phase = self.phase
         if phase == SELECT:
-            return self.game.plays_of(self.zones.piles[seat])
+            return self.game.plays.of(self.zones.piles[seat])  # any card in hand (5X-26)
         if phase == BID:
             return auction.legal_bids(self, seat)
         if phase == DIG:

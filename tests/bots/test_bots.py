@@ -1,0 +1,76 @@
+"""Bots play every game from observations, reproducibly, and `easy` is no `random`."""
+
+from __future__ import annotations
+
+import pytest
+
+from microciv.bots import levels, make_bot
+from microciv.core.errors import BadOption
+from microciv.core.match import Match
+from microciv.core.rng import Rng
+from microciv.games import catalogue, open_game
+from tests.laws.cases import CASES, Case
+
+
+def play(case: Case, wishes: list[str], seed: int) -> Match:
+    """A match of bots."""
+    game = case.open()
+    match = Match(game, seed)
+    bots = [make_bot(level, game, seat, 100 * seed + seat) for seat, level in enumerate(wishes)]
+    while match.owing():
+        for seat in match.owing():
+            match.play(seat, bots[seat].choose(match.observe(seat)).text)
+    return match
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_level_plays_every_game_to_its_end(case: Case) -> None:
+    """Only legal moves: the referee would refuse others."""
+    seats = case.open().seats
+    for level in levels(case.game):
+        match = play(case, [level] * seats, seed=1)
+        assert "over" == match.observe(0).phase
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_the_same_seed_plays_the_same_match(game: str) -> None:
+    """A bot's only chance is its seed."""
+    case = Case(game, {"seats": 4})
+    for level in levels(game):
+        once, again, other = [play(case, [level] * 4, seed).record() for seed in (1, 1, 2)]
+        assert once == again
+        assert once.moves != other.moves
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "easy" in levels(case.game)], ids=str)
+def test_a_choice_follows_from_the_observation_alone(case: Case) -> None:
+    """In a re-dealt state that looks the same, the same bot does the same."""
+    game = case.open()
+    match, rng = Match(game, 5), Rng(5)
+    while match.owing():
+        for seat in match.owing():
+            seen = match.observe(seat)
+            again = game.redeal(seen, rng).observe(seat)
+            move = make_bot("easy", game, seat, 7).choose(seen)
+            assert move is make_bot("easy", game, seat, 7).choose(again)
+            match.play(seat, move.text)
+
+
+@pytest.mark.parametrize("seats, leaders", [(3, True), (4, True), (6, True), (4, False)])
+def test_easy_wins_more_than_twice_its_share_against_random(seats: int, leaders: bool) -> None:
+    """100 matches each, the seat going round; at random it would win a share of them."""
+    case = Case("5x", {"seats": seats, "leaders": leaders})
+    wins = 0.0
+    for seed in range(100):
+        own = seed % seats
+        match = play(case, ["easy" if seat == own else "random" for seat in range(seats)], seed)
+        first = match.ranking()[0]
+        wins += (own in first) / len(first)
+    assert wins > 2 * 100 / seats or wins > 60
+
+
+def test_an_unknown_level_is_refused_with_those_there_are() -> None:
+    """So that a wish can be corrected."""
+    with pytest.raises(BadOption, match="no bot 'genius' for 5x; there are random, easy"):
+        make_bot("genius", open_game("5x", {"seats": 3}), 0, 0)
+    assert ["random"] == levels("goofspiel")

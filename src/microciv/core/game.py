@@ -130,9 +130,9 @@ class Game(ABC):
         return document
 
     def _check_options(self, fields: Fields) -> None:
+        values = fields.raw("options")
         if not fields.has("options"):
             return
-        values = fields.raw("options")
         if not isinstance(values, dict):
             fields.fail("options", f"expected an object, not {shown(values)}")
         try:

@@ -21,6 +21,8 @@ Vector = list[int]
 Event = dict[str, object]
 Answers = dict[int, str]
 
+ALL15: Final[dict[str, object]] = {"leader_pool": "all15"}
+WITHOUT: Final[dict[str, object]] = {"leaders": False}
 STEPS: Final = ("S1", "S2", "S3", "S4", "S5", "END")
 ANYBODY: Final = 15  # a spectator, who sees what is public and nothing else
 
@@ -59,6 +61,12 @@ def five_x(
         document["removed"] = list(removed)
     return microciv.set_up(document)
 
+
+RANDOM: list[tuple[int, int, dict[str, object]]] = [
+    *[(seats, seed, {}) for seats in (3, 4, 5, 6) for seed in range(3)],
+    *[(seats, seed, WITHOUT) for seats in (3, 4) for seed in range(3)],
+    *[(seats, 7, ALL15) for seats in (3, 4, 5, 6)],
+]
 
 SHORT: dict[str, Any] = {
     "game": "5x",
@@ -196,14 +204,14 @@ def play_round(match: Match, cards: str, *answers: Answers) -> Round:
 
 def round_of(cards: str, *answers: Answers, held: Vector | None = None, **table: Any) -> Round:
     """A round of its own, with any of the fifteen leaders; everybody holds 5 unless said."""
-    options = {"leader_pool": "all15", **table.pop("options", {})}
+    options = {**ALL15, **table.pop("options", {})}
     resources = held or [5] * len(cards.split())
     return play_round(five_x(resources, cards, options=options, **table), cards, *answers)
 
 
 def asked_after(cards: str, held: Vector | None = None, **table: Any) -> Match:
     """The match at the first question after these cards are open."""
-    options = {"leader_pool": "all15", **table.pop("options", {})}
+    options = {**ALL15, **table.pop("options", {})}
     match = five_x(held or [5] * len(cards.split()), cards, options=options, **table)
     choose(match, cards)
     return match

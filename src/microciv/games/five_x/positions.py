@@ -169,9 +169,9 @@ def place_cards(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None:
         row.fail("pile", f"{NAMES[last]} was played last round and {where}")
     if pile & played:
         row.fail("played", f"{NAMES[card]} lies in the pile as well")
-    listed = row.words("hand", names, []) if row.has("hand") else row.words("leaders", leaders, [])
-    hand = card_set([CARD[name] for name in listed])
+    given, named = row.words("hand", names, []), row.words("leaders", leaders, [])
     field = "hand" if row.has("hand") else "leaders"
+    hand = card_set([CARD[name] for name in given + named])
     if field == "leaders":
         hand |= ALL_BASICS & ~(pile | played)
     elif row.has("leaders"):

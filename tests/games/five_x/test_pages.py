@@ -1,0 +1,89 @@
+"""The pages about 5X keep their promises: examples run, clauses have tests, rulings are current."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import microciv
+from microciv.games.five_x.cards import NAMES
+from microciv.games.five_x.phases import PHASES
+from tests.games.five_x.table import at, new_match
+from tools import clauses
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs" / "games" / "5x.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(json|pycon)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+EXAMPLES = [
+    (text, BLOCKS[at + 1][1] if BLOCKS[at + 1 : at + 2] and BLOCKS[at + 1][0] == "pycon" else "")
+    for at, (kind, text) in enumerate(BLOCKS)
+    if kind == "json"
+]
+
+
+@pytest.mark.parametrize("document, session", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_the_examples_of_the_page_run(document: str, session: str):
+    """Each document is set up; what is typed after it answers as it says."""
+    position: dict[str, Any] = json.loads(document)
+    match = microciv.set_up(position)
+    assert match.owing() or at(match).phase == "over"
+    example = doctest.DocTestParser().get_doctest(
+        session, {"microciv": microciv, "document": position}, "docs/games/5x.md", None, 0
+    )
+    said: list[str] = []
+    assert 0 == doctest.DocTestRunner().run(example, out=said.append).failed, "".join(said)
+
+
+def test_the_page_has_an_example_of_every_phase():
+    phases = {json.loads(document).get("phase", "select") for document, _ in EXAMPLES}
+    assert {"pass", "select", "bid", "dido", "dig", "over"} == phases
+
+
+def test_the_complete_document_of_the_page_is_what_is_written():
+    """The last one is a whole position: setting it up and saving it gives it back."""
+    document = json.loads(EXAMPLES[-1][0])
+    assert document == json.loads(json.dumps(microciv.set_up(document).position()))
+
+
+def test_the_page_names_every_card_every_kind_of_move_and_every_field():
+    """A field that is read but not described would be a secret of ours."""
+    assert [] == [name for name in NAMES if f"`{name}`" not in PAGE]
+    verbs = {str(move.parts()["verb"]) for move in new_match().game.moves.all}
+    assert {"play"} == {verb for verb in verbs if f"`{verb}`" not in PAGE}
+    described = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
+    assert read_fields() == described - set(PHASES)
+
+
+def read_fields() -> set[str]:
+    """Every field that setting a position up asks for, as its complaints list them."""
+    found: set[str] = set()
+    for path in ("", "table"):
+        position = json.loads(EXAMPLES[0][0])
+        (position["table"][0] if path else position)["nonsense"] = 1
+        with pytest.raises(microciv.BadPosition) as caught:
+            microciv.set_up(position)
+        found |= set(str(caught.value).partition("expected ")[2].split(", "))
+    return found
+
+
+def test_the_ledger_has_all_clauses_and_each_has_a_test():
+    """tools/clauses.py: 120 of them, the parts of the leaders, the invariants."""
+    assert [] == clauses.complaints("5x")
+    assert "5x" in clauses.games()
+    known = clauses.clauses(clauses.ledger("5x").read_text(encoding="utf-8"))
+    assert 120 == sum(re.fullmatch(r"5X-\d+", clause) is not None for clause in known)
+
+
+def test_the_check_of_clauses_sees_what_is_missing():
+    """A check that cannot fail is worthless."""
+    ledger = "* **5X-01** One.\n* **5X-75 Qin** (a) takes; (b) weighs.\n"
+    assert ["5X-01", "5X-75", "5X-75(a)", "5X-75(b)"] == clauses.clauses(ledger)
+    words = clauses.words_of_tests(
+        'def test_one():\n    """5X-01."""\n\ndef helper():\n    """5X-75(b)."""\n'
+    )
+    assert {"5X-01"} == clauses.cited(words, ["5X"])

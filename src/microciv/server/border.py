@@ -81,6 +81,12 @@ class Border:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and its answer back."""
+        if scope["type"] == "websocket":
+            try:
+                await self._app(scope, receive, send)
+            except Exception as fault:  # noqa: BLE001  # as below
+                report(fault)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -7,6 +7,7 @@ order gives this match again, sealed answers included.
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
 from typing import Literal, final
 
 from microciv.core.codec import plain, plain_event, plain_move, plain_record
@@ -179,8 +180,9 @@ class Live:
 
     def _choice(self, seat: Seat, seen: Observation) -> Observation:
         """What the seat can still choose from: while its answer lies sealed, all it could."""
-        locked = seat in self._opened and seat not in self.match.owing()
-        return self._opened[seat] if locked and self.game.may_change() else seen
+        if seat not in self._opened or seat in self.match.owing():
+            return seen
+        return self._opened[seat] if self.game.may_change() else replace(seen, legal=())
 
     def _places(self) -> list[int]:
         places = [0] * self.game.seats

@@ -242,7 +242,7 @@ class Room:
                 await self.refresh()
                 seat = self.table.seat_of(self.table.place_of(watcher.token))
                 if self.live is None:
-                    raise Refused("stale", "the match has not begun")
+                    raise Refused("not_started", "the match has not begun")
                 if seat is None:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
                 if not self.live.knows(seat, message.id):

@@ -133,7 +133,8 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named, since asyncio turns Nagle's delay off only where it is.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":  # there it would share a port that is in use
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -15,7 +15,7 @@ from typing import ClassVar, TypeVar
 
 from microciv.server import statements
 from microciv.server.rows import Entry, MatchRow, Operation, Outcome, StoreError, TableRow
-from microciv.server.statements import DAY, PRESENT_SECONDS, UNSTARTED_DAYS, now
+from microciv.server.statements import DAY, PRESENT_SECONDS, UNSTARTED_DAYS
 
 T = TypeVar("T")
 
@@ -88,7 +88,7 @@ class Store(ABC):
             statements.single(
                 "SELECT id, version, state, open_seats, body FROM tables WHERE state = 'lobby'"
                 " AND open_seats > 0 AND changed > ? ORDER BY changed DESC, id LIMIT ?",
-                now() - UNSTARTED_DAYS * DAY,
+                statements.now() - UNSTARTED_DAYS * DAY,
                 limit,
             )
         )
@@ -96,7 +96,7 @@ class Store(ABC):
 
     async def tidy(self) -> int:
         """Drop tables that nobody comes back to; how many there were."""
-        return await self.run(statements.tidy(now()))
+        return await self.run(statements.tidy(statements.now()))
 
     # --- matches
 
@@ -175,14 +175,14 @@ class Store(ABC):
                 " WHERE table_id = ? AND process <> ? AND seen > ?",
                 table,
                 self.process,
-                now() - PRESENT_SECONDS,
+                statements.now() - PRESENT_SECONDS,
             )
         )
         return {place for (place,) in rows}
 
     async def beat(self) -> None:
         """The process is alive; those that are not leave no traces."""
-        await self.run(statements.beat(self.process, now()))
+        await self.run(statements.beat(self.process, statements.now()))
 
     async def retire(self) -> None:
         """The process has no connections any more."""

@@ -1,0 +1,243 @@
+"""A real server on a free port of this machine, in a thread, and clients to drive it with."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import msgspec
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from microciv.server.app import make_app
+from microciv.server.serve import listen_on
+from microciv.server.settings import Settings
+from microciv.server.store import Store, open_store
+from microciv.server.wire import LARGE
+
+PATIENCE: Final = 20.0
+"""Seconds after which a test is broken; nothing ever waits so long."""
+
+AT_ONCE: Final = Settings(pause=(0, 0), rescue=0.05, away_after=0, sweep=60, workers=0)
+
+
+def settings(**changes: Any) -> Settings:
+    return replace(AT_ONCE, **changes)
+
+
+class Client:
+    """One connection; what has come is kept in `frames`, as bytes."""
+
+    def __init__(self, socket: ClientConnection, stack: ExitStack) -> None:
+        self.socket = socket
+        self.stack = stack
+        self.frames: list[bytes] = []
+        self.table: Any = None
+        self.update: Any = None
+        self.heard: list[Any] = []
+
+    def __repr__(self) -> str:
+        return f"<client, {len(self.frames)} frames>"
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(msgspec.json.encode(message).decode())
+
+    def send_raw(self, data: str | bytes) -> None:
+        self.socket.send(data)
+
+    def receive(self) -> Any:
+        """The next message."""
+        data = self.socket.recv(timeout=PATIENCE, decode=False)
+        self.frames.append(data)
+        message = msgspec.json.decode(data)
+        if message["type"] == "table":
+            self.table = message["table"]
+        if message["type"] == "update":
+            if self.update is not None and self.update["match"] != message["match"]:
+                self.heard = []
+            self.update = message
+            self.heard[message["from"] :] = message["events"]
+        return message
+
+    def until(self, wanted: Callable[[Any], bool]) -> Any:
+        """The next message that is wanted; the others are taken in."""
+        while not wanted(message := self.receive()):
+            pass
+        return message
+
+    def next(self, type_: str) -> Any:
+        return self.until(lambda message: message["type"] == type_)
+
+    def until_set(self, number: int) -> Any:
+        """The update of this decision set, or of a later one."""
+        if self.update is not None and self.update["set"] >= number:
+            return self.update
+        return self.until(lambda message: message["type"] == "update" and message["set"] >= number)
+
+    def play(self, *moves: str, **other: Any) -> Any:
+        """Seal an answer to the open question; the `accepted` or `refused` that comes back."""
+        at = {"match": self.update["match"], "set": self.update["set"]}
+        self.send(**{"type": "play", **at, "moves": list(moves), "id": "x", **other})
+        return self.until(lambda message: message["type"] in ("accepted", "refused"))
+
+    def take_back(self, **other: Any) -> Any:
+        at = {"match": self.update["match"], "set": self.update["set"]}
+        self.send(**{"type": "take_back", **at, **other})
+        return self.until(lambda message: message["type"] in ("accepted", "refused"))
+
+    def sync(self) -> None:
+        """Take in all that was sent before now."""
+        self.send(type="ping")
+        self.next("pong")
+
+    def closed(self) -> int:
+        """The code with which the server closes the connection."""
+        code = 0
+        while not code:
+            try:
+                self.receive()
+            except ConnectionClosed as end:
+                code = end.rcvd.code if end.rcvd is not None else -1
+        return code
+
+    def close(self) -> None:
+        self.stack.close()
+
+
+class Site:
+    """A running server, by its address."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.clients: list[Client] = []
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+
+    def __repr__(self) -> str:
+        return f"<site at {self.port}>"
+
+    def get(self, path: str, token: str | None = None) -> httpx.Response:
+        return self.http.get(path, headers=_authorization(token))
+
+    def post(self, path: str, body: Any, token: str | None = None) -> httpx.Response:
+        return self.http.post(path, json=body, headers=_authorization(token))
+
+    def create(self, *seats: str, game: str = "5x", name: str = "Ann", **options: Any) -> Any:
+        """A table; a seat is its kind, or `bot:level`."""
+        plans = []
+        for seat in seats:
+            kind, _, level = seat.partition(":")
+            plans.append({"kind": kind, "level": level} if level else {"kind": kind})
+        answer = self.post(
+            "/api/tables", {"game": game, "seats": plans, "options": options, "name": name}
+        )
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def sit(self, table: str, name: str, seat: int | None = None) -> Any:
+        body = {"name": name} if seat is None else {"name": name, "seat": seat}
+        answer = self.post(f"/api/tables/{table}/sit", body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def start(self, table: str, token: str, fill: str | None = None) -> None:
+        answer = self.post(f"/api/tables/{table}/start", {"fill": fill} if fill else {}, token)
+        assert answer.status_code == 200, answer.text
+
+    def connect(self, table: str) -> Client:
+        """A connection that has not said hello."""
+        address = f"ws://127.0.0.1:{self.port}/ws/tables/{table}"
+        stack = ExitStack()
+        socket = stack.enter_context(connect(address, max_size=2**20, open_timeout=PATIENCE))
+        client = Client(socket, stack)
+        self.clients.append(client)
+        return client
+
+    def join(self, table: str, token: str | None, since: int = 0, match: int = 0) -> Client:
+        """A connection that has heard how things stand."""
+        client = self.connect(table)
+        client.send(type="hello", token=token, since=since, match=match)
+        client.next("table")
+        if client.table["state"] != "lobby":
+            client.next("update")
+        return client
+
+    def three(self, **options: Any) -> tuple[str, list[str], list[Client]]:
+        """A match of three people: table, tokens, connections by seat."""
+        host = self.create("you", "open", "open", **options)
+        table = host["table"]
+        tokens = [host["token"]]
+        tokens += [self.sit(table, name)["token"] for name in ("Ben", "Cleo")]
+        self.start(table, tokens[0])
+        clients = [self.join(table, token) for token in tokens]
+        for client in clients:
+            client.sync()
+        return table, tokens, clients
+
+    def hang_up(self) -> None:
+        for client in self.clients:
+            client.close()
+        self.clients.clear()
+
+    def close(self) -> None:
+        self.hang_up()
+        self.http.close()
+
+
+def _authorization(token: str | None) -> dict[str, str]:
+    return {} if token is None else {"authorization": f"Bearer {token}"}
+
+
+@contextmanager
+def serving(store: Store, how: Settings = AT_ONCE) -> Iterator[Site]:
+    """Serve this store for as long as the block lasts."""
+    listener = listen_on("127.0.0.1", 0)
+    app = make_app(store, how)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app, log_config=None, ws_max_size=LARGE, lifespan="on", timeout_graceful_shutdown=1
+        )
+    )
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
+    thread.start()
+    site = Site(listener.getsockname()[1])
+    try:
+        assert site.get("/api/games").status_code == 200
+        yield site
+    finally:
+        site.close()
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listener.close()
+        assert not thread.is_alive()
+
+
+@contextmanager
+def serving_file(path: Path, **changes: Any) -> Iterator[Site]:
+    with serving(open_store(str(path)), settings(**changes)) as site:
+        yield site
+
+
+def first_choice(client: Client) -> str:
+    """Any answer that is legal."""
+    return str(client.update["legal"][0]["text"])
+
+
+def play_through(clients: list[Client], upto: int = 1000) -> None:
+    """Everybody answers with the first legal move until the match is over or set `upto` is open."""
+    while clients[0].update["seen"]["phase"] != "over" and clients[0].update["set"] < upto:
+        number = clients[0].update["set"]
+        for client in clients:
+            client.until_set(number)
+        for client in clients:
+            owes = client.update["set"] == number and client.update["legal"]
+            if owes and not client.update["answer"]:
+                client.play(first_choice(client), id=f"{number}-{id(client)}")
+        for client in clients:
+            client.until_set(number + 1)

@@ -1,0 +1,189 @@
+"""Hidden information at the socket: two matches that differ only in what a seat cannot know send
+it the same bytes.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from microciv.core.codec import plain
+from microciv.core.match import Match
+from microciv.games import open_game
+from microciv.server.settings import Settings
+from microciv.server.store import open_store
+from microciv.trust import seed_hash
+from tests.server.site import AT_ONCE, Client, Site, serving, settings
+
+GAME = open_game("5x", {"seats": 3})
+BASICS = ["exploit", "exterminate", "expand", "explore", "excavate"]
+Deal = tuple[int, list[str]]
+
+
+def hands(seed: int) -> list[list[str]]:
+    """What each seat may pass on at the deal."""
+    match = Match(GAME, seed)
+    return [[move.text for move in match.observe(seat).legal] for seat in range(3)]
+
+
+def what_ann_sees(seed: int) -> object:
+    match = Match(GAME, seed)
+    return match.heard(0), plain(match.observe(0))
+
+
+@pytest.fixture(scope="module")
+def twins() -> tuple[Deal, Deal]:
+    """Two deals, and what is passed in them, that are alike to seat 0 even after the passing."""
+    known: dict[str, list[int]] = {}
+    for seed in range(1, 2000):
+        known.setdefault(str(what_ann_sees(seed)), []).append(seed)
+    for seeds in known.values():
+        for one in seeds:
+            for other in seeds:
+                # Seat 2 sits to the right of seat 0 and passes to it.
+                shared = set(hands(one)[2]) & set(hands(other)[2])
+                if hands(one)[1] != hands(other)[1] and shared and hands(one)[2] != hands(other)[2]:
+                    given = min(shared)
+                    own = hands(one)[0][0]
+                    return (
+                        (one, [own, hands(one)[1][0], given]),
+                        (other, [own, hands(other)[1][1], given]),
+                    )
+    raise AssertionError("no such twins")
+
+
+def how(seed: int) -> Settings:
+    """Always the same deal; nothing is answered by itself, so that the order is the test's."""
+    return settings(
+        seed=lambda: seed,
+        table_id=lambda: "sametable",
+        messages=(1e6, 10**6),
+        pause=(3600.0, 3600.0),
+    )
+
+
+def at_the_table(site: Site) -> tuple[list[str], list[Client]]:
+    """Three people, who come one after the other."""
+    host = site.create("you", "open", "open")
+    tokens = [host["token"], *[site.sit("sametable", name)["token"] for name in ("Ben", "Cleo")]]
+    clients = []
+    for token in tokens:
+        clients.append(site.join("sametable", token))
+        for client in clients:
+            client.sync()
+    site.start("sametable", tokens[0])
+    for client in clients:
+        client.next("update")
+        client.sync()
+    return tokens, clients
+
+
+def ask_for_everything(site: Site, token: str, ann: Client) -> Iterator[bytes]:
+    """Whatever seat 0 can think of to find out more."""
+    for move in GAME.moves.all[:40]:
+        if move.text not in [legal["text"] for legal in ann.update["legal"]]:
+            ann.play(move.text, id=move.text)
+    ann.play("nonsense", "bid 1")
+    ann.send_raw('{"type":"play"')
+    for path in ("", "/record", "/replay?seat=1"):
+        yield site.get(f"/api/tables/sametable{path}", token).content
+
+
+def all_that_ann_gets(path: Path, deal: Deal, twist: bool) -> list[bytes]:
+    """A match to its last question, as bytes; with a twist, the others hesitate differently."""
+    seed, passed = deal
+    got: list[bytes] = []
+    with serving(open_store(str(path)), how(seed)) as site:
+        tokens, clients = at_the_table(site)
+        ann = clients[0]
+        got += ask_for_everything(site, tokens[0], ann)
+        answers = passed
+        while ann.update["seen"]["phase"] != "over":
+            number = ann.update["set"]
+            for client in clients:
+                client.until_set(number)
+                client.sync()
+            for seat in reversed(range(3)):
+                client = clients[seat]
+                if not client.update["legal"]:
+                    continue
+                wish = answers[seat] if number == 1 else common_choice(client, number + seat)
+                if seat and 0 in client.update["seen"]["asked"]:
+                    # Seat 0 answers last, so that there is time for a change of mind.
+                    legal = client.update["legal"]
+                    client.play(legal[-1 if twist else 0]["text"], id=f"{number} first")
+                    ann.sync()
+                client.play(wish, id=f"{number}")
+                if seat == 1 and number == 3:
+                    got += ask_for_everything(site, tokens[0], ann)
+            ann.until_set(number + 1)
+        # The last update and the table with the seed are for everybody.
+        opened = ann.frames.index(next(f for f in ann.frames if b'"state":"finished"' in f))
+        got += ann.frames[:opened]
+    return [frame.replace(seed_hash(seed).encode(), b"HASH") for frame in got]
+
+
+def common_choice(client: Client, turn: int) -> str:
+    """A basic that anybody can play: leaders in hand stay there, unknown to others."""
+    legal = [str(move["text"]) for move in client.update["legal"]]
+    basics = [text for text in legal if text in BASICS]
+    return basics[turn % len(basics)] if basics else legal[0]
+
+
+def test_a_seat_gets_the_same_bytes_whatever_it_cannot_know(
+    tmp_path: Path, twins: tuple[Deal, Deal]
+):
+    one, other = twins
+    first = all_that_ann_gets(tmp_path / "one", one, twist=False)
+    second = all_that_ann_gets(tmp_path / "other", other, twist=True)
+    assert len(first) > 60
+    assert first == second
+
+
+def test_the_twins_do_differ_in_what_others_hold(twins: tuple[Deal, Deal]):
+    (one, _), (other, _) = twins
+    assert hands(one)[1:] != hands(other)[1:]
+    assert what_ann_sees(one) == what_ann_sees(other)
+
+
+def test_who_watches_gets_the_same_bytes_whatever_was_dealt(tmp_path: Path):
+    got = []
+    for seed in (11, 12):
+        with serving(open_store(str(tmp_path / str(seed))), how(seed)) as site:
+            _, clients = at_the_table(site)
+            watcher = site.join("sametable", None)
+            for client in clients[:2]:
+                client.play(client.update["legal"][seed % 2]["text"])
+                watcher.sync()
+            frames = [*watcher.frames, site.get("/api/tables/sametable").content]
+            got.append([frame.replace(seed_hash(seed).encode(), b"HASH") for frame in frames])
+    assert hands(11) != hands(12)
+    assert got[0] == got[1]
+
+
+def test_logs_and_faults_tell_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    """A fault in the middle of a match is answered and logged without its words."""
+    caplog.set_level(logging.INFO)
+    with serving(open_store(str(tmp_path / "site")), AT_ONCE) as site:
+        _, tokens, [ann, *_] = site.three()
+        secret = ann.update["legal"][0]["text"]
+        ann.play(secret)
+
+        def fail(*_: Any) -> Any:
+            raise RuntimeError(f"seat 0 has sealed {secret}")
+
+        monkeypatch.setattr("microciv.server.room.table_view", fail)
+        table = ann.table["table"]
+        answer = site.get(f"/api/tables/{table}", tokens[0])
+        assert (500, "fault") == (answer.status_code, answer.json()["error"])
+        assert secret not in answer.text
+    ours = [line for line in caplog.text.splitlines() if "microciv" in line]
+    assert any("RuntimeError" in line for line in ours)
+    for word in (secret, secret.split()[-1], *tokens):
+        assert word not in caplog.text

@@ -1,0 +1,183 @@
+"""Tables before, between and after matches, by HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.site import Site, play_through
+
+
+def view(site: Site, table: str, token: str | None = None) -> Any:
+    return site.get(f"/api/tables/{table}", token).json()
+
+
+def kinds(table: Any) -> list[str]:
+    return [seat["kind"] for seat in table["seats"]]
+
+
+def waiting_at(site: Site, table: str) -> list[Any]:
+    return [row for row in site.get("/api/tables").json() if row["table"] == table]
+
+
+def test_the_catalogue_is_told_with_options_levels_and_words(site: Site):
+    games = {game["name"]: game for game in site.get("/api/games").json()}
+    five_x = games["5x"]
+    assert [3, 4, 5, 6] == five_x["seats"]
+    assert "random" in five_x["levels"]
+    assert "leaders" in [option["name"] for option in five_x["options"]]
+    texts = site.get("/api/games/5x/texts").json()
+    assert {"cards", "events", "rules"} <= set(texts)
+    assert 404 == site.get("/api/games/ludo/texts").status_code
+
+
+def test_a_table_without_an_open_seat_starts_at_once(site: Site):
+    made = site.create("you", "bot:random", "bot:random")
+    table = view(site, made["table"], made["token"])
+    assert ("playing", 1, 0, True) == (table["state"], table["match"], table["you"], table["host"])
+    assert 64 == len(table["seed_hash"])
+    assert table["seed"] is None
+
+
+def test_friends_find_the_table_sit_down_and_start(site: Site):
+    made = site.create("you", "open", "open")
+    [waiting] = waiting_at(site, made["table"])
+    assert ("Ann", 2, 3) == (waiting["host"], waiting["open"], waiting["seats"])
+    ben = site.sit(made["table"], "Ben", seat=2)
+    assert 2 == ben["seat"]
+    refused = site.post(f"/api/tables/{made['table']}/start", {}, made["token"])
+    assert (409, "seats") == (refused.status_code, refused.json()["error"])
+    site.start(made["table"], made["token"], fill="random")
+    table = view(site, made["table"], ben["token"])
+    assert ["person", "bot", "person"] == kinds(table)
+    assert ("playing", 2) == (table["state"], table["you"])
+    assert [] == waiting_at(site, made["table"])
+
+
+def test_closed_seats_stay_out_of_the_match(site: Site):
+    made = site.create("open", "closed", "you", "open", "open")
+    table = view(site, made["table"], made["token"])
+    assert [0, -1, 1, 2, 3] == [seat["seat"] for seat in table["seats"]]
+    changed = site.post(f"/api/tables/{made['table']}/seats/0", {"kind": "closed"}, made["token"])
+    assert [-1, -1, 0, 1, 2] == [seat["seat"] for seat in changed.json()["seats"]]
+    site.start(made["table"], made["token"], fill="random")
+    assert 0 == view(site, made["table"], made["token"])["you"]
+
+
+def test_too_few_seats_are_told_at_the_start(site: Site):
+    made = site.create("you", "open", "open")
+    for place in (1, 2):
+        site.post(f"/api/tables/{made['table']}/seats/{place}", {"kind": "closed"}, made["token"])
+    refused = site.post(f"/api/tables/{made['table']}/start", {}, made["token"])
+    assert (422, "bad_option") == (refused.status_code, refused.json()["error"])
+    assert "3, 4, 5, 6" in refused.json()["message"]
+
+
+def test_only_the_host_decides(site: Site):
+    made = site.create("you", "open", "open")
+    ben = site.sit(made["table"], "Ben")
+    for path, body in (("start", {"fill": "random"}), ("seats/2", {"kind": "closed"})):
+        for token, code in (
+            (ben["token"], "not_host"),
+            ("guess", "bad_token"),
+            (None, "bad_token"),
+        ):
+            refused = site.post(f"/api/tables/{made['table']}/{path}", body, token)
+            assert code == refused.json()["error"]
+    assert ["person", "person", "open"] == kinds(view(site, made["table"]))
+
+
+def test_the_host_can_take_a_seat_from_somebody_before_the_match(site: Site):
+    made = site.create("you", "open", "open")
+    ben = site.sit(made["table"], "Ben")
+    site.post(f"/api/tables/{made['table']}/seats/1", {"kind": "bot"}, made["token"])
+    assert view(site, made["table"], ben["token"])["you"] is None
+    own = site.post(f"/api/tables/{made['table']}/seats/0", {"kind": "bot"}, made["token"])
+    assert "taken" == own.json()["error"]
+
+
+def test_namesakes_get_a_number_and_names_must_be_visible(site: Site):
+    made = site.create("you", "open", "open")
+    site.sit(made["table"], "  Ann ")
+    assert ["Ann", "Ann 2", None] == [seat["name"] for seat in view(site, made["table"])["seats"]]
+    for name in ("", "   ", "a\u200bb\u0000", "x" * 25):
+        refused = site.post(f"/api/tables/{made['table']}/sit", {"name": name})
+        assert (400, "malformed") == (refused.status_code, refused.json()["error"])
+
+
+def test_who_leaves_the_lobby_frees_the_seat_and_the_next_person_is_host(site: Site):
+    made = site.create("you", "open", "open")
+    ben = site.sit(made["table"], "Ben")
+    assert 200 == site.post(f"/api/tables/{made['table']}/leave", {}, made["token"]).status_code
+    table = view(site, made["table"], ben["token"])
+    assert (["open", "person", "open"], True) == (kinds(table), table["host"])
+    site.post(f"/api/tables/{made['table']}/leave", {}, ben["token"])
+    assert 404 == site.get(f"/api/tables/{made['table']}").status_code
+
+
+@pytest.mark.parametrize(
+    "wish, code",
+    [
+        ({"game": "ludo", "seats": [{"kind": "you"}]}, "bad_option"),
+        ({"game": "5x", "seats": [{"kind": "you"}]}, "bad_option"),
+        ({"game": "5x", "seats": [{"kind": "you"}] * 3}, "bad_option"),
+        ({"game": "5x", "seats": [{"kind": "open"}] * 7}, "bad_option"),
+        ({"game": "5x", "seats": [{"kind": "open"}] * 3, "options": {"x": 1}}, "bad_option"),
+        ({"game": "5x", "seats": [{"kind": "open"}] * 3, "options": {"seats": 4}}, "bad_option"),
+        ({"game": "5x", "seats": [{"kind": "bot", "level": "god"}] * 3}, "bad_option"),
+        ({"game": "5x", "seats": []}, "malformed"),
+        ({"game": "5x", "seats": [{"kind": "king"}] * 3}, "malformed"),
+        ({"game": "5x", "seats": [{"kind": "open"}] * 3, "seed": 1}, "malformed"),
+        ([], "malformed"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(site: Site, wish: Any, code: str):
+    refused = site.post("/api/tables", wish)
+    assert code == refused.json()["error"]
+    assert refused.json()["message"]
+    assert refused.status_code in (400, 422)
+
+
+def test_options_are_told_and_the_changed_ones_apart(site: Site):
+    made = site.create("you", "bot:random", "bot:random", leaders=False)
+    table = view(site, made["table"])
+    assert {"leaders": False} == table["changed"]
+    assert table["options"]["recommit_until_group_complete"] is True
+
+
+def test_record_replay_and_seed_stay_closed_until_the_end(site: Site):
+    table, tokens, clients = site.three(leaders=False)
+    for path in ("record", "replay?seat=0"):
+        refused = site.get(f"/api/tables/{table}/{path}", tokens[0])
+        assert (409, "not_finished") == (refused.status_code, refused.json()["error"])
+    play_through(clients)
+    finished = view(site, table)
+    record = site.get(f"/api/tables/{table}/record").json()
+    assert ("finished", record["seed"]) == (finished["state"], finished["seed"])
+
+
+def test_a_rematch_begins_once_at_the_same_link(site: Site):
+    table, tokens, clients = site.three(leaders=False)
+    early = site.post(f"/api/tables/{table}/rematch", {}, tokens[1])
+    assert "not_finished" == early.json()["error"]
+    play_through(clients)
+    old = site.get(f"/api/tables/{table}/record").json()
+    stranger = site.post(f"/api/tables/{table}/rematch", {}, "guess")
+    assert (401, "bad_token") == (stranger.status_code, stranger.json()["error"])
+    for token in tokens[1:]:
+        again = site.post(f"/api/tables/{table}/rematch", {"match": 1}, token)
+        assert (table, token) == (again.json()["table"], again.json()["token"])
+    now = view(site, table)
+    assert ("playing", 2, None) == (now["state"], now["match"], now["seed"])
+    assert 409 == site.get(f"/api/tables/{table}/record").status_code
+    assert old == site.get(f"/api/tables/{table}/record?match=1").json()
+    assert old["seed"] != now["seed_hash"]
+    fresh = clients[0].until(lambda message: message["type"] == "update" and message["match"] == 2)
+    assert 0 == fresh["from"]
+
+
+def test_a_table_that_is_not_there_is_not_there(site: Site):
+    for path in ("", "/record", "/replay"):
+        assert "unknown_table" == site.get(f"/api/tables/nowhere{path}").json()["error"]
+    assert "unknown_table" == site.post("/api/tables/nowhere/sit", {"name": "A"}).json()["error"]

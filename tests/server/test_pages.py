@@ -1,0 +1,102 @@
+"""The built page, its headers, and what is said when there is none."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.requests import Request
+
+from microciv.server.pages import Pages
+from tests.server.site import Site
+
+
+def request(**headers: str) -> Request:
+    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return Request({"type": "http", "method": "GET", "path": "/", "headers": raw})
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>" + " " * 600, encoding="utf-8")
+    (tmp_path / "assets" / "a-1.js").write_text("let a;\n" * 200, encoding="utf-8")
+    (tmp_path / "assets" / "b.woff2").write_bytes(b"\x00" * 900)
+    return tmp_path
+
+
+def test_the_page_is_asked_for_again_and_assets_are_kept_for_ever(folder: Path):
+    pages = Pages(folder)
+    assert "no-cache" == pages.page(request()).headers["cache-control"]
+    asset = pages.asset("assets/a-1.js", request())
+    assert asset is not None
+    assert "immutable" in asset.headers["cache-control"]
+    assert "text/javascript; charset=utf-8" == asset.headers["content-type"]
+
+
+def test_texts_are_compressed_and_fonts_are_not(folder: Path):
+    pages = Pages(folder)
+    asset = pages.asset("assets/a-1.js", request(accept_encoding="gzip, br"))
+    font = pages.asset("assets/b.woff2", request(accept_encoding="gzip"))
+    assert asset is not None
+    assert font is not None
+    assert b"let a;\n" * 200 == gzip.decompress(asset.body)
+    assert "content-encoding" not in font.headers
+
+
+def test_what_the_client_has_is_not_sent_again(folder: Path):
+    pages = Pages(folder)
+    tag = pages.page(request()).headers["etag"]
+    assert 304 == pages.page(request(if_none_match=tag)).status_code
+    (folder / "index.html").write_text("new", encoding="utf-8")
+    assert b"new" == pages.page(request(if_none_match=tag)).body
+
+
+@pytest.mark.parametrize(
+    "name", ["../secret", "assets/../../secret", "/etc/passwd", "assets", "", "no"]
+)
+def test_nothing_outside_the_folder_is_served(folder: Path, name: str):
+    (folder.parent / "secret").write_text("secret", encoding="utf-8")
+    assert None is Pages(folder).asset(name, request())
+
+
+def test_a_page_that_is_not_built_says_how(tmp_path: Path):
+    answer = Pages(tmp_path / "page").page(request())
+    assert 503 == answer.status_code
+    assert b"make page" in answer.body
+
+
+def test_every_address_of_the_page_gives_the_page_with_safe_headers(site: Site):
+    for path in ("/", "/t/abc", "/replay/abc"):
+        answer = site.get(path)
+        assert answer.status_code in (200, 503)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "nosniff" == answer.headers["x-content-type-options"]
+        assert "no-referrer" == answer.headers["referrer-policy"]
+
+
+def test_what_is_not_there_is_said_in_json(site: Site):
+    for path in ("/nothing", "/api/nothing", "/..%2f..%2fsetup.py", "/assets/no.js"):
+        answer = site.get(path)
+        assert (404, "not_found") == (answer.status_code, answer.json()["error"])
+
+
+def test_the_interface_describes_itself_without_a_script(site: Site):
+    document = site.get("/api/openapi.json").json()
+    paths = document["paths"]
+    assert {"/api/tables", "/api/tables/{table}/sit", "/api/tables/{table}/replay"} <= set(paths)
+    body = paths["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert {"$ref": "#/components/schemas/NewTable"} == body
+    assert "NewTable" in document["components"]["schemas"]
+    page = site.get("/api/docs")
+    assert isinstance(page, httpx.Response)
+    assert "<script" not in page.text
+    assert "/api/tables/{table}/sit" in page.text
+
+
+def test_answers_are_not_kept(site: Site):
+    assert "no-store" == site.get("/api/tables").headers["cache-control"]

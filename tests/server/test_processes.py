@@ -1,0 +1,53 @@
+"""Two processes on one PostgreSQL play one match."""
+
+from __future__ import annotations
+
+import pytest
+
+from microciv.server.store import open_store
+from tests.server.site import play_through, serving, settings
+
+pytestmark = pytest.mark.postgres
+
+
+def test_people_at_two_servers_play_one_match(postgres_url: str):
+    how = settings(away_after=0.05)
+    with (
+        serving(open_store(postgres_url), how) as here,
+        serving(open_store(postgres_url), how) as there,
+    ):
+        made = here.create("you", "open", "bot:random", leaders=False)
+        ben_sits = there.sit(made["table"], "Ben")
+        ann = here.join(made["table"], made["token"])
+        ben = there.join(made["table"], ben_sits["token"])
+        ann.until(lambda _: ann.table["seats"][1]["status"] == "ready")
+        here.start(made["table"], made["token"])
+        for client in (ann, ben):
+            client.next("update")
+        ben.play("explore")
+        ann.until(lambda _: ann.table["seats"][1]["status"] == "locked")
+        ben.play("exploit", id="other")
+        play_through([ann, ben])
+        assert ann.update["scores"] == ben.update["scores"]
+        assert ann.heard == ben.heard
+        record = here.get(f"/api/tables/{made['table']}/record")
+        assert record.json() == there.get(f"/api/tables/{made['table']}/record").json()
+        assert [1, "exploit"] in record.json()["moves"]
+        again = there.post(f"/api/tables/{made['table']}/rematch", {}, ben_sits["token"])
+        assert 200 == again.status_code
+        second = ann.until(lambda m: m["type"] == "update" and m["match"] == 2)
+        assert 0 == second["from"]
+        ben.close()
+        ann.until(lambda _: ann.table["seats"][1]["status"] == "away")
+
+
+def test_a_match_goes_on_at_another_server(postgres_url: str):
+    with serving(open_store(postgres_url)) as here:
+        table, tokens, clients = here.three(leaders=False)
+        play_through(clients, upto=2)
+        clients[0].play(clients[0].update["legal"][0]["text"], id="sealed")
+        sealed = clients[0].next("update")["answer"]
+    with serving(open_store(postgres_url)) as there:
+        back = [there.join(table, token) for token in tokens]
+        assert sealed == back[0].update["answer"]
+        play_through(back)

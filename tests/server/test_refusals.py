@@ -1,0 +1,209 @@
+"""Whatever comes in is answered with a typed refusal, and changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from microciv.server import wire
+from microciv.server.socket import MOST_REFUSED
+from microciv.server.wire import Refused, read_message
+from tests.server.site import PATIENCE, Client, Site, first_choice, serving_file
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+# Nearly right: the fields that there are, with anything in them.
+NEARLY = st.fixed_dictionaries(
+    {"type": st.sampled_from(["hello", "play", "take_back", "ping", "update", ""]) | JSON},
+    optional={
+        "match": JSON | st.integers(-1, 3),
+        "set": JSON | st.integers(-1, 3),
+        "moves": JSON | st.lists(st.sampled_from(["exploit", "bid 1", "", "x" * 300]), max_size=3),
+        "id": JSON,
+        "token": JSON,
+        "since": JSON,
+    },
+)
+ANYTHING = st.one_of(
+    JSON.map(json.dumps),
+    NEARLY.map(json.dumps),
+    st.text(st.characters(exclude_categories=["Cs"])),
+    st.binary(),
+)
+
+
+@given(ANYTHING)
+def test_a_message_is_read_or_refused_and_nothing_else(data: str | bytes):
+    found: object
+    try:
+        found = read_message(data)
+    except Refused as refused:
+        found = refused.code
+    assert found in ("malformed", "too_large") or isinstance(found, wire.Request)
+
+
+def test_a_message_is_measured_in_bytes():
+    assert isinstance(read_message('{"type":"ping"}' + " " * (wire.SMALL - 15)), wire.Ping)
+    for data in ("é" * wire.SMALL, b" " * (wire.SMALL + 1), "[" * wire.SMALL, "{" + " " * 9000):
+        with pytest.raises(Refused) as refused:
+            read_message(data)
+        assert refused.value.code in ("too_large", "malformed")
+
+
+def test_every_code_that_is_used_is_declared():
+    used: set[str] = set()
+    for path in Path(wire.__file__).parent.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        used |= {part.partition('"')[0] for part in text.replace("\n", "").split('Refused("')[1:]}
+        used |= {
+            part.strip().partition('"')[2].partition('"')[0]
+            for part in text.split("Refused(\n")[1:]
+        }
+    assert used == set(wire.STATUS)
+
+
+@pytest.fixture(scope="module")
+def match_of_three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, list[Client]]]:
+    path = tmp_path_factory.mktemp("fuzz") / "site.sqlite3"
+    with serving_file(path, messages=(1e6, 10**6)) as site:
+        _, _, clients = site.three()
+        clients[0].play(first_choice(clients[0]))
+        for client in clients:
+            client.sync()
+        yield site, clients
+
+
+@given(data=ANYTHING)
+def test_no_message_but_a_right_one_changes_a_match(
+    match_of_three: tuple[Site, list[Client]], data: str | bytes
+):
+    """Seat 1 sends what it likes: nobody else hears of it, and it is told why not."""
+    _, [ann, ben, _] = match_of_three
+    heard = len(ann.frames)
+    before = len(ben.frames)
+    ben.send_raw(data)
+    ben.sync()
+    answers = [msgspec.json.decode(frame) for frame in ben.frames[before:]]
+    assert {answer["type"] for answer in answers} <= {"refused", "pong", "update"}
+    assert all(answer["code"] in wire.STATUS for answer in answers if answer["type"] == "refused")
+    ann.sync()
+    assert [b'{"type":"pong"}'] == ann.frames[heard:]
+
+
+@given(body=JSON | NEARLY, path=st.sampled_from(["", "/{t}/sit", "/{t}/start", "/{t}/rematch"]))
+def test_no_request_but_a_right_one_changes_a_table(
+    match_of_three: tuple[Site, list[Client]], body: Any, path: str
+):
+    site, [ann, *_] = match_of_three
+    table = ann.table["table"]
+    before = site.get(f"/api/tables/{table}").content
+    answer = site.http.post(
+        f"/api/tables{path.format(t=table)}",
+        content=json.dumps(body),
+        headers={"content-type": "application/json"},
+    )
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["error"] in wire.STATUS
+    assert before == site.get(f"/api/tables/{table}").content
+
+
+def test_requests_of_another_kind_or_size_are_refused(site: Site):
+    large = site.post("/api/tables", {"game": "x" * wire.LARGE})
+    assert (413, "too_large") == (large.status_code, large.json()["error"])
+    form = site.http.post("/api/tables", data={"game": "5x"})
+    assert (400, "malformed") == (form.status_code, form.json()["error"])
+
+
+def test_a_large_message_is_refused_and_a_huge_one_ends_the_connection(site: Site):
+    _, _, [ann, *_] = site.three()
+    ann.send_raw(b"x" * (wire.SMALL + 1))
+    assert "too_large" == ann.next("refused")["code"]
+    ann.send_raw(b"x" * (wire.LARGE + 1))
+    assert 1009 == ann.closed()
+
+
+def test_too_many_messages_are_refused_and_then_the_connection_ends(tmp_path: Path):
+    with serving_file(tmp_path / "site", messages=(0.01, 3)) as site:
+        made = site.create("you", "bot", "bot")
+        client = site.join(made["table"], made["token"])
+        for _ in range(2):
+            client.sync()
+        client.send(type="ping")
+        assert "too_fast" == client.next("refused")["code"]
+        for _ in range(MOST_REFUSED - 1):
+            client.send(type="ping")
+            client.next("refused")
+        client.send(type="ping")
+        assert 1008 == client.closed()
+
+
+def test_too_many_requests_are_refused(tmp_path: Path):
+    with serving_file(tmp_path / "site", requests=(0.01, 2)) as site:
+        made = site.create("you", "open", "open")
+        site.sit(made["table"], "Ben")
+        refused = site.post(f"/api/tables/{made['table']}/sit", {"name": "Cleo"})
+        assert (429, "too_fast") == (refused.status_code, refused.json()["error"])
+        assert 200 == site.get(f"/api/tables/{made['table']}").status_code
+
+
+def test_a_full_audience_is_told(tmp_path: Path):
+    with serving_file(tmp_path / "site", audience=2) as site:
+        made = site.create("you", "open", "open")
+        for _ in range(2):
+            site.join(made["table"], None)
+        client = site.connect(made["table"])
+        client.send(type="hello")
+        assert "too_fast" == client.next("refused")["code"]
+
+
+def test_who_says_nothing_is_not_waited_for(tmp_path: Path):
+    with serving_file(tmp_path / "site", greeting=0.01) as site:
+        made = site.create("you", "open", "open")
+        assert 1008 == site.connect(made["table"]).closed()
+
+
+def test_hello_is_said_first_and_once(site: Site):
+    made = site.create("you", "bot", "bot")
+    client = site.connect(made["table"])
+    client.send(type="play", match=1, set=1, moves=["expand"])
+    assert "malformed" == client.next("refused")["code"]
+    client.send(type="hello", token=made["token"])
+    client.next("update")
+    client.send(type="hello", token=made["token"])
+    assert "malformed" == client.next("refused")["code"]
+
+
+def test_pages_of_other_origins_are_refused(site: Site):
+    made = site.create("you", "open", "open")
+    path = f"/api/tables/{made['table']}/sit"
+    evil, own = {"origin": "https://evil.example"}, {"origin": f"http://127.0.0.1:{site.port}"}
+    refused = site.http.post(path, json={"name": "Eve"}, headers=evil)
+    assert (403, "bad_origin") == (refused.status_code, refused.json()["error"])
+    assert 200 == site.http.post(path, json={"name": "Ben"}, headers=own).status_code
+    address = f"ws://127.0.0.1:{site.port}/ws/tables/{made['table']}"
+    with (
+        pytest.raises(InvalidStatus),
+        connect(address, additional_headers=evil, open_timeout=PATIENCE),
+    ):
+        pass
+    with connect(address, additional_headers=own, open_timeout=PATIENCE):
+        pass
+
+
+def test_no_answer_can_be_read_by_other_origins(site: Site):
+    answer = site.http.get("/api/tables", headers={"origin": "https://evil.example"})
+    assert "access-control-allow-origin" not in answer.headers
+    assert isinstance(answer, httpx.Response)

@@ -1,0 +1,80 @@
+"""kill -9 in the middle of a decision set: every sealed answer is there when the server is back."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.server.site import PATIENCE, Site, first_choice, play_through
+
+
+@contextmanager
+def server_process(database: str) -> Iterator[tuple[subprocess.Popen[str], Site]]:
+    """`python -m microciv.server.serve` on any free port."""
+    command = [sys.executable, "-m", "microciv.server.serve", "--port", "0", "--database", database]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r":(\d+)/", process.stdout.readline())
+            assert found is not None
+            site = Site(int(found[1]))
+            yield process, site
+            site.close()
+        finally:
+            process.kill()
+            process.wait(PATIENCE)
+
+
+def test_after_kill_9_everybody_is_back_at_the_same_decision(tmp_path: Path):
+    database = str(tmp_path / "site.sqlite3")
+    with server_process(database) as (process, site):
+        table, tokens, clients = site.three()
+        play_through(clients, upto=2)
+        ann, ben, _ = clients
+        choice = first_choice(ann)
+        assert "accepted" == ann.play(choice, id="before")["type"]
+        assert "accepted" == ben.play(first_choice(ben), id="b")["type"]
+        assert "accepted" == ben.take_back(id="c")["type"]
+        for client in clients:
+            client.sync()
+        before = [(dict(client.update), client.heard) for client in clients]
+        process.send_signal(signal.SIGKILL)
+        process.wait(PATIENCE)
+    with server_process(database) as (process, site):
+        back = [site.join(table, token) for token in tokens]
+        for client, (update, heard) in zip(back, before, strict=True):
+            assert heard == client.heard
+            for name in ("match", "set", "seen", "legal", "answer", "why"):
+                assert update[name] == client.update[name]
+        assert [choice] == back[0].update["answer"]
+        assert [[], []] == [client.update["answer"] for client in back[1:]]
+        for client in back:
+            client.sync()
+        assert ["locked", "thinking", "thinking"] == [
+            seat["status"] for seat in back[1].table["seats"]
+        ]
+        # What was acknowledged before is known still, and the match goes on.
+        assert "accepted" == back[0].play("whatever", id="before")["type"]
+        play_through(back, upto=4)
+        process.send_signal(signal.SIGINT)
+        assert 0 == process.wait(PATIENCE)
+        assert process.stdout is not None
+        assert "goes on where it was" in process.stdout.read()
+
+
+def test_a_second_server_on_the_same_file_says_so(tmp_path: Path):
+    database = str(tmp_path / "site.sqlite3")
+    with server_process(database):
+        command = [sys.executable, "-m", "microciv.server.serve", "--port", "0"]
+        second = subprocess.run(
+            [*command, "--database", database],
+            capture_output=True, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+        assert 1 == second.returncode
+        assert "another microciv has this database open" in second.stderr
+        assert "Traceback" not in second.stderr

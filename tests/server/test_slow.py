@@ -1,0 +1,83 @@
+"""A client that does not read is dropped; nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocket
+
+from microciv.server.limits import Bucket, Buckets
+from microciv.server.rooms import Rooms
+from microciv.server.socket import TRY_AGAIN, Connection
+from microciv.server.store import open_store
+from microciv.server.wire import NewTable, SeatPlan, encode
+from tests.server.site import settings
+
+
+class Clogged:
+    """The other end of a socket that takes the first frames and then no more."""
+
+    def __init__(self, incoming: list[bytes], takes: int) -> None:
+        self.incoming = incoming
+        self.takes = takes
+        self.sent: list[Any] = []
+
+    async def receive(self) -> Any:
+        if not self.sent:
+            return {"type": "websocket.connect"}
+        if self.incoming:
+            return {"type": "websocket.receive", "text": self.incoming.pop(0).decode()}
+        return await asyncio.Event().wait()
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.send" and len(self.sent) > self.takes:
+            await asyncio.Event().wait()
+        self.sent.append(message)
+
+
+@pytest.mark.anyio
+async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path):
+    rooms = Rooms(open_store(str(tmp_path / "s")), settings(backlog=5, messages=(1e6, 1000)))
+    await rooms.open()
+    wish = NewTable(game="5x", name="Ann", seats=[SeatPlan(kind="open")] * 3)
+    seating = await rooms.new_table(wish)
+    pings = [b'{"type":"ping"}'] * 20
+    end = Clogged([encode({"type": "hello", "token": seating.token}), *pings], takes=2)
+    socket = WebSocket({"type": "websocket", "headers": []}, end.receive, end.send)
+    connection = Connection(socket, rooms, seating.table)
+    await asyncio.wait_for(connection.run(), 10)
+    assert {"type": "websocket.close", "code": TRY_AGAIN} == {
+        name: end.sent[-1][name] for name in ("type", "code")
+    }
+    room = await rooms.room(seating.table)
+    assert set() == room.watchers
+    await rooms.close()
+
+
+@pytest.mark.anyio
+async def test_rooms_without_anybody_are_forgotten(tmp_path: Path):
+    rooms = Rooms(open_store(str(tmp_path / "s")), settings(rooms=2))
+    await rooms.open()
+    wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3)
+    tables = [(await rooms.new_table(wish)).table for _ in range(5)]
+    first = await rooms.room(tables[0])
+    for table in tables[1:]:
+        await rooms.room(table)
+    assert first is not await rooms.room(tables[0])
+    await rooms.close()
+
+
+def test_a_bucket_empties_and_fills(monkeypatch: pytest.MonkeyPatch):
+    moment = [100.0]
+    monkeypatch.setattr("microciv.server.limits.time.monotonic", lambda: moment[0])
+    bucket = Bucket(2.0, 3)
+    assert [True, True, True, False] == [bucket.take() for _ in range(4)]
+    moment[0] += 0.5
+    assert [True, False] == [bucket.take() for _ in range(2)]
+    moment[0] += 100
+    assert [True, True, True, False] == [bucket.take() for _ in range(4)]
+    buckets = Buckets(1.0, 1)
+    assert [True, False, True] == [buckets.take(address) for address in ("a", "a", "b")]

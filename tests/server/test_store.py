@@ -1,0 +1,173 @@
+"""The store, on SQLite and on PostgreSQL alike."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from microciv.server import statements
+from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, StoreError, TableRow
+from microciv.server.store import Store, open_store
+
+pytestmark = pytest.mark.anyio
+
+STATES = ("lobby", "playing", "finished")
+STORES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+
+
+@pytest.fixture(params=STORES)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "folder" / "store.sqlite3")
+    return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    opened = open_store(address)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+def table(version: int = 1, id_: str = "t", state: str = "lobby", body: bytes = b"{}") -> TableRow:
+    return TableRow(id_, version, state, 2, body)
+
+
+def match(number: int = 1) -> MatchRow:
+    return MatchRow("t", number, "5x", {"leaders": False}, ["Ann", "Bén"], 2**127 + 1)
+
+
+async def test_what_is_written_is_read(store: Store):
+    await store.add_table(table(), match())
+    entries = [Entry(0, 1, 1, ("bid 2", "x"), "id"), Entry(1, 0, 1, (), None, "bot easy")]
+    await store.append("t", 1, entries)
+    assert table() == await store.table("t")
+    assert match() == await store.match("t", 1)
+    assert entries == await store.entries("t", 1)
+    assert entries[1:] == await store.entries("t", 1, since=1)
+    assert [await store.table("x"), await store.match("t", 2)] == [None, None]
+    assert [table()] == await store.waiting(10)
+
+
+async def test_one_place_of_the_log_is_written_once(store: Store):
+    await store.add_table(table(), match())
+    await store.append("t", 1, [Entry(0, 0, 1, ("a",))])
+    with pytest.raises(Conflict):
+        await store.append("t", 1, [Entry(1, 1, 1, ("b",)), Entry(0, 0, 1, ("b",))])
+    assert [Entry(0, 0, 1, ("a",))] == await store.entries("t", 1)
+
+
+async def test_of_many_writers_at_once_one_wins(store: Store):
+    await store.add_table(table(), match())
+    writers = [store.append("t", 1, [Entry(0, seat, 1, ("a",))]) for seat in range(20)]
+    results = await asyncio.gather(*writers, return_exceptions=True)
+    assert 19 == len([result for result in results if isinstance(result, Conflict)])
+    assert 1 == len(await store.entries("t", 1))
+
+
+async def test_a_table_is_written_by_who_has_read_it(store: Store):
+    await store.add_table(table())
+    await store.save_table(table(2, body=b"two"), match())
+    with pytest.raises(Conflict):
+        await store.save_table(table(2, body=b"too late"), match(2))
+    found = await store.table("t")
+    assert found is not None
+    assert b"two" == found.body
+    assert None is await store.match("t", 2)
+
+
+async def test_a_finished_match_keeps_its_outcome(store: Store):
+    await store.add_table(table(state="playing"), match())
+    assert None is await store.outcome("t", 1)
+    await store.append("t", 1, [Entry(0, 0, 1, ("a",))], Outcome(b"record", b"\x00replay"))
+    assert Outcome(b"record", b"\x00replay") == await store.outcome("t", 1)
+    found = await store.table("t")
+    assert found is not None
+    assert "finished" == found.state
+
+
+async def test_dropping_a_table_drops_all_of_it(store: Store):
+    await store.add_table(table(), match())
+    await store.append("t", 1, [Entry(0, 0, 1, ("a",))])
+    await store.drop_table("t")
+    assert None is await store.table("t")
+    assert [] == await store.entries("t", 1)
+
+
+async def test_old_tables_are_tidied_away(store: Store, monkeypatch: pytest.MonkeyPatch):
+    for state in STATES:
+        await store.add_table(table(id_=state, state=state))
+    day = 24 * 60 * 60
+    today = statements.now()
+    left = []
+    for days in (0, 2, 31):
+        monkeypatch.setattr(statements, "now", lambda days=days: today + days * day)
+        await store.tidy()
+        left.append([state for state in STATES if await store.table(state)])
+    assert [["lobby", "playing", "finished"], ["playing", "finished"], ["playing"]] == left
+
+
+async def test_a_database_is_opened_again_and_migrated_once(address: str):
+    for expected in (None, table()):
+        store = open_store(address)
+        await store.open()
+        assert expected == await store.table("t")
+        if expected is None:
+            await store.add_table(table())
+        rows = await store.run(statements.single("SELECT version FROM schema_version"))
+        assert [(len(statements.MIGRATIONS),)] == rows
+        await store.close()
+
+
+async def test_a_database_of_a_newer_microciv_is_left_alone(address: str):
+    store = open_store(address)
+    await store.open()
+    await store.run(statements.single("UPDATE schema_version SET version = 999 RETURNING version"))
+    await store.close()
+    again = open_store(address)
+    with pytest.raises(StoreError, match="update microciv"):
+        await again.open()
+    await again.close()
+
+
+async def test_an_operation_that_fails_changes_nothing(store: Store):
+    await store.add_table(table())
+    good = store.save_table(table(2, body=b"two"))
+    bad = store.run(statements.single("SELECT nonsense FROM nowhere"))
+    results = await asyncio.gather(good, bad, return_exceptions=True)
+    assert None is results[0]
+    assert isinstance(results[1], StoreError)
+
+
+async def test_who_is_there_is_known_to_other_processes(store: Store):
+    await store.add_table(table())
+    await store.arrive("t", 2)
+    assert set() == await store.present("t")  # that is us
+    store.process, mine = "another", store.process
+    assert {2} == await store.present("t")
+    store.process = mine
+    await store.beat()
+    await store.depart("t", 2)
+    await store.arrive("t", 1)
+    await store.retire()
+    store.process = "another"
+    assert set() == await store.present("t")
+
+
+async def test_a_place_that_cannot_hold_a_database_is_told(tmp_path: Path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    for path in (tmp_path / "file" / "store.sqlite3", tmp_path):
+        store = open_store(str(path))
+        with pytest.raises(StoreError):
+            await store.open()
+
+
+@pytest.mark.postgres
+async def test_a_postgres_that_is_not_there_is_told_at_once():
+    store = open_store("postgresql://nobody@127.0.0.1:9/none")
+    with pytest.raises(StoreError, match="PostgreSQL"):
+        await store.open()

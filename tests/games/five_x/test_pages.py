@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 import microciv
+from microciv.core.options import describe
 from microciv.games.five_x.cards import NAMES
+from microciv.games.five_x.options import FiveXOptions
 from microciv.games.five_x.phases import PHASES
 from tests.games.five_x.table import at, new_match
-from tools import clauses
+from tools import clauses, make_rulings
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "games" / "5x.md").read_text(encoding="utf-8")
@@ -56,7 +58,7 @@ def test_the_page_names_every_card_every_kind_of_move_and_every_field():
     verbs = {str(move.parts()["verb"]) for move in new_match().game.moves.all}
     assert {"play"} == {verb for verb in verbs if f"`{verb}`" not in PAGE}
     described = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
-    assert read_fields() == described - set(PHASES)
+    assert read_fields() == described - (set(PHASES) - read_fields())
 
 
 def read_fields() -> set[str]:
@@ -87,3 +89,29 @@ def test_the_check_of_clauses_sees_what_is_missing():
         'def test_one():\n    """5X-01."""\n\ndef helper():\n    """5X-75(b)."""\n'
     )
     assert {"5X-01"} == clauses.cited(words, ["5X"])
+
+
+def test_the_page_of_rulings_is_current():
+    """`make docs` writes it."""
+    assert make_rulings.page() == make_rulings.PAGE.read_text(encoding="utf-8")
+
+
+def test_every_option_is_on_the_page_of_rulings():
+    """With its clause, which is in the ledger."""
+    page = make_rulings.page()
+    known = clauses.clauses(clauses.ledger("5x").read_text(encoding="utf-8"))
+    for info in describe(FiveXOptions):
+        assert f"| `{info.name}` | {info.kind} | {info.clause} |" in page
+        assert info.clause in known
+
+
+def test_every_ambiguity_with_a_switch_is_an_option():
+    """C.1 of the ledger: each names the option that turns it."""
+    ledger = clauses.ledger("5x").read_text(encoding="utf-8")
+    section = ledger.partition("### C.1")[2].partition("### C.2")[0]
+    switches = set(re.findall(r"`(\w+)` \|$", section, re.MULTILINE))
+    assert switches <= {info.name for info in describe(FiveXOptions)}
+    rulings = {info.name for info in describe(FiveXOptions) if info.kind == "ruling"}
+    assert rulings <= switches
+    numbers = sorted(re.findall(r"^\| (A-\d\d) \|", ledger, re.MULTILINE))
+    assert [f"A-{number:02}" for number in range(1, 45)] == numbers

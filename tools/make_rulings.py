@@ -1,0 +1,89 @@
+"""Write docs/rulings.md: every option and ruling of every game, from its declaration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from microciv.core.options import About, OptionInfo, Variant, describe
+from microciv.core.plain import plain
+from microciv.games import catalogue
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
+
+HEAD = """\
+# Options and rulings
+
+<!-- Written by tools/make_rulings.py from the declarations of the games. -->
+
+What a table may settle before a match. An **option** is printed in the rules or is data of the
+cards; a **ruling** settles what the rules leave open, and the default is how we read them. A
+variant is a set of options with a name. All go by the same names everywhere: in the lobby, in
+records and positions (`"options": {...}`), on the command line (`--set NAME=VALUE`) and in Python
+(`microciv.open_game("5x", NAME=VALUE)`).
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    games = [chapter(about) for about in catalogue().values() if about.game.startswith("microciv.")]
+    return "\n".join([HEAD, *games])
+
+
+def chapter(about: About) -> str:
+    """One game."""
+    *some, last = [str(count) for count in about.seats]
+    lines = [
+        f"## {about.title}",
+        "",
+        f"`{about.name}`, for {', '.join(some)} or {last} players.",
+        "",
+    ]
+    ledger = f"rules/{about.name}.md"
+    if (PAGE.parent / ledger).exists():
+        lines += [
+            f"Clauses are those of [the ledger]({ledger}), which also lists what we have settled",
+            f"[without a switch]({ledger}#c2-without-a-switch).",
+            "",
+        ]
+    if about.variants:
+        lines += ["| Variant | What it is | Options |", "|---|---|---|"]
+        lines += [variant_row(variant) for variant in about.variants]
+        lines.append("")
+    lines += ["| Name | Kind | Clause | Default | Choices | What it settles |"]
+    lines += ["|---|---|---|---|---|---|"]
+    lines += [option_row(info) for info in describe(about.options)]
+    return "\n".join([*lines, ""])
+
+
+def variant_row(variant: Variant) -> str:
+    """A named set of options."""
+    values = [f"`{name}={said(value)}`" for name, value in variant.options.items()]
+    return f"| `{variant.name}` | {variant.help} | {', '.join(values) or 'as declared'} |"
+
+
+def option_row(info: OptionInfo) -> str:
+    """One option."""
+    choices = [f"`{said(choice)}`" for choice in info.choices]
+    if info.advanced:
+        choices.append("a list")
+    default = f"`{said(info.default)}`"
+    if isinstance(plain(info.default), list) and not said(info.default):
+        default = "see the ledger"
+    return (
+        f"| `{info.name}` | {info.kind} | {info.clause} | {default} | {', '.join(choices)}"
+        f" | {info.help} |"
+    )
+
+
+def said(value: object) -> str:
+    """A value as it is typed; nothing for a table of rows."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    data = plain(value)
+    if isinstance(data, list):
+        return " ".join(item for item in data if isinstance(item, str))
+    return str(data)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -66,5 +66,6 @@ def play_out(
 
 def phase(page: Page) -> str:
     """What kind of move is wanted: "card", "pass", "bid" ..."""
-    words = (legal(page).first.get_attribute("data-move") or "").split()
+    first = page.evaluate(f"""() => document.querySelector("{MOVES}")?.dataset.move ?? ''""")
+    words = first.split()
     return words[0] if len(words) > 1 else "card"

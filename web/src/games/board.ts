@@ -16,6 +16,8 @@ export interface BoardProps {
   why: Record<string, string>;
   locked: string[];
   asked: boolean;
+  /** The answer that the server gives by itself. */
+  obvious: string | null;
   places: number[] | null;
   scores: number[];
   /** A look back: nothing can be answered. */

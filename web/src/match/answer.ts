@@ -5,6 +5,12 @@ export function moveWith(legal: Move[], part: string, value: unknown): Move | nu
   return legal.find((move) => move[part] === value) ?? null;
 }
 
+/** What the key of a digit chooses: the move of this amount, or else the one in this place. */
+export function moveByDigit<One extends Move>(moves: One[], digit: number): One | undefined {
+  const amounts = moves.some((move) => move['amount'] !== undefined);
+  return amounts ? moves.find((move) => move['amount'] === digit) : moves[digit - 1];
+}
+
 /** A tap on the same thing so soon is a slip of the finger and not a change of mind. */
 export const SLIP = 450;
 

@@ -34,6 +34,8 @@ export class SeatMatch {
   seen = $state.raw<Observation | null>(null);
   legal = $state.raw<Move[]>([]);
   why = $state.raw<Record<string, string>>({});
+  /** The answer that the server gives by itself, after a short pause. */
+  obvious = $state.raw<string | null>(null);
   answer = $state.raw<string[]>([]);
   /** On its way to the server, shown as locked at once. */
   sending = $state.raw<string[] | null>(null);
@@ -111,7 +113,7 @@ export class SeatMatch {
   }
 
   get mustChoose(): boolean {
-    return this.asked && !this.locked.length && this.legal.length > 0;
+    return this.asked && !this.locked.length && this.legal.length > 0 && !this.obvious;
   }
 
   hear(message: ServerMessage): void {
@@ -132,6 +134,7 @@ export class SeatMatch {
     this.seen = update.seen;
     this.legal = update.legal;
     this.why = update.why;
+    this.obvious = update.obvious;
     this.answer = update.answer;
     this.sending = null;
     this.scores = update.scores;

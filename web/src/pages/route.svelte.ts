@@ -6,34 +6,33 @@ export type Route =
   | { page: 'replay'; table: string }
   | { page: 'about' };
 
-export function routeOf(path: string): Route {
-  const [first, second, third] = path.split('/').filter(Boolean).map(decodeURIComponent);
-  if (first === 'new' && second) return { page: 'new', game: second };
-  if (first === 't' && second) {
-    return third === 'replay'
-      ? { page: 'replay', table: second }
-      : { page: 'table', table: second };
-  }
-  return first === 'about' ? { page: 'about' } : { page: 'lobby' };
+/** The server knows `/`, `/t/…` and `/replay/…`; the lobby's own screens stand behind its `#`. */
+export function routeOf(path: string, hash = ''): Route {
+  const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  if (first === 't' && second) return { page: 'table', table: second };
+  if (first === 'replay' && second) return { page: 'replay', table: second };
+  const [screen, game] = hash.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
+  if (screen === 'new' && game) return { page: 'new', game };
+  return screen === 'about' ? { page: 'about' } : { page: 'lobby' };
 }
 
 export const paths = {
   lobby: '/',
-  about: '/about',
-  new: (game: string) => `/new/${encodeURIComponent(game)}`,
+  about: '/#about',
+  new: (game: string) => `/#new/${encodeURIComponent(game)}`,
   table: (table: string) => `/t/${encodeURIComponent(table)}`,
-  replay: (table: string) => `/t/${encodeURIComponent(table)}/replay`,
+  replay: (table: string) => `/replay/${encodeURIComponent(table)}`,
 };
 
 class Router {
-  route = $state.raw<Route>(routeOf(location.pathname));
+  route = $state.raw<Route>(routeOf(location.pathname, location.hash));
 
   constructor() {
     window.addEventListener('popstate', () => this.read());
   }
 
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, '', path);
+    if (path !== location.pathname + location.hash) history.pushState(null, '', path);
     this.read();
     window.scrollTo(0, 0);
   }
@@ -46,11 +45,11 @@ class Router {
     }
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.hash);
   };
 
   private read(): void {
-    this.route = routeOf(location.pathname);
+    this.route = routeOf(location.pathname, location.hash);
   }
 }
 

@@ -19,6 +19,7 @@ function props(step: number, tap: (move: string) => void = () => undefined): Boa
     why: { expand: 'It is in your pile (5X-61)' },
     locked: update.answer,
     asked: update.seen.asked.includes(0),
+    obvious: null,
     places: update.places,
     scores: update.scores,
     past: false,

@@ -21,7 +21,8 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.core.zones import Zones
 from microciv.games import open_game
-from microciv.games.five_x import observation, resampling, setup
+from microciv.games.five_x import resampling, setup
+from microciv.games.five_x.cards import BASICS
 from microciv.games.five_x.state import FiveXState
 from tests.laws.laws import LAWS
 
@@ -103,8 +104,7 @@ def redeal_forgets(patch: Patch) -> None:
     def forgetful(game: Any, seen: Any, rng: Rng) -> FiveXState:
         state = resampling.redeal(game, seen, rng)
         state.zones.known = [
-            known if card < len(observation.BASIC_SETS[-1]) else 0
-            for card, known in enumerate(state.zones.known)
+            known if card < BASICS else 0 for card, known in enumerate(state.zones.known)
         ]
         return state
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.cards import CardSet, cards_in, size
-from microciv.core.moves import EVERYBODY, NOBODY, Seat
+from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.games.five_x.cards import LETTERS, NAMES
 from microciv.games.five_x.phases import IN_STACK, PHASES, REMOVED
@@ -56,21 +56,24 @@ class FiveXObservation(Observation):
         return self.table[self.seat].basics + self.table[self.seat].known
 
 
-def names_of(pile: CardSet) -> tuple[str, ...]:
-    """The names of the cards of a pile, in table order."""
-    return tuple([NAMES[card] for card in cards_in(pile)])
-
-
-BASICS_MASK: Final = 31
-BASIC_SETS: Final[list[tuple[str, ...]]] = [names_of(pile) for pile in range(BASICS_MASK + 1)]
 NO_CARDS: Final[tuple[str, ...]] = ()
+BASICS_MASK: Final = 31
+KNOWN_NAMES: Final[dict[CardSet, tuple[str, ...]]] = {}
+
+
+def names_of(pile: CardSet) -> tuple[str, ...]:
+    """The names of the cards of a pile, in table order; made once a pile."""
+    names = KNOWN_NAMES.get(pile)
+    if names is None:
+        names = tuple([NAMES[card] for card in cards_in(pile)])
+        KNOWN_NAMES[pile] = names
+    return names
 
 
 def observe(state: FiveXState, seat: Seat) -> FiveXObservation:
     """Written down from what the seat knows; nothing is taken away from the truth."""
     seated = seat < state.seats
     asked, answer, legal = state.view(seat)
-    owner = state.owner
     received = state.passed[seat - 1] if seated else NOBODY
     return FiveXObservation(
         seat,
@@ -81,8 +84,8 @@ def observe(state: FiveXState, seat: Seat) -> FiveXObservation:
         state.round,
         state.game.rounds,
         tuple([observe_seat(state, other, seat) for other in range(state.seats)]),
-        tuple([LETTERS[wonder] for wonder, whose in enumerate(owner) if whose == IN_STACK]),
-        tuple([LETTERS[wonder] for wonder, whose in enumerate(owner) if whose == REMOVED]),
+        letters_of(state, IN_STACK),
+        letters_of(state, REMOVED),
         name_of(state.passed[seat]) if seated else "",
         name_of(received) if received >= 0 else "",
         size(state.zones.piles[state.game.aside]),
@@ -96,13 +99,10 @@ def observe_seat(state: FiveXState, seat: Seat, observer: Seat) -> SeatSeen:
     known = shown = NO_CARDS
     if leaders:
         known = names_of(state.zones.named(seat, observer) & ~BASICS_MASK)
-        shown = tuple(
-            [NAMES[card] for card in cards_in(leaders) if state.zones.known[card] == EVERYBODY]
-        )
-    letters = [LETTERS[wonder] for wonder, whose in enumerate(state.owner) if whose == seat]
+        shown = names_of(state.zones.named(seat, SPECTATOR) & ~BASICS_MASK)
     return SeatSeen(
         state.resources[seat],
-        BASIC_SETS[hand & BASICS_MASK],
+        names_of(hand & BASICS_MASK),
         size(leaders),
         known,
         shown,
@@ -110,9 +110,16 @@ def observe_seat(state: FiveXState, seat: Seat, observer: Seat) -> SeatSeen:
         name_of(state.played[seat]),
         name_of(state.previous[seat]),
         state.bids[seat],
-        tuple(letters),
+        letters_of(state, seat),
         halves_of(state, seat),
     )
+
+
+def letters_of(state: FiveXState, whose: int) -> tuple[str, ...]:
+    """The letters of the Wonders of a seat, of the stack, or out of the game."""
+    if whose not in state.owner:
+        return NO_CARDS
+    return tuple([LETTERS[wonder] for wonder, owner in enumerate(state.owner) if owner == whose])
 
 
 def name_of(card: int) -> str:

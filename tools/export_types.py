@@ -65,7 +65,7 @@ export interface GameEvent {
 def typescript() -> str:
     """The whole of `types.ts`."""
     blocks = [HEAD, _words(), _observation_base()]
-    for name in catalogue():
+    for name in own_games():
         blocks += _game(open_game(name, {}))
     blocks += _texts()
     blocks += [_struct(kind) for kind in BY_HTTP]
@@ -74,6 +74,11 @@ def typescript() -> str:
         blocks.append(f"export type {name} = {' | '.join([kind.__name__ for kind in kinds])};\n")
     blocks.append(_codes())
     return "\n".join(blocks)
+
+
+def own_games() -> list[str]:
+    """The games of this package; what else is installed here is not everybody's."""
+    return [name for name, about in catalogue().items() if about.game.startswith("microciv.games.")]
 
 
 def _words() -> str:
@@ -217,7 +222,7 @@ def _codes() -> str:
 def _texts() -> Iterator[str]:
     """The shape of the texts, from those that there are; every entry may be missing."""
     merged: dict[str, Any] = {}
-    for name in catalogue():
+    for name in own_games():
         for key, value in texts_for(name).plain().items():
             merged[key] = (
                 {**merged[key], **value} if isinstance(value, dict) and key in merged else value

@@ -5,17 +5,20 @@ it the same bytes.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.games import open_game
+from microciv.server.live import Live
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
+from microciv.server.wire import Refused, Update
 from microciv.trust import seed_hash
 from tests.server.site import AT_ONCE, Client, Site, serving, settings
 
@@ -142,6 +145,52 @@ def test_a_seat_gets_the_same_bytes_whatever_it_cannot_know(
     second = all_that_ann_gets(tmp_path / "other", other, twist=True)
     assert len(first) > 60
     assert first == second
+
+
+def leaky_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Live.status
+
+    def status(self: Live, seat: int) -> str:
+        sealed = self.match.observe(seat).answer
+        return honest(self, seat) + (f" {sealed[0].text}" if sealed else "")
+
+    monkeypatch.setattr(Live, "status", status)
+
+
+def leaky_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Live.update
+
+    def update(self: Live, seat: int, since: int) -> Update:
+        sealed = [len(str(self.match.observe(other).answer)) for other in range(3)]
+        return msgspec.structs.replace(honest(self, seat, since), scores=sealed)
+
+    monkeypatch.setattr(Live, "update", update)
+
+
+def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Live.answer
+
+    def answer(self: Live, seat: int, moves: Any, *other: Any) -> Any:
+        try:
+            return honest(self, seat, moves, *other)
+        except Refused as refused:
+            told = f"{refused.message}, unlike {self.match.observe(1).legal}"
+            raise Refused(refused.code, told) from None
+
+    monkeypatch.setattr(Live, "answer", answer)
+
+
+@pytest.mark.parametrize("leak", [leaky_status, leaky_scores, leaky_refusals])
+def test_a_server_that_leaks_is_caught(
+    tmp_path: Path,
+    twins: tuple[Deal, Deal],
+    monkeypatch: pytest.MonkeyPatch,
+    leak: Callable[[pytest.MonkeyPatch], None],
+):
+    leak(monkeypatch)
+    one, other = twins
+    first = all_that_ann_gets(tmp_path / "one", one, twist=False)
+    assert first != all_that_ann_gets(tmp_path / "other", other, twist=True)
 
 
 def test_the_twins_do_differ_in_what_others_hold(twins: tuple[Deal, Deal]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from microciv.server.store import open_store
-from tests.server.site import play_through, serving, settings
+from tests.server.site import first_choice, play_through, serving, settings
 
 pytestmark = pytest.mark.postgres
 
@@ -51,3 +51,34 @@ def test_a_match_goes_on_at_another_server(postgres_url: str):
         back = [there.join(table, token) for token in tokens]
         assert sealed == back[0].update["answer"]
         play_through(back)
+
+
+def test_answers_that_come_at_once_at_two_servers_all_count(postgres_url: str):
+    """Both processes write the same place of the log; the slower one reads and tries again."""
+    how = settings(pause=(3600.0, 3600.0))  # nothing is answered by itself
+    with (
+        serving(open_store(postgres_url), how) as here,
+        serving(open_store(postgres_url), how) as there,
+    ):
+        made = here.create("you", "open", "open", leaders=False)
+        tokens = [made["token"], *[there.sit(made["table"], name)["token"] for name in ("B", "C")]]
+        here.start(made["table"], tokens[0])
+        sites = (here, there, there)
+        clients = [
+            site.join(made["table"], token) for site, token in zip(sites, tokens, strict=True)
+        ]
+        for number in range(1, 40):
+            for client in clients:
+                client.until_set(number)
+            if clients[0].update["seen"]["phase"] == "over":
+                break
+            at = clients[0].update["set"]
+            asked = [client for client in clients if client.update["legal"]]
+            for client in asked:
+                client.send(
+                    type="play", match=1, set=at, moves=[first_choice(client)], id=str(number)
+                )
+            for client in asked:
+                answer = client.until(lambda m: m["type"] in ("accepted", "refused"))
+                assert "accepted" == answer["type"]
+        assert "over" == clients[0].update["seen"]["phase"]

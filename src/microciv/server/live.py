@@ -10,6 +10,8 @@ import zlib
 from dataclasses import replace
 from typing import Literal, final
 
+import msgspec
+
 from microciv.core.codec import plain, plain_event, plain_move, plain_record
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
@@ -39,6 +41,8 @@ class Live:
         """Answers that are in the log already, by seat and id."""
         self._opened: dict[Seat, Observation] = {}
         """What each asked seat saw when this decision set opened: all that it may answer."""
+        self._shown: dict[Seat, Update] = {}
+        """What each seat sees; it changes with its own answers and when the set closes, only."""
         self._open_set()
 
     # --- playing
@@ -82,6 +86,7 @@ class Live:
         if seat not in self._opened:
             raise Refused("illegal", "nothing is asked of you now")
         before = self.set
+        self._shown.pop(seat, None)
         former = [move.text for move in self.match.observe(seat).answer]
         try:
             if former or not moves:
@@ -131,6 +136,7 @@ class Live:
             self._open_set()
 
     def _open_set(self) -> None:
+        self._shown = {}
         asked = self.match.observe(SPECTATOR).asked
         self._opened = {seat: self.match.observe(seat) for seat in asked}
 
@@ -155,28 +161,35 @@ class Live:
 
     def update(self, seat: Seat, since: int) -> Update:
         """What the seat may see now, and what it has heard from the `since`-th event on."""
+        if seat not in self._shown:
+            self._shown[seat] = self._show(seat)
+        events = [plain_event(self.game, event) for event in self.match.heard(seat, since)]
+        return msgspec.structs.replace(self._shown[seat], from_=since, events=events)
+
+    def _show(self, seat: Seat) -> Update:
         seen = self.match.observe(seat)
         choice = self._choice(seat, seen)
-        places = self._places() if self.over else None
+        asked = seat in self._opened
         return Update(
             match=self.number,
             set=self.set,
-            from_=since,
-            events=[plain_event(self.game, event) for event in self.match.heard(seat, since)],
+            from_=0,
+            events=[],
             seen=_object(plain(seen)),
             legal=[plain_move(move) for move in choice.legal],
             answer=[move.text for move in seen.answer],
             obvious=self.obvious(seat),
-            why={
-                move.text: self.game.why_not(choice, move)
-                for move in self.game.expected(choice)
-                if move not in choice.legal
-            }
-            if seat in self._opened
-            else {},
+            why=self._reasons(choice) if asked else {},
             scores=self.match.scores(),
-            places=places,
+            places=self._places() if self.over else None,
         )
+
+    def _reasons(self, choice: Observation) -> dict[str, str]:
+        return {
+            move.text: self.game.why_not(choice, move)
+            for move in self.game.expected(choice)
+            if move not in choice.legal
+        }
 
     def _choice(self, seat: Seat, seen: Observation) -> Observation:
         """What the seat can still choose from: while its answer lies sealed, all it could."""

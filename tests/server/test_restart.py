@@ -6,9 +6,12 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+import pytest
 
 from tests.server.site import PATIENCE, Site, first_choice, play_through
 
@@ -65,6 +68,41 @@ def test_after_kill_9_everybody_is_back_at_the_same_decision(tmp_path: Path):
         assert 0 == process.wait(PATIENCE)
         assert process.stdout is not None
         assert "goes on where it was" in process.stdout.read()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux for processes")
+def test_bots_end_with_a_server_that_is_killed(tmp_path: Path):
+    with server_process(str(tmp_path / "site.sqlite3")) as (process, site):
+        made = site.create("you", "bot:random", "bot:random", leaders=False)
+        client = site.join(made["table"], made["token"])
+        client.until(lambda _: client.table["seats"][1]["status"] == "locked")
+        workers = children_of(process.pid)
+        assert workers
+        process.kill()
+        process.wait(PATIENCE)
+    deadline = time.monotonic() + PATIENCE
+    while any(alive(worker) for worker in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def children_of(parent: int) -> list[int]:
+    """The processes that this one has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
+            if int(fields[1]) == parent:
+                found.append(int(stat.parent.name))
+    return found
+
+
+def alive(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 def test_a_second_server_on_the_same_file_says_so(tmp_path: Path):

@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import os
 import secrets
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields, is_dataclass
@@ -112,8 +114,17 @@ def think(asked: Question) -> str:
     return move.text
 
 
-def _leave_ctrl_c_to_the_server() -> None:
+def _begin_work() -> None:
+    """Ctrl-C is the server's business; and a server that was killed leaves nobody behind."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 # --- in the server
@@ -151,7 +162,7 @@ class Fillers:
                 ProcessPoolExecutor(
                     self._workers,
                     mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_leave_ctrl_c_to_the_server,
+                    initializer=_begin_work,
                 )
                 if self._workers > 0
                 else ThreadPoolExecutor(1, thread_name_prefix="microciv-bot")

@@ -26,7 +26,7 @@ from microciv.cli.sitting import default_sittings, read_sittings
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.match import Match, replay
 from microciv.files import read_position
-from microciv.games import catalogue, open_game
+from microciv.games import catalogue, open_game, set_up
 from microciv.trust import new_seed, seed_hash
 
 
@@ -122,17 +122,14 @@ def from_position(game: str | None, path: Path, seats: str | None) -> HotSeat:
     meant = str(document["game"])
     if game not in (None, meant):
         raise BadOption(f"{path}: game: a position of {meant!r}, not of {game!r}")
-    options = document.get("options", {})
-    opened = open_game(meant, dict(options) if isinstance(options, dict) else {})
-    sittings = read_sittings(seats, meant) if seats else default_sittings(opened.seats, meant)
-    if len(sittings) != opened.seats:
-        raise BadOption(
-            f"seats: the position has {opened.seats} players, --seats names {len(sittings)}"
-        )
     try:
-        match = Match(opened, new_seed(), document)
+        match = set_up(document, new_seed())
     except MicrocivError as error:
         raise type(error)(f"{path}: {error}") from None
+    count = match.game.seats
+    sittings = read_sittings(seats, meant) if seats else default_sittings(count, meant)
+    if len(sittings) != count:
+        raise BadOption(f"seats: the position has {count} players, --seats names {len(sittings)}")
     return HotSeat(match, tuple(sittings), saves.new_name(meant))
 
 

@@ -26,7 +26,7 @@ from microciv.core.errors import BadPosition, BadRecord, IllegalMove, MicrocivEr
 from microciv.core.match import Match, replay
 from microciv.core.moves import SPECTATOR
 from microciv.files import STANDARD_INPUT, named, read_position, read_record
-from microciv.games import catalogue, open_game
+from microciv.games import catalogue, set_up
 
 SEAT = re.compile(r"(?:^|[\s,;])(\d{1,2})\s*:")
 
@@ -113,10 +113,8 @@ def checked(path: str) -> Match:
         there = ", ".join(catalogue())
         raise MicrocivError(f"{path[:80]}: neither a file nor a game; the games are {there}")
     document = read_position(path)
-    options = document.get("options", {})
     try:
-        game = open_game(str(document["game"]), dict(options) if isinstance(options, dict) else {})
-        return Match(game, 0, document)
+        return set_up(document)
     except MicrocivError as error:
         raise BadPosition(f"{named(path)}: {error}") from None
 

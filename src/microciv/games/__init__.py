@@ -50,7 +50,7 @@ def open_game(name: str, values: dict[str, object]) -> Game:
     return game
 
 
-def set_up(position: dict[str, object]) -> Match:
+def set_up(position: dict[str, object], seed: int = 0) -> Match:
     """A match that goes on from a position document, of the game and with the options that it
     names; seats that it does not name are as many as its table has.
 
@@ -73,4 +73,4 @@ def set_up(position: dict[str, object]) -> Match:
         game = open_game(name, options)
     except BadOption as error:
         raise BadPosition(f"options.{error}") from None
-    return Match(game, position=position)
+    return Match(game, seed, position)

@@ -105,14 +105,28 @@ def alive(process: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
-def test_a_second_server_on_the_same_file_says_so(tmp_path: Path):
+def second_server(database: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "microciv.server.serve", "--port", "0"]
+    return subprocess.run(
+        [*command, "--database", database],
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+
+
+def test_a_second_server_on_the_same_file_leads_to_the_first(tmp_path: Path):
     database = str(tmp_path / "site.sqlite3")
     with server_process(database):
-        command = [sys.executable, "-m", "microciv.server.serve", "--port", "0"]
-        second = subprocess.run(
-            [*command, "--database", database],
-            capture_output=True, text=True, timeout=PATIENCE, check=False,
-        )  # fmt: skip
+        address = Path(f"{database}.address").read_text(encoding="utf-8")
+        second = second_server(database)
+        assert 0 == second.returncode
+        assert f"microciv is running already at {address}\n" == second.stdout
+
+
+def test_a_second_server_that_cannot_find_the_first_says_why(tmp_path: Path):
+    database = str(tmp_path / "site.sqlite3")
+    with server_process(database):
+        Path(f"{database}.address").write_text("http://127.0.0.1:1/", encoding="utf-8")
+        second = second_server(database)
         assert 1 == second.returncode
         assert "another microciv has this database open" in second.stderr
         assert "Traceback" not in second.stderr

@@ -378,7 +378,3 @@ class Room:
 
 def _welcome(table: Table, token: str | None) -> bool:
     return token is None or table.place_of(token) is not None or table.is_host(token)
-
-
-async def _already(text: str, by: str) -> tuple[str, str]:
-    return text, by

@@ -22,6 +22,10 @@ class StoreError(MicrocivError):
     """The database cannot be opened or used; the message is for whoever runs the server."""
 
 
+class StoreInUse(StoreError):
+    """Another process has the database open."""
+
+
 @dataclass(frozen=True)
 class TableRow:
     """A table; `body` is `tables.Table` as JSON."""

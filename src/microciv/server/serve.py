@@ -22,6 +22,8 @@ import uvicorn
 from microciv.core.errors import MicrocivError
 from microciv.server.app import make_app
 from microciv.server.pages import FOLDER
+from microciv.server.rows import StoreInUse
+from microciv.server.running import address_of, announced
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
 from microciv.server.wire import LARGE
@@ -61,7 +63,11 @@ def run_server(
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with contextlib.closing(listen_on(host, port)) as listener, _ended_by_signals():
         serving = _Serving(listener, host, port, say or _say, open_browser)
-        asyncio.run(serving.run(database or usual_database(), settings or Settings()))
+        try:
+            asyncio.run(serving.run(database or usual_database(), settings or Settings()))
+        except StoreInUse:
+            if not serving.lead_to(address_of(database or usual_database())):
+                raise
 
 
 @final
@@ -93,26 +99,46 @@ class _Serving:
         )
         await app.state.rooms.open()
         try:
-            self.welcome()
-            await server.serve(sockets=[self.listener])
+            with announced(database, self.address):
+                self.welcome()
+                await server.serve(sockets=[self.listener])
         finally:
             await app.state.rooms.close()
         self.say("Stopped. Every match goes on where it was.")
 
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.listener.getsockname()[1])
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser on this machine."""
+        host = _in_address(HOST if self.host in EVERYWHERE else self.host)
+        return f"http://{host}:{self.port}/"
+
+    def lead_to(self, address: str | None) -> bool:
+        """Show the server that is there already, if it is."""
+        if address is None:
+            return False
+        self.say(f"microciv is running already at {address}")
+        if self.open_browser:
+            webbrowser.open(address)
+        return True
+
     def welcome(self) -> None:
         """Say where the site is. Whoever connects now already waits in the listener's queue."""
-        port = self.listener.getsockname()[1]
-        address = f"http://{_in_address(HOST if self.host in EVERYWHERE else self.host)}:{port}/"
+        port = self.port
         if self.wished not in (0, port):
             self.say(f"Port {self.wished} is busy; taking {port}.")
-        self.say(f"microciv is at {address}")
+        self.say(f"microciv is at {self.address}")
         if self.host in EVERYWHERE:
             self.say(f"In your network: http://{_in_address(own_address())}:{port}/")
         if not (FOLDER / "index.html").is_file():
             self.say("The page is not built yet: `make page` builds it.")
         self.say("Ctrl-C stops it.")
         if self.open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
 
 def listen_on(host: str, port: int) -> socket.socket:

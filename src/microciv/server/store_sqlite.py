@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, final
 
-from microciv.server.rows import Conflict, Operation, Rows, StoreError
+from microciv.server.rows import Conflict, Operation, Rows, StoreError, StoreInUse
 from microciv.server.statements import migrate
 from microciv.server.store import Store
 
@@ -115,7 +115,7 @@ class SqliteStore(Store):
 
     def _complaint(self, error: Exception) -> StoreError:
         if "locked" in str(error):
-            return StoreError(
+            return StoreInUse(
                 f"{self.path}: another microciv has this database open; stop it, or choose another"
                 " file with --database"
             )

@@ -31,8 +31,11 @@ MATCHES: Final[dict[str, tuple[str, dict[str, object], int]]] = {
     "5x-house": (
         "5x",
         {
-            "seats": 4, "leader_pool": "all15", "montezuma_extra_target": "explore",
-            "expand_leader_returns": True, "dido_income_first": False,
+            "seats": 4,
+            "leader_pool": "all15",
+            "montezuma_extra_target": "explore",
+            "expand_leader_returns": True,
+            "dido_income_first": False,
             "suleiman_may_take_current": True,
             "wonder_table": [{"letter": "C", "name": "the Library", "points": 3, "bonus": 1}],
         },

@@ -62,7 +62,7 @@ def test_a_move_that_is_not_allowed_is_named(cli, moves, complaint):
     "change, complaint",
     [
         ({"round": 99}, "round: expected a whole number from 1 to 7, not 99"),
-        ({"game": "6x"}, "no game '6x'"),
+        ({"game": "6x"}, "game: no game '6x'"),
         ({"game": 3}, "game: expected the name of a game"),
         ({"options": {"seats": 12}}, "options.seats: 5X is for 3, 4, 5, 6 players"),
         ({"options": []}, "options: expected an object"),

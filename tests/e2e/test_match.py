@@ -104,7 +104,9 @@ def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
         shortcuts = page.locator("[aria-keyshortcuts][data-move]:not([aria-disabled='true'])")
         amounts = page.locator(".chip[data-move]:not([aria-disabled='true'])")
         if shortcuts.count():
-            page.keyboard.press(shortcuts.nth(turn % shortcuts.count()).get_attribute("aria-keyshortcuts") or "")
+            page.keyboard.press(
+                shortcuts.nth(turn % shortcuts.count()).get_attribute("aria-keyshortcuts") or ""
+            )
         elif amounts.count() and amounts.first.inner_text() <= "9":
             page.keyboard.press(amounts.first.inner_text())
         else:

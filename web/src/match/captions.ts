@@ -102,6 +102,17 @@ export function rungs(texts: Texts, events: GameEvent[]): Rung[] {
   return ladder;
 }
 
+/** The events from each heading to the next, such as the rounds of a match; the newest first. */
+export function chapters(texts: Texts, events: GameEvent[]): GameEvent[][] {
+  const headings = texts.ladder?.['heading'] ?? [];
+  const found: GameEvent[][] = [];
+  for (const event of events) {
+    if (!found.length || headings.includes(event.event)) found.push([]);
+    found.at(-1)?.push(event);
+  }
+  return found.reverse();
+}
+
 export function stepOf(texts: Texts, event: string): string {
   for (const [name, step] of Object.entries(texts.steps ?? {})) {
     if (step.events.includes(event)) return name;

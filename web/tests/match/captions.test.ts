@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caption, moveLabel, points, rungs } from '../../src/match/captions';
+import { caption, chapters, moveLabel, points, rungs } from '../../src/match/captions';
 import { event, naming, texts } from '../recorded/five_x';
 
 test('halves are written as people write them', () => {
@@ -25,6 +25,16 @@ test('an event without a caption is still said', () => {
 test('a move without words is called by its text', () => {
   expect(moveLabel(naming, { text: 'bid 2', verb: 'bid', amount: 2 })).toBe('Bid 2');
   expect(moveLabel(naming, { text: 'take queen', verb: 'snatch' })).toBe('Take queen');
+});
+
+test('the log begins with the newest round, and a round with its heading', () => {
+  const events = ['dealt', 'round', 'bid', 'round', 'hit'].map((name) => event(name));
+  const rounds = chapters({ ladder: { heading: ['round'] } }, events);
+  expect(rounds.map((round) => round.map((one) => one.event))).toEqual([
+    ['round', 'hit'],
+    ['round', 'bid'],
+    ['dealt'],
+  ]);
 });
 
 test('captions are grouped by the steps of the game', () => {

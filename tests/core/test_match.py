@@ -93,9 +93,10 @@ def test_a_record_that_does_not_replay_says_where(
 
 
 def test_a_match_can_begin_at_a_position() -> None:
-    """Its record keeps the position and replays from there."""
-    position: dict[str, object] = {"numbers": [4, 7], "sums": [], "sealed": {"1": ["plus"]}}
-    match = Match(tiny(), position=position)
+    """Its record keeps the position and replays from there; what was sealed are moves."""
+    position: dict[str, object] = {"numbers": [4, 7], "sums": []}
+    match = Match(tiny(), position={**position, "sealed": {"1": ["plus"]}})
+    assert ((1, "plus"),) == match.record().moves
     finish(match)
     assert position == match.record().position
     assert match.scores() == replay(tiny(), match.record()).scores()

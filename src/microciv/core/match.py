@@ -37,11 +37,15 @@ class Match:
     ) -> None:
         self.game = game
         self.seed = seed
-        self.start = position
         self.state = game.deal(seed) if position is None else game.set_up(position)
         """The truth: for tests and for the referee only."""
+        self.start = position
         self._plies: list[Ply] = []
         self._sealed: list[list[str]] = [[] for _ in range(game.seats)]
+        if position is not None:  # its sealed answers can still be taken back: they are moves
+            self.start = {name: value for name, value in position.items() if name != "sealed"}
+            for seat in self.state.asked:
+                self._sealed[seat] = [move.text for move in self.state.answers[seat]]
 
     def owing(self) -> list[Seat]:
         """Who has still to answer; nobody when the match is over."""

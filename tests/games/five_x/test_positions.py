@@ -203,6 +203,20 @@ def test_sealed_answers_are_sealed():
     assert [1, 2] == match.owing()
 
 
+@pytest.mark.parametrize("changed", [True, False])
+def test_a_record_from_a_position_with_sealed_answers_replays(changed: bool):
+    """INV-20: whether they stood or were taken back."""
+    match = microciv.set_up(short(sealed={"0": ["exploit"]}))
+    if changed:
+        match.take_back(0)
+        match.play(0, "exterminate")
+    early = microciv.replay(match.game, match.record())
+    assert match.position() == early.position()
+    answer(match, {1: "exploit", 2: "exploit"})
+    assert match.position() == microciv.replay(match.game, match.record()).position()
+    assert 3 == len(match.record().moves)
+
+
 def test_options_of_the_document_take_effect():
     """F.1: those it does not name are as declared."""
     match = microciv.set_up(short(options={"leaders": False, "auto_min_sole_bid": False}))

@@ -93,7 +93,7 @@ class Game(ABC):
     # --- what everybody uses
 
     def set_up(self, position: dict[str, object]) -> State:
-        """Lay out a position document (docs/positions.md).
+        """Lay out a position document (docs/games).
 
         :raises BadPosition: naming the field that breaks the rules.
         """

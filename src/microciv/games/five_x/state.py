@@ -185,7 +185,7 @@ class FiveXState(State):
         return scoring.places(self)
 
     def position(self) -> dict[str, object]:
-        """The whole truth as a document (docs/positions.md)."""
+        """The whole truth as a document (docs/games/5x.md)."""
         return positions.lay_out(self)
 
     def clone(self) -> FiveXState:

@@ -17,8 +17,8 @@ from microciv.games.five_x.cards import ACTION, BASICS, CARD, LETTERS
 from microciv.games.five_x.game import FiveXGame
 from microciv.games.five_x.leaders import (
     effective_bid,
-    explore_income,
     exploit_income,
+    explore_income,
     is_immune,
     minimum_bid,
     weight,
@@ -35,9 +35,20 @@ MOOD: Final = 0.9  # how far a whim can shift a card, in resources
 
 # How gladly it keeps a leader, from trying them out.
 FAVOURS: Final[dict[str, int]] = {
-    **{"suleiman": 9, "dido": 8, "qin": 8, "isabella": 7, "boudicca": 7, "tokugawa": 6},
-    **{"genghis": 6, "montezuma": 6, "cleopatra": 5, "catharine": 5, "napoleon": 5},
-    **{"elizabeth": 4, "gandhi": 4, "caesar": 3, "erik": 3},
+    name: favour
+    for favour, names in enumerate(
+        [
+            "erik caesar",
+            "gandhi elizabeth",
+            "napoleon catharine cleopatra",
+            "montezuma genghis tokugawa",
+            "boudicca isabella",
+            "qin dido",
+            "suleiman",
+        ],
+        3,
+    )
+    for name in names.split()
 }
 
 
@@ -143,7 +154,8 @@ class EasyFiveX(Bot):
 
     def _odds(self, seat: SeatSeen) -> list[float]:
         """How likely the seat's card is each action: certain once revealed, else any card that it
-        may hold; an Exploit of Gandhi's counts double."""
+        may hold; an Exploit of Gandhi's counts double.
+        """
         odds = [0.0] * BASICS
         if seat.played:
             card = CARD[seat.played]

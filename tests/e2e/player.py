@@ -15,11 +15,12 @@ WANTED_OR_OVER: Final = """() =>
 
 OVERFLOW: Final = """() => {
     const root = document.documentElement;
-    return [root.scrollHeight - innerHeight, root.scrollWidth - innerWidth].filter((over) => over > 0);
+    const over = [root.scrollHeight - innerHeight, root.scrollWidth - innerWidth];
+    return over.filter((pixels) => pixels > 0);
 }"""
 
 UNLABELLED: Final = """() => [...document.querySelectorAll('button, a, input, select')]
-    .filter((control) => !control.innerText?.trim() && !control.ariaLabel && !control.labels?.length)
+    .filter((one) => !one.innerText?.trim() && !one.ariaLabel && !one.labels?.length)
     .map((control) => control.outerHTML)"""
 
 SMALL: Final = """(least) => [...document.querySelectorAll('main button')]

@@ -18,7 +18,7 @@ MOST_BYTES = 250_000
 def test_the_first_load_of_a_table_is_light(site: Site, browse: Open):
     page = browse("about:blank")
     answers: list[Response] = []
-    page.on("response", lambda answer: answers.append(answer))
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  # wants a function of its own
     page.goto(site.url)
     play_now(page, 6)
     page.evaluate("() => document.fonts.ready")

@@ -1,7 +1,7 @@
 import type { GameEvent, TableView, Texts, Update } from '../../src/generated/types';
 import recording from './5x.json';
 
-/** What seat 0 received in a whole match of four; written by record.py. */
+/** What seat 0 received in a whole match of four; written by tests/e2e/record_stream.py. */
 export const updates = recording.updates as unknown as Update[];
 
 /** The update at this place, from the end if below 0. */

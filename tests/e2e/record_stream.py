@@ -1,4 +1,4 @@
-"""Play a match with random moves and write down what one seat received: `python record.py > 5x.json`."""
+"""Play a match with random moves and print what one seat received: `web/tests/recorded/5x.json`."""
 
 import json
 import sys

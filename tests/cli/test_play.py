@@ -365,3 +365,12 @@ def test_answers_keep_their_numbers_and_names_however_narrow(cli, monkeypatch, c
     whole = ("Seed hash", "?] ", "Saved.")  # lines to be copied, or typed on
     lines = [line for line in output.splitlines() if not any(word in line for word in whole)]
     assert max([len(line) for line in lines]) <= min(columns, 120)
+
+
+@pytest.mark.parametrize("show, seen", [("on", "X K E O V +2"), ("off", "7 cards")])
+def test_a_table_may_leave_known_hands_to_memory(cli, show, seen):
+    """5X-90: what the others can still play is shown, or counted only."""
+    result = cli(*ALONE, "--set", f"show_known_hands={show}", typed="")
+    rivals = [line for line in result.output.splitlines() if re.match(r"  (Ana|Bo) ", line)]
+    assert rivals
+    assert all(seen in line for line in rivals)

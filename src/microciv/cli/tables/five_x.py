@@ -165,7 +165,7 @@ def _seats(scene: Scene) -> Table:
             str(row["resources"]),
             _points(row["halves"]),
             "".join([str(letter) for letter in _words(row, "wonders")]),
-            _plays(scene, row),
+            _plays(scene, seat, row),
             _pile(scene, row),
             _now(scene, seat, row),
         )
@@ -204,9 +204,14 @@ def _player(scene: Scene, seat: int) -> Text:
     return text
 
 
-def _plays(scene: Scene, row: Row) -> Text:
-    """The five letters, and how many leaders; those that the observer knows by name."""
+def _plays(scene: Scene, seat: int, row: Row) -> Text:
+    """The five letters, and how many leaders; those that the observer knows by name. A table that
+    leaves this to memory (5X-90) shows how many cards the others hold (5X-88)."""
     text = Text()
+    if seat != scene.seat and not getattr(scene.game.options, "show_known_hands", True):
+        leaders = row.get("leaders")
+        count = len(_words(row, "basics")) + (leaders if isinstance(leaders, int) else 0)
+        return Text(scene.texts.label("cards_held").replace("{count}", str(count)), style="dim")
     held = _words(row, "basics")
     for card, letter in _letters(scene).items():
         if card in held:

@@ -206,7 +206,8 @@ def _player(scene: Scene, seat: int) -> Text:
 
 def _plays(scene: Scene, seat: int, row: Row) -> Text:
     """The five letters, and how many leaders; those that the observer knows by name. A table that
-    leaves this to memory (5X-90) shows how many cards the others hold (5X-88)."""
+    leaves this to memory (5X-90) shows how many cards the others hold (5X-88).
+    """
     text = Text()
     if seat != scene.seat and not getattr(scene.game.options, "show_known_hands", True):
         leaders = row.get("leaders")

@@ -14,7 +14,7 @@ from microciv.trust import seed_hash
 
 
 def show_end(page: Console, scene: Scene, match: Match) -> None:
-    """Who has won, and everybody's place."""
+    """Who has won, everybody's place, and where the points came from."""
     ranking = match.ranking()
     scores = [points_text(score, match.game.unit) for score in match.scores()]
     label = scene.texts.label("points")
@@ -23,12 +23,16 @@ def show_end(page: Console, scene: Scene, match: Match) -> None:
     table.add_column("place", justify="right")
     table.add_column("player")
     table.add_column(label, justify="right")
+    sources = match.game.sources(scene.observation)
+    for source in sources[0]:
+        table.add_column(scene.texts.look("sources", source) or source, justify="right")
     place = 1
     for seats in ranking:
         for seat in seats:
             level = scene.levels[seat]
             player = Text.assemble(scene.names[seat], (f" {level}", "dim") if level else "")
-            table.add_row(str(place), player, scores[seat])
+            shares = [points_text(share, match.game.unit) for share in sources[seat].values()]
+            table.add_row(str(place), player, scores[seat], *shares)
         place += len(seats)
     page.print(table)
     if match.scores() and len(ranking) > len(set(match.scores())):

@@ -82,6 +82,12 @@ class Game(ABC):
         """The answer that needs no asking: the only legal one. Drivers may play it at once."""
         return seen.legal[0] if len(seen.legal) == 1 else None
 
+    def sources(self, seen: Observation) -> list[dict[str, int]]:
+        """Where each seat's points come from so far, in the game's `unit`, as far as the observer
+        may know; no entries where a game does not say.
+        """
+        return [{} for _ in range(self.seats)]
+
     def part_text(self, part: str, value: int) -> str | int:
         """An event's part as clients read it: a card's name for a "card", numbers as they are."""
         return value

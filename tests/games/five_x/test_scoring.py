@@ -111,3 +111,13 @@ def test_somebody_wins_and_several_only_without_wonders(seed: int):
     assert first
     if len(first) > 1:
         assert all(at(match).table[seat].wonders == () for seat in first)
+
+
+def test_points_are_told_by_where_they_come_from():
+    """5X-104, 5X-105: in halves, to anybody, and adding up."""
+    match = five_x([7, 2, 0], round=7, phase="over", wonders={0: "A", 2: ["B", "G"]})
+    for observer in (0, 1, 2, 15):
+        sources = match.game.sources(match.observe(observer))
+        assert [3, 0, 13] == [seat["wonders"] for seat in sources]
+        assert [4, 0, 0] == [seat["resources"] for seat in sources]
+        assert match.scores() == [sum(seat.values()) for seat in sources]

@@ -12,7 +12,7 @@ from microciv.core.options import Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.core.zones import Zones
-from microciv.games.five_x import absence, explain, positions, resampling, setup
+from microciv.games.five_x import absence, explain, positions, resampling, scoring, setup
 from microciv.games.five_x.about import ABOUT
 from microciv.games.five_x.cards import CARD, CARDS, LETTERS, NAMES
 from microciv.games.five_x.events import EVENTS
@@ -90,6 +90,11 @@ class FiveXGame(Game):
     def may_change(self) -> bool:
         """May a sealed answer be taken back (5X-25)?"""
         return self.settled.recommit_until_group_complete
+
+    def sources(self, seen: Observation) -> list[dict[str, int]]:
+        """Halves for Wonders, and for every 3 resources (5X-104, 105)."""
+        assert isinstance(seen, FiveXObservation)
+        return scoring.sources(seen, self.wonders)
 
     def part_text(self, part: str, value: int) -> str | int:
         """Cards by name, Wonders by letter."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from microciv.games.five_x.cards import LETTERS
+from microciv.games.five_x.cards import LETTERS, Wonder
 
 if TYPE_CHECKING:
     from microciv.core.moves import Seat
+    from microciv.games.five_x.observation import FiveXObservation
     from microciv.games.five_x.state import FiveXState
 
 RESOURCES_A_POINT = 3
@@ -20,6 +21,16 @@ def halves_of(state: FiveXState, seat: Seat) -> int:
         if owner == seat:
             halves += state.game.wonders[wonder].halves
     return halves
+
+
+def sources(seen: FiveXObservation, wonders: tuple[Wonder, ...]) -> list[dict[str, int]]:
+    """Each seat's points by where they come from, in halves, from what anybody can see."""
+    halves = {wonder.letter: wonder.halves for wonder in wonders}
+    rows: list[dict[str, int]] = []
+    for seat in seen.table:
+        built = sum([halves[letter] for letter in seat.wonders])
+        rows.append({"wonders": built, "resources": seat.halves - built})
+    return rows
 
 
 def places(state: FiveXState) -> list[int]:

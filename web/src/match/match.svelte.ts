@@ -121,7 +121,8 @@ export class SeatMatch {
     else if (message.type === 'update') this.receive(message);
     else if (message.type === 'refused') {
       this.sending = null;
-      this.refusal = message;
+      // Late is nobody's fault: the update that follows says all there is to say.
+      if (message.code !== 'stale') this.refusal = message;
     }
   }
 

@@ -154,6 +154,14 @@ test('a refusal opens the answer again and says why', () => {
   expect(match.refusal?.message).toBe('not now');
 });
 
+test('an answer that came too late is forgotten without a word', () => {
+  const { match, connection } = begin();
+  connection.next();
+  match.tap(match.legal[0]?.text ?? '');
+  match.hear({ type: 'refused', code: 'stale', message: 'too late', id: null });
+  expect([match.locked, match.refusal]).toEqual([[], null]);
+});
+
 test('an event can be shown again from any moment', () => {
   const { match, connection, clock } = begin(true);
   for (let step = 0; step < 12; step += 1) connection.next();

@@ -15,6 +15,7 @@ export function updateOf(step: ReplayStep, seat: number, from: number, match = 1
     obvious: null,
     why: {},
     scores: [],
+    sources: [],
     places: null,
   };
 }

@@ -336,7 +336,10 @@ export interface Update {
   obvious: string | null;
   /** Moves that are not legal now, and why not. */
   why: Record<string, string>;
+  /** By seat, as far as this seat may know. */
   scores: number[];
+  /** By seat, where its points come from; empty: it is not said. */
+  sources: (Record<string, number>)[];
   /** By seat, when the match is over. */
   places: number[] | null;
 }

@@ -71,6 +71,21 @@ test('the hits of one attacker are one line', () => {
   ]);
 });
 
+test('the bids of a round are one line, and so is what the losers pay', () => {
+  const events = [
+    event('bid', { seat: 0, amount: 2 }),
+    event('bid', { seat: 1, amount: 3 }),
+    event('won', { seat: 1, amount: 3, wonder: 'A' }),
+    event('lost', { seat: 0, amount: 1 }),
+    event('lost', { seat: 2, amount: 3 }),
+  ];
+  expect(lines(naming, events)).toEqual([
+    'Bids: you 2, Ana 3',
+    'Ana −3: the Pyramids',
+    'Lost: you −1, Bo −3',
+  ]);
+});
+
 test('points are told by where they come from', () => {
   const last = asFiveX(updateAt(-1).seen);
   const wonders = wondersOf(table.options);

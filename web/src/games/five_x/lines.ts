@@ -1,26 +1,37 @@
 import type { GameEvent } from '../../generated/types';
-import { caption, type Naming } from '../../match/captions';
+import { caption, capital, label, type Naming } from '../../match/captions';
 
-/** The captions of a step; the many small hits of one attacker are one line. */
+/** The captions of a step; what happens to many at once is one line, so that all of it fits. */
 export function lines(naming: Naming, events: GameEvent[]): string[] {
   const said: string[] = [];
-  const attackers = new Set<unknown>();
+  const done = new Set<string>();
   for (const event of events) {
-    if (event.event !== 'hit') said.push(caption(naming, event));
-    else if (!attackers.has(event['seat'])) {
-      attackers.add(event['seat']);
-      said.push(hits(naming, event['seat'], events));
-    }
+    const together = gather(event);
+    if (together && done.has(together)) continue;
+    if (together) done.add(together);
+    const same = together ? events.filter((other) => gather(other) === together) : [event];
+    said.push(line(naming, event, same));
   }
   return said;
 }
 
-function hits(naming: Naming, seat: unknown, events: GameEvent[]): string {
-  const own = events.filter((event) => event.event === 'hit' && event['seat'] === seat);
-  const name = (one: unknown): string => naming.names[Number(one)] ?? '';
-  const from = own.map(({ target, supply }) => {
-    const who = name(target) === 'You' ? 'you' : name(target);
-    return supply ? `${who} (paid by the supply)` : who;
-  });
-  return `${name(seat)} +${own.length.toString()} from ${from.join(', ')}`;
+/** What is told together: the hits of one attacker, all bids, all that losers pay. */
+function gather(event: GameEvent): string {
+  if (event.event === 'hit') return `hit ${String(event['seat'])}`;
+  return event.event === 'bid' || event.event === 'lost' ? event.event : '';
+}
+
+function line(naming: Naming, event: GameEvent, same: GameEvent[]): string {
+  const name = (seat: unknown): string => naming.names[Number(seat)] ?? '';
+  const inside = (seat: unknown): string => (name(seat) === 'You' ? 'you' : name(seat));
+  if (event.event === 'hit') {
+    const from = same.map(({ target, supply }) =>
+      supply ? `${inside(target)} (paid by the supply)` : inside(target),
+    );
+    return `${name(event['seat'])} +${same.length.toString()} from ${from.join(', ')}`;
+  }
+  if (same.length < 2) return caption(naming, event);
+  const sign = event.event === 'lost' ? '−' : '';
+  const each = same.map(({ seat, amount }) => `${inside(seat)} ${sign}${String(amount)}`);
+  return `${capital(label(naming, event.event === 'bid' ? 'bids' : 'lost'))}: ${each.join(', ')}`;
 }

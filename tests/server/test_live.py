@@ -89,6 +89,16 @@ class Spelling(Game):
         return self.changes
 
 
+class Whispering(Spelling):
+    """As above, but everybody keeps to themselves what they have."""
+
+    def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
+        return [score if seat == seen.seat else 0 for seat, score in enumerate(scores)]
+
+    def sources(self, seen: Observation) -> list[dict[str, int]]:
+        return [{"words": 1} if seat == seen.seat else {} for seat in range(self.seats)]
+
+
 ROW = MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7)
 
 
@@ -158,6 +168,16 @@ def test_the_log_gives_the_match_again_at_every_ply():
         assert snapshot(live) == snapshot(again)
         assert all(again.knows(steps[n][0], str(n)) for n in range(number + 1))
     assert not live.knows(0, "1")
+
+
+def test_points_are_told_as_far_as_the_game_says_that_a_seat_may_know():
+    live = Live(Whispering(), ROW)
+    for seat in (0, 1):
+        live.answer(seat, ("a", "b"))
+    assert [[2, 0], [0, 2], [0, 0]] == [live.update(seat, 0).scores for seat in (0, 1, 15)]
+    assert [{"words": 1}, {}] == live.update(0, 0).sources
+    open_live = Live(Spelling(), ROW)
+    assert ([0, 0], [{}, {}]) == (open_live.update(1, 0).scores, open_live.update(1, 0).sources)
 
 
 def test_the_end_is_shown_with_places_and_kept_from_every_view():

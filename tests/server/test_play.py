@@ -32,6 +32,7 @@ def test_two_people_and_bots_play_a_whole_match_and_get_its_record(site: Site):
         heard = [plain_event(played.game, event) for event in played.heard(seat)]
         assert heard == client.heard
         assert played.scores() == client.update["scores"]
+        assert played.scores() == [sum(row.values()) for row in client.update["sources"]]
     assert clients[0].update["places"] is not None
     clients[0].sync()
     assert seed_hash(int(clients[0].table["seed"], 16)) == promised

@@ -88,6 +88,12 @@ class Game(ABC):
         """
         return [{} for _ in range(self.seats)]
 
+    def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
+        """These scores as far as the observer may know them while the match runs: all of them,
+        unless a game hides points and says so here.
+        """
+        return scores
+
     def part_text(self, part: str, value: int) -> str | int:
         """An event's part as clients read it: a card's name for a "card", numbers as they are."""
         return value

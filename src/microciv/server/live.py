@@ -180,7 +180,8 @@ class Live:
             answer=[move.text for move in seen.answer],
             obvious=self.obvious(seat),
             why=self._reasons(choice) if asked else {},
-            scores=self.match.scores(),
+            scores=self.game.scores_seen(seen, self.match.scores()),
+            sources=self.game.sources(seen),
             places=self._places() if self.over else None,
         )
 

@@ -270,7 +270,8 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     answer: list[str]  # what this seat has sealed
     obvious: str | None  # the answer that the server will give by itself
     why: dict[str, str]  # moves that are not legal now, and why not
-    scores: list[int]
+    scores: list[int]  # by seat, as far as this seat may know
+    sources: list[dict[str, int]]  # by seat, where its points come from; empty: it is not said
     places: list[int] | None  # by seat, when the match is over
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
+from mypy_extensions import mypyc_attr
+
 from microciv.core.cards import EMPTY, Card, CardSet, cards_in, holds, minus, plus, size
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
 from microciv.core.rng import Rng
@@ -20,6 +22,7 @@ class ZonesSeen:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Zones:
     """Unordered piles by zone number. A card may lie in several zones if its places are public
     (every player's Exploit is one card to us).

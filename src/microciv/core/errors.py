@@ -7,7 +7,7 @@ class MicrocivError(ValueError):
     """Base of them all: catch this to catch whatever bad input may cause."""
 
 
-class IllegalMove(MicrocivError):  # reads as python-chess' IllegalMove does
+class IllegalMove(MicrocivError):
     """A move that is not in the table, or not allowed now."""
 
 

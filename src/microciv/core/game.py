@@ -22,7 +22,7 @@ LONGEST_MOVE: Final = 80  # of any game
 class Game(ABC):
     """What stays the same from match to match."""
 
-    def __init__(  # what a game is
+    def __init__(
         self,
         about: About,
         rules: int,

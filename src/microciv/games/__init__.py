@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from typing import Final
 
 from microciv.core.errors import BadOption, BadPosition
 from microciv.core.fields import Fields
@@ -12,7 +13,7 @@ from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import About, make_options
 
-BUILT_IN = ("five_x",)
+BUILT_IN: Final = ("five_x",)
 
 
 @cache

@@ -14,6 +14,7 @@ EXPAND: Final = 2
 EXPLORE: Final = 3
 EXCAVATE: Final = 4
 BASICS: Final = 5  # also the number of the first leader
+ALL_BASICS: Final = 31  # a bit for each
 
 # The leaders, by class and then by name (A.4).
 ELIZABETH: Final = 5

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from microciv.core.cards import Card
 from microciv.core.moves import Move
 from microciv.games.five_x.cards import BASICS, CARD, LETTERS, NAMES, is_leader
@@ -22,7 +24,7 @@ from microciv.games.five_x.moves import (
 )
 from microciv.games.five_x.observation import FiveXObservation, SeatSeen
 
-BIDS_SHOWN = 3  # how many bids beyond one's means a person may look for
+BIDS_SHOWN: Final = 3  # how many bids beyond one's means a person may look for
 
 
 def expected(seen: FiveXObservation) -> list[Move]:

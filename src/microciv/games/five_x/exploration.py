@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import NOBODY, Move, Seat
 from microciv.games.five_x.cards import DIDO, EXPAND, EXPLORE
@@ -14,7 +14,7 @@ from microciv.games.five_x.phases import DIDO as DIDO_PHASE
 if TYPE_CHECKING:
     from microciv.games.five_x.state import FiveXState
 
-PRICE = 3  # of a Wonder without an auction (5X-82, 5X-87)
+PRICE: Final = 3  # of a Wonder without an auction (5X-82, 5X-87)
 
 
 def explore(state: FiveXState) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from microciv.core.cards import CardSet, card_set
 from microciv.core.fields import Fields
@@ -22,9 +22,9 @@ from microciv.games.five_x.options import FiveXOptions, pool
 from microciv.games.five_x.phases import PHASES, steps_of
 from microciv.games.five_x.state import FiveXState
 
-RULES = 1
-ROUNDS = 7  # 5X-14
-ROUNDS_WITHOUT_LEADERS = 6  # 5X-114
+RULES: Final = 1
+ROUNDS: Final = 7  # 5X-14
+ROUNDS_WITHOUT_LEADERS: Final = 6  # 5X-114
 
 
 @final

@@ -6,6 +6,8 @@ is different about a card.
 
 from __future__ import annotations
 
+from typing import Final
+
 from microciv.core.cards import Card
 from microciv.games.five_x.cards import (
     ACTION,
@@ -28,7 +30,7 @@ from microciv.games.five_x.cards import (
     is_leader,
 )
 
-FULL_YIELD = 3
+FULL_YIELD: Final = 3
 
 
 def weight(card: Card) -> int:
@@ -78,7 +80,7 @@ def losers_price(card: Card) -> int:
     return 3 if is_leader(card) else 1
 
 
-def explore_income(card: Card, last_round: bool) -> int:  # a fact of the round
+def explore_income(card: Card, last_round: bool) -> int:
     """1, and 3 in the last round (5X-56); Isabella 2 and 5 instead (5X-84)."""
     if card == ISABELLA:
         return 5 if last_round else 2

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 from microciv.core.cards import CardSet, cards_in, size
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
-from microciv.games.five_x.cards import LETTERS, NAMES
+from microciv.games.five_x.cards import ALL_BASICS, LETTERS, NAMES
 from microciv.games.five_x.phases import IN_STACK, PHASES, REMOVED
 from microciv.games.five_x.scoring import halves_of
 
@@ -57,7 +57,6 @@ class FiveXObservation(Observation):
 
 
 NO_CARDS: Final[tuple[str, ...]] = ()
-BASICS_MASK: Final = 31
 KNOWN_NAMES: Final[dict[CardSet, tuple[str, ...]]] = {}
 
 
@@ -95,14 +94,14 @@ def observe(state: FiveXState, seat: Seat) -> FiveXObservation:
 def observe_seat(state: FiveXState, seat: Seat, observer: Seat) -> SeatSeen:
     """One seat, for the observer."""
     hand = state.hand_of(seat)
-    leaders = hand & ~BASICS_MASK
+    leaders = hand & ~ALL_BASICS
     known = shown = NO_CARDS
     if leaders:
-        known = names_of(state.zones.named(seat, observer) & ~BASICS_MASK)
-        shown = names_of(state.zones.named(seat, SPECTATOR) & ~BASICS_MASK)
+        known = names_of(state.zones.named(seat, observer) & ~ALL_BASICS)
+        shown = names_of(state.zones.named(seat, SPECTATOR) & ~ALL_BASICS)
     return SeatSeen(
         state.resources[seat],
-        names_of(hand & BASICS_MASK),
+        names_of(hand & ALL_BASICS),
         size(leaders),
         known,
         shown,

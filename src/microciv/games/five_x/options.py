@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import Final, final
 
 from microciv.core.errors import BadOption
 from microciv.core.options import Options, option, ruling
@@ -17,10 +17,10 @@ from microciv.games.five_x.cards import (
     Wonder,
 )
 
-POOLS = ("by_count", "by_count_plus_stars", "all15")
-MOST_HALVES = 40
-MOST_BONUS = 9
-LONGEST_NAME = 40
+POOLS: Final = ("by_count", "by_count_plus_stars", "all15")
+MOST_HALVES: Final = 40
+MOST_BONUS: Final = 9
+LONGEST_NAME: Final = 40
 
 
 def read_leaders(value: object) -> tuple[str, ...]:

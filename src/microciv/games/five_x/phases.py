@@ -29,8 +29,8 @@ IN_STACK: Final = -1
 REMOVED: Final = -2
 
 
-def steps_of(dido_income_first: bool) -> list[Task]:  # the ruling of 5X-59
-    """A round's steps; Dido may build after her income, or before it by the other ruling."""
+def steps_of(dido_income_first: bool) -> list[Task]:
+    """A round's steps; Dido builds after her income or, by the other ruling, before it (5X-59)."""
     explore = [EXPLORE_STEP, DIDO_STEP] if dido_income_first else [DIDO_STEP, EXPLORE_STEP]
     kinds = [EXPLOIT_STEP, EXTERMINATE_STEP, EXPAND_STEP, *explore, EXCAVATE_STEP, CLEAN_UP]
     return [Task(kind) for kind in kinds]

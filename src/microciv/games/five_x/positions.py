@@ -13,8 +13,8 @@ from microciv.core.fields import Fields
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
 from microciv.games.five_x.cards import (
     ACTION,
+    ALL_BASICS,
     BASIC_NAMES,
-    BASICS,
     CARD,
     EXCAVATE,
     EXPAND,
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 # So that no bid can ever leave the table of moves:
 MOST_RESOURCES: Final = 99  # before round 1
 MOST_A_ROUND: Final = 20  # more than a round can bring to one seat
-ALL_BASICS: Final[CardSet] = card_set(list(range(BASICS)))
 
 
 def lay_out(state: FiveXState) -> dict[str, object]:

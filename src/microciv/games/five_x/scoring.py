@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from microciv.games.five_x.cards import LETTERS, Wonder
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from microciv.games.five_x.observation import FiveXObservation
     from microciv.games.five_x.state import FiveXState
 
-RESOURCES_A_POINT = 3
+RESOURCES_A_POINT: Final = 3
 
 
 def halves_of(state: FiveXState, seat: Seat) -> int:

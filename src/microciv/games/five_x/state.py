@@ -76,12 +76,8 @@ class FiveXState(State):
         """The cards in the seat's own pile, face up: zones after the hands."""
         return self.zones.piles[self.seats + seat]
 
-    def action_of(self, seat: Seat) -> Card:
-        """The action of the seat's card this round (5X-17)."""
-        return ACTION[self.played[seat]]
-
     def players_of(self, action: Card) -> list[Seat]:
-        """Whose card counts as this action."""
+        """Whose card counts as this action (5X-17)."""
         return [seat for seat, card in enumerate(self.played) if ACTION[card] == action]
 
     def has_returned(self, seat: Seat) -> bool:

@@ -13,10 +13,19 @@ from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
-from microciv.games.five_x.cards import ACTION, BASICS, CARD, LETTERS
+from microciv.games.five_x.cards import (
+    ACTION,
+    BASICS,
+    CARD,
+    EXCAVATE,
+    EXPAND,
+    EXPLOIT,
+    EXPLORE,
+    EXTERMINATE,
+    LETTERS,
+)
 from microciv.games.five_x.game import FiveXGame
 from microciv.games.five_x.leaders import (
-    effective_bid,
     exploit_income,
     explore_income,
     is_immune,
@@ -24,8 +33,6 @@ from microciv.games.five_x.leaders import (
     weight,
 )
 from microciv.games.five_x.observation import FiveXObservation, SeatSeen
-
-EXPLOIT, EXTERMINATE, EXPAND, EXPLORE, EXCAVATE = range(5)
 
 RESOURCES_A_HALF: Final = 1.5  # three resources are one point (5X-104)
 LATE_CHOICE: Final = 0.8  # what seeing the others' cards is worth, in resources
@@ -139,7 +146,7 @@ class EasyFiveX(Bot):
         worth = self._prize(seen) + 3
         limit = min(worth, max(rivals, default=0) + 1, me.resources)
         share = 0.45 + 0.55 * self._rng.below(100) / 100
-        wish = effective_bid(CARD[me.played], round(limit * share)) // 2
+        wish = round(limit * share)
         amounts = [int(move.parts()["amount"]) for move in seen.legal]
         return seen.legal[amounts.index(min(max(wish, amounts[0]), amounts[-1]))]
 

@@ -40,6 +40,8 @@ export class SeatMatch {
   /** On its way to the server, shown as locked at once. */
   sending = $state.raw<string[] | null>(null);
   scores = $state.raw<number[]>([]);
+  /** By seat, where its points come from; empty for a game that does not say. */
+  sources = $state.raw<Record<string, number>[]>([]);
   places = $state.raw<number[] | null>(null);
   events = $state.raw<GameEvent[]>([]);
   /** How many of the events have been shown. */
@@ -139,6 +141,7 @@ export class SeatMatch {
     this.answer = update.answer;
     this.sending = null;
     this.scores = update.scores;
+    this.sources = update.sources;
     this.places = update.places;
     this.remember(update.seen);
     // The first update of a page is where it comes in: nothing is played that was seen before.

@@ -1,4 +1,4 @@
-import type { Observation, SeatSeen, TableView, Wonder } from '../generated/types';
+import type { Observation } from '../generated/types';
 import type { Naming } from './captions';
 
 export interface Source {
@@ -18,30 +18,28 @@ export interface Standing {
 
 /** The ranking, from first to last. */
 export function standings(
-  table: TableView,
   naming: Naming,
   seen: Observation,
   places: number[],
   scores: number[],
+  sources: Record<string, number>[],
 ): Standing[] {
   const rows = places.map((place, seat) => ({
     seat,
     name: naming.names[seat] ?? '',
     place,
     score: scores[seat] ?? 0,
-    sources: sourcesOf(table, seen, seat, scores[seat] ?? 0),
+    sources: Object.entries(sources[seat] ?? {}).map(([name, score]) => ({
+      name,
+      score,
+      detail: detail(seen, seat, name),
+    })),
   }));
   return rows.sort((a, b) => a.place - b.place || a.seat - b.seat);
 }
 
-function sourcesOf(table: TableView, seen: Observation, seat: number, score: number): Source[] {
-  const wonders = table.options['wonder_table'] as Wonder[] | undefined;
-  const own = (seen['table'] as SeatSeen[] | undefined)?.[seat];
-  if (!Array.isArray(wonders) || !own) return [];
-  const built = wonders.filter(({ letter }) => own.wonders.includes(letter));
-  const worth = built.reduce((sum, { halves }) => sum + halves, 0);
-  return [
-    { name: 'wonders', score: worth, detail: own.wonders.join(' ') },
-    { name: 'resources', score: score - worth, detail: own.resources.toString() },
-  ];
+/** What the points are for, where the observation has a field of the same name. */
+function detail(seen: Observation, seat: number, name: string): string {
+  const own = (seen['table'] as Record<string, unknown>[] | undefined)?.[seat]?.[name];
+  return Array.isArray(own) ? own.join(' ') : String(own ?? '');
 }

@@ -107,6 +107,7 @@ def test_the_ranking_shares_equal_places() -> None:
     match = Match(tiny(3))
     match.state.numbers = [4, 7, 4]  # type: ignore[attr-defined]  # the game's own
     assert [[1], [0, 2]] == match.ranking()
+    assert [2, 1, 2] == match.places()
 
 
 def finish(match: Match) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -13,28 +10,25 @@ from rich.text import Text
 
 from microciv.bots import levels
 from microciv.cli.printing import say, say_json
-from microciv.cli.settings import CardsOption, open_settled
+from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe
 from microciv.games import about as about_game
 from microciv.games import catalogue
 from microciv.texts import Texts, points_text, texts_for
 
-GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="Name of a game; see `microciv games`.")
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+PARTS = ("title", "people", "action", "effect", "clause")
+"""What is written of a card."""
 
 
 def games(as_json: JsonOption = False) -> None:
     """List the games."""
-    found = [_game_row(about) for about in catalogue().values()]
+    abouts = catalogue().values()
     if as_json:
-        say_json(found)
+        say_json([_game_row(about) for about in abouts])
         return
     table = _columns("game", "players", "minutes", "what it is")
-    for row in found:
-        about = about_game(str(row["name"]))
+    for about in abouts:
         seats = (
             f"{about.seats[0]}–{about.seats[-1]}" if len(about.seats) > 1 else str(about.seats[0])
         )
@@ -93,9 +87,6 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
     wonders = data.get("wonder_table")
     if isinstance(wonders, list):
         say(_wonders(wonders, texts))
-
-
-PARTS = ("title", "people", "action", "effect", "clause")
 
 
 def _game_row(about: About) -> dict[str, object]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -25,15 +27,13 @@ def show_end(page: Console, scene: Scene, match: Match) -> None:
     table.add_column(label, justify="right")
     sources = match.game.sources(scene.observation)
     for source in sources[0]:
-        table.add_column(scene.texts.look("sources", source) or source, justify="right")
-    place = 1
-    for seats in ranking:
-        for seat in seats:
-            level = scene.levels[seat]
-            player = Text.assemble(scene.names[seat], (f" {level}", "dim") if level else "")
-            shares = [points_text(share, match.game.unit) for share in sources[seat].values()]
-            table.add_row(str(place), player, scores[seat], *shares)
-        place += len(seats)
+        table.add_column(scene.texts.source(source), justify="right")
+    places = match.places()
+    for seat in chain(*ranking):
+        level = scene.levels[seat]
+        player = Text.assemble(scene.names[seat], (f" {level}", "dim") if level else "")
+        shares = [points_text(share, match.game.unit) for share in sources[seat].values()]
+        table.add_row(str(places[seat]), player, scores[seat], *shares)
     page.print(table)
     if match.scores() and len(ranking) > len(set(match.scores())):
         page.print(Text(scene.texts.look("labels", "tie_note")))

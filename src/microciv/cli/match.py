@@ -17,16 +17,15 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from microciv.cli.catalogue import GameArgument
 from microciv.cli.printing import say, say_json
 from microciv.cli.settings import (
     CardsOption,
+    GameArgument,
     SetOption,
     VariantOption,
     default_seats,
     open_settled,
     read_seed,
-    read_settings,
 )
 from microciv.cli.sitting import Sitting, read_sittings, seated_bots
 from microciv.core.codec import plain, plain_record
@@ -96,9 +95,7 @@ def match(
         raise typer.BadParameter("--records goes with --json")
     first = read_seed(seed)
     if seats is None:
-        seats = ",".join(
-            ["bot"] * default_seats(game, read_settings(game, variant, None, settings))
-        )
+        seats = ",".join(["bot"] * default_seats(game, variant, settings))
     sittings = read_sittings(seats, game)
     for number, sitting in enumerate(sittings, start=1):
         if sitting.is_person:
@@ -162,19 +159,13 @@ def play_match(game: Game, sittings: list[Sitting], seed: int, records: bool = F
 def row_of(current: Match, seats: list[str]) -> Row:
     """How a match ended, as a program reads it."""
     scores = current.scores()
-    places = [0] * current.game.seats
-    place = 1
-    for group in current.ranking():
-        for seat in group:
-            places[seat] = place
-        place += len(group)
     return {
         "game": current.game.name,
         "seed": current.seed,
         "seats": seats,
         "scores": scores,
         "points": [score / current.game.unit for score in scores],
-        "places": places,
+        "places": current.places(),
         "plies": len(current.record().moves),
     }
 
@@ -232,6 +223,3 @@ class Tally:
                 points_text(self.most[seat], unit),
             )
         return table
-
-
-__all__ = ["match", "play_match", "row_of"]

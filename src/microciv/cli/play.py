@@ -11,7 +11,6 @@ from rich.text import Text
 from microciv.cli import saves
 from microciv.cli.hotseat import HotSeat, Leave
 from microciv.cli.printing import say, screen
-from microciv.cli.saves import LATEST
 from microciv.cli.settings import (
     CardsOption,
     SeedOption,
@@ -20,7 +19,6 @@ from microciv.cli.settings import (
     default_seats,
     open_settled,
     read_seed,
-    read_settings,
 )
 from microciv.cli.sitting import default_sittings, read_sittings
 from microciv.core.errors import BadOption, MicrocivError
@@ -91,7 +89,7 @@ def play(
         screen().print(Text(saved), soft_wrap=True)
 
 
-def begun(  # what a match is begun with
+def begun(
     game: str,
     seats: str | None,
     seed: str | None,
@@ -101,8 +99,7 @@ def begun(  # what a match is begun with
 ) -> HotSeat:
     """A new match."""
     if seats is None:
-        count = default_seats(game, read_settings(game, variant, None, settings))
-        sittings = default_sittings(count, game)
+        sittings = default_sittings(default_seats(game, variant, settings), game)
     else:
         sittings = read_sittings(seats, game)
     opened = open_settled(game, len(sittings), variant, cards, settings)
@@ -146,6 +143,3 @@ def resumed(wanted: str) -> HotSeat:
     say(Text(f"{game.about.title}: going on with {name}.", style="bold"))
     say()
     return HotSeat(match, save.sittings, name, save.told)
-
-
-__all__ = ["LATEST", "play"]

@@ -19,7 +19,6 @@ from microciv.cli.settings import (
     default_seats,
     open_settled,
     read_seed,
-    read_settings,
 )
 from microciv.core.codec import plain_event
 from microciv.core.errors import BadPosition, BadRecord, IllegalMove, MicrocivError
@@ -80,8 +79,8 @@ def position(
     if record is not None:
         match = out_of_record(record, ply)
     elif source in catalogue():
-        count = default_seats(source, read_settings(source, variant, None, settings))
-        game = open_settled(source, seats or count, variant, cards, settings)
+        count = seats or default_seats(source, variant, settings)
+        game = open_settled(source, count, variant, cards, settings)
         match = Match(game, 0 if seed is None else read_seed(seed))
     else:
         match = checked(str(source))

@@ -17,7 +17,7 @@ from microciv.core.errors import (
 )
 from microciv.core.events import Heard
 from microciv.core.game import Game
-from microciv.core.match import Match, Record
+from microciv.core.match import Record, replay
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.files import named
@@ -68,9 +68,9 @@ def read_seat(seat: int | None, game: Game) -> Seat:
 def moments(game: Game, record: Record, seat: Seat) -> Iterator[Moment]:
     """Every moment at which something could be heard, the deal first.
 
-    :raises BadRecord: if a move does not replay.
+    :raises BadRecord: if it is of other rules, or a move does not replay.
     """
-    match = begun(game, record)
+    match = replay(game, record, 0)
     heard = tuple(match.heard(seat))
     count = len(heard)
     yield Moment(0, match.observe(seat), heard)
@@ -83,13 +83,3 @@ def moments(game: Game, record: Record, seat: Seat) -> Iterator[Moment]:
         if news or ply == len(record.moves):
             count += len(news)
             yield Moment(ply, match.observe(seat), news)
-
-
-def begun(game: Game, record: Record) -> Match:
-    """The match of a record before its first move.
-
-    :raises BadRecord: if it is of another game or of other rules.
-    """
-    if record.rules != game.rules:
-        raise BadRecord(f"rules: written under version {record.rules}; this is {game.rules}")
-    return Match(game, int(record.seed, 16), record.position)

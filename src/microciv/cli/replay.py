@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,6 +15,7 @@ from microciv.cli.ladder import ladder
 from microciv.cli.printing import say_json, screen
 from microciv.cli.record_view import Moment, game_of, moments, of_file, read_seat
 from microciv.cli.scene import captions, nameless, names_seen, scene_of
+from microciv.cli.settings import RecordArgument, SeatOption
 from microciv.cli.tables import look_for
 from microciv.core.codec import plain, plain_event
 from microciv.core.errors import MicrocivError
@@ -23,18 +23,6 @@ from microciv.core.game import Game
 from microciv.core.match import replay as replay_match
 from microciv.files import read_record
 from microciv.texts import texts_for
-
-RecordArgument = Annotated[
-    Path, typer.Argument(metavar="RECORD", help="A record or a save; `-` for standard input.")
-]
-SeatOption = Annotated[
-    int | None,
-    typer.Option(
-        "--seat",
-        metavar="N",
-        help="Whose view, counted from 0 as in the record; else a spectator's.",
-    ),
-]
 
 
 def replay(
@@ -123,6 +111,3 @@ def show_step(page: Console, game: Game, step: Moment, with_table: bool) -> None
         page.print()
         page.print(look_for(game.name).table(scene_of(game, step.seen, sittings, page.width)))
         page.print()
-
-
-__all__ = ["RecordArgument", "SeatOption", "replay"]

@@ -1,4 +1,4 @@
-"""Options of a game as they are given on a command line."""
+"""Arguments and options that several commands take, and a game as they settle it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,21 @@ from microciv.files import read_cards
 from microciv.games import about as about_game
 from microciv.games import open_game
 
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="Name of a game; see `microciv games`.")
+]
+RecordArgument = Annotated[
+    Path, typer.Argument(metavar="RECORD", help="A record or a save; `-` for standard input.")
+]
+SeatOption = Annotated[
+    int | None,
+    typer.Option(
+        "--seat",
+        metavar="N",
+        help="Whose view, counted from 0 as in the record; else a spectator's.",
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
 SetOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -89,9 +104,9 @@ def open_settled(
     return open_game(game, values)
 
 
-def default_seats(game: str, settings: dict[str, object]) -> int:
-    """How many sit down if nobody says: four where that is possible."""
-    wanted = settings.get("seats")
+def default_seats(game: str, variant: str | None, settings: list[str] | None) -> int:
+    """How many sit down if --seats does not say: as set, else four where that is possible."""
+    wanted = read_settings(game, variant, None, settings).get("seats")
     if isinstance(wanted, int):
         return wanted
     allowed = about_game(game).seats

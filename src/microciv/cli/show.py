@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from microciv.cli.catalogue import JsonOption
 from microciv.cli.printing import say_json, screen
 from microciv.cli.question import show_answers
 from microciv.cli.record_view import game_of, of_file, read_seat
-from microciv.cli.replay import RecordArgument, SeatOption
 from microciv.cli.scene import nameless, scene_of
+from microciv.cli.settings import JsonOption, RecordArgument, SeatOption
 from microciv.cli.tables import look_for
 from microciv.core.codec import plain, plain_move
 from microciv.core.errors import BadOption

@@ -8,11 +8,10 @@ import typer
 from rich.text import Text
 
 from microciv import trust
-from microciv.cli.catalogue import JsonOption
 from microciv.cli.match import row_of
 from microciv.cli.printing import say, say_json
 from microciv.cli.record_view import game_of, of_file
-from microciv.cli.replay import RecordArgument
+from microciv.cli.settings import JsonOption, RecordArgument
 from microciv.core.errors import BadRecord
 from microciv.core.match import Match, Record, replay
 from microciv.files import read_record

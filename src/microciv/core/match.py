@@ -114,9 +114,13 @@ class Match:
         """Each seat's score so far, in the game's `unit`."""
         return self.state.scores()
 
+    def places(self) -> list[int]:
+        """Each seat's place so far, 1 for first; equal places are shared."""
+        return self.state.places()
+
     def ranking(self) -> list[list[Seat]]:
         """The seats from first to last; those in one list share their place."""
-        places = self.state.places()
+        places = self.places()
         return [
             [seat for seat in range(self.game.seats) if places[seat] == place]
             for place in sorted(set(places))

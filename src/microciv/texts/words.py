@@ -78,27 +78,15 @@ class Texts:
         """The question of a phase."""
         return self.look("phases", name, "ask") or f"{self.phase(name)}?"
 
-    def option(self, name: str) -> str:
-        """What an option is called."""
-        return self.look("options", name, "title") or bare(name).capitalize()
-
     def choice(self, option: str, value: object) -> str:
         """What a value of an option is called."""
         if isinstance(value, bool):
             return "on" if value else "off"
         return self.look("options", option, "choices", str(value)) or bare(str(value))
 
-    def variant(self, name: str) -> str:
-        """What a variant is called."""
-        return self.look("variants", name, "title") or bare(name).capitalize()
-
     def source(self, name: str) -> str:
         """Where points come from."""
         return self.look("sources", name) or bare(name).capitalize()
-
-    def level(self, name: str) -> str:
-        """What a level of bots is like."""
-        return self.look("levels", name) or bare(name).capitalize()
 
     def names(self, *path: str) -> tuple[str, ...]:
         """The list of names at this place of the file; empty if there is none."""

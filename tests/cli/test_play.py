@@ -10,7 +10,7 @@ from rich.console import Console
 
 from microciv import read_record
 from microciv.cli import hotseat, saves, typing_in
-from microciv.cli.sitting import BOTS_NAMES
+from microciv.cli.sitting import BOT_NAMES
 
 ALWAYS_FIRST = "1\n" * 60
 ALONE = ("play", "5x", "--seed", "7", "--seats", "you,bot:random,bot:random")
@@ -311,7 +311,7 @@ def test_bots_never_bear_a_persons_name(cli):
     output = cli("play", "5x", "--seats", "Bo,bot,bot").output
     assert "» You" in output
     assert {"Ana", "Cy"} <= set(re.findall(r"^  (\w+)", output, re.MULTILINE))
-    assert BOTS_NAMES[1] == "Bo"
+    assert BOT_NAMES[1] == "Bo"
 
 
 def test_saves_are_found_latest_first(home):
@@ -344,6 +344,14 @@ def test_the_screen_need_not_be_taken_over(cli):
     result = cli("play", "5x", "--seats", "Ana,Bo,Cy", typed="quit\n")
     assert "Saved." in result.output
     assert "Which of your two leaders" not in result.output
+
+
+def test_the_help_of_a_game_names_no_other_games_cards(cli):
+    output = cli("play", "goofspiel", typed="?\nquit\n").output
+    assert "? NAME" in output
+    assert "'bid 1' to 'bid 13'" in output
+    for word in ("napoleon", "expand"):
+        assert word not in output
 
 
 def test_a_game_without_words_or_a_look_of_its_own_is_played_too(cli):

@@ -14,12 +14,12 @@ from microciv.texts import Texts
 
 COMMANDS = (
     ("1, 2, …", "the answer with this number; where amounts are asked, the amount"),
-    ("expand, exp", "the answer by its name, or the beginning of it"),
+    ("NAME", "the answer by its name, or the beginning of it"),
     ("?", "this help"),
-    ("? napoleon, ? bid 9", "what a card or move does, and why it is not allowed now"),
+    ("? NAME", "what a card or move does, and why it is not allowed now"),
     ("table", "the table again"),
-    ("log, log all", "what has happened"),
-    ("rules, rules bid", "the rules, or a part of them"),
+    ("log, log 40, log all", "what has happened"),
+    ("rules, rules NAME", "the rules, or a section of them"),
     ("back", "take the last sealed answer back, while others still think"),
     ("quit", "save and leave; so do Ctrl-C and the end of input"),
 )

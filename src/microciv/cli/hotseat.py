@@ -11,6 +11,7 @@ from microciv.cli.closing import show_end
 from microciv.cli.explaining import begins_cards, explain, help_page
 from microciv.cli.finding import find_answer
 from microciv.cli.ladder import ladder, log_lines
+from microciv.cli.printing import screen
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.reading import show_rules
 from microciv.cli.scene import Scene, captions, names_seen, scene_of
@@ -20,12 +21,12 @@ from microciv.core.codec import plain_move
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
-from microciv.texts import texts_for
+from microciv.texts import texts_for, wonder_names
 
 LOG_LINES = 25
 
 
-class Leave(Exception):  # nothing is wrong
+class Leave(Exception):
     """Somebody wants to stop; the save is written."""
 
 
@@ -42,7 +43,7 @@ class HotSeat:
         self.game = match.game
         self.texts = texts_for(match.game.name)
         self.look = look_for(match.game.name)
-        self.console = typing_in.console()
+        self.console = screen()
         self.people = [seat for seat, sitting in enumerate(sittings) if sitting.is_person]
         plies = len(match.record().moves)
         self.bots = seated_bots(self.game, list(sittings), match.seed, plies)
@@ -96,9 +97,7 @@ class HotSeat:
         seen = self.match.observe(seat)
         move = self.game.obvious(seen)
         if move is not None and seat in self.people:
-            said = self.texts.move(
-                plain_move(move), scene_of(self.game, seen, self.sittings, 80).wonders()
-            )
+            said = self.texts.move(plain_move(move), wonder_names(self.game.options))
             self.notes[seat].append(f"Answered for you: {said}. It needed no asking.")
         elif move is None and seat in self.bots:
             bot = self.bots[seat]

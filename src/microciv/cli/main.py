@@ -12,6 +12,7 @@ from microciv import __version__
 from microciv.cli import catalogue, match, play, position, replay, serve, show, verify
 from microciv.cli.printing import say
 from microciv.cli.refusing import refusing
+from microciv.cli.saves import LATEST
 from microciv.core import state
 
 app = typer.Typer(
@@ -40,7 +41,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def common(
-    version: Annotated[  # its callback has answered already
+    version: Annotated[
         bool,
         typer.Option(
             "--version",
@@ -76,7 +77,7 @@ def prepared(arguments: list[str]) -> list[str]:
         done.append(word)
         following = arguments[place + 1 : place + 2]
         if word == "--resume" and (not following or following[0].startswith("-")):
-            done.append(play.LATEST)
+            done.append(LATEST)
     return done
 
 

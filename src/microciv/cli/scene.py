@@ -10,7 +10,7 @@ from microciv.cli.sitting import Sitting
 from microciv.core.codec import plain, plain_event, plain_move
 from microciv.core.events import Heard
 from microciv.core.game import Game
-from microciv.core.moves import SPECTATOR, Move
+from microciv.core.moves import Move
 from microciv.core.state import Observation
 from microciv.texts import Texts, texts_for, wonder_names
 
@@ -99,8 +99,3 @@ def captions(
     wonders = wonder_names(game.options)
     events = [plain_event(game, item) for item in heard]
     return [(event, texts.caption(event, names, wonders)) for event in events]
-
-
-def is_watching(seat: int) -> bool:
-    """Is this the seat that nobody holds?"""
-    return seat == SPECTATOR

@@ -10,21 +10,7 @@ from microciv.bots import Bot, levels, make_bot
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
 
-BOTS_NAMES = (
-    "Ana",
-    "Bo",
-    "Cy",
-    "Di",
-    "Eva",
-    "Fay",
-    "Gus",
-    "Hal",
-    "Ida",
-    "Jon",
-    "Kim",
-    "Leo",
-    "Mia",
-)
+BOT_NAMES = ("Ana", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia")
 LONGEST_NAME = 20
 YOU = "you"
 PREFERRED = "easy"
@@ -136,7 +122,7 @@ def _christened(sittings: list[Sitting]) -> list[Sitting]:
     for name in taken:
         if taken.count(name) > 1:
             raise BadOption(f"seats: two people are called {name!r}")
-    free = iter([name for name in BOTS_NAMES if name.casefold() not in taken])
+    free = iter([name for name in BOT_NAMES if name.casefold() not in taken])
     return [
         sitting if sitting.is_person else Sitting("bot", next(free, "Bot"), sitting.level)
         for sitting in sittings

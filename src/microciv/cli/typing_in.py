@@ -7,15 +7,8 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-from microciv.cli.printing import screen
-
 FORGET_SCROLLED = "\x1b[3J"
 LONGEST_LINE = 1000
-
-
-def console() -> Console:
-    """The page that people play on."""
-    return screen()
 
 
 def read_line(page: Console, line_before: str) -> str | None:

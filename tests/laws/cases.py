@@ -37,6 +37,7 @@ FIVE_X_SWITCHES: list[dict[str, object]] = [
     {"leader_pool": "all15", "dido_income_first": False},
     {"leader_pool": "all15", "suleiman_may_take_current": True},
     {"auto_min_sole_bid": False},
+    {"show_known_hands": False},
     {"tie_without_wonder": "leftover_resources_then_shared"},
 ]
 

@@ -9,7 +9,9 @@ import sys
 import pytest
 
 from microciv.core.match import Match
+from microciv.core.options import describe
 from microciv.core.rng import Rng
+from microciv.games import catalogue
 from tests.laws.cases import CASES, Case, decisions
 from tests.laws.laws import LAWS
 
@@ -24,6 +26,18 @@ def test_law(case: Case, law: str) -> None:
     game = case.open()
     for seed in range(MATCHES):
         LAWS[law](game, seed)
+
+
+def test_every_game_and_every_option_has_a_case() -> None:
+    """A game or an option that joins the catalogue is under the laws from its first day."""
+    varied = {case.game: {"seats"} for case in CASES}
+    for case in CASES:
+        varied[case.game] |= set(case.options)
+    declared = {
+        name: {"seats", *[info.name for info in describe(about.options)]}
+        for name, about in catalogue().items()
+    }
+    assert declared == varied
 
 
 PLAY = """

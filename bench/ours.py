@@ -21,11 +21,13 @@ def python_loop(game: Game) -> int:
     state = game.deal(next(SEEDS))
     draw, decisions = random.random, 0
     while state.owing:
+        answers = []
         for seat in state.owing:
             moves = state.legal(seat)
             if len(moves) > 1:
                 decisions += 1
-            state.apply(seat, moves[int(draw() * len(moves))])
+            answers.append(moves[int(draw() * len(moves))])
+        state.apply_all(answers)
     return decisions
 
 

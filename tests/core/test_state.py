@@ -29,6 +29,16 @@ def test_an_answer_of_several_steps_stays_open_until_its_last() -> None:
     assert AMOUNTS == state.legal(0)
 
 
+def test_all_may_answer_at_once() -> None:
+    """A step each, in the order of who owes; the set closes when all are whole."""
+    state = tiny().deal(1)
+    state.apply_all([PLUS, MINUS])
+    assert [0, 1] == state.owing
+    state.apply(0, AMOUNTS[2])
+    state.apply_all([AMOUNTS[1]])
+    assert [2, -1] == state.sums
+
+
 def test_a_reopened_seat_owes_again_in_the_order_asked() -> None:
     """Its sealed steps are gone."""
     state = tiny(3).deal(1)

@@ -126,7 +126,10 @@ def law_sealed(game: Game, seed: int) -> None:
             forward.apply(other, answers[other])
         for other in reversed(owing):
             backward.apply(other, answers[other])
+        together = match.state.clone()
+        together.apply_all([answers[other] for other in owing])
         assert truth(forward) == truth(backward)
+        assert truth(forward) == truth(together)
 
 
 def law_heard(game: Game, seed: int) -> None:

@@ -166,6 +166,19 @@ class State(ABC):
             if not self.owing:
                 self.advance()
 
+    def apply_all(self, moves: list[Move]) -> None:
+        """Seal a legal step of every seat that owes an answer, in the order of `owing`."""
+        half: list[Seat] = []
+        for place, seat in enumerate(self.owing):
+            move = moves[place]
+            sealed = self.answers[seat]
+            self.answers[seat] = (*sealed, move) if sealed else move.alone
+            if not self.closes(seat, move):
+                half.append(seat)
+        self.owing = half
+        if not half:
+            self.advance()
+
     def reopen(self, seat: Seat) -> None:
         """Take the seat's sealed answer back; it owes one again."""
         self.answers[seat] = NOTHING

@@ -99,7 +99,7 @@ docs: setup ## write the generated pages and types anew
 bench: compiled ## how fast it is, compiled and interpreted
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/run.py $(ARGS)
 
-compiled: $(STAMPS)/compiled ## core, games and search through mypyc, into build/compiled
+compiled: $(STAMPS)/compiled ## core, games and playouts through mypyc, into build/compiled
 
 # ---------------------------------------------------------------------------------------------
 ##@ Ship

@@ -105,7 +105,7 @@ def test_only_the_catalogue_knows_the_games_by_name():
     games = [folder.name for folder in (PACKAGE / "games").iterdir() if folder.is_dir()]
     named = [
         f"{name_of(path)} imports {module}"
-        for path in files_of("bots", "server", "cli", "study", "adapters")
+        for path in files_of("bots", "server", "cli")
         for module in imports_of(path)
         for game in games
         if f"{module}.".startswith(f"microciv.games.{game}.")

@@ -21,8 +21,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src"
 TARGET: Final = ROOT / "build" / "compiled"
 
-# Of the bots only the search is compiled; the rest is asked once a match.
-COMPILED_BOTS: Final = ("bot.py", "simple.py", "playouts.py", "nodes.py", "ismcts.py")
+# Of the bots only what plays in masses is compiled; the rest is asked once a match.
+COMPILED_BOTS: Final = ("bot.py", "simple.py", "playouts.py")
 # Read by the lobby without the rules; nothing in them is worth a compiler.
 INTERPRETED: Final = ("__init__.py", "about.py")
 # Native base classes and the like compile, but these say that they would rather not.

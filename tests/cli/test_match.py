@@ -65,6 +65,13 @@ def test_what_is_refused_says_what_was_expected(cli, arguments, complaint):
     assert result.stdout == ""
 
 
+@pytest.mark.parametrize("seed", ["abc", "-1", "0x1g", str(2**128)])
+def test_a_seed_that_is_none_is_named(cli, seed):
+    result = cli("match", "5x", "--seed", seed)
+    assert result.exit_code == 2
+    assert "--seed: expected a" in result.stderr
+
+
 def test_cards_change_the_match(rows, tmp_path):
     patch = tmp_path / "my.toml"
     patch.write_text('game = "5x"\n[[wonders]]\nletter = "G"\npoints = 9.5\n')

@@ -25,8 +25,6 @@ TARGET: Final = ROOT / "build" / "compiled"
 COMPILED_BOTS: Final = ("bot.py", "simple.py", "playouts.py")
 # Read by the lobby without the rules; nothing in them is worth a compiler.
 INTERPRETED: Final = ("__init__.py", "about.py")
-# Native base classes and the like compile, but these say that they would rather not.
-OPT_OUT: Final = "# mypyc: interpreted"
 
 PROBE: Final = "#include <Python.h>\nint microciv_probe(void) { return PY_MAJOR_VERSION; }\n"
 
@@ -41,12 +39,8 @@ def compiled_sources(*, examples: bool = False) -> list[str]:
     return sorted(
         path.relative_to(ROOT).as_posix()
         for path in found
-        if path.is_file() and path.name not in INTERPRETED and not _opts_out(path)
+        if path.is_file() and path.name not in INTERPRETED
     )
-
-
-def _opts_out(path: Path) -> bool:
-    return OPT_OUT in path.read_text(encoding="utf-8")
 
 
 def has_compiler() -> bool:

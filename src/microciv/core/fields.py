@@ -91,9 +91,9 @@ class Fields:
             self.fail(name, f"expected a list of {count} objects, not {found}")
         return [Fields(item, f"{self.at(name)}[{place}]") for place, item in enumerate(value)]
 
-    def raw(self, name: str, default: object = None) -> object:
-        """The field as it stands."""
-        return self._value(name, default if default is not None else {})
+    def raw(self, name: str) -> object:
+        """The field as it stands, whatever it is; an empty object if it is not there."""
+        return self._value(name, {})
 
     def close(self) -> None:
         """Refuse fields that mean nothing here."""

@@ -110,7 +110,7 @@ wheel: setup page ## sources and wheel into dist/; compiled where there is a C c
 	$(BIN)/python -m build --no-isolation --sdist --wheel
 
 release: check test laws wheel ## everything that has to hold before a release, then the release
-	$(BIN)/python tools/release.py $(ARGS)
+	$(BIN)/python tools/release.py
 
 # uv resolves for all systems and Pythons at once; nobody else needs it. The addresses that
 # registries were reached at stay out of all three lock files.

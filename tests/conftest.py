@@ -81,9 +81,13 @@ def chromium_path() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(chromium_path: str) -> Iterator[Browser]:
-    """A headless browser; a test opens a context of its own: `chromium.new_context()`."""
+    """A headless browser; a test opens a context of its own: `chromium.new_context()`.
+
+    A module's, since Playwright keeps an event loop running as long as it is open, and tests of
+    other modules want loops of their own.
+    """
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

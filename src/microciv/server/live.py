@@ -251,6 +251,7 @@ def replay_view(game: Game, row: MatchRow, played: Match, seat: Seat) -> Replay:
             seen=_object(plain(seen)),
             legal=[plain_move(move) for move in seen.legal],
             answers={},
+            sources=game.sources(seen),
         )
 
     current = step()
@@ -273,9 +274,7 @@ def replay_view(game: Game, row: MatchRow, played: Match, seat: Seat) -> Replay:
 
 
 def _answered(step: ReplayStep, answers: dict[str, list[str]]) -> ReplayStep:
-    return ReplayStep(
-        set=step.set, events=step.events, seen=step.seen, legal=step.legal, answers=answers
-    )
+    return msgspec.structs.replace(step, answers=answers)
 
 
 def _object(value: object) -> Plain:

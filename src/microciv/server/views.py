@@ -84,13 +84,14 @@ def state_of(live: Live | None) -> TableState:
 
 def table_view(table: Table, live: Live | None, present: set[int], token: str | None) -> TableView:
     """The table as the holder of this token sees it."""
-    options, differing = _options(table, live)
+    options, differing, unit = _options(table, live)
     return TableView(
         table=table.id,
         game=table.game,
         title=about(table.game).title,
         options=options,
         changed=differing,
+        unit=unit,
         state=state_of(live),
         match=table.match,
         seats=[seat_view(table, live, present, place) for place in range(len(table.chairs))],
@@ -102,15 +103,16 @@ def table_view(table: Table, live: Live | None, present: set[int], token: str | 
     )
 
 
-def _options(table: Table, live: Live | None) -> tuple[Plain, Plain]:
-    """All options, and those that are not as declared."""
+def _options(table: Table, live: Live | None) -> tuple[Plain, Plain, int]:
+    """All options, those that are not as declared, and in which units its game counts points."""
     try:
-        options = (table.open_game() if live is None else live.game).options
+        game = table.open_game() if live is None else live.game
     except Refused:  # a lobby with too few seats so far
-        return table.options, table.options
+        return table.options, table.options, 1
+    options = game.options
     settled = {item.name: plain(getattr(options, item.name)) for item in fields(options)}
     differing = {name: plain(value) for name, value in changed(options).items() if name != "seats"}
-    return settled, differing
+    return settled, differing, game.unit
 
 
 def seat_view(table: Table, live: Live | None, present: set[int], place: int) -> SeatView:

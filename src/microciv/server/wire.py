@@ -194,6 +194,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     seen: SeenView
     legal: list[MoveView]
     answers: dict[str, list[str]]  # by seat; empty in the last step
+    sources: list[dict[str, int]] = []  # by seat, where its points come from
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -239,6 +240,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     title: str
     options: Plain
     changed: Plain
+    unit: int  # how many units of a score make one point: 2 where halves count
     state: TableState
     match: int  # 0 in the lobby, then 1 and one more for each rematch
     seats: list[SeatView]

@@ -221,6 +221,8 @@ export interface TableView {
   title: string;
   options: Record<string, unknown>;
   changed: Record<string, unknown>;
+  /** How many units of a score make one point: 2 where halves count. */
+  unit: number;
   state: TableState;
   /** 0 in the lobby, then 1 and one more for each rematch. */
   match: number;
@@ -273,6 +275,8 @@ export interface ReplayStep {
   legal: Move[];
   /** By seat; empty in the last step. */
   answers: Record<string, string[]>;
+  /** By seat, where its points come from. */
+  sources: (Record<string, number>)[];
 }
 
 /** Why a request was refused; nothing has changed. */

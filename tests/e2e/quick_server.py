@@ -1,13 +1,31 @@
-"""The server as people get it, but with bots that do not pause: `quick_server.py PORT DATABASE`."""
+"""The server as people get it, but with bots that do not pause, and the same match every time.
 
+quick_server.py PORT DATABASE; the environment variable E2E_SEED asks for another deal.
+"""
+
+import os
 import sys
 
 from microciv.server.serve import run_server
 from microciv.server.settings import Settings
 
+SEED = int(os.environ.get("E2E_SEED", "5"))
+
+
+def bot_seed(deal: int, decision_set: int, seat: int) -> int:
+    """Of its own for every question, and known."""
+    return (deal * 10_007 + decision_set * 101 + seat) % 2**32
+
+
 if __name__ == "__main__":
     run_server(
         port=int(sys.argv[1]),
         database=sys.argv[2],
-        settings=Settings(pause=(0.01, 0.02), away_after=0.2, workers=0),
+        settings=Settings(
+            pause=(0.01, 0.02),
+            away_after=0.2,
+            workers=0,
+            seed=lambda: SEED,
+            bot_seed=bot_seed,
+        ),
     )

@@ -89,12 +89,18 @@ def unpack(game: Game, value: object) -> Any:  # noqa: ANN401
 
 
 def question(
-    game: Game, options: dict[str, Any], level: str, seen: Observation, heard: list[Heard]
+    game: Game,
+    options: dict[str, Any],
+    level: str,
+    seen: Observation,
+    heard: list[Heard],
+    seed: int | None = None,
 ) -> Question:
-    """What a bot of this level is asked for the seat that sees `seen`."""
+    """What a bot of this level is asked for the seat that sees `seen`; its seed is drawn."""
     packed: Packed = pack(seen)
     values = json.dumps({**options, "seats": game.seats}, sort_keys=True)
-    return Question(game.name, values, level, seen.seat, secrets.randbits(32), packed, heard)
+    drawn = secrets.randbits(32) if seed is None else seed
+    return Question(game.name, values, level, seen.seat, drawn, packed, heard)
 
 
 # --- in the worker

@@ -89,7 +89,9 @@ class Filling:
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
         room, match = self._room, live.match
         seen = match.observe(seat)
-        asked = question(live.game, room.table.options, level, seen, match.heard(seat))
+        of_bot = room.house.settings.bot_seed
+        seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
+        asked = question(live.game, room.table.options, level, seen, match.heard(seat), seed)
         text = await room.house.fillers.ask(asked)
         if text is None:
             log.warning("a bot gave no answer; the game answers for it")

@@ -39,4 +39,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Web origins besides the server's own that may connect, such as `https://play.example`."""
     seed: Callable[[], int] = new_seed
+    bot_seed: Callable[[int, int, int], int] | None = None
+    """A bot's seed by the deal's, the decision set and the seat, for tests that play the same match
+    again; None: drawn anew for each question."""
     table_id: Callable[[], str] | None = None

@@ -100,8 +100,8 @@ def main() -> None:
             "# Benchmark results\n\n"
             f"CPython {platform.python_version()}, {platform.machine()}, one pinned core,"
             f" {wishes.rounds} rounds of {wishes.seconds} s of CPU time a measure.\n"
-            "Decisions without a choice are not counted on either side. Peers are measured where they\n"
-            "are installed: `.venv/bin/pip install open_spiel rlcard`.\n\n"
+            "Decisions without a choice are not counted on either side. Peers are measured where"
+            "\nthey are installed: `.venv/bin/pip install open_spiel rlcard`.\n\n"
         )
         RESULTS.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
 

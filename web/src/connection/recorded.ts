@@ -15,7 +15,7 @@ export function updateOf(step: ReplayStep, seat: number, from: number, match = 1
     obvious: null,
     why: {},
     scores: [],
-    sources: [],
+    sources: step.sources ?? [],
     places: null,
   };
 }

@@ -20,6 +20,8 @@ export interface BoardProps {
   obvious: string | null;
   places: number[] | null;
   scores: number[];
+  /** By seat, where the points come from that `shown` has; empty: it is not said. */
+  sources: Record<string, number>[];
   /** A look back: nothing can be answered. */
   past: boolean;
   tap(move: string): void;

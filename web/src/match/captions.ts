@@ -7,6 +7,8 @@ export interface Naming {
   names: string[];
   /** Wonders' names by letter. */
   wonders: Record<string, string>;
+  /** How many units of a score make one point. */
+  unit: number;
 }
 
 const PART = /\{(\w+)(?:\?([^{}|]*)\|([^{}]*))?\}/g;
@@ -51,7 +53,7 @@ function part(naming: Naming, name: string, value: unknown): string {
     return value < 0 ? 'nobody' : (naming.names[value] ?? `seat ${value.toString()}`);
   }
   if (name === 'wonder') return wonderTitle(naming, value);
-  if (name === 'halves' && typeof value === 'number') return points(value, 2);
+  if (name === 'halves' && typeof value === 'number') return points(value, naming.unit);
   return String(value);
 }
 

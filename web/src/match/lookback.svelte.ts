@@ -47,6 +47,11 @@ export class Lookback {
     return this.showing ? [] : this.update.answer;
   }
 
+  /** Where points come from, for what is on show. */
+  get shownSources(): Record<string, number>[] {
+    return this.base.sources;
+  }
+
   get asked(): boolean {
     return this.seen.asked.includes(this.seen.seat);
   }
@@ -56,7 +61,11 @@ export class Lookback {
   }
 
   get shown(): Observation {
-    return (this.showing ? this.updates[this.unfoldingFrom]?.seen : undefined) ?? this.seen;
+    return this.base.seen;
+  }
+
+  private get base(): Update {
+    return (this.showing ? this.updates[this.unfoldingFrom] : undefined) ?? this.update;
   }
 
   get unfolding(): GameEvent[] {

@@ -15,6 +15,7 @@ import { beats, Playback, wallClock, type Clock } from './playback';
 export interface Moment {
   heard: number;
   seen: Observation;
+  sources: Record<string, number>[];
 }
 
 interface Settings {
@@ -90,6 +91,11 @@ export class SeatMatch {
     return this.base?.seen ?? this.seen;
   }
 
+  /** The points' sources that go with `shown`. */
+  get shownSources(): Record<string, number>[] {
+    return this.base?.sources ?? this.sources;
+  }
+
   /** Events shown on top of `shown`; none when all is settled. */
   get unfolding(): GameEvent[] {
     return this.base ? this.events.slice(this.base.heard, this.told) : [];
@@ -130,7 +136,7 @@ export class SeatMatch {
 
   receive(update: Update): void {
     if (update.match !== this.number) this.begin(update.match);
-    const before = this.seen;
+    const before = this.seen ? { seen: this.seen, sources: this.sources } : null;
     const heard = this.events.length;
     this.note(update.from, update.events);
     this.set = update.set;
@@ -143,10 +149,10 @@ export class SeatMatch {
     this.scores = update.scores;
     this.sources = update.sources;
     this.places = update.places;
-    this.remember(update.seen);
+    this.remember(update);
     // The first update of a page is where it comes in: nothing is played that was seen before.
     if (!before) this.jump();
-    else if (this.events.length > heard) this.unfold({ heard, seen: before });
+    else if (this.events.length > heard) this.unfold({ heard, ...before });
   }
 
   /** Tap = lock, tap again = change; what may be answered is the server's list. */
@@ -204,9 +210,12 @@ export class SeatMatch {
     if (this.told > this.events.length) this.told = this.events.length;
   }
 
-  private remember(seen: Observation): void {
+  private remember({ seen, sources }: Update): void {
     const heard = this.events.length;
-    this.moments = [...this.moments.filter((moment) => moment.heard < heard), { heard, seen }];
+    this.moments = [
+      ...this.moments.filter((moment) => moment.heard < heard),
+      { heard, seen, sources },
+    ];
   }
 
   private jump(): void {

@@ -13,7 +13,7 @@ export function namingOf(table: TableView, texts: Texts, you: number | null): Na
         : seat.name ||
           (seat.level ? levelName(texts, seat.level) : `Seat ${(seat.seat + 1).toString()}`);
   }
-  return { texts, names, wonders: wondersByLetter(table.options) };
+  return { texts, names, wonders: wondersByLetter(table.options), unit: table.unit };
 }
 
 export function wondersByLetter(options: Record<string, unknown>): Record<string, string> {

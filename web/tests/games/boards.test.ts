@@ -22,6 +22,7 @@ function props(step: number, tap: (move: string) => void = () => undefined): Boa
     obvious: null,
     places: update.places,
     scores: update.scores,
+    sources: update.sources ?? [],
     past: false,
     tap,
     skip: () => undefined,

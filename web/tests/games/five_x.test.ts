@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { lines } from '../../src/games/five_x/lines';
 import {
   asFiveX,
+  changes,
   drawSeats,
   handOf,
   ladder,
   ladderStart,
+  roundEvents,
   roundOf,
-  sources,
-  wondersOf,
 } from '../../src/games/five_x/view';
-import { event, naming, table, texts, updateAt, updates } from '../recorded/five_x';
+import { event, naming, texts, updateAt, updates } from '../recorded/five_x';
 
 test('the events on top of an observation draw the resources of the next one', () => {
   let checked = 0;
@@ -42,9 +42,9 @@ test('the ladder has what happened since the last reveal of a round began', () =
     event('exploited', { seat: 0, amount: 3, crowd: 0 }),
     event('round', { round: 2, wonder: 'B' }),
   ];
-  expect(ladderStart(events)).toBe(1);
-  expect(roundOf(events)).toBe(1);
-  expect(ladder(texts, events)[0]).toEqual({
+  expect(ladderStart(events, 1)).toBe(1);
+  expect(roundOf(events, 1)).toBe(1);
+  expect(ladder(texts, events, 1)[0]).toEqual({
     step: 'exploit',
     played: [{ seat: 0, card: 'gandhi' }],
     events: [events[2]],
@@ -54,7 +54,7 @@ test('the ladder has what happened since the last reveal of a round began', () =
 test('Dido builds in her own step and Suleiman in his', () => {
   const build = (card: string) => {
     const events = [event('revealed', { seat: 1, card }), event('built', { seat: 1, amount: 3 })];
-    return ladder(texts, events).find((column) => column.events.length)?.step;
+    return ladder(texts, events, 1).find((column) => column.events.length)?.step;
   };
   expect([build('dido'), build('suleiman')]).toEqual(['explore', 'excavate']);
 });
@@ -65,7 +65,7 @@ test('the hits of one attacker are one line', () => {
     event('hit', { seat: 2, target: 0, supply: 1 }),
     event('hit', { seat: 1, target: 3, supply: 0 }),
   ];
-  expect(lines(naming, events)).toEqual([
+  expect(lines(naming, events).map((line) => line.text)).toEqual([
     'Ana +2 from you, Cy',
     'Bo +1 from you (paid by the supply)',
   ]);
@@ -79,21 +79,34 @@ test('the bids of a round are one line, and so is what the losers pay', () => {
     event('lost', { seat: 0, amount: 1 }),
     event('lost', { seat: 2, amount: 3 }),
   ];
-  expect(lines(naming, events)).toEqual([
+  expect(lines(naming, events).map((line) => line.text)).toEqual([
     'Bids: you 2, Ana 3',
     'Ana −3: the Pyramids',
     'Lost: you −1, Bo −3',
   ]);
 });
 
-test('points are told by where they come from', () => {
-  const last = asFiveX(updateAt(-1).seen);
-  const wonders = wondersOf(table.options);
-  for (const seat of last.table) {
-    const from = sources(seat, wonders);
-    expect(from.wonders + from.resources).toBe(seat.halves);
-    expect(from.resources).toBe(2 * Math.floor(seat.resources / 3));
-  }
+test('while somebody has yet to reveal, the round before stays on the ladder', () => {
+  const events = [
+    event('round', { round: 1, wonder: 'A' }),
+    event('revealed', { seat: 0, card: 'explore' }),
+    event('revealed', { seat: 1, card: 'exploit' }),
+    event('exploited', { seat: 1, amount: 3, crowd: 0 }),
+    event('explored', { seat: 0, amount: 1 }),
+    event('round', { round: 2, wonder: 'B' }),
+    event('revealed', { seat: 1, card: 'exploit' }),
+  ];
+  expect(roundOf(events, 2)).toBe(1);
+  expect(changes(roundEvents(events, 2), 2)).toEqual([1, 3]);
+  expect(roundOf([...events, event('revealed', { seat: 0, card: 'expand' })], 2)).toBe(2);
+});
+
+test('lines about the reader are marked', () => {
+  const events = [
+    event('hit', { seat: 1, target: 0, supply: 0 }),
+    event('hit', { seat: 2, target: 3, supply: 0 }),
+  ];
+  expect(lines(naming, events, 0).map((line) => line.mine)).toEqual([true, false]);
 });
 
 test('a hand lies basics first, in the order of their steps', () => {

@@ -18,7 +18,7 @@ test('a card that may not be known has words of its own', () => {
 });
 
 test('an event without a caption is still said', () => {
-  const bare = { texts: {}, names: ['You'], wonders: {} };
+  const bare = { texts: {}, names: ['You'], wonders: {}, unit: 1 };
   expect(caption(bare, event('sold_out', { seat: 0, amount: 3 }))).toBe('You: sold out, amount 3');
 });
 

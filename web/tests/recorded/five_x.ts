@@ -36,6 +36,7 @@ export const naming = {
   texts,
   names: ['You', 'Ana', 'Bo', 'Cy'],
   wonders: { A: 'the Pyramids' },
+  unit: 2,
 };
 
 export function event(name: string, parts: Record<string, unknown> = {}): GameEvent {
@@ -48,6 +49,7 @@ export const table: TableView = {
   title: '5X',
   options: recording.options,
   changed: {},
+  unit: 2,
   state: 'playing',
   match: 1,
   seats: naming.names.map((name, seat) => ({

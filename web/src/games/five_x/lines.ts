@@ -1,16 +1,23 @@
 import type { GameEvent } from '../../generated/types';
 import { caption, capital, label, type Naming } from '../../match/captions';
 
+export interface Line {
+  text: string;
+  /** It is about the reader. */
+  mine: boolean;
+}
+
 /** The captions of a step; what happens to many at once is one line, so that all of it fits. */
-export function lines(naming: Naming, events: GameEvent[]): string[] {
-  const said: string[] = [];
+export function lines(naming: Naming, events: GameEvent[], me = -1): Line[] {
+  const said: Line[] = [];
   const done = new Set<string>();
   for (const event of events) {
     const together = gather(event);
     if (together && done.has(together)) continue;
     if (together) done.add(together);
     const same = together ? events.filter((other) => gather(other) === together) : [event];
-    said.push(line(naming, event, same));
+    const mine = same.some(({ seat, target }) => me >= 0 && (seat === me || target === me));
+    said.push({ text: line(naming, event, same), mine });
   }
   return said;
 }

@@ -35,8 +35,6 @@ export function wondersOf(options: Record<string, unknown>): Wonder[] {
 /** A seat as it looks while events unfold: a drawing, corrected by the next observation. */
 export interface SeatDrawn {
   resources: number;
-  /** What the events on show have changed so far. */
-  delta: number;
   played: string;
   bid: number;
   immune: boolean;
@@ -48,32 +46,40 @@ const costs: Record<string, number> = { won: -1, lost: -1, built: -1 };
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The seats of an observation with some more events on top. */
-export function drawSeats(seen: FiveXObservation, events: GameEvent[]): SeatDrawn[] {
-  const drawn = seen.table.map((seat) => ({
-    resources: seat.resources,
-    delta: 0,
-    played: seat.played,
-    bid: seat.bid,
-    immune: false,
-    won: false,
-  }));
+/** What each seat has gained or lost by these events. */
+export function changes(events: GameEvent[], seats: number): number[] {
+  const sums = Array.from({ length: seats }, () => 0);
   const change = (seat: unknown, amount: number): void => {
-    const one = drawn[number(seat)];
-    if (!one) return;
-    one.resources += amount;
-    one.delta += amount;
+    sums[number(seat)] = (sums[number(seat)] ?? 0) + amount;
   };
   for (const event of events) {
-    const one = drawn[number(event['seat'])];
     const sign = gains[event.event] ?? costs[event.event];
     if (sign) change(event['seat'], sign * number(event['amount']));
     if (event.event === 'hit') {
       change(event['seat'], 1);
       if (!event['supply']) change(event['target'], -1);
     }
+  }
+  return sums;
+}
+
+/** The seats of an observation with some more events on top. */
+export function drawSeats(seen: FiveXObservation, events: GameEvent[]): SeatDrawn[] {
+  const drawn = seen.table.map((seat) => ({
+    resources: seat.resources,
+    played: seat.played,
+    bid: seat.bid,
+    immune: false,
+    won: false,
+  }));
+  changes(events, seen.table.length).forEach((change, seat) => {
+    const one = drawn[seat];
+    if (one) one.resources += change;
+  });
+  for (const event of events) {
+    const one = drawn[number(event['seat'])];
     if (event.event === 'round') {
-      for (const each of drawn) Object.assign(each, { played: '', bid: 0, delta: 0, won: false });
+      for (const each of drawn) Object.assign(each, { played: '', bid: 0, won: false });
     }
     if (!one) continue;
     if (event.event === 'revealed') one.played = String(event['card'] ?? '');
@@ -84,18 +90,29 @@ export function drawSeats(seen: FiveXObservation, events: GameEvent[]): SeatDraw
   return drawn;
 }
 
-/** Where a round's own events begin: what the ladder shows and the replay arrow plays. */
-export function ladderStart(events: GameEvent[]): number {
-  const revealed = events.findLastIndex((event) => event.event === 'revealed');
-  if (revealed < 0) return events.length;
-  const round = events.findLastIndex((event, at) => at < revealed && event.event === 'round');
-  return round + 1;
+/** Where a round's own events begin: what the ladder shows and the replay arrow plays. While some
+ * of `seats` have yet to reveal, the round before stays in sight: the cards are on the table. */
+export function ladderStart(events: GameEvent[], seats: number): number {
+  const rounds = events.flatMap((event, at) => (event.event === 'round' ? [at] : [])).reverse();
+  for (const round of [...rounds, -1]) {
+    const own = events.slice(round + 1).filter((event) => event.event === 'revealed');
+    const before = events.slice(0, round + 1).some((event) => event.event === 'revealed');
+    if (own.length && (own.length >= seats || !before)) return round + 1;
+  }
+  return events.length;
 }
 
 /** The number of the round on the ladder; 0 before the first reveal. */
-export function roundOf(events: GameEvent[]): number {
-  const start = ladderStart(events);
+export function roundOf(events: GameEvent[], seats: number): number {
+  const start = ladderStart(events, seats);
   return start < events.length ? number(events[start - 1]?.['round']) : 0;
+}
+
+/** The events of the round on the ladder, without a later round that has only begun. */
+export function roundEvents(events: GameEvent[], seats: number): GameEvent[] {
+  const own = events.slice(ladderStart(events, seats));
+  const next = own.findIndex((event) => event.event === 'round');
+  return next < 0 ? own : own.slice(0, next);
 }
 
 /** The Wonder of the round, which nobody may have built yet. */
@@ -129,10 +146,10 @@ const STEP: Record<string, string> = {
 };
 
 /** The round on the ladder, a column a step. */
-export function ladder(texts: Texts, events: GameEvent[]): Column[] {
+export function ladder(texts: Texts, events: GameEvent[], seats: number): Column[] {
   const columns = [...ACTIONS, 'cleanup'].map((step): Column => ({ step, played: [], events: [] }));
   const played = new Map<unknown, string>();
-  for (const event of events.slice(ladderStart(events))) {
+  for (const event of roundEvents(events, seats)) {
     if (event.event === 'revealed') {
       const card = String(event['card']);
       played.set(event['seat'], card);
@@ -145,12 +162,4 @@ export function ladder(texts: Texts, events: GameEvent[]): Column[] {
     columns.find((column) => column.step === step)?.events.push(event);
   }
   return columns;
-}
-
-/** Halves of points by where they come from. */
-export function sources(seat: SeatSeen, wonders: Wonder[]): { wonders: number; resources: number } {
-  const worth = (letter: string): number =>
-    wonders.find((wonder) => wonder.letter === letter)?.halves ?? 0;
-  const built = seat.wonders.reduce((sum, letter) => sum + worth(letter), 0);
-  return { wonders: built, resources: seat.halves - built };
 }

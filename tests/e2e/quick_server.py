@@ -4,12 +4,13 @@ quick_server.py PORT DATABASE; the environment variable E2E_SEED asks for anothe
 """
 
 import os
+import random
 import sys
 
 from microciv.server.serve import run_server
 from microciv.server.settings import Settings
 
-SEED = int(os.environ.get("E2E_SEED", "5"))
+SEED = random.Random(os.environ.get("E2E_SEED", "5")).getrandbits(128)
 
 
 def bot_seed(deal: int, decision_set: int, seat: int) -> int:

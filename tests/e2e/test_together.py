@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open, Site
-from tests.e2e.player import legal, play_now, wait
+from tests.e2e.player import OVERFLOW, legal, play_now, wait
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +64,7 @@ def test_two_people_play_by_link_and_a_third_watches(
 
     for page, move in ((ana, "exploit"), (bo, "explore")):
         page.locator(f"[data-move='{move}']").click()
-    expect(eve.locator(".ladder").get_by_text("Ana", exact=True)).to_be_visible()
+    expect(eve.locator(".ladder")).to_contain_text("Ana +")
     name = ana.get_by_role("heading", name=LONG_NAME)
     expect(name).to_be_visible()
 
@@ -73,6 +73,42 @@ def test_two_people_play_by_link_and_a_third_watches(
     bo.goto("about:blank")
     away = ana.locator(".seat", has=name).locator(".status")
     expect(away).to_have_text("away")
+
+
+def test_a_host_sets_cards_and_values_of_their_own(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(f"{site.url}/#new/5x", PHONE)
+    page.get_by_text("Cards and values of your own").click()
+    page.get_by_label("Points of Wonder C").fill("2.7")
+    page.get_by_label("Name of Wonder C").fill("the Hanging Gardens")
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.locator("[data-option='wonder_table'] [role=alert]")).to_contain_text("Wonder C")
+    assert axe(page) == []
+
+    page.get_by_label("Points of Wonder C").fill("3")
+    page.get_by_text("Options and rulings").click()
+    page.get_by_label("Leaders in the deal").select_option("a list of your own")
+    page.get_by_label("Show known hands").uncheck()
+    page.get_by_label("Seat 2").select_option(label="Bot, easy")
+    page.get_by_role("button", name="Set the table").click()
+    assert wait(page) == "wanted"
+    # What was changed is marked; what rivals hold is left to memory.
+    expect(page.get_by_text("house value: changed for this table")).to_have_count(1)
+    expect(page.locator(".seat:not(.mine) .letters", has_text="7 cards")).to_have_count(3)
+    expect(page.locator(".mine .letters .held")).to_have_count(7)
+    assert page.evaluate(OVERFLOW) == []
+    assert axe(page) == []
+
+
+def test_a_hint_is_said_once(site: Site, browse: Open):
+    page = browse(site.url)
+    play_now(page, 3)
+    page.get_by_role("button", name="Got it").click()
+    expect(page.get_by_role("button", name="Got it")).to_have_count(0)
+    page.goto(site.url)
+    play_now(page, 4)
+    expect(page.get_by_role("button", name="Got it")).to_have_count(0)
 
 
 def test_waiting_tables_are_in_the_lobby_and_the_host_may_fill_them(site: Site, browse: Open):

@@ -9,14 +9,26 @@ export function choiceTitle(texts: Texts, option: string, choice: unknown): stri
   return texts.options?.[option]?.choices?.[String(choice)] ?? bare(String(choice));
 }
 
-/** Options that a form can offer: yes or no, one of some, a number. Tables are for files. */
+/** Options that are one of some words, or a list of leaders of one's own. */
+const LISTS = new Set(['leader_pool']);
+
+export function mayBeList(option: OptionAbout): boolean {
+  return LISTS.has(option.name);
+}
+
+/** All cards that are persons, in the order of the texts. */
+export function leadersOf(texts: Texts): string[] {
+  return Object.entries(texts.cards ?? {}).flatMap(([name, card]) => (card.people ? [name] : []));
+}
+
+/** Options that a form can offer: all but the number of seats, which the table has. */
 export function formOptions(options: OptionAbout[]): OptionAbout[] {
   return options.filter(
     (option) =>
       option.name !== 'seats' &&
-      (typeof option.default === 'boolean' ||
-        typeof option.default === 'number' ||
-        (typeof option.default === 'string' && option.choices.length > 0)),
+      (option.choices.length > 0 ||
+        Array.isArray(option.default) ||
+        ['boolean', 'number'].includes(typeof option.default)),
   );
 }
 
@@ -25,9 +37,38 @@ export function changedOptions(
   options: OptionAbout[],
   values: Record<string, unknown>,
 ): Record<string, unknown> {
+  const same = (one: unknown, other: unknown): boolean =>
+    JSON.stringify(one) === JSON.stringify(other);
   return Object.fromEntries(
     options
-      .filter((option) => option.name in values && values[option.name] !== option.default)
-      .map((option) => [option.name, values[option.name]]),
+      .filter(({ name }) => name in values)
+      .filter((option) => !same(values[option.name], option.default))
+      .filter(({ name }) => !isEmptyTable(options, name, values[name]))
+      .map(({ name }) => [name, values[name]]),
   );
+}
+
+/** A table travels as the rows that differ; without any it is as declared. */
+function isEmptyTable(options: OptionAbout[], name: string, value: unknown): boolean {
+  const declared = options.find((option) => option.name === name)?.default;
+  const isTable = Array.isArray(declared) && typeof declared[0] === 'object';
+  return isTable && Array.isArray(value) && !value.length;
+}
+
+/** Which option a refusal is about: the server begins with its name. */
+export function blamed(options: OptionAbout[], message: string): [string, string] {
+  const [name = '', ...rest] = message.split(': ');
+  return options.some((option) => option.name === name) ? [name, rest.join(': ')] : ['', message];
+}
+
+/** What a table has changed, in a few words: "Wonders changed, Great Leaders off". */
+export function changedWords(texts: Texts, changed: Record<string, unknown>): string {
+  return Object.entries(changed)
+    .map(([name, value]) => `${optionTitle(texts, name)}${how(texts, name, value)}`)
+    .join(', ');
+}
+
+function how(texts: Texts, name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? ' on' : ' off';
+  return typeof value === 'object' ? ' changed' : `: ${choiceTitle(texts, name, value)}`;
 }

@@ -55,11 +55,21 @@ def test_what_the_client_has_is_not_sent_again(folder: Path):
 
 
 @pytest.mark.parametrize(
-    "name", ["../secret", "assets/../../secret", "/etc/passwd", "assets", "", "no"]
+    "name",
+    ["../secret", "assets/../../secret", "/etc/passwd", "assets", "", "no", "a\0b", "a" * 5000],
 )
 def test_nothing_outside_the_folder_is_served(folder: Path, name: str):
     (folder.parent / "secret").write_text("secret", encoding="utf-8")
     assert None is Pages(folder).asset(name, request())
+
+
+def test_a_file_is_kept_once_however_it_is_asked_for(folder: Path):
+    pages = Pages(folder)
+    for name in ("index.html", "./index.html", "assets/../index.html", "assets/./../index.html"):
+        answer = pages.asset(name, request())
+        assert answer is not None
+        assert "no-cache" == answer.headers["cache-control"]
+    assert 1 == len(pages._files)
 
 
 def test_a_page_that_is_not_built_says_how(tmp_path: Path):
@@ -80,7 +90,7 @@ def test_every_address_of_the_page_gives_the_page_with_safe_headers(site: Site):
 
 
 def test_what_is_not_there_is_said_in_json(site: Site):
-    for path in ("/nothing", "/api/nothing", "/..%2f..%2fsetup.py", "/assets/no.js"):
+    for path in ("/nothing", "/api/nothing", "/..%2f..%2fsetup.py", "/assets/no.js", "/%00"):
         answer = site.get(path)
         assert (404, "not_found") == (answer.status_code, answer.json()["error"])
 

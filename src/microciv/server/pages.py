@@ -62,6 +62,7 @@ class File:
     plain: bytes
     packed: bytes | None
     changed: int
+    kept: bool  # its name carries its hash: clients may keep it for ever
 
 
 @final
@@ -70,7 +71,7 @@ class Pages:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
-        self._files: dict[str, File] = {}
+        self._files: dict[Path, File] = {}
 
     def page(self, request: Request) -> Response:
         """The page; it finds out by its address what to show."""
@@ -84,21 +85,25 @@ class Pages:
         file = self._file(name)
         if file is None:
             return None
-        return _response(file, request, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
+        return _response(file, request, FOR_EVER if file.kept else ASK_AGAIN)
 
     def _file(self, name: str) -> File | None:
-        path = (self._folder / name).resolve()
-        if not path.is_relative_to(self._folder) or not path.is_file():
+        try:
+            path = (self._folder / name).resolve()
+            if not path.is_relative_to(self._folder) or not path.is_file():
+                return None
+            changed = path.stat().st_mtime_ns
+        except (OSError, ValueError):  # a name that no file can have
             return None
-        changed = path.stat().st_mtime_ns
-        known = self._files.get(name)
+        # One entry a file, under however many names it is asked for.
+        known = self._files.get(path)
         if known is None or known.changed != changed:
-            known = _read(path, changed)
-            self._files[name] = known
+            known = _read(path, changed, kept=path.is_relative_to(self._folder / "assets"))
+            self._files[path] = known
         return known
 
 
-def _read(path: Path, changed: int) -> File:
+def _read(path: Path, changed: int, *, kept: bool) -> File:
     plain = path.read_bytes()
     kind = (
         TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
@@ -109,7 +114,7 @@ def _read(path: Path, changed: int) -> File:
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     tag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
-    return File(kind, tag, plain, packed, changed)
+    return File(kind, tag, plain, packed, changed, kept)
 
 
 def _response(file: File, request: Request, cache: str) -> Response:

@@ -67,8 +67,22 @@ test('the hits of one attacker are one line', () => {
   ];
   expect(lines(naming, events).map((line) => line.text)).toEqual([
     'Ana +2 from you, Cy',
-    'Bo +1 from you (paid by the supply)',
+    'Bo +1 from you (supply pays)',
   ]);
+});
+
+test('equal incomes and equal hits are one line', () => {
+  const events = [
+    event('hit', { seat: 1, target: 3, supply: 0 }),
+    event('hit', { seat: 0, target: 3, supply: 0 }),
+    event('exploited', { seat: 1, amount: 1, crowd: 2 }),
+    event('exploited', { seat: 0, amount: 1, crowd: 2 }),
+    event('exploited', { seat: 2, amount: 3, crowd: 0 }),
+  ];
+  const said = lines(naming, events, 0);
+  expect(said[0]).toEqual({ text: 'Ana, you each +1 from Cy', mine: true });
+  expect(said[1]?.text).toMatch(/^Ana, you each /);
+  expect(said.map((line) => line.mine)).toEqual([true, true, false]);
 });
 
 test('the bids of a round are one line, and so is what the losers pay', () => {

@@ -12,33 +12,54 @@ export function lines(naming: Naming, events: GameEvent[], me = -1): Line[] {
   const said: Line[] = [];
   const done = new Set<string>();
   for (const event of events) {
-    const together = gather(event);
+    const together = gather(event, events);
     if (together && done.has(together)) continue;
     if (together) done.add(together);
-    const same = together ? events.filter((other) => gather(other) === together) : [event];
+    const same = together ? events.filter((one) => gather(one, events) === together) : [event];
     const mine = same.some(({ seat, target }) => me >= 0 && (seat === me || target === me));
     said.push({ text: line(naming, event, same), mine });
   }
   return said;
 }
 
-/** What is told together: the hits of one attacker, all bids, all that losers pay. */
-function gather(event: GameEvent): string {
-  if (event.event === 'hit') return `hit ${String(event['seat'])}`;
-  return event.event === 'bid' || event.event === 'lost' ? event.event : '';
+/** What is told together: equal incomes, equal hits, all bids, all that losers pay. */
+function gather(event: GameEvent, events: GameEvent[]): string {
+  const { event: kind, seat, amount, crowd } = event;
+  if (kind === 'hit') return `hit ${targets(seat, events).map(whom).join(' ')}`;
+  if (kind === 'exploited' || kind === 'explored') {
+    return [kind, amount, crowd].map(String).join(' ');
+  }
+  return kind === 'bid' || kind === 'lost' ? kind : '';
+}
+
+/** Whom this attacker hits. */
+function targets(seat: unknown, events: GameEvent[]): GameEvent[] {
+  return events.filter((event) => event.event === 'hit' && event['seat'] === seat);
+}
+
+function whom({ target, supply }: GameEvent): string {
+  return `${String(target)}${supply ? 's' : ''}`;
 }
 
 function line(naming: Naming, event: GameEvent, same: GameEvent[]): string {
   const name = (seat: unknown): string => naming.names[Number(seat)] ?? '';
   const inside = (seat: unknown): string => (name(seat) === 'You' ? 'you' : name(seat));
+  const who = [...new Set(same.map(({ seat }) => seat))];
+  const first = [name(who[0]), ...who.slice(1).map(inside)].join(', ');
+  const each = who.length > 1 ? `${first} each` : first;
   if (event.event === 'hit') {
-    const from = same.map(({ target, supply }) =>
-      supply ? `${inside(target)} (paid by the supply)` : inside(target),
+    const own = targets(event['seat'], same);
+    const from = own.map(({ target, supply }) =>
+      supply ? `${inside(target)} (supply pays)` : inside(target),
     );
-    return `${name(event['seat'])} +${same.length.toString()} from ${from.join(', ')}`;
+    return `${each} +${own.length.toString()} from ${from.join(', ')}`;
   }
-  if (same.length < 2) return caption(naming, event);
+  const told = caption(naming, event);
+  if (same.length < 2) return told;
+  if (event.event === 'exploited' || event.event === 'explored') {
+    return told.replace(name(event['seat']), each);
+  }
   const sign = event.event === 'lost' ? '−' : '';
-  const each = same.map(({ seat, amount }) => `${inside(seat)} ${sign}${String(amount)}`);
-  return `${capital(label(naming, event.event === 'bid' ? 'bids' : 'lost'))}: ${each.join(', ')}`;
+  const sums = same.map(({ seat, amount }) => `${inside(seat)} ${sign}${String(amount)}`);
+  return `${capital(label(naming, event.event === 'bid' ? 'bids' : 'lost'))}: ${sums.join(', ')}`;
 }

@@ -97,13 +97,44 @@ def test_the_host_can_take_a_seat_from_somebody_before_the_match(site: Site):
     assert "taken" == own.json()["error"]
 
 
-def test_namesakes_get_a_number_and_names_must_be_visible(site: Site):
+@pytest.mark.parametrize(
+    "name",
+    ["", "   ", "a\u200bb", "a\x00", "x" * 25, "\u202eabc", "\u3164", "\u2800 \ufe0f", "\u200d"],
+    ids=ascii,
+)
+def test_names_must_be_visible(site: Site, name: str):
     made = site.create("you", "open", "open")
-    site.sit(made["table"], "  Ann ")
-    assert ["Ann", "Ann 2", None] == [seat["name"] for seat in view(site, made["table"])["seats"]]
-    for name in ("", "   ", "a\u200bb\u0000", "x" * 25):
-        refused = site.post(f"/api/tables/{made['table']}/sit", {"name": name})
-        assert (400, "malformed") == (refused.status_code, refused.json()["error"])
+    refused = site.post(f"/api/tables/{made['table']}/sit", {"name": name})
+    assert (400, "malformed") == (refused.status_code, refused.json()["error"])
+
+
+@pytest.mark.parametrize(
+    "name, shown",
+    [
+        ("  Ann ", "Ann 2"),
+        ("ANN", "ANN 2"),
+        ("\uff21nn", "\uff21nn 2"),
+        ("A\u200dnn", "A\u200dnn 2"),
+        ("Uruk", "Uruk 2"),  # as the bot there would be called
+        ("Zoe\u0301", "Zo\u00e9"),
+        ("\u05d0\u05d1 \u05d2", "\u05d0\u05d1 \u05d2"),
+        ("<b>Ben</b>", "<b>Ben</b>"),
+        ("\U0001f469\u200d\U0001f680 Sally", "\U0001f469\u200d\U0001f680 Sally"),
+    ],
+    ids=ascii,
+)
+def test_names_are_shown_as_they_are_and_told_apart(site: Site, name: str, shown: str):
+    made = site.create("you", "open", "open")
+    site.sit(made["table"], name)
+    assert ["Ann", shown, None] == [seat["name"] for seat in view(site, made["table"])["seats"]]
+
+
+def test_namesakes_of_long_names_stay_within_bounds(site: Site):
+    made = site.create("you", "open", "open", name="x" * 24)
+    site.sit(made["table"], "x" * 24)
+    site.sit(made["table"], "x" * 24)
+    names = [seat["name"] for seat in view(site, made["table"])["seats"]]
+    assert ["x" * 24, "x" * 22 + " 2", "x" * 22 + " 3"] == names
 
 
 def test_who_leaves_the_lobby_frees_the_seat_and_the_next_person_is_host(site: Site):

@@ -16,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from microciv.server import wire
+from microciv.server.border import host_of
 from microciv.server.socket import MOST_REFUSED
 from microciv.server.wire import Refused, read_message
 from tests.server.site import PATIENCE, Client, Site, first_choice, serving_file
@@ -125,6 +126,68 @@ def test_requests_of_another_kind_or_size_are_refused(site: Site):
     assert (413, "too_large") == (large.status_code, large.json()["error"])
     form = site.http.post("/api/tables", data={"game": "5x"})
     assert (400, "malformed") == (form.status_code, form.json()["error"])
+
+
+def test_numbers_and_ids_that_cannot_be_are_refused(site: Site):
+    made = site.create("you", "open", "open")
+    for table, place, code in (
+        (made["table"], "9" * 5000, "malformed"),
+        (made["table"], "-1", "malformed"),
+        (made["table"], "x", "malformed"),
+        (made["table"], "3", "not_found"),
+        ("%00", "0", "unknown_table"),
+        ("x" * 3000, "0", "unknown_table"),
+    ):
+        refused = site.post(f"/api/tables/{table}/seats/{place}", {"kind": "bot"}, made["token"])
+        assert code == refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"montezuma_extra_target": "x" * 50_000},
+        {"x" * 50_000: 1},
+        {"wonder_table": [{"letter": "A", "name": "x" * 50_000}]},
+        {"wonder_table": [{"letter": "A", "name": "\x00"}]},
+        {"wonder_table": [{"letter": "A", "points": 1e300}]},
+        {"wonder_table": [{"letter": "A"}] * 1000},
+        {"leader_pool": ["erik"] * 5000},
+    ],
+    ids=str,
+)
+def test_options_that_cannot_be_are_refused_in_a_few_words(site: Site, options: dict[str, Any]):
+    wish = {"game": "5x", "seats": [{"kind": "open"}] * 3, "options": options}
+    refused = site.post("/api/tables", wish)
+    assert (422, "bad_option") == (refused.status_code, refused.json()["error"])
+    assert len(refused.json()["message"]) <= wire.LONGEST_SENTENCE
+
+
+@pytest.mark.parametrize("depth", [300, 900, 960, 1000, 20_000])
+def test_depths_are_no_faults(site: Site, depth: int):
+    seats = '[{"kind":"open"},{"kind":"open"},{"kind":"open"}]'
+    value = "[" * depth + "]" * depth
+    refused = site.http.post(
+        "/api/tables",
+        content=f'{{"game":"5x","seats":{seats},"options":{{"tie_without_wonder":{value}}}}}',
+        headers={"content-type": "application/json"},
+    )
+    assert refused.json()["error"] in ("bad_option", "malformed")
+
+
+def test_an_id_of_an_answer_is_plain_text(site: Site):
+    _, _, [ann, *_] = site.three(leaders=False)
+    for id_ in ("\x00", "é", "x" * 65):
+        assert "malformed" == ann.play("explore", id=id_)["code"]
+    assert "accepted" == ann.play("explore", id="3f-1 ~!")["type"]
+
+
+def test_limits_are_counted_by_address_or_network():
+    same = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6"]
+    assert 1 == len({host_of({"client": (host, 1)}) for host in same})
+    other = ["2001:db8:1:3::1", "::1", "fe80::1%eth0", "10.0.0.1", "testclient"]
+    assert 6 == len({host_of({"client": (host, 1)}) for host in [same[0], *other]})
+    assert "10.0.0.1" == host_of({"client": ("::ffff:10.0.0.1", 1)})
+    assert "?" == host_of({})
 
 
 def test_a_large_message_is_refused_and_a_huge_one_ends_the_connection(site: Site):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from microciv.server.serve import ServeError, listen_on
 from tests.server.site import PATIENCE, Site, first_choice, play_through
 
 
@@ -130,3 +131,15 @@ def test_a_second_server_that_cannot_find_the_first_says_why(tmp_path: Path):
         assert 1 == second.returncode
         assert "another microciv has this database open" in second.stderr
         assert "Traceback" not in second.stderr
+
+
+@pytest.mark.parametrize(
+    "host, port, words",
+    [
+        ("127.0.0.1", 70_000, "expected 0 to 65535"),
+        ("192.0.2.1", 0, "cannot listen on 192.0.2.1"),
+    ],
+)
+def test_where_it_cannot_listen_is_told(host: str, port: int, words: str):
+    with pytest.raises(ServeError, match=words):
+        listen_on(host, port)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -127,7 +128,8 @@ class _Api:
         """
         wish = await self._read(request, SeatChange)
         room = await self.rooms.room(request.path_params["table"])
-        await room.change_seat(token_of(request), request.path_params["seat"], wish)
+        place = _read_number("seat", request.path_params["seat"])
+        await room.change_seat(token_of(request), place, wish)
         return answer(await room.view(token_of(request)))
 
     async def start(self, request: Request) -> Response:
@@ -179,8 +181,10 @@ class _Api:
 
 def _number(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
-    if text is None:
-        return None
+    return None if text is None else _read_number(name, text)
+
+
+def _read_number(name: str, text: str) -> int:
     if not text.isdecimal() or not text.isascii() or len(text) > 9:
         raise Refused("malformed", f"{name}: expected a number")
     return int(text)
@@ -206,7 +210,7 @@ def _add_api(app: FastAPI, api: _Api) -> None:
     add("POST", "/api/tables", api.create, Seating, NewTable)
     add("GET", one, api.table, TableView)
     add("POST", one + "/sit", api.sit, Seating, Sit)
-    add("POST", one + "/seats/{seat:int}", api.seat, TableView, SeatChange)
+    add("POST", one + "/seats/{seat}", api.seat, TableView, SeatChange)
     add("POST", one + "/start", api.start, TableView, Start)
     add("POST", one + "/leave", api.leave, dict[str, Any], Leave)
     add("POST", one + "/rematch", api.rematch, Seating, Rematch)
@@ -228,11 +232,15 @@ def _refusing(route: Route) -> Route:
 
 
 def _add_documents(app: FastAPI) -> None:
+    @cache
+    def document() -> dict[str, Any]:
+        return describe_api(app)
+
     async def openapi(_: Request) -> Response:
-        return answer(describe_api(app))
+        return answer(document())
 
     async def docs(_: Request) -> Response:
-        return docs_page(describe_api(app))
+        return docs_page(document())
 
     app.add_api_route("/api/openapi.json", openapi, include_in_schema=False)
     app.add_api_route("/api/docs", docs, include_in_schema=False)

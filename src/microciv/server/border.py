@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Final, TypeVar, final
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -113,11 +114,13 @@ class Border:
 
 
 def host_of(scope: Scope) -> str:
-    """The address that limits are counted for."""
+    """The address that limits are counted for; of IPv6 the network, which one visitor has whole."""
     client = scope.get("client")
-    return client[0] if client else "?"
-
-
-def wants(headers: Headers, kind: str) -> bool:
-    """Does the client take this kind of content?"""
-    return kind in headers.get("accept", "")
+    host = str(client[0]) if client else "?"
+    try:
+        address = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((address, 64), strict=False))

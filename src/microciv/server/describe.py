@@ -27,8 +27,8 @@ _types: dict[str, Any] = {}
 def facts(path: str, gives: Any, takes: Any) -> dict[str, Any]:  # noqa: ANN401
     """What OpenAPI has to know of a route besides its path and summary."""
     parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in re.findall(r"{(\w+)(?::\w+)?}", path)
+        {"name": name, "in": "path", "required": True, "schema": {"type": _type_of(name)}}
+        for name in re.findall(r"{(\w+)}", path)
     ]
     parameters += [
         {"name": name, "in": "query", "schema": {"type": "integer"}}
@@ -46,6 +46,10 @@ def facts(path: str, gives: Any, takes: Any) -> dict[str, Any]:  # noqa: ANN401
         found["requestBody"] = {"content": body["content"], "required": False}
         found["security"] = [{}, {"token": []}]
     return found
+
+
+def _type_of(name: str) -> str:
+    return "integer" if name == "seat" else "string"
 
 
 def _content(kind: Any) -> dict[str, Any]:  # noqa: ANN401

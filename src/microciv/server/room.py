@@ -30,6 +30,7 @@ from microciv.server.wire import (
     TakeBack,
 )
 
+NO_SUCH_TABLE: Final = "there is no such table; it may have been tidied away"
 ATTEMPTS: Final = 6
 """How often a room tries again when other processes keep writing first."""
 
@@ -77,7 +78,7 @@ class Room:
     def table(self) -> Table:
         """The table as last read or written."""
         if self._table is None:
-            raise Refused("unknown_table", "there is no such table; it may have been tidied away")
+            raise Refused("unknown_table", NO_SUCH_TABLE)
         return self._table
 
     @property

@@ -10,7 +10,7 @@ import msgspec
 
 from microciv.server import tables
 from microciv.server.house import House, log, report
-from microciv.server.room import Room
+from microciv.server.room import NO_SUCH_TABLE, Room
 from microciv.server.rows import StoreError, TableRow
 from microciv.server.settings import Settings
 from microciv.server.store import Store
@@ -50,9 +50,11 @@ class Rooms:
 
         :raises Refused: if there is no such table.
         """
+        if not tables.is_id(id_):
+            raise Refused("unknown_table", NO_SUCH_TABLE)
         room = self._rooms.get(id_)
         if room is None:
-            room = Room(id_[:40], self.house)
+            room = Room(id_, self.house)
             self._rooms[id_] = room
         self._rooms.move_to_end(id_)
         try:

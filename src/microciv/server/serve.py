@@ -148,6 +148,8 @@ def listen_on(host: str, port: int) -> socket.socket:
     """
     try:
         return _listen(host, port)
+    except OverflowError:
+        raise ServeError(f"cannot listen on port {port}: expected 0 to 65535") from None
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise ServeError(f"cannot listen on {host}: {error.strerror}") from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import unicodedata
 from typing import Any, Final, Literal
 
 import msgspec
@@ -22,8 +23,13 @@ from microciv.games import about, open_game
 from microciv.server.wire import NewTable, Refused, SeatChange, SeatPlan
 
 LONGEST_NAME: Final = 24
+JOINERS: Final = "\u200c\u200d"
+"""Nothing by themselves; some scripts and many emoji need them between letters."""
+BLANKS: Final = "\u034f\u115f\u1160\u2800\u3164\uffa0\ufe0e\ufe0f "
+"""Characters that show nothing, though Unicode counts them as printable."""
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
+LONGEST_ID: Final = 40
 USUAL_LEVEL: Final = "easy"
 
 # Bots are called by their city of birth.
@@ -128,6 +134,11 @@ def new_id() -> str:
     return "".join([secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)])
 
 
+def is_id(text: str) -> bool:
+    """Could this be the id of a table?"""
+    return 1 <= len(text) <= LONGEST_ID and text.isascii() and text.isalnum()
+
+
 def open_for(game: str, options: dict[str, Any], seats: int) -> Game:
     """A game for so many seats.
 
@@ -137,6 +148,8 @@ def open_for(game: str, options: dict[str, Any], seats: int) -> Game:
         return open_game(game, {**options, "seats": seats})
     except MicrocivError as error:
         raise Refused("bad_option", str(error)) from None
+    except RecursionError:
+        raise Refused("bad_option", "options: nested too deeply") from None
 
 
 def check_level(game: str, level: str | None) -> str:
@@ -153,17 +166,27 @@ def check_level(game: str, level: str | None) -> str:
 
 
 def check_name(name: str, taken: list[str]) -> str:
-    """A name as it will be shown; a namesake gets a number.
+    """A name as it will be shown; a namesake, or who would pass for one, gets a number.
 
     :raises Refused: if it is empty, too long or cannot be shown.
     """
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    plain_name = "".join([letter for letter in name if letter not in JOINERS])
+    seen = [letter for letter in plain_name if letter not in BLANKS]
+    if not seen or len(name) > LONGEST_NAME or not plain_name.isprintable():
         raise Refused("malformed", f"name: expected 1 to {LONGEST_NAME} visible characters")
+    looks = {_look(other) for other in [*taken, *CITIES]}
     unique, number = name, 2
-    while unique in taken:
-        unique, number = f"{name} {number}", number + 1
+    while _look(unique) in looks:
+        ending = f" {number}"
+        unique, number = name[: LONGEST_NAME - len(ending)].rstrip() + ending, number + 1
     return unique
+
+
+def _look(name: str) -> str:
+    """What two names have in common that are not told apart at a glance."""
+    look = unicodedata.normalize("NFKC", name).casefold()
+    return "".join([letter for letter in look if letter not in JOINERS and letter not in BLANKS])
 
 
 def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:

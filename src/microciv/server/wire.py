@@ -16,6 +16,9 @@ SMALL: Final = 8 * 1024
 LARGE: Final = 64 * 1024
 """The most bytes of one HTTP request: options may carry a table of Wonders."""
 
+LONGEST_SENTENCE: Final = 500
+"""The most characters of a refusal: some repeat what was sent."""
+
 Plain: TypeAlias = dict[str, Any]  # an object whose fields the game declares
 MoveView: TypeAlias = Annotated[Plain, Meta(title="Move")]
 EventView: TypeAlias = Annotated[Plain, Meta(title="GameEvent")]
@@ -23,7 +26,7 @@ SeenView: TypeAlias = Annotated[Plain, Meta(title="Observation")]
 Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 Name: TypeAlias = Annotated[str, Meta(max_length=100)]
 Level: TypeAlias = Annotated[str, Meta(max_length=40)]
-AnswerId: TypeAlias = Annotated[str, Meta(max_length=64)]
+AnswerId: TypeAlias = Annotated[str, Meta(max_length=64, pattern="^[ -~]*$")]
 MoveText: TypeAlias = Annotated[str, Meta(max_length=200)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 
@@ -302,6 +305,8 @@ class Refused(Exception):  # it is an answer, not a fault
     """A request that changes nothing, with its code and a sentence for the person who made it."""
 
     def __init__(self, code: str, message: str) -> None:
+        if len(message) > LONGEST_SENTENCE:
+            message = message[: LONGEST_SENTENCE - 1] + "…"
         super().__init__(message)
         self.code = code
         self.message = message

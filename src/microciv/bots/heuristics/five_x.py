@@ -26,13 +26,13 @@ from microciv.games.five_x.cards import (
 )
 from microciv.games.five_x.game import FiveXGame
 from microciv.games.five_x.leaders import (
-    exploit_income,
     explore_income,
     is_immune,
     minimum_bid,
     weight,
 )
 from microciv.games.five_x.observation import FiveXObservation, SeatSeen
+from microciv.games.five_x.steps import FULL_YIELD
 
 RESOURCES_A_HALF: Final = 1.5  # three resources are one point (5X-104)
 LATE_CHOICE: Final = 0.8  # what seeing the others' cards is worth, in resources
@@ -104,7 +104,7 @@ class EasyFiveX(Bot):
         attackers = sum([other[EXTERMINATE] for other in odds])
         worth = 0.0
         if action == EXPLOIT:
-            worth = max(0.0, exploit_income(card, 0) - (0 if card == CARD["qin"] else exploiters))
+            worth = FULL_YIELD if card == CARD["qin"] else max(0.0, FULL_YIELD - exploiters)
         elif action == EXTERMINATE:
             reached = [EXPLOIT, EXPAND] + ([EXCAVATE] if card != EXTERMINATE else [])
             worth = sum([other[target] for other in odds for target in reached])

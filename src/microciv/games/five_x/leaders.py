@@ -6,8 +6,6 @@ is different about a card.
 
 from __future__ import annotations
 
-from typing import Final
-
 from microciv.core.cards import Card
 from microciv.games.five_x.cards import (
     ACTION,
@@ -30,17 +28,17 @@ from microciv.games.five_x.cards import (
     is_leader,
 )
 
-FULL_YIELD: Final = 3
-
 
 def weight(card: Card) -> int:
     """How heavily an Exploit card weighs on the others: Gandhi's weighs 2 (5X-28, 5X-74)."""
     return 2 if card == GANDHI else 1
 
 
-def exploit_income(card: Card, crowd: int) -> int:
-    """3 less the weight of the others, never below 0 (5X-29); Qin always takes 3 (5X-75)."""
-    return FULL_YIELD if card == QIN else max(0, FULL_YIELD - crowd)
+def crowd_on(card: Card, total: int) -> int:
+    """What an Exploit card feels of the `total` weight: that of the others (5X-29); Qin's feels
+    nothing and always takes all (5X-75).
+    """
+    return 0 if card == QIN else total - weight(card)
 
 
 def is_immune(card: Card) -> bool:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from microciv.games.five_x.cards import EXPLOIT, EXTERMINATE
 from microciv.games.five_x.events import EXPLOITED, HIT, IMMUNE
-from microciv.games.five_x.leaders import exploit_income, is_immune, reaches, weight
+from microciv.games.five_x.leaders import crowd_on, is_immune, reaches, weight
 
 if TYPE_CHECKING:
     from microciv.core.moves import Seat
     from microciv.games.five_x.state import FiveXState
 
+FULL_YIELD: Final = 3
+
 
 def exploit(state: FiveXState) -> None:
-    """3 for each, less the weight of the other Exploit cards (5X-29), all together (5X-30)."""
+    """3 for each, less the weight of the other Exploit cards, never below 0 (5X-29), all together
+    (5X-30).
+    """
     crowd = state.players_of(EXPLOIT)
     total = 0
     for seat in crowd:
         total += weight(state.played[seat])
     for seat in crowd:
-        card = state.played[seat]
-        others = total - weight(card)
-        income = exploit_income(card, others)
+        others = crowd_on(state.played[seat], total)
+        income = max(0, FULL_YIELD - others)
         state.gain(seat, income)
         state.tell(EXPLOITED, seat, income, others)
 

@@ -202,6 +202,45 @@ def test_a_bot_plays_for_somebody_away_until_they_are_back(site: Site):
     assert ("person", 2) == (back.table["seats"][2]["kind"], back.table["you"])
 
 
+def test_while_the_host_is_away_everybody_seated_may_call_a_bot(site: Site):
+    table, tokens, [ann, ben, cleo] = site.three(leaders=False)
+    path, bot = f"/api/tables/{table}/seats/", {"kind": "bot", "level": "random"}
+    cleo.close()
+    ben.until(lambda _: statuses(ben)[2] == "away")
+    assert (False, "not_host") == (
+        ben.table["host"], site.post(f"{path}2", bot, tokens[1]).json()["error"]
+    )  # fmt: skip
+    ann.close()
+    ben.until(lambda _: statuses(ben)[0] == "away")
+    assert ben.table["host"]
+    assert "bad_token" == site.post(f"{path}2", bot, "guess").json()["error"]
+    for place in (0, 2):
+        assert 200 == site.post(f"{path}{place}", bot, tokens[1]).status_code
+    ben.until(lambda _: statuses(ben)[0] == statuses(ben)[2] == "locked")
+    back = site.join(table, tokens[0])
+    ben.sync()
+    assert (True, False) == (back.table["host"], ben.table["host"])
+    assert ["person", "person", "bot"] == [seat["kind"] for seat in back.table["seats"]]
+
+
+def test_nobody_else_gets_a_seat_that_a_bot_keeps_or_has(site: Site):
+    """Whoever sat down in the middle of a match would see that seat's hand."""
+    table, tokens, [ann, _, cleo] = site.three()
+    cleo.close()
+    ann.until(lambda _: statuses(ann)[2] == "away")
+    site.post(f"/api/tables/{table}/seats/2", {"kind": "bot"}, tokens[0])
+    site.post(f"/api/tables/{table}/leave", {}, tokens[1])
+    for wish in ({"name": "Eve"}, {"name": "Eve", "seat": 1}, {"name": "Cleo", "seat": 2}):
+        refused = site.post(f"/api/tables/{table}/sit", wish)
+        assert (409, "started") == (refused.status_code, refused.json()["error"])
+    for kind in ("open", "closed"):
+        for place in (1, 2):
+            refused = site.post(f"/api/tables/{table}/seats/{place}", {"kind": kind}, tokens[0])
+            assert "started" == refused.json()["error"]
+    watcher = site.join(table, None)
+    assert [[], [], []] == [seat["known"] for seat in watcher.update["seen"]["table"]]
+
+
 def test_who_leaves_a_match_is_replaced_for_good(site: Site):
     table, tokens, [ann, ben, _] = site.three(leaders=False)
     assert 200 == site.post(f"/api/tables/{table}/leave", {}, tokens[1]).status_code

@@ -17,6 +17,8 @@ from websockets.sync.client import connect
 
 from microciv.server import wire
 from microciv.server.border import host_of
+from microciv.server.live import MOST_CHANGES
+from microciv.server.room import MOST_TABS
 from microciv.server.socket import MOST_REFUSED
 from microciv.server.wire import Refused, read_message
 from tests.server.site import PATIENCE, Client, Site, first_choice, serving_file
@@ -222,7 +224,7 @@ def test_too_many_requests_are_refused(tmp_path: Path):
         assert 200 == site.get(f"/api/tables/{made['table']}").status_code
 
 
-def test_a_full_audience_is_told(tmp_path: Path):
+def test_a_full_audience_is_told_and_keeps_nobody_from_a_seat(tmp_path: Path):
     with serving_file(tmp_path / "site", audience=2) as site:
         made = site.create("you", "open", "open")
         for _ in range(2):
@@ -230,6 +232,35 @@ def test_a_full_audience_is_told(tmp_path: Path):
         client = site.connect(made["table"])
         client.send(type="hello")
         assert "too_fast" == client.next("refused")["code"]
+        for _ in range(MOST_TABS):
+            site.join(made["table"], made["token"])
+        client.send(type="hello", token=made["token"])
+        assert "too_fast" == client.next("refused")["code"]
+
+
+def test_a_hundred_watch_and_all_see_the_same(site: Site):
+    table, _, [ann, *_] = site.three()
+    crowd = [site.join(table, None) for _ in range(100)]
+    ann.play(first_choice(ann))
+    for watcher in crowd:
+        watcher.sync()
+    assert 1 == len({tuple(watcher.frames[-2:]) for watcher in crowd})
+    assert "locked" == crowd[0].table["seats"][0]["status"]
+
+
+def test_very_many_changes_of_mind_are_refused_and_the_answer_stands(
+    match_of_three: tuple[Site, list[Client]],
+):
+    site, _ = match_of_three
+    _, _, [ann, ben, _] = site.three(leaders=False)
+    for number in range(MOST_CHANGES):
+        ann.play("explore" if number % 2 else "exploit", id=str(number))
+    assert "too_fast" == ann.play("expand", id="more")["code"]
+    assert "too_fast" == ann.take_back(id="back")["code"]
+    assert "accepted" == ann.play("expand", id="3")["type"]  # known, and not played again
+    ann.next("update")
+    assert ["explore"] == ann.update["answer"]
+    assert "accepted" == ben.play("expand")["type"]
 
 
 def test_who_says_nothing_is_not_waited_for(tmp_path: Path):

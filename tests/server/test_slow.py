@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from microciv.server.limits import Bucket, Buckets
 from microciv.server.rooms import Rooms
 from microciv.server.socket import TRY_AGAIN, Connection
 from microciv.server.store import open_store
-from microciv.server.wire import NewTable, SeatPlan, encode
+from microciv.server.wire import NewTable, Refused, SeatPlan, encode
 from tests.server.site import settings
 
 
@@ -58,16 +60,46 @@ async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path):
 
 
 @pytest.mark.anyio
-async def test_rooms_without_anybody_are_forgotten(tmp_path: Path):
+async def test_rooms_without_anybody_are_forgotten_and_others_are_not(tmp_path: Path):
     rooms = Rooms(open_store(str(tmp_path / "s")), settings(rooms=2))
     await rooms.open()
     wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3)
-    tables = [(await rooms.new_table(wish)).table for _ in range(5)]
-    first = await rooms.room(tables[0])
-    for table in tables[1:]:
+    tables = [(await rooms.new_table(wish)).table for _ in range(6)]
+    held = await rooms.room(tables[0])
+    forgotten = weakref.ref(await rooms.room(tables[1]))
+    for table in tables[2:]:
         await rooms.room(table)
-    assert first is not await rooms.room(tables[0])
+    gc.collect()
+    assert None is forgotten()
+    assert held is await rooms.room(tables[0])
+    assert 2 == len(rooms._kept)
+    with pytest.raises(Refused):
+        await rooms.room("nowhere")
     await rooms.close()
+
+
+@pytest.mark.anyio
+async def test_faults_that_nobody_waits_for_are_logged_without_their_words(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    rooms = Rooms(open_store(str(tmp_path / "s")), settings())
+    await rooms.open()
+
+    async def fail() -> None:
+        raise RuntimeError("seat 0 holds gandhi")
+
+    task = asyncio.create_task(fail())
+    await asyncio.sleep(0)
+    del task
+    asyncio.get_running_loop().call_soon(int, "gandhi")
+    await asyncio.sleep(0)
+    gc.collect()
+    await asyncio.sleep(0)
+    await rooms.close()
+    assert ["RuntimeError", "ValueError"] == sorted(
+        {record.getMessage().split()[1] for record in caplog.records}
+    )
+    assert "gandhi" not in caplog.text
 
 
 def test_a_bucket_empties_and_fills(monkeypatch: pytest.MonkeyPatch):

@@ -11,7 +11,7 @@ from microciv.core.moves import Seat
 from microciv.server.fillers import question
 from microciv.server.house import log, report
 from microciv.server.live import Live
-from microciv.server.rows import Entry
+from microciv.server.rows import Entry, StoreError
 from microciv.server.wire import Refused
 
 if TYPE_CHECKING:
@@ -45,7 +45,17 @@ class Filling:
                 return
             self._task.cancel()
         self._for = (live.number, live.set)
-        self._task = room.house.spawn(self._fill())
+        self._task = room.house.spawn(self._keep_on())
+
+    async def _keep_on(self) -> None:
+        """Fill; if nothing can be stored now, try again for as long as somebody watches."""
+        while self._room.watchers:
+            try:
+                await self._fill()
+                return
+            except StoreError as fault:
+                report(fault)
+                await asyncio.sleep(self._room.house.settings.rescue)
 
     async def _fill(self) -> None:
         """Answer for bots and for obvious cases until somebody has to be waited for."""

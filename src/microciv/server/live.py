@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
-from typing import Literal, final
+from typing import Final, Literal, final
 
 import msgspec
 
@@ -21,6 +21,9 @@ from microciv.core.state import Observation
 from microciv.server.rows import Entry, MatchRow, Outcome
 from microciv.server.wire import Plain, Refused, Replay, ReplayStep, Update, encode
 from microciv.trust import seed_hash
+
+MOST_CHANGES: Final = 100
+"""How often a seat may answer in one decision set; nobody needs so many."""
 
 
 @final
@@ -43,6 +46,8 @@ class Live:
         """What each asked seat saw when this decision set opened: all that it may answer."""
         self._shown: dict[Seat, Update] = {}
         """What each seat sees; it changes with its own answers and when the set closes, only."""
+        self._sealed: dict[Seat, int] = {}
+        """How often each seat has answered in this decision set."""
         self._open_set()
 
     # --- playing
@@ -75,6 +80,14 @@ class Live:
             raise Refused("over", "the match is over")
         if (match, set_) != (self.number, self.set):
             raise Refused("stale", "that question is closed; here is the next one")
+
+    def check_changes(self, seat: Seat) -> None:
+        """Refuse the next change of mind of a seat that has had very many: the log keeps all.
+
+        :raises Refused: "too_fast"; the sealed answer stands.
+        """
+        if seat not in self.match.owing() and self._sealed.get(seat, 0) >= MOST_CHANGES:
+            raise Refused("too_fast", f"after {MOST_CHANGES} changes the sealed answer stands")
 
     def answer(
         self, seat: Seat, moves: tuple[str, ...], id_: str | None = None, by: str = "person"
@@ -130,6 +143,7 @@ class Live:
 
     def _file(self, entry: Entry) -> None:
         self.log.append(entry)
+        self._sealed[entry.seat] = self._sealed.get(entry.seat, 0) + 1
         if entry.id is not None:
             self._known.add((entry.seat, entry.id))
         if self.set != entry.set:
@@ -137,6 +151,7 @@ class Live:
 
     def _open_set(self) -> None:
         self._shown = {}
+        self._sealed = {}
         asked = self.match.observe(SPECTATOR).asked
         self._opened = {seat: self.match.observe(seat) for seat in asked}
 

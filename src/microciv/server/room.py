@@ -33,6 +33,8 @@ from microciv.server.wire import (
 NO_SUCH_TABLE: Final = "there is no such table; it may have been tidied away"
 ATTEMPTS: Final = 6
 """How often a room tries again when other processes keep writing first."""
+MOST_TABS: Final = 20
+"""Connections of one seat."""
 
 
 class Watcher(Protocol):
@@ -71,7 +73,8 @@ class Room:
         self._table: Table | None = None
         self._version = 0
         self._elsewhere: set[int] = set()
-        self._lingering: set[int] = set()
+        self._lingering: dict[int, asyncio.Task[None]] = {}
+        """Places whose last connection has just gone; a reload is back soon."""
         self._filling = Filling(self)
 
     @property
@@ -120,7 +123,7 @@ class Room:
         """The host's wish for a seat; whether its person is here decides."""
 
         def change(table: Table) -> Table:
-            tables.check_host(table, token)
+            tables.check_decides(table, token, self._present())
             return tables.change_seat(table, place, wish, self._present())
 
         await self.change(change)
@@ -180,20 +183,28 @@ class Room:
             await self.refresh()
             if watcher.gone:
                 return
-            if len(self.watchers) >= self.house.settings.audience:
-                raise Refused("too_fast", "too many connections watch this table")
             table, token = self.table, watcher.token
             place = table.place_of(token)
             if token is not None and place is None and not table.is_host(token):
                 raise Refused("bad_token", "this token is not of this table (any more)")
+            self._check_room(token)
             if place is not None and table.chairs[place].kind == "bot":
                 await self._save(lambda now: tables.come_back(now, place))
             self.watchers.add(watcher)
             if place is not None:
-                self._lingering.discard(place)
+                if (task := self._lingering.pop(place, None)) is not None:
+                    task.cancel()
                 if self.house.store.shared:
                     await self.house.store.arrive(self.id, place)
             self.publish()
+
+    def _check_room(self, token: str | None) -> None:
+        """However many watch, they never keep out who sits here."""
+        like = [watcher for watcher in self.watchers if watcher.token == token]
+        if token is None and len(like) >= self.house.settings.audience:
+            raise Refused("too_fast", "too many connections watch this table")
+        if token is not None and len(like) >= MOST_TABS:
+            raise Refused("too_fast", f"this seat has {MOST_TABS} connections already")
 
     def part(self, watcher: Watcher) -> None:
         """A connection is closed; its person is away if it does not come back soon."""
@@ -202,30 +213,32 @@ class Room:
         self.watchers.discard(watcher)
         place = self._table.place_of(watcher.token) if self._table is not None else None
         if place is not None and place not in self._here():
-            self._lingering.add(place)
-            self.house.spawn(self._miss(place))
+            self._lingering[place] = self.house.spawn(self._miss(place))
 
     async def _miss(self, place: int) -> None:
         await asyncio.sleep(self.house.settings.away_after)
         async with self.lock:
-            self._lingering.discard(place)
-            if place in self._here():
-                return
+            self._lingering.pop(place, None)
             if self.house.store.shared:
                 await self.house.store.depart(self.id, place)
+            await self.refresh()
             if self._table is not None:
                 self.publish()
 
     def show_again(self, watcher: Watcher) -> None:
         """Show a connection how things stand, as it seems not to know."""
-        if self._table is not None:
+        if self._table is not None and (self.live is not None or self._table.match == 0):
             watcher.show(Frames(self._table, self.live, self._present()))
+        else:  # it is in doubt; what the store has will tell
+            self.house.spawn(self.catch_up())
 
     async def catch_up(self) -> None:
         """Show what other processes have written."""
         async with self.lock:
             await self.refresh()
-            self.publish()
+            self._dismiss()
+            if self._table is not None:
+                self.publish()
 
     # --- answers
 
@@ -248,6 +261,7 @@ class Room:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
                 if not self.live.knows(seat, message.id):
                     self.live.check(message.match, message.set)
+                    self.live.check_changes(seat)
                     entry = self.live.answer(seat, moves, message.id)
                     if not await self.commit([entry]):
                         continue
@@ -325,12 +339,16 @@ class Room:
             if table is None:
                 await self.house.store.drop_table(self.id)
                 self._table, self.live = None, None
-            for watcher in [*self.watchers]:
-                if table is None or not _welcome(table, watcher.token):
-                    watcher.drop("you have left this table")
+            self._dismiss()
             if table is not None:
                 self.publish()
             return table
+
+    def _dismiss(self) -> None:
+        """Close the connections of those who have left, or lost their seat."""
+        for watcher in [*self.watchers]:
+            if self._table is None or not _welcome(self._table, watcher.token):
+                watcher.drop("you have left this table")
 
     async def _save(self, alter: Callable[[Table], Table | None]) -> Table | None:
         for _ in range(ATTEMPTS):
@@ -374,7 +392,7 @@ class Room:
         return {place for place in places if place is not None}
 
     def _present(self) -> set[int]:
-        return self._here() | self._lingering | self._elsewhere
+        return self._here() | {*self._lingering} | self._elsewhere
 
 
 def _welcome(table: Table, token: str | None) -> bool:

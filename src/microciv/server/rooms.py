@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import final
+from typing import Any, final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -26,10 +27,14 @@ class Rooms:
         self.store = store
         self.settings = settings
         self.house = House(store, settings)
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Every room that anybody holds: a table never has two."""
+        self._kept: OrderedDict[str, Room] = OrderedDict()
+        """Those that stay in memory, the one that was asked for last at the end."""
 
     async def open(self) -> None:
         """Open the store, tidy it, and listen to other processes."""
+        asyncio.get_running_loop().set_exception_handler(_quietly)
         await self.store.open()
         dropped = await self.store.tidy()
         if dropped:
@@ -56,15 +61,15 @@ class Rooms:
         if room is None:
             room = Room(id_, self.house)
             self._rooms[id_] = room
-        self._rooms.move_to_end(id_)
         try:
             async with room.lock:
                 await room.refresh()
                 room.table  # noqa: B018  # refuses if there is none
         except Refused:
-            if room.idle:
-                self._rooms.pop(id_, None)
+            self._kept.pop(id_, None)
             raise
+        self._kept[id_] = room
+        self._kept.move_to_end(id_)
         self._forget_idle()
         return room
 
@@ -91,8 +96,10 @@ class Rooms:
 
     def _wake(self, id_: str) -> None:
         """Another process changed a table, or any of them."""
-        woken = [self._rooms[id_]] if id_ in self._rooms else []
-        for room in woken if id_ else [*self._rooms.values()]:
+        rooms = [self._rooms.get(id_)] if id_ else [*self._rooms.values()]
+        for room in rooms:
+            if room is None:
+                continue
             room.stale = True
             if room.watchers:
                 self.house.spawn(room.catch_up())
@@ -107,8 +114,19 @@ class Rooms:
                 report(fault)
 
     def _forget_idle(self) -> None:
-        for id_, room in [*self._rooms.items()]:
-            if len(self._rooms) <= self.settings.rooms:
-                return
+        if len(self._kept) <= self.settings.rooms:
+            return
+        for id_, room in [*self._kept.items()]:
             if room.idle:
-                del self._rooms[id_]
+                del self._kept[id_]
+            if len(self._kept) <= self.settings.rooms:
+                return
+
+
+def _quietly(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Faults that nobody waits for are logged like all others: without their words."""
+    fault = context.get("exception")
+    if isinstance(fault, BaseException):
+        report(fault)
+    else:
+        log.error("fault: in the event loop")

@@ -239,6 +239,28 @@ def check_host(table: Table, token: str | None) -> None:
     raise Refused("not_host", "only the host of the table can do that")
 
 
+def decides(table: Table, token: str | None, present: set[int]) -> bool:
+    """The host decides; in a match, while the host is away, everybody who sits here does."""
+    if table.is_host(token):
+        return True
+    host = [
+        place
+        for place, chair in enumerate(table.chairs)
+        if chair.person is not None and chair.person.token == table.host.token
+    ]
+    seated = table.place_of(token) is not None
+    return table.match > 0 and seated and not present.intersection(host)
+
+
+def check_decides(table: Table, token: str | None, present: set[int]) -> None:
+    """Only who decides about seats now may change one.
+
+    :raises Refused: "bad_token" or "not_host".
+    """
+    if not decides(table, token, present):
+        check_host(table, token)
+
+
 def sit(table: Table, name: str, token: str, place: int | None) -> Table:
     """A person takes an open chair.
 

@@ -11,7 +11,7 @@ from microciv.core.moves import SPECTATOR
 from microciv.core.options import changed, describe
 from microciv.games import about
 from microciv.server.live import Live
-from microciv.server.tables import Table
+from microciv.server.tables import Table, decides
 from microciv.server.wire import (
     GameAbout,
     OptionAbout,
@@ -96,7 +96,7 @@ def table_view(table: Table, live: Live | None, present: set[int], token: str | 
         match=table.match,
         seats=[seat_view(table, live, present, place) for place in range(len(table.chairs))],
         you=table.seat_of(table.place_of(token)),
-        host=table.is_host(token),
+        host=decides(table, token, present),
         seed_hash=None if live is None else live.seed_hash,
         seed=f"{live.row.seed:x}" if live is not None and live.over else None,
         link=f"/t/{table.id}",

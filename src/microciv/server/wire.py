@@ -248,7 +248,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     match: int  # 0 in the lobby, then 1 and one more for each rematch
     seats: list[SeatView]
     you: int | None  # your number in the match
-    host: bool
+    host: bool  # you decide about seats
     seed_hash: str | None  # published at the deal
     seed: str | None  # only when the match is finished
     link: str

@@ -229,6 +229,7 @@ export interface TableView {
   seats: SeatView[];
   /** Your number in the match. */
   you: number | null;
+  /** You decide about seats. */
   host: boolean;
   /** Published at the deal. */
   seed_hash: string | null;

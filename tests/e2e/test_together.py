@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -173,8 +174,10 @@ def test_killing_the_server_loses_nothing(own_site: Site, browse: Open):
 
 
 def play_until_over(*pages: Page) -> None:
-    """Both answer what they are asked until the end."""
+    """Both answer what they are asked until the end, which is a minute away at the most."""
+    deadline = time.monotonic() + 60
     while not all(page.locator("#result").count() for page in pages):
+        assert time.monotonic() < deadline, "the match does not come to its end"
         for page in pages:
             if page.locator("[data-wanted='true'] [data-move]").count():
                 legal(page).first.click()

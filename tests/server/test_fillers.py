@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import multiprocessing
 import pickle
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +16,10 @@ from microciv.core.match import Match
 from microciv.games import open_game
 from microciv.server import fillers
 from microciv.server.fillers import Fillers, pack, question, think, unpack
-from tests.server.site import serving_file
+from microciv.server.rooms import Rooms
+from microciv.server.store import open_store
+from microciv.server.wire import NewTable, SeatPlan
+from tests.server.site import PATIENCE, serving_file, settings
 
 GAME = open_game("5x", {"seats": 3})
 
@@ -64,18 +70,50 @@ async def test_a_worker_is_a_process_and_one_that_dies_is_replaced():
         workers.close()
 
 
-@pytest.mark.anyio
-async def test_a_bot_that_is_stuck_is_not_waited_for(monkeypatch: pytest.MonkeyPatch):
-    import threading
+def hang(_: object) -> str:
+    time.sleep(1000)
+    return ""
 
-    stuck = threading.Event()
-    monkeypatch.setattr(fillers, "think", lambda _: stuck.wait(20))
+
+@pytest.mark.anyio
+async def test_a_bot_that_is_stuck_is_not_waited_for_and_stops_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+):
     match = Match(GAME, 5)
-    workers = Fillers(0, 0.01)
+    legal = [move.text for move in match.observe(0).legal]
     asked = question(GAME, {}, "random", match.observe(0), match.heard(0))
-    assert None is await workers.ask(asked)
-    stuck.set()
-    workers.close()
+    workers = Fillers(1, 30.0)
+    try:
+        await workers.warm("5x")
+        first = workers._pool
+        with monkeypatch.context() as stuck:
+            stuck.setattr(fillers, "think", hang)
+            stuck.setattr(workers, "_seconds", 0.05)
+            hanging = asyncio.create_task(workers.ask(asked))
+            await asyncio.sleep(0)
+        others = [asyncio.create_task(workers.ask(asked)) for _ in range(3)]
+        assert None is await hanging
+        assert set(await asyncio.gather(*others)) <= set(legal)
+        assert first is not workers._pool
+    finally:
+        workers.close()
+
+
+@pytest.mark.anyio
+async def test_a_table_warms_the_workers_and_they_go_with_the_server(tmp_path: Path):
+    before = set(multiprocessing.active_children())
+    rooms = Rooms(open_store(str(tmp_path / "site")), settings(workers=1))
+    await rooms.open()
+    assert not set(multiprocessing.active_children()) - before
+    wish = NewTable(game="5x", seats=[SeatPlan(kind="you")] + [SeatPlan(kind="bot")] * 2)
+    await rooms.new_table(wish)
+    await rooms.house.fillers.warm("5x")  # waits for what the table began
+    started = set(multiprocessing.active_children()) - before
+    assert 1 == len(started)
+    await rooms.close()
+    for worker in started:
+        worker.join(PATIENCE)
+        assert not worker.is_alive()
 
 
 def test_the_game_answers_for_a_bot_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -8,6 +8,7 @@ pickle and moves are known by identity.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import multiprocessing
 import os
@@ -21,7 +22,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, final
 
-from microciv.bots import make_bot
+from microciv.bots import levels, make_bot
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
@@ -120,6 +121,12 @@ def think(asked: Question) -> str:
     return move.text
 
 
+def _load(name: str) -> None:
+    """What bots of this game need."""
+    levels(name)
+    open_game(name, {})
+
+
 def _begin_work() -> None:
     """Ctrl-C is the server's business; and a server that was killed leaves nobody behind."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -138,39 +145,79 @@ def _end_with_the_server() -> None:
 
 @final
 class Fillers:
-    """The workers; none is started before a bot is asked for the first time."""
+    """The workers; none is started before there is a table."""
 
     def __init__(self, workers: int, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
         self._pool: Executor | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def warm(self, game: str) -> None:
+        """Start the workers, so that the first bot of this game need not wait for that."""
+        while self._pool is None and not self._closed:
+            if self._starting is None:
+                self._starting = asyncio.create_task(self._start(game))
+            await asyncio.shield(self._starting)
 
     async def ask(self, asked: Question) -> str | None:
         """What the bot does; None if its worker died or takes too long."""
-        try:
-            future = asyncio.get_running_loop().run_in_executor(self._executor(), think, asked)
-            return await asyncio.wait_for(future, self._seconds)
-        except BrokenProcessPool:
-            self.close()
-            return None
-        except Exception:  # noqa: BLE001  # a bot that fails must not stop the table
-            return None
+        for _ in range(2):  # a worker that dies takes all questions with it: ask once more
+            with contextlib.suppress(OSError):  # no process can be started now
+                await self.warm(asked.game)
+            pool = self._pool
+            if pool is None:
+                return None
+            try:
+                answer = pool.submit(think, asked)
+            except BrokenProcessPool:
+                self._end(pool)
+                continue
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(answer), self._seconds)
+            except BrokenProcessPool:
+                self._end(pool)
+            except TimeoutError:
+                if not answer.cancel():  # somebody is at it, and might be for ever
+                    self._end(pool)
+                return None
+            except Exception:  # noqa: BLE001  # a bot that fails must not stop the table
+                return None
+        return None
 
     def close(self) -> None:
         """Let the workers go."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self._closed = True
+        self._end(self._pool)
 
-    def _executor(self) -> Executor:
-        if self._pool is None:
-            self._pool = (
-                ProcessPoolExecutor(
-                    self._workers,
-                    mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_begin_work,
-                )
-                if self._workers > 0
-                else ThreadPoolExecutor(1, thread_name_prefix="microciv-bot")
-            )
-        return self._pool
+    async def _start(self, game: str) -> None:
+        """In a thread: to start processes takes too long for those who play meanwhile."""
+        try:
+            pool = await asyncio.to_thread(self._make_pool, game)
+        finally:
+            self._starting = None
+        if self._closed:
+            self._end(pool)
+        else:
+            self._pool = pool
+
+    def _make_pool(self, game: str) -> Executor:
+        if self._workers == 0:
+            return ThreadPoolExecutor(1, thread_name_prefix="microciv-bot")
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin_work)
+        for _ in range(self._workers):
+            pool.submit(_load, game)
+        return pool
+
+    def _end(self, pool: Executor | None) -> None:
+        """Whatever this pool was asked besides comes back as broken, and is asked again."""
+        if pool is None:
+            return
+        if pool is self._pool:
+            self._pool = None
+        workers = [*(getattr(pool, "_processes", None) or {}).values()]
+        pool.shutdown(wait=False)
+        for worker in workers:
+            worker.kill()

@@ -278,7 +278,8 @@ class Room:
         live = self.live
         assert live is not None
         try:
-            outcome = live.outcome() if live.over else None
+            # Some hundredths of a second in which the other tables go on.
+            outcome = await asyncio.to_thread(live.outcome) if live.over else None
             await self.house.store.append(self.id, live.number, entries, outcome)
         except Conflict:
             self.doubt()

@@ -16,6 +16,7 @@ from microciv.core.moves import Move, Seat
 from microciv.core.options import About, Options, option
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
+from microciv.games import open_game
 from microciv.server.live import Live, resume
 from microciv.server.rows import MatchRow
 from microciv.server.wire import Refused
@@ -168,6 +169,32 @@ def test_the_log_gives_the_match_again_at_every_ply():
         assert snapshot(live) == snapshot(again)
         assert all(again.knows(steps[n][0], str(n)) for n in range(number + 1))
     assert not live.knows(0, "1")
+
+
+def test_every_phase_of_a_match_comes_back_from_its_log():
+    """As after kill -9: the same sealed answers, choices, events and seals, whatever was asked."""
+    rng, phases = Rng(5), set()
+    game = open_game("5x", {"seats": 3, "leader_pool": "all15"})
+    for seed in range(8):
+        row = MatchRow("t", 1, "5x", {}, ["Ann", "Ben", "Cleo"], seed)
+        live = Live(game, row)
+        while not live.over:
+            phases.add(live.match.observe(0).phase)
+            asked = live.match.observe(0).asked
+            seat = asked[rng.below(len(asked))]
+            seen = live.match.observe(seat)
+            if seen.answer and rng.below(3) == 0:
+                live.answer(seat, ())
+            else:
+                legal = live.update(seat, 0).legal
+                texts = [str(move["text"]) for move in legal]
+                rare = "dido" in texts and rng.below(2) == 0
+                live.answer(seat, ("dido" if rare else texts[rng.below(len(texts))],))
+            again = resume(game, row, live.log)
+            for view in (0, 1, 2, 15):
+                assert live.update(view, 0) == again.update(view, 0)
+            assert [live.status(n) for n in range(3)] == [again.status(n) for n in range(3)]
+    assert {"pass", "select", "bid", "dido", "dig"} <= phases
 
 
 def test_points_are_told_as_far_as_the_game_says_that_a_seat_may_know():

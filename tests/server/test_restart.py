@@ -6,15 +6,19 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from microciv.server.rows import StoreError
 from microciv.server.serve import ServeError, listen_on
-from tests.server.site import PATIENCE, Site, first_choice, play_through
+from microciv.server.store import Store
+from tests.server.site import PATIENCE, Site, first_choice, play_through, serving_file
 
 
 @contextmanager
@@ -69,6 +73,79 @@ def test_after_kill_9_everybody_is_back_at_the_same_decision(tmp_path: Path):
         assert 0 == process.wait(PATIENCE)
         assert process.stdout is not None
         assert "goes on where it was" in process.stdout.read()
+
+
+def test_lobby_end_and_rematch_outlive_kill_9(tmp_path: Path):
+    database = str(tmp_path / "site.sqlite3")
+
+    def die(process: subprocess.Popen[str]) -> None:
+        process.send_signal(signal.SIGKILL)
+        process.wait(PATIENCE)
+
+    with server_process(database) as (process, site):
+        host = site.create("you", "open", "open", "closed", leaders=False)
+        table = host["table"]
+        tokens = [host["token"], site.sit(table, "Ben")["token"]]
+        lobby = site.get(f"/api/tables/{table}", tokens[1]).json()
+        die(process)
+    with server_process(database) as (process, site):
+        assert lobby == site.get(f"/api/tables/{table}", tokens[1]).json()
+        tokens.append(site.sit(table, "Cleo")["token"])
+        site.start(table, tokens[0])
+        clients = [site.join(table, token) for token in tokens]
+        promised = clients[0].table["seed_hash"]
+        play_through(clients)
+        finished = dict(clients[1].update)
+        record = site.get(f"/api/tables/{table}/record").json()
+        die(process)
+    with server_process(database) as (process, site):
+        ben = site.join(table, tokens[1])
+        assert ("finished", promised) == (ben.table["state"], ben.table["seed_hash"])
+        for name in ("seen", "scores", "sources", "places"):
+            assert finished[name] == ben.update[name]
+        assert record == site.get(f"/api/tables/{table}/record").json()
+        site.post(f"/api/tables/{table}/rematch", {"match": 1}, tokens[1])
+        ben.until(lambda message: message["type"] == "update" and message["match"] == 2)
+        die(process)
+    with server_process(database) as (process, site):
+        clients = [site.join(table, token) for token in tokens]
+        assert ("playing", 2, None) == tuple(
+            clients[0].table[name] for name in ("state", "match", "seed")
+        )
+        assert promised != clients[0].table["seed_hash"]
+        assert 409 == site.get(f"/api/tables/{table}/record").status_code
+        assert record == site.get(f"/api/tables/{table}/record?match=1").json()
+        play_through(clients, upto=3)
+
+
+def test_while_nothing_can_be_stored_answers_are_refused_and_bots_try_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    full = threading.Event()
+    honest = Store.append
+
+    async def append(self: Store, *entries: Any) -> None:
+        if full.is_set():
+            raise StoreError("disk full of exploit")
+        await honest(self, *entries)
+
+    monkeypatch.setattr(Store, "append", append)
+    with serving_file(tmp_path / "site.sqlite3") as site:
+        full.set()
+        made = site.create("you", "bot:random", "bot:random", leaders=False)
+        ann = site.join(made["table"], made["token"])
+        watcher = site.join(made["table"], None)
+        assert "unavailable" == ann.play("expand")["code"]
+        ann.close()
+        watcher.until(lambda _: watcher.table["seats"][0]["status"] == "away")
+        full.clear()
+        watcher.until(lambda _: watcher.table["seats"][1]["status"] == "locked")
+        assert "playing" == watcher.table["state"]
+        back = site.join(made["table"], made["token"])
+        assert [] == back.update["answer"]
+        assert "accepted" == back.play("explore")["type"]
+        back.until_set(2)
+    assert "exploit" not in caplog.text
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux for processes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -171,3 +172,51 @@ async def test_a_postgres_that_is_not_there_is_told_at_once():
     store = open_store("postgresql://nobody@127.0.0.1:9/none")
     with pytest.raises(StoreError, match="PostgreSQL"):
         await store.open()
+
+
+async def test_what_is_no_database_is_told(tmp_path: Path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann, " * 1000, encoding="utf-8")
+    store = open_store(str(path))
+    with pytest.raises(StoreError, match=r"letter\.txt: file is not a database"):
+        await store.open()
+    await store.close()
+    assert path.read_text(encoding="utf-8").startswith("Dear Ann, ")
+
+
+async def test_a_damaged_database_is_told(tmp_path: Path):
+    path = tmp_path / "store.sqlite3"
+    store = open_store(str(path))
+    await store.open()
+    await store.add_table(table())
+    await store.close()
+    data = path.read_bytes()
+    path.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
+    store = open_store(str(path))
+    with pytest.raises(StoreError, match="malformed"):
+        await store.open()
+    await store.close()
+
+
+async def test_a_full_disk_loses_nothing_and_is_got_over(tmp_path: Path):
+    store = open_store(str(tmp_path / "store.sqlite3"))
+    await store.open()
+    await store.add_table(table(), match())
+    await store.run(statements.single("PRAGMA max_page_count = 1"))
+    long = ("x" * 2000,)
+    written = 0
+    with contextlib.suppress(StoreError):
+        while written < 100:
+            await store.append("t", 1, [Entry(written, 0, 1, long)])
+            written += 1
+    assert written < 100
+    with pytest.raises(StoreError, match="full"):
+        await store.append("t", 1, [Entry(written, 0, 1, long)])
+    many = [store.append("t", 1, [Entry(100 + number, 0, 1, long)]) for number in range(20)]
+    results = await asyncio.gather(*many, return_exceptions=True)
+    assert {StoreError} == {type(result) for result in results}
+    assert written == len(await store.entries("t", 1))
+    await store.run(statements.single("PRAGMA max_page_count = 100000"))
+    await store.append("t", 1, [Entry(written, 0, 1, long)])
+    assert written + 1 == len(await store.entries("t", 1))
+    await store.close()

@@ -42,6 +42,7 @@ class PostgresStore(Store):
                 min_size=1,
                 max_size=CONNECTIONS,
                 open=False,
+                timeout=OPEN_WITHIN,
                 kwargs={"row_factory": tuple_row},
             )
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -104,13 +105,17 @@ class SqliteStore(Store):
 
     def _connect(self) -> sqlite3.Connection:
         database = sqlite3.connect(self.path, timeout=2, isolation_level=None)
-        # Nobody else writes behind our back, and what was committed survives a power cut.
-        database.execute("PRAGMA locking_mode = EXCLUSIVE")
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = FULL")
-        database.execute("PRAGMA foreign_keys = ON")
-        database.execute("BEGIN IMMEDIATE")
-        database.execute("COMMIT")
+        try:
+            # Nobody else writes behind our back, and what was committed survives a power cut.
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+            database.execute("PRAGMA foreign_keys = ON")
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("COMMIT")
+        except BaseException:
+            database.close()
+            raise
         return database
 
     def _complaint(self, error: Exception) -> StoreError:
@@ -131,10 +136,10 @@ class SqliteStore(Store):
                 self._run(database, job)
             database.execute("COMMIT")
         except sqlite3.Error as error:
-            if database.in_transaction:
-                database.execute("ROLLBACK")
             for job in jobs:
                 job.error = job.error or self._complaint(error)
+            with contextlib.suppress(sqlite3.Error):  # a full or broken disk has done it already
+                database.execute("ROLLBACK")
         for job in jobs:
             job.settle()
 

@@ -241,3 +241,5 @@ def play_through(clients: list[Client], upto: int = 1000) -> None:
                 client.play(first_choice(client), id=f"{number}-{id(client)}")
         for client in clients:
             client.until_set(number + 1)
+    for client in clients:
+        client.until_set(clients[0].update["set"])

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Callable
+
+import psycopg
 import pytest
 
-from microciv.server.store import open_store
+from microciv.server.store import Store, open_store
+from tests.server.processes import server_process
 from tests.server.site import first_choice, play_through, serving, settings
 
 pytestmark = pytest.mark.postgres
@@ -82,3 +87,82 @@ def test_answers_that_come_at_once_at_two_servers_all_count(postgres_url: str):
                 answer = client.until(lambda m: m["type"] in ("accepted", "refused"))
                 assert "accepted" == answer["type"]
         assert "over" == clients[0].update["seen"]["phase"]
+
+
+def test_one_server_is_killed_in_a_decision_set_and_the_other_goes_on(postgres_url: str):
+    with serving(open_store(postgres_url), settings(rescue=0.05)) as here:
+        with server_process(postgres_url) as (process, there):
+            made = here.create("you", "open", "bot:random", leaders=False)
+            ben_sits = there.sit(made["table"], "Ben")
+            ann = here.join(made["table"], made["token"])
+            ben = there.join(made["table"], ben_sits["token"])
+            here.start(made["table"], made["token"])
+            ben.next("update")
+            assert "accepted" == ben.play("explore", id="sealed")["type"]
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        # What Ben had sealed counts, the bot that the other server asked last answers here.
+        back = here.join(made["table"], ben_sits["token"])
+        assert ["explore"] == back.update["answer"]
+        assert "accepted" == back.play("whatever", id="sealed")["type"]
+        ann.next("update")
+        play_through([ann, back])
+        assert ann.heard == back.heard
+        record = here.get(f"/api/tables/{made['table']}/record").json()
+        assert [1, "explore"] in record["moves"][:3]
+
+
+def test_lost_wake_ups_cost_time_and_no_move(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
+    async def deaf(self: Store, woken: Callable[[str], None]) -> None:
+        del self, woken
+
+    how = settings(sweep=0.02, away_after=0.05)
+    stores = [open_store(postgres_url) for _ in range(2)]
+    monkeypatch.setattr(type(stores[0]), "listen", deaf)
+    with serving(stores[0], how) as here, serving(stores[1], how) as there:
+        made = here.create("you", "open", "bot:random", leaders=False)
+        ben_sits = there.sit(made["table"], "Ben")
+        ann = here.join(made["table"], made["token"])
+        ben = there.join(made["table"], ben_sits["token"])
+        here.start(made["table"], made["token"])
+        for client in (ann, ben):
+            client.next("update")
+        play_through([ann, ben])
+        assert ann.heard == ben.heard
+        there.post(f"/api/tables/{made['table']}/leave", {}, ben_sits["token"])
+        ann.until(lambda _: ann.table["seats"][1]["kind"] == "bot")
+
+
+def test_when_the_database_cuts_its_connections_the_match_goes_on(postgres_url: str):
+    with (
+        serving(open_store(postgres_url)) as here,
+        serving(open_store(postgres_url)) as there,
+    ):
+        made = here.create("you", "open", "open", leaders=False)
+        tokens = [made["token"], *[there.sit(made["table"], name)["token"] for name in ("B", "C")]]
+        here.start(made["table"], tokens[0])
+        sites = (here, there, there)
+        clients = [
+            site.join(made["table"], token) for site, token in zip(sites, tokens, strict=True)
+        ]
+        with psycopg.connect(postgres_url, autocommit=True) as database:
+            database.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        play_through(clients, upto=4)
+
+
+def test_who_leaves_at_one_server_is_dismissed_at_the_other(postgres_url: str):
+    with (
+        serving(open_store(postgres_url)) as here,
+        serving(open_store(postgres_url)) as there,
+    ):
+        made = here.create("you", "open", "open")
+        ben_sits = there.sit(made["table"], "Ben")
+        ben = there.join(made["table"], ben_sits["token"])
+        watcher = there.join(made["table"], None)
+        here.post(f"/api/tables/{made['table']}/seats/1", {"kind": "closed"}, made["token"])
+        assert 1001 == ben.closed()
+        here.post(f"/api/tables/{made['table']}/leave", {}, made["token"])
+        assert 1001 == watcher.closed()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,24 +16,8 @@ import pytest
 from microciv.server.rows import StoreError
 from microciv.server.serve import ServeError, listen_on
 from microciv.server.store import Store
-from tests.server.site import PATIENCE, Site, first_choice, play_through, serving_file
-
-
-@contextmanager
-def server_process(database: str) -> Iterator[tuple[subprocess.Popen[str], Site]]:
-    """`python -m microciv.server.serve` on any free port."""
-    command = [sys.executable, "-m", "microciv.server.serve", "--port", "0", "--database", database]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            found = re.search(r":(\d+)/", process.stdout.readline())
-            assert found is not None
-            site = Site(int(found[1]))
-            yield process, site
-            site.close()
-        finally:
-            process.kill()
-            process.wait(PATIENCE)
+from tests.server.processes import server_process
+from tests.server.site import PATIENCE, first_choice, play_through, serving_file
 
 
 def test_after_kill_9_everybody_is_back_at_the_same_decision(tmp_path: Path):

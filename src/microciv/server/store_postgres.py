@@ -43,6 +43,8 @@ class PostgresStore(Store):
                 max_size=CONNECTIONS,
                 open=False,
                 timeout=OPEN_WITHIN,
+                # A database that was started anew has cut all its connections.
+                check=AsyncConnectionPool.check_connection,
                 kwargs={"row_factory": tuple_row},
             )
         )

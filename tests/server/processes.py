@@ -1,0 +1,28 @@
+"""A server in a process of its own, to be killed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.server.site import PATIENCE, Site
+
+
+@contextmanager
+def server_process(database: str) -> Iterator[tuple[subprocess.Popen[str], Site]]:
+    """`python -m microciv.server.serve` on any free port."""
+    command = [sys.executable, "-m", "microciv.server.serve", "--port", "0", "--database", database]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r":(\d+)/", process.stdout.readline())
+            assert found is not None
+            site = Site(int(found[1]))
+            yield process, site
+            site.close()
+        finally:
+            process.kill()
+            process.wait(PATIENCE)

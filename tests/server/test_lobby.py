@@ -201,7 +201,14 @@ def test_a_rematch_begins_once_at_the_same_link(site: Site):
         assert (table, token) == (again.json()["table"], again.json()["token"])
     now = view(site, table)
     assert ("playing", 2, None) == (now["state"], now["match"], now["seed"])
-    assert 409 == site.get(f"/api/tables/{table}/record").status_code
+    for running in (
+        "record",
+        "record?match=2",
+        "replay?match=2&seat=0",
+        "replay",
+        "record?match=9",
+    ):
+        assert "not_finished" == site.get(f"/api/tables/{table}/{running}").json()["error"]
     assert old == site.get(f"/api/tables/{table}/record?match=1").json()
     assert old["seed"] != now["seed_hash"]
     fresh = clients[0].until(lambda message: message["type"] == "update" and message["match"] == 2)

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocket
 
+from microciv.server import statements
 from microciv.server.limits import Bucket, Buckets
 from microciv.server.rooms import Rooms
 from microciv.server.socket import TRY_AGAIN, Connection
 from microciv.server.store import open_store
 from microciv.server.wire import NewTable, Refused, SeatPlan, encode
-from tests.server.site import settings
+from tests.server.site import PATIENCE, settings
 
 
 class Clogged:
@@ -75,6 +76,27 @@ async def test_rooms_without_anybody_are_forgotten_and_others_are_not(tmp_path: 
     assert 2 == len(rooms._kept)
     with pytest.raises(Refused):
         await rooms.room("nowhere")
+    await rooms.close()
+
+
+@pytest.mark.anyio
+async def test_a_server_that_runs_for_long_tidies_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    rooms = Rooms(open_store(str(tmp_path / "s")), settings(tidy=0.01))
+    await rooms.open()
+    wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3)
+    old = (await rooms.new_table(wish)).table
+    await rooms.room(old)
+    future = statements.now() + 2 * statements.DAY
+    monkeypatch.setattr(statements, "now", lambda: future)
+    fresh = (await rooms.new_table(wish)).table
+    async with asyncio.timeout(PATIENCE):
+        while await rooms.store.table(old) is not None:
+            pass
+    with pytest.raises(Refused, match="tidied away"):
+        await rooms.room(old)
+    assert fresh == (await rooms.room(fresh)).id
     await rooms.close()
 
 

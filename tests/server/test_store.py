@@ -103,13 +103,15 @@ async def test_old_tables_are_tidied_away(store: Store, monkeypatch: pytest.Monk
     for state in STATES:
         await store.add_table(table(id_=state, state=state))
     day = 24 * 60 * 60
+    await store.add_table(table(id_="watched", state="lobby"))
     today = statements.now()
     left = []
-    for days in (0, 2, 31):
+    for days in (0, 2, 31, 366):
         monkeypatch.setattr(statements, "now", lambda days=days: today + days * day)
-        await store.tidy()
+        await store.tidy(["watched"])
         left.append([state for state in STATES if await store.table(state)])
-    assert [["lobby", "playing", "finished"], ["playing", "finished"], ["playing"]] == left
+    assert [["lobby", "playing", "finished"], ["playing", "finished"], ["playing"], []] == left
+    assert None is not await store.table("watched")
 
 
 async def test_a_database_is_opened_again_and_migrated_once(address: str):

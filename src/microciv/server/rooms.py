@@ -36,10 +36,9 @@ class Rooms:
         """Open the store, tidy it, and listen to other processes."""
         asyncio.get_running_loop().set_exception_handler(_quietly)
         await self.store.open()
-        dropped = await self.store.tidy()
-        if dropped:
-            log.info("%d old tables tidied away", dropped)
+        await self.tidy()
         await self.store.listen(self._wake)
+        self.house.spawn(self._tidy_again())
         if self.store.shared:
             self.house.spawn(self._sweep())
 
@@ -94,6 +93,22 @@ class Rooms:
         """Tables that wait for players, the newest first."""
         rows = await self.store.waiting(limit)
         return [tables.read_table(row.body) for row in rows]
+
+    async def tidy(self) -> None:
+        """Drop tables that nobody comes back to."""
+        watched = [id_ for id_, room in [*self._rooms.items()] if room.watchers]
+        dropped = await self.store.tidy(watched)
+        if dropped:
+            log.info("%d old tables tidied away", dropped)
+            self._wake("")
+
+    async def _tidy_again(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.tidy)
+            try:
+                await self.tidy()
+            except StoreError as fault:
+                report(fault)
 
     def _wake(self, id_: str) -> None:
         """Another process changed a table, or any of them."""

@@ -22,6 +22,8 @@ class Settings:
     """Seconds that a connection may take to say hello."""
     sweep: float = 10.0
     """Seconds between two looks for whatever no wake-up told."""
+    tidy: float = 6 * 60 * 60.0
+    """Seconds between two looks for tables that nobody comes back to."""
     workers: int = 2
     """Processes for bots; 0: a thread of this one, for tests."""
     thinking: float = 20.0

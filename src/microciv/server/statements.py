@@ -21,6 +21,7 @@ from microciv.server.rows import (
 DAY: Final = 24 * 60 * 60
 UNSTARTED_DAYS: Final = 1
 FINISHED_DAYS: Final = 30
+PLAYING_DAYS: Final = 365
 PRESENT_SECONDS: Final = 30
 """A process that has not been heard of for so long is gone, and its sockets with it."""
 
@@ -198,10 +199,16 @@ def beat(process: str, moment: int) -> Operation[None]:
     yield "DELETE FROM presence WHERE seen < ?", (moment - 10 * PRESENT_SECONDS,)
 
 
-def tidy(moment: int) -> Operation[int]:
+def tidy(moment: int, watched: list[str]) -> Operation[int]:
     """Tables that nobody comes back to are dropped; how many there were."""
+    for table in watched:
+        yield "UPDATE tables SET changed = ? WHERE id = ?", (moment, table)
     dropped = 0
-    for state, days in (("lobby", UNSTARTED_DAYS), ("finished", FINISHED_DAYS)):
+    for state, days in (
+        ("lobby", UNSTARTED_DAYS),
+        ("finished", FINISHED_DAYS),
+        ("playing", PLAYING_DAYS),
+    ):
         rows = yield (
             "DELETE FROM tables WHERE state = ? AND changed < ? RETURNING id",
             (state, moment - days * DAY),

@@ -94,9 +94,9 @@ class Store(ABC):
         )
         return [TableRow(row[0], row[1], row[2], row[3], bytes(row[4])) for row in rows]
 
-    async def tidy(self) -> int:
-        """Drop tables that nobody comes back to; how many there were."""
-        return await self.run(statements.tidy(statements.now()))
+    async def tidy(self, watched: list[str]) -> int:
+        """Drop tables that nobody comes back to, none that is watched; how many there were."""
+        return await self.run(statements.tidy(statements.now(), watched))
 
     # --- matches
 

@@ -173,6 +173,22 @@ def test_killing_the_server_loses_nothing(own_site: Site, browse: Open):
     play_until_over(page, other)
 
 
+def test_a_bot_plays_for_somebody_who_is_gone(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    ana = browse(site.url)
+    bo = browse(set_table(ana, "Ana"))
+    bo.get_by_label("Your name").fill("Bo")
+    sit_and_start(bo, ana)
+    bo.close()
+    expect(ana.get_by_text("Bo is away")).to_be_visible(timeout=10_000)
+    assert ana.evaluate(OVERFLOW) == []
+    assert axe(ana) == []
+    ana.get_by_role("button", name="Let a bot play").click()
+    expect(ana.get_by_text("Bo is away")).to_have_count(0)
+    play_until_over(ana)
+
+
 def play_until_over(*pages: Page) -> None:
     """Both answer what they are asked until the end, which is a minute away at the most."""
     deadline = time.monotonic() + 60

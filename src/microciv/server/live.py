@@ -197,7 +197,7 @@ class Live:
             why=self._reasons(choice) if asked else {},
             scores=self.game.scores_seen(seen, self.match.scores()),
             sources=self.game.sources(seen),
-            places=self._places() if self.over else None,
+            places=self.match.places() if self.over else None,
         )
 
     def _reasons(self, choice: Observation) -> dict[str, str]:
@@ -212,15 +212,6 @@ class Live:
         if seat not in self._opened or seat in self.match.owing():
             return seen
         return self._opened[seat] if self.game.may_change() else replace(seen, legal=())
-
-    def _places(self) -> list[int]:
-        places = [0] * self.game.seats
-        place = 1
-        for seats in self.match.ranking():
-            for seat in seats:
-                places[seat] = place
-            place += len(seats)
-        return places
 
     # --- the end
 

@@ -68,3 +68,12 @@ def test_a_negative_seed_is_refused() -> None:
     """Seeds count from 0."""
     with pytest.raises(ValueError, match="a seed is a number from 0, not -1"):
         Rng(-1)
+
+
+def test_a_stream_is_resumed_from_its_words() -> None:
+    """Four words are all there is to it: positions keep them."""
+    rng = Rng(5)
+    rng.word()
+    other = Rng(0)
+    other.resume(rng.words())
+    assert [rng.below(52) for _ in range(20)] == [other.below(52) for _ in range(20)]

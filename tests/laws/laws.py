@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from microciv.core.codec import plain, plain_record, read_record
-from microciv.core.events import HIDDEN
+from microciv.core.events import CARD_PARTS, HIDDEN
 from microciv.core.game import Game
 from microciv.core.match import Match, replay
 from microciv.core.moves import SPECTATOR, Seat
@@ -145,7 +145,7 @@ def check_heard(game: Game, state: State, since: int) -> int:
     for event in state.log[since:]:
         for seat in [*range(game.seats), SPECTATOR]:
             for part, value in zip(event.kind.parts, event.seen_by(seat), strict=False):
-                if part == "card" and value != HIDDEN:
+                if part in CARD_PARTS and value != HIDDEN:
                     assert state.knows(seat, value), f"{event.kind.name} shows {value} to {seat}"
     return len(state.log)
 
@@ -168,7 +168,7 @@ def certain_cards(match: Match, seat: Seat) -> list[int]:
     for event in match.state.log:
         truly = (event.a, event.b, event.c)
         for place, part in enumerate(event.kind.parts):
-            if part == "card":
+            if part in CARD_PARTS:
                 certain[truly[place]] = event.seen_by(seat)[place] != HIDDEN
     return [card for card, known in certain.items() if known]
 

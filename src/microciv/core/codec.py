@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from microciv.core.errors import BadRecord
-from microciv.core.events import HIDDEN, Heard
+from microciv.core.events import CARD_PARTS, HIDDEN, Heard
 from microciv.core.game import Game
 from microciv.core.match import Ply, Record
 from microciv.core.moves import Move
@@ -23,7 +23,8 @@ def plain_event(game: Game, heard: Heard) -> dict[str, object]:
     kind = next(kind for kind in game.events if kind.name == name)
     event: dict[str, object] = {"event": name}
     for part, value in zip(kind.parts, parts, strict=False):
-        event[part] = None if value == HIDDEN and part == "card" else game.part_text(part, value)
+        hidden = value == HIDDEN and part in CARD_PARTS
+        event[part] = None if hidden else game.part_text(part, value)
     return event
 
 

@@ -9,6 +9,8 @@ from mypy_extensions import mypyc_attr
 from microciv.core.moves import SEAT_BIT, Seat
 
 HIDDEN: Final = -1  # in the place of a part that the hearer may not know
+CARD_PARTS: Final = ("card", "left", "right", "given", "wanted", "replaced")
+"""Names of parts that are cards, in any game: redacted by who knows, read by name."""
 
 Parts: TypeAlias = tuple[int, int, int]
 Heard: TypeAlias = tuple[str, Parts]  # an event as one seat heard it: name of its kind, parts

@@ -94,8 +94,18 @@ class Game(ABC):
         """
         return scores
 
+    def notes(self, seen: Observation) -> dict[str, object]:
+        """What a person may like to have worked out for them, as plain data by name: it must follow
+        from what the seat sees. Bots and records never get it.
+        """
+        return {}
+
+    def seconds(self, phase: str) -> int:
+        """How long a decision of this phase takes people at a normal pace, for tables with a clock."""
+        return 45
+
     def part_text(self, part: str, value: int) -> str | int:
-        """An event's part as clients read it: a card's name for a "card", numbers as they are."""
+        """An event's part as clients read it: a card's name for a card, numbers as they are."""
         return value
 
     def may_change(self) -> bool:

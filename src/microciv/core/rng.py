@@ -57,6 +57,15 @@ class Rng:
             items[last] = items[other]
             items[other] = item
 
+    def words(self) -> list[int]:
+        """The four words that fix all numbers to come."""
+        return [int(self._a), int(self._b), int(self._c), int(self._counter)]
+
+    def resume(self, words: list[int]) -> None:
+        """Go on from these four words, each from 0 to 2**32 - 1."""
+        self._a, self._b, self._c = words[0], words[1], words[2]
+        self._counter = words[3]
+
     def clone(self) -> Rng:
         """A generator that will give the same numbers from here on."""
         copy = Rng(0)

@@ -4,90 +4,18 @@ from __future__ import annotations
 
 import json
 import zlib
-from dataclasses import dataclass
 
 import pytest
 
 from microciv.core.codec import plain
-from microciv.core.events import EventKind
-from microciv.core.fields import Fields
-from microciv.core.game import Game
-from microciv.core.moves import Move, Seat
-from microciv.core.options import About, Options, option
+from microciv.core.moves import Seat
 from microciv.core.rng import Rng
-from microciv.core.state import Observation, State
+from microciv.core.state import Observation
 from microciv.games import open_game
 from microciv.server.live import Live, resume
 from microciv.server.rows import MatchRow
 from microciv.server.wire import Refused
-
-SPELL = 1
-ROUNDS = 2
-SPELT = EventKind("spelt", ("seat", "length"))
-LETTERS = [Move("a"), Move("b"), Move("stop")]
-
-
-@dataclass(frozen=True)
-class SpellingOptions(Options):
-    changes: bool = option(True, "May a word be changed?", "S-1")
-
-
-ABOUT = About("spelling", "Spelling", "Two spell.", (2,), 1, SpellingOptions, "nowhere:Spelling")
-
-
-class Word(State):
-    """Everybody spells a word of one or two letters; `stop` ends it early. Twice."""
-
-    def __init__(self) -> None:
-        super().__init__(2)
-        self.points = [0, 0]
-        self.ask(SPELL, [0, 1])
-
-    def legal(self, seat: Seat) -> list[Move]:
-        return LETTERS if self.answers[seat] else LETTERS[:2]
-
-    def closes(self, seat: Seat, move: Move) -> bool:
-        return move.text == "stop" or len(self.answers[seat]) == 2
-
-    def advance(self) -> None:
-        for seat in (0, 1):
-            self.points[seat] += len(self.answers[seat])
-            self.tell(SPELT, seat, len(self.answers[seat]))
-        if self.sets == ROUNDS:
-            self.finish()
-        else:
-            self.ask(SPELL, [0, 1])
-
-    def observe(self, seat: Seat) -> Observation:
-        return Observation(seat, ["over", "spell"][self.phase], *self.view(seat))
-
-    def scores(self) -> list[int]:
-        return self.points[:]
-
-    def clone(self) -> State:
-        raise NotImplementedError
-
-    def position(self) -> dict[str, object]:
-        return {}
-
-
-class Spelling(Game):
-    def __init__(self, changes: bool = True) -> None:
-        options = SpellingOptions(2, changes=changes)
-        super().__init__(ABOUT, 1, options, LETTERS, [SPELT], ["over", "spell"])
-        self.changes = changes
-
-    def deal(self, seed: int) -> State:
-        return Word()
-
-    def redeal(self, seen: Observation, rng: Rng) -> State:
-        raise NotImplementedError
-
-    def place(self, fields: Fields) -> State:
-        raise NotImplementedError
-
-    def may_change(self) -> bool:
-        return self.changes
+from tests.server.spelling import Spelling, SpellingOptions, spelling
 
 
 class Whispering(Spelling):
@@ -113,7 +41,7 @@ def legal(live: Live, seat: Seat) -> list[str]:
 
 
 def test_an_answer_is_built_step_by_step_or_at_once():
-    live = Live(Spelling(), ROW)
+    live = Live(spelling(), ROW)
     live.answer(0, ("a",))
     assert ("thinking", ["a"]) == (live.status(0), live.update(0, 0).answer)
     assert ["a", "b", "stop"] == legal(live, 0)
@@ -135,7 +63,7 @@ def test_a_refused_answer_leaves_no_trace(
     former: tuple[str, ...], moves: tuple[str, ...], last: bool
 ):
     """Not even where its first steps would have closed the set."""
-    live = Live(Spelling(), ROW)
+    live = Live(spelling(), ROW)
     if last:
         live.answer(1, ("b", "b"))
     if former and not (last and len(former) == 2):
@@ -148,7 +76,7 @@ def test_a_refused_answer_leaves_no_trace(
 
 
 def test_without_changes_a_sealed_answer_stands():
-    live = Live(Spelling(changes=False), ROW)
+    live = Live(spelling(changes=False), ROW)
     live.answer(0, ("a",))
     live.answer(0, ("b", "stop"))
     before = snapshot(live)
@@ -160,12 +88,12 @@ def test_without_changes_a_sealed_answer_stands():
 
 
 def test_the_log_gives_the_match_again_at_every_ply():
-    live = Live(Spelling(), ROW)
+    live = Live(spelling(), ROW)
     words = ["a", "b b", "", "b a", "a stop", "b"]
     steps = [(seat, tuple(words[n].split())) for n, seat in enumerate((0, 1, 1, 0, 1, 1))]
     for number, (seat, moves) in enumerate(steps):
         live.answer(seat, moves, str(number))
-        again = resume(Spelling(), ROW, live.log)
+        again = resume(spelling(), ROW, live.log)
         assert snapshot(live) == snapshot(again)
         assert all(again.knows(steps[n][0], str(n)) for n in range(number + 1))
     assert not live.knows(0, "1")
@@ -198,21 +126,29 @@ def test_every_phase_of_a_match_comes_back_from_its_log():
 
 
 def test_points_are_told_as_far_as_the_game_says_that_a_seat_may_know():
-    live = Live(Whispering(), ROW)
+    live = Live(Whispering(SpellingOptions(2)), ROW)
     for seat in (0, 1):
         live.answer(seat, ("a", "b"))
     assert [[2, 0], [0, 2], [0, 0]] == [live.update(seat, 0).scores for seat in (0, 1, 15)]
     assert [{"words": 1}, {}] == live.update(0, 0).sources
-    open_live = Live(Spelling(), ROW)
+    open_live = Live(spelling(), ROW)
     assert ([0, 0], [{}, {}]) == (open_live.update(1, 0).scores, open_live.update(1, 0).sources)
 
 
+def test_what_is_worked_out_for_a_seat_goes_to_that_seat_alone():
+    live = Live(spelling(), ROW)
+    live.answer(0, ("a",))
+    assert [{"letters": ["a"]}, {"letters": []}, {}] == [
+        live.update(seat, 0).notes for seat in (0, 1, 15)
+    ]
+
+
 def test_the_end_is_shown_with_places_and_kept_from_every_view():
-    live = Live(Spelling(), ROW)
+    live = Live(spelling(), ROW)
     for word in (("a", "b"), ("b", "stop")):
         live.answer(1, word)
         live.answer(0, word)
-    live = Live(Spelling(), ROW)
+    live = Live(spelling(), ROW)
     for moves in ((("a", "b"), ("a", "stop")), (("a", "a"), ("b", "b"))):
         for seat, word in enumerate(moves):
             live.answer(seat, word)
@@ -226,6 +162,7 @@ def test_the_end_is_shown_with_places_and_kept_from_every_view():
     assert [{"0": ["a", "b"], "1": ["a", "stop"]}, {"0": ["a", "a"], "1": ["b", "b"]}, {}] == [
         step["answers"] for step in steps
     ]
+    assert [{"letters": []}, {"letters": []}, {}] == [step["notes"] for step in steps]
     for refused, (match, set_) in {"over": (1, 3), "stale": (2, 1)}.items():
         with pytest.raises(Refused) as error:
             live.check(match, set_)

@@ -197,6 +197,7 @@ class Live:
             why=self._reasons(choice) if asked else {},
             scores=self.game.scores_seen(seen, self.match.scores()),
             sources=self.game.sources(seen),
+            notes=_object(plain(self.game.notes(seen))),
             places=self.match.places() if self.over else None,
         )
 
@@ -258,6 +259,7 @@ def replay_view(game: Game, row: MatchRow, played: Match, seat: Seat) -> Replay:
             legal=[plain_move(move) for move in seen.legal],
             answers={},
             sources=game.sources(seen),
+            notes=_object(plain(game.notes(seen))),
         )
 
     current = step()

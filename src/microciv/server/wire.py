@@ -198,6 +198,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     legal: list[MoveView]
     answers: dict[str, list[str]]  # by seat; empty in the last step
     sources: list[dict[str, int]] = []  # by seat, where its points come from
+    notes: Plain = {}  # what the game works out for the seat, by name
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -277,6 +278,7 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     why: dict[str, str]  # moves that are not legal now, and why not
     scores: list[int]  # by seat, as far as this seat may know
     sources: list[dict[str, int]]  # by seat, where its points come from; empty: it is not said
+    notes: Plain  # what the game works out for this seat, by name
     places: list[int] | None  # by seat, when the match is over
 
 

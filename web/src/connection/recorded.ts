@@ -16,6 +16,7 @@ export function updateOf(step: ReplayStep, seat: number, from: number, match = 1
     why: {},
     scores: [],
     sources: step.sources ?? [],
+    notes: step.notes ?? {},
     places: null,
   };
 }

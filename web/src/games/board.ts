@@ -22,6 +22,8 @@ export interface BoardProps {
   scores: number[];
   /** By seat, where the points come from that `shown` has; empty: it is not said. */
   sources: Record<string, number>[];
+  /** What the game worked out for this seat from what `shown` has, by name. */
+  notes: Record<string, unknown>;
   /** A look back: nothing can be answered. */
   past: boolean;
   tap(move: string): void;

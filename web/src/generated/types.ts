@@ -278,6 +278,8 @@ export interface ReplayStep {
   answers: Record<string, string[]>;
   /** By seat, where its points come from. */
   sources: (Record<string, number>)[];
+  /** What the game works out for the seat, by name. */
+  notes: Record<string, unknown>;
 }
 
 /** Why a request was refused; nothing has changed. */
@@ -345,6 +347,8 @@ export interface Update {
   scores: number[];
   /** By seat, where its points come from; empty: it is not said. */
   sources: (Record<string, number>)[];
+  /** What the game works out for this seat, by name. */
+  notes: Record<string, unknown>;
   /** By seat, when the match is over. */
   places: number[] | null;
 }

@@ -52,6 +52,11 @@ export class Lookback {
     return this.base.sources;
   }
 
+  /** What the game worked out from what is on show. */
+  get shownNotes(): Record<string, unknown> {
+    return this.base.notes;
+  }
+
   get asked(): boolean {
     return this.seen.asked.includes(this.seen.seat);
   }

@@ -16,6 +16,7 @@ export interface Moment {
   heard: number;
   seen: Observation;
   sources: Record<string, number>[];
+  notes: Record<string, unknown>;
 }
 
 interface Settings {
@@ -43,6 +44,8 @@ export class SeatMatch {
   scores = $state.raw<number[]>([]);
   /** By seat, where its points come from; empty for a game that does not say. */
   sources = $state.raw<Record<string, number>[]>([]);
+  /** What the game worked out for this seat, by name. */
+  notes = $state.raw<Record<string, unknown>>({});
   places = $state.raw<number[] | null>(null);
   events = $state.raw<GameEvent[]>([]);
   /** How many of the events have been shown. */
@@ -96,6 +99,11 @@ export class SeatMatch {
     return this.base?.sources ?? this.sources;
   }
 
+  /** The notes that go with `shown`. */
+  get shownNotes(): Record<string, unknown> {
+    return this.base?.notes ?? this.notes;
+  }
+
   /** Events shown on top of `shown`; none when all is settled. */
   get unfolding(): GameEvent[] {
     return this.base ? this.events.slice(this.base.heard, this.told) : [];
@@ -136,7 +144,8 @@ export class SeatMatch {
 
   receive(update: Update): void {
     if (update.match !== this.number) this.begin(update.match);
-    const before = this.seen ? { seen: this.seen, sources: this.sources } : null;
+    const { seen, sources, notes } = this;
+    const before = seen ? { seen, sources, notes } : null;
     const heard = this.events.length;
     this.note(update.from, update.events);
     this.set = update.set;
@@ -148,6 +157,7 @@ export class SeatMatch {
     this.sending = null;
     this.scores = update.scores;
     this.sources = update.sources;
+    this.notes = update.notes;
     this.places = update.places;
     this.remember(update);
     // The first update of a page is where it comes in: nothing is played that was seen before.
@@ -210,11 +220,11 @@ export class SeatMatch {
     if (this.told > this.events.length) this.told = this.events.length;
   }
 
-  private remember({ seen, sources }: Update): void {
+  private remember({ seen, sources, notes }: Update): void {
     const heard = this.events.length;
     this.moments = [
       ...this.moments.filter((moment) => moment.heard < heard),
-      { heard, seen, sources },
+      { heard, seen, sources, notes },
     ];
   }
 

@@ -19,12 +19,15 @@ test('the places are told at the end only', () => {
 });
 
 test('a step on shows its events on top of the step before', () => {
-  const lookback = new Lookback(updates, () => false, { wait: () => () => undefined });
+  const noted = updates.map((update, at) => ({ ...update, notes: { at } }));
+  const lookback = new Lookback(noted, () => false, { wait: () => () => undefined });
   const step = updates.findIndex(({ events }) => events.some(({ event }) => event === 'revealed'));
   lookback.seek(step - 1);
   lookback.next();
   expect(lookback.showing).toBe(true);
   expect(lookback.shown).toBe(updates[step - 1]?.seen);
+  expect(lookback.shownNotes).toEqual({ at: step - 1 });
   lookback.skip();
   expect(lookback.shown).toBe(updates[step]?.seen);
+  expect(lookback.shownNotes).toEqual({ at: step });
 });

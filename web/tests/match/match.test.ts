@@ -56,6 +56,17 @@ test('a reveal unfolds beat by beat in at most four seconds, then the observatio
   expect(match.shown).toBe(match.seen);
 });
 
+test('notes and sources on show are those of the observation on show', () => {
+  const { match, connection, clock } = begin();
+  const noted = (step: number): Record<string, unknown> => ({ step });
+  updates.forEach((update, step) => match.receive({ ...update, notes: noted(step) }));
+  expect(match.shownNotes).toEqual(noted(updates.length - 2));
+  expect(match.moments.at(-2)?.notes).toEqual(noted(updates.length - 2));
+  clock.run();
+  expect(match.shownNotes).toEqual(noted(updates.length - 1));
+  expect(connection.sent).toEqual([]);
+});
+
 test('what can be answered does not wait for what is being shown', () => {
   const { match, connection } = begin();
   firstReveal(match, connection);

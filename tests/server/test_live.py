@@ -12,7 +12,7 @@ from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import open_game
-from microciv.server.live import Live, resume
+from microciv.server.live import MOST_CHANGES, Live, resume
 from microciv.server.rows import MatchRow
 from microciv.server.wire import Refused
 from tests.server.spelling import Spelling, SpellingOptions, spelling
@@ -45,7 +45,9 @@ def test_an_answer_is_built_step_by_step_or_at_once():
     live.answer(0, ("a",))
     assert ("thinking", ["a"]) == (live.status(0), live.update(0, 0).answer)
     assert ["a", "b", "stop"] == legal(live, 0)
+    assert [False, False] == [live.update(seat, 0).whole for seat in (0, 15)]
     live.answer(0, ("a", "b"))
+    assert live.update(0, 0).whole
     assert ("locked", ["a", "b"]) == (live.status(0), live.update(0, 0).answer)
     assert ["a", "b"] == legal(live, 0)
     live.answer(0, ("b", "stop"))
@@ -73,6 +75,17 @@ def test_a_refused_answer_leaves_no_trace(
         live.answer(0, moves)
     assert "illegal" == refused.value.code
     assert before == snapshot(live)
+
+
+def test_after_very_many_changes_an_answer_can_only_be_gone_on_with():
+    live = Live(spelling(), ROW)
+    for number in range(MOST_CHANGES):
+        live.answer(0, ("ab"[number % 2],))
+    for moves in ((), ("a",), ("b",), ("a", "stop")):
+        with pytest.raises(Refused, match="what is sealed stands"):
+            live.check_changes(0, moves)
+    live.check_changes(0, ("b", "stop"))
+    live.check_changes(1, ("a",))
 
 
 def test_without_changes_a_sealed_answer_stands():

@@ -11,6 +11,7 @@ from microciv.core.match import replay
 from microciv.games import open_game
 from microciv.trust import seed_hash, verify
 from tests.server.site import Client, Site, first_choice, play_through
+from tests.server.spelling import offer_spelling
 
 
 def statuses(client: Client) -> list[str]:
@@ -249,6 +250,29 @@ def test_who_leaves_a_match_is_replaced_for_good(site: Site):
     client = site.connect(table)
     client.send(type="hello", token=tokens[1])
     assert "bad_token" == client.next("refused")["code"]
+
+
+def test_an_answer_of_several_steps_comes_one_by_one_or_at_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+):
+    offer_spelling(monkeypatch)
+    made = site.create("you", "bot:random", "open", game="spelling")
+    ben_sits = site.sit(made["table"], "Ben")
+    site.start(made["table"], made["token"])
+    ann, ben = [site.join(made["table"], token) for token in (made["token"], ben_sits["token"])]
+    assert "accepted" == ann.play("a", id="1")["type"]
+    update = ann.next("update")
+    assert (["a"], False) == (update["answer"], update["whole"])
+    assert ["a", "b", "stop"] == [move["text"] for move in update["legal"]]
+    assert {"letters": ["a"]} == update["notes"]
+    ben.sync()
+    assert ["thinking", "thinking"] == [statuses(ben)[seat] for seat in (0, 2)]
+    assert "accepted" == ann.play("a", "stop", id="2")["type"]
+    assert ann.next("update")["whole"]
+    ben.until(lambda _: statuses(ben)[0] == "locked")
+    assert "illegal" == ben.play("a", "b", "stop", id="3")["code"]
+    assert "accepted" == ben.play("a", "b", id="4")["type"]
+    assert {"event": "spelt", "seat": 2, "length": 2} in ann.until_set(2)["events"]
 
 
 def test_a_locked_answer_of_somebody_away_stays_locked(site: Site):

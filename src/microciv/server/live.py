@@ -81,13 +81,15 @@ class Live:
         if (match, set_) != (self.number, self.set):
             raise Refused("stale", "that question is closed; here is the next one")
 
-    def check_changes(self, seat: Seat) -> None:
+    def check_changes(self, seat: Seat, moves: tuple[str, ...]) -> None:
         """Refuse the next change of mind of a seat that has had very many: the log keeps all.
 
-        :raises Refused: "too_fast"; the sealed answer stands.
+        :raises Refused: "too_fast"; what is sealed stands, and can be gone on with.
         """
-        if seat not in self.match.owing() and self._sealed.get(seat, 0) >= MOST_CHANGES:
-            raise Refused("too_fast", f"after {MOST_CHANGES} changes the sealed answer stands")
+        former = self._former(seat)
+        goes_on = len(moves) > len(former) and moves[: len(former)] == former
+        if self._sealed.get(seat, 0) >= MOST_CHANGES and not goes_on:
+            raise Refused("too_fast", f"after {MOST_CHANGES} changes what is sealed stands")
 
     def answer(
         self, seat: Seat, moves: tuple[str, ...], id_: str | None = None, by: str = "person"
@@ -100,7 +102,7 @@ class Live:
             raise Refused("illegal", "nothing is asked of you now")
         before = self.set
         self._shown.pop(seat, None)
-        former = [move.text for move in self.match.observe(seat).answer]
+        former = self._former(seat)
         try:
             if former or not moves:
                 self.match.take_back(seat)
@@ -126,14 +128,18 @@ class Live:
         """
         self.answer(entry.seat, entry.moves, entry.id, entry.by)
 
-    def _restore(self, seat: Seat, set_: int, former: list[str]) -> None:
+    def _former(self, seat: Seat) -> tuple[str, ...]:
+        """The steps that the seat has sealed already."""
+        return tuple([move.text for move in self.match.observe(seat).answer])
+
+    def _restore(self, seat: Seat, set_: int, former: tuple[str, ...]) -> None:
         if self.set != set_:  # the first moves were the whole answer, and the last of the set
             log = self.log
             self._begin()
             for entry in log:
                 self.replay(entry)
             return
-        found = [move.text for move in self.match.observe(seat).answer]
+        found = self._former(seat)
         if found == former:
             return
         if found:
@@ -193,6 +199,7 @@ class Live:
             seen=_object(plain(seen)),
             legal=[plain_move(move) for move in choice.legal],
             answer=[move.text for move in seen.answer],
+            whole=self.status(seat) == "locked",
             obvious=self.obvious(seat),
             why=self._reasons(choice) if asked else {},
             scores=self.game.scores_seen(seen, self.match.scores()),

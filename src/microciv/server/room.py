@@ -261,7 +261,7 @@ class Room:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
                 if not self.live.knows(seat, message.id):
                     self.live.check(message.match, message.set)
-                    self.live.check_changes(seat)
+                    self.live.check_changes(seat, moves)
                     entry = self.live.answer(seat, moves, message.id)
                     if not await self.commit([entry]):
                         continue

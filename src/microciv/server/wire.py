@@ -272,8 +272,9 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     from_: int = msgspec.field(name="from")
     events: list[EventView]  # from the `from`-th on
     seen: SeenView
-    legal: list[MoveView]  # while the own answer lies sealed: what it may change to
-    answer: list[str]  # what this seat has sealed
+    legal: list[MoveView]  # the next steps; of an answer that is whole: what it may change to
+    answer: list[str]  # what this seat has sealed, step by step
+    whole: bool  # no step of it is missing
     obvious: str | None  # the answer that the server will give by itself
     why: dict[str, str]  # moves that are not legal now, and why not
     scores: list[int]  # by seat, as far as this seat may know

@@ -12,6 +12,7 @@ export function updateOf(step: ReplayStep, seat: number, from: number, match = 1
     seen: step.seen,
     legal: step.legal,
     answer: step.answers[String(seat)] ?? [],
+    whole: String(seat) in step.answers,
     obvious: null,
     why: {},
     scores: [],

@@ -14,7 +14,10 @@ export interface BoardProps {
   told: GameEvent[];
   legal: Move[];
   why: Record<string, string>;
+  /** All steps of the sealed answer, even while they are on their way. */
   locked: string[];
+  /** Is that the whole answer? If not, `legal` has its next steps. */
+  whole: boolean;
   asked: boolean;
   /** The answer that the server gives by itself. */
   obvious: string | null;
@@ -26,7 +29,10 @@ export interface BoardProps {
   notes: Record<string, unknown>;
   /** A look back: nothing can be answered. */
   past: boolean;
+  /** One step: seals it, goes on with an answer of several, or takes back one that is sealed. */
   tap(move: string): void;
+  /** Seals a whole answer at once, in place of what was sealed before; none: takes it back. */
+  answer(moves: string[]): void;
   skip(): void;
   again(from: number): void;
   showing: boolean;

@@ -335,10 +335,12 @@ export interface Update {
   /** From the `from`-th on. */
   events: GameEvent[];
   seen: Observation;
-  /** While the own answer lies sealed: what it may change to. */
+  /** The next steps; of an answer that is whole: what it may change to. */
   legal: Move[];
-  /** What this seat has sealed. */
+  /** What this seat has sealed, step by step. */
   answer: string[];
+  /** No step of it is missing. */
+  whole: boolean;
   /** The answer that the server will give by itself. */
   obvious: string | null;
   /** Moves that are not legal now, and why not. */

@@ -14,10 +14,27 @@ export function moveByDigit<One extends Move>(moves: One[], digit: number): One 
 /** A tap on the same thing so soon is a slip of the finger and not a change of mind. */
 export const SLIP = 450;
 
-export type Tap = { kind: 'lock'; move: string } | { kind: 'take_back' } | { kind: 'nothing' };
+/** How far an answer is, and what it may go on with. */
+export interface Sealed {
+  /** The steps as the page shows them, on their way or stored. */
+  locked: string[];
+  /** The steps that are stored; `legal` goes on from them, or begins anew where they are whole. */
+  answer: string[];
+  whole: boolean;
+  legal: Move[];
+}
 
-/** Tap = lock, tap another = change, tap the same again = take back. */
-export function tap(move: string, answer: string[], legal: Move[], sinceLast: number): Tap {
-  if (answer.includes(move)) return sinceLast < SLIP ? { kind: 'nothing' } : { kind: 'take_back' };
-  return legal.some((one) => one.text === move) ? { kind: 'lock', move } : { kind: 'nothing' };
+/**
+ * The steps to seal after a tap; none: take back; null: nothing is meant. Tap = lock, or go on with
+ * an answer of several steps; tap another = change; tap a step again = take back from there.
+ */
+export function tapped(move: string, sealed: Sealed, sinceLast: number): string[] | null {
+  const { locked, answer, whole, legal } = sealed;
+  const place = locked.indexOf(move);
+  const offered = legal.some((one) => one.text === move);
+  const again = offered && !whole && locked === answer;
+  if (place >= 0 && sinceLast < SLIP) return null;
+  if (place >= 0 && !again) return locked.slice(0, place);
+  if (!offered) return null;
+  return whole ? [move] : [...answer, move];
 }

@@ -8,7 +8,7 @@ import type {
   TableView,
   Update,
 } from '../generated/types';
-import { tap } from './answer';
+import { tapped } from './answer';
 import { beats, Playback, wallClock, type Clock } from './playback';
 
 /** What the seat saw after so many events: where a look back can begin. */
@@ -38,6 +38,7 @@ export class SeatMatch {
   why = $state.raw<Record<string, string>>({});
   /** The answer that the server gives by itself, after a short pause. */
   obvious = $state.raw<string | null>(null);
+  /** The steps that the server has. */
   answer = $state.raw<string[]>([]);
   /** On its way to the server, shown as locked at once. */
   sending = $state.raw<string[] | null>(null);
@@ -58,6 +59,7 @@ export class SeatMatch {
   private base = $state.raw<Moment | null>(null);
   private number = 0;
   private set = 0;
+  private complete = $state(false);
   private lastTap = -Infinity;
   private readonly playback: Playback;
   private readonly now: () => number;
@@ -123,13 +125,18 @@ export class SeatMatch {
     return !!seen && seen.asked.includes(seen.seat);
   }
 
-  /** The sealed answer as the page shows it, even while it is on its way. */
+  /** All steps of the sealed answer as the page shows them, even while they are on their way. */
   get locked(): string[] {
     return this.sending ?? this.answer;
   }
 
+  /** Is it the whole answer? What is on its way counts as that until the server says otherwise. */
+  get whole(): boolean {
+    return this.sending ? this.sending.length > 0 : this.complete;
+  }
+
   get mustChoose(): boolean {
-    return this.asked && !this.locked.length && this.legal.length > 0 && !this.obvious;
+    return this.asked && !this.whole && this.legal.length > 0 && !this.obvious;
   }
 
   hear(message: ServerMessage): void {
@@ -154,6 +161,7 @@ export class SeatMatch {
     this.why = update.why;
     this.obvious = update.obvious;
     this.answer = update.answer;
+    this.complete = update.whole;
     this.sending = null;
     this.scores = update.scores;
     this.sources = update.sources;
@@ -165,21 +173,22 @@ export class SeatMatch {
     else if (this.events.length > heard) this.unfold({ heard, ...before });
   }
 
-  /** Tap = lock, tap again = change; what may be answered is the server's list. */
+  /** One step: see `tapped`; what may be answered is the server's list. */
   tap(move: string): void {
-    if (!this.asked || !this.connection) return;
-    const deed = tap(move, this.locked, this.legal, this.now() - this.lastTap);
-    if (deed.kind === 'nothing') return;
+    const { locked, answer, complete: whole, legal } = this;
+    const moves = tapped(move, { locked, answer, whole, legal }, this.now() - this.lastTap);
+    if (moves) this.seal(moves);
+  }
+
+  /** Seal these steps in place of whatever was sealed before; none: take it back. */
+  seal(moves: string[]): void {
+    if (!this.asked || !this.connection || same(moves, this.locked)) return;
     this.taps += 1;
     this.lastTap = this.now();
     this.refusal = null;
-    if (deed.kind === 'lock') {
-      this.sending = [deed.move];
-      this.connection.play(this.number, this.set, [deed.move]);
-    } else {
-      this.sending = [];
-      this.connection.takeBack(this.number, this.set);
-    }
+    this.sending = moves;
+    if (moves.length) this.connection.play(this.number, this.set, moves);
+    else this.connection.takeBack(this.number, this.set);
   }
 
   skip(): void {
@@ -250,4 +259,8 @@ export class SeatMatch {
   private hearLine(line: Line): void {
     this.line = line;
   }
+}
+
+function same(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((step, place) => step === other[place]);
 }

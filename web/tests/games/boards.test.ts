@@ -18,6 +18,7 @@ function props(step: number, tap: (move: string) => void = () => undefined): Boa
     legal: update.legal,
     why: { expand: 'It is in your pile (5X-61)' },
     locked: update.answer,
+    whole: update.whole,
     asked: update.seen.asked.includes(0),
     obvious: null,
     places: update.places,
@@ -26,6 +27,7 @@ function props(step: number, tap: (move: string) => void = () => undefined): Boa
     notes: update.notes,
     past: false,
     tap,
+    answer: () => undefined,
     skip: () => undefined,
     again: () => undefined,
     showing: false,
@@ -54,6 +56,27 @@ test.each([
     await fireEvent.click(find(container, `[data-move="${move.text}"]`));
     expect(tap).toHaveBeenLastCalledWith(move.text);
   }
+});
+
+test('the steps of an answer that is not whole stand above those that may follow', async () => {
+  const tap = vi.fn();
+  const answer = vi.fn();
+  const step = {
+    ...props(0, tap),
+    asked: true,
+    locked: ['build_as', 'done'],
+    whole: false,
+    answer,
+  };
+  const { container } = render(PlainBoard, { ...step, legal: [{ text: 'done' }] });
+  expect(find(container, '.dock').getAttribute('data-wanted')).toBe('true');
+  await fireEvent.click(screen.getByRole('button', { name: 'Build as' }));
+  expect(answer).toHaveBeenLastCalledWith([]);
+  const [sealed] = screen.getAllByRole('button', { name: 'Done', pressed: true });
+  await fireEvent.click(sealed as Element);
+  expect(answer).toHaveBeenLastCalledWith(['build_as']);
+  await fireEvent.click(find(container, '[data-move="done"]'));
+  expect(tap).toHaveBeenLastCalledWith('done');
 });
 
 test('keys choose cards by their number', async () => {

@@ -148,6 +148,76 @@ test('two quick taps on the same card are one', () => {
   expect(match.taps).toBe(1);
 });
 
+/** A seat that spells: letters, and `stop` after the first. */
+function spell() {
+  const { match, connection, time } = begin();
+  const [first] = updates;
+  if (!first) throw new Error('the recording is empty');
+  const hear = (answer: string[], whole: boolean): void => {
+    const legal = (answer.length && !whole ? ['a', 'b', 'stop'] : ['a', 'b']).map((text) => ({
+      text,
+    }));
+    match.receive({ ...first, from: 0, answer, whole, legal });
+    time.now += SLIP;
+  };
+  hear([], false);
+  const sent = () => connection.sent.map((one) => (one as { moves: string[] }).moves.join(' '));
+  return { match, hear, sent };
+}
+
+test('an answer of several steps is gone on with tap by tap', () => {
+  const { match, hear, sent } = spell();
+  match.tap('a');
+  expect([match.locked, match.whole]).toEqual([['a'], true]);
+  hear(['a'], false);
+  expect([match.locked, match.whole, match.mustChoose]).toEqual([['a'], false, true]);
+  match.tap('a');
+  expect(match.locked).toEqual(['a', 'a']);
+  hear(['a', 'a'], true);
+  expect([match.whole, match.mustChoose]).toEqual([true, false]);
+  expect(sent()).toEqual(['a', 'a a']);
+});
+
+test('a tap on a sealed step takes it back, and what came after it', () => {
+  const { match, hear, sent } = spell();
+  hear(['b', 'stop'], true);
+  match.tap('stop');
+  hear(['b'], false);
+  match.tap('stop');
+  hear(['b', 'stop'], true);
+  match.tap('b');
+  hear([], false);
+  expect(sent()).toEqual(['b', 'b stop', '']);
+});
+
+test('another first step begins the answer anew', () => {
+  const { match, hear, sent } = spell();
+  hear(['b', 'stop'], true);
+  match.tap('a');
+  hear(['a'], false);
+  match.tap('stop');
+  expect(sent()).toEqual(['a', 'a stop']);
+});
+
+test('a step that is on its way is changed like any other', () => {
+  const { match, hear, sent } = spell();
+  hear(['a'], false);
+  match.tap('b');
+  match.tap('stop');
+  expect(sent()).toEqual(['a b', 'a stop']);
+});
+
+test('a board seals an answer of several steps at once', () => {
+  const { match, hear, sent } = spell();
+  match.seal(['a', 'stop']);
+  expect([match.locked, match.whole]).toEqual([['a', 'stop'], true]);
+  match.seal(['a', 'stop']);
+  hear(['a', 'stop'], true);
+  match.seal(['b', 'a']);
+  match.seal([]);
+  expect(sent()).toEqual(['a stop', 'b a', '']);
+});
+
 test('what is not legal is not sent', () => {
   const { match, connection } = begin();
   connection.next();

@@ -101,7 +101,7 @@ class Game(ABC):
         return {}
 
     def seconds(self, phase: str) -> int:
-        """How long a decision of this phase takes people at a normal pace, for tables with a clock."""
+        """How long people need for a decision of this phase, for tables with a clock."""
         return 45
 
     def part_text(self, part: str, value: int) -> str | int:

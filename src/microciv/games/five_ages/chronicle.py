@@ -1,0 +1,162 @@
+"""The past in a position: what everybody may remember, read and held against the cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from microciv.core.cards import CardSet, size
+from microciv.core.fields import Fields, shown
+from microciv.core.moves import Seat
+from microciv.games.five_ages import whereabouts
+from microciv.games.five_ages.cards import ALL_ORDINARY, CARD, JOKER, JOKERS, NO_CARD
+from microciv.games.five_ages.histories import Histories, World, first_world
+from microciv.games.five_ages.memory import Age, Attack, Swap
+from microciv.games.five_ages.phases import ROW
+from microciv.games.five_ages.trade import row_of
+from microciv.games.five_ages.war import REASONS
+
+if TYPE_CHECKING:
+    from microciv.games.five_ages.game import FiveAgesGame
+    from microciv.games.five_ages.state import FiveAgesState
+
+MOST_HELD = 7  # cards that a seat can have in a hand or a civilization
+
+
+def read(game: FiveAgesGame, fields: Fields, state: FiveAgesState, phase: int) -> list[Age]:
+    """The rounds that are remembered: consecutive ones, up to now."""
+    value = fields.raw("past") if fields.has("past") else []
+    if not isinstance(value, list):
+        fields.fail("past", f"expected a list of rounds, not {shown(value)}")
+    if not value:
+        return []
+    last = state.round - 1 if phase == ROW else state.round
+    if len(value) > last:
+        fields.fail("past", f"expected at most {last} rounds, not {len(value)}")
+    rows = fields.objects("past", len(value))
+    first = last - len(rows) + 1
+    ages = [read_age(game, row, first + place) for place, row in enumerate(rows)]
+    for place, age in enumerate(ages):
+        wanted = place < len(ages) - 1 or phase in (0, ROW)
+        if age.over != wanted:
+            rows[place].fail("over", f"expected {str(wanted).lower()} in this phase")
+    check(game, fields, state, ages)
+    return ages
+
+
+def read_age(game: FiveAgesGame, row: Fields, number: int) -> Age:
+    """One round."""
+    row.number("round", number, number, number)
+    seats = game.seats
+    age = Age(number, counts(row, "kept", seats, 1), counts(row, "built", seats, number - 1))
+    laid = row.raw("laid")
+    if not isinstance(laid, list) or len(laid) != seats:
+        row.fail("laid", f"expected {seats} rows, not {shown(laid)}")
+    for seat, cards in enumerate(laid):
+        if not isinstance(cards, list) or len(cards) != 2:
+            row.fail(f"laid[{seat}]", f"expected two cards, not {shown(cards)}")
+        age.laid.append((card(row, f"laid[{seat}]", cards[0]), card(row, "laid", cards[1])))
+    age.attacks = [read_attack(game, item) for item in listed(row, "attacks")]
+    age.swaps = [read_swap(game, item) for item in listed(row, "swaps")]
+    age.exchanged = row.numbers("exchanged", 0, seats - 1) if row.has("exchanged") else []
+    over = row.raw("over") if row.has("over") else True
+    if not isinstance(over, bool):
+        row.fail("over", f"expected true or false, not {shown(over)}")
+    age.over = over
+    row.close()
+    return age
+
+
+def counts(row: Fields, name: str, seats: int, usual: int) -> list[int]:
+    """A number of cards a seat."""
+    value = row.raw(name) if row.has(name) else [usual] * seats
+    if not isinstance(value, list) or len(value) != seats:
+        row.fail(name, f"expected {seats} numbers, not {shown(value)}")
+    for at, count in enumerate(value):
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_HELD:
+            row.fail(f"{name}[{at}]", f"expected a number of cards, not {shown(count)}")
+    return list(value)
+
+
+def card(row: Fields, path: str, value: object) -> int:
+    """A card by name; "" for none."""
+    if value == "":
+        return NO_CARD
+    if not isinstance(value, str) or value not in CARD:
+        row.fail(path, f"expected a card such as 7S, TD or Jk, not {shown(value)}")
+    return CARD[value]
+
+
+def listed(row: Fields, name: str) -> list[Fields]:
+    """A list of objects, however long."""
+    value = row.raw(name) if row.has(name) else []
+    if not isinstance(value, list):
+        row.fail(name, f"expected a list, not {shown(value)}")
+    return row.objects(name, len(value)) if value else []
+
+
+def read_attack(game: FiveAgesGame, row: Fields) -> Attack:
+    """A Joker fired: void for reasons, or a hit and what it brought."""
+    seat = row.number("seat", 0, game.seats - 1)
+    target = row.number("target", 0, game.seats - 1)
+    if (target - seat) % game.seats not in (1, game.seats - 1):
+        row.fail("target", "expected a neighbour (5A-48)")
+    reason = 0
+    for word in row.words("void", list(REASONS.values()), []):
+        reason += next(number for number, name in REASONS.items() if name == word)
+    stolen = row.word("stolen", [*CARD, ""], "")
+    if (stolen == "") == (reason == 0):
+        row.fail("stolen", "expected the card of a hit, and none if the attack was void (5A-57)")
+    row.close()
+    return Attack(seat, target, reason, CARD.get(stolen, NO_CARD))
+
+
+def read_swap(game: FiveAgesGame, row: Fields) -> Swap:
+    """A swap of a seat with its left neighbour."""
+    seat = row.number("seat", 0, game.seats - 1)
+    other = row.number("other", 0, game.seats - 1)
+    if other != (seat + 1) % game.seats:
+        row.fail("other", f"expected {(seat + 1) % game.seats}, the left neighbour (5A-15)")
+    names = [name for name in CARD if CARD[name] != JOKER]
+    given, got = row.word("given", names), row.word("got", names)
+    row.close()
+    return Swap(seat, other, CARD[given], CARD[got])
+
+
+def check(game: FiveAgesGame, fields: Fields, state: FiveAgesState, ages: list[Age]) -> None:
+    """The cards must lie where this past can have brought them."""
+    for age in ages:
+        for swap in age.swaps:
+            given = [card for row in (age.laid[swap.seat], age.laid[swap.other]) for card in row]
+            if swap.given not in given or swap.got not in given:
+                fields.fail("past", f"in round {age.round} a card is swapped that nobody laid")
+    for track in whereabouts.tracks(game, ages):
+        if all([leads_here(game, state, ages, track, seat) for seat in range(game.seats)]):
+            return
+    fields.fail("past", "what is remembered does not lead to these hands and civilizations")
+
+
+def leads_here(
+    game: FiveAgesGame,
+    state: FiveAgesState,
+    ages: list[Age],
+    track: whereabouts.Track,
+    seat: Seat,
+) -> bool:
+    """Can the seat's cards have come to lie as they do?"""
+    named = track.held_by(seat) & ALL_ORDINARY
+    held, civ = state.hands[seat] | row_of(state, seat), state.civs[seat]
+    waiting = size(row_of(state, seat) & JOKERS)  # laid, but not fired yet (B-10)
+    ends = Histories(game, track.steps[seat]).ends(first_world(ages, seat))
+    return any([fits(world, held, civ, named, waiting) for world in ends])
+
+
+def fits(world: World, held: CardSet, civ: CardSet, named: CardSet, waiting: int) -> bool:
+    """Is it how the cards lie, as far as they are named?"""
+    return (
+        world.hand & ALL_ORDINARY == held & named
+        and world.civ & ALL_ORDINARY == civ & named
+        and size(world.hand) + world.more_hand == size(held) - waiting
+        and size(world.civ) + world.more_civ == size(civ)
+        and size(world.hand & JOKERS) <= size(held & JOKERS)
+        and size(world.civ & JOKERS) <= size(civ & JOKERS)
+    )

@@ -1,0 +1,135 @@
+"""5 Ages with its options settled: dealing, re-dealing, and words for refusals."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.core.cards import CardSet
+from microciv.core.events import CARD_PARTS
+from microciv.core.fields import Fields
+from microciv.core.game import Game
+from microciv.core.moves import Move
+from microciv.core.options import Options
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+from microciv.games.five_ages import (
+    absence,
+    building,
+    explain,
+    outlook,
+    positions,
+    resampling,
+    rows,
+    setup,
+)
+from microciv.games.five_ages.about import ABOUT
+from microciv.games.five_ages.cards import NAMES
+from microciv.games.five_ages.events import EVENTS
+from microciv.games.five_ages.moves import MOVES
+from microciv.games.five_ages.observation import FiveAgesObservation
+from microciv.games.five_ages.options import FiveAgesOptions
+from microciv.games.five_ages.phases import PHASES
+from microciv.games.five_ages.poker import HANDS, Poker, poker
+from microciv.games.five_ages.state import FiveAgesState
+
+RULES: Final = 1
+TICK_SECONDS: Final = 25  # a tick is short: it may be one of several
+OTHER_SECONDS: Final = 45
+
+
+@final
+class Faces:
+    """The moves that go with a hand: one list a hand, made when first asked for."""
+
+    def __init__(self, of_rows: bool) -> None:
+        self._of_rows = of_rows
+        self._menus: dict[CardSet, list[Move]] = {}
+
+    def of(self, hand: CardSet) -> list[Move]:
+        """The moves. Everybody shares the list: do not change it."""
+        menu = self._menus.get(hand)
+        if menu is None:
+            menu = rows.rows_of(hand) if self._of_rows else building.faces_of(hand)
+            self._menus[hand] = menu
+        return menu
+
+
+@final
+class FiveAgesGame(Game):
+    """What stays the same from match to match."""
+
+    def __init__(self, options: Options) -> None:
+        assert isinstance(options, FiveAgesOptions)
+        super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
+        self.settled = options
+        self.jokers = options.jokers
+        self.ticks = options.trade_ticks
+        self.offers_for_all = options.offers_visible == "table"
+        self.exchange_told = options.exchange_visibility == "fact"
+        self.war_first = options.war_timing == "before_swaps"
+        self.no_joker_in_civ = options.joker_in_civ == "forbidden"
+        self.hands_break_ties = options.tie_break == "hand_cards"
+        self.everybody = list(range(options.seats))
+        self.rows = Faces(True)
+        self.builds = Faces(False)
+
+    def poker(self) -> Poker:
+        """The order of hands."""
+        return poker(self.settled.ace_low, self.settled.joker_in_civ == "wild")
+
+    def new_state(self) -> FiveAgesState:
+        """A state with nothing on the table."""
+        return FiveAgesState(self)
+
+    def deal(self, seed: int) -> FiveAgesState:
+        """A match from its beginning."""
+        state = self.new_state()
+        setup.deal(state, seed)
+        return state
+
+    def redeal(self, seen: Observation, rng: Rng) -> State:
+        """A state that looks like `seen` from its seat."""
+        assert isinstance(seen, FiveAgesObservation)
+        return resampling.redeal(self, seen, rng)
+
+    def absent(self, seen: Observation) -> Move:
+        """What a seat out of time answers (F.4)."""
+        assert isinstance(seen, FiveAgesObservation)
+        return absence.absent(seen)
+
+    def obvious(self, seen: Observation) -> Move | None:
+        """Nothing is: an answer given for its seat would tell that its hand left no choice."""
+        return None
+
+    def expected(self, seen: Observation) -> list[Move]:
+        """The moves that a person at this seat may look for."""
+        assert isinstance(seen, FiveAgesObservation)
+        return explain.expected(seen)
+
+    def why_not(self, seen: Observation, move: Move) -> str:
+        """Why the move is not legal now."""
+        assert isinstance(seen, FiveAgesObservation)
+        return explain.why_not(seen, move, self.no_joker_in_civ)
+
+    def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
+        """Nothing before the end: civilizations are secret (5A-37)."""
+        return scores if seen.phase == "over" else [0] * self.seats
+
+    def notes(self, seen: Observation) -> dict[str, object]:
+        """What the own civilization makes and needs; at the end, all hands and why they rank so."""
+        assert isinstance(seen, FiveAgesObservation)
+        return outlook.notes(self, seen)
+
+    def seconds(self, phase: str) -> int:
+        """Ticks are short (F.3)."""
+        return TICK_SECONDS if phase == "trade" else OTHER_SECONDS
+
+    def part_text(self, part: str, value: int) -> str | int:
+        """Cards and hands by name."""
+        if part in CARD_PARTS:
+            return NAMES[value]
+        return HANDS[value] if part == "hand" else value
+
+    def place(self, fields: Fields) -> State:
+        """A position's own fields, laid out."""
+        return positions.place(self, fields)

@@ -1,0 +1,215 @@
+"""What one seat may have built, given what was seen of it: how many ways, and one of them.
+
+Nobody sees what is built, but every row tells something of it later. A *world* is one way a seat's
+cards may lie: which of its named cards are in hand and which in its civilization, and how many
+others. Ways are counted back from the end, so that each history that fits is drawn as often.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from microciv.core.cards import EMPTY, CardSet, card_set, cards_in, minus, plus, size
+from microciv.core.moves import Seat
+from microciv.core.rng import Rng
+from microciv.games.five_ages.cards import JOKERS
+from microciv.games.five_ages.memory import Age
+
+if TYPE_CHECKING:
+    from microciv.games.five_ages.game import FiveAgesGame
+
+# Kinds of steps, and what each uses of its sets and its count.
+LAY: Final = (
+    1  # needed: named cards of the row; fresh: those named by it; gone: Jokers; count: other
+)
+LOSE: Final = 2  # needed: the card stolen from the civilization; empty: one that was never named
+GAIN: Final = 3  # needed: named cards that come to the hand; count: others
+GIVE: Final = 4  # needed: what goes from the hand; fresh: what comes
+BUILD_STEP: Final = 5  # count: cards placed
+
+NOT_EXCHANGED: Final = 0
+EXCHANGED: Final = 1
+MAYBE_EXCHANGED: Final = 2
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Step:
+    """Something that happened to the cards of a seat."""
+
+    def __init__(
+        self, kind: int, needed: CardSet, fresh: CardSet, gone: CardSet, count: int
+    ) -> None:
+        self.kind = kind
+        self.needed = needed
+        self.fresh = fresh
+        self.gone = gone
+        self.count = count
+        self.exchanged = NOT_EXCHANGED
+
+
+@final
+@mypyc_attr(acyclic=True)
+class World:
+    """The named cards in hand and in the civilization, and how many others are in each."""
+
+    def __init__(self, hand: CardSet, civ: CardSet, more_hand: int, more_civ: int) -> None:
+        self.hand = hand
+        self.civ = civ
+        self.more_hand = more_hand
+        self.more_civ = more_civ
+
+    def key(self) -> tuple[int, int, int, int]:
+        """What makes worlds equal."""
+        return self.hand, self.civ, self.more_hand, self.more_civ
+
+
+Way = tuple[World, int]  # what may come of a step, and in how many ways
+
+
+@final
+class Histories:
+    """All that may have happened at one seat."""
+
+    def __init__(self, game: FiveAgesGame, steps: list[Step]) -> None:
+        self._no_joker_in_civ = game.no_joker_in_civ
+        self._steps = steps
+        self._counted: dict[tuple[int, int, int, int, int], int] = {}
+
+    def ways(self, world: World, done: int = 0) -> int:
+        """In how many ways can the steps that are not done yet have happened?"""
+        if done == len(self._steps):
+            return 1
+        key = (*world.key(), done)
+        count = self._counted.get(key)
+        if count is None:
+            count = 0
+            for after, times in self._after(world, self._steps[done]):
+                count += times * self.ways(after, done + 1)
+            self._counted[key] = count
+        return count
+
+    def ends(self, world: World) -> list[World]:
+        """Every way the cards may lie in the end."""
+        worlds = {world.key(): world}
+        for step in self._steps:
+            after: dict[tuple[int, int, int, int], World] = {}
+            for before in worlds.values():
+                for follower, _times in self._after(before, step):
+                    after[follower.key()] = follower
+            worlds = after
+        return list(worlds.values())
+
+    def draw(self, world: World, rng: Rng) -> World:
+        """Where the cards are in the end, in one history of those that fit, each as likely."""
+        for done, step in enumerate(self._steps):
+            choices = [
+                (after, times * self.ways(after, done + 1))
+                for after, times in self._after(world, step)
+            ]
+            total = 0
+            for _after, count in choices:
+                total += count
+            pick = below(rng, total)
+            for after, count in choices:
+                if pick < count:
+                    world = after
+                    break
+                pick -= count
+        return world
+
+    def _after(self, world: World, step: Step) -> list[Way]:
+        hand, civ = world.hand, world.civ
+        more_hand, more_civ = world.more_hand, world.more_civ
+        if step.kind == LAY:
+            unseen = size(step.fresh) + step.count
+            if step.needed & ~hand or more_hand < unseen:
+                return []
+            after = World((hand & ~step.gone) | step.fresh, civ, more_hand - unseen, more_civ)
+            return [(after, choose(more_hand, unseen))]
+        if step.kind == LOSE:
+            if step.needed:
+                lost = World(hand, civ & ~step.needed, more_hand, more_civ)
+                return [(lost, 1)] if civ & step.needed else []
+            return [(World(hand, civ, more_hand, more_civ - 1), more_civ)] if more_civ else []
+        if step.kind == GAIN:
+            return [(World(hand | step.needed, civ, more_hand + step.count, more_civ), 1)]
+        if step.kind == GIVE:
+            return [(World((hand & ~step.needed) | step.fresh, civ, more_hand, more_civ), 1)]
+        return self._after_building(world, step)
+
+    def _after_building(self, world: World, step: Step) -> list[Way]:
+        """Place so many cards, then exchange one that was there before, or not."""
+        entering = step.count
+        found: list[Way] = []
+        if step.exchanged != EXCHANGED:
+            for into, others, times in self._entries(world, entering):
+                found.append((entered(world, into, others), times))
+        if step.exchanged != NOT_EXCHANGED:
+            for into, others, times in self._entries(world, entering + 1):
+                after = entered(world, into, others)
+                for card in cards_in(world.civ):
+                    hand, civ = plus(after.hand, card), minus(after.civ, card)
+                    found.append((World(hand, civ, after.more_hand, after.more_civ), times))
+                if world.more_civ:
+                    swapped = World(after.hand, after.civ, after.more_hand + 1, after.more_civ - 1)
+                    found.append((swapped, times * world.more_civ))
+        return found
+
+    def _entries(self, world: World, count: int) -> list[tuple[CardSet, int, int]]:
+        """The cards that may go into the civilization together: named ones, how many others, and in
+        how many ways. Which of them was exchanged in makes no difference.
+        """
+        named = world.hand & ~JOKERS if self._no_joker_in_civ else world.hand
+        found: list[tuple[CardSet, int, int]] = []
+        for into in subsets(cards_in(named), count):
+            others = count - len(into)
+            if others <= world.more_hand:
+                found.append((card_set(into), others, choose(world.more_hand, others)))
+        return found
+
+
+def entered(world: World, into: CardSet, others: int) -> World:
+    """The world after these cards have gone from the hand into the civilization."""
+    return World(
+        world.hand & ~into, world.civ | into, world.more_hand - others, world.more_civ + others
+    )
+
+
+def subsets(cards: list[int], most: int) -> list[list[int]]:
+    """All choices of at most so many of the cards."""
+    found: list[list[int]] = [[]]
+    for card in cards:
+        found += [[*chosen, card] for chosen in found if len(chosen) < most]
+    return found
+
+
+def choose(count: int, of: int) -> int:
+    """How many choices of `of` things out of `count` there are."""
+    ways = 1
+    for taken in range(of):
+        ways = ways * (count - taken) // (taken + 1)
+    return ways
+
+
+def below(rng: Rng, bound: int) -> int:
+    """A number from 0 to bound - 1, however large the bound."""
+    if bound < 2**31:
+        return rng.below(bound)
+    high = below(rng, bound // 2**31 + 1)
+    pick = high * 2**31 + rng.below(2**31)
+    return pick if pick < bound else below(rng, bound)
+
+
+def first_world(ages: list[Age], seat: Seat) -> World:
+    """A seat before the first row that anybody remembers."""
+    first = ages[0]
+    laid = [card for card in first.laid[seat] if card >= 0] if first.laid else []
+    return World(EMPTY, EMPTY, first.kept[seat] + len(laid), first.built[seat])
+
+
+def is_possible(game: FiveAgesGame, ages: list[Age], steps: list[Step], seat: Seat) -> bool:
+    """Can it have happened?"""
+    return Histories(game, steps).ways(first_world(ages, seat)) > 0

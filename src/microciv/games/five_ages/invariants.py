@@ -1,0 +1,50 @@
+"""What every position of 5 Ages must obey (D): the last checks when one is laid out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from microciv.core.cards import size
+from microciv.core.fields import Fields
+from microciv.games.five_ages.cards import JOKERS
+from microciv.games.five_ages.phases import BUILD, HAND, OVER, ROUNDS, TRADE
+from microciv.games.five_ages.trade import row_of
+
+if TYPE_CHECKING:
+    from microciv.games.five_ages.state import FiveAgesState
+
+
+def check_sizes(state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int) -> None:
+    """As many cards in hands and civilizations as the round and the war leave (INV-A5 to A13)."""
+    if phase == OVER and state.round != ROUNDS:
+        fields.fail("round", f"the match is over after round {ROUNDS} (5A-07)")
+    robbed = 0
+    for seat, row in enumerate(rows):
+        robbed += check_seat(state, row, seat, phase)
+        if state.game.no_joker_in_civ and state.civs[seat] & JOKERS:
+            row.fail("civ", "at this table no Joker may be built (5A-72)")
+    if robbed > size(state.discard):
+        fields.fail("fired", f"{robbed} players were robbed, so as many Jokers are out (5A-59)")
+
+
+def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:
+    """One seat's cards; returns 1 if it was robbed in this round."""
+    built = ROUNDS if phase == OVER else state.round - 1
+    civ, held = size(state.civs[seat]), size(state.hands[seat]) + size(row_of(state, seat))
+    robbed = 1 if may_be_robbed(state, phase) and civ == built - 1 else 0
+    if civ != built - robbed:
+        fewer = f" or, if robbed, {built - 1}" if may_be_robbed(state, phase) else ""
+        row.fail("civ", f"expected {built} cards{fewer} in round {state.round} (5A-34), not {civ}")
+    wanted = (HAND - 1 if phase == OVER else HAND) + robbed
+    if held != wanted:
+        where = "hand and row" if phase == TRADE else "hand"
+        row.fail("hand", f"expected {wanted} cards in {where} (5A-77), not {held}")
+    if phase == TRADE and size(state.hands[seat]) == 0:
+        row.fail("hand", "the card that was kept is in hand (5A-12)")
+    return robbed
+
+
+def may_be_robbed(state: FiveAgesState, phase: int) -> bool:
+    """Can a war of this round have been waged by now?"""
+    waged = phase == BUILD or (phase == TRADE and state.game.war_first)
+    return waged and state.game.jokers > 0 and state.round > 1

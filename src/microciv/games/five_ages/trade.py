@@ -1,0 +1,288 @@
+"""Trading in sealed ticks (B.4, F.3).
+
+In each tick everybody changes their list of offers, sealed; an offer that stands is consent. Then
+the lists are opened, and offers that mirror each other are carried out, the most wanted first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from microciv.core.cards import Card, CardSet, card_set, plus
+from microciv.core.moves import Move, Seat
+from microciv.games.five_ages.cards import NO_CARD, ORDINARY
+from microciv.games.five_ages.events import (
+    GAVE,
+    OFFERED,
+    OFFERED_BOTH,
+    QUIT,
+    RETURNED,
+    TICK,
+    WITHDREW,
+    WITHDREW_BOTH,
+)
+from microciv.games.five_ages.memory import Swap
+from microciv.games.five_ages.moves import (
+    BOTH,
+    DONE,
+    LEFT,
+    OFFERS,
+    OFFERS_OF_BOTH,
+    PASS,
+    RIGHT,
+    WITHDRAW,
+    Offer,
+)
+from microciv.games.five_ages.phases import TRADE
+
+if TYPE_CHECKING:
+    from microciv.games.five_ages.state import FiveAgesState
+
+NO_OFFERS: Final[list[Offer]] = []
+
+
+# --- what may be offered
+
+
+def begin_trade(state: FiveAgesState) -> None:
+    """Nobody has offered anything yet."""
+    state.tick = 0
+    state.lists = [NO_OFFERS] * state.seats
+    state.idle = [0] * state.seats
+    state.quitters = [False] * state.seats
+
+
+def next_tick(state: FiveAgesState) -> bool:
+    """Ask everybody who has an open card and a neighbour to trade with; is there anybody?"""
+    if state.tick == state.game.ticks:
+        return False
+    menus = [menu_of(state, seat) for seat in range(state.seats)]
+    traders = [seat for seat in range(state.seats) if menus[seat]]
+    if not traders:
+        return False
+    state.tick += 1
+    state.menus = menus
+    state.ask(TRADE, traders)
+    return True
+
+
+def neighbour(state: FiveAgesState, seat: Seat, side: int) -> Seat:
+    """Left is the next seat clockwise."""
+    return (seat + 1 if side == LEFT else seat - 1) % state.seats
+
+
+def open_cards(state: FiveAgesState, seat: Seat) -> list[Card]:
+    """The ordinary cards of the row that nobody has taken yet (5A-17, 5A-49)."""
+    return [card for card in (state.left[seat], state.right[seat]) if 0 <= card < ORDINARY]
+
+
+def menu_of(state: FiveAgesState, seat: Seat) -> list[Offer]:
+    """At most ten offers: with each neighbour four swaps of a card for a card (5A-15, 18), and the
+    deal of both for both (5A-19). Who is done with trading is no partner.
+    """
+    own = open_cards(state, seat)
+    menu: list[Offer] = []
+    if not own or state.quitters[seat]:
+        return menu
+    for side in (LEFT, RIGHT):
+        partner = neighbour(state, seat, side)
+        if state.quitters[partner]:
+            continue
+        theirs = open_cards(state, partner)
+        offers = OFFERS[side]
+        menu += [offers[given * ORDINARY + wanted] for given in own for wanted in theirs]
+        if len(own) + len(theirs) == 4:
+            menu.append(OFFERS_OF_BOTH[side])
+    return menu
+
+
+def legal_offers(state: FiveAgesState, seat: Seat) -> list[Move]:
+    """New offers go on top of the list in the order they are made; `withdraw` first takes back all
+    that stand; `pass` ends the tick for this seat, `done` the phase.
+    """
+    answer = state.answers[seat]
+    if not answer:
+        standing: list[Move] = [WITHDRAW] if state.lists[seat] else []
+        return [PASS, *state.menus[seat], *standing, DONE]
+    return [PASS, *[offer for offer in state.menus[seat] if offer not in answer]]
+
+
+# --- one tick
+
+
+def open_lists(state: FiveAgesState, traders: list[Seat]) -> bool:
+    """Every answer changes its seat's list; has any list changed?"""
+    changed = False
+    state.tell(TICK, state.tick)
+    for seat in traders:
+        before = state.lists[seat]
+        after = list_after(before, state.answers[seat])
+        state.quitters[seat] = state.answers[seat][-1] is DONE
+        state.idle[seat] = state.idle[seat] + 1 if state.answers[seat][0] is PASS else 0
+        if after != before or state.quitters[seat]:
+            changed = True
+            state.lists[seat] = after
+            if not state.quiet:
+                tell_changes(state, seat, before, after)
+    return changed
+
+
+def list_after(before: list[Offer], answer: tuple[Move, ...]) -> list[Offer]:
+    """The list, best first, after an answer."""
+    if answer[0] is PASS:
+        return before
+    if answer[0] is DONE:
+        return NO_OFFERS
+    offers = [move for move in answer if isinstance(move, Offer)]
+    if answer[0] is WITHDRAW:
+        return offers
+    return offers + [offer for offer in before if offer not in offers]
+
+
+def tell_changes(state: FiveAgesState, seat: Seat, before: list[Offer], after: list[Offer]) -> None:
+    """What is new and what is gone, without its order; nothing if only the two concerned may see
+    it: they find it in what they observe.
+    """
+    if state.game.offers_for_all:
+        for offer in sorted(after, key=index_of):
+            if offer not in before:
+                tell_offer(state, seat, offer, True)
+        for offer in sorted(before, key=index_of):
+            if offer not in after and not state.quitters[seat]:
+                tell_offer(state, seat, offer, False)
+    if state.quitters[seat]:
+        state.tell(QUIT, seat)
+
+
+def index_of(offer: Offer) -> int:
+    """A place that says nothing of the rank."""
+    return offer.index
+
+
+def tell_offer(state: FiveAgesState, seat: Seat, offer: Offer, stands: bool) -> None:
+    """An offer is made or taken back."""
+    if offer.given == BOTH:
+        kind = OFFERED_BOTH if stands else WITHDREW_BOTH
+        state.tell(kind, seat, neighbour(state, seat, offer.side))
+    else:
+        state.tell(OFFERED if stands else WITHDREW, seat, offer.given, offer.wanted)
+
+
+@final
+class Meeting:
+    """An offer to the left neighbour, and that neighbour's mirror of it."""
+
+    def __init__(self, seat: Seat, left: Seat, offer: Offer, rank: int, mirror_rank: int) -> None:
+        self.seat = seat
+        self.left = left
+        self.offer = offer
+        self.rank = rank
+        self.mirror_rank = mirror_rank
+
+    def key(self, token: Seat, seats: int) -> tuple[int, int, int, int]:
+        """The worse rank, the sum of both, how far from the token, the rank at the nearer end: the
+        smallest goes first. No two meetings have the same.
+        """
+        worse, both = max(self.rank, self.mirror_rank), self.rank + self.mirror_rank
+        nearer = self.mirror_rank if self.left == token else self.rank
+        return worse, both, (self.seat - token) % seats, nearer
+
+
+def settle(state: FiveAgesState) -> bool:
+    """Carry meetings out, the smallest key first, each with what it leaves (F.3); any?"""
+    seats, token = state.seats, state.token
+    meetings = find_meetings(state.lists)
+    if len(meetings) > 1:
+        keyed = [(meeting.key(token, seats), place) for place, meeting in enumerate(meetings)]
+        meetings = [meetings[place] for _key, place in sorted(keyed)]
+    for meeting in meetings:
+        if is_open(state, meeting.seat, meeting.offer):
+            swap(state, meeting)
+    if meetings:
+        strike_lists(state)
+    return len(meetings) > 0
+
+
+def find_meetings(lists: list[list[Offer]]) -> list[Meeting]:
+    """Every offer to a left neighbour who offers exactly the mirror of it."""
+    meetings: list[Meeting] = []
+    for seat, offers in enumerate(lists):
+        left = (seat + 1) % len(lists)
+        if not offers or not lists[left]:
+            continue
+        for place, offer in enumerate(offers):
+            if offer.side == LEFT:
+                for mirror_place, mirror in enumerate(lists[left]):
+                    if mirror.mirrors(offer):
+                        meetings.append(Meeting(seat, left, offer, place + 1, mirror_place + 1))
+    return meetings
+
+
+def is_open(state: FiveAgesState, seat: Seat, offer: Offer) -> bool:
+    """Are the cards that it names still to be had?"""
+    own = open_cards(state, seat)
+    theirs = open_cards(state, neighbour(state, seat, offer.side))
+    if offer.given == BOTH:
+        return len(own) + len(theirs) == 4
+    return offer.given in own and offer.wanted in theirs
+
+
+def swap(state: FiveAgesState, meeting: Meeting) -> None:
+    """The cards change hands, and are out of this round's trade (5A-20)."""
+    seat, left, offer = meeting.seat, meeting.left, meeting.offer
+    given, wanted = [offer.given], [offer.wanted]
+    if offer.given == BOTH:
+        given, wanted = open_cards(state, seat), open_cards(state, left)
+    for own, theirs in zip(given, wanted, strict=True):
+        hand_over(state, seat, left, own)
+        hand_over(state, left, seat, theirs)
+        state.ages[-1].swaps.append(Swap(seat, left, own, theirs))
+
+
+def hand_over(state: FiveAgesState, giver: Seat, receiver: Seat, card: Card) -> None:
+    """A card of the row goes to a neighbour's hand."""
+    row = state.left if state.left[giver] == card else state.right
+    row[giver] = NO_CARD
+    state.hands[receiver] = plus(state.hands[receiver], card)
+    state.tell(GAVE, giver, receiver, card)
+
+
+def strike_lists(state: FiveAgesState) -> None:
+    """Offers that name a card that is gone disappear, order kept."""
+    for seat, offers in enumerate(state.lists):
+        if offers:
+            state.lists[seat] = [offer for offer in offers if is_open(state, seat, offer)]
+
+
+def strike_quitters(state: FiveAgesState) -> None:
+    """Who is done will not answer: offers to them disappear too."""
+    for seat, offers in enumerate(state.lists):
+        if offers:
+            state.lists[seat] = [
+                offer for offer in offers if not state.quitters[neighbour(state, seat, offer.side)]
+            ]
+
+
+def close_tick(state: FiveAgesState, traders: list[Seat]) -> bool:
+    """Open the lists and carry out what meets; does the phase go on?"""
+    changed = open_lists(state, traders)
+    swapped = settle(state)
+    if not (changed or swapped):
+        return False
+    strike_quitters(state)
+    return next_tick(state)
+
+
+def end_trade(state: FiveAgesState) -> None:
+    """Cards that nobody took go back to their hands (5A-21)."""
+    state.lists = [NO_OFFERS] * state.seats
+    for seat in range(state.seats):
+        for card in open_cards(state, seat):
+            state.hands[seat] = plus(state.hands[seat], card)
+            state.tell(RETURNED, seat, card)
+        state.left[seat] = state.right[seat] = NO_CARD
+
+
+def row_of(state: FiveAgesState, seat: Seat) -> CardSet:
+    """What still lies in the row, as a set."""
+    return card_set([card for card in (state.left[seat], state.right[seat]) if card != NO_CARD])

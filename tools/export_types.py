@@ -38,7 +38,7 @@ BY_HTTP: Final = (
     *(wire.Rematch, wire.Seating, wire.TableView, wire.SeatView, wire.RecordView, wire.Replay),
     *(wire.ReplayStep, wire.Problem),
 )
-ALIASES: Final = ("SeatKind", "SeatStatus", "TableState")
+ALIASES: Final = ("SeatKind", "SeatStatus", "TableState", "Pace")
 """Names of the wire that are words to choose from."""
 
 HEAD: Final = """\
@@ -146,7 +146,8 @@ def _interface(kind: type[Any], name: str, extends: str, without: set[str]) -> s
 
 
 def _field(name: str, text: str, comment: str | None) -> list[str]:
-    doc = [f"  /** {comment[0].upper()}{comment[1:]}. */"] if comment else []
+    end = "" if comment and comment.endswith("?") else "."
+    doc = [f"  /** {comment[0].upper()}{comment[1:]}{end} */"] if comment else []
     return [*doc, f"  {name}: {text};"]
 
 
@@ -224,9 +225,7 @@ def _texts() -> Iterator[str]:
     merged: dict[str, Any] = {}
     for name in own_games():
         for key, value in texts_for(name).plain().items():
-            merged[key] = (
-                {**merged[key], **value} if isinstance(value, dict) and key in merged else value
-            )
+            _merge(merged, key, value)
     cards, rules = merged.pop("cards", {}), merged.pop("rules", [])
     yield "/** What a card is called and does. */\n" + _shape_of("CardText", list(cards.values()))
     yield "/** One section of the rules, in light Markdown. */\n" + _shape_of("RulesSection", rules)
@@ -235,6 +234,16 @@ def _texts() -> Iterator[str]:
     lines += [f"  {key}?: {_shape(value)};" for key, value in merged.items()]
     lines += ["  cards?: Record<string, Partial<CardText>>;", "  rules?: RulesSection[];", "}"]
     yield "\n".join(lines) + "\n"
+
+
+def _merge(texts: dict[str, Any], key: str, value: object) -> None:
+    """Put a game's words to those of the others under this name."""
+    if key in texts and isinstance(value, dict):
+        texts[key] = {**texts[key], **value}
+    elif key in texts and isinstance(value, list):
+        texts[key] = [*texts[key], *value]
+    else:
+        texts[key] = value
 
 
 def _shape_of(name: str, rows: list[dict[str, Any]]) -> str:

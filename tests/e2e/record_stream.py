@@ -27,7 +27,7 @@ def main() -> None:
             "type": "update", "match": 1, "set": match.state.sets, "from": heard, "events": events,
             "seen": plain(seen), "legal": [plain_move(move) for move in seen.legal],
             "answer": [move.text for move in seen.answer], "whole": bool(seen.answer),
-            "obvious": None, "why": {},
+            "obvious": None, "absent": None, "why": {},
             "scores": match.scores(), "sources": game.sources(seen), "notes": game.notes(seen),
             "places": match.state.places() if over else None,
         })  # fmt: skip

@@ -102,6 +102,23 @@ def test_a_host_sets_cards_and_values_of_their_own(
     assert axe(page) == []
 
 
+def test_a_table_with_a_clock_counts_down(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(f"{site.url}/#new/5x", PHONE)
+    page.get_by_role("button", name="Relaxed").click()
+    expect(page.get_by_text("Twice the usual time")).to_be_visible()
+    page.get_by_label("Seat 2").select_option(label="Bot, easy")
+    page.get_by_role("button", name="Set the table").click()
+    assert wait(page) == "wanted"
+    expect(page.get_by_role("timer")).to_contain_text("is played for you")
+    expect(page.get_by_role("timer")).to_contain_text("1:2")
+    assert page.evaluate(OVERFLOW) == []
+    assert axe(page) == []
+    legal(page).first.click()
+    expect(page.get_by_role("timer")).to_be_visible()
+
+
 def test_a_hint_is_said_once(site: Site, browse: Open):
     page = browse(site.url)
     play_now(page, 3)

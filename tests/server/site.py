@@ -41,6 +41,7 @@ class Client:
         self.frames: list[bytes] = []
         self.table: Any = None
         self.update: Any = None
+        self.countdown: Any = None
         self.heard: list[Any] = []
 
     def __repr__(self) -> str:
@@ -59,6 +60,8 @@ class Client:
         message = msgspec.json.decode(data)
         if message["type"] == "table":
             self.table = message["table"]
+        if message["type"] == "countdown":
+            self.countdown = message
         if message["type"] == "update":
             if self.update is not None and self.update["match"] != message["match"]:
                 self.heard = []
@@ -128,15 +131,16 @@ class Site:
     def post(self, path: str, body: Any, token: str | None = None) -> httpx.Response:
         return self.http.post(path, json=body, headers=_authorization(token))
 
-    def create(self, *seats: str, game: str = "5x", name: str = "Ann", **options: Any) -> Any:
+    def create(
+        self, *seats: str, game: str = "5x", name: str = "Ann", pace: str = "none", **options: Any
+    ) -> Any:
         """A table; a seat is its kind, or `bot:level`."""
         plans = []
         for seat in seats:
             kind, _, level = seat.partition(":")
             plans.append({"kind": kind, "level": level} if level else {"kind": kind})
-        answer = self.post(
-            "/api/tables", {"game": game, "seats": plans, "options": options, "name": name}
-        )
+        wish = {"game": game, "seats": plans, "options": options, "name": name, "pace": pace}
+        answer = self.post("/api/tables", wish)
         assert answer.status_code == 201, answer.text
         return answer.json()
 
@@ -168,12 +172,16 @@ class Site:
             client.next("update")
         return client
 
-    def three(self, **options: Any) -> tuple[str, list[str], list[Client]]:
+    def three(self, **how: Any) -> tuple[str, list[str], list[Client]]:
         """A match of three people: table, tokens, connections by seat."""
-        host = self.create("you", "open", "open", **options)
+        return self.people(3, **how)
+
+    def people(self, count: int, **how: Any) -> tuple[str, list[str], list[Client]]:
+        """A match of so many people."""
+        host = self.create("you", *["open"] * (count - 1), **how)
         table = host["table"]
         tokens = [host["token"]]
-        tokens += [self.sit(table, name)["token"] for name in ("Ben", "Cleo")]
+        tokens += [self.sit(table, name)["token"] for name in ("Ben", "Cleo")[: count - 1]]
         self.start(table, tokens[0])
         clients = [self.join(table, token) for token in tokens]
         for client in clients:

@@ -23,7 +23,7 @@ LETTERS = [Move("a"), Move("b"), Move("stop")]
 @dataclass(frozen=True)
 class SpellingOptions(Options):
     changes: bool = option(True, "May a word be changed?", "S-1")
-    rounds: int = option(2, "How many words are spelt?", "S-2")
+    rounds: int = option(2, "How many words are spelt?", "S-2", choices=(1, 2, 100))
 
 
 ABOUT = About(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable
 
 import psycopg
@@ -10,7 +11,8 @@ import pytest
 
 from microciv.server.store import Store, open_store
 from tests.server.processes import server_process
-from tests.server.site import first_choice, play_through, serving, settings
+from tests.server.site import Client, Site, first_choice, play_through, serving, settings
+from tests.server.spelling import offer_spelling
 
 pytestmark = pytest.mark.postgres
 
@@ -151,6 +153,64 @@ def test_when_the_database_cuts_its_connections_the_match_goes_on(postgres_url: 
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
         play_through(clients, upto=4)
+
+
+def spell_at_two(here: Site, there: Site) -> tuple[str, list[str], list[Client]]:
+    """Two people with a clock, each at a server of their own."""
+    made = here.create("you", "open", game="spelling", pace="normal")
+    ben_sits = there.sit(made["table"], "Ben")
+    tokens = [made["token"], ben_sits["token"]]
+    clients = [
+        site.join(made["table"], token) for site, token in zip((here, there), tokens, strict=True)
+    ]
+    here.start(made["table"], made["token"])
+    return made["table"], tokens, clients
+
+
+def test_servers_count_down_alike(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
+    offer_spelling(monkeypatch)
+    with (
+        serving(open_store(postgres_url)) as here,
+        serving(open_store(postgres_url)) as there,
+        serving(open_store(postgres_url)) as elsewhere,
+    ):
+        table, tokens, [ann, _] = spell_at_two(here, there)
+        ann.next("countdown")
+        time.sleep(0.2)
+        late = elsewhere.join(table, tokens[1])
+        late.until(lambda _: late.countdown and late.countdown["left"] <= 45_000 - 150)
+
+
+@pytest.mark.parametrize("rescue", [0.0, 0.05])
+def test_when_the_time_is_up_two_servers_answer_once(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, rescue: float
+):
+    """Even if both do it at the same moment: the slower one finds its place of the log taken."""
+    offer_spelling(monkeypatch)
+    how = settings(second=0.2 / 45, grace=0, rescue=rescue)
+    with (
+        serving(open_store(postgres_url), how) as here,
+        serving(open_store(postgres_url), how) as there,
+    ):
+        _, _, clients = spell_at_two(here, there)
+        for client in clients:
+            client.until_set(3)
+            assert "over" == client.update["seen"]["phase"]
+            assert [2] * 4 == [event["length"] for event in client.heard]
+
+
+def test_the_clock_of_a_server_that_stops_goes_on_at_the_other(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    offer_spelling(monkeypatch)
+    how = settings(second=0.2 / 45, grace=0, rescue=0.05)
+    with serving(open_store(postgres_url), how) as here:
+        with serving(open_store(postgres_url), how) as there:
+            _, _, [ann, ben] = spell_at_two(here, there)
+            ben.next("update")
+            ben.play("a", "stop")
+        ann.until_set(3)
+        assert "over" == ann.update["seen"]["phase"]
 
 
 def test_who_leaves_at_one_server_is_dismissed_at_the_other(postgres_url: str):

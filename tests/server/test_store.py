@@ -161,6 +161,16 @@ async def test_who_is_there_is_known_to_other_processes(store: Store):
     assert set() == await store.present("t")
 
 
+async def test_processes_agree_when_a_set_closes(store: Store):
+    await store.add_table(table(), match())
+    assert 5000 == await store.agree("t", 1, 1, 5000, alone=False)
+    assert 4000 < await store.agree("t", 1, 1, 9000, alone=False) <= 5000
+    assert 9000 == await store.agree("t", 1, 1, 9000, alone=True)  # nobody counts down any more
+    assert 7000 == await store.agree("t", 1, 2, 7000, alone=False)
+    assert -1 == await store.agree("t", 1, 3, -1, alone=False)
+    assert 7000 == await store.agree("t", 1, 3, 7000, alone=False)  # what is past means nothing
+
+
 async def test_a_place_that_cannot_hold_a_database_is_told(tmp_path: Path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     for path in (tmp_path / "file" / "store.sqlite3", tmp_path):

@@ -136,14 +136,13 @@ class Filling:
 
 def _seal(live: Live, seat: Seat, step: Step) -> Entry:
     """The seat's answer with one step more; a bot's mistake becomes what an absent seat does."""
-    seen = live.match.observe(seat)
-    former = [move.text for move in seen.answer]
+    former = [move.text for move in live.match.observe(seat).answer]
     text, by = step
     try:
         return live.answer(seat, (*former, text), None, by)
     except Refused as fault:
         report(fault)
-        return live.answer(seat, (*former, live.game.absent(seen).text), None, "absent")
+        return live.absent(seat)
 
 
 async def _already(text: str) -> Step:

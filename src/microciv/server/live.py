@@ -48,6 +48,11 @@ class Live:
         """What each seat sees; it changes with its own answers and when the set closes, only."""
         self._sealed: dict[Seat, int] = {}
         """How often each seat has answered in this decision set."""
+        self._acted: set[Seat] = set()
+        """Whose person or bot has done something in this decision set."""
+        self._lapsed: set[Seat] = set()
+        """For whom the game has answered in this decision set."""
+        self._missed: dict[Seat, int] = {}
         self._open_set()
 
     # --- playing
@@ -121,6 +126,17 @@ class Live:
         self._file(entry)
         return entry
 
+    def absent(self, seat: Seat) -> Entry:
+        """Seal what the game does for a seat that is out of time, one step of it."""
+        move = self.game.absent(self.match.observe(seat))
+        return self.answer(seat, (*self._former(seat), move.text), None, "absent")
+
+    def missed(self, seat: Seat) -> int:
+        """How many decision sets in a row, up to the last, nobody has answered for the seat in.
+        Answers that need no asking do not count either way.
+        """
+        return self._missed.get(seat, 0)
+
     def replay(self, entry: Entry) -> None:
         """Take the next entry of the log.
 
@@ -152,12 +168,25 @@ class Live:
         self._sealed[entry.seat] = self._sealed.get(entry.seat, 0) + 1
         if entry.id is not None:
             self._known.add((entry.seat, entry.id))
+        if entry.by == "absent":
+            self._lapsed.add(entry.seat)
+        elif entry.by != "obvious":
+            self._acted.add(entry.seat)
         if self.set != entry.set:
+            self._count_missed()
             self._open_set()
+
+    def _count_missed(self) -> None:
+        for seat in self._acted:
+            self._missed[seat] = 0
+        for seat in self._lapsed - self._acted:
+            self._missed[seat] = self.missed(seat) + 1
 
     def _open_set(self) -> None:
         self._shown = {}
         self._sealed = {}
+        self._acted = set()
+        self._lapsed = set()
         asked = self.match.observe(SPECTATOR).asked
         self._opened = {seat: self.match.observe(seat) for seat in asked}
 
@@ -201,6 +230,7 @@ class Live:
             answer=[move.text for move in seen.answer],
             whole=self.status(seat) == "locked",
             obvious=self.obvious(seat),
+            absent=self.game.absent(seen).text if seat in self.match.owing() else None,
             why=self._reasons(choice) if asked else {},
             scores=self.game.scores_seen(seen, self.match.scores()),
             sources=self.game.sources(seen),

@@ -13,6 +13,7 @@ from typing import Final, Protocol, final
 import msgspec
 
 from microciv.server import tables
+from microciv.server.clock import TableClock
 from microciv.server.filling import Filling
 from microciv.server.house import House
 from microciv.server.live import Live, resume
@@ -76,6 +77,7 @@ class Room:
         self._lingering: dict[int, asyncio.Task[None]] = {}
         """Places whose last connection has just gone; a reload is back soon."""
         self._filling = Filling(self)
+        self._clock = TableClock(self)
 
     @property
     def table(self) -> Table:
@@ -89,6 +91,16 @@ class Room:
         """Can this room be forgotten?"""
         watched = self.watchers or self._lingering or self._filling.busy
         return not watched and not self.lock.locked()
+
+    @property
+    def awake(self) -> bool:
+        """Is anybody there, or back in a moment?"""
+        return bool(self.watchers or self._lingering)
+
+    @property
+    def alone(self) -> bool:
+        """Has nobody who sits here a connection to another process?"""
+        return not self._elsewhere
 
     # --- requests
 
@@ -188,8 +200,7 @@ class Room:
             if token is not None and place is None and not table.is_host(token):
                 raise Refused("bad_token", "this token is not of this table (any more)")
             self._check_room(token)
-            if place is not None and table.chairs[place].kind == "bot":
-                await self._save(lambda now: tables.come_back(now, place))
+            await self._welcome_back(place)
             self.watchers.add(watcher)
             if place is not None:
                 if (task := self._lingering.pop(place, None)) is not None:
@@ -197,6 +208,11 @@ class Room:
                 if self.house.store.shared:
                     await self.house.store.arrive(self.id, place)
             self.publish()
+
+    async def _welcome_back(self, place: int | None) -> None:
+        """Whoever does something gets the seat back that a bot has kept; with the lock held."""
+        if place is not None and self.table.chairs[place].kind == "bot":
+            await self.save(lambda table: tables.come_back(table, place))
 
     def _check_room(self, token: str | None) -> None:
         """However many watch, they never keep out who sits here."""
@@ -214,6 +230,8 @@ class Room:
         place = self._table.place_of(watcher.token) if self._table is not None else None
         if place is not None and place not in self._here():
             self._lingering[place] = self.house.spawn(self._miss(place))
+        if not self.awake:
+            self._clock.rest()
 
     async def _miss(self, place: int) -> None:
         await asyncio.sleep(self.house.settings.away_after)
@@ -228,7 +246,7 @@ class Room:
     def show_again(self, watcher: Watcher) -> None:
         """Show a connection how things stand, as it seems not to know."""
         if self._table is not None and (self.live is not None or self._table.match == 0):
-            watcher.show(Frames(self._table, self.live, self._present()))
+            watcher.show(self._frames())
         else:  # it is in doubt; what the store has will tell
             self.house.spawn(self.catch_up())
 
@@ -254,7 +272,8 @@ class Room:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 await self.refresh()
-                seat = self.table.seat_of(self.table.place_of(watcher.token))
+                place = self.table.place_of(watcher.token)
+                seat = self.table.seat_of(place)
                 if self.live is None:
                     raise Refused("not_started", "the match has not begun")
                 if seat is None:
@@ -265,6 +284,7 @@ class Room:
                     entry = self.live.answer(seat, moves, message.id)
                     if not await self.commit([entry]):
                         continue
+                    await self._welcome_back(place)
                 watcher.accepted(message.id)
                 self.publish()
                 return
@@ -336,7 +356,7 @@ class Room:
     async def _change(self, alter: Callable[[Table], Table | None]) -> Table | None:
         async with self.lock:
             await self.refresh()
-            table = await self._save(alter)
+            table = await self.save(alter)
             if table is None:
                 await self.house.store.drop_table(self.id)
                 self._table, self.live = None, None
@@ -351,7 +371,11 @@ class Room:
             if self._table is None or not _welcome(self._table, watcher.token):
                 watcher.drop("you have left this table")
 
-    async def _save(self, alter: Callable[[Table], Table | None]) -> Table | None:
+    async def save(self, alter: Callable[[Table], Table | None]) -> Table | None:
+        """Store the table as altered; with the lock held.
+
+        :raises Refused: from `alter`; nothing has changed.
+        """
         for _ in range(ATTEMPTS):
             await self.refresh()
             table = self.table
@@ -379,10 +403,14 @@ class Room:
 
     def publish(self) -> None:
         """Show everybody what is news to them, and let bots go on; with the lock held."""
-        frames = Frames(self.table, self.live, self._present())
+        self._clock.look()
+        frames = self._frames()
         for watcher in [*self.watchers]:
             watcher.show(frames)
         self._filling.nudge()
+
+    def _frames(self) -> Frames:
+        return Frames(self.table, self.live, self._present(), self._clock.message())
 
     # --- who is here
 

@@ -14,6 +14,10 @@ class Settings:
 
     pause: tuple[float, float] = (0.4, 0.9)
     """Seconds that bots and obvious answers take at the least, so that people can follow."""
+    second: float = 1.0
+    """How long a second is for the clocks of tables: less in tests."""
+    grace: float = 0.5
+    """Seconds after a table's time is up in which answers that are under way still count."""
     rescue: float = 3.0
     """Seconds until a process does what another one, which may be gone, ought to have done."""
     away_after: float = 3.0

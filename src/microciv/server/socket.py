@@ -70,6 +70,7 @@ class Connection:
         self._since = 0
         self._last_table = b""
         self._last_update = b""
+        self._countdown = 0
         self._overflow = asyncio.Event()
 
     @property
@@ -184,7 +185,7 @@ class Connection:
     # --- what goes out
 
     def show(self, frames: Frames) -> None:
-        """Send what is news: the table, then what the seat sees."""
+        """Send what is news: the table, what the seat sees, how much time there is."""
         table = frames.table(self.token)
         if table != self._last_table:
             self._last_table = table
@@ -198,6 +199,10 @@ class Connection:
             self._since = update[1]
             heard = frames.update(self.token, self._since)
             self._last_update = heard[0] if heard is not None else b""
+        # Only when the time is set, and not at every step of somebody else.
+        if frames.countdown is not None and frames.countdown[0] != self._countdown:
+            self._countdown = frames.countdown[0]
+            self._send(frames.countdown[1])
 
     def accepted(self, id_: str | None) -> None:
         """An answer of this connection is stored; an update follows in any case."""

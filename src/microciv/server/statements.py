@@ -68,6 +68,10 @@ MIGRATIONS: Final[list[list[str]]] = [
             PRIMARY KEY (table_id, place, process)
         )""",
     ],
+    [
+        "ALTER TABLE matches ADD COLUMN due_set INTEGER",
+        "ALTER TABLE matches ADD COLUMN due BIGINT",
+    ],
 ]
 
 
@@ -96,6 +100,11 @@ def migrate() -> Operation[int]:
 def now() -> int:
     """Seconds since 1970: for tidying up and presence, never for anything a seat sees."""
     return int(time.time())
+
+
+def moment() -> int:
+    """Milliseconds since 1970: by these, processes agree when a decision set closes."""
+    return int(time.time() * 1000)
 
 
 def single(sql: str, *values: object) -> Operation[Rows]:
@@ -197,6 +206,24 @@ def beat(process: str, moment: int) -> Operation[None]:
     """A process is alive; those that have not been for long are forgotten."""
     yield "UPDATE presence SET seen = ? WHERE process = ?", (moment, process)
     yield "DELETE FROM presence WHERE seen < ?", (moment - 10 * PRESENT_SECONDS,)
+
+
+def agree(
+    table: str, number: int, set_: int, due: int, after: int, *, alone: bool
+) -> Operation[int]:
+    """When a decision set closes: as another process has said, if there is one; else at `due`."""
+    if not alone:
+        rows = yield (
+            "SELECT due FROM matches WHERE table_id = ? AND number = ? AND due_set = ? AND due > ?",
+            (table, number, set_, after),
+        )
+        if rows:
+            return int(rows[0][0])
+    yield (
+        "UPDATE matches SET due_set = ?, due = ? WHERE table_id = ? AND number = ?",
+        (set_, due, table, number),
+    )
+    return due
 
 
 def tidy(moment: int, watched: list[str]) -> Operation[int]:

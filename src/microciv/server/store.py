@@ -180,6 +180,16 @@ class Store(ABC):
         )
         return {place for (place,) in rows}
 
+    async def agree(self, table: str, number: int, set_: int, left: int, *, alone: bool) -> int:
+        """How many milliseconds a decision set has left: `left`, unless another process counts
+        down already; `alone` says that there is none.
+        """
+        moment = statements.moment()
+        due = await self.run(
+            statements.agree(table, number, set_, moment + left, moment, alone=alone)
+        )
+        return due - moment
+
     async def beat(self) -> None:
         """The process is alive; those that are not leave no traces."""
         await self.run(statements.beat(self.process, statements.now()))

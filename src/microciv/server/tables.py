@@ -20,7 +20,7 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.options import changed
 from microciv.games import about, open_game
-from microciv.server.wire import NewTable, Refused, SeatChange, SeatPlan
+from microciv.server.wire import NewTable, Pace, Refused, SeatChange, SeatPlan
 
 LONGEST_NAME: Final = 24
 JOINERS: Final = "\u200c\u200d"
@@ -63,6 +63,7 @@ class Table(msgspec.Struct, frozen=True):
     host: Person
     chairs: list[Chair]
     match: int = 0
+    pace: Pace = "none"
 
     def playing(self) -> list[int]:
         """The places that play, in the order of their seats."""
@@ -213,7 +214,8 @@ def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:
     options = plain({**changed(game.options)})
     assert isinstance(options, dict)
     del options["seats"]
-    return Table(id_, wish.game, options, host, chairs), token, mine[0] if mine else None
+    table = Table(id_, wish.game, options, host, chairs, pace=wish.pace)
+    return table, token, mine[0] if mine else None
 
 
 def _chair(plan: SeatPlan, game: str, host: Person) -> Chair:
@@ -339,6 +341,16 @@ def leave(table: Table, token: str | None) -> Table | None:
         if not heirs:
             return None if table.match == 0 else table
         table = msgspec.structs.replace(table, host=heirs[0])
+    return table
+
+
+def stand_in(table: Table, places: list[int]) -> Table:
+    """Bots keep these chairs warm; their persons get them back when they do something."""
+    for place in places:
+        chair = table.chairs[place]
+        if chair.kind == "person":
+            bot = Chair("bot", check_level(table.game, None), chair.person)
+            table = _with_chair(table, place, bot)
     return table
 
 

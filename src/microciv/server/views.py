@@ -72,6 +72,7 @@ def waiting_table(table: Table) -> WaitingTable:
         host=table.host.name,
         open=table.open(),
         seats=len(table.playing()),
+        pace=table.pace,
     )
 
 
@@ -97,6 +98,7 @@ def table_view(table: Table, live: Live | None, present: set[int], token: str | 
         seats=[seat_view(table, live, present, place) for place in range(len(table.chairs))],
         you=table.seat_of(table.place_of(token)),
         host=decides(table, token, present),
+        pace=table.pace,
         seed_hash=None if live is None else live.seed_hash,
         seed=f"{live.row.seed:x}" if live is not None and live.over else None,
         link=f"/t/{table.id}",
@@ -143,7 +145,15 @@ def _status(table: Table, live: Live | None, present: set[int], place: int) -> S
 class Frames:
     """The messages of one moment, each encoded once for all who get the same."""
 
-    def __init__(self, table: Table, live: Live | None, present: set[int]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        live: Live | None,
+        present: set[int],
+        countdown: tuple[int, bytes] | None,
+    ) -> None:
+        self.countdown = countdown
+        """What is left of the time, and a number that changes when it is set anew."""
         self._table = table
         self._live = live
         self._present = present

@@ -84,6 +84,9 @@ class SeatPlan(Request, frozen=True, kw_only=True):
     level: Level | None = None
 
 
+Pace: TypeAlias = Literal["none", "relaxed", "normal", "blitz"]
+
+
 class NewTable(Request, frozen=True, kw_only=True):
     """A table as its host wants it; it starts at once when no seat is open."""
 
@@ -91,6 +94,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=15)]
     options: Plain = {}
     name: Name = ""
+    pace: Pace = "none"  # of its clock; relaxed is twice the game's own time, blitz half
 
 
 class Sit(Request, frozen=True, kw_only=True):
@@ -168,6 +172,7 @@ class WaitingTable(Struct, frozen=True, kw_only=True):
     host: str
     open: int
     seats: int
+    pace: Pace
 
 
 class Seating(Struct, frozen=True, kw_only=True):
@@ -250,6 +255,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     seats: list[SeatView]
     you: int | None  # your number in the match
     host: bool  # you decide about seats
+    pace: Pace  # of its clock, in matches
     seed_hash: str | None  # published at the deal
     seed: str | None  # only when the match is finished
     link: str
@@ -276,11 +282,21 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     answer: list[str]  # what this seat has sealed, step by step
     whole: bool  # no step of it is missing
     obvious: str | None  # the answer that the server will give by itself
+    absent: str | None  # the next step that is played for this seat when it is out of time
     why: dict[str, str]  # moves that are not legal now, and why not
     scores: list[int]  # by seat, as far as this seat may know
     sources: list[dict[str, int]]  # by seat, where its points come from; empty: it is not said
     notes: Plain  # what the game works out for this seat, by name
     places: list[int] | None  # by seat, when the match is over
+
+
+class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
+    """The time for the open decision set; when it is up, the game answers for all who owe."""
+
+    match: int
+    set: int
+    left: int  # milliseconds from now
+    given: int  # milliseconds that there were when it began
 
 
 class Accepted(Struct, frozen=True, kw_only=True, tag="accepted"):
@@ -301,7 +317,7 @@ class Pong(Struct, frozen=True, kw_only=True, tag="pong"):
     """Yes."""
 
 
-FromServer: TypeAlias = TableMessage | Update | Accepted | Refusal | Pong
+FromServer: TypeAlias = TableMessage | Update | Countdown | Accepted | Refusal | Pong
 
 
 class Refused(Exception):  # it is an answer, not a fault

@@ -1,5 +1,6 @@
 import type {
   GameAbout,
+  Pace,
   Replay,
   SeatPlan,
   Seating,
@@ -68,6 +69,7 @@ export interface NewTable {
   seats: SeatPlan[];
   options: Record<string, unknown>;
   name: string;
+  pace: Pace;
 }
 
 export const api = {

@@ -20,6 +20,8 @@ export interface Connection {
   start(listener: Listener): void;
   play(match: number, set: number, moves: string[]): void;
   takeBack(match: number, set: number): void;
+  /** Say hello again: a seat that a bot has kept is one's own from then on. */
+  comeBack(): void;
   /** Try again now rather than after the pause. */
   retry(): void;
   close(): void;

@@ -14,6 +14,7 @@ export function updateOf(step: ReplayStep, seat: number, from: number, match = 1
     answer: step.answers[String(seat)] ?? [],
     whole: String(seat) in step.answers,
     obvious: null,
+    absent: null,
     why: {},
     scores: [],
     sources: step.sources ?? [],
@@ -59,6 +60,10 @@ export class RecordedConnection implements Connection {
 
   takeBack(match: number, set: number): void {
     this.sent.push({ match, set, moves: [] });
+  }
+
+  comeBack(): void {
+    this.sent.push({ hello: true });
   }
 
   retry(): void {

@@ -43,6 +43,16 @@ export class SocketConnection implements Connection {
     this.answer({ type: 'take_back', match, set, id: this.nextId() });
   }
 
+  comeBack(): void {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.quiet();
+    const former = this.socket;
+    this.socket = null; // its end is no loss
+    former?.close();
+    this.open();
+  }
+
   retry(): void {
     if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
     clearTimeout(this.timer);

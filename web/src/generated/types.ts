@@ -16,6 +16,7 @@ export interface GameEvent {
 export type SeatKind = 'open' | 'person' | 'bot' | 'closed';
 export type SeatStatus = 'thinking' | 'locked' | 'waiting' | 'away' | 'ready';
 export type TableState = 'lobby' | 'playing' | 'finished';
+export type Pace = 'none' | 'relaxed' | 'normal' | 'blitz';
 
 /** All that one seat may know; the game's own fields come on top. */
 export interface Observation {
@@ -89,6 +90,101 @@ export type FiveXEventName =
   | 'fetched' | 'granted' | 'returned' | 'discarded' | 'bonus' | 'removed' | 'scored';
 export type FiveXVerb =
   | 'play' | 'pass' | 'take' | 'fetch' | 'build' | 'decline' | 'bid';
+
+/** One seat as the observer sees it. Cards are named as in moves: "7S", "Jk". */
+export interface SeatSeen {
+  /** How many cards are hidden in hand. */
+  hand: number;
+  /** How many cards the civilization has. */
+  civ: number;
+  /** What lies in the row on the left, the seat's own left; "" for nothing. */
+  left: string;
+  right: string;
+  /** That stand, as moves of that seat; one's own in order, best first. */
+  offers: string[];
+  /** With the trade of this phase. */
+  done: boolean;
+  /** In hand or civilization for certain, by perfect memory (5A-39). */
+  known: string[];
+  /** With this seat or with one that stole from it, or it from one. */
+  suspected: string[];
+  /** The civilization, when the match is over (5A-43). */
+  shown: string[];
+  /** The hand then, if hands break ties (5A-45). */
+  left_over: string[];
+}
+
+/** A Joker fired. */
+export interface AttackSeen {
+  seat: number;
+  target: number;
+  /** The reasons: "another_attacks", "mutual", "nothing_built"; none: a hit. */
+  void: string[];
+  /** For thief and victim (5A-41); else "". */
+  stolen: string;
+}
+
+/** One card for one card. */
+export interface SwapSeen {
+  seat: number;
+  /** Its left neighbour. */
+  other: number;
+  given: string;
+  got: string;
+}
+
+/** What the observer has seen of a round. */
+export interface AgeSeen {
+  round: number;
+  /** By seat, cards hidden in hand when the rows were turned up. */
+  kept: number[];
+  /** By seat, the size of the civilization then. */
+  built: number[];
+  /** By seat, the row: left, right. */
+  laid: ([string, string])[];
+  attacks: AttackSeen[];
+  swaps: SwapSeen[];
+  /** Who exchanged a card, if that is told (5A-40). */
+  exchanged: number[];
+  /** Has everybody built? */
+  over: boolean;
+}
+
+/** All that one seat may know. */
+export interface FiveAgesObservation extends Observation {
+  /** 1 ... 5. */
+  round: number;
+  /** 1 ... ticks while there is trade; else 0. */
+  tick: number;
+  ticks: number;
+  /** Who breaks exact ties of trade in this round (F.3). */
+  token: number;
+  /** How many cards it has. */
+  deck: number;
+  /** Jokers out of the game. */
+  fired: number;
+  /** The observer's own. */
+  hand: string[];
+  civ: string[];
+  /** How many cards the observer builds in this round (5A-58). */
+  to_place: number;
+  /** How many ticks in a row the observer has passed. */
+  idle: number;
+  /** In seat order. */
+  table: SeatSeen[];
+  /** The rounds so far, this one last once its rows are turned up. */
+  past: AgeSeen[];
+}
+
+export type FiveAgesPhase =
+  | 'over' | 'row' | 'trade' | 'build';
+export type FiveAgesEventName =
+  | 'round' | 'dealt' | 'laid' | 'hit' | 'void' | 'stole' | 'drew' | 'tick' | 'offered'
+  | 'offered_both' | 'withdrew' | 'withdrew_both' | 'quit' | 'gave' | 'returned' | 'built'
+  | 'exchanged' | 'refilled' | 'shown' | 'left_over' | 'ranked';
+export type FiveAgesVerb =
+  | 'pass' | 'done' | 'withdraw' | 'keep' | 'attack' | 'build' | 'replace' | 'offer_both'
+  | 'offer';
 
 /** What a card is called and does. */
 export interface CardText {
@@ -164,6 +260,7 @@ export interface WaitingTable {
   host: string;
   open: number;
   seats: number;
+  pace: Pace;
 }
 
 /** What a seat of a new table shall be. */
@@ -178,6 +275,8 @@ export interface NewTable {
   seats: SeatPlan[];
   options?: Record<string, unknown>;
   name?: string;
+  /** Of its clock; relaxed is twice the game's own time, blitz half. */
+  pace?: Pace;
 }
 
 /** Take a seat. */
@@ -231,6 +330,8 @@ export interface TableView {
   you: number | null;
   /** You decide about seats. */
   host: boolean;
+  /** Of its clock, in matches. */
+  pace: Pace;
   /** Published at the deal. */
   seed_hash: string | null;
   /** Only when the match is finished. */
@@ -343,6 +444,8 @@ export interface Update {
   whole: boolean;
   /** The answer that the server will give by itself. */
   obvious: string | null;
+  /** The next step that is played for this seat when it is out of time. */
+  absent: string | null;
   /** Moves that are not legal now, and why not. */
   why: Record<string, string>;
   /** By seat, as far as this seat may know. */
@@ -353,6 +456,17 @@ export interface Update {
   notes: Record<string, unknown>;
   /** By seat, when the match is over. */
   places: number[] | null;
+}
+
+/** The time for the open decision set; when it is up, the game answers for all who owe. */
+export interface Countdown {
+  type: 'countdown';
+  match: number;
+  set: number;
+  /** Milliseconds from now. */
+  left: number;
+  /** Milliseconds that there were when it began. */
+  given: number;
 }
 
 /** The answer with this id is stored for good; the update that shows it follows. */
@@ -374,7 +488,7 @@ export interface Pong {
   type: 'pong';
 }
 
-export type ServerMessage = TableMessage | Update | Accepted | Refusal | Pong;
+export type ServerMessage = TableMessage | Update | Countdown | Accepted | Refusal | Pong;
 
 /** Why something was refused. */
 export type Code =

@@ -19,6 +19,15 @@ export interface Moment {
   notes: Record<string, unknown>;
 }
 
+/** Until when the open decision set can be answered, by the page's own clock. */
+export interface Deadline {
+  match: number;
+  set: number;
+  ends: number;
+  /** Milliseconds that there were when it began. */
+  given: number;
+}
+
 interface Settings {
   clock?: Clock;
   now?: () => number;
@@ -38,6 +47,8 @@ export class SeatMatch {
   why = $state.raw<Record<string, string>>({});
   /** The answer that the server gives by itself, after a short pause. */
   obvious = $state.raw<string | null>(null);
+  /** The step that is played for this seat when it is out of time. */
+  absent = $state.raw<string | null>(null);
   /** The steps that the server has. */
   answer = $state.raw<string[]>([]);
   /** On its way to the server, shown as locked at once. */
@@ -57,8 +68,9 @@ export class SeatMatch {
 
   /** What is on show stands on this moment; the events after it come on top. */
   private base = $state.raw<Moment | null>(null);
-  private number = 0;
-  private set = 0;
+  private countdown = $state.raw<Deadline | null>(null);
+  private number = $state(0);
+  private set = $state(0);
   private complete = $state(false);
   private lastTap = -Infinity;
   private readonly playback: Playback;
@@ -135,6 +147,12 @@ export class SeatMatch {
     return this.sending ? this.sending.length > 0 : this.complete;
   }
 
+  /** When time is up for the open decision set; null: nobody is in a hurry. */
+  get deadline(): Deadline | null {
+    const { countdown, number, set } = this;
+    return countdown?.match === number && countdown.set === set && !this.over ? countdown : null;
+  }
+
   get mustChoose(): boolean {
     return this.asked && !this.whole && this.legal.length > 0 && !this.obvious;
   }
@@ -142,7 +160,10 @@ export class SeatMatch {
   hear(message: ServerMessage): void {
     if (message.type === 'table') this.table = message.table;
     else if (message.type === 'update') this.receive(message);
-    else if (message.type === 'refused') {
+    else if (message.type === 'countdown') {
+      const { match, set, left, given } = message;
+      this.countdown = { match, set, ends: this.now() + left, given };
+    } else if (message.type === 'refused') {
       this.sending = null;
       // Late is nobody's fault: the update that follows says all there is to say.
       if (message.code !== 'stale') this.refusal = message;
@@ -160,6 +181,7 @@ export class SeatMatch {
     this.legal = update.legal;
     this.why = update.why;
     this.obvious = update.obvious;
+    this.absent = update.absent;
     this.answer = update.answer;
     this.complete = update.whole;
     this.sending = null;
@@ -206,6 +228,10 @@ export class SeatMatch {
   /** The last moment at which no more than so many events had been heard. */
   momentBefore(heard: number): Moment | null {
     return this.moments.findLast((moment) => moment.heard <= heard) ?? null;
+  }
+
+  comeBack(): void {
+    this.connection?.comeBack();
   }
 
   retry(): void {

@@ -105,6 +105,17 @@ test('an accepted answer is not sent again', () => {
   expect(newest().sent.length).toBe(1);
 });
 
+test('who comes back says hello again on a line of its own', () => {
+  const { connection, newest, heard, lines } = start();
+  newest().open();
+  heard.since = 7;
+  connection.comeBack();
+  newest().open();
+  expect(newest().sent).toEqual([{ type: 'hello', token: 'token', match: 1, since: 7 }]);
+  vi.advanceTimersByTime(5000);
+  expect([FakeSocket.all.length, lines.includes('lost')]).toEqual([2, false]);
+});
+
 test('silence is a lost line', () => {
   const { newest, lines } = start();
   newest().open();

@@ -62,6 +62,7 @@ export const table: TableView = {
   })),
   you: 0,
   host: true,
+  pace: 'none',
   seed_hash: 'abc123',
   seed: null,
   link: '/t/abc',

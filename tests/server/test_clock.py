@@ -1,0 +1,378 @@
+"""Tables with a clock: who owes an answer when the time is up is answered for.
+
+A second of these clocks is a few milliseconds long where they run out by themselves, and a whole
+one where they do not.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from microciv.server.live import Live, resume
+from microciv.server.room import Room
+from microciv.server.rooms import Rooms
+from microciv.server.rows import MatchRow, StoreError
+from microciv.server.store import Store, open_store
+from microciv.server.tables import read_table
+from microciv.server.views import Frames
+from microciv.server.wire import NewTable, Play, Refused, SeatPlan, Sit, Start
+from tests.server.site import Client, Site, serving_file, settings
+from tests.server.spelling import offer_spelling, spelling
+
+GIVEN = 45_000
+"""Milliseconds of a decision at a normal pace, where a second is one."""
+SHORT = 0.2 / 45
+"""A second that lets a normal decision last a fifth of one."""
+
+
+@pytest.fixture
+def slow(site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """A server whose clocks do not run out before a test is over."""
+    offer_spelling(monkeypatch)
+    return site
+
+
+@pytest.fixture
+def fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    """A server whose clocks run out soon."""
+    offer_spelling(monkeypatch)
+    with serving_file(tmp_path / "site.sqlite3", second=SHORT, grace=0) as running:
+        yield running
+
+
+def spell(site: Site, count: int = 2, pace: str = "normal", **options: Any) -> Any:
+    """A table of people who spell: its name, tokens, connections."""
+    return site.people(count, game="spelling", pace=pace, **options)
+
+
+def lengths(client: Client) -> list[int]:
+    return [event["length"] for event in client.heard if event["event"] == "spelt"]
+
+
+def countdowns(client: Client) -> list[bytes]:
+    return [frame for frame in client.frames if b'"type":"countdown"' in frame]
+
+
+# --- what is told
+
+
+@pytest.mark.parametrize(
+    "pace, given", [("relaxed", 2 * GIVEN), ("normal", GIVEN), ("blitz", GIVEN // 2)]
+)
+def test_people_are_told_how_much_time_there_is(slow: Site, pace: str, given: int):
+    _, _, [ann, ben] = spell(slow, pace=pace)
+    for client in (ann, ben):
+        assert (1, 1, given) == tuple(client.countdown[name] for name in ("match", "set", "given"))
+        assert 0 < client.countdown["left"] <= given
+        assert pace == client.table["pace"]
+
+
+def test_a_table_has_no_clock_unless_one_is_wanted(slow: Site):
+    _, _, [ann, _] = spell(slow, pace="none")
+    assert ("none", None) == (ann.table["pace"], ann.countdown)
+    refused = slow.post("/api/tables", {"game": "5x", "seats": [], "pace": "lightning"})
+    assert "malformed" == refused.json()["error"]
+
+
+def test_the_list_of_tables_tells_the_pace(slow: Site):
+    table = slow.create("you", "open", game="spelling", pace="blitz")["table"]
+    assert ["blitz"] == [
+        row["pace"] for row in slow.get("/api/tables").json() if row["table"] == table
+    ]
+
+
+def test_bots_among_themselves_need_no_clock(slow: Site):
+    made = slow.create("bot:random", "bot:random", game="spelling", pace="blitz")
+    watcher = slow.join(made["table"], None)
+    while watcher.update["seen"]["phase"] != "over":
+        watcher.next("update")
+    assert [] == countdowns(watcher)
+
+
+def test_nobody_hears_of_a_change_of_mind_by_the_clock(slow: Site):
+    _, _, [ann, ben] = spell(slow)
+    ann.play("a", id="1")
+    before = len(ben.frames)
+    ann.play("a", "b", id="2")
+    ben.sync()
+    heard = len(ben.frames)
+    ann.play("b", "b", id="3")
+    ann.play("b", "stop", id="4")
+    ben.sync()
+    assert [b'{"type":"pong"}'] == ben.frames[heard:]
+    assert 1 == len(countdowns(ben))
+    assert before < heard
+
+
+def test_who_comes_in_between_is_told_what_is_left(slow: Site):
+    table, tokens, [ann, _] = spell(slow)
+    time.sleep(0.05)
+    for token in (tokens[1], None):
+        again = slow.join(table, token)
+        again.next("countdown")
+        assert (1, GIVEN) == (again.countdown["set"], again.countdown["given"])
+        assert again.countdown["left"] <= ann.countdown["left"] - 40
+
+
+def test_every_set_has_its_own_time(slow: Site):
+    _, _, [ann, ben] = spell(slow)
+    for client in (ann, ben):
+        client.play("a", "stop")
+    ann.until_set(2)
+    assert 2 == ann.next("countdown")["set"]
+    assert GIVEN - 5000 < ann.countdown["left"]
+
+
+def test_a_seat_is_told_what_would_be_played_for_it():
+    live = Live(spelling(), MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7))
+    live.answer(0, ("b", "b"))
+    assert [None, "a", None] == [live.update(seat, 0).absent for seat in (0, 1, 15)]
+
+
+# --- what happens when the time is up
+
+
+def test_whoever_owes_an_answer_is_answered_for(fast: Site):
+    table, _, clients = spell(fast)
+    for client in clients:
+        client.until_set(3)
+        assert ("over", [2, 2, 2, 2]) == (client.update["seen"]["phase"], lengths(client))
+    moves = fast.get(f"/api/tables/{table}/record").json()["moves"]
+    assert [[0, "a"], [0, "a"], [1, "a"], [1, "a"]] * 2 == moves
+
+
+def test_all_are_answered_for_at_once(fast: Site):
+    """Nobody sees one seat locked before the other, however many steps their answers want."""
+    _, _, [ann, _, cleo] = spell(fast, 3, rounds=1)
+    ann.play("b")
+    cleo.until_set(2)
+    assert ("over", [1, 1, 1]) == (cleo.update["seen"]["phase"], cleo.update["places"])
+    assert [] == [frame for frame in cleo.frames if b'"locked"' in frame]
+
+
+def test_the_clock_is_there_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    offer_spelling(monkeypatch)
+    path = tmp_path / "site.sqlite3"
+    with serving_file(path) as site:
+        table, tokens, [ann, _] = spell(site, pace="blitz")
+        ann.play("a", "stop")
+    with serving_file(path, second=SHORT, grace=0) as site:
+        back = site.join(table, tokens[0])
+        assert ["a", "stop"] == back.update["answer"]
+        back.next("countdown")
+        assert ("blitz", 100) == (back.table["pace"], back.countdown["given"])
+        back.until_set(2)
+
+
+def test_a_table_of_before_there_were_clocks_has_none():
+    body = b'{"id":"t","game":"5x","options":{},"host":{"name":"A","token":"x"},"chairs":[]}'
+    assert "none" == read_table(body).pace
+
+
+def test_when_nothing_can_be_stored_the_clock_tries_again(
+    fast: Site, monkeypatch: pytest.MonkeyPatch
+):
+    honest, failed = Store.append, threading.Event()
+
+    async def append(self: Store, *entries: Any) -> None:
+        if not failed.is_set():
+            failed.set()
+            raise StoreError("disk full")
+        await honest(self, *entries)
+
+    monkeypatch.setattr(Store, "append", append)
+    _, _, [ann, _] = spell(fast, rounds=1)
+    ann.until_set(2)
+    assert (True, [2, 2]) == (failed.is_set(), lengths(ann))
+
+
+# --- the same without waiting: the test says when the time is up
+
+
+class Eye:
+    """A connection that keeps what it is shown."""
+
+    def __init__(self, token: str | None) -> None:
+        self.token = token
+        self.gone = False
+        self.table: Any = None
+        self.countdowns: list[Any] = []
+
+    def show(self, frames: Frames) -> None:
+        self.table = msgspec.json.decode(frames.table(self.token))["table"]
+        if frames.countdown is not None:
+            self.countdowns.append(frames.countdown[0])
+
+    def accepted(self, id_: str | None) -> None:
+        del id_
+
+    def drop(self, reason: str) -> None:
+        del reason
+
+
+class Party:
+    """People who spell at a table, and a hand at its clock."""
+
+    def __init__(self, room: Room, eyes: list[Eye]) -> None:
+        self.room = room
+        self.eyes = eyes
+
+    @property
+    def live(self) -> Live:
+        assert self.room.live is not None
+        return self.room.live
+
+    def kinds(self) -> list[str]:
+        return [seat["kind"] for seat in self.eyes[0].table["seats"]]
+
+    async def play(self, seat: int, *moves: str) -> None:
+        await self.room.answer(self.eyes[seat], Play(match=1, set=self.live.set, moves=[*moves]))
+
+    async def time_is_up(self) -> None:
+        await self.room._clock._close((self.live.number, self.live.set))
+
+
+@asynccontextmanager
+async def party(path: Path, count: int = 2, **changes: Any) -> AsyncIterator[Party]:
+    """A match of so many people on a slow clock; bots that may be called take their time."""
+    rooms = Rooms(open_store(str(path / "store")), settings(pause=(3600.0, 3600.0), **changes))
+    await rooms.open()
+    seats = [SeatPlan(kind="you"), *[SeatPlan(kind="open")] * (count - 1)]
+    wish = NewTable(
+        game="spelling", name="Ann", seats=seats, pace="normal", options={"rounds": 100}
+    )
+    seating = await rooms.new_table(wish)
+    room = await rooms.room(seating.table)
+    tokens = [seating.token]
+    tokens += [(await room.sit(Sit(name=f"B{seat}"))).token for seat in range(1, count)]
+    await room.start(seating.token, Start())
+    eyes = [Eye(token) for token in tokens]
+    for eye in eyes:
+        await room.join(eye)
+    yield Party(room, eyes)
+    await rooms.close()
+
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer_spelling(monkeypatch)
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_what_is_sealed_stands_and_half_an_answer_is_gone_on_with(tmp_path: Path):
+    async with party(tmp_path, 3) as people:
+        await people.play(0, "b")
+        await people.play(1, "b", "stop")
+        await people.time_is_up()
+        record = people.live.match.record()
+        assert [(0, "b"), (0, "a"), (1, "b"), (1, "stop"), (2, "a"), (2, "a")] == [*record.moves]
+        assert ["person", "person", "absent", "absent", "absent"] == [
+            entry.by for entry in people.live.log
+        ]
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_the_time_of_a_set_that_is_closed_means_nothing(tmp_path: Path):
+    async with party(tmp_path) as people:
+        for seat in (0, 1):
+            await people.play(seat, "a", "stop")
+        before = people.eyes[0].countdowns[-1]
+        await people.room._clock._close((1, 1))
+        assert (2, []) == (people.live.set, people.live.log[2:])
+        assert before == people.eyes[0].countdowns[-1]
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_the_time_runs_while_anybody_is_there(tmp_path: Path):
+    async with party(tmp_path, away_after=3600.0) as people:
+        room, [ann, ben] = people.room, people.eyes
+        room.part(ben)
+        room.part(ann)  # a reload takes a moment
+        assert room._clock.message() is not None
+        watcher = Eye(None)
+        await room.join(watcher)
+        assert ann.countdowns[-1:] == watcher.countdowns
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_where_nobody_is_the_time_stands_and_begins_anew(tmp_path: Path):
+    async with party(tmp_path) as people:
+        room, [ann, ben] = people.room, people.eyes
+        watcher = Eye(None)
+        await room.join(watcher)
+        for eye in (ann, ben):
+            room.part(eye)
+            await room._lingering[eye is ben]
+        assert room._clock.message() is not None
+        room.part(watcher)
+        assert room._clock.message() is None
+        back = Eye(ann.token)
+        await room.join(back)
+        assert [ann.countdowns[-1] + 1] == back.countdowns
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_after_two_missed_sets_a_bot_plays_until_the_person_is_back(tmp_path: Path):
+    async with party(tmp_path) as people:
+        for wanted in ("person", "bot"):
+            await people.play(0, "a", "stop")
+            await people.time_is_up()
+            assert ["person", wanted] == people.kinds()
+        await people.play(1, "a")
+        assert ["person", "person"] == people.kinds()
+        await people.play(1, "b", "stop")
+        await people.time_is_up()
+        assert (["person", "person"], 0) == (people.kinds(), people.live.missed(1))
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_saying_hello_brings_a_person_back_too(tmp_path: Path):
+    async with party(tmp_path) as people:
+        for _ in range(2):
+            await people.time_is_up()
+        assert ["bot", "bot"] == people.kinds()
+        assert people.room._clock.message() is None  # bots among themselves
+        back = Eye(people.eyes[1].token)
+        await people.room.join(back)
+        assert ["bot", "person"] == people.kinds()
+        assert people.room._clock.message() is not None
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_who_does_something_now_and_then_keeps_the_seat(tmp_path: Path):
+    async with party(tmp_path) as people:
+        for _ in range(3):
+            await people.time_is_up()
+            await people.play(0, "b")
+            await people.play(1, "b")
+            await people.time_is_up()
+            assert ["person", "person"] == people.kinds()
+        with pytest.raises(Refused, match="closed"):
+            await people.room.answer(people.eyes[0], Play(match=1, set=1, moves=["a"]))
+
+
+def test_missed_sets_are_counted_from_the_log():
+    game = spelling()
+    row = MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7)
+    live = Live(game, row)
+    live.answer(0, ("b", "stop"), by="obvious")
+    for _ in range(2):
+        live.absent(1)
+    assert [0, 1] == [live.missed(seat) for seat in (0, 1)]
+    again = resume(game, row, live.log)
+    assert [0, 1] == [again.missed(seat) for seat in (0, 1)]

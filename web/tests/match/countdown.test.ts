@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecordedConnection } from '../../src/connection/recorded';
+import type { Countdown as Message } from '../../src/generated/types';
+import { SeatMatch } from '../../src/match/match.svelte';
+import { minutes } from '../../src/table/countdown';
+import Countdown from '../../src/table/Countdown.svelte';
+import { updateAt } from '../recorded/five_x';
+
+function message(left: number, set = updateAt(0).set): Message {
+  return { type: 'countdown', match: 1, set, left, given: 45_000 };
+}
+
+test('time is shown as on a clock, a second that has begun counted whole', () => {
+  expect([0, 1, 24_000, 24_001, 59_999, 90_000, -5].map(minutes)).toEqual([
+    '0:00',
+    '0:01',
+    '0:24',
+    '0:25',
+    '1:00',
+    '1:30',
+    '0:00',
+  ]);
+});
+
+test('a countdown is of its own set, by the clock of the page', () => {
+  const match = new SeatMatch(new RecordedConnection([]), { still: () => true, now: () => 5000 });
+  match.hear(updateAt(0));
+  expect(match.deadline).toBeNull();
+  match.hear(message(20_000));
+  expect(match.deadline).toEqual({ match: 1, set: updateAt(0).set, ends: 25_000, given: 45_000 });
+  match.hear({ ...updateAt(0), set: updateAt(0).set + 1 });
+  expect(match.deadline).toBeNull();
+  match.hear({ ...updateAt(0), match: 2 });
+  expect(match.deadline).toBeNull();
+});
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('the last five seconds are marked, and what is played then is told', async () => {
+  const deadline = { match: 1, set: 1, ends: performance.now() + 7000, given: 45_000 };
+  render(Countdown, { deadline, otherwise: 'Explore' });
+  await tick();
+  const clock = screen.getByRole('timer');
+  expect(clock.textContent).toContain('0:07');
+  expect(clock.textContent).toContain('Explore is played for you');
+  expect(clock.classList.contains('late')).toBe(false);
+  await vi.advanceTimersByTimeAsync(2200);
+  expect(clock.textContent).toContain('0:05');
+  expect(clock.classList.contains('late')).toBe(true);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(clock.textContent).toContain('0:00');
+});

@@ -12,10 +12,12 @@ from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import open_game
+from microciv.server import tables
 from microciv.server.live import MOST_CHANGES, Live, resume
 from microciv.server.rows import MatchRow
-from microciv.server.wire import Refused
-from tests.server.spelling import Spelling, SpellingOptions, spelling
+from microciv.server.views import table_view
+from microciv.server.wire import NewTable, Refused, SeatPlan
+from tests.server.spelling import Spelling, SpellingOptions, offer_spelling, spelling
 
 
 class Whispering(Spelling):
@@ -86,6 +88,25 @@ def test_after_very_many_changes_an_answer_can_only_be_gone_on_with():
             live.check_changes(0, moves)
     live.check_changes(0, ("b", "stop"))
     live.check_changes(1, ("a",))
+
+
+def test_bots_are_shown_as_locked_together(monkeypatch: pytest.MonkeyPatch):
+    """Whose answer has fewer steps is no business of the table."""
+    offer_spelling(monkeypatch)
+    seats = [SeatPlan(kind="you"), *[SeatPlan(kind="bot", level="random")] * 2]
+    table, token, _ = tables.new_table(NewTable(game="spelling", seats=seats), "t")
+    live = Live(table.open_game(), MatchRow("t", 1, "spelling", {}, table.names(), 7))
+
+    def statuses() -> list[str]:
+        return [seat.status for seat in table_view(table, live, {0}, token).seats]
+
+    live.answer(0, ("a", "b"))
+    live.answer(1, ("a", "b"), by="bot random")
+    live.answer(2, ("a",), by="bot random")
+    assert ["locked", "thinking", "thinking"] == statuses()
+    live.answer(0, ())
+    live.answer(2, ("a", "b"), by="bot random")
+    assert ["thinking", "locked", "locked"] == statuses()
 
 
 def test_without_changes_a_sealed_answer_stands():

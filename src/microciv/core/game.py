@@ -79,7 +79,12 @@ class Game(ABC):
         return "not among " + ", ".join([f"'{other.text}'" for other in seen.legal[:12]])
 
     def obvious(self, seen: Observation) -> Move | None:
-        """The answer that needs no asking: the only legal one. Drivers may play it at once."""
+        """The answer that needs no asking, by default the only legal one: drivers play it at once.
+
+        The table sees that it comes sooner than a choice does. So a game returns a move only where
+        everybody knows that nothing else was possible, or where the time tells nothing: never
+        because of cards that others cannot see.
+        """
         return seen.legal[0] if len(seen.legal) == 1 else None
 
     def sources(self, seen: Observation) -> list[dict[str, int]]:

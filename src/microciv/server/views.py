@@ -137,8 +137,22 @@ def _status(table: Table, live: Live | None, present: set[int], place: int) -> S
     if seat is None or chair.kind == "open":
         return "waiting"
     answer = live.status(seat) if live is not None else "ready"
+    if live is not None and answer == "locked" and chair.kind == "bot" and _bots_think(table, live):
+        answer = "thinking"
     gone = chair.kind == "person" and place not in present
     return "away" if gone and answer != "locked" else answer
+
+
+def _bots_think(table: Table, live: Live) -> bool:
+    """Does any bot still think? Then none is shown as locked: how many steps the answer of a bot
+    has, and how long it thought, may tell what is hidden.
+    """
+    return any(
+        [
+            table.chairs[place].kind == "bot" and live.status(seat) == "thinking"
+            for seat, place in enumerate(table.playing())
+        ]
+    )
 
 
 @final

@@ -41,6 +41,26 @@ MATCHES: Final[dict[str, tuple[str, dict[str, object], int]]] = {
         },
         5,
     ),
+    **{
+        f"5-ages-{seats}-{jokers}": ("5-ages", {"seats": seats, "jokers": jokers}, 10 + seats)
+        for seats, jokers in ((3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (3, 2), (5, 3), (7, 4))
+    },
+    "5-ages-house": (
+        "5-ages",
+        {
+            "seats": 4,
+            "jokers": 4,
+            "trade_ticks": 2,
+            "offers_visible": "pair",
+            "exchange_visibility": "hidden",
+            "war_timing": "after_swaps",
+            "joker_in_civ": "wild",
+            "ace_low": False,
+            "tie_break": "hand_cards",
+        },
+        7,
+    ),
+    "5-ages-forbidden": ("5-ages", {"seats": 3, "jokers": 4, "joker_in_civ": "forbidden"}, 8),
     **{f"goofspiel-{seats}": ("goofspiel", {"seats": seats}, 6) for seats in (2, 4, 7)},
 }
 
@@ -52,6 +72,11 @@ DEPTHS: Final[dict[str, list[tuple[dict[str, object], int, int]]]] = {
         ({"seats": 6}, 3, 7),
         ({"seats": 3, "leaders": False}, 0, 7),
         ({"seats": 4, "leaders": False}, 0, 5),
+    ],
+    "5-ages": [
+        ({"seats": 3}, 1, 6),
+        ({"seats": 4, "jokers": 4}, 2, 6),
+        ({"seats": 5, "trade_ticks": 1}, 3, 6),
     ],
     "goofspiel": [({"seats": 2}, 1, 4), ({"seats": 4}, 2, 4)],
 }

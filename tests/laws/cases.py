@@ -41,6 +41,20 @@ FIVE_X_SWITCHES: list[dict[str, object]] = [
     {"tie_without_wonder": "leftover_resources_then_shared"},
 ]
 
+FIVE_AGES_SWITCHES: list[dict[str, object]] = [
+    *[{"trade_ticks": ticks} for ticks in (1, 2, 6)],
+    {"offers_visible": "pair"},
+    {"exchange_visibility": "hidden"},
+    {"jokers": 4, "exchange_visibility": "hidden"},
+    {"jokers": 4, "war_timing": "after_swaps"},
+    {"jokers": 3, "joker_in_civ": "forbidden"},
+    {"jokers": 4, "joker_in_civ": "wild"},
+    {"ace_low": False},
+    {"jokers": 2, "tie_break": "hand_cards"},
+    {"show_memory": False},
+    {"show_outlook": False},
+]
+
 CASES: list[Case] = [
     *[Case("5x", {"seats": seats}) for seats in (3, 4, 5, 6)],
     *[Case("5x", {"seats": seats, "leaders": False}) for seats in (3, 4)],
@@ -48,6 +62,15 @@ CASES: list[Case] = [
     *[
         Case("5x", {"seats": 3 + number % 4, **switch})
         for number, switch in enumerate(FIVE_X_SWITCHES)
+    ],
+    *[
+        Case("5-ages", {"seats": seats, "jokers": jokers})
+        for seats in (3, 4, 5, 6, 7)
+        for jokers in (0, 2, 3, 4)
+    ],
+    *[
+        Case("5-ages", {"seats": 3 + number % 5, **switch})
+        for number, switch in enumerate(FIVE_AGES_SWITCHES)
     ],
     *[Case("goofspiel", {"seats": seats}) for seats in (2, 4, 7)],
 ]

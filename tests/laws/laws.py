@@ -18,11 +18,12 @@ from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from tests.laws.cases import decisions, random_move
-from tests.laws.scramble import SCRAMBLES
+from tests.laws.certain import possible_places
+from tests.laws.scramble import RESEEDS, SCRAMBLES
 
 Law: TypeAlias = Callable[[Game, int], None]
 
-SAMPLE = 6  # one decision in so many is looked at closely, to keep the laws quick
+SAMPLE = 12  # one decision in so many is looked at closely, to keep the laws quick
 
 
 def views(state: State) -> list[object]:
@@ -132,6 +133,23 @@ def law_sealed(game: Game, seed: int) -> None:
         assert truth(forward) == truth(together)
 
 
+def law_chance(game: Game, seed: int) -> None:
+    """What chance decides out of a seat's hearing changes nothing that it sees."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        owing = match.owing()
+        if game.name not in RESEEDS or len(owing) != 1:
+            continue
+        one, other = match.state.clone(), match.state.clone()
+        RESEEDS[game.name](other, rng)
+        move = random_move(match, owing[0], rng)
+        one.apply(owing[0], move)
+        other.apply(owing[0], move)
+        for seat in [*range(game.seats), SPECTATOR]:
+            if one.heard(seat) == other.heard(seat):
+                assert plain(one.observe(seat)) == plain(other.observe(seat))
+
+
 def law_heard(game: Game, seed: int) -> None:
     """No event names a card to a seat, or a spectator, that does not know where it is."""
     match, rng, since = Match(game, seed), Rng(seed), 0
@@ -157,20 +175,11 @@ def law_certain(game: Game, seed: int) -> None:
         seat = rng.below(game.seats)
         if rng.below(SAMPLE) == 0:
             dealt = game.redeal(match.observe(seat), rng)
-            for card in certain_cards(match, seat):
-                assert dealt.knows(seat, card), f"seat {seat} has forgotten card {card}"
-                assert match.state.place_of(card) == dealt.place_of(card)
-
-
-def certain_cards(match: Match, seat: Seat) -> list[int]:
-    """The cards that were named to the seat and have not been named since to others only."""
-    certain: dict[int, bool] = {}
-    for event in match.state.log:
-        truly = (event.a, event.b, event.c)
-        for place, part in enumerate(event.kind.parts):
-            if part in CARD_PARTS:
-                certain[truly[place]] = event.seen_by(seat)[place] != HIDDEN
-    return [card for card, known in certain.items() if known]
+            for card, places in possible_places(match, seat).items():
+                assert match.state.place_of(card) in places
+                assert dealt.place_of(card) in places, f"card {card} cannot be there"
+                if len(places) == 1:
+                    assert dealt.knows(seat, card), f"seat {seat} has forgotten card {card}"
 
 
 def law_referee(game: Game, seed: int) -> None:
@@ -184,7 +193,8 @@ def law_referee(game: Game, seed: int) -> None:
         for seat in owing:
             plain_match.play(seat, answers[seat].text)
         for seat in reversed(owing):
-            if len(hesitant.owing()) > 1 and game.may_change():
+            fresh = not hesitant.state.answers[seat]  # a take-back takes back every step
+            if fresh and len(hesitant.owing()) > 1 and game.may_change():
                 hesitant.play(seat, others[seat].text)
                 hesitant.take_back(seat)
             hesitant.play(seat, answers[seat].text)
@@ -237,6 +247,7 @@ LAWS: dict[str, Law] = {
     "redeal": law_redeal,
     "veil": law_veil,
     "sealed": law_sealed,
+    "chance": law_chance,
     "heard": law_heard,
     "certain": law_certain,
     "referee": law_referee,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from microciv.core.cards import cards_in
+from microciv.core.cards import cards_in, minus, plus
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.core.state import State
@@ -35,6 +35,50 @@ def scramble_five_x(state: Any, seat: Seat, rng: Rng) -> None:
     state.passed = [becomes.get(card, card) for card in state.passed]
 
 
+def scramble_five_ages(state: Any, seat: Seat, rng: Rng) -> None:
+    """Cards that the seat cannot place change places with others that it cannot place: hidden hands
+    and civilizations that nothing was ever told of, the deck, the order of others' lists.
+    """
+    for other in range(state.seats):
+        if other != seat:
+            rng.shuffle(places := list(range(len(state.lists[other]))))
+            state.lists[other] = [state.lists[other][place] for place in places]
+    if any(age.attacks for age in state.ages):
+        state.deck = state.deck[: state.drawn] + shuffled(state.deck[state.drawn :], rng)
+        return  # who may hold what depends on the thefts: the deck alone is free of them
+    rows = {card for age in state.ages for row in age.laid for card in row}
+    places = [("deck", at) for at in range(state.drawn, len(state.deck))]
+    cards = state.deck[state.drawn :]
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        secret = [
+            (pile, card)
+            for pile in (state.hands, state.civs)
+            for card in cards_in(pile[other])
+            if not state.knows(seat, card)
+        ]
+        assert not rows & {card for _pile, card in secret}
+        for pile, card in secret:
+            pile[other] = minus(pile[other], card)
+            places.append((pile, other))
+            cards.append(card)
+    cards = shuffled(cards, rng)
+    state.deck = state.deck[:]
+    for (pile, at), card in zip(places, cards, strict=True):
+        if pile == "deck":
+            state.deck[at] = card
+        else:
+            pile[at] = plus(pile[at], card)
+
+
+def shuffled(cards: list[int], rng: Rng) -> list[int]:
+    """In another order."""
+    other = cards[:]
+    rng.shuffle(other)
+    return other
+
+
 def scramble_goofspiel(state: Any, seat: Seat, rng: Rng) -> None:
     """The prizes to come, in another order."""
     coming = state.prizes[state.turn + 1 :]
@@ -44,5 +88,16 @@ def scramble_goofspiel(state: Any, seat: Seat, rng: Rng) -> None:
 
 SCRAMBLES: dict[str, Callable[[State, Seat, Rng], None]] = {
     "5x": scramble_five_x,
+    "5-ages": scramble_five_ages,
     "goofspiel": scramble_goofspiel,
 }
+
+
+def reseed_five_ages(state: Any, rng: Rng) -> None:
+    """Thefts will be drawn otherwise."""
+    if state.rng is not None:
+        state.rng = Rng(rng.below(2**31))
+
+
+RESEEDS: dict[str, Callable[[State, Rng], None]] = {"5-ages": reseed_five_ages}
+"""Other chances to come, for games that draw at random after the deal."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,6 +22,10 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.core.zones import Zones
 from microciv.games import open_game
+from microciv.games.five_ages import observation, war, whereabouts
+from microciv.games.five_ages.cards import names_of
+from microciv.games.five_ages.memory import Age
+from microciv.games.five_ages.state import FiveAgesState
 from microciv.games.five_x import resampling, setup
 from microciv.games.five_x.cards import BASICS
 from microciv.games.five_x.state import FiveXState
@@ -174,21 +179,103 @@ def position_without_memory(patch: Patch) -> None:
     patch.setattr(FiveXState, "position", position)
 
 
-MUTANTS: list[tuple[str, Callable[[Patch], None]]] = [
-    ("veil", leak_in_observation),
-    ("veil", leak_in_legality),
-    ("veil", leak_in_reasons),
-    ("sealed", leak_in_reasons),
-    ("sealed", announce_on_lock),
-    ("sealed", first_come_first_served),
-    ("clone", shallow_clone),
-    ("certain", forget_what_was_passed),
-    ("certain", redeal_forgets),
-    ("replay", unseeded_deal),
-    ("heard", tell_all_what_was_passed),
-    ("referee", record_in_order_of_arrival),
-    ("referee", take_back_leaves_a_trace),
-    ("position", position_without_memory),
+def everybody_knows_the_booty(patch: Patch) -> None:
+    """What is stolen is written down for all."""
+    patch.setattr(Age, "seen_by", lambda age, seat: age)
+
+
+def thefts_leave_no_doubt(patch: Patch) -> None:
+    """Whoever did not see the booty thinks that the victim still has all its cards."""
+    honest = whereabouts.after_theft
+
+    def after_theft(game: Any, track: Any, attack: Any, named: list[int]) -> Any:
+        return honest(game, track, attack, [] if attack.stolen < 0 else named)
+
+    patch.setattr(whereabouts, "after_theft", after_theft)
+
+
+def swaps_are_forgotten(patch: Patch) -> None:
+    """Nobody remembers who took which card."""
+    patch.setattr(whereabouts, "follow_swaps", lambda found, age: None)
+
+
+def order_of_offers_is_told(patch: Patch) -> None:
+    """Others see which offer is wanted most."""
+    patch.setattr(observation, "offers_seen", lambda state, seat, observer: state.lists[seat])
+
+
+def rows_are_shared_with_clones(patch: Patch) -> None:
+    """A copy takes cards out of the original's rows."""
+    honest = FiveAgesState.clone
+
+    def clone(state: FiveAgesState) -> FiveAgesState:
+        copy = honest(state)
+        copy.left = state.left
+        return copy
+
+    patch.setattr(FiveAgesState, "clone", clone)
+
+
+def thefts_are_not_from_the_seed(patch: Patch) -> None:
+    """The booty is drawn with another generator."""
+
+    def random_card(state: FiveAgesState, target: Seat) -> int:
+        return random.SystemRandom().choice(cards_in(state.civs[target]))
+
+    patch.setattr(war, "random_card", random_card)
+
+
+def position_without_generator(patch: Patch) -> None:
+    """A position does not say what will be stolen."""
+    honest = FiveAgesState.position
+
+    def position(state: FiveAgesState) -> dict[str, Any]:
+        document: dict[str, Any] = honest(state)
+        document.pop("generator", None)
+        return document
+
+    patch.setattr(FiveAgesState, "position", position)
+
+
+def builds_are_told(patch: Patch) -> None:
+    """Whoever looks knows what lies in every civilization."""
+    honest = observation.observe_seat
+
+    def observe_seat(state: FiveAgesState, tracks: Any, seat: Seat, observer: Seat) -> Any:
+        seen = honest(state, tracks, seat, observer)
+        return replace(seen, known=tuple(sorted(names_of(state.civs[seat]))))
+
+    patch.setattr(observation, "observe_seat", observe_seat)
+
+
+FIVE_X: dict[str, object] = {"seats": 4}
+FIVE_AGES: dict[str, object] = {"seats": 4, "jokers": 4}
+
+MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
+    ("veil", leak_in_observation, "5x", FIVE_X),
+    ("veil", leak_in_legality, "5x", FIVE_X),
+    ("veil", leak_in_reasons, "5x", FIVE_X),
+    ("sealed", leak_in_reasons, "5x", FIVE_X),
+    ("sealed", announce_on_lock, "5x", FIVE_X),
+    ("sealed", first_come_first_served, "5x", FIVE_X),
+    ("clone", shallow_clone, "5x", FIVE_X),
+    ("certain", forget_what_was_passed, "5x", FIVE_X),
+    ("certain", redeal_forgets, "5x", FIVE_X),
+    ("replay", unseeded_deal, "5x", FIVE_X),
+    ("heard", tell_all_what_was_passed, "5x", FIVE_X),
+    ("referee", record_in_order_of_arrival, "5x", FIVE_X),
+    ("referee", take_back_leaves_a_trace, "5x", FIVE_X),
+    ("position", position_without_memory, "5x", FIVE_X),
+    ("chance", everybody_knows_the_booty, "5-ages", FIVE_AGES),
+    ("certain", thefts_leave_no_doubt, "5-ages", FIVE_AGES),
+    ("certain", swaps_are_forgotten, "5-ages", FIVE_AGES),
+    ("veil", order_of_offers_is_told, "5-ages", FIVE_AGES),
+    ("veil", builds_are_told, "5-ages", {"seats": 4}),
+    ("clone", rows_are_shared_with_clones, "5-ages", FIVE_AGES),
+    ("replay", thefts_are_not_from_the_seed, "5-ages", FIVE_AGES),
+    ("position", position_without_generator, "5-ages", FIVE_AGES),
+    ("heard", tell_all_what_was_passed, "5-ages", FIVE_AGES),
+    ("sealed", announce_on_lock, "5-ages", FIVE_AGES),
 ]
 
 
@@ -202,15 +289,19 @@ def breaks(law: str, game: Game) -> bool:
     return False
 
 
-NAMES = [f"{law}-{mutant.__name__}" for law, mutant in MUTANTS]
+NAMES = [f"{law}-{game}-{mutant.__name__}" for law, mutant, game, _options in MUTANTS]
 
 
-@pytest.mark.parametrize("law, mutant", MUTANTS, ids=NAMES)
+@pytest.mark.parametrize("law, mutant, name, options", MUTANTS, ids=NAMES)
 def test_the_law_kills_the_mutant(
-    law: str, mutant: Callable[[Patch], None], monkeypatch: Patch
+    law: str,
+    mutant: Callable[[Patch], None],
+    name: str,
+    options: dict[str, object],
+    monkeypatch: Patch,
 ) -> None:
     """With the fault planted the law fails; without it, the law holds."""
-    game = open_game("5x", {"seats": 4})
+    game = open_game(name, options)
     assert not breaks(law, game)
     mutant(monkeypatch)
     assert breaks(law, game)

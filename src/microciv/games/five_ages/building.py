@@ -51,11 +51,13 @@ def legal_builds(state: FiveAgesState, seat: Seat) -> list[Move]:
     faces = state.game.builds.of(buildable(state, hand_left(state, seat)))
     if is_placing(state, seat):
         return faces
-    slots = range(size(state.civs[seat]))
-    exchanges = [
-        REPLACES[slot][move.card] for slot in slots for move in faces if isinstance(move, Build)
+    moves = [
+        REPLACES[slot][move.card]
+        for slot in range(size(state.civs[seat]))
+        for move in faces
+        if isinstance(move, Build)
     ]
-    return [DONE, *exchanges]
+    return [DONE, *moves]
 
 
 def closes(state: FiveAgesState, seat: Seat, move: Move) -> bool:
@@ -69,11 +71,8 @@ def closes(state: FiveAgesState, seat: Seat, move: Move) -> bool:
 
 def build(state: FiveAgesState) -> None:
     """All civilizations grow together; nothing is shown but who has exchanged (5A-31)."""
-    exchanged: list[Seat] = []
-    for seat in range(state.seats):
-        if build_one(state, seat):
-            exchanged.append(seat)
-    age = state.ages[-1]
+    exchanged = [seat for seat in range(state.seats) if build_one(state, seat)]
+    age = state.remember()
     age.over = True
     if state.game.exchange_told:
         age.exchanged = exchanged

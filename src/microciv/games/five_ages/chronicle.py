@@ -143,7 +143,7 @@ def leads_here(
     seat: Seat,
 ) -> bool:
     """Can the seat's cards have come to lie as they do?"""
-    named = track.held_by(seat) & ALL_ORDINARY
+    named = track.held[seat] & ALL_ORDINARY
     held, civ = state.hands[seat] | row_of(state, seat), state.civs[seat]
     waiting = size(row_of(state, seat) & JOKERS)  # laid, but not fired yet (B-10)
     ends = Histories(game, track.steps[seat]).ends(first_world(ages, seat))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
-from microciv.core.cards import EMPTY, size
-from microciv.core.moves import Seat
+from microciv.core.cards import size
+from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.games.five_ages import whereabouts
-from microciv.games.five_ages.cards import name_of, names_of
+from microciv.games.five_ages.cards import NO_CARD, name_of, names_of
 from microciv.games.five_ages.memory import Age, Attack
 from microciv.games.five_ages.moves import Offer
 from microciv.games.five_ages.phases import OVER, PHASES, TRADE
@@ -93,6 +93,15 @@ class FiveAgesObservation(Observation):
     past: tuple[AgeSeen, ...]  # the rounds so far, this one last once its rows are turned up
 
 
+@final
+class Recalled:
+    """What a seat may remember of the past, worked out once until something new is seen."""
+
+    def __init__(self, tracks: list[whereabouts.Track], past: tuple[AgeSeen, ...]) -> None:
+        self.tracks = tracks
+        self.past = past
+
+
 NO_NAMES: Final[tuple[str, ...]] = ()
 
 
@@ -100,7 +109,7 @@ def observe(state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
     """Written down from what the seat knows; nothing is taken away from the truth."""
     asked, answer, legal = state.view(seat)
     seated = seat < state.seats
-    ages = state.ages_seen(seat)
+    memory = recall(state, seat)
     return FiveAgesObservation(
         seat,
         PHASES[state.phase],
@@ -117,19 +126,32 @@ def observe(state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
         names_of(state.civs[seat]) if seated else NO_NAMES,
         state.round - size(state.civs[seat]) if seated else 0,
         state.idle[seat] if seated else 0,
-        tuple([observe_seat(state, ages, other, seat) for other in range(state.seats)]),
-        tuple([observe_age(age) for age in ages]),
+        tuple([observe_seat(state, memory.tracks, other, seat) for other in range(state.seats)]),
+        memory.past,
     )
 
 
-def observe_seat(state: FiveAgesState, ages: list[Age], seat: Seat, observer: Seat) -> SeatSeen:
+def recall(state: FiveAgesState, seat: Seat) -> Recalled:
+    """What the seat may remember; whoever has seen no booty remembers the same."""
+    if not any(
+        [attack.stolen != NO_CARD for age in state.ages for attack in age.seen_by(seat).attacks]
+    ):
+        seat = SPECTATOR
+    memory = state.memory[seat]
+    if memory is None:
+        ages = [age.seen_by(seat) for age in state.ages]
+        tracks = whereabouts.possible(state.game, ages)
+        memory = Recalled(tracks, tuple([observe_age(age) for age in ages]))
+        state.memory[seat] = memory
+    return memory
+
+
+def observe_seat(
+    state: FiveAgesState, tracks: list[whereabouts.Track], seat: Seat, observer: Seat
+) -> SeatSeen:
     """One seat, for the observer."""
     row = row_of(state, seat)
     over = state.phase == OVER
-    known = suspected = EMPTY
-    if ages:
-        known = whereabouts.known(state.game, ages, seat) & ~row
-        suspected = whereabouts.suspected(state.game, ages, seat)
     return SeatSeen(
         size(state.hands[seat]),
         size(state.civs[seat]),
@@ -137,8 +159,8 @@ def observe_seat(state: FiveAgesState, ages: list[Age], seat: Seat, observer: Se
         name_of(state.right[seat]),
         tuple([offer.text for offer in offers_seen(state, seat, observer)]),
         state.quitters[seat],
-        names_of(known),
-        names_of(suspected),
+        names_of(whereabouts.known(tracks, seat) & ~row),
+        names_of(whereabouts.suspected(tracks, seat)),
         names_of(state.civs[seat]) if over else NO_NAMES,
         names_of(state.hands[seat]) if over and state.game.hands_break_ties else NO_NAMES,
     )

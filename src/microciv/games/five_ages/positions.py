@@ -214,7 +214,7 @@ def is_word(value: object) -> bool:
 
 def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int) -> None:
     """The tick, the lists that stand, and who is done."""
-    trade.begin_trade(state)
+    trade.clear(state)
     if phase != TRADE:
         return
     state.tick = fields.number("tick", 1, state.game.ticks, 1)

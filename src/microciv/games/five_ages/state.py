@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
-from microciv.core.cards import EMPTY, Card, CardSet, holds, plus
-from microciv.core.moves import Move, Seat
+from microciv.core.cards import EMPTY, Card, CardSet, card_set, holds, plus
+from microciv.core.moves import SPECTATOR, Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games.five_ages import (
@@ -18,13 +18,16 @@ from microciv.games.five_ages import (
     war,
     whereabouts,
 )
-from microciv.games.five_ages.cards import NO_CARD
+from microciv.games.five_ages.cards import JOKER, JOKERS, NO_CARD
 from microciv.games.five_ages.memory import Age
 from microciv.games.five_ages.moves import WITHDRAW, Offer
 from microciv.games.five_ages.phases import BUILD, OVER, ROUNDS, ROW, TRADE
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
+
+
+NOTHING_RECALLED: Final[list[observation.Recalled | None]] = [None] * (SPECTATOR + 1)
 
 
 @final
@@ -52,6 +55,8 @@ class FiveAgesState(State):
         """The Jokers fired (5A-61)."""
         self.ages: list[Age] = []
         """What everybody may remember, round by round."""
+        self.memory: list[observation.Recalled | None] = NOTHING_RECALLED[:]
+        """By seat, what follows from `ages`, if it was asked for since the last change."""
         # Of the trade phase:
         self.tick = 0
         self.lists: list[list[Offer]] = [trade.NO_OFFERS] * game.seats
@@ -70,6 +75,11 @@ class FiveAgesState(State):
         return len(self.deck) - self.drawn
 
     # --- verbs
+
+    def remember(self) -> Age:
+        """The chronicle of this round, to add to."""
+        self.memory = NOTHING_RECALLED[:]
+        return self.ages[-1]
 
     def draw(self, seat: Seat) -> Card:
         """The top card of the deck goes to a hand. The deck never runs out (A.2)."""
@@ -105,7 +115,6 @@ class FiveAgesState(State):
             rows.reveal_rows(self)
             if self.game.war_first:
                 war.wage_war(self)
-            trade.begin_trade(self)
             if not trade.next_tick(self):
                 self.after_trade()
         elif self.phase == TRADE:
@@ -137,21 +146,17 @@ class FiveAgesState(State):
         return observation.observe(self, seat)
 
     def knows(self, seat: Seat, card: Card) -> bool:
-        """Does the seat know who has the card?"""
-        holder = self.place_of(card)
-        if holder in (seat, self.seats + 1) or card in (self.left + self.right):
-            return True  # one's own, discarded, or in a row
-        if holder == self.seats:
-            return False
-        if self.phase == OVER:
-            shown = self.civs[holder] | (self.hands[holder] if self.game.hands_break_ties else 0)
-            if holds(shown, card):
-                return True
-        return holds(whereabouts.known(self.game, self.ages_seen(seat), holder), card)
-
-    def ages_seen(self, seat: Seat) -> list[Age]:
-        """The chronicle as this seat knows it."""
-        return [age.seen_by(seat) for age in self.ages]
+        """Does the seat know who has the card? One Joker is as good as another."""
+        known = self.discard | card_set([card for card in self.left + self.right if card >= 0])
+        if seat < self.seats:
+            known |= self.hands[seat] | self.civs[seat]
+        tracks = observation.recall(self, seat).tracks
+        for other in range(self.seats):
+            known |= whereabouts.known(tracks, other)
+            if self.phase == OVER:
+                known |= self.civs[other]
+                known |= self.hands[other] if self.game.hands_break_ties else EMPTY
+        return known & (JOKERS if card >= JOKER else card_set([card])) != EMPTY
 
     def place_of(self, card: Card) -> int:
         """The seat that has the card; `seats` for the deck, `seats` + 1 for discarded Jokers."""
@@ -192,6 +197,7 @@ class FiveAgesState(State):
         copy.ages = self.ages[:]
         if copy.ages and not copy.ages[-1].over:
             copy.ages[-1] = copy.ages[-1].clone()
+        copy.memory = self.memory  # each makes its own when something new is seen
         copy.tick = self.tick
         copy.lists = self.lists[:]
         copy.menus = self.menus

@@ -44,8 +44,8 @@ NO_OFFERS: Final[list[Offer]] = []
 # --- what may be offered
 
 
-def begin_trade(state: FiveAgesState) -> None:
-    """Nobody has offered anything yet."""
+def clear(state: FiveAgesState) -> None:
+    """Nobody has offered anything."""
     state.tick = 0
     state.lists = [NO_OFFERS] * state.seats
     state.idle = [0] * state.seats
@@ -236,7 +236,7 @@ def swap(state: FiveAgesState, meeting: Meeting) -> None:
     for own, theirs in zip(given, wanted, strict=True):
         hand_over(state, seat, left, own)
         hand_over(state, left, seat, theirs)
-        state.ages[-1].swaps.append(Swap(seat, left, own, theirs))
+        state.remember().swaps.append(Swap(seat, left, own, theirs))
 
 
 def hand_over(state: FiveAgesState, giver: Seat, receiver: Seat, card: Card) -> None:
@@ -275,7 +275,7 @@ def close_tick(state: FiveAgesState, traders: list[Seat]) -> bool:
 
 def end_trade(state: FiveAgesState) -> None:
     """Cards that nobody took go back to their hands (5A-21)."""
-    state.lists = [NO_OFFERS] * state.seats
+    clear(state)
     for seat in range(state.seats):
         for card in open_cards(state, seat):
             state.hands[seat] = plus(state.hands[seat], card)

@@ -71,7 +71,7 @@ def wage_war(state: FiveAgesState) -> None:
     for attack in attacks:
         if attack.stolen != NO_CARD:
             steal(state, attack)
-    state.ages[-1].attacks = [
+    state.remember().attacks = [
         Attack(attack.seat, attack.target, attack.reason, face(attack.stolen)) for attack in attacks
     ]
     for seat, count in enumerate(draws):

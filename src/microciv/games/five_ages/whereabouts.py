@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from microciv.core.cards import EMPTY, Card, CardSet, card_set, plus
-from microciv.core.moves import NOBODY, Seat
+from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, plus
+from microciv.core.moves import Seat
 from microciv.games.five_ages import histories
-from microciv.games.five_ages.cards import CARDS, JOKER, NO_CARD, ORDINARY
+from microciv.games.five_ages.cards import JOKER, JOKERS, NO_CARD, ORDINARY
 from microciv.games.five_ages.histories import (
     BUILD_STEP,
     EXCHANGED,
@@ -41,9 +41,9 @@ UNNAMED: Final = NO_CARD  # a card that the reader never saw
 class Track:
     """One way the cards may have gone."""
 
-    def __init__(self, holder: list[Seat], steps: list[list[Step]], jokers: int) -> None:
-        self.holder = holder
-        """By card, who has it; NOBODY if it was never named, or is gone."""
+    def __init__(self, held: list[CardSet], steps: list[list[Step]], jokers: int) -> None:
+        self.held = held
+        """By seat, its named cards: in row, hand or civilization."""
         self.steps = steps
         """By seat, what happened to its cards."""
         self.jokers = jokers
@@ -51,27 +51,32 @@ class Track:
 
     def clone(self) -> Track:
         """A copy to follow on."""
-        return Track(self.holder[:], [steps[:] for steps in self.steps], self.jokers)
+        return Track(self.held[:], [steps[:] for steps in self.steps], self.jokers)
 
-    def held_by(self, seat: Seat) -> CardSet:
-        """The named cards of a seat, in row, hand or civilization."""
-        return card_set([card for card in range(CARDS) if self.holder[card] == seat])
+    def named(self) -> CardSet:
+        """The named cards of all seats."""
+        cards = EMPTY
+        for pile in self.held:
+            cards |= pile
+        return cards
 
 
-def known(game: FiveAgesGame, ages: list[Age], seat: Seat) -> CardSet:
-    """The cards that the seat has for certain, as far as a reader of these ages can tell."""
-    cards = -1
-    for track in possible(game, ages):
-        cards &= track.held_by(seat)
+def known(found: list[Track], seat: Seat) -> CardSet:
+    """The cards that the seat has for certain: in every one of these tracks."""
+    cards = found[0].held[seat]
+    for track in found:
+        cards &= track.held[seat]
     return cards
 
 
-def suspected(game: FiveAgesGame, ages: list[Age], seat: Seat) -> CardSet:
-    """The cards that the seat has or that were stolen from it, or the other way round."""
+def suspected(found: list[Track], seat: Seat) -> CardSet:
+    """The cards that the seat has in some of these tracks, but not in all."""
+    if len(found) == 1:
+        return EMPTY
     cards = EMPTY
-    for track in possible(game, ages):
-        cards |= track.held_by(seat)
-    return cards & ~known(game, ages, seat)
+    for track in found:
+        cards |= track.held[seat]
+    return cards & ~known(found, seat)
 
 
 def possible(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
@@ -90,12 +95,13 @@ def possible(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
 def tracks(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
     """Every track, whatever was built."""
     seats = game.seats
-    found = [Track([NOBODY] * CARDS, [[] for _ in range(seats)], 0)]
+    found = [Track([EMPTY] * seats, [[] for _ in range(seats)], 0)]
     for age in ages:
         found = [after for track in found for after in after_rows(track, age)]
         if not game.war_first:
             follow_swaps(found, age)
-        found = [after for track in found for after in after_war(game, track, age)]
+        if age.attacks:
+            found = [after for track in found for after in after_war(game, track, age)]
         if game.war_first:
             follow_swaps(found, age)
         if age.over:
@@ -106,34 +112,35 @@ def tracks(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
 
 def after_rows(track: Track, age: Age) -> list[Track]:
     """The rows are turned up: what somebody else holds cannot lie there."""
-    found = [track.clone()]
-    for seat, row in enumerate(age.laid):
-        cards = [card for card in row if 0 <= card < ORDINARY]
-        fired = len([card for card in row if card == JOKER])
-        if [card for card in cards if track.holder[card] not in (NOBODY, seat)]:
+    found = [track]
+    for seat, (left, right) in enumerate(age.laid):
+        row = card_set([card for card in (left, right) if 0 <= card < ORDINARY])
+        fired = len([card for card in (left, right) if card == JOKER])
+        named = row & track.held[seat]
+        if row & track.named() & ~named:
             return []
-        named = card_set([card for card in cards if track.holder[card] == seat])
-        fresh = card_set([card for card in cards if track.holder[card] == NOBODY])
-        found = [
-            after for before in found for after in after_row(before, seat, named, fresh, fired)
-        ]
+        if fired and track.held[seat] & JOKERS:
+            found = [after for before in found for after in after_jokers(before, seat, fired)]
         for after in found:
-            for card in cards:
-                after.holder[card] = seat
+            if len(after.steps[seat]) == 0 or after.steps[seat][-1].kind != LAY:
+                after.steps[seat].append(Step(LAY, EMPTY, EMPTY, EMPTY, fired))
+            step = after.steps[seat][-1]
+            step.needed |= named
+            step.fresh = row & ~named
+            after.held[seat] |= row
     return found
 
 
-def after_row(track: Track, seat: Seat, named: CardSet, fresh: CardSet, fired: int) -> list[Track]:
+def after_jokers(track: Track, seat: Seat, fired: int) -> list[Track]:
     """The Jokers that the seat fires are some that were named, or others."""
     found: list[Track] = []
-    jokers = [card for card in range(JOKER, CARDS) if track.holder[card] == seat]
+    jokers = cards_in(track.held[seat] & JOKERS)
     for count in range(min(fired, len(jokers)) + 1):
-        for gone in combinations(jokers, count):
+        for chosen in combinations(jokers, count):
+            gone = card_set(list(chosen))
             after = track.clone()
-            for card in gone:
-                after.holder[card] = NOBODY
-            gone_set = card_set(list(gone))
-            after.steps[seat].append(Step(LAY, named | gone_set, fresh, gone_set, fired - count))
+            after.held[seat] &= ~gone
+            after.steps[seat].append(Step(LAY, gone, EMPTY, gone, fired - count))
             found.append(after)
     return found
 
@@ -143,18 +150,13 @@ def after_war(game: FiveAgesGame, track: Track, age: Age) -> list[Track]:
     (5A-66), and a card that lay in the row was not in one.
     """
     found = [track]
-    in_hand = card_set([card for row in age.laid for card in row if card >= 0])
-    in_hand |= card_set([swap.given for swap in age.swaps] + [swap.got for swap in age.swaps])
+    in_hand = card_set([card for row in age.laid for card in row if 0 <= card < ORDINARY])
     for attack in age.attacks:
         if attack.reason:
             for after in found:
                 after.steps[attack.seat].append(Step(GAIN, EMPTY, EMPTY, EMPTY, 1))
             continue
-        lost = [
-            card
-            for card in range(CARDS)
-            if track.holder[card] == attack.target and not in_hand & plus(EMPTY, card)
-        ]
+        lost = cards_in(track.held[attack.target] & ~in_hand)
         found = [after for before in found for after in after_theft(game, before, attack, lost)]
     return found
 
@@ -167,7 +169,7 @@ def after_theft(game: FiveAgesGame, track: Track, attack: Attack, named: list[Ca
         choices = [*[card for card in named if card >= JOKER], UNNAMED]
     elif stolen != NO_CARD:
         choices = [stolen] if stolen in named else [UNNAMED]
-        if track.holder[stolen] not in (NOBODY, attack.target):
+        if holds(track.named() & ~track.held[attack.target], stolen):
             return []
     found: list[Track] = []
     for choice in choices:
@@ -186,8 +188,8 @@ def after_theft(game: FiveAgesGame, track: Track, attack: Attack, named: list[Ca
         after.steps[attack.target].append(Step(GAIN, EMPTY, EMPTY, EMPTY, 1))
         unseen = 1 if gained == UNNAMED else 0
         after.steps[attack.seat].append(Step(GAIN, gain_set, EMPTY, EMPTY, unseen))
-        if gained != UNNAMED:
-            after.holder[gained] = attack.seat
+        after.held[attack.target] &= ~lost_set
+        after.held[attack.seat] |= gain_set
         found.append(after)
     return found
 
@@ -196,8 +198,9 @@ def follow_swaps(found: list[Track], age: Age) -> None:
     """Swaps are public (5A-36)."""
     for track in found:
         for swap in age.swaps:
-            track.holder[swap.given], track.holder[swap.got] = swap.other, swap.seat
             given, got = plus(EMPTY, swap.given), plus(EMPTY, swap.got)
+            track.held[swap.seat] = (track.held[swap.seat] & ~given) | got
+            track.held[swap.other] = (track.held[swap.other] & ~got) | given
             track.steps[swap.seat].append(Step(GIVE, given, got, EMPTY, 0))
             track.steps[swap.other].append(Step(GIVE, got, given, EMPTY, 0))
 

@@ -41,12 +41,10 @@ def minus(pile: CardSet, card: Card) -> CardSet:
 def cards_in(pile: CardSet) -> list[Card]:
     """The cards of the pile, in ascending order."""
     cards: list[Card] = []
-    card = 0
     while pile:
-        if pile & 1:
-            cards.append(card)
-        pile >>= 1
-        card += 1
+        lowest = pile & -pile
+        cards.append(lowest.bit_length() - 1)
+        pile ^= lowest
     return cards
 
 

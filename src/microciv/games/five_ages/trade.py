@@ -48,6 +48,7 @@ def clear(state: FiveAgesState) -> None:
     """Nobody has offered anything."""
     state.tick = 0
     state.lists = [NO_OFFERS] * state.seats
+    state.menus = []
     state.idle = [0] * state.seats
     state.quitters = [False] * state.seats
 
@@ -56,12 +57,12 @@ def next_tick(state: FiveAgesState) -> bool:
     """Ask everybody who has an open card and a neighbour to trade with; is there anybody?"""
     if state.tick == state.game.ticks:
         return False
-    menus = [menu_of(state, seat) for seat in range(state.seats)]
-    traders = [seat for seat in range(state.seats) if menus[seat]]
+    if not state.menus:
+        state.menus = [menu_of(state, seat) for seat in range(state.seats)]
+    traders = [seat for seat in range(state.seats) if state.menus[seat]]
     if not traders:
         return False
     state.tick += 1
-    state.menus = menus
     state.ask(TRADE, traders)
     return True
 
@@ -198,9 +199,11 @@ def settle(state: FiveAgesState) -> bool:
     for meeting in meetings:
         if is_open(state, meeting.seat, meeting.offer):
             swap(state, meeting)
-    if meetings:
-        strike_lists(state)
-    return len(meetings) > 0
+    if not meetings:
+        return False
+    strike_lists(state)
+    state.menus = []
+    return True
 
 
 def find_meetings(lists: list[list[Offer]]) -> list[Meeting]:
@@ -220,11 +223,12 @@ def find_meetings(lists: list[list[Offer]]) -> list[Meeting]:
 
 def is_open(state: FiveAgesState, seat: Seat, offer: Offer) -> bool:
     """Are the cards that it names still to be had?"""
-    own = open_cards(state, seat)
-    theirs = open_cards(state, neighbour(state, seat, offer.side))
+    other = neighbour(state, seat, offer.side)
     if offer.given == BOTH:
-        return len(own) + len(theirs) == 4
-    return offer.given in own and offer.wanted in theirs
+        return len(open_cards(state, seat)) + len(open_cards(state, other)) == 4
+    given, wanted = offer.given, offer.wanted
+    is_there = state.left[seat] == given or state.right[seat] == given
+    return is_there and (state.left[other] == wanted or state.right[other] == wanted)
 
 
 def swap(state: FiveAgesState, meeting: Meeting) -> None:
@@ -256,6 +260,7 @@ def strike_lists(state: FiveAgesState) -> None:
 
 def strike_quitters(state: FiveAgesState) -> None:
     """Who is done will not answer: offers to them disappear too."""
+    state.menus = []
     for seat, offers in enumerate(state.lists):
         if offers:
             state.lists[seat] = [
@@ -269,7 +274,8 @@ def close_tick(state: FiveAgesState, traders: list[Seat]) -> bool:
     swapped = settle(state)
     if not (changed or swapped):
         return False
-    strike_quitters(state)
+    if True in state.quitters:
+        strike_quitters(state)
     return next_tick(state)
 
 

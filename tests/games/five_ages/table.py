@@ -24,8 +24,6 @@ Rows: TypeAlias = Mapping[int, object]
 Answers: TypeAlias = Mapping[int, str]
 Event: TypeAlias = dict[str, object]
 
-BASIC: Final[dict[str, object]] = {}
-WAR: Final[dict[str, object]] = {"jokers": 4}
 LISTS: Final = ("hand", "civ", "row")
 
 
@@ -77,6 +75,23 @@ def generator(steals: list[tuple[int, int]]) -> list[int]:
         if all([place == rng.below(count) for place, count in steals]):
             return words
     raise AssertionError(steals)
+
+
+def at_war(seats: int, number: int, lays: Mapping[int, str], **options: object) -> Match:
+    """A table after the reveal: who attacks whom is `W`, `E` or `both` by seat; others keep their
+    lowest card. All hands and civilizations are named.
+    """
+    cards = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
+    held, built = {}, {}
+    for seat in range(seats):
+        jokers = {"both": 2, None: 0}.get(lays.get(seat), 1)
+        held[seat] = " ".join(["Jk"] * jokers + [cards.pop(0) for _ in range(3 - jokers)])
+        built[seat] = " ".join([cards.pop() for _ in range(number - 1)])
+    match = five_ages(
+        seats, round=number, hand=held, civ=built, options={"jokers": 4, **options}
+    )  # fmt: skip
+    lay(match, *[f"attack {lays[seat]}" if seat in lays else "-" for seat in range(seats)])
+    return match
 
 
 def new_match(seats: int = 3, seed: int = 1, **options: object) -> Match:
@@ -171,18 +186,6 @@ def random_match(seed: int, seats: int = 3, **options: object) -> Iterator[Match
         moves = match.observe(seat).legal
         match.play(seat, moves[rng.below(len(moves))].text)
     yield match
-
-
-def warlike(match: Match, rng: Rng) -> None:
-    """Everybody who owes an answer gives a random one, but trades little and fires all Jokers."""
-    for seat in match.owing():
-        if phase(match) == "trade":
-            match.play(seat, "done")
-            continue
-        moves = legal(match, seat)
-        attacks = [move for move in moves if "attack" in move]
-        choices = attacks or moves
-        match.play(seat, choices[rng.below(len(choices))])
 
 
 def refusal(match: Match, seat: int, text: str) -> str:

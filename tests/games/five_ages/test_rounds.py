@@ -9,6 +9,7 @@ import pytest
 from microciv import Match
 from tests.games.five_ages.table import (
     at,
+    at_war,
     build,
     deck,
     five_ages,
@@ -103,16 +104,14 @@ CASES = [(name, number) for name, role in ROLES.items() for number in role.round
 def test_hands_and_civilizations_count_as_the_ledger_does(name: str, number: int):
     """B.12, 5A-58, 5A-60, 5A-77, INV-A6 to INV-A10."""
     role = ROLES[name]
-    match = war(4, number, role.attacks)
-    left = deck(match)
-    lay(match, *[keep(role.attacks.get(seat)) for seat in range(4)])
+    match = at_war(4, number, role.attacks)
     seat, age = role.seat, at(match).past[-1]
     assert (1, 2) == (age.kept[seat], len([card for card in age.laid[seat] if card]))
     seen = at(match).table[seat]
     in_row = len([card for card in (seen.left, seen.right) if card])
     assert role.after_war == (seen.hand, in_row)
     built = number - 2 if role.robbed else number - 1
-    assert (built, left - at(match).fired) == (seen.civ, deck(match))
+    assert (built, 56 - 4 * (number + 2) - at(match).fired) == (seen.civ, deck(match))
     no_trade(match)
     assert (4 if role.robbed else 3) == at(match).table[seat].hand
     assert (2 if role.robbed else 1) == at(match, seat).to_place
@@ -122,22 +121,6 @@ def test_hands_and_civilizations_count_as_the_ledger_does(name: str, number: int
     seen = at(match).table[seat]
     assert (3 if number < 5 else 2, number) == (seen.hand, seen.civ)
     assert [(3 if number < 5 else 2, number)] * 4 == sizes(match)
-
-
-def war(seats: int, number: int, attacks: dict[int, str]) -> Match:
-    """A table whose attackers hold as many Jokers as they need."""
-    jokers = {seat: "Jk Jk" if side == "both" else "Jk" for seat, side in attacks.items()}
-    cards = [f"{rank}{suit}" for rank in "23456789" for suit in "CDHS"]
-    held = {}
-    for seat in range(seats):
-        own = jokers.get(seat, "").split()
-        held[seat] = " ".join(own + [cards.pop(0) for _ in range(3 - len(own))])
-    return five_ages(seats, round=number, hand=held, options={"jokers": 4})
-
-
-def keep(side: str | None) -> str:
-    """The first row that makes this attack."""
-    return "-" if side is None else f"attack {side}"
 
 
 def exchange(match: Match, seat: int) -> None:
@@ -152,15 +135,13 @@ def exchange(match: Match, seat: int) -> None:
 def test_who_attacks_both_neighbours_is_never_robbed():
     """5A-78, B.12: every attack on them is mutual."""
     for others in ({}, {1: "E"}, {3: "W"}, {1: "E", 3: "W"}, {1: "W"}, {3: "E"}):
-        match = war(4, 3, {0: "both", **others})
-        lay(match, *[keep({0: "both", **others}.get(seat)) for seat in range(4)])
+        match = at_war(4, 3, {0: "both", **others})
         assert 2 == at(match).table[0].civ
 
 
 def test_a_row_that_nobody_can_trade_ends_the_phase_at_once():
     """F.3, 5A-50: all Jokers fired, nothing is left to trade."""
-    match = war(3, 1, {0: "both", 1: "both"})
-    lay(match, "attack both", "attack both", "-")
+    match = at_war(3, 1, {0: "both", 1: "both"})
     assert ("build", 3) == (phase(match), at(match).table[2].hand)
     assert [(3, 0)] * 3 == sizes(match)
 

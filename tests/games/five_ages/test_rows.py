@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from microciv import SPECTATOR, IllegalMove
-from tests.games.five_ages.table import at, five_ages, hand, lay, legal, refusal, row, told
+from tests.games.five_ages.table import (
+    at,
+    five_ages,
+    hand,
+    lay,
+    legal,
+    refusal,
+    row,
+    told,
+)
 
 TWO_JOKERS = {"jokers": 2}
 

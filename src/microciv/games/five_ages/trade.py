@@ -120,11 +120,10 @@ def open_lists(state: FiveAgesState, traders: list[Seat]) -> bool:
         after = list_after(before, state.answers[seat])
         state.quitters[seat] = state.answers[seat][-1] is DONE
         state.idle[seat] = state.idle[seat] + 1 if state.answers[seat][0] is PASS else 0
-        if after != before or state.quitters[seat]:
-            changed = True
-            state.lists[seat] = after
-            if not state.quiet:
-                tell_changes(state, seat, before, after)
+        changed = changed or after != before
+        state.lists[seat] = after
+        if not state.quiet:
+            tell_changes(state, seat, before, after)
     return changed
 
 

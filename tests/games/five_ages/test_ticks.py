@@ -12,7 +12,6 @@ from tests.games.five_ages.table import (
     at,
     build,
     five_ages,
-    hand,
     hands,
     lay,
     legal,

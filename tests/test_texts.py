@@ -2,16 +2,29 @@
 
 import re
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
 import microciv
 from microciv.core.codec import plain_move
+from microciv.core.events import CARD_PARTS
 from microciv.core.options import describe
-from microciv.texts import Texts, points_text, texts_for, wonder_names
-from microciv.texts.words import PART
+from microciv.games.five_ages.cards import RANKS, SUITS
+from microciv.games.five_ages.poker import HANDS
+from microciv.texts import (
+    Texts,
+    aim_words,
+    beat_words,
+    hand_words,
+    points_text,
+    texts_for,
+)
+from microciv.texts.words import PART, SEATS
 
-WORDED = ["5x"]
+WORDED = ["5x", "5-ages"]
+ROOT = Path(__file__).resolve().parent.parent
+NAMED_PART = re.compile(r"\{(\w+)")
 NAMES = ["You", "Bo", "Cy", "Di", "Eva", "Fay"]
 
 
@@ -28,7 +41,7 @@ def test_every_event_has_a_caption_and_every_caption_an_event(name):
     assert set(table(texts_for(name), "events")) == set(kinds)
     for kind in game.events:
         template = texts_for(name).look("events", kind.name)
-        assert {match.group(1) for match in PART.finditer(template)} <= set(kind.parts)
+        assert set(NAMED_PART.findall(template)) <= set(kind.parts)
         assert "{" not in PART.sub("", template)
 
 
@@ -41,16 +54,22 @@ def test_every_event_stands_on_one_step_of_the_ladder(name):
 
 
 @pytest.mark.parametrize("name", WORDED)
-def test_every_card_of_a_move_has_title_effect_and_clause(name):
+def test_every_card_of_a_move_has_a_title(name):
     game = microciv.open_game(name)
-    cards = {str(move.parts()["card"]) for move in game.moves.all if "card" in move.parts()}
+    parts = [move.parts() for move in game.moves.all]
+    cards = {str(part[of]) for part in parts for of in CARD_PARTS if of in part}
     texts = texts_for(name)
     assert set(texts.cards()) == cards
     for card in cards:
         assert texts.look("cards", card, "title")
-        assert texts.look("cards", card, "action") in cards
-        assert texts.effect(card).endswith(".")
         assert len(texts.effect(card)) <= 110
+
+
+def test_every_card_of_5x_has_effect_and_clause():
+    texts = texts_for("5x")
+    for card in texts.cards():
+        assert texts.look("cards", card, "action") in texts.cards()
+        assert texts.effect(card).endswith(".")
         assert 0 < len(texts.look("cards", card, "short")) <= 51
         assert re.fullmatch(r"5X-\d+", texts.look("cards", card, "clause"))
 
@@ -68,7 +87,7 @@ def test_every_move_has_a_label_without_holes(name):
     for move in game.moves.all:
         parts = plain_move(move)
         assert texts_for(name).look("moves", str(parts["verb"]))
-        label = texts_for(name).move(parts, wonder_names(game.options))
+        label = texts_for(name).move(parts, texts_for(name).named(game.options))
         assert "{" not in label
         assert "?" not in label
 
@@ -105,7 +124,9 @@ def test_captions_read_well_for_the_reader_and_for_others():
     assert texts.caption(hit, NAMES) == "You +1 from Bo, paid by the supply"
     won = {"event": "won", "seat": 2, "wonder": "C", "amount": 2}
     says = "Cy −2: the highest unique bid builds the Colosseum (C)"
-    assert texts.caption(won, NAMES, {"C": "the Colosseum"}) == says
+    named = texts.named(microciv.open_game("5x").options)
+    assert texts.caption(won, NAMES, named) == says
+    assert texts.caption(won, NAMES) == "Cy −2: the highest unique bid builds Wonder C"
     scored = {"event": "scored", "seat": 0, "halves": 9, "place": 1}
     assert texts.caption(scored, NAMES) == "You: 4½ VP, place 1"
 
@@ -113,6 +134,110 @@ def test_captions_read_well_for_the_reader_and_for_others():
 def test_a_card_that_may_not_be_known_is_a_leader():
     passed = {"event": "passed", "seat": 1, "receiver": 2, "card": None}
     assert texts_for("5x").caption(passed, NAMES) == "Bo to Cy: a leader"
+
+
+@pytest.mark.parametrize(
+    "event, caption",
+    [
+        ({"event": "round", "round": 2, "token": 1}, "Age 2: Bo breaks ties in trade"),
+        ({"event": "round", "round": 2, "token": 0}, "Age 2: you break ties in trade"),
+        ({"event": "laid", "seat": 0, "left": "TD", "right": "Jk"}, "You lay 10♦ and Joker"),
+        ({"event": "offered", "seat": 4, "given": "7S", "wanted": "4S"}, "Eva offers 7♠ for 4♠"),
+        ({"event": "offered_both", "seat": 4, "target": 0}, "Eva offers you both cards for both"),
+        ({"event": "gave", "seat": 4, "receiver": 0, "card": "7S"}, "Eva gives you 7♠"),
+        ({"event": "stole", "seat": 0, "target": 1, "card": "KD"}, "You steal K♦ from Bo"),
+        ({"event": "stole", "seat": 4, "target": 1, "card": None}, "Eva steals a card from Bo"),
+        (
+            {"event": "void", "seat": 1, "target": 0, "reason": 2},
+            "Bo's attack on you fails: each attacks the other",
+        ),
+        ({"event": "hit", "seat": 0, "target": 1}, "Your attack on Bo succeeds"),
+        (
+            {"event": "exchanged", "seat": 1, "card": None, "replaced": None},
+            "Bo exchanges a card",
+        ),
+        (
+            {"event": "exchanged", "seat": 0, "card": "9H", "replaced": "3C"},
+            "You exchange 3♣ for 9♥",
+        ),
+        (
+            {"event": "ranked", "seat": 0, "hand": "full_house", "place": 1},
+            "You: full house, place 1",
+        ),
+    ],
+)
+def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
+    assert texts_for("5-ages").caption(event, NAMES) == caption
+
+
+def test_every_reason_hand_rank_suit_and_side_has_words():
+    texts = texts_for("5-ages")
+    values = {
+        *[f"reason.{reason}" for reason in range(1, 8)],
+        *[f"hand.{hand}" for hand in HANDS],
+        *[f"{part}.{rank}" for part in ("rank", "ranks") for rank in RANKS],
+        *[f"suit.{suit}" for suit in SUITS],
+        *["side.W", "side.E", "side.both", "rank."],
+    }
+    assert set(table(texts, "values")) == values
+    assert set(table(texts, "made")) == {"nothing", *HANDS}
+
+
+@pytest.mark.parametrize(
+    "hand, ranks, words",
+    [
+        ("pair", "KQ2", "pair of kings"),
+        ("flush", "AKT92", "ace-high flush"),
+        ("full_house", "K4", "full house, kings over fours"),
+        ("three_of_a_kind", "7A2", "three of a kind, sevens"),
+        ("straight", "9", "straight to the nine"),
+        ("high_card", "A", "high card ace"),
+        ("two_pair", "A6", "two pair, aces and sixes"),
+        ("high_card", "", "nothing but blanks"),
+    ],
+)
+def test_hands_are_called_as_people_call_them(hand, ranks, words):
+    assert hand_words(texts_for("5-ages"), hand, list(ranks)) == words
+
+
+def test_why_a_hand_beats_another_is_said_by_what_differs():
+    texts = texts_for("5-ages")
+    hands = [
+        {"hand": "flush", "ranks": list("AKT92")},
+        {"hand": "flush", "ranks": list("KT932")},
+        {"hand": "pair", "ranks": list("KQ2")},
+        {"hand": "pair", "ranks": list("K9")},
+    ]
+
+    def why(seat, other, by, ranks=""):
+        beat = {"seat": seat, "other": other, "by": by, "ranks": list(ranks) or [""]}
+        return beat_words(texts, beat, hands)
+
+    assert why(0, 1, "rank", "AK") == "ace-high flush beats king-high flush"
+    assert why(1, 2, "hand") == "king-high flush beats pair of kings"
+    assert why(2, 3, "rank", "Q9") == "both: pair of kings; the queen beats the nine"
+    assert why(2, 2, "nothing") == "both: pair of kings; equal hands share the place"
+    assert why(2, 2, "left_over").endswith("; the better cards left in hand decide")
+
+
+def test_an_aim_says_how_far_it_is():
+    aim = {"hand": "flush", "of": "S", "in_hand": ["AS"], "have": 2, "wanted": 5}
+    assert aim_words(texts_for("5-ages"), aim) == "flush in spades: 2 of 5 with A♠"
+    aim |= {"hand": "three_of_a_kind", "of": "K", "in_hand": [], "wanted": 3}
+    assert aim_words(texts_for("5-ages"), aim) == "three kings: 2 of 3"
+
+
+def test_what_people_type_is_understood_as_they_mean_it():
+    meant = texts_for("5-ages").meant
+    assert meant(" Offer 10S for LEFT:4s ") == "offer ts for w:4s"
+    assert texts_for("5x").meant("Bid  10") == "bid 10"
+
+
+def test_the_page_reads_the_same_parts_as_cards_and_seats():
+    source = (ROOT / "web" / "src" / "match" / "captions.ts").read_text(encoding="utf-8")
+    for name, parts in (("CARDS", set(CARD_PARTS)), ("SEATS", set(SEATS))):
+        listed = source.partition(f"const {name} = new Set(")[2].partition(");")[0]
+        assert set(re.findall(r"'(\w+)'", listed)) == parts
 
 
 def test_a_game_without_words_is_called_by_its_bare_names():

@@ -75,12 +75,13 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
     if as_json:
         say_json({"game": game, "cards": rows, "tables": data})
         return
-    if not rows:
+    told = [row for row in rows if row["effect"]]
+    if not told:
         say(f"Nothing is written about the cards of {about.title}.")
         return
     table = _columns("card", "counts as", "effect", "clause")
-    for row in rows:
-        own = row["action"] == row["name"]
+    for row in told:
+        own = row["action"] in ("", row["name"])
         counts = "" if own else texts.card(row["action"])
         table.add_row(Text(row["title"]), counts, Text(row["effect"]), row["clause"])
     say(table)

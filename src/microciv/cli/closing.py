@@ -10,21 +10,22 @@ from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.scene import Scene
+from microciv.cli.tables import Look
+from microciv.cli.tables.reading import enumerated
 from microciv.core.match import Match
 from microciv.texts import points_text
 from microciv.trust import seed_hash
 
 
-def show_end(page: Console, scene: Scene, match: Match) -> None:
+def show_end(page: Console, scene: Scene, match: Match, look: Look) -> None:
     """Who has won, everybody's place, and where the points came from."""
     ranking = match.ranking()
-    scores = [points_text(score, match.game.unit) for score in match.scores()]
-    label = scene.texts.label("points")
-    page.print(Text(f"\n{winners(scene, match)}", style="bold"))
+    results = look.results(scene, match.scores())
+    page.print(Text(f"\n{winners(scene, ranking[0], results)}", style="bold"))
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("place", justify="right")
     table.add_column("player")
-    table.add_column(label, justify="right")
+    table.add_column("result")
     sources = match.game.sources(scene.observation)
     for source in sources[0]:
         table.add_column(scene.texts.source(source), justify="right")
@@ -33,7 +34,7 @@ def show_end(page: Console, scene: Scene, match: Match) -> None:
         level = scene.levels[seat]
         player = Text.assemble(scene.names[seat], (f" {level}", "dim") if level else "")
         shares = [points_text(share, match.game.unit) for share in sources[seat].values()]
-        table.add_row(str(places[seat]), player, scores[seat], *shares)
+        table.add_row(str(places[seat]), player, results[seat], *shares)
     page.print(table)
     if match.scores() and len(ranking) > len(set(match.scores())):
         page.print(Text(scene.texts.look("labels", "tie_note")))
@@ -42,13 +43,10 @@ def show_end(page: Console, scene: Scene, match: Match) -> None:
         page.print(Text(f"Seed hash {seed_hash(match.seed)}", style="dim"))
 
 
-def winners(scene: Scene, match: Match) -> str:
+def winners(scene: Scene, first: list[int], results: list[str]) -> str:
     """The result in one sentence."""
-    first = match.ranking()[0]
-    points = points_text(match.scores()[first[0]], match.game.unit)
-    label = scene.texts.label("points")
-    names = [scene.names[seat] for seat in first]
-    if len(names) > 1:
-        return f"{scene.texts.label('winners')}: {', '.join(names)} with {points} {label}."
-    verb = "win" if first[0] == scene.seat else "wins"
-    return f"{names[0]} {verb} with {points} {label}."
+    parts = {"seat": first[0], "result": results[first[0]]}
+    if len(first) == 1:
+        return scene.texts.phrase("won", parts, scene.names)
+    names = enumerated([scene.names[seat] for seat in first])
+    return scene.texts.phrase("shared", {**parts, "all": names}, scene.names)

@@ -42,7 +42,7 @@ def explain(words: str, scene: Scene) -> Text:
 
     :raises MicrocivError: if nothing of the game is called so.
     """
-    words = " ".join(words.lower().split())
+    words = scene.texts.meant(words)
     card = card_meant(words, scene)
     try:
         move: Move | None = find_any(words, scene.game, scene.observation, scene.texts)
@@ -73,7 +73,7 @@ def card_meant(words: str, scene: Scene) -> str | None:
     """The one card whose name or title begins so."""
     texts = scene.texts
     for name in texts.cards():
-        if words in {name, texts.card(name).lower()}:
+        if words in {name.lower(), texts.card(name).lower()}:
             return name
     begun = begins_cards(words, texts)
     if len(begun) == 1 and not matching(words, scene.observation.legal, texts)[1:]:
@@ -86,7 +86,7 @@ def begins_cards(words: str, texts: Texts) -> list[str]:
     return [
         name
         for name in texts.cards()
-        if words and (name.startswith(words) or texts.card(name).lower().startswith(words))
+        if words and (name.lower().startswith(words) or texts.card(name).lower().startswith(words))
     ]
 
 
@@ -101,7 +101,8 @@ def _card(card: str, scene: Scene) -> Text:
     told = ", ".join([detail for detail in details if detail])
     if told:
         text.append(f" ({told})", style="not bold")
-    text.append(f": {texts.effect(card)}", style="not bold")
+    if texts.effect(card):
+        text.append(f": {texts.effect(card)}", style="not bold")
     if clause:
         text.append(f" [{clause}]", style="dim not bold")
     return text

@@ -23,7 +23,7 @@ def find_answer(typed: str, game: Game, seen: Observation, texts: Texts) -> Move
 
     :raises MicrocivError: naming what it could be, or what was expected, or why it is not allowed.
     """
-    words = " ".join(typed.lower().split())
+    words = texts.meant(typed)
     if words.isdecimal():
         return _by_number(int(words), game, seen)
     meant = matching(words, seen.legal, texts)
@@ -41,7 +41,7 @@ def find_any(words: str, game: Game, seen: Observation, texts: Texts) -> Move:
     :raises MicrocivError: if there is none, or several.
     """
     table = game.moves.all
-    exact = [move for move in table if move.text == words]
+    exact = [move for move in table if move.text.lower() == words]
     verbs = {str(move.parts().get("verb", "")) for move in seen.legal}
     for moves in (
         exact,

@@ -21,7 +21,7 @@ from microciv.core.codec import plain_move
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
-from microciv.texts import texts_for, wonder_names
+from microciv.texts import texts_for
 
 LOG_LINES = 25
 
@@ -97,7 +97,7 @@ class HotSeat:
         seen = self.match.observe(seat)
         move = self.game.obvious(seen)
         if move is not None and seat in self.people:
-            said = self.texts.move(plain_move(move), wonder_names(self.game.options))
+            said = self.texts.move(plain_move(move), self.texts.named(self.game.options))
             self.notes[seat].append(f"Answered for you: {said}. It needed no asking.")
         elif move is None and seat in self.bots:
             bot = self.bots[seat]
@@ -113,18 +113,22 @@ class HotSeat:
     # --- asking a person
 
     def ask(self, seat: Seat) -> None:
-        """Show the seat what is new, the table and the question, until it answers."""
-        self.hand_over(seat)
+        """Show the seat what is new, the table and the question, until it answers. Between two
+        steps of an answer the table is the same, and stands above.
+        """
         scene = self.scene(seat)
+        goes_on = self.at_screen == seat and scene.observation.answer
+        self.hand_over(seat)
         self.show_news(seat)
-        self.console.print(self.look.table(scene))
-        self.console.print()
+        if not goes_on:
+            self.console.print(self.look.table(scene))
+            self.console.print()
         for note in self.notes[seat]:
             self.console.print(Text(note, style="italic"))
         show_answers(self.console, scene, self.look)
         while True:
             try:
-                typed = self.read(last_line_of(self.console, scene))
+                typed = self.read(last_line_of(self.console, scene, self.look))
                 if self.obey(typed, scene):
                     return
             except MicrocivError as error:
@@ -139,7 +143,7 @@ class HotSeat:
         command = command.lower()
         if command.startswith("?") and command != "?":
             command, rest = "?", f"{command[1:]} {rest}".strip()
-        legal = {move.text for move in scene.observation.legal}
+        legal = {move.text.lower() for move in scene.observation.legal}
         if typed.strip().lower() not in legal and command in COMMANDS:
             return self.command(command, rest.strip(), scene)
         if not typed.strip():
@@ -180,11 +184,14 @@ class HotSeat:
             show_rules(self.console, self.texts, words)
 
     def answer(self, scene: Scene, text: str) -> None:
-        """Seal a step, keep the match."""
+        """Seal a step, keep the match; say what is locked once the answer is whole."""
         seat = scene.seat
+        number = self.match.set_number()
         self.match.play(seat, text)
-        label = scene.label(self.game.moves.parse(text))
-        self.console.print(Text(f"Locked: {label}.", style="green"))
+        if self.match.set_number() != number or seat not in self.match.owing():
+            steps = [*scene.observation.answer, self.game.moves.parse(text)]
+            labels = "; ".join([scene.label(step) for step in steps])
+            self.console.print(Text(f"Locked: {labels}.", style="green"))
         self.console.print()
         self.notes[seat] = []
         self.told[seat] = self.shown[seat]
@@ -266,7 +273,7 @@ class HotSeat:
         self.show_news(viewer)
         scene = self.scene(viewer)
         self.console.print(self.look.table(scene))
-        show_end(self.console, scene, self.match)
+        show_end(self.console, scene, self.match, self.look)
         path = saves.finish(self.name, self.match.record())
         self.console.print(Text(f"Record: {path}", style="dim"), soft_wrap=True)
 

@@ -14,6 +14,7 @@ from microciv.texts import Texts
 
 BETWEEN = " · "
 QUIET = "quiet"
+TOLD = "told"  # even if its card is hidden
 HEADING = "heading"
 STEP = 13  # columns for the name of a step
 GAP = 2
@@ -73,8 +74,9 @@ def is_heading(texts: Texts, kind: str) -> bool:
 
 def says_little(texts: Texts, event: dict[str, object]) -> bool:
     """Is the event for the log alone: a hidden card, or what everybody can see on the table?"""
-    hidden = "card" in event and event["card"] is None
-    return hidden or str(event.get("event", "")) in texts.names("ladder", QUIET)
+    kind = str(event.get("event", ""))
+    hidden = "card" in event and event["card"] is None and kind not in texts.names("ladder", TOLD)
+    return hidden or kind in texts.names("ladder", QUIET)
 
 
 def joined(sentences: Sequence[str], room: int) -> Text:

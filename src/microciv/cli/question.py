@@ -28,7 +28,8 @@ def answers(scene: Scene, look: Look) -> Table:
     """Each legal answer: number, name, remark."""
     legal = scene.observation.legal
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(justify="right", style="bold", no_wrap=True)
+    width = len(str(len(legal)))
+    table.add_column(justify="right", style="bold", no_wrap=True, min_width=width)
     table.add_column(no_wrap=True)
     table.add_column(style="dim")  # the one column that gives way on a narrow terminal
     for number, move in enumerate(legal, start=1):
@@ -45,13 +46,13 @@ def name_of(move: Move, scene: Scene) -> str:
     return scene.texts.card(card) if card and len(verbs) == 1 else scene.label(move)
 
 
-def last_line_of(page: Console, scene: Scene) -> str:
+def last_line_of(page: Console, scene: Scene, look: Look) -> str:
     """The last line: the question and what may be typed. A long question stands a line higher."""
     legal = scene.observation.legal
     numbers = amounts(legal) or list(range(1, len(legal) + 1))
     low, high = min(numbers), max(numbers)
     span = str(low) if low == high else f"{low}–{high}"
-    ask = scene.texts.ask(scene.phase)
+    ask = look.ask(scene)
     line_before = f"{ask} [{span}, ?] "
     if len(line_before) + ROOM > page.width:
         page.print(Text(ask, style="bold"))

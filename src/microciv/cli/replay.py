@@ -60,8 +60,9 @@ def replay(
     last = steps[-1].seen
     if last.phase == "over":
         scene = scene_of(game, last, nameless(game), page.width)
-        page.print(look_for(game.name).table(scene))
-        show_end(page, scene, replay_match(game, record))
+        look = look_for(game.name)
+        page.print(look.table(scene))
+        show_end(page, scene, replay_match(game, record), look)
 
 
 def step_through(page: Console, game: Game, steps: list[Moment]) -> None:

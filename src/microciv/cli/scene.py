@@ -12,7 +12,7 @@ from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
-from microciv.texts import Texts, texts_for, wonder_names
+from microciv.texts import Texts, texts_for
 
 WIDE = 110
 """From this many columns on, tables stand in panels beside each other."""
@@ -46,13 +46,14 @@ class Scene:
         """Is there room for panels?"""
         return self.width >= WIDE
 
-    def wonders(self) -> dict[str, str]:
-        """Names of Wonders by letter, for captions."""
-        return wonder_names(self.game.options)
+    @property
+    def notes(self) -> dict[str, object]:
+        """What the game works out for this seat."""
+        return self.game.notes(self.observation)
 
     def label(self, move: Move) -> str:
         """A move as a sentence."""
-        return self.texts.move(plain_move(move), self.wonders())
+        return self.texts.move(plain_move(move), self.texts.named(self.game.options))
 
 
 def names_seen(sittings: Sequence[Sitting], seat: int, texts: Texts) -> tuple[str, ...]:
@@ -96,6 +97,6 @@ def captions(
     game: Game, heard: Sequence[Heard], names: Sequence[str], texts: Texts
 ) -> list[tuple[dict[str, object], str]]:
     """Events as one seat heard them, each with its sentence."""
-    wonders = wonder_names(game.options)
+    named = texts.named(game.options)
     events = [plain_event(game, item) for item in heard]
-    return [(event, texts.caption(event, names, wonders)) for event in events]
+    return [(event, texts.caption(event, names, named)) for event in events]

@@ -48,6 +48,6 @@ def show(
     page.print()
     if seen.legal:
         show_answers(page, scene, look)
-        page.print(Text(scene.texts.ask(scene.phase), style="bold"))
+        page.print(Text(look.ask(scene), style="bold"))
     else:
         page.print(Text(f"{scene.texts.phase(scene.phase)}.", style="bold"))

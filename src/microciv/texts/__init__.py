@@ -4,7 +4,16 @@
 bare name, so that a game without any words still plays.
 """
 
+from microciv.texts.hands import aim_words, beat_words, hand_words
 from microciv.texts.points import points_text
-from microciv.texts.words import Section, Texts, texts_for, wonder_names
+from microciv.texts.words import Section, Texts, texts_for
 
-__all__ = ["Section", "Texts", "points_text", "texts_for", "wonder_names"]
+__all__ = [
+    "Section",
+    "Texts",
+    "aim_words",
+    "beat_words",
+    "hand_words",
+    "points_text",
+    "texts_for",
+]

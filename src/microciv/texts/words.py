@@ -11,17 +11,26 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TypeAlias, final
 
+from microciv.core.events import CARD_PARTS
 from microciv.games import catalogue
 from microciv.texts.points import points_text
 
 Words: TypeAlias = dict[str, object]
+Named: TypeAlias = Mapping[str, Mapping[str, str]]
+"""What options call things: by part of an event or move, and by its value."""
 
 LANGUAGE = "en"
-PART = re.compile(r"\{(\w+)(?:\?([^{}|]*)\|([^{}]*))?\}")
-SEATS = frozenset({"seat", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to"})
+PART = re.compile(r"\{(\w+)(?:([?:])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}")
+"""A hole of a template; `5x.en.toml` says at its head what may stand in one."""
+SEATS = frozenset({
+    "seat", "other", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to",
+    "token",
+})  # fmt: skip
 """Parts of an event that are seats, in any game."""
-PLAIN = frozenset({"amount", "card", "wonder"})
+PLAIN = frozenset({"amount", "card"})
 """Parts that need no name before them where a game has no caption."""
+WORD = re.compile(r"[^\s:]+")
+NOTHING_NAMED: Named = {}
 
 
 @final
@@ -51,6 +60,11 @@ class Texts:
             found = found.get(key) if isinstance(found, dict) else None
         return found if isinstance(found, str) else ""
 
+    def table(self, name: str) -> dict[str, object]:
+        """One table of the file; empty if there is none."""
+        found = self.data.get(name)
+        return found if isinstance(found, dict) else {}
+
     def label(self, name: str) -> str:
         """A word of the screen."""
         return self.look("labels", name) or bare(name)
@@ -67,8 +81,11 @@ class Texts:
 
     def cards(self) -> list[str]:
         """The cards that the file describes, in its order."""
-        table = self.data.get("cards")
-        return list(table) if isinstance(table, dict) else []
+        return list(self.table("cards"))
+
+    def value(self, part: str, value: object) -> str:
+        """What a value of a part is called; empty if it goes by itself."""
+        return self.look("values", f"{part}.{value}")
 
     def phase(self, name: str) -> str:
         """What a phase is called."""
@@ -97,43 +114,61 @@ class Texts:
 
     def step_of(self, event: str) -> str:
         """The heading under which captions of this event stand; empty if there is none."""
-        steps = self.data.get("steps")
-        for name, step in steps.items() if isinstance(steps, dict) else ():
+        for name, step in self.table("steps").items():
             if isinstance(step, dict) and event in step.get("events", ()):
                 return self.look("steps", name, "title")
         return ""
 
-    def move(self, move: Mapping[str, object], wonders: Mapping[str, str] | None = None) -> str:
+    def named(self, options: object) -> Named:
+        """What this table's options call things: rows with a letter and a name, by the part of
+        events and moves that has the letter.
+        """
+        return {
+            part: {
+                str(row.letter): f"{row.name} ({row.letter})"
+                for row in getattr(options, str(option), ())
+            }
+            for part, option in self.table("named").items()
+        }
+
+    def meant(self, typed: str) -> str:
+        """What a person typed, in small letters, words that stand for others replaced."""
+        words = {word: str(other) for word, other in self.table("typed").items()}
+        return WORD.sub(
+            lambda match: words.get(match[0], match[0]), " ".join(typed.lower().split())
+        )
+
+    def move(self, move: Mapping[str, object], named: Named = NOTHING_NAMED) -> str:
         """The label of a move, from its parts as `core.codec.plain_move` gives them."""
         template = self.look("moves", str(move.get("verb", "")))
         if not template:
             return str(move.get("text", ""))
-        return self._fill(template, move, [], wonders or {})
+        return self._fill(template, move, [], named)
+
+    def phrase(self, name: str, parts: Mapping[str, object], names: Sequence[str] = ()) -> str:
+        """A sentence that is neither an event nor a move."""
+        return self._fill(self.look("phrases", name), parts, names, NOTHING_NAMED)
 
     def caption(
-        self,
-        event: Mapping[str, object],
-        names: Sequence[str],
-        wonders: Mapping[str, str] | None = None,
+        self, event: Mapping[str, object], names: Sequence[str], named: Named = NOTHING_NAMED
     ) -> str:
         """An event as a sentence.
 
         `event` is what `core.codec.plain_event` gives, `names` the players' names by seat (the
-        reader's own is "You"), `wonders` the Wonders' names by letter (`wonder_names`).
+        reader's own is "You").
         """
         kind = str(event.get("event", ""))
         template = self.look("events", kind)
         if template:
-            return self._fill(template, event, names, wonders or {})
+            return self._fill(template, event, names, named)
         parts = [
-            f"{'' if part in PLAIN else f'{bare(part)} '}"
-            f"{self._part(part, value, names, wonders or {})}"
+            f"{'' if part in PLAIN else f'{bare(part)} '}{self._part(part, value, names, named)}"
             for part, value in event.items()
             if part not in {"event", "seat"}
         ]
         words = " ".join([bare(kind), ", ".join(parts)]).strip()
         if "seat" in event:
-            return f"{self._part('seat', event['seat'], names, wonders or {})}: {words}"
+            return f"{self._part('seat', event['seat'], names, named)}: {words}"
         return words[:1].upper() + words[1:]
 
     def section(self, name: str) -> Section | None:
@@ -159,22 +194,27 @@ class Texts:
         template: str,
         parts: Mapping[str, object],
         names: Sequence[str],
-        wonders: Mapping[str, str],
+        named: Named,
+        *,
+        begins: bool = True,
     ) -> str:
         def put(match: re.Match[str]) -> str:
-            part, yes, no = match.groups()
-            if yes is not None:
-                return str(yes if parts.get(part) else no)
-            text = self._part(part, parts.get(part), names, wonders)
+            part, mark, yes, no, owns = match.groups()
+            first = begins and not match.start()
+            text = "" if mark == "?" else self._part(part, parts.get(part), names, named)
+            is_you = part in SEATS and text == self.label("you")
+            if mark:
+                holds = bool(parts.get(part)) if mark == "?" else is_you
+                return self._fill(yes if holds else no, parts, names, named, begins=first)
+            if owns:
+                text = self.label("your") if is_you else f"{text}'s"
             # "You" begins a sentence; inside it is "you".
-            return text.lower() if text == self.label("you") and match.start() else text
+            return text.lower() if is_you and not first else text
 
         return PART.sub(put, template)
 
-    def _part(
-        self, part: str, value: object, names: Sequence[str], wonders: Mapping[str, str]
-    ) -> str:
-        if part == "card":
+    def _part(self, part: str, value: object, names: Sequence[str], named: Named) -> str:
+        if part in CARD_PARTS:
             return self.card(value)
         if value is None:
             return "?"
@@ -182,23 +222,18 @@ class Texts:
             if 0 <= value < len(names):
                 return names[value]
             return self.label("nobody") if value < 0 else f"seat {value}"
-        if part == "wonder":
-            name = wonders.get(str(value))
-            return f"{name} ({value})" if name else f"{self.label('wonder')} {value}"
-        if part == "halves" and isinstance(value, int):
-            return points_text(value, 2)
+        words = named.get(part, {}).get(str(value)) or self.value(part, value)
+        if words:
+            return words
+        unit = self.table("units").get(part)
+        if isinstance(unit, int) and isinstance(value, int):
+            return points_text(value, unit)
         return str(value)
 
 
 def bare(name: str) -> str:
     """A name of code as words."""
     return name.replace("_", " ")
-
-
-def wonder_names(options: object) -> dict[str, str]:
-    """Names by letter from a game's options; empty for a game without such a table."""
-    table = getattr(options, "wonder_table", ())
-    return {str(row.letter): str(row.name) for row in table}
 
 
 @cache

@@ -189,11 +189,11 @@ export type FiveAgesVerb =
 /** What a card is called and does. */
 export interface CardText {
   title: string;
-  people: string;
-  action: string;
-  effect: string;
-  short: string;
-  clause: string;
+  people?: string;
+  action?: string;
+  effect?: string;
+  short?: string;
+  clause?: string;
 }
 
 /** One section of the rules, in light Markdown. */
@@ -207,17 +207,25 @@ export interface RulesSection {
 export interface Texts {
   labels?: Record<string, string>;
   levels?: Record<string, string>;
-  phases?: Record<string, { title: string; ask: string }>;
+  phases?: Record<string, { title: string; ask: string; more?: string; second?: string }>;
   moves?: Record<string, string>;
+  phrases?: Record<string, string>;
+  typed?: Record<string, string>;
   places?: Record<string, string>;
   options?: Record<string, { title: string; help?: string; choices?: Record<string, string> }>;
   letters?: Record<string, string>;
+  named?: Record<string, string>;
+  values?: Record<string, string>;
+  units?: Record<string, number>;
   events?: Record<string, string>;
   steps?: Record<string, { title: string; events: string[] }>;
   ladder?: Record<string, string[]>;
   sources?: Record<string, string>;
   variants?: Record<string, { title: string }>;
   name?: string;
+  made?: Record<string, string>;
+  aims?: Record<string, string>;
+  beats?: Record<string, string>;
   cards?: Record<string, Partial<CardText>>;
   rules?: RulesSection[];
 }

@@ -11,8 +11,13 @@ export interface Naming {
   unit: number;
 }
 
-const PART = /\{(\w+)(?:\?([^{}|]*)\|([^{}]*))?\}/g;
-const SEATS = new Set(['seat', 'receiver', 'target', 'owner', 'giver', 'winner', 'loser']);
+// What may stand in a template is told at the head of core.en.toml; texts/words.py reads the same.
+const PART = /\{(\w+)(?:([?:])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}/g;
+const SEATS = new Set([
+  ...['seat', 'other', 'receiver', 'target', 'owner', 'giver', 'winner', 'loser', 'from', 'to'],
+  'token',
+]);
+const CARDS = new Set(['card', 'left', 'right', 'given', 'wanted', 'replaced']);
 
 export function bare(name: string): string {
   return name.replaceAll('_', ' ');
@@ -46,26 +51,58 @@ export function wonderTitle(naming: Naming, letter: unknown): string {
   return name ?? `${label(naming, 'wonder')} ${String(letter)}`;
 }
 
-function part(naming: Naming, name: string, value: unknown): string {
-  if (name === 'card') return cardTitle(naming.texts, value);
-  if (value === null || value === undefined) return '?';
-  if (SEATS.has(name) && typeof value === 'number') {
-    return value < 0 ? 'nobody' : (naming.names[value] ?? `seat ${value.toString()}`);
-  }
-  if (name === 'wonder') return wonderTitle(naming, value);
-  if (name === 'halves' && typeof value === 'number') return points(value, naming.unit);
-  return String(value);
+/** What a value of a part is called; empty if it goes by itself. */
+export function valueWords(texts: Texts, part: string, value: unknown): string {
+  return texts.values?.[`${part}.${String(value)}`] ?? '';
 }
 
-function fill(naming: Naming, template: string, parts: Record<string, unknown>): string {
-  return template.replace(
-    PART,
-    (_: string, name: string, yes?: string, no?: string, at?: number): string => {
-      if (yes !== undefined) return parts[name] ? yes : (no ?? '');
-      const text = part(naming, name, parts[name]);
-      return text === 'You' && at ? 'you' : text;
-    },
-  );
+function part(naming: Naming, name: string, value: unknown): string {
+  const { texts } = naming;
+  if (CARDS.has(name)) return cardTitle(texts, value);
+  if (value === null || value === undefined) return '?';
+  if (SEATS.has(name) && typeof value === 'number') {
+    return value < 0
+      ? label(naming, 'nobody')
+      : (naming.names[value] ?? `seat ${value.toString()}`);
+  }
+  if (name === 'wonder') return wonderTitle(naming, value);
+  const unit = texts.units?.[name];
+  if (unit && typeof value === 'number') return points(value, unit);
+  return valueWords(texts, name, value) || String(value);
+}
+
+function fill(
+  naming: Naming,
+  template: string,
+  parts: Record<string, unknown>,
+  begins = true,
+): string {
+  const you = naming.texts.labels?.['you'] ?? 'You';
+  const said = (
+    _: string,
+    name: string,
+    mark?: string,
+    yes?: string,
+    no?: string,
+    owns?: string,
+    at?: number,
+  ): string => {
+    const first = begins && !at;
+    const text = mark === '?' ? '' : part(naming, name, parts[name]);
+    const isYou = SEATS.has(name) && text === you;
+    if (mark) {
+      const holds = mark === '?' ? Boolean(parts[name]) : isYou;
+      return fill(naming, (holds ? yes : no) ?? '', parts, first);
+    }
+    const words = owns ? (isYou ? (naming.texts.labels?.['your'] ?? 'Your') : `${text}'s`) : text;
+    return isYou && !first ? words.toLowerCase() : words;
+  };
+  return template.replace(PART, said);
+}
+
+/** A sentence that is neither an event nor a move, from the texts' phrases. */
+export function phrase(naming: Naming, name: string, parts: Record<string, unknown>): string {
+  return fill(naming, naming.texts.phrases?.[name] ?? '', parts);
 }
 
 /** An event as a sentence. */

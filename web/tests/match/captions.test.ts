@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caption, chapters, moveLabel, points, rungs } from '../../src/match/captions';
+import { caption, chapters, moveLabel, phrase, points, rungs } from '../../src/match/captions';
 import { event, naming, texts } from '../recorded/five_x';
 
 test('halves are written as people write them', () => {
@@ -15,6 +15,51 @@ test('a caption puts names for seats, and "you" inside a sentence', () => {
 test('a card that may not be known has words of its own', () => {
   const passed = event('passed', { seat: 2, receiver: 3, card: null });
   expect(caption(naming, passed)).toBe('Bo to Cy: a leader');
+});
+
+const traded = {
+  ...naming,
+  texts: {
+    labels: { you: 'You', your: 'Your' },
+    cards: { '7S': { title: '7♠' }, TD: { title: '10♦' } },
+    values: { 'side.W': 'your left neighbour', 'reason.2': 'each attacks the other' },
+    units: { halves: 2 },
+    moves: { offer: 'Offer {side} {given} for {wanted}' },
+    phrases: { swapped: "{seat} {seat:swap|swaps} {given} for {other's} {wanted}" },
+    events: {
+      void: "{seat's} attack on {target} fails: {reason}",
+      exchanged: '{seat} {seat:exchange|exchanges} {card?{replaced} for {card}|a card}',
+      scored: '{halves} points',
+    },
+  },
+};
+
+test('a caption is about you or about somebody else', () => {
+  const exchanged = { card: '7S', replaced: 'TD' };
+  expect(caption(traded, event('exchanged', { seat: 0, ...exchanged }))).toBe(
+    'You exchange 10♦ for 7♠',
+  );
+  expect(caption(traded, event('exchanged', { seat: 1, card: null, replaced: null }))).toBe(
+    'Ana exchanges a card',
+  );
+  expect(caption(traded, event('void', { seat: 0, target: 1, reason: 2 }))).toBe(
+    'Your attack on Ana fails: each attacks the other',
+  );
+  expect(caption(traded, event('void', { seat: 1, target: 0, reason: 8 }))).toBe(
+    "Ana's attack on you fails: 8",
+  );
+});
+
+test('values, points and cards of any part have their words', () => {
+  const offer = { text: 'offer 7S for W:TD', verb: 'offer', side: 'W', given: '7S', wanted: 'TD' };
+  expect(moveLabel(traded, offer)).toBe('Offer your left neighbour 7♠ for 10♦');
+  expect(caption(traded, event('scored', { halves: 9 }))).toBe('4½ points');
+});
+
+test('a phrase is a sentence that is no event', () => {
+  const parts = { seat: 1, other: 0, given: '7S', wanted: 'TD' };
+  expect(phrase(traded, 'swapped', parts)).toBe('Ana swaps 7♠ for your 10♦');
+  expect(phrase(traded, 'unknown', parts)).toBe('');
 });
 
 test('an event without a caption is still said', () => {

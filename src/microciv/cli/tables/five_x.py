@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from rich.box import ROUNDED
 from rich.console import Group, RenderableType
@@ -15,10 +14,9 @@ from rich.text import Text
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
 from microciv.cli.tables.look import Captions, Look
+from microciv.cli.tables.reading import Row, enumerated, table_of, who, words
 from microciv.core.moves import Move
 from microciv.texts import points_text
-
-Row: TypeAlias = dict[str, object]
 
 COLOURS = {
     "exploit": "green",
@@ -60,25 +58,27 @@ def remark(scene: Scene, move: Move) -> str:
 
 def stakes(scene: Scene) -> str:
     """Who else is asked, and with what means."""
-    rows = _table(scene)
+    rows = table_of(scene)
     asked = [seat for seat in scene.observation.asked if seat < len(rows)]
     if scene.phase == "bid":
-        holdings = [f"{_who(scene, seat)} {rows[seat]['resources']}" for seat in asked]
+        holdings = [f"{who(scene, seat)} {rows[seat]['resources']}" for seat in asked]
         bidding = f"Bidding, with what they hold: {', '.join(holdings)}."
         card = str(rows[scene.seat]["played"]) if scene.seat in asked else ""
         if scene.texts.look("cards", card, "action") in ("", card):
             return bidding
         return f"{bidding}\n{scene.texts.card(card)}: {scene.texts.look('cards', card, 'short')}."
     if scene.phase == "select" and scene.seat in asked:
-        others = [_who(scene, seat) for seat in asked if seat != scene.seat]
+        others = [who(scene, seat) for seat in asked if seat != scene.seat]
         late = [seat for seat in range(len(rows)) if seat not in asked and not rows[seat]["played"]]
         lines: list[str] = []
         if len(asked) + len(late) < len(rows):
             lines.append("You see the cards above before you choose.")
         if late:
-            lines.append(f"{_list([_who(scene, seat) for seat in late])} will see your card first.")
+            lines.append(
+                f"{enumerated([who(scene, seat) for seat in late])} will see your card first."
+            )
         if others and len(lines) > 0:
-            lines.append(f"{_list(others)} choose{'' if len(others) > 1 else 's'} with you.")
+            lines.append(f"{enumerated(others)} choose{'' if len(others) > 1 else 's'} with you.")
         return " ".join(lines)
     return ""
 
@@ -102,7 +102,7 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
         supply = " (paid by the supply)" if event["supply"] else ""
         targets[seat].append(f"{'you' if name == 'You' else name}{supply}")
         if len(targets[seat]) > 1 and isinstance(seat, int):
-            sum_told = f"{names[seat]} +{len(targets[seat])} from {_list(targets[seat])}"
+            sum_told = f"{names[seat]} +{len(targets[seat])} from {enumerated(targets[seat])}"
             told[places[seat]] = (event, sum_told)
     return told
 
@@ -132,11 +132,11 @@ def _track(scene: Scene) -> Text:
     text = Text("Wonders  ", style="dim")
     whose = {
         str(letter): seat
-        for seat, row in enumerate(_table(scene))
-        for letter in _words(row, "wonders")
+        for seat, row in enumerate(table_of(scene))
+        for letter in words(row, "wonders")
     }
-    stack = [str(letter) for letter in _words(scene.seen, "stack")]
-    letters = sorted({*whose, *stack, *[str(letter) for letter in _words(scene.seen, "removed")]})
+    stack = [str(letter) for letter in words(scene.seen, "stack")]
+    letters = sorted({*whose, *stack, *[str(letter) for letter in words(scene.seen, "removed")]})
     for number, letter in enumerate(letters):
         if number:
             text.append("  ")
@@ -159,12 +159,12 @@ def _seats(scene: Scene) -> Table:
         table.add_column(
             title, justify="right" if kind == "number" else "left", no_wrap=kind != "wrap"
         )
-    for seat, row in enumerate(_table(scene)):
+    for seat, row in enumerate(table_of(scene)):
         table.add_row(
             _player(scene, seat),
             str(row["resources"]),
             _points(row["halves"]),
-            "".join([str(letter) for letter in _words(row, "wonders")]),
+            "".join([str(letter) for letter in words(row, "wonders")]),
             _plays(scene, seat, row),
             _pile(scene, row),
             _now(scene, seat, row),
@@ -211,15 +211,15 @@ def _plays(scene: Scene, seat: int, row: Row) -> Text:
     text = Text()
     if seat != scene.seat and not getattr(scene.game.options, "show_known_hands", True):
         leaders = row.get("leaders")
-        count = len(_words(row, "basics")) + (leaders if isinstance(leaders, int) else 0)
+        count = len(words(row, "basics")) + (leaders if isinstance(leaders, int) else 0)
         return Text(scene.texts.label("cards_held").replace("{count}", str(count)), style="dim")
-    held = _words(row, "basics")
+    held = words(row, "basics")
     for card, letter in _letters(scene).items():
         if card in held:
             text.append(f"{letter} ", style=COLOURS.get(card, ""))
         else:
             text.append("· ", style="dim")
-    known = [_short(scene, str(card)) for card in _words(row, "known")]
+    known = [_short(scene, str(card)) for card in words(row, "known")]
     leaders = row.get("leaders")
     hidden = (leaders if isinstance(leaders, int) else 0) - len(known)
     if known:
@@ -232,7 +232,7 @@ def _plays(scene: Scene, seat: int, row: Row) -> Text:
 def _pile(scene: Scene, row: Row) -> Text:
     letters = _letters(scene)
     text = Text()
-    for card in _words(row, "pile"):
+    for card in words(row, "pile"):
         name = str(card)
         shown = letters.get(name) or _short(scene, name)
         text.append(f"{shown} ", style=COLOURS.get(scene.texts.look("cards", name, "action"), ""))
@@ -265,16 +265,6 @@ def _now(scene: Scene, seat: int, row: Row) -> Text:
 # ---------------------------------------------------------------------------------------------
 
 
-def _table(scene: Scene) -> list[Row]:
-    rows = scene.seen["table"]
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
-def _words(row: Row, name: str) -> list[object]:
-    value = row.get(name)
-    return value if isinstance(value, list) else []
-
-
 def _letters(scene: Scene) -> dict[str, str]:
     letters = scene.texts.data.get("letters")
     return (
@@ -300,13 +290,4 @@ def _points(halves: object) -> str:
     return points_text(halves, UNIT) if isinstance(halves, int) else "?"
 
 
-def _who(scene: Scene, seat: int) -> str:
-    name = scene.names[seat]
-    return "you" if seat == scene.seat else name
-
-
-def _list(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-LOOK = Look(draw, remark, stakes, digest)
+LOOK = Look(draw, remark, stakes, generic.ask, generic.results, digest)

@@ -16,6 +16,7 @@ from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.core.moves import Move
 from microciv.core.state import Observation
+from microciv.texts import points_text
 
 COMMON = frozenset({item.name for item in fields(Observation)})
 
@@ -104,9 +105,20 @@ def _cell(value: object) -> str:
     return str(value)
 
 
+def ask(scene: Scene) -> str:
+    """The question of the phase."""
+    return scene.texts.ask(scene.phase)
+
+
+def results(scene: Scene, scores: Sequence[int]) -> list[str]:
+    """Points."""
+    label = scene.texts.label("points")
+    return [f"{points_text(score, scene.game.unit)} {label}" for score in scores]
+
+
 def digest(captions: Captions, _names: Sequence[str]) -> Captions:
     """Nothing is added up."""
     return captions
 
 
-LOOK = Look(draw, remark, stakes, digest)
+LOOK = Look(draw, remark, stakes, ask, results, digest)

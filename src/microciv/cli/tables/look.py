@@ -26,5 +26,9 @@ class Look:
     """A few words beside a move in the list of answers."""
     stakes: Callable[[Scene], str]
     """One line above the question: what is at stake in it. May be empty."""
+    ask: Callable[[Scene], str]
+    """The question itself."""
+    results: Callable[[Scene, Sequence[int]], list[str]]
+    """What each seat ended with, in words, from the scores: its points, its hand."""
     digest: Callable[[Captions, Sequence[str]], Captions]
     """The captions of what happened, with many small ones added up; the players' names."""

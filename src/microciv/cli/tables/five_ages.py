@@ -1,0 +1,429 @@
+"""The table of 5 Ages: neighbours left and right, the own civilization, offers, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.box import ROUNDED
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.scene import Scene
+from microciv.cli.tables import generic
+from microciv.cli.tables.look import Captions, Look
+from microciv.cli.tables.reading import Row, number, rows, table_of, who, words
+from microciv.core.moves import Move
+from microciv.texts import aim_words, beat_words, hand_words, texts_for
+
+AGES = 5
+STEPS = {"W": 1, "E": -1}  # from a seat to its neighbour on this side
+MARGIN = 4  # of a rule beside its title
+DOT = " · "
+NONE = "–"
+RED = "♥♦"
+
+
+def draw(scene: Scene) -> RenderableType:
+    """The whole table; in a panel with the neighbours at both sides where there is room."""
+    if scene.phase == "over":
+        return _final(scene)
+    if not _is_seated(scene):
+        return Group(_title(scene), _strip(scene, _round(scene, 0)), _offers(scene))
+    if not scene.is_wide:
+        left, *far, right = _round(scene, scene.seat)[1:]
+        others = _strip(scene, [*far, left, right])
+        return Group(_title(scene), others, _own(scene), _offers(scene))
+    _left, *far, _right = _round(scene, scene.seat)[1:]
+    sides = Table.grid(expand=True, padding=(0, 2, 0, 0))
+    for ratio in (2, 3, 2):
+        sides.add_column(ratio=ratio)
+    sides.add_row(_neighbour(scene, "W"), _own(scene), _neighbour(scene, "E"))
+    strip: list[RenderableType] = [_strip(scene, far), Text()] if far else []
+    return Panel(
+        Group(*strip, sides, _offers(scene)),
+        title=_head(scene),
+        title_align="left",
+        box=ROUNDED,
+        border_style="yellow",
+        padding=(0, 1),
+    )
+
+
+def remark(scene: Scene, move: Move) -> str:
+    """What the move means at this table: for whom, which card goes, whether it is an agreement."""
+    parts = move.parts()
+    verb, side = str(parts.get("verb", "")), str(parts.get("side", ""))
+    if verb in ("keep", "attack"):
+        laid = words(scene.seen, "hand")
+        laid.remove(str(parts["card"]))
+        told = f"{scene.texts.label('lay')} {' '.join([scene.texts.card(card) for card in laid])}"
+        targets = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in _ends(side)]
+        return f"{told}, against {' and '.join(targets)}" if targets else told
+    if verb in ("offer", "offer_both"):
+        other = _neighbour_at(scene, scene.seat, side)
+        told = scene.names[other]
+        return f"accepts {told}'s offer" if _is_agreed(scene, move) else told
+    if verb == "replace":
+        card = words(scene.seen, "civ")[int(parts["slot"]) - 1]
+        return f"{scene.texts.card(card)} goes back to hand"
+    return REMARKS.get((scene.phase, verb, bool(scene.observation.answer)), "")
+
+
+REMARKS = {
+    ("trade", "pass", False): "offer nothing new",
+    ("trade", "pass", True): "that is all",
+    ("trade", "withdraw", False): "then offer anew, or pass",
+    ("trade", "done", False): "no more trade in this age",
+    ("build", "done", True): "exchange nothing",
+}
+
+
+def stakes(scene: Scene) -> str:
+    """What has been answered so far, and what is special about this question."""
+    if not _is_seated(scene) or scene.seat not in scene.observation.asked:
+        return ""
+    texts = [move.text for move in scene.observation.answer]
+    if scene.phase == "row" and "Jk" in words(scene.seen, "hand"):
+        ends = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in STEPS]
+        return f"A Joker that is laid attacks: W is {ends[0]}, E is {ends[1]}."
+    if scene.phase == "trade" and texts:
+        listed = _numbered(_list_now(scene, texts), scene)
+        return f"On your list now: {listed or 'nothing'}; pass to finish."
+    if scene.phase == "trade" and scene.seen["tick"] == scene.seen["ticks"]:
+        return "This is the last tick: what is not agreed now is not traded."
+    if scene.phase == "build":
+        built = [scene.texts.card(text.split()[-1]) for text in texts]
+        count = number(scene.seen, "to_place")
+        if built:
+            return f"So far you build {' and '.join(built)}."
+        return f"You were robbed, so you build {count} cards." if count > 1 else ""
+    return ""
+
+
+def ask(scene: Scene) -> str:
+    """The question, or how it goes on."""
+    step = ""
+    if scene.observation.answer:
+        verbs = {move.parts().get("verb") for move in scene.observation.legal}
+        step = "second" if scene.phase == "build" and "done" not in verbs else "more"
+    return scene.texts.look("phases", scene.phase, step) or generic.ask(scene)
+
+
+def results(scene: Scene, scores: Sequence[int]) -> list[str]:
+    """The hands."""
+    hands = rows(scene.notes, "hands")
+    if len(hands) < len(scores):
+        return generic.results(scene, scores)
+    return [hand_words(scene.texts, hand["hand"], hand["ranks"]) for hand in hands]
+
+
+# --- what happened
+
+
+def digest(captions: Captions, names: Sequence[str]) -> Captions:
+    """A swap is one sentence; so are several cards, or several offers, of one player."""
+    told: list[tuple[dict[str, object], str]] = []
+    for event, sentence in captions:
+        last, before = told[-1] if told else ({}, "")
+        kind = event.get("event")
+        if kind != last.get("event"):
+            told.append((event, sentence))
+        elif kind == "gave" and last.get("receiver") == event["seat"]:
+            told[-1] = ({**last, "receiver": None}, _swap(last, event, names))
+        elif kind in SEVERAL and last.get("seat") == event["seat"]:
+            told[-1] = (last, f"{before}, {_more(event)}")
+        else:
+            told.append((event, sentence))
+    return told
+
+
+SEVERAL = ("dealt", "drew", "built", "refilled", "shown", "left_over", "offered", "withdrew")
+
+
+def _swap(gave: Row, got: Row, names: Sequence[str]) -> str:
+    """Both halves of a swap; the reader's own comes first."""
+    texts = texts_for(GAME)
+    parts = {"seat": gave["seat"], "other": got["seat"], "given": gave["card"]}
+    parts["wanted"] = got["card"]
+    if names[number(got, "seat")] == texts.label("you"):
+        parts = {"seat": got["seat"], "other": gave["seat"], "given": got["card"]}
+        parts["wanted"] = gave["card"]
+    return texts.phrase("swapped", parts, names)
+
+
+def _more(event: Row) -> str:
+    texts = texts_for(GAME)
+    return texts.phrase("swap", event) if "given" in event else texts.card(event["card"])
+
+
+# --- the table
+
+
+def _title(scene: Scene) -> RenderableType:
+    head = _head(scene)
+    if len(head) + MARGIN > scene.width:
+        return Group(Rule(style="dim"), head)
+    return Rule(head, style="dim", align="left")
+
+
+def _head(scene: Scene) -> Text:
+    """Age, phase, tick, deck, who breaks ties, Jokers fired."""
+    seen, label = scene.seen, scene.texts.label
+    head = Text(f"Age {seen['round']} of {AGES}", style="bold")
+    head.append(f"{DOT}{scene.texts.phase(scene.phase)}", style="yellow")
+    if scene.phase == "trade":
+        head.append(f", {label('tick')} {seen['tick']} of {seen['ticks']}", style="yellow")
+    head.append(f"{DOT}{label('deck')} {seen['deck']}")
+    token = number(seen, "token")
+    verb = "token" if token == scene.seat else "tokens"
+    head.append(f"{DOT}{scene.names[token]} {label(verb)}")
+    if getattr(scene.game.options, "jokers", 0):
+        head.append(f"{DOT}{label('fired')} {seen['fired']}", style="magenta")
+    return head
+
+
+def _strip(scene: Scene, seats: Sequence[int]) -> Table:
+    """A line a seat: where it sits, its row, how much it has, what is known of it."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for _column in range(5):
+        table.add_column(no_wrap=True)
+    table.add_column()
+    for seat in seats:
+        row = table_of(scene)[seat]
+        table.add_row(
+            Text(_place(scene, seat), style="dim"),
+            _player(scene, seat),
+            _row(scene, row),
+            Text(f"{scene.texts.label('hand')} {row['hand']}", style="dim"),
+            Text(f"{scene.texts.label('built')} {row['civ']}", style="dim"),
+            Text(DOT).join(_remembered(scene, seat)),
+        )
+    return table
+
+
+def _neighbour(scene: Scene, side: str) -> RenderableType:
+    """A neighbour at its side of the table."""
+    seat = _neighbour_at(scene, scene.seat, side)
+    row, label = table_of(scene)[seat], scene.texts.label
+    counts = f"{label('hand')} {row['hand']}{DOT}{label('built')} {row['civ']}"
+    head = Text(f"{side}  {label(SIDES[side])}", style="dim")
+    lines = [head, _player(scene, seat), _row(scene, row), Text(counts, style="dim")]
+    return Group(*lines, *_remembered(scene, seat))
+
+
+def _own(scene: Scene) -> Table:
+    """The own cards: row, hand, civilization with the numbers of its places, what it makes."""
+    label, row = scene.texts.label, table_of(scene)[scene.seat]
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    name = Text(f"» {scene.names[scene.seat]}", style="bold not dim")
+    grid.add_row(name, Text(DOT).join(_state(scene, scene.seat)))
+    if row["left"] or row["right"]:
+        grid.add_row(f"  {label('row')}", _row(scene, row))
+    grid.add_row(f"  {label('hand')}", _cards(scene, words(scene.seen, "hand")))
+    civ = words(scene.seen, "civ")
+    built = _cards(scene, civ)
+    if civ:
+        titles = [scene.texts.card(card) for card in civ]
+        places = [str(place).ljust(len(title)) for place, title in enumerate(titles, start=1)]
+        built.append(f"\n{'  '.join(places)}", style="dim")
+    grid.add_row(f"  {label('built')}", built)
+    made = scene.notes.get("made")
+    if isinstance(made, dict) and made:
+        grid.add_row(f"  {label('made')}", hand_words(scene.texts, made["hand"], made["ranks"]))
+    aims = [
+        aim_words(scene.texts, aim) for aim in rows(scene.notes, "aims") if number(aim, "have") > 1
+    ]
+    if aims:
+        grid.add_row(f"  {label('aims')}", "\n".join(aims))
+    return grid
+
+
+def _offers(scene: Scene) -> Table:
+    """The offers that stand: the own ones ranked, those to the reader, those of others."""
+    own: list[str] = []
+    to_you: list[str] = []
+    others: list[str] = []
+    for seat, row in enumerate(table_of(scene)):
+        offers = words(row, "offers")
+        if seat == scene.seat:
+            own = [_numbered(offers, scene)] if offers else []
+            continue
+        for text in offers:
+            other = _target(scene, seat, text)
+            told = f"{scene.names[seat]}: {_offer(scene, seat, text)}"
+            (to_you if other == scene.seat else others).append(told)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    for name, told_of in (("to_you", to_you), ("list", own), ("others", others)):
+        if told_of:
+            grid.add_row(f"  {scene.texts.label(name)}", DOT.join(told_of))
+    return grid
+
+
+def _final(scene: Scene) -> RenderableType:
+    """Everybody's five cards in the order of the ranking, and why each is before the next."""
+    notes = scene.notes
+    hands, beats = rows(notes, "hands"), rows(notes, "beats")
+    order = [number(beats[0], "seat"), *[number(beat, "other") for beat in beats]]
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for _column in range(3):
+        table.add_column(no_wrap=True)
+    table.add_column()
+    place = 1
+    for at, seat in enumerate(order):
+        row = table_of(scene)[seat]
+        if at and beats[at - 1]["by"] != "nothing":
+            place = at + 1
+        table.add_row(
+            str(place),
+            _player(scene, seat),
+            _cards(scene, words(row, "shown")),
+            hand_words(scene.texts, hands[seat]["hand"], hands[seat]["ranks"]),
+        )
+        if words(row, "left_over"):
+            left = Text(f"{scene.texts.label('left_over')} ", style="dim")
+            table.add_row("", "", left.append_text(_cards(scene, words(row, "left_over"))), "")
+    why = [f"  {beat_words(scene.texts, beat, hands)}" for beat in beats]
+    title = Rule(Text(scene.texts.label("after"), style="bold"), style="dim", align="left")
+    return Group(title, table, Text(), Text("\n".join(why), style="dim"))
+
+
+# --- parts of it
+
+
+GAME = "5-ages"
+SIDES = {"W": "side_left", "E": "side_right"}
+
+
+def _is_seated(scene: Scene) -> bool:
+    return scene.seat < len(table_of(scene))
+
+
+def _round(scene: Scene, first: int) -> list[int]:
+    """All seats clockwise from this one."""
+    count = len(table_of(scene))
+    return [(first + step) % count for step in range(count)]
+
+
+def _neighbour_at(scene: Scene, seat: int, side: str) -> int:
+    return (seat + STEPS[side]) % len(table_of(scene))
+
+
+def _ends(side: str) -> list[str]:
+    return list(STEPS) if side == "both" else [side] if side else []
+
+
+def _place(scene: Scene, seat: int) -> str:
+    """W or E for the neighbours, as offers name them."""
+    if _is_seated(scene):
+        for side in STEPS:
+            if seat == _neighbour_at(scene, scene.seat, side):
+                return f"{side} {scene.texts.label('left' if side == 'W' else 'right')}"
+        return scene.texts.label("far")
+    return ""
+
+
+def _player(scene: Scene, seat: int) -> Text:
+    level = scene.levels[seat]
+    shown = f" {level}" if level and scene.is_wide else ""
+    style = "bold" if seat == scene.seat else ""
+    return Text.assemble((scene.names[seat], style), (shown, "dim"))
+
+
+def _cards(scene: Scene, names: Sequence[str]) -> Text:
+    return Text("  ").join([_card(scene, name) for name in names]) if names else Text(NONE)
+
+
+def _card(scene: Scene, name: str) -> Text:
+    title = scene.texts.card(name)
+    style = "red" if title[-1] in RED else "magenta" if name == "Jk" else ""
+    return Text(title, style=style)
+
+
+def _row(scene: Scene, row: Row) -> Text:
+    """What lies open, as cards."""
+    cards = [str(row[slot]) for slot in ("left", "right") if row[slot]]
+    shown = [Text.assemble("[", _card(scene, card), "]") for card in cards]
+    return Text(" ").join(shown) if shown else Text(NONE, style="dim")
+
+
+def _remembered(scene: Scene, seat: int) -> list[Text]:
+    """What the seat does, then the cards that it has for certain or perhaps (5A-39)."""
+    found = _state(scene, seat)
+    if getattr(scene.game.options, "show_memory", True):
+        row = table_of(scene)[seat]
+        for name in ("known", "suspected"):
+            if words(row, name):
+                told = Text(f"{scene.texts.label(name)} ", style="dim")
+                cards = [_card(scene, card) for card in words(row, name)]
+                found.append(told.append_text(Text(" ").join(cards)))
+    return found
+
+
+def _state(scene: Scene, seat: int) -> list[Text]:
+    """Is the seat done, without a partner, or robbed in this age?"""
+    label, row = scene.texts.label, table_of(scene)[seat]
+    found: list[Text] = []
+    if scene.phase == "trade" and row["done"]:
+        found.append(Text(label("done"), style="cyan"))
+    elif scene.phase == "trade" and seat not in scene.observation.asked:
+        found.append(Text(label("nothing_to_trade"), style="cyan"))
+    past = rows(scene.seen, "past")
+    if past and not past[-1]["over"]:
+        for attack in rows(past[-1], "attacks"):
+            if attack["target"] == seat and not attack["void"]:
+                robber = who(scene, number(attack, "seat"))
+                found.append(Text(f"{label('robbed')} {robber}", style="magenta"))
+    return found
+
+
+# --- offers
+
+
+def _target(scene: Scene, seat: int, text: str) -> int:
+    """Whom this offer of the seat is for."""
+    return _neighbour_at(scene, seat, str(scene.game.moves.parse(text).parts()["side"]))
+
+
+def _offer(scene: Scene, seat: int, text: str) -> str:
+    """An offer of this seat: what for whose what."""
+    parts = {**scene.game.moves.parse(text).parts(), "other": _target(scene, seat, text)}
+    name = "swap_of_both" if parts["verb"] == "offer_both" else "swap_with"
+    return scene.texts.phrase(name, parts, scene.names)
+
+
+def _numbered(offers: Sequence[str], scene: Scene) -> str:
+    """A list of the reader's, best first."""
+    told = [_offer(scene, scene.seat, text) for text in offers]
+    return "  ".join([f"{place}. {offer}" for place, offer in enumerate(told, start=1)])
+
+
+def _list_now(scene: Scene, answer: Sequence[str]) -> list[str]:
+    """The list as it will stand: new offers on top; taken back first, if the answer says so."""
+    fresh = [text for text in answer if text != "withdraw"]
+    if answer[0] == "withdraw":
+        return fresh
+    standing = words(table_of(scene)[scene.seat], "offers")
+    return fresh + [text for text in standing if text not in fresh]
+
+
+def _is_agreed(scene: Scene, move: Move) -> bool:
+    """Does the neighbour offer the very same swap?"""
+    parts = move.parts()
+    other = _neighbour_at(scene, scene.seat, str(parts["side"]))
+    for text in words(table_of(scene)[other], "offers"):
+        mirror = scene.game.moves.parse(text).parts()
+        mirrors = mirror.get("given") == parts.get("wanted")
+        mirrors = mirrors and mirror.get("wanted") == parts.get("given")
+        if mirrors and mirror["side"] != parts["side"]:
+            return True
+    return False
+
+
+LOOK = Look(draw, remark, stakes, ask, results, digest)

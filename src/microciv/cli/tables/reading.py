@@ -1,0 +1,43 @@
+"""Reading the plain data of an observation: what each seat has, lists, names in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from microciv.cli.scene import Scene
+
+Row: TypeAlias = dict[str, object]
+
+
+def table_of(scene: Scene) -> list[Row]:
+    """What each seat has, in seat order."""
+    return rows(scene.seen, "table")
+
+
+def rows(data: Row, name: str) -> list[Row]:
+    """A list of objects."""
+    value = data.get(name)
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+
+
+def words(data: Row, name: str) -> list[str]:
+    """A list of texts."""
+    value = data.get(name)
+    return [str(word) for word in value] if isinstance(value, list) else []
+
+
+def number(data: Row, name: str) -> int:
+    """A number; 0 if there is none."""
+    value = data.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def who(scene: Scene, seat: int) -> str:
+    """A player's name inside a sentence."""
+    return scene.texts.label("you").lower() if seat == scene.seat else scene.names[seat]
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """Ana, Bo and Cy."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,126 @@
+import { bare, type Naming } from '../../match/captions';
+import type { Texts } from '../../generated/types';
+import { readOffer } from './answers';
+import { neighbour, REASONS, type AttackDrawn } from './view';
+
+/** What the game worked out for this seat (outlook.py), as the page reads it. */
+export interface Made {
+  hand: string;
+  ranks: string[];
+}
+
+export interface Aim {
+  hand: string;
+  /** A suit, or the leading rank. */
+  of: string;
+  built: string[];
+  in_hand: string[];
+  have: number;
+  wanted: number;
+  missing: number;
+}
+
+export interface Beat {
+  seat: number;
+  other: number;
+  by: string;
+  ranks: string[];
+}
+
+const SIGNS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
+const LETTER = /\{(\d)(s?)\}/g;
+
+/** A word of a table of the texts; empty if it is not there. */
+function look(texts: Texts, table: string, name: string): string {
+  return (texts as Record<string, Record<string, string> | undefined>)[table]?.[name] ?? '';
+}
+
+function value(texts: Texts, part: string, name: string): string {
+  return look(texts, 'values', `${part}.${name}`);
+}
+
+/** A template of hands: {0} is the first rank or suit, {0s} several such cards, {1} the next. */
+function filled(texts: Texts, template: string, letters: string[]): string {
+  return template.replace(LETTER, (_, place: string, many: string) => {
+    const letter = letters[Number(place)] ?? '';
+    if (many) return value(texts, 'ranks', letter) || letter;
+    return value(texts, 'rank', letter) || value(texts, 'suit', letter) || letter;
+  });
+}
+
+/** "10" for "TS". */
+export function rankOf(card: string): string {
+  return card.startsWith('T') ? '10' : card.slice(0, 1);
+}
+
+export function suitOf(card: string): string {
+  return card.slice(1, 2);
+}
+
+/** "10♠", as short as can be. */
+export function sign(card: string): string {
+  return card === 'Jk' ? 'Joker' : `${rankOf(card)}${SIGNS[suitOf(card)] ?? ''}`;
+}
+
+/** "ten of spades". */
+export function cardWords(texts: Texts, card: string): string {
+  const rank = value(texts, 'rank', card.slice(0, 1));
+  const suit = value(texts, 'suit', suitOf(card));
+  return rank && suit ? `${rank} of ${suit}` : sign(card);
+}
+
+export function handWord(texts: Texts, hand: string): string {
+  return value(texts, 'hand', hand) || bare(hand);
+}
+
+/** "pair of tens", "ace-high flush". */
+export function madeWords(texts: Texts, { hand, ranks }: Made): string {
+  const template = look(texts, 'made', ranks.length ? hand : 'nothing') || handWord(texts, hand);
+  return filled(texts, template, ranks);
+}
+
+/** What an aim is, without how far it is: "flush in spades". */
+export function aimWords(texts: Texts, { hand, of }: Aim): string {
+  return filled(texts, look(texts, 'aims', hand) || handWord(texts, hand), [of]);
+}
+
+/** Why one hand is before the next. */
+export function beatWords(texts: Texts, beat: Beat, hands: Made[]): string {
+  const [better, worse] = [beat.seat, beat.other].map((seat) => {
+    const made = hands[seat];
+    return made ? madeWords(texts, made) : '';
+  });
+  const by = beat.by === 'rank' && better !== worse ? 'hand' : beat.by;
+  const template = look(texts, 'beats', by)
+    .replace('{better}', better ?? '')
+    .replace('{worse}', worse ?? '');
+  return filled(texts, template, beat.ranks);
+}
+
+/** "Bo’s", "your". */
+export function whose(naming: Naming, seat: number): string {
+  const name = naming.names[seat] ?? '';
+  return name === 'You' ? 'your' : `${name}’s`;
+}
+
+/** What an offer of this seat says, in words. */
+export function offerWords(naming: Naming, seat: number, text: string): string {
+  const offer = readOffer(text);
+  if (!offer) return text;
+  const other = whose(naming, neighbour(seat, offer.side, naming.names.length));
+  if (offer.both) return `both cards for both of ${other} cards`;
+  const { given, wanted } = offer;
+  return `${cardWords(naming.texts, given)} for ${other} ${cardWords(naming.texts, wanted)}`;
+}
+
+/** How an attack went. */
+export function attackWords(naming: Naming, { seat, target, why, stolen }: AttackDrawn): string {
+  const { names, texts } = naming;
+  const whom = names[target] === 'You' ? 'you' : (names[target] ?? '');
+  const who = `${names[seat] ?? ''} attacked ${whom}`;
+  const reason = why.reduce((sum, one) => sum + (REASONS[one] ?? 0), 0);
+  if (why.length) {
+    return `${who} in vain: ${value(texts, 'reason', reason.toString()) || why.map(bare).join(', ')}`;
+  }
+  return `${who} and took ${stolen ? sign(stolen) : 'a card'}`;
+}

@@ -69,12 +69,18 @@ def law_redeal(game: Game, seed: int) -> None:
     for _ in decisions(match, rng):
         for seat in [*range(game.seats), SPECTATOR]:
             if rng.below(SAMPLE) == 0:
-                seen = match.observe(seat)
-                dealt = game.redeal(seen, rng)
-                assert plain(seen) == plain(dealt.observe(seat))
-                assert dealt.quiet
-                play_on(dealt, rng)
-                assert not dealt.owing
+                check_redeal(game, match.observe(seat), rng)
+    for seat in [*range(game.seats), SPECTATOR]:
+        check_redeal(game, match.observe(seat), rng)
+
+
+def check_redeal(game: Game, seen: Observation, rng: Rng) -> None:
+    """Dealt again, quietly."""
+    dealt = game.redeal(seen, rng)
+    assert plain(seen) == plain(dealt.observe(seen.seat))
+    assert dealt.quiet
+    play_on(dealt, rng)
+    assert not dealt.owing
 
 
 def law_veil(game: Game, seed: int) -> None:

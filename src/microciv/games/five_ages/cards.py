@@ -48,6 +48,12 @@ def names_of(pile: CardSet) -> tuple[str, ...]:
     return tuple([NAMES[card] for card in cards_in(pile)])
 
 
+def pile_of(names: tuple[str, ...]) -> CardSet:
+    """A pile from names; several Jokers are different cards."""
+    jokers = [JOKER + number for number in range(names.count("Jk"))]
+    return card_set([CARD[name] for name in names if name != "Jk"] + jokers)
+
+
 def find(pile: CardSet, card: Card) -> Card:
     """The card of the pile that looks so; for a Joker, the first that is there."""
     if card != JOKER:

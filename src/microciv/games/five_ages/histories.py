@@ -105,19 +105,9 @@ class Histories:
     def draw(self, world: World, rng: Rng) -> World:
         """Where the cards are in the end, in one history of those that fit, each as likely."""
         for done, step in enumerate(self._steps):
-            choices = [
-                (after, times * self.ways(after, done + 1))
-                for after, times in self._after(world, step)
-            ]
-            total = 0
-            for _after, count in choices:
-                total += count
-            pick = below(rng, total)
-            for after, count in choices:
-                if pick < count:
-                    world = after
-                    break
-                pick -= count
+            choices = self._after(world, step)
+            weights = [times * self.ways(after, done + 1) for after, times in choices]
+            world = choices[pick(weights, rng)][0]
         return world
 
     def _after(self, world: World, step: Step) -> list[Way]:
@@ -194,13 +184,26 @@ def choose(count: int, of: int) -> int:
     return ways
 
 
+def pick(weights: list[int], rng: Rng) -> int:
+    """A place in the list, as likely as its weight says."""
+    total = 0
+    for weight in weights:
+        total += weight
+    left = below(rng, total)
+    for place, weight in enumerate(weights):
+        if left < weight:
+            return place
+        left -= weight
+    return -1  # no weight at all
+
+
 def below(rng: Rng, bound: int) -> int:
     """A number from 0 to bound - 1, however large the bound."""
     if bound < 2**31:
         return rng.below(bound)
     high = below(rng, bound // 2**31 + 1)
-    pick = high * 2**31 + rng.below(2**31)
-    return pick if pick < bound else below(rng, bound)
+    number = high * 2**31 + rng.below(2**31)
+    return number if number < bound else below(rng, bound)
 
 
 def first_world(ages: list[Age], seat: Seat) -> World:
@@ -208,8 +211,3 @@ def first_world(ages: list[Age], seat: Seat) -> World:
     first = ages[0]
     laid = [card for card in first.laid[seat] if card >= 0] if first.laid else []
     return World(EMPTY, EMPTY, first.kept[seat] + len(laid), first.built[seat])
-
-
-def is_possible(game: FiveAgesGame, ages: list[Age], steps: list[Step], seat: Seat) -> bool:
-    """Can it have happened?"""
-    return Histories(game, steps).ways(first_world(ages, seat)) > 0

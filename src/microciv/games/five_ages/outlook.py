@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.cards import CardSet, card_set, cards_in, size
 from microciv.core.moves import Seat
 from microciv.games.five_ages.cards import (
-    CARD,
-    JOKER,
     JOKERS,
     RANK,
     RANKS,
     SUIT,
     SUITS,
     names_of,
+    pile_of,
 )
 from microciv.games.five_ages.poker import ACE, HANDS, SIZE
 from microciv.games.five_ages.scoring import hand_value
@@ -39,12 +38,6 @@ def notes(game: FiveAgesGame, seen: FiveAgesObservation) -> dict[str, object]:
     civ, hand = pile_of(seen.civ), pile_of(seen.hand)
     made: dict[str, object] = described(game, civ) if civ else {}
     return {"made": made, "aims": aims(game, civ, hand, seen)}
-
-
-def pile_of(names: tuple[str, ...]) -> CardSet:
-    """A pile from names; several Jokers are different cards."""
-    jokers = [JOKER + number for number in range(names.count("Jk"))]
-    return card_set([CARD[name] for name in names if name != "Jk"] + jokers)
 
 
 def described(game: FiveAgesGame, civ: CardSet) -> dict[str, object]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from microciv.core.cards import EMPTY, Card, CardSet, holds, plus
+from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, plus, size
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.games.five_ages import whereabouts
-from microciv.games.five_ages.cards import CARD, JOKER, NO_CARD, deck_of
-from microciv.games.five_ages.histories import Histories, World, first_world
+from microciv.games.five_ages.cards import ALL_ORDINARY, CARD, JOKER, NO_CARD, deck_of, pile_of
+from microciv.games.five_ages.histories import Histories, World, first_world, pick
 from microciv.games.five_ages.memory import Age, Attack, Swap
 from microciv.games.five_ages.moves import Offer
-from microciv.games.five_ages.observation import AgeSeen, FiveAgesObservation
+from microciv.games.five_ages.observation import AgeSeen, FiveAgesObservation, SeatSeen
 from microciv.games.five_ages.phases import PHASES, TRADE
 from microciv.games.five_ages.state import FiveAgesState
-from microciv.games.five_ages.trade import menu_of
+from microciv.games.five_ages.trade import menu_of, row_of
 from microciv.games.five_ages.war import REASONS
 
 if TYPE_CHECKING:
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
 
 def redeal(game: FiveAgesGame, seen: FiveAgesObservation, rng: Rng) -> FiveAgesState:
-    """A quiet state that looks like `seen` from its seat; each history that fits is as likely, but
-    for what was stolen out of sight: any booty that fits may come.
-    """
+    """A quiet state that looks like `seen` from its seat; each history that fits is as likely."""
     state = FiveAgesState(game)
     state.quiet = True
     state.round = seen.round
@@ -79,29 +77,35 @@ def reason_from(words: tuple[str, ...]) -> int:
 
 
 def deal_cards(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> None:
-    """The seat's own cards, everybody's named cards, and the rest at random."""
+    """The cards that the seat can name, and the rest at random."""
     game = state.game
-    worlds, named = draw_worlds(state, seen, rng)
-    own = [*seen.hand, *seen.civ]
-    rows = [*state.left, *state.right]
-    jokers = [card for card in range(JOKER, JOKER + game.jokers) if not holds(named, card)]
+    worlds = draw_worlds(state, seen, rng)
+    placed = EMPTY
+    for seat, world in worlds.items():
+        state.hands[seat], state.civs[seat] = world.hand, world.civ
+        placed |= world.hand | world.civ
+    jokers = [card for card in range(JOKER, JOKER + game.jokers) if not holds(placed, card)]
     for row in (state.left, state.right):
         for seat, card in enumerate(row):
             if card == JOKER:  # attacks that wait for the swaps (B-10)
-                row[seat] = jokers.pop(0)
-    for name, pile in [(name, 0) for name in seen.hand] + [(name, 1) for name in seen.civ]:
-        card = jokers.pop(0) if CARD[name] == JOKER else CARD[name]
-        piles = state.civs if pile else state.hands
-        piles[seen.seat] = plus(piles[seen.seat], card)
+                row[seat] = jokers.pop()
+            placed |= card_set([card]) if card >= 0 else EMPTY
+    if seen.seat < game.seats:
+        state.hands[seen.seat] = lay(seen.hand, jokers)
+        state.civs[seen.seat] = lay(seen.civ, jokers)
+        placed |= state.hands[seen.seat] | state.civs[seen.seat]
+    for seat in worlds:
+        shown = lay(seen.table[seat].shown, jokers)
+        left_over = lay(seen.table[seat].left_over, jokers)
+        state.civs[seat] |= shown
+        state.hands[seat] |= left_over
+        placed |= shown | left_over
     for _fired in range(seen.fired):
-        state.discard = plus(state.discard, jokers.pop(0))
-    for seat, world in worlds.items():
-        state.hands[seat], state.civs[seat] = world.hand, world.civ
-    gone = {CARD[name] for name in own} | set(rows)
+        state.discard = plus(state.discard, jokers.pop())
     pool = [
         card
         for card in deck_of(game.jokers)
-        if (card in jokers if card >= JOKER else card not in gone and not holds(named, card))
+        if (card in jokers if card >= JOKER else not holds(placed, card))
     ]
     rng.shuffle(pool)
     for seat, world in worlds.items():
@@ -113,6 +117,11 @@ def deal_cards(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> Non
     state.deck = pool
 
 
+def lay(names: tuple[str, ...], jokers: list[Card]) -> CardSet:
+    """The cards of these names; any Jokers of those that are left."""
+    return card_set([jokers.pop() if name == "Jk" else CARD[name] for name in names])
+
+
 def take(pool: list[Card], ordinary: bool) -> Card:
     """The next card of the pool; the next ordinary one where Jokers may not be."""
     place = len(pool) - 1
@@ -121,41 +130,36 @@ def take(pool: list[Card], ordinary: bool) -> Card:
     return pool.pop(place)
 
 
-def draw_worlds(
-    state: FiveAgesState, seen: FiveAgesObservation, rng: Rng
-) -> tuple[dict[Seat, World], CardSet]:
-    """Where the cards of all other seats may lie, and which of them are named."""
+def draw_worlds(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> dict[Seat, World]:
+    """Where the cards of all other seats may lie, but for those that are shown at the end."""
     game, ages = state.game, state.ages
-    others = [seat for seat in range(game.seats) if seat != seen.seat]
-    if not ages:
-        return {
-            seat: World(EMPTY, EMPTY, seen.table[seat].hand, seen.table[seat].civ)
-            for seat in others
-        }, EMPTY
-    found = whereabouts.tracks(game, ages)
-    while True:
-        track = found.pop(rng.below(len(found)))
-        fates = {seat: Histories(game, track.steps[seat]) for seat in others}
-        firsts = {seat: first_world(ages, seat) for seat in others}
-        if all([fate.ways(firsts[seat]) > 0 for seat, fate in fates.items()]):
-            break
-    worlds: dict[Seat, World] = {}
-    named = EMPTY
-    for seat, fate in fates.items():
-        world = fate.draw(firsts[seat], rng)
-        row = trade_row(state, seat)
-        worlds[seat] = World(world.hand & ~row, world.civ, world.more_hand, world.more_civ)
-        named |= world.hand | world.civ
-    return worlds, named
+    others = [seat for seat in game.everybody if seat != seen.seat]
+    worlds = {
+        seat: World(EMPTY, EMPTY, seen.table[seat].hand, seen.table[seat].civ) for seat in others
+    }
+    if ages:
+        found = whereabouts.tracks(game, ages)
+        weights = [whereabouts.weight(game, ages, track, others) for track in found]
+        track = found[pick(weights, rng)]
+        for seat in others:
+            fate = Histories(game, track.steps[seat])
+            world = fate.draw(first_world(ages, seat), rng)
+            world.hand &= ~row_of(state, seat)
+            worlds[seat] = world
+    if seen.phase == "over":
+        shown = card_set([card for other in seen.table for card in cards_in(pile_of(other.shown))])
+        for seat in others:
+            worlds[seat] = world_at_end(seen.table[seat], worlds[seat], shown)
+    return worlds
 
 
-def trade_row(state: FiveAgesState, seat: Seat) -> CardSet:
-    """The ordinary cards that lie in the row: the histories count them to the hand."""
-    row = EMPTY
-    for card in (state.left[seat], state.right[seat]):
-        if 0 <= card < JOKER:
-            row = plus(row, card)
-    return row
+def world_at_end(seat: SeatSeen, world: World, shown: CardSet) -> World:
+    """What is not shown: the hand, unless hands break ties (5A-43)."""
+    if seat.left_over:
+        return World(EMPTY, EMPTY, 0, 0)
+    hand = (world.hand | world.civ) & ALL_ORDINARY & ~shown
+    hand = card_set(cards_in(hand)[: seat.hand])
+    return World(hand, EMPTY, seat.hand - size(hand), 0)
 
 
 def lists_from(

@@ -14,7 +14,6 @@ from mypy_extensions import mypyc_attr
 
 from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, plus
 from microciv.core.moves import Seat
-from microciv.games.five_ages import histories
 from microciv.games.five_ages.cards import JOKER, JOKERS, NO_CARD, ORDINARY
 from microciv.games.five_ages.histories import (
     BUILD_STEP,
@@ -25,7 +24,9 @@ from microciv.games.five_ages.histories import (
     LOSE,
     MAYBE_EXCHANGED,
     NOT_EXCHANGED,
+    Histories,
     Step,
+    first_world,
 )
 from microciv.games.five_ages.memory import Age, Attack
 from microciv.games.five_ages.phases import ROUNDS
@@ -82,14 +83,18 @@ def suspected(found: list[Track], seat: Seat) -> CardSet:
 def possible(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
     """Every track that everybody's buildings allow."""
     found = tracks(game, ages)
-    if len(found) < 2:
+    if len(found) == 1:
         return found
-    return [
-        track
-        for track in found
-        if all([histories.is_possible(game, ages, track.steps[seat], seat) for seat in
-                range(game.seats)])
-    ]  # fmt: skip
+    return [track for track in found if weight(game, ages, track, game.everybody) > 0]
+
+
+def weight(game: FiveAgesGame, ages: list[Age], track: Track, seats: list[Seat]) -> int:
+    """In how many ways can these seats have built, if the cards have gone this way?"""
+    ways = 1
+    for seat in seats:
+        if ways:
+            ways *= Histories(game, track.steps[seat]).ways(first_world(ages, seat))
+    return ways
 
 
 def tracks(game: FiveAgesGame, ages: list[Age]) -> list[Track]:

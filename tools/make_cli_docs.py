@@ -28,11 +28,15 @@ microciv play 5x                                  # you against three bots
 microciv play 5x --seats Ana,Bo,bot:easy          # two people in turn and a bot
 microciv play 5x --variant leaderless --seed 7
 microciv play 5x --set leader_pool=all15 --cards my.toml
+microciv play 5-ages --variant war-2              # with two Jokers in the pack
 microciv play --resume                            # go on with the latest match""",
     "serve": """\
 microciv serve --open
 microciv serve --host 0.0.0.0 --port 8080 --database matches.sqlite3""",
     "games": "microciv games --json",
+    "rules": """\
+microciv rules 5-ages
+microciv rules 5-ages trade                       # one section""",
     "options": "microciv options 5x",
     "cards": """\
 microciv cards 5x

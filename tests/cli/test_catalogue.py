@@ -75,7 +75,7 @@ def test_every_command_has_help(cli, command):
         assert f"microciv {command}" in result.output
 
 
-@pytest.mark.parametrize("command", ["options", "cards", "match", "play"])
+@pytest.mark.parametrize("command", ["options", "rules", "cards", "match", "play"])
 def test_an_unknown_game_is_refused_with_the_games_there_are(cli, command):
     result = cli(command, "6x")
     assert result.exit_code == 1

@@ -78,9 +78,9 @@ class Terminal:
 def terminal(home):
     started = []
 
-    def start(*arguments, **settings):
+    def start(*arguments, columns=80, **settings):
         env = {"MICROCIV_DATA": str(home), "TERM": "xterm-256color", "NO_COLOR": ""}
-        started.append(Terminal(*arguments, env={**env, **settings}))
+        started.append(Terminal(*arguments, env={**env, **settings}, columns=columns))
         return started[-1]
 
     yield start
@@ -146,6 +146,17 @@ def test_an_ascii_terminal_shows_what_it_can(home):
     assert done.stderr == b""
 
 
+def test_an_ascii_terminal_shows_suits_as_letters(home):
+    env = {**os.environ, "PYTHONPATH": SOURCE, "MICROCIV_DATA": str(home)}
+    env |= {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "COLUMNS": "80"}
+    done = subprocess.run(
+        [sys.executable, "-m", "microciv", "play", "5-ages", "--seed", "6", "--seats", "Ana,Bo,Cy"],
+        input=b"\n1\n", capture_output=True, env=env, timeout=PATIENCE, check=True,
+    )  # fmt: skip
+    assert re.search(rb"hand +(\w{2,3} +){3}", done.stdout)
+    assert done.stderr == b""
+
+
 def test_a_reader_that_leaves_early_is_no_error(home):
     env = {**os.environ, "PYTHONPATH": SOURCE, "MICROCIV_DATA": str(home)}
     with subprocess.Popen(
@@ -158,3 +169,37 @@ def test_a_reader_that_leaves_early_is_no_error(home):
         assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_a_whole_war_of_5_ages_at_a_terminal(terminal, home, columns):
+    seats = "you,bot:random,bot:random,bot:random"
+    one = terminal(
+        "play", "5-ages", "--variant", "war-4", "--seed", "5", "--seats", seats, columns=columns
+    )
+    assert "\x1b[" in one.until(ASKING)
+    for _ in range(80):
+        one.type("1")
+        if "Record: " in one.until(ASKING, "Record: "):
+            break
+    assert one.close() == 0
+    assert len(list((home / "records").glob("*.json"))) == 1
+
+
+def test_an_interrupt_between_two_steps_keeps_the_first(terminal):
+    seats = "you,bot:random,bot:random,bot:random"
+    one = terminal("play", "5-ages", "--seed", "6", "--seats", seats, NO_COLOR="1")
+    one.until(ASKING)
+    one.type("1")
+    one.until(ASKING)
+    one.type("offer both for w")
+    listed = one.until(ASKING)
+    one.interrupt("--resume ")
+    assert one.close() == 0
+    two = terminal("play", "--resume", NO_COLOR="1")
+    again = two.until(ASKING)
+    assert "On your list now: 1. both cards for both of Ana's cards; pass to finish." in again
+    assert again.partition("On your list")[2] == listed.partition("On your list")[2]
+    two.type("quit")
+    two.until("Saved.")
+    assert two.close() == 0

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from microciv import __version__
-from microciv.cli import catalogue, match, play, position, replay, serve, show, verify
+from microciv.cli import catalogue, match, play, position, reading, replay, serve, show, verify
 from microciv.cli.printing import say
 from microciv.cli.refusing import refusing
 from microciv.cli.saves import LATEST
@@ -58,6 +58,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "play": (play.play, "Play a match at this terminal."),
     "serve": (serve.serve, "Serve the games as a site."),
     "games": (catalogue.games, "List the games."),
+    "rules": (reading.rules, "Print a game's rules."),
     "options": (catalogue.options, "List a game's options and rulings."),
     "cards": (catalogue.cards, "List a game's cards."),
     "match": (match.match, "Play matches among bots."),

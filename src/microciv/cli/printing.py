@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import sys
@@ -13,13 +14,25 @@ from microciv.core.codec import plain
 
 WIDEST = 120
 UNPRINTED = 80  # columns where there is no terminal
+INSTEAD = str.maketrans("♠♥♦♣–−─·…»", "SHDC---..>")
+LEGIBLE = "microciv.legible"
+
+
+def legible(error: UnicodeError) -> tuple[str, int]:
+    """What stands for letters that a terminal lacks: S for ♠, and "?" for those without a like."""
+    assert isinstance(error, UnicodeEncodeError)
+    like = error.object[error.start : error.end].translate(INSTEAD)
+    return "".join([letter if letter.isascii() else "?" for letter in like]), error.end
+
+
+codecs.register_error(LEGIBLE, legible)
 
 
 def screen() -> Console:
     """Standard output as a page: colours where the terminal has them, 80 columns where none is."""
     if isinstance(sys.stdout, TextIOWrapper):
         # A terminal that lacks ½ shows "?" and goes on.
-        sys.stdout.reconfigure(errors="replace")
+        sys.stdout.reconfigure(errors=LEGIBLE)
     console = Console(markup=False, emoji=False, highlight=False, soft_wrap=False)
     if console.is_dumb_terminal or not console.is_terminal:
         console.width = min(_columns(), WIDEST)
@@ -46,5 +59,5 @@ def say_json(data: object) -> None:
 def complain(message: str) -> None:
     """Say on standard error why nothing was done."""
     if isinstance(sys.stderr, TextIOWrapper):
-        sys.stderr.reconfigure(errors="replace")
+        sys.stderr.reconfigure(errors=LEGIBLE)
     sys.stderr.write(f"error: {message}\n")

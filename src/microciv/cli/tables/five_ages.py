@@ -85,7 +85,10 @@ def stakes(scene: Scene) -> str:
     """What has been answered so far, and what is special about this question."""
     if not _is_seated(scene) or scene.seat not in scene.observation.asked:
         return ""
-    texts = [move.text for move in scene.observation.answer]
+    answer = scene.observation.answer
+    if answer and answer[-1].parts()["verb"] in WHOLE:
+        return f"Locked: {'; '.join([scene.label(step) for step in answer])}."
+    texts = [move.text for move in answer]
     if scene.phase == "row" and "Jk" in words(scene.seen, "hand"):
         ends = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in STEPS]
         return f"A Joker that is laid attacks: W is {ends[0]}, E is {ends[1]}."
@@ -101,6 +104,9 @@ def stakes(scene: Scene) -> str:
             return f"So far you build {' and '.join(built)}."
         return f"You were robbed, so you build {count} cards." if count > 1 else ""
     return ""
+
+
+WHOLE = ("keep", "attack", "pass", "done", "replace")  # the last steps of answers
 
 
 def ask(scene: Scene) -> str:

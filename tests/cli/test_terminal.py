@@ -1,5 +1,6 @@
 """The command in a real pseudo terminal: a whole match, an interrupt, plain pages without one."""
 
+import codecs
 import os
 import pty
 import re
@@ -31,6 +32,7 @@ class Terminal:
             command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True
         )
         os.close(theirs)
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
         self.text = ""
         self.read_to = 0
 
@@ -59,7 +61,7 @@ class Terminal:
                     data = b""
                 if not data:
                     break
-                self.text += data.decode()
+                self.text += self.decoder.decode(data)  # a read may end inside a letter
         new = self.text[self.read_to :]
         assert any(ending in new for ending in endings), new
         self.read_to = len(self.text)

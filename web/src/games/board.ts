@@ -1,5 +1,6 @@
 import type { GameEvent, Move, Observation, TableView } from '../generated/types';
 import type { Naming } from '../match/captions';
+import type { Standing } from '../match/standings';
 
 /** What every board is given: what is known, and a way to answer. */
 export interface BoardProps {
@@ -36,4 +37,16 @@ export interface BoardProps {
   skip(): void;
   again(from: number): void;
   showing: boolean;
+}
+
+/** What a ranking of a game's own is given. */
+export interface StandingsProps {
+  /** From first to last. */
+  rows: Standing[];
+  naming: Naming;
+  seen: Observation;
+  /** What the game worked out when the match was over. */
+  notes: Record<string, unknown>;
+  /** The reader's seat. */
+  mine: number | null;
 }

@@ -1,5 +1,5 @@
 import type { GameEvent, Move, Observation, Update } from '../generated/types';
-import { beats, Playback, wallClock, type Clock } from './playback';
+import { beats, longest, Playback, wallClock, type Clock } from './playback';
 
 const BETWEEN = 1200;
 
@@ -108,7 +108,8 @@ export class Lookback {
     this.unfoldingFrom = this.step;
     this.step += 1;
     this.count = 0;
-    this.playback.run(beats(this.update.events), this.still());
+    const { events } = this.update;
+    this.playback.run(beats(events), this.still(), longest(events));
   }
 
   again(): void {

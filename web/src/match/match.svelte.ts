@@ -9,7 +9,7 @@ import type {
   Update,
 } from '../generated/types';
 import { tapped } from './answer';
-import { beats, Playback, wallClock, type Clock } from './playback';
+import { beats, longest, Playback, wallClock, type Clock } from './playback';
 
 /** What the seat saw after so many events: where a look back can begin. */
 export interface Moment {
@@ -222,7 +222,8 @@ export class SeatMatch {
     this.playback.halt();
     this.base = moment;
     this.told = moment.heard;
-    this.playback.run(beats(this.events.slice(moment.heard)), false);
+    const events = this.events.slice(moment.heard);
+    this.playback.run(beats(events), false, longest(events));
   }
 
   /** The last moment at which no more than so many events had been heard. */
@@ -274,7 +275,8 @@ export class SeatMatch {
     this.playback.halt();
     this.base = from;
     this.told = from.heard;
-    this.playback.run(beats(this.events.slice(from.heard)), this.still());
+    const events = this.events.slice(from.heard);
+    this.playback.run(beats(events), this.still(), longest(events));
   }
 
   private settle(): void {

@@ -2,6 +2,9 @@ import type { GameEvent } from '../generated/types';
 
 /** A whole reveal lasts no longer than this, however much happened. */
 export const LONGEST = 4000;
+/** Cards that are turned up at the end are shown one by one, and may take longer. */
+export const LONGEST_SINGLY = 6000;
+const SINGLY = new Set(['shown']);
 export const LONGEST_BEAT = 900;
 
 export interface Clock {
@@ -20,11 +23,16 @@ export function beats(events: GameEvent[]): number[] {
   const counts: number[] = [];
   let last = '';
   for (const { event } of events) {
-    if (event === last) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+    if (event === last && !SINGLY.has(event)) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
     else counts.push(1);
     last = event;
   }
   return counts;
+}
+
+/** How long it may take to show these events. */
+export function longest(events: GameEvent[]): number {
+  return events.some(({ event }) => SINGLY.has(event)) ? LONGEST_SINGLY : LONGEST;
 }
 
 /** Events against time: shows them beat by beat, and can be skipped at any moment. */
@@ -42,14 +50,14 @@ export class Playback {
     return this.stop !== null;
   }
 
-  run(counts: number[], instant: boolean): void {
+  run(counts: number[], instant: boolean, whole = LONGEST): void {
     this.halt();
     this.rest = [...counts];
     if (instant) {
       this.skip();
       return;
     }
-    const pause = Math.min(LONGEST_BEAT, LONGEST / Math.max(1, counts.length));
+    const pause = Math.min(LONGEST_BEAT, whole / Math.max(1, counts.length));
     const beat = (): void => {
       const count = this.rest.shift();
       if (count === undefined) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -10,6 +11,11 @@ from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
+
+Reason: TypeAlias = tuple[str, dict[str, str | int]]
+"""A sentence by its name in a game's texts (`[reasons]`), and what is put into it."""
+
+NO_REASON: Final[Reason] = ("", {})
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -20,6 +26,10 @@ class Bot(ABC):
         self.game = game
         self.seat = seat
         self.seed = seed
+        self.why: Reason = NO_REASON
+        """What it says of the answer that its last choice belongs to. Everybody may hear it once
+        that answer is open, so it tells no more than that does.
+        """
 
     @abstractmethod
     def choose(self, seen: Observation) -> Move:

@@ -14,7 +14,7 @@ from microciv.core.moves import Seat
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 
-HEURISTICS = {"5x": "five_x"}
+HEURISTICS = {"5-ages": "five_ages", "5x": "five_x"}
 
 
 def _makers(name: str) -> dict[str, Maker]:

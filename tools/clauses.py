@@ -1,8 +1,8 @@
 """Does every clause of a ledger have a test, and does everybody cite clauses that exist?
 
 A ledger is docs/rules/<game>.md: clauses `* **5X-46** …`, their parts `(a) …`, and invariants
-`* **INV-3** …`. The tests of the game are in tests/games/<its module>/; a test names its clauses in
-its docstring or in the names of its parameters.
+`* **INV-3** …` or `* **INV-A3** …`. The tests of the game are in tests/games/<its module>/; a test
+names its clauses in its docstring or in the names of its parameters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import Final
 from microciv.games import about, catalogue
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-DEFINED: Final = re.compile(r"^\* \*\*([0-9A-Z]+-\d+)\b", re.MULTILINE)
+DEFINED: Final = re.compile(r"^\* \*\*([0-9A-Z]+-[A-Z]?\d+)\b", re.MULTILINE)
+NUMBERED: Final = re.compile(r"([0-9A-Z]+-[A-Z]?)(\d+)")
 PART: Final = re.compile(r"(?:^|[\s;])\(([a-z])\) ")
 
 
@@ -56,8 +57,10 @@ def words_of_tests(source: str) -> list[str]:
 
 
 def cited(texts: list[str], prefixes: list[str]) -> set[str]:
-    """The clauses that the texts name; naming a part names its clause."""
-    pattern = re.compile(rf"\b((?:{'|'.join(prefixes)})-\d+)(\([a-z]\))?")
+    """The clauses of these prefixes, as `5X-`, that the texts name; naming a part names its
+    clause.
+    """
+    pattern = re.compile(rf"\b((?:{'|'.join(prefixes)})\d+)(\([a-z]\))?")
     found = set()
     for text in texts:
         for number, part in pattern.findall(text):
@@ -68,7 +71,7 @@ def cited(texts: list[str], prefixes: list[str]) -> set[str]:
 def complaints(game: str) -> list[str]:
     """What is wrong between a game's ledger, its tests and its sources; nothing, if all is well."""
     known = clauses(ledger(game).read_text(encoding="utf-8"))
-    whole = [clause.split("-") for clause in known if "(" not in clause]
+    whole = [match.groups() for match in map(NUMBERED.fullmatch, known) if match]
     prefixes = list(dict.fromkeys([prefix for prefix, _ in whole]))
     found = [f"{clause} stands twice" for clause in sorted(set(known)) if known.count(clause) > 1]
     for prefix in prefixes:

@@ -13,7 +13,7 @@ from microciv.bots.bot import NO_REASON, Reason
 from microciv.bots.heuristics.five_ages.building import plans
 from microciv.bots.heuristics.five_ages.easy import EasyFiveAges, best_plan
 from microciv.bots.heuristics.five_ages.neighbours import is_offered, stronger_side
-from microciv.bots.heuristics.five_ages.styles import FLUSH, PAIRS, SPOILER, STYLES, Style, style_of
+from microciv.bots.heuristics.five_ages.styles import PAIRS, SPOILER, STYLES, Style, style_of
 from microciv.bots.heuristics.five_ages.talk import SENTENCES
 from microciv.bots.heuristics.five_ages.trading import LEAST, NEW_TICKS, Trader
 from microciv.bots.heuristics.five_ages.worth import Outlook, cards_of
@@ -32,7 +32,6 @@ from microciv.texts import Texts, texts_for
 Asked = tuple[FiveAgesObservation, tuple[Move, ...], Reason]
 
 WAR: dict[str, object] = {"jokers": 4}
-WILD: dict[str, object] = {"jokers": 4, "joker_in_civ": "wild"}
 
 
 @cache
@@ -166,8 +165,8 @@ def test_one_tick_is_used_for_all_that_is_good() -> None:
     assert most > 4
 
 
-@pytest.mark.parametrize("seats, most_of_a_kind", [(4, 16), (5, 20)])
-def test_they_trade_with_each_other(seats: int, most_of_a_kind: int) -> None:
+@pytest.mark.parametrize("seats", [4, 5])
+def test_they_trade_with_each_other(seats: int) -> None:
     """A swap per round at least, and not so many offers that nobody could read them."""
     game, swaps, offers = game_of(seats), 0, 0
     for seed in range(10):
@@ -175,7 +174,7 @@ def test_they_trade_with_each_other(seats: int, most_of_a_kind: int) -> None:
         swaps += sum([len(age.swaps) for age in match.observe(0).past])
         offers += len([1 for name, _parts in match.heard(0) if name.startswith("offered")])
     assert swaps >= 10 * 5
-    assert offers < 10 * 5 * most_of_a_kind
+    assert offers < 10 * 5 * 4 * seats
 
 
 def test_a_spoiler_keeps_what_a_neighbour_collects() -> None:
@@ -211,10 +210,10 @@ def test_jokers_wait_for_the_second_round_then_go_at_the_stronger_neighbour() ->
 
 def test_jokers_that_stand_for_any_card_are_built() -> None:
     """They are too good to fire."""
-    game, built = game_of(**WILD), 0
+    game, built = game_of(**WAR, joker_in_civ="wild"), 0
     for seed in range(6):
-        match, _answers = match_of(game, seed)
-        built += sum([other.shown.count("Jk") for other in match.observe(0).table])
+        table = match_of(game, seed)[0].observe(0).table
+        built += sum([other.shown.count("Jk") for other in table])
     assert built > 10
 
 
@@ -255,8 +254,6 @@ def worded(texts: Texts) -> Texts:
 def test_what_it_says_has_words_and_no_holes() -> None:
     """And nothing is said that is not in the texts, nor the other way round."""
     texts, said = texts_for("5-ages"), Counter[str]()
-    if not texts.table("reasons"):
-        pytest.skip("no words yet")
     assert set(SENTENCES) == set(texts.table("reasons"))
     for options, matches in (({}, 8), (WAR, 6)):
         for _seen, _answer, why in answers_in(game_of(**options), matches):
@@ -301,4 +298,3 @@ def test_a_flush_hunter_names_suits_and_a_collector_ranks() -> None:
     assert "suit" in named["flush"] - named["pairs"] - named["spoiler"]
     assert "rank" in (named["pairs"] & named["spoiler"]) - named["flush"]
     assert "spoil" in named["spoiler"] - named["flush"] - named["pairs"]
-    assert FLUSH.spite == PAIRS.spite == 0

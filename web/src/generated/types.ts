@@ -226,6 +226,7 @@ export interface Texts {
   made?: Record<string, string>;
   aims?: Record<string, string>;
   beats?: Record<string, string>;
+  reasons?: Record<string, string>;
   cards?: Record<string, Partial<CardText>>;
   rules?: RulesSection[];
 }

@@ -31,21 +31,9 @@ NO_PHASES: list[Any] = ["war", 3, None, ["row"], {}, ""]
 NO_TOKENS: list[Any] = [3, -1, None, True, "1", ENDLESS]
 NO_CARDS: list[Any] = ["10C", "1C", "", "2c", " 2C", "joker", 3, None, True, ["2C"], {}, ENDLESS]
 NO_FIRED: list[Any] = [3, -1, None, True, "1", 1.0]
-NO_GENERATORS: list[Any] = [
-    None,
-    [],
-    7,
-    "1234",
-    [1, 2, 3],
-    [1] * 5,
-    [1, 2, 3, 2**32],
-    [1, 2, 3, -1],
-    [1, 2, 3, True],
-    [1, 2, 3, 4.0],
-    [1, 2, 3, None],
-    {"0": 1},
-    [1, 2, 3, ENDLESS],
-]
+NO_WORDS: list[Any] = [2**32, -1, True, 4.0, None, "1", ENDLESS]
+NO_FOURS: list[Any] = [None, [], 7, "1234", [1, 2, 3], [1] * 5, {"0": 1}]
+NO_GENERATORS = NO_FOURS + [[1, 2, 3, word] for word in NO_WORDS]
 NO_OPEN: list[Any] = [None, "7S QH", [], ["7S"], ["7S", "QH", "3C"], {}, 7]
 NO_TICKS: list[Any] = [0, 4, None, True, "1"]
 NO_FLAGS: list[Any] = [None, 0, 1, "yes", []]
@@ -60,7 +48,7 @@ NO_OFFERS: list[Any] = [
     None,
     ["x"],
     "offer 7S for W:QH",
-    "offer 7S for W:TD",
+    "offer  7S for W:TD",
     ENDLESS,
 ]
 

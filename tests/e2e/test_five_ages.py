@@ -1,0 +1,217 @@
+"""5 Ages on its own board: whole matches by taps and keys, trade, war, and looking back."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, choose, phase, play_out, wait
+
+pytestmark = pytest.mark.browser
+
+MOST_TAPS: Final = 30
+NAME: Final = "Maximiliane von Habsburg"
+
+ASKED: Final = """() => document.querySelector('#result') ? 'over' :
+    document.querySelector('.phase-trade[data-wanted="true"] .cell') ? 'trade' : null"""
+
+
+def sit_down(page: Page, site: Site, seats: int, options: dict[str, object] | None = None) -> Page:
+    """Take the first seat of a table with bots that do anything, so that some of it is trade."""
+    plan = [{"kind": "you"}, *[{"kind": "bot", "level": "random"}] * (seats - 1)]
+    body = {"game": "5-ages", "seats": plan, "options": options or {}, "name": NAME}
+    request = urllib.request.Request(
+        f"{site.url}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        seat = json.load(answer)
+    mine = {**seat, "game": "5-ages", "title": "5 Ages", "finished": False, "since": 1}
+    page.evaluate("seat => localStorage.setItem('microciv.seats', JSON.stringify([seat]))", mine)
+    page.goto(f"{site.url}/t/{seat['table']}")
+    return page
+
+
+class Taps:
+    """A person who trades: accepts what glows, offers something in the first tick, then is done."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.swaps = 0
+
+    def tap(self, page: Page, selector: str) -> None:
+        """One tap on the first of these."""
+        page.locator(selector).first.click()
+        self.count += 1
+
+    def answer(self, page: Page, _turn: int) -> None:
+        """Whatever is asked."""
+        kind = phase(page)
+        if page.locator(".targets [data-move]").count():
+            self.tap(page, ".targets [data-move]")
+        elif kind in ("keep", "build"):
+            self.tap(page, ".hand [data-move]:not([aria-pressed='true'])")
+        elif page.locator("[data-wish]").count():
+            self.tap(page, "[data-wish]")
+        elif page.locator(".cell[aria-pressed='true']").count() == 0 and kind == "offer":
+            self.tap(page, ".cell[data-move]")
+        else:
+            self.tap(page, "[data-move='done']")
+        self.swaps += page.locator(".happenings li:has-text('⇄'):has-text('You')").count()
+
+
+@pytest.mark.parametrize(
+    "size, seats, least", [(DESKTOP, 4, 24), (PHONE, 4, 30), (DESKTOP, 7, 24), (PHONE, 7, 30)]
+)
+def test_a_whole_match_takes_few_taps_and_no_scrolling(
+    site: Site,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+    seats: int,
+    least: int,
+):
+    page = sit_down(browse(site.url, size), site, seats)
+    seen: set[str] = set()
+    taps = Taps()
+
+    def look(kind: str) -> None:
+        assert page.evaluate(OVERFLOW) == [], kind
+        if kind not in seen:
+            seen.add(kind)
+            assert axe(page) == [], kind
+            assert page.evaluate(UNLABELLED) == [], kind
+            assert page.evaluate(SMALL, least) == [], kind
+
+    play_out(page, taps.answer, look)
+    assert taps.count <= MOST_TAPS
+    assert taps.swaps > 0
+    assert {"keep", "offer", "build"} <= seen
+    expect(page.locator("#result")).to_be_focused()
+    expect(page.locator(".standings .why")).to_have_count(seats - 1)
+    assert axe(page) == []
+    page.get_by_role("button", name="See the table").click()
+    expect(page.locator(".reveal [data-seat]")).to_have_count(seats)
+    assert page.evaluate(OVERFLOW) == []
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("size, jokers, seats", [(DESKTOP, 2, 4), (PHONE, 4, 3)])
+def test_war_shows_who_attacks_whom(
+    site: Site,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+    jokers: int,
+    seats: int,
+):
+    page = sit_down(browse(site.url, size), site, seats, {"jokers": jokers})
+    taps = Taps()
+    seen: set[str] = set()
+
+    def look(_kind: str) -> None:
+        assert page.evaluate(OVERFLOW) == []
+        for what in (".arrows", ".targets [data-move]"):
+            if what not in seen and page.locator(what).count():
+                seen.add(what)
+                assert axe(page) == [], what
+        if page.locator(".war").count():
+            seen.add(".war")
+
+    play_out(page, taps.answer, look)
+    assert {".arrows", ".war"} <= seen
+    assert taps.count <= MOST_TAPS + 4
+
+
+def test_offers_are_ranked_withdrawn_and_sent_together(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = sit_down(browse(site.url), site, 3)
+    wait(page)
+    page.keyboard.press("1")
+    page.wait_for_function(ASKED)
+
+    page.get_by_role("switch", name="Several at once").click()
+    cells = page.locator(".cell[data-move]")
+    first, second = [cells.nth(at).get_attribute("data-move") or "" for at in (0, 1)]
+    cells.nth(0).click()
+    cells.nth(1).click()
+    expect(page.get_by_text("Marked, not sent yet.")).to_be_visible()
+    rows = page.locator(".ranking li")
+    expect(rows).to_have_count(2)
+    assert axe(page) == []
+    rows.nth(1).get_by_role("button", name="Prefer more").click()
+    expect(page.locator(f"[data-move='{second}'] .rank")).to_have_text("1")
+    rows.nth(0).locator(".what").drag_to(rows.nth(1).locator(".what"))
+    expect(page.locator(f"[data-move='{first}'] .rank")).to_have_text("1")
+    page.locator(f"[data-move='{first}']").click()
+    expect(page.get_by_role("button", name="Send 1 offer")).to_be_visible()
+    expect(page.locator(".board")).to_have_attribute("data-wanted", "true")
+    page.get_by_role("button", name="Send 1 offer").click()
+    expect(page.locator(".ranking")).to_have_count(0)
+
+
+def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
+    page = sit_down(browse(site.url), site, 3)
+
+    def press(page: Page, turn: int) -> None:
+        kind = phase(page)
+        if kind in ("keep", "build"):
+            page.keyboard.press(str(turn % 3 + 1))
+        elif turn % 2 and page.locator(".cell[aria-keyshortcuts]").count():
+            keys = page.locator(".cell[aria-keyshortcuts][aria-pressed='false']").first
+            page.keyboard.press(keys.get_attribute("aria-keyshortcuts") or "")
+        else:
+            page.keyboard.press("Enter")
+
+    play_out(page, press)
+
+
+def test_an_old_card_is_exchanged(site: Site, browse: Open):
+    page = sit_down(browse(site.url), site, 3)
+
+    def answer(page: Page, turn: int) -> None:
+        slots = page.locator("[data-slot]")
+        if phase(page) != "build" or slots.count() == 0:
+            page.locator("[data-move='pass'], .hand [data-move]").first.click()
+            return
+        slots.first.click()
+        expect(page.get_by_text("Which card of your hand comes for it?")).to_be_visible()
+        page.locator(".hand [data-move]").nth(0).click()
+        page.locator(".hand [data-move]").nth(1).click()
+
+    play_out(page, answer)
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog")).to_contain_text("You exchange")
+
+
+def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
+    page = sit_down(browse(site.url, PHONE), site, 5, {"jokers": 4})
+    play_out(page, choose)
+    page.get_by_role("link", name="Watch again").click()
+    scrubber = page.get_by_label("Decision", exact=True)
+    expect(scrubber).to_have_value("0")
+    assert axe(page) == []
+    for seat in ("2", "15"):
+        page.get_by_label("Seen by").select_option(seat)
+        for value in ("1", "2", "8"):
+            scrubber.fill(value)
+            assert page.evaluate(OVERFLOW) == []
+            assert axe(page) == []
+    scrubber.focus()
+    page.keyboard.press("End")
+    expect(page.locator(".reveal [data-seat]")).to_have_count(5)
+    assert axe(page) == []
+
+
+def test_with_motion_a_reveal_is_shown_and_can_be_skipped(site: Site, browse: Open):
+    page = browse(site.url, motion=True)
+    sit_down(page, site, 4)
+    page.locator(".hand [data-move]").first.click()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)

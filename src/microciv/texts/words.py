@@ -21,7 +21,7 @@ Named: TypeAlias = Mapping[str, Mapping[str, str]]
 
 LANGUAGE = "en"
 PART = re.compile(r"\{(\w+)(?:([?:])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}")
-"""A hole of a template; `5x.en.toml` says at its head what may stand in one."""
+"""A hole of a template; `core.en.toml` says at its head what may stand in one."""
 SEATS = frozenset({
     "seat", "other", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to",
     "token",

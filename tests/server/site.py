@@ -42,6 +42,7 @@ class Client:
         self.table: Any = None
         self.update: Any = None
         self.countdown: Any = None
+        self.said: list[Any] = []
         self.heard: list[Any] = []
 
     def __repr__(self) -> str:
@@ -62,6 +63,8 @@ class Client:
             self.table = message["table"]
         if message["type"] == "countdown":
             self.countdown = message
+        if message["type"] == "said":
+            self.said.append(message)
         if message["type"] == "update":
             if self.update is not None and self.update["match"] != message["match"]:
                 self.heard = []
@@ -94,6 +97,11 @@ class Client:
         at = {"match": self.update["match"], "set": self.update["set"]}
         self.send(**{"type": "take_back", **at, **other})
         return self.until(lambda message: message["type"] in ("accepted", "refused"))
+
+    def say(self, phrase: str, **parts: Any) -> Any:
+        """Say a phrase; the `said` or `refused` that comes back."""
+        self.send(type="say", match=self.update["match"], phrase=phrase, parts=parts, id="say")
+        return self.until(lambda message: message["type"] in ("said", "refused"))
 
     def sync(self) -> None:
         """Take in all that was sent before now."""
@@ -132,14 +140,21 @@ class Site:
         return self.http.post(path, json=body, headers=_authorization(token))
 
     def create(
-        self, *seats: str, game: str = "5x", name: str = "Ann", pace: str = "none", **options: Any
+        self,
+        *seats: str,
+        game: str = "5x",
+        name: str = "Ann",
+        pace: str = "none",
+        talk: str = "on",
+        **options: Any,
     ) -> Any:
         """A table; a seat is its kind, or `bot:level`."""
         plans = []
         for seat in seats:
             kind, _, level = seat.partition(":")
             plans.append({"kind": kind, "level": level} if level else {"kind": kind})
-        wish = {"game": game, "seats": plans, "options": options, "name": name, "pace": pace}
+        wish = {"game": game, "seats": plans, "options": options, "name": name}
+        wish |= {"pace": pace, "talk": talk}
         answer = self.post("/api/tables", wish)
         assert answer.status_code == 201, answer.text
         return answer.json()

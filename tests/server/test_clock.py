@@ -211,6 +211,9 @@ class Eye:
         if frames.countdown is not None:
             self.countdowns.append(frames.countdown[0])
 
+    def hear(self, frame: bytes) -> None:
+        del frame
+
     def accepted(self, id_: str | None) -> None:
         del id_
 

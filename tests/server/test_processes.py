@@ -115,8 +115,10 @@ def test_one_server_is_killed_in_a_decision_set_and_the_other_goes_on(postgres_u
 
 
 def test_lost_wake_ups_cost_time_and_no_move(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
-    async def deaf(self: Store, woken: Callable[[str], None]) -> None:
-        del self, woken
+    async def deaf(
+        self: Store, woken: Callable[[str], None], heard: Callable[[str, str], None]
+    ) -> None:
+        del self, woken, heard
 
     how = settings(sweep=0.02, away_after=0.05)
     stores = [open_store(postgres_url) for _ in range(2)]

@@ -30,7 +30,7 @@ JSON = st.recursive(
 )
 # Nearly right: the fields that there are, with anything in them.
 NEARLY = st.fixed_dictionaries(
-    {"type": st.sampled_from(["hello", "play", "take_back", "ping", "update", ""]) | JSON},
+    {"type": st.sampled_from(["hello", "play", "take_back", "say", "ping", "update", ""]) | JSON},
     optional={
         "match": JSON | st.integers(-1, 3),
         "set": JSON | st.integers(-1, 3),

@@ -20,9 +20,9 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, final
+from typing import Any, NamedTuple, final
 
-from microciv.bots import levels, make_bot
+from microciv.bots import Reason, levels, make_bot
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
@@ -57,6 +57,13 @@ class Question:
     seed: int  # the bot's own, drawn for this question
     seen: Packed
     heard: list[Heard]
+
+
+class Thought(NamedTuple):
+    """All that a worker gives back: one step of an answer, and what the bot says of it."""
+
+    text: str
+    why: Reason
 
 
 def pack(value: object) -> Any:  # noqa: ANN401
@@ -112,13 +119,18 @@ def _game(name: str, options: str) -> Game:
     return open_game(name, json.loads(options))
 
 
-def think(asked: Question) -> str:
-    """One step of an answer."""
+def think(asked: Question) -> Thought:
+    """One step of an answer, and why."""
     game = _game(asked.game, asked.options)
     bot = make_bot(asked.level, game, asked.seat, asked.seed)
     bot.hear(asked.heard)
     move: Move = bot.choose(unpack(game, asked.seen))
-    return move.text
+    key, parts = bot.why
+    return Thought(move.text, (str(key), {str(part): _word(word) for part, word in parts.items()}))
+
+
+def _word(value: object) -> str | int:
+    return value if isinstance(value, (str, int)) else str(value)
 
 
 def _load(name: str) -> None:
@@ -161,7 +173,7 @@ class Fillers:
                 self._starting = asyncio.create_task(self._start(game))
             await asyncio.shield(self._starting)
 
-    async def ask(self, asked: Question) -> str | None:
+    async def ask(self, asked: Question) -> Thought | None:
         """What the bot does; None if its worker died or takes too long."""
         for _ in range(2):  # a worker that dies takes all questions with it: ask once more
             with contextlib.suppress(OSError):  # no process can be started now

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, TypeAlias, final
+from typing import TYPE_CHECKING, Any, NamedTuple, final
 
+from microciv.bots import NO_REASON, Reason
 from microciv.core.moves import Seat
 from microciv.server.fillers import question
 from microciv.server.house import log, report
@@ -17,8 +18,15 @@ from microciv.server.wire import Refused
 if TYPE_CHECKING:
     from microciv.server.room import Room
 
-Step: TypeAlias = tuple[str, str]
-"""The text of a move, and who plays it: a bot of some level, "obvious" or "absent"."""
+
+class Step(NamedTuple):
+    """The text of a move, who plays it (a bot of some level, "obvious" or "absent"), and what a bot
+    says of it.
+    """
+
+    text: str
+    by: str
+    why: Reason = NO_REASON
 
 
 @final
@@ -102,11 +110,11 @@ class Filling:
         of_bot = room.house.settings.bot_seed
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
         asked = question(live.game, room.table.options, level, seen, match.heard(seat), seed)
-        text = await room.house.fillers.ask(asked)
-        if text is None:
+        thought = await room.house.fillers.ask(asked)
+        if thought is None:
             log.warning("a bot gave no answer; the game answers for it")
-            return live.game.absent(seen).text, "absent"
-        return text, f"bot {level}"
+            return Step(live.game.absent(seen).text, "absent")
+        return Step(thought.text, f"bot {level}", thought.why)
 
     async def _play(self, this: tuple[int, int], steps: dict[Seat, Step]) -> None:
         room = self._room
@@ -115,15 +123,18 @@ class Filling:
             live = room.live
             if live is None or (live.number, live.set) != this:
                 return
-            entries: list[Entry] = []
+            played: list[tuple[Entry, Step]] = []
             try:
                 for seat, step in steps.items():
                     if live.set == this[1] and self._still_wanted(live, seat, step):
-                        entries.append(_seal(live, seat, step))
+                        played.append((_seal(live, seat, step), step))
             except BaseException:
                 room.doubt()
                 raise
-            if entries and await room.commit(entries):
+            if played and await room.commit([entry for entry, _ in played]):
+                for entry, step in played:
+                    if entry.by == step.by:
+                        room.intend(entry, step.why)
                 room.publish()
 
     def _still_wanted(self, live: Live, seat: Seat, step: Step) -> bool:
@@ -131,19 +142,18 @@ class Filling:
         if live.status(seat) != "thinking":
             return False
         table = self._room.table
-        return table.chairs[table.playing()[seat]].kind == "bot" or live.obvious(seat) == step[0]
+        return table.chairs[table.playing()[seat]].kind == "bot" or live.obvious(seat) == step.text
 
 
 def _seal(live: Live, seat: Seat, step: Step) -> Entry:
     """The seat's answer with one step more; a bot's mistake becomes what an absent seat does."""
     former = [move.text for move in live.match.observe(seat).answer]
-    text, by = step
     try:
-        return live.answer(seat, (*former, text), None, by)
+        return live.answer(seat, (*former, step.text), None, step.by)
     except Refused as fault:
         report(fault)
         return live.absent(seat)
 
 
 async def _already(text: str) -> Step:
-    return text, "obvious"
+    return Step(text, "obvious")

@@ -12,6 +12,7 @@ from typing import Final, Protocol, final
 
 import msgspec
 
+from microciv.bots import Reason
 from microciv.server import tables
 from microciv.server.clock import TableClock
 from microciv.server.filling import Filling
@@ -19,16 +20,20 @@ from microciv.server.house import House
 from microciv.server.live import Live, resume
 from microciv.server.rows import Conflict, Entry, Outcome, TableRow
 from microciv.server.tables import Table
+from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of, table_view
 from microciv.server.wire import (
     Play,
     Refused,
+    Said,
+    Say,
     SeatChange,
     Seating,
     Sit,
     Start,
     TableView,
     TakeBack,
+    encode,
 )
 
 NO_SUCH_TABLE: Final = "there is no such table; it may have been tidied away"
@@ -49,6 +54,9 @@ class Watcher(Protocol):
 
     def show(self, frames: Frames) -> None:
         """Send whatever of this is news."""
+
+    def hear(self, frame: bytes) -> None:
+        """Send what somebody said."""
 
     def accepted(self, id_: str | None) -> None:
         """An answer of this connection is stored; an update follows."""
@@ -78,6 +86,7 @@ class Room:
         """Places whose last connection has just gone; a reload is back soon."""
         self._filling = Filling(self)
         self._clock = TableClock(self)
+        self._talk = Talk(*house.settings.phrases)
 
     @property
     def table(self) -> Table:
@@ -208,6 +217,9 @@ class Room:
                 if self.house.store.shared:
                     await self.house.store.arrive(self.id, place)
             self.publish()
+            if self.live is not None:
+                for said in self._talk.fresh(self.live):
+                    watcher.hear(encode(said))
 
     async def _welcome_back(self, place: int | None) -> None:
         """Whoever does something gets the seat back that a bot has kept; with the lock held."""
@@ -289,6 +301,54 @@ class Room:
                 self.publish()
                 return
         raise Refused("unavailable", "the server is busy; try again")
+
+    # --- talk
+
+    async def say(self, watcher: Watcher, message: Say) -> None:
+        """Let everybody hear what this connection's seat says.
+
+        :raises Refused: nobody has heard it.
+        """
+        async with self.lock:
+            await self.refresh()
+            seat = self.table.seat_of(self.table.place_of(watcher.token))
+            if self.live is None:
+                raise Refused("not_started", "talk begins with the match")
+            if seat is None:
+                raise Refused("not_your_seat", "you watch this match; only who plays talks")
+            if self.table.talk == "off":
+                raise Refused("illegal", "talk is off at this table")
+            if message.match != self.live.number:
+                raise Refused("stale", "that was another match; say it in this one")
+            self._tell([self._talk.say(self.live, seat, message)])
+
+    def intend(self, entry: Entry, why: Reason) -> None:
+        """Keep what a bot says of an answer that is stored, until the answer is open."""
+        if self.live is not None and self.table.talk == "on":
+            self._talk.intend(self.live, entry, why)
+
+    async def overhear(self, said: Said) -> None:
+        """Somebody said this to another process."""
+        async with self.lock:
+            await self.refresh()
+            if self.live is not None and said.match == self.live.number:
+                self._talk.follow(self.live)
+                self._talk.keep(said)
+                self._let_hear([encode(said)])
+
+    def _tell(self, told: list[Said]) -> None:
+        frames = [encode(said) for said in told]
+        self._let_hear(frames)
+        if self.house.store.shared:
+            for frame in frames:
+                self.house.spawn(self.house.store.tell(self.id, frame.decode()))
+
+    def _let_hear(self, frames: list[bytes]) -> None:
+        for frame in frames:
+            for watcher in [*self.watchers]:
+                watcher.hear(frame)
+
+    # --- what is stored
 
     async def commit(self, entries: list[Entry]) -> bool:
         """Store what the match in memory has done already; False: it was undone, try again.
@@ -407,6 +467,8 @@ class Room:
         frames = self._frames()
         for watcher in [*self.watchers]:
             watcher.show(frames)
+        if self.live is not None:
+            self._tell(self._talk.opened(self.live))
         self._filling.nudge()
 
     def _frames(self) -> Frames:

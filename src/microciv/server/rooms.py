@@ -16,7 +16,7 @@ from microciv.server.rows import StoreError, TableRow
 from microciv.server.settings import Settings
 from microciv.server.store import Store
 from microciv.server.tables import Table
-from microciv.server.wire import NewTable, Refused, Seating
+from microciv.server.wire import NewTable, Refused, Said, Seating
 
 
 @final
@@ -37,7 +37,7 @@ class Rooms:
         asyncio.get_running_loop().set_exception_handler(_quietly)
         await self.store.open()
         await self.tidy()
-        await self.store.listen(self._wake)
+        await self.store.listen(self._wake, self._overhear)
         self.house.spawn(self._tidy_again())
         if self.store.shared:
             self.house.spawn(self._sweep())
@@ -119,6 +119,13 @@ class Rooms:
             room.stale = True
             if room.watchers:
                 self.house.spawn(room.catch_up())
+
+    def _overhear(self, id_: str, frame: str) -> None:
+        """Something was said at a table to another process."""
+        room = self._rooms.get(id_)
+        if room is not None:
+            said = msgspec.json.decode(frame, type=Said)
+            self.house.spawn(room.overhear(said))
 
     async def _sweep(self) -> None:
         while True:

@@ -36,6 +36,8 @@ class Settings:
     """Messages a second from one connection, and how many at once."""
     requests: tuple[float, int] = (10.0, 120)
     """HTTP requests that change something, a second from one address, and how many at once."""
+    phrases: tuple[float, int] = (0.5, 30)
+    """Phrases a second that a seat may say, and how many in one match."""
     backlog: int = 64
     """Messages that may wait for a slow connection before it is dropped."""
     audience: int = 100

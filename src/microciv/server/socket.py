@@ -28,6 +28,7 @@ from microciv.server.wire import (
     Pong,
     Refusal,
     Refused,
+    Say,
     TakeBack,
     encode,
     read_message,
@@ -160,6 +161,10 @@ class Connection:
                 if self._room is None:
                     raise Refused("malformed", "say hello first")
                 await self._room.answer(self, message)
+            case Say():
+                if self._room is None:
+                    raise Refused("malformed", "say hello first")
+                await self._room.say(self, message)
 
     async def _greet(self, hello: Hello) -> None:
         room = await self._rooms.room(self._table)
@@ -203,6 +208,10 @@ class Connection:
         if frames.countdown is not None and frames.countdown[0] != self._countdown:
             self._countdown = frames.countdown[0]
             self._send(frames.countdown[1])
+
+    def hear(self, frame: bytes) -> None:
+        """Send what somebody said; nothing is kept of it."""
+        self._send(frame)
 
     def accepted(self, id_: str | None) -> None:
         """An answer of this connection is stored; an update follows in any case."""

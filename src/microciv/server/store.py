@@ -48,9 +48,15 @@ class Store(ABC):
         :raises Conflict: if a key of it exists already.
         """
 
-    async def listen(self, woken: Callable[[str], None]) -> None:
-        """Call `woken` with the table's id when another process changed one, "" for any."""
-        del woken  # nobody else writes, unless a store says otherwise
+    async def listen(self, woken: Callable[[str], None], heard: Callable[[str, str], None]) -> None:
+        """Call `woken` with the table's id when another process changed one, "" for any; `heard`
+        with the id and what was said there.
+        """
+        del woken, heard  # nobody else writes, unless a store says otherwise
+
+    async def tell(self, table: str, said: str) -> None:
+        """Let other processes hear what was said at a table."""
+        del table, said  # nobody else listens, unless a store says otherwise
 
     # --- tables
 

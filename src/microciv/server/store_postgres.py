@@ -1,6 +1,7 @@
 """Many processes on one PostgreSQL, which is both the store and the bus.
 
 NOTIFY only wakes: whoever is woken reads the log, so a lost wake-up costs time and never a move.
+Table talk, which is not stored and may be lost, goes along with it.
 """
 
 from __future__ import annotations
@@ -87,12 +88,26 @@ class PostgresStore(Store):
         except psycopg.Error as error:
             raise StoreError(f"PostgreSQL: {type(error).__name__}") from None
 
-    async def listen(self, woken: Callable[[str], None]) -> None:
+    async def tell(self, table: str, said: str) -> None:
+        try:
+            async with self._pool.connection() as database:
+                await database.execute(
+                    "SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.process}:{table}:{said}")
+                )
+        except psycopg.Error as error:
+            raise StoreError(f"PostgreSQL: {type(error).__name__}") from None
+
+    async def listen(self, woken: Callable[[str], None], heard: Callable[[str, str], None]) -> None:
         ready = asyncio.Event()
-        self._listener = asyncio.create_task(self._listen(woken, ready))
+        self._listener = asyncio.create_task(self._listen(woken, heard, ready))
         await ready.wait()
 
-    async def _listen(self, woken: Callable[[str], None], ready: asyncio.Event) -> None:
+    async def _listen(
+        self,
+        woken: Callable[[str], None],
+        heard: Callable[[str, str], None],
+        ready: asyncio.Event,
+    ) -> None:
         while True:
             with contextlib.suppress(psycopg.Error):
                 async with await psycopg.AsyncConnection.connect(
@@ -102,8 +117,13 @@ class PostgresStore(Store):
                     ready.set()
                     woken("")  # whatever happened while nobody listened
                     async for notice in database.notifies():
-                        process, _, table = notice.payload.partition(":")
-                        if process != self.process:
+                        process, _, rest = notice.payload.partition(":")
+                        table, _, said = rest.partition(":")
+                        if process == self.process:
+                            continue
+                        if said:
+                            heard(table, said)
+                        else:
                             woken(table)
             await asyncio.sleep(LISTEN_AGAIN)
 

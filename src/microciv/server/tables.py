@@ -20,7 +20,7 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.options import changed
 from microciv.games import about, open_game
-from microciv.server.wire import NewTable, Pace, Refused, SeatChange, SeatPlan
+from microciv.server.wire import NewTable, Pace, Refused, SeatChange, SeatPlan, Talking
 
 LONGEST_NAME: Final = 24
 JOINERS: Final = "\u200c\u200d"
@@ -64,6 +64,7 @@ class Table(msgspec.Struct, frozen=True):
     chairs: list[Chair]
     match: int = 0
     pace: Pace = "none"
+    talk: Talking = "on"
 
     def playing(self) -> list[int]:
         """The places that play, in the order of their seats."""
@@ -214,7 +215,7 @@ def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:
     options = plain({**changed(game.options)})
     assert isinstance(options, dict)
     del options["seats"]
-    table = Table(id_, wish.game, options, host, chairs, pace=wish.pace)
+    table = Table(id_, wish.game, options, host, chairs, pace=wish.pace, talk=wish.talk)
     return table, token, mine[0] if mine else None
 
 

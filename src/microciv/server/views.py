@@ -99,6 +99,7 @@ def table_view(table: Table, live: Live | None, present: set[int], token: str | 
         you=table.seat_of(table.place_of(token)),
         host=decides(table, token, present),
         pace=table.pace,
+        talk=table.talk,
         seed_hash=None if live is None else live.seed_hash,
         seed=f"{live.row.seed:x}" if live is not None and live.over else None,
         link=f"/t/{table.id}",

@@ -27,6 +27,8 @@ Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 Name: TypeAlias = Annotated[str, Meta(max_length=100)]
 Level: TypeAlias = Annotated[str, Meta(max_length=40)]
 AnswerId: TypeAlias = Annotated[str, Meta(max_length=64, pattern="^[ -~]*$")]
+PartName: TypeAlias = Annotated[str, Meta(max_length=20)]
+PartWord: TypeAlias = Annotated[str, Meta(max_length=20)]
 MoveText: TypeAlias = Annotated[str, Meta(max_length=200)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 
@@ -67,11 +69,20 @@ class TakeBack(Request, frozen=True, kw_only=True, tag="take_back"):
     id: AnswerId | None = None
 
 
+class Say(Request, frozen=True, kw_only=True, tag="say"):
+    """Say one of the game's phrases to everybody at the table; `said` comes back, or `refused`."""
+
+    match: Count
+    phrase: Annotated[str, Meta(max_length=40)]  # by its name in the texts, `talk`
+    parts: Annotated[dict[PartName, PartWord | int], Meta(max_length=4)] = {}  # what it names
+    id: AnswerId | None = None
+
+
 class Ping(Request, frozen=True, kw_only=True, tag="ping"):
     """Is anybody there?"""
 
 
-FromClient: TypeAlias = Hello | Play | TakeBack | Ping
+FromClient: TypeAlias = Hello | Play | TakeBack | Say | Ping
 
 
 # --- from the client, by HTTP
@@ -85,6 +96,7 @@ class SeatPlan(Request, frozen=True, kw_only=True):
 
 
 Pace: TypeAlias = Literal["none", "relaxed", "normal", "blitz"]
+Talking: TypeAlias = Literal["on", "off"]
 
 
 class NewTable(Request, frozen=True, kw_only=True):
@@ -95,6 +107,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     options: Plain = {}
     name: Name = ""
     pace: Pace = "none"  # of its clock; relaxed is twice the game's own time, blitz half
+    talk: Talking = "on"  # off: no phrases, and bots do not say why
 
 
 class Sit(Request, frozen=True, kw_only=True):
@@ -256,6 +269,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     you: int | None  # your number in the match
     host: bool  # you decide about seats
     pace: Pace  # of its clock, in matches
+    talk: Talking  # off: nobody says anything
     seed_hash: str | None  # published at the deal
     seed: str | None  # only when the match is finished
     link: str
@@ -299,6 +313,17 @@ class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
     given: int  # milliseconds that there were when it began
 
 
+class Said(Struct, frozen=True, kw_only=True, tag="said"):
+    """A seat said something: a person a phrase, a bot why it gave an answer that is open now."""
+
+    match: int
+    set: int  # that was open then; of a bot, the one that it had answered
+    seat: int
+    key: str  # in the texts: of a phrase in `talk`, of a bot's reason in `reasons`
+    parts: dict[str, str | int]  # what goes into it
+    after: int  # how many events had been heard by then
+
+
 class Accepted(Struct, frozen=True, kw_only=True, tag="accepted"):
     """The answer with this id is stored for good; the update that shows it follows."""
 
@@ -317,7 +342,7 @@ class Pong(Struct, frozen=True, kw_only=True, tag="pong"):
     """Yes."""
 
 
-FromServer: TypeAlias = TableMessage | Update | Countdown | Accepted | Refusal | Pong
+FromServer: TypeAlias = TableMessage | Update | Countdown | Said | Accepted | Refusal | Pong
 
 
 class Refused(Exception):  # it is an answer, not a fault

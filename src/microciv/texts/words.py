@@ -22,6 +22,7 @@ Named: TypeAlias = Mapping[str, Mapping[str, str]]
 LANGUAGE = "en"
 PART = re.compile(r"\{(\w+)(?:([?:])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}")
 """A hole of a template; `core.en.toml` says at its head what may stand in one."""
+HOLE = re.compile(r"\{(\w+)")
 SEATS = frozenset({
     "seat", "other", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to",
     "token",
@@ -148,6 +149,24 @@ class Texts:
     def phrase(self, name: str, parts: Mapping[str, object], names: Sequence[str] = ()) -> str:
         """A sentence that is neither an event nor a move."""
         return self._fill(self.look("phrases", name), parts, names, NOTHING_NAMED)
+
+    def said(self, key: str, parts: Mapping[str, object], names: Sequence[str]) -> str:
+        """What a seat said, a person's phrase or a bot's reason; empty if there are no words."""
+        template = self.look("talk", key) or self.look("reasons", key)
+        return self._fill(template, parts, names, NOTHING_NAMED)
+
+    def parts_of_talk(self, phrase: str) -> tuple[str, ...]:
+        """What a phrase of people names: `choices_of` says what it may be."""
+        return tuple(dict.fromkeys(HOLE.findall(self.look("talk", phrase))))
+
+    def choices_of(self, part: str, seats: int) -> tuple[str | int, ...]:
+        """The values of a part: seats by number, others as `[values]` has them."""
+        if part in SEATS:
+            return tuple(range(seats))
+        begins = f"{part}."
+        return tuple(
+            [name.removeprefix(begins) for name in self.table("values") if name.startswith(begins)]
+        )
 
     def caption(
         self, event: Mapping[str, object], names: Sequence[str], named: Named = NOTHING_NAMED

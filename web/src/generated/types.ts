@@ -213,6 +213,7 @@ export interface Texts {
   typed?: Record<string, string>;
   places?: Record<string, string>;
   options?: Record<string, { title: string; help?: string; choices?: Record<string, string> }>;
+  talk?: Record<string, string>;
   letters?: Record<string, string>;
   named?: Record<string, string>;
   values?: Record<string, string>;
@@ -286,6 +287,8 @@ export interface NewTable {
   name?: string;
   /** Of its clock; relaxed is twice the game's own time, blitz half. */
   pace?: Pace;
+  /** Off: no phrases, and bots do not say why. */
+  talk?: 'on' | 'off';
 }
 
 /** Take a seat. */
@@ -341,6 +344,8 @@ export interface TableView {
   host: boolean;
   /** Of its clock, in matches. */
   pace: Pace;
+  /** Off: nobody says anything. */
+  talk: 'on' | 'off';
   /** Published at the deal. */
   seed_hash: string | null;
   /** Only when the match is finished. */
@@ -423,12 +428,23 @@ export interface TakeBack {
   id?: string | null;
 }
 
+/** Say one of the game's phrases to everybody at the table; `said` comes back, or `refused`. */
+export interface Say {
+  type: 'say';
+  match: number;
+  /** By its name in the texts, `talk`. */
+  phrase: string;
+  /** What it names. */
+  parts?: Record<string, string | number>;
+  id?: string | null;
+}
+
 /** Is anybody there? */
 export interface Ping {
   type: 'ping';
 }
 
-export type ClientMessage = Hello | Play | TakeBack | Ping;
+export type ClientMessage = Hello | Play | TakeBack | Say | Ping;
 
 /** The table has changed. */
 export interface TableMessage {
@@ -478,6 +494,21 @@ export interface Countdown {
   given: number;
 }
 
+/** A seat said something: a person a phrase, a bot why it gave an answer that is open now. */
+export interface Said {
+  type: 'said';
+  match: number;
+  /** That was open then; of a bot, the one that it had answered. */
+  set: number;
+  seat: number;
+  /** In the texts: of a phrase in `talk`, of a bot's reason in `reasons`. */
+  key: string;
+  /** What goes into it. */
+  parts: Record<string, string | number>;
+  /** How many events had been heard by then. */
+  after: number;
+}
+
 /** The answer with this id is stored for good; the update that shows it follows. */
 export interface Accepted {
   type: 'accepted';
@@ -497,7 +528,7 @@ export interface Pong {
   type: 'pong';
 }
 
-export type ServerMessage = TableMessage | Update | Countdown | Accepted | Refusal | Pong;
+export type ServerMessage = TableMessage | Update | Countdown | Said | Accepted | Refusal | Pong;
 
 /** Why something was refused. */
 export type Code =

@@ -1,0 +1,143 @@
+"""Table talk: set phrases of people, and what bots say of their answers.
+
+It binds nobody and is no part of a match: neither log nor record has it, and a restart forgets it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.bots import Reason
+from microciv.core.moves import Seat
+from microciv.server.limits import Bucket
+from microciv.server.live import Live
+from microciv.server.rows import Entry
+from microciv.server.wire import Refused, Said, Say
+from microciv.texts import Texts, texts_for
+
+OBVIOUS: Final = "obvious"
+
+
+@final
+class Talk:
+    """What is said at one table during its match, in memory only."""
+
+    def __init__(self, rate: float, most: int) -> None:
+        self._rate = rate
+        self._most = most
+        self._begin(0)
+
+    def _begin(self, match: int) -> None:
+        self._match = match
+        self._kept: dict[Seat, Said] = {}
+        """What each seat has said last."""
+        self._reasons: dict[int, tuple[Entry, Reason]] = {}
+        """What bots will say of their answers once these are open, by place in the log."""
+        self._buckets: dict[Seat, Bucket] = {}
+        self._counts: dict[Seat, int] = {}
+
+    def follow(self, live: Live) -> None:
+        """With a new match all that was said is forgotten."""
+        if live.number != self._match:
+            self._begin(live.number)
+
+    # --- people
+
+    def say(self, live: Live, seat: Seat, wish: Say) -> Said:
+        """What a person says.
+
+        :raises Refused: for what is no phrase of the game, and for too many of them.
+        """
+        self.follow(live)
+        check_phrase(texts_for(live.game.name), live.game.seats, wish)
+        if self._counts.get(seat, 0) >= self._most:
+            raise Refused("too_fast", f"at most {self._most} phrases in a match")
+        if not self._buckets.setdefault(seat, Bucket(self._rate, 1)).take():
+            raise Refused("too_fast", "one phrase after the other; wait a moment")
+        self._counts[seat] = self._counts.get(seat, 0) + 1
+        return self.keep(
+            Said(
+                match=live.number,
+                set=live.set,
+                seat=seat,
+                key=wish.phrase,
+                parts=wish.parts,
+                after=live.heard(),
+            )
+        )
+
+    # --- bots
+
+    def intend(self, live: Live, entry: Entry, why: Reason) -> None:
+        """Keep what a bot says of this answer; nobody hears it while the set is open."""
+        self.follow(live)
+        if why[0]:
+            self._reasons[entry.ply] = entry, why
+
+    def opened(self, live: Live) -> list[Said]:
+        """What bots say of answers that are open by now."""
+        self.follow(live)
+        closed = [ply for ply, (entry, _) in self._reasons.items() if entry.set != live.set]
+        told = [(ply, *self._reasons.pop(ply)) for ply in sorted(closed)]
+        return [
+            self.keep(
+                Said(
+                    match=live.number,
+                    set=entry.set,
+                    seat=entry.seat,
+                    key=key,
+                    parts=parts,
+                    after=live.heard(),
+                )
+            )
+            for ply, entry, (key, parts) in told
+            if ply == last_word(live, entry)
+        ]
+
+    # --- all
+
+    def keep(self, said: Said) -> Said:
+        """The last that this seat has said, by whichever process."""
+        self._kept[said.seat] = said
+        return said
+
+    def fresh(self, live: Live) -> list[Said]:
+        """What a newcomer hears: the last of each seat, if it was in this set or the one before."""
+        self.follow(live)
+        return [said for said in self._kept.values() if said.set >= live.set - 1]
+
+
+def last_word(live: Live, entry: Entry) -> int:
+    """Where in the log the seat has decided last in the set of this entry, somehow or other; steps
+    that need no asking decide nothing.
+    """
+    return max(
+        [
+            other.ply
+            for other in live.log
+            if (other.seat, other.set) == (entry.seat, entry.set) and other.by != OBVIOUS
+        ]
+    )
+
+
+def check_phrase(texts: Texts, seats: int, wish: Say) -> None:
+    """Only what the game's texts have can be said, with parts that they name.
+
+    :raises Refused: "illegal", saying what was expected.
+    """
+    phrases = list(texts.table("talk"))
+    if wish.phrase not in phrases:
+        raise Refused("illegal", f"phrase: expected one of {', '.join(phrases)}")
+    parts = texts.parts_of_talk(wish.phrase)
+    if set(wish.parts) != set(parts):
+        wanted = ", ".join(parts) or "none"
+        raise Refused("illegal", f"parts of '{wish.phrase}': expected {wanted}")
+    for part in parts:
+        choices = texts.choices_of(part, seats)
+        if not any([_same(wish.parts[part], choice) for choice in choices]):
+            known = ", ".join([str(choice) for choice in choices])
+            raise Refused("illegal", f"{part}: expected one of {known}")
+
+
+def _same(one: str | int, other: str | int) -> bool:
+    return type(one) is type(other) and one == other

@@ -27,6 +27,7 @@ class Fields:
             raise BadPosition(f"{path or 'position'}: expected an object, not {shown(data)}")
         self._data: dict[str, object] = data
         self._read: set[str] = set()
+        self._known: set[str] = set()
 
     def fail(self, name: str, complaint: str) -> NoReturn:
         """Refuse the document because of this field.
@@ -41,6 +42,7 @@ class Fields:
 
     def has(self, name: str) -> bool:
         """Is the field there?"""
+        self._known.add(name)
         return name in self._data
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
@@ -99,7 +101,7 @@ class Fields:
         """Refuse fields that mean nothing here."""
         for name in self._data:
             if name not in self._read:
-                known = ", ".join(sorted(self._read)) or "none"
+                known = ", ".join(sorted(self._known | self._read)) or "none"
                 self.fail(name, f"no such field; expected {known}")
 
     def _value(self, name: str, default: object) -> object:

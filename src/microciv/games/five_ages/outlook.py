@@ -109,7 +109,7 @@ def aims(
             wanted = "four_of_a_kind" if together > 2 else "three_of_a_kind"
             of = 4 if together > 2 else 3
             found.append(aim_of(wanted, RANKS[rank], inside, serving, of, room))
-    found = [aim for aim in found if aim["have"] and aim["possible"]]
+    found = [aim for aim in found if int(str(aim["have"])) > 1 and aim["possible"]]
     found.sort(key=lambda aim: (aim["missing"], -HANDS.index(str(aim["hand"]))))
     return found[:SHOWN]
 

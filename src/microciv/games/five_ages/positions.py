@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.cards import Card, CardSet, card_set, cards_in, plus, size
 from microciv.core.fields import Fields, shown
+from microciv.core.plain import plain
 from microciv.core.rng import Rng
 from microciv.games.five_ages import chronicle, invariants, observation, trade
 from microciv.games.five_ages.cards import (
@@ -57,7 +58,7 @@ def lay_out(state: FiveAgesState) -> dict[str, object]:
         assert state.rng is not None
         own["fired"] = size(state.discard)
         own["generator"] = state.rng.words()
-    own["past"] = [observation.observe_age(age) for age in state.ages]
+    own["past"] = plain([observation.observe_age(age) for age in state.ages])
     return state.game.document(state, own)
 
 

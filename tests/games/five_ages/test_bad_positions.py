@@ -79,7 +79,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (SHORT, {"table": []}, "table: expected a list of 3 objects, not 0"),
     (SHORT, {"table": [{}] * 8}, "table: expected a list of 3 objects, not 8"),
     (SHORT, {"table.1": 3}, r"table\[1\]: expected an object, not 3"),
-    (SHORT, {"weather": "fine"}, f"weather: {MOODS} fired, game, options, phase, round"),
+    (SHORT, {"weather": "fine"}, f"weather: {MOODS} deck, fired, game, options, past"),
     (SHORT, {"table.1.mood": "fine"}, rf"table\[1\].mood: {MOODS} "),
     *[(SHORT, {"token": value}, "token: expected a whole number from 0 to 2, not ")
       for value in NO_TOKENS],
@@ -114,9 +114,9 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (WAR, {"phase": "build", "table.0.civ": []}, r"table\[0\].civ: expected 2 cards or, if rob"),
     (WAR, {"phase": "build", "fired": 1, "table.0.civ": ["2C"], "table.0.hand": HELD[1:]},
      r"table\[0\].hand: expected 4 cards in hand \(5A-77\), not 2"),
-    (WAR, {"phase": "build", "table.0.civ": ["2C"]}, r"fired: 1 players were robbed, so as many"),
+    (WAR, {"phase": "build", "table.0.civ": ["2C"]}, r"fired: expected 1 at least"),
     (WAR, {"phase": "build", "fired": 1, "table.0.civ": ["2C"], "table.1.civ": ["3C"]},
-     "fired: 2 players were robbed"),
+     "fired: expected 2 at least"),
     (BUILD, {"table.0.civ": ["2C"]}, r"table\[0\].civ: expected 2 cards in round 3 "),
     (WAR, {"phase": "build", "round": 1, "table.0.civ": ["2C"]}, r"table\[0\].civ: expected 0"),
     (BUILD, {"table.0.hand": HELD[:2]}, r"table\[0\].hand: expected 3 cards in hand \(5A-77\)"),
@@ -132,16 +132,14 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     *[(WAR, {"generator": value}, r"generator: expected four numbers below 2\*\*32, not ")
       for value in NO_GENERATORS],
     (FORBIDDEN, {"table.0.civ": ["Jk", "2C"]}, r"table\[0\].civ: at this table no Joker"),
-    pytest.param(
+    (
         WAR | {"options": {"jokers": 3}},
         {"phase": "build", "table.0.hand": ["Jk", "Jk", "Jk"]}, r"table\[0\].hand: ",
-        marks=pytest.mark.xfail(strict=True, reason="5A-75: such a hand cannot come about"),
     ),
-    pytest.param(
+    (
         WAR | {"options": {"jokers": 4}},
         {"phase": "build", "fired": 1, "table.0.civ": ["2C"], "table.0.hand": ["Jk"] * 3 + ["3C"]},
         r"table\[0\].hand: ",
-        marks=pytest.mark.xfail(strict=True, reason="5A-75: such a hand cannot come about"),
     ),
     # rows
     (SHORT, {"table.0.row": ["7S", "QH"]}, r"table\[0\].row: no rows lie open in phase 'row'"),
@@ -164,9 +162,8 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
      r"phase: nobody has an open card and a neighbour to trade with \(5A-15\)"),
     (TRADE, {"table.1.row": ["", ""], "table.2.row": ["", ""]}, "phase: nobody has an open card"),
     (TRADE, {"table.0.done": True, "table.1.done": True}, "phase: nobody has an open card"),
-    pytest.param(
+    (
         TRADE, {"table.0": {}, "deck": ALL_BUT_ONE}, r"table\[0\].row: ",
-        marks=pytest.mark.xfail(strict=True, raises=ValueError, reason="not a BadPosition"),
     ),
     # offers
     *[(TRADE, {"tick": value}, "tick: expected a whole number from 1 to 3, not ")
@@ -233,7 +230,6 @@ def test_a_position_is_an_object(document: Any):
         microciv.set_up(document)
 
 
-@pytest.mark.xfail(strict=True, raises=ValueError, reason="core: options quote any number")
 def test_a_number_without_end_is_no_option():
     """Nothing but BadPosition."""
     with pytest.raises(BadPosition, match=r"^options.seats: "):

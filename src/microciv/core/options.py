@@ -13,6 +13,7 @@ from typing import Any, TypeVar, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.errors import BadOption
+from microciv.core.fields import shown
 from microciv.core.plain import plain
 
 Reader = Callable[[object], object]
@@ -132,7 +133,7 @@ def make_options(about: About, values: dict[str, object]) -> Options:
     seats = values.get("seats", about.seats[0])
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in about.seats:
         allowed = ", ".join([str(count) for count in about.seats])
-        raise BadOption(f"seats: {about.title} is for {allowed} players, not {seats!r}")
+        raise BadOption(f"seats: {about.title} is for {allowed} players, not {shown(seats)}")
     settled: dict[str, object] = {"seats": seats}
     declared = {item.name: item for item in fields(about.options)}
     for name, value in values.items():
@@ -170,11 +171,11 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
             return value
         if isinstance(value, str) and value.lower() in switch:
             return switch[value.lower()]
-        raise ValueError(f"expected on or off, not {value!r}")
+        raise ValueError(f"expected on or off, not {shown(value)}")
     choices = about["choices"]
     if isinstance(default, int) and isinstance(value, str) and value.isdecimal():
         value = int(value)
     if isinstance(value, bool) or value not in choices:
         allowed = ", ".join([str(choice) for choice in choices])
-        raise ValueError(f"expected one of {allowed}, not {value!r}")
+        raise ValueError(f"expected one of {allowed}, not {shown(value)}")
     return value

@@ -8,12 +8,13 @@ from microciv.core.cards import CardSet, size
 from microciv.core.fields import Fields, shown
 from microciv.core.moves import Seat
 from microciv.games.five_ages import whereabouts
-from microciv.games.five_ages.cards import ALL_ORDINARY, CARD, JOKER, JOKERS, NO_CARD
+from microciv.games.five_ages.cards import ALL_ORDINARY, CARD, JOKER, JOKERS, NO_CARD, face
 from microciv.games.five_ages.histories import Histories, World, first_world
-from microciv.games.five_ages.memory import Age, Attack, Swap
-from microciv.games.five_ages.phases import ROW
+from microciv.games.five_ages.invariants import is_waged
+from microciv.games.five_ages.memory import Age, Attack, Row, Swap
+from microciv.games.five_ages.phases import OVER, ROW, TRADE
 from microciv.games.five_ages.trade import row_of
-from microciv.games.five_ages.war import REASONS
+from microciv.games.five_ages.war import REASONS, attacks_declared, reason_void
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -36,10 +37,10 @@ def read(game: FiveAgesGame, fields: Fields, state: FiveAgesState, phase: int) -
     first = last - len(rows) + 1
     ages = [read_age(game, row, first + place) for place, row in enumerate(rows)]
     for place, age in enumerate(ages):
-        wanted = place < len(ages) - 1 or phase in (0, ROW)
+        wanted = place < len(ages) - 1 or phase in (OVER, ROW)
         if age.over != wanted:
             rows[place].fail("over", f"expected {str(wanted).lower()} in this phase")
-    check(game, fields, state, ages)
+    check(game, fields, state, ages, phase)
     return ages
 
 
@@ -122,17 +123,65 @@ def read_swap(game: FiveAgesGame, row: Fields) -> Swap:
     return Swap(seat, other, CARD[given], CARD[got])
 
 
-def check(game: FiveAgesGame, fields: Fields, state: FiveAgesState, ages: list[Age]) -> None:
-    """The cards must lie where this past can have brought them."""
-    for age in ages:
-        for swap in age.swaps:
-            given = [card for row in (age.laid[swap.seat], age.laid[swap.other]) for card in row]
-            if swap.given not in given or swap.got not in given:
-                fields.fail("past", f"in round {age.round} a card is swapped that nobody laid")
+def check(
+    game: FiveAgesGame, fields: Fields, state: FiveAgesState, ages: list[Age], phase: int
+) -> None:
+    """The rounds must obey the rules, and the cards lie where they can have brought them."""
+    for place, age in enumerate(ages):
+        complaint = why_never(game, age, place == 0, age.over or is_waged(state, phase))
+        if complaint:
+            fields.fail(f"past[{place}]", complaint)
+    fired = sum([len(age.attacks) for age in ages])
+    if fired > size(state.discard) or (ages[0].round == 1 and fired < size(state.discard)):
+        fields.fail("fired", f"{fired} Jokers were fired in the rounds of the past (5A-61)")
+    if phase == TRADE and rows_left(game, ages[-1]) != rows_now(state):
+        fields.fail("past", "the rows of this round are not what its swaps leave (5A-17)")
     for track in whereabouts.tracks(game, ages):
-        if all([leads_here(game, state, ages, track, seat) for seat in range(game.seats)]):
+        if all([leads_here(game, state, ages, track, seat) for seat in game.everybody]):
             return
     fields.fail("past", "what is remembered does not lead to these hands and civilizations")
+
+
+def why_never(game: FiveAgesGame, age: Age, first: bool, waged: bool) -> str:
+    """Why such a round cannot have been; "" if it can. Of the first, part may be forgotten."""
+    laid = [card for row in age.laid for card in row if 0 <= card < JOKER]
+    whole = len([card for row in age.laid for card in row if card == NO_CARD]) == 0
+    usual = age.kept == [1] * game.seats and age.built == [age.round - 1] * game.seats
+    if len(set(laid)) < len(laid):
+        return "laid: a card lies there twice (5A-10)"
+    if not first and not (whole and usual):
+        return "laid: two cards each, one kept, and a card built in each round before (5A-10)"
+    declared = attacks_declared(age.laid) if waged else []
+    if [(attack.seat, attack.target) for attack in age.attacks] != declared:
+        return "attacks: expected one for each Joker laid, in the order of the seats (5A-48)"
+    for at, attack in enumerate(age.attacks):
+        if attack.reason != reason_void(declared, at, age.built[attack.target]):
+            return f"attacks[{at}]: void for other reasons, or a hit (5A-53 to 5A-56)"
+    swapped = [card for swap in age.swaps for card in (swap.given, swap.got)]
+    if len(set(swapped)) < len(swapped):
+        return "swaps: a card is swapped twice (5A-17)"
+    for swap in age.swaps:
+        if swap.given not in age.laid[swap.seat] or swap.got not in age.laid[swap.other]:
+            return f"swaps: in round {age.round} a card is swapped that was not laid there (5A-15)"
+    if age.exchanged and not (age.over and game.exchange_told):
+        return "exchanged: nobody was told of an exchange (5A-40)"
+    return ""
+
+
+def rows_left(game: FiveAgesGame, age: Age) -> list[Row]:
+    """What the swaps and the war of a round have left in its rows."""
+    gone = [card for swap in age.swaps for card in (swap.given, swap.got)]
+    if game.war_first:
+        gone.append(JOKER)
+    return [
+        (NO_CARD if left in gone else left, NO_CARD if right in gone else right)
+        for left, right in age.laid
+    ]
+
+
+def rows_now(state: FiveAgesState) -> list[Row]:
+    """The rows as they look."""
+    return [(face(left), face(right)) for left, right in zip(state.left, state.right, strict=True)]
 
 
 def leads_here(

@@ -39,6 +39,9 @@ def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:
     if held != wanted:
         where = "hand and row" if phase == TRADE else "hand"
         row.fail("hand", f"expected {wanted} cards in {where} (5A-77), not {held}")
+    ordinary = size((state.hands[seat] | row_of(state, seat)) & ~JOKERS)
+    if is_waged(state, phase) and ordinary < 1 + robbed:
+        row.fail("hand", f"expected an ordinary card for each of the {1 + robbed} placed (5A-75)")
     if phase == TRADE and size(state.hands[seat]) == 0:
         row.fail("hand", "the card that was kept is in hand (5A-12)")
     return robbed
@@ -46,5 +49,9 @@ def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:
 
 def may_be_robbed(state: FiveAgesState, phase: int) -> bool:
     """Can a war of this round have been waged by now?"""
-    waged = phase == BUILD or (phase == TRADE and state.game.war_first)
-    return waged and state.game.jokers > 0 and state.round > 1
+    return is_waged(state, phase) and state.game.jokers > 0 and state.round > 1
+
+
+def is_waged(state: FiveAgesState, phase: int) -> bool:
+    """Is the war of this round over, and the round not?"""
+    return phase == BUILD or (phase == TRADE and state.game.war_first)

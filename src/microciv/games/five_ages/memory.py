@@ -7,13 +7,15 @@ this chronicle, and whoever wants to know who may hold what reads it (docs/decis
 
 from __future__ import annotations
 
-from typing import final
+from typing import TypeAlias, final
 
 from mypy_extensions import mypyc_attr
 
 from microciv.core.cards import Card
 from microciv.core.moves import Seat
 from microciv.games.five_ages.cards import NO_CARD
+
+Row: TypeAlias = tuple[Card, Card]  # left and right; NO_CARD where nothing lies
 
 
 @final
@@ -59,7 +61,7 @@ class Age:
         """By seat, how many cards stayed hidden in hand when the rows were turned up."""
         self.built = built
         """By seat, the size of the civilization then."""
-        self.laid: list[tuple[Card, Card]] = []
+        self.laid: list[Row] = []
         """By seat, the row: left, right."""
         self.attacks: list[Attack] = []
         self.swaps: list[Swap] = []

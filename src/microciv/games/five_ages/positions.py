@@ -160,7 +160,10 @@ def place_cards(
     built = ROUNDS if phase == OVER else state.round - 1
     for seat, row in enumerate(rows):
         if phase == TRADE and not row.has("row"):
-            state.left[seat], state.right[seat] = cards_in(box.fill(0, 2))
+            cards = cards_in(box.fill(0, 2))
+            if len(cards) < 2:
+                row.fail("row", "missing, and no two cards are left to fill it")
+            state.left[seat], state.right[seat] = cards
         if not row.has("civ"):
             state.civs[seat] = box.fill(state.civs[seat], built)
         if not row.has("hand"):

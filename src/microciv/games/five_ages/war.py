@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.cards import EMPTY, Card, cards_in, minus, plus, size
+from microciv.core.cards import Card, cards_in, minus, plus, size
 from microciv.core.moves import SEAT_BIT, Seat
 from microciv.games.five_ages.cards import JOKER, NO_CARD, face
 from microciv.games.five_ages.events import DREW, HIT, STOLE, VOID
-from microciv.games.five_ages.memory import Attack
+from microciv.games.five_ages.memory import Attack, Row
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.state import FiveAgesState
@@ -24,26 +24,28 @@ REASONS: Final[dict[int, str]] = {
 }
 
 
-def attacks_declared(state: FiveAgesState) -> list[tuple[Seat, Seat]]:
+def attacks_declared(rows: list[Row]) -> list[tuple[Seat, Seat]]:
     """Who attacks whom: a Joker on the left the left neighbour, on the right the right (5A-48)."""
     declared: list[tuple[Seat, Seat]] = []
-    for seat in range(state.seats):
-        if state.left[seat] >= JOKER:
-            declared.append((seat, (seat + 1) % state.seats))
-        if state.right[seat] >= JOKER:
-            declared.append((seat, (seat - 1) % state.seats))
+    for seat, (left, right) in enumerate(rows):
+        if left >= JOKER:
+            declared.append((seat, (seat + 1) % len(rows)))
+        if right >= JOKER:
+            declared.append((seat, (seat - 1) % len(rows)))
     return declared
 
 
-def reason_void(state: FiveAgesState, declared: list[tuple[Seat, Seat]], at: int) -> int:
-    """Why this attack fails, judged on all attacks as declared (5A-53 to 56); 0 for a hit."""
+def reason_void(declared: list[tuple[Seat, Seat]], at: int, built: int) -> int:
+    """Why this attack on a civilization of so many cards fails, judged on all attacks as declared
+    (5A-53 to 56); 0 for a hit.
+    """
     seat, target = declared[at]
     reason = 0
     if len([1 for _other, attacked in declared if attacked == target]) > 1:
         reason += ANOTHER_ATTACKS
     if (target, seat) in declared:
         reason += MUTUAL
-    if state.civs[target] == EMPTY:
+    if built == 0:
         reason += NOTHING_BUILT
     return reason
 
@@ -52,13 +54,13 @@ def wage_war(state: FiveAgesState) -> None:
     """Every attack at once: Jokers are discarded (5A-59 to 61), hits steal from civilizations as
     they stood (5A-57, 66), then whoever must draws, in seat order (5A-67).
     """
-    declared = attacks_declared(state)
+    declared = attacks_declared(list(zip(state.left, state.right, strict=True)))
     if not declared:
         return
     draws = [0] * state.seats
     attacks: list[Attack] = []
     for at, (seat, target) in enumerate(declared):
-        reason = reason_void(state, declared, at)
+        reason = reason_void(declared, at, size(state.civs[target]))
         if reason:
             state.tell(VOID, seat, target, reason)
             draws[seat] += 1  # 5A-60

@@ -14,6 +14,9 @@ from microciv.games import open_game
 
 SEEDS: Final = iter(range(1_000_000_000))
 REPEATS: Final = 2_000
+TABLES: Final = [
+    *(("goofspiel", 4), ("goofspiel", 7), ("5x", 4), ("5x", 6), ("5-ages", 5), ("5-ages", 7)),
+]
 
 
 def python_loop(game: Game) -> int:
@@ -65,7 +68,7 @@ def repeat(function: Callable[[], object]) -> Callable[[], int]:
 def measures() -> dict[str, Callable[[], int]]:
     """By name, what does a piece of work and says how many units it was."""
     tasks: dict[str, Callable[[], int]] = {}
-    for name, seats in (("goofspiel", 4), ("goofspiel", 7), ("5x", 4), ("5x", 6), ("5-ages", 5), ("5-ages", 7)):
+    for name, seats in TABLES:
         game = open_game(name, {"seats": seats})
         label = f"{name} {seats}"
         tasks[f"{label}: python loop"] = lambda game=game: python_loop(game)  # type: ignore[misc]

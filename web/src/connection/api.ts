@@ -70,6 +70,7 @@ export interface NewTable {
   options: Record<string, unknown>;
   name: string;
   pace: Pace;
+  talk?: 'on' | 'off';
 }
 
 export const api = {

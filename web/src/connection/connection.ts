@@ -15,11 +15,25 @@ export interface Listener {
   heard(): Heard;
 }
 
+const SAYING = 'say-';
+
+/** What a refusal of this phrase will be known by. */
+export function sayingId(id: string): string {
+  return `${SAYING}${id}`;
+}
+
+/** Is this a phrase that was refused, and no answer? */
+export function isSaying(id: string | null): boolean {
+  return !!id?.startsWith(SAYING);
+}
+
 /** How answers travel; only this folder knows by what means. */
 export interface Connection {
   start(listener: Listener): void;
   play(match: number, set: number, moves: string[]): void;
   takeBack(match: number, set: number): void;
+  /** To everybody at the table; what is said while the line is lost is lost too. */
+  say(match: number, phrase: string, parts: Record<string, string | number>): void;
   /** Say hello again: a seat that a bot has kept is one's own from then on. */
   comeBack(): void;
   /** Try again now rather than after the pause. */

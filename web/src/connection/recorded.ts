@@ -62,6 +62,10 @@ export class RecordedConnection implements Connection {
     this.sent.push({ match, set, moves: [] });
   }
 
+  say(match: number, phrase: string, parts: Record<string, string | number>): void {
+    this.sent.push({ match, phrase, parts });
+  }
+
   comeBack(): void {
     this.sent.push({ hello: true });
   }

@@ -11,6 +11,7 @@ export interface MySeat {
 }
 
 const NAME = 'microciv.name';
+const MUTED = 'microciv.muted';
 const SEATS = 'microciv.seats';
 const MOST = 30;
 
@@ -39,6 +40,15 @@ export function myName(): string {
 
 export function rememberName(name: string): void {
   write(NAME, name);
+}
+
+/** Does whoever sits here want to hear nothing of what is said at tables? */
+export function isMuted(): boolean {
+  return (read(MUTED) ?? unstored.get(MUTED)) === 'yes';
+}
+
+export function rememberMuted(muted: boolean): void {
+  write(MUTED, muted ? 'yes' : 'no');
 }
 
 export function mySeats(): MySeat[] {

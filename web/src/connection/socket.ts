@@ -1,5 +1,5 @@
 import type { ClientMessage, ServerMessage } from '../generated/types';
-import type { Connection, Listener } from './connection';
+import { sayingId, type Connection, type Listener } from './connection';
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 const PING_EVERY = 20_000;
@@ -41,6 +41,10 @@ export class SocketConnection implements Connection {
 
   takeBack(match: number, set: number): void {
     this.answer({ type: 'take_back', match, set, id: this.nextId() });
+  }
+
+  say(match: number, phrase: string, parts: Record<string, string | number>): void {
+    this.send({ type: 'say', match, phrase, parts, id: sayingId(this.nextId()) });
   }
 
   comeBack(): void {

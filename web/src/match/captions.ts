@@ -105,6 +105,32 @@ export function phrase(naming: Naming, name: string, parts: Record<string, unkno
   return fill(naming, naming.texts.phrases?.[name] ?? '', parts);
 }
 
+/** What a seat said, a person's phrase or a bot's reason; empty if there are no words. */
+export function saying(naming: Naming, key: string, parts: Record<string, unknown>): string {
+  const { talk, reasons } = naming.texts;
+  return fill(naming, talk?.[key] ?? reasons?.[key] ?? '', parts);
+}
+
+/** What a phrase of people names: `choicesOf` says what it may be. */
+export function partsOfTalk(texts: Texts, phrase: string): string[] {
+  const found = (texts.talk?.[phrase] ?? '').matchAll(/\{(\w+)/g);
+  return [...new Set([...found].map((match) => match[1] ?? ''))];
+}
+
+/** The values of a part: seats but one's own by number, others as the texts have them. */
+export function choicesOf(naming: Naming, part: string, mine: number): (string | number)[] {
+  if (SEATS.has(part)) return [...naming.names.keys()].filter((seat) => seat !== mine);
+  const begins = `${part}.`;
+  return Object.keys(naming.texts.values ?? {})
+    .filter((name) => name.startsWith(begins))
+    .map((name) => name.slice(begins.length));
+}
+
+/** What one of these choices is called. */
+export function choiceWords(naming: Naming, name: string, value: string | number): string {
+  return part(naming, name, value);
+}
+
 /** An event as a sentence. */
 export function caption(naming: Naming, event: GameEvent): string {
   const template = naming.texts.events?.[event.event];

@@ -1,4 +1,4 @@
-import type { Connection, Line } from '../connection/connection';
+import { isSaying, type Connection, type Line } from '../connection/connection';
 import type {
   GameEvent,
   Move,
@@ -10,6 +10,7 @@ import type {
 } from '../generated/types';
 import { tapped } from './answer';
 import { beats, longest, Playback, wallClock, type Clock } from './playback';
+import { TableTalk } from './talk.svelte';
 
 /** What the seat saw after so many events: where a look back can begin. */
 export interface Moment {
@@ -73,6 +74,8 @@ export class SeatMatch {
   private set = $state(0);
   private complete = $state(false);
   private lastTap = -Infinity;
+  readonly talk = new TableTalk();
+
   private readonly playback: Playback;
   private readonly now: () => number;
   private readonly still: () => boolean;
@@ -163,8 +166,11 @@ export class SeatMatch {
     else if (message.type === 'countdown') {
       const { match, set, left, given } = message;
       this.countdown = { match, set, ends: this.now() + left, given };
+    } else if (message.type === 'said') {
+      if (message.match === this.number) this.talk.hear(message);
     } else if (message.type === 'refused') {
-      this.sending = null;
+      // What was not heard is no answer that was not sealed.
+      if (!isSaying(message.id)) this.sending = null;
       // Late is nobody's fault: the update that follows says all there is to say.
       if (message.code !== 'stale') this.refusal = message;
     }
@@ -177,6 +183,7 @@ export class SeatMatch {
     const heard = this.events.length;
     this.note(update.from, update.events);
     this.set = update.set;
+    this.talk.open(update.set);
     this.seen = update.seen;
     this.legal = update.legal;
     this.why = update.why;
@@ -213,6 +220,11 @@ export class SeatMatch {
     else this.connection.takeBack(this.number, this.set);
   }
 
+  /** Say one of the game's phrases to everybody. */
+  say(phrase: string, parts: Record<string, string | number>): void {
+    this.connection?.say(this.number, phrase, parts);
+  }
+
   skip(): void {
     if (this.playback.running) this.playback.skip();
   }
@@ -242,6 +254,7 @@ export class SeatMatch {
   private begin(number: number): void {
     this.playback.halt();
     this.number = number;
+    this.talk.begin();
     this.events = [];
     this.moments = [];
     this.told = 0;

@@ -45,6 +45,7 @@ export function event(name: string, parts: Record<string, unknown> = {}): GameEv
 
 export const table: TableView = {
   table: 'abc',
+  talk: 'on',
   game: '5x',
   title: '5X',
   options: recording.options,

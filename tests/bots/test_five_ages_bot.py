@@ -20,11 +20,10 @@ from microciv.bots.heuristics.five_ages.worth import Outlook, cards_of
 from microciv.core.match import Match
 from microciv.core.moves import Move
 from microciv.games import open_game
-from microciv.games.five_ages.cards import CARDS, JOKER
+from microciv.games.five_ages.cards import CARDS, JOKER, pile_of
 from microciv.games.five_ages.game import FiveAgesGame
 from microciv.games.five_ages.moves import BOTH, DONE, Keep, Offer
 from microciv.games.five_ages.observation import FiveAgesObservation
-from microciv.games.five_ages.outlook import pile_of
 from microciv.games.five_ages.poker import HANDS
 from microciv.games.five_ages.trade import list_after
 from microciv.texts import Texts, texts_for
@@ -45,7 +44,8 @@ def play(match: Match, bots: list[Bot]) -> Iterator[Asked]:
     """Play to the end; stops after each answer of an `easy`."""
     while match.owing():
         for seat in match.owing():
-            seen, answer, bot = match.observe(seat), (), bots[seat]
+            seen, bot = match.observe(seat), bots[seat]
+            answer: tuple[Move, ...] = ()
             while seat in match.owing() and match.observe(seat).answer == answer:
                 move = bot.choose(match.observe(seat))
                 answer = (*answer, move)
@@ -53,6 +53,13 @@ def play(match: Match, bots: list[Bot]) -> Iterator[Asked]:
             if isinstance(bot, EasyFiveAges):
                 assert isinstance(seen, FiveAgesObservation)
                 yield seen, answer, bot.why
+
+
+def seen_by(match: Match, seat: int) -> FiveAgesObservation:
+    """What the seat knows."""
+    seen = match.observe(seat)
+    assert isinstance(seen, FiveAgesObservation)
+    return seen
 
 
 def match_of(game: FiveAgesGame, seed: int) -> tuple[Match, list[Asked]]:
@@ -78,7 +85,7 @@ def against_random(style: Style, matches: int) -> tuple[float, Counter[str]]:
         list(play(match, bots))
         first = match.ranking()[0]
         wins += (own in first) / len(first)
-        shown = pile_of(match.observe(own).table[own].shown)
+        shown = pile_of(seen_by(match, own).table[own].shown)
         hands[HANDS[game.poker().hand(game.poker().strength(shown))]] += 1
     return wins, hands
 
@@ -171,7 +178,7 @@ def test_they_trade_with_each_other(seats: int) -> None:
     game, swaps, offers = game_of(seats), 0, 0
     for seed in range(10):
         match, _answers = match_of(game, seed)
-        swaps += sum([len(age.swaps) for age in match.observe(0).past])
+        swaps += sum([len(age.swaps) for age in seen_by(match, 0).past])
         offers += len([1 for name, _parts in match.heard(0) if name.startswith("offered")])
     assert swaps >= 10 * 5
     assert offers < 10 * 5 * 4 * seats
@@ -212,7 +219,7 @@ def test_jokers_that_stand_for_any_card_are_built() -> None:
     """They are too good to fire."""
     game, built = game_of(**WAR, joker_in_civ="wild"), 0
     for seed in range(6):
-        table = match_of(game, seed)[0].observe(0).table
+        table = seen_by(match_of(game, seed)[0], 0).table
         built += sum([other.shown.count("Jk") for other in table])
     assert built > 10
 

@@ -42,7 +42,9 @@ FIVE_X_SWITCHES: list[dict[str, object]] = [
 ]
 
 FIVE_AGES_SWITCHES: list[dict[str, object]] = [
-    *[{"trade_ticks": ticks} for ticks in (1, 2, 6)],
+    {"trade_ticks": 1},
+    {"trade_ticks": 2},
+    {"trade_ticks": 6},
     {"offers_visible": "pair"},
     {"exchange_visibility": "hidden"},
     {"jokers": 4, "exchange_visibility": "hidden"},

@@ -41,13 +41,13 @@ def scramble_five_ages(state: Any, seat: Seat, rng: Rng) -> None:
     """
     for other in range(state.seats):
         if other != seat:
-            rng.shuffle(places := list(range(len(state.lists[other]))))
-            state.lists[other] = [state.lists[other][place] for place in places]
+            order = shuffled(list(range(len(state.lists[other]))), rng)
+            state.lists[other] = [state.lists[other][place] for place in order]
     if any(age.attacks for age in state.ages):
         state.deck = state.deck[: state.drawn] + shuffled(state.deck[state.drawn :], rng)
         return  # who may hold what depends on the thefts: the deck alone is free of them
     rows = {card for age in state.ages for row in age.laid for card in row}
-    places = [("deck", at) for at in range(state.drawn, len(state.deck))]
+    places: list[tuple[Any, int]] = [("deck", at) for at in range(state.drawn, len(state.deck))]
     cards = state.deck[state.drawn :]
     for other in range(state.seats):
         if other == seat:

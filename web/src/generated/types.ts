@@ -228,6 +228,7 @@ export interface Texts {
   aims?: Record<string, string>;
   beats?: Record<string, string>;
   reasons?: Record<string, string>;
+  gaps?: Record<string, string>;
   cards?: Record<string, Partial<CardText>>;
   rules?: RulesSection[];
 }

@@ -1,0 +1,86 @@
+"""Table talk: phrases that people choose, and what bots say of their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.player import OVERFLOW, play_now, wait
+from tests.e2e.test_together import set_table, sit_and_start
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_phrase_is_heard_by_the_others_and_muted_at_will(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    ana = browse(site.url)
+    bo = browse(set_table(ana, "Ana"), PHONE)
+    bo.get_by_label("Your name").fill("Bo")
+    sit_and_start(bo, ana)
+    assert wait(bo) == "wanted"
+
+    ana.get_by_role("button", name="Talk").click()
+    panel = ana.get_by_role("dialog", name="Talk")
+    expect(panel.get_by_role("button", name="Hello!")).to_be_focused()
+    assert axe(ana) == []
+    ana.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    ana.keyboard.press("Enter")
+    ana.keyboard.press("Tab")
+    ana.keyboard.press("Enter")
+    expect(panel).to_be_hidden()
+
+    seat = bo.locator(".seat", has=bo.get_by_role("heading", name="Ana"))
+    expect(seat.locator(".speech")).to_have_text("Let me think …")
+    expect(bo.get_by_role("status").filter(has_text="Ana: Let me think …")).to_have_count(1)
+    assert bo.evaluate(OVERFLOW) == []
+    assert axe(bo) == []
+    bo.get_by_role("button", name="Log").click()
+    expect(bo.locator(".said")).to_have_text("Ana: “Let me think …”")
+    bo.keyboard.press("Escape")
+
+    bo.get_by_role("button", name="Talk").click()
+    bo.get_by_label("Mute the table").check()
+    assert bo.evaluate(OVERFLOW) == []
+    assert axe(bo) == []
+    bo.keyboard.press("Escape")
+    expect(bo.locator(".speech")).to_have_count(0)
+
+
+def test_bots_say_why_and_people_name_what_they_collect(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(site.url)
+    play_now(page, 3, "5 Ages")
+    page.get_by_role("button", name="Talk").click()
+    page.get_by_role("button", name="I collect a suit …").click()
+    expect(page.get_by_role("button", name="Spades", exact=True)).to_be_focused()
+    assert axe(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator(".me .speech")).to_have_text("I collect spades.")
+    page.get_by_role("button", name="Log").click()  # away from the button that opens the panel
+    page.keyboard.press("Escape")
+
+    spoken = page.locator("[data-seat]:not(.me) .speech")
+    page.locator("[data-wanted='true'] [data-move]").first.click()
+    for _ in range(3):
+        if spoken.count():
+            break
+        assert wait(page) == "wanted"
+        page.get_by_role("button", name="Pass", exact=True).click()
+        page.wait_for_timeout(500)
+    expect(spoken.first).to_be_visible()
+    assert axe(page) == []
+
+
+def test_a_table_may_be_without_talk(site: Site, browse: Open):
+    page = browse(f"{site.url}/#new/5-ages")
+    page.get_by_label("Table talk").uncheck()
+    page.get_by_label("Seat 2").select_option(label="Bot, easy")
+    page.get_by_role("button", name="Set the table").click()
+    assert wait(page) == "wanted"
+    expect(page.get_by_role("button", name="Talk")).to_have_count(0)

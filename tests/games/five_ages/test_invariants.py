@@ -57,12 +57,8 @@ every_table = pytest.mark.parametrize("seats, jokers, options", TABLES)
 def test_every_card_is_in_one_place(seats: int, jokers: int, options: dict[str, object]):
     """INV-A1, INV-A2, INV-A4: none twice, none lost; only Jokers are discarded."""
     for state in moments(seats, jokers, options):
-        piles = [
-            *state.hands,
-            *state.civs,
-            state.discard,
-            *[row_of(state, s) for s in range(seats)],
-        ]
+        rows = [row_of(state, seat) for seat in range(seats)]
+        piles = [*state.hands, *state.civs, *rows, state.discard]
         count = Counter(card for pile in piles for card in cards_of(pile))
         count.update(state.deck[state.drawn :])
         assert dict.fromkeys(deck_of(jokers), 1) == count

@@ -17,6 +17,7 @@ from microciv.cli.reading import show_rules
 from microciv.cli.scene import Scene, captions, names_seen, scene_of
 from microciv.cli.sitting import Sitting, seated_bots
 from microciv.cli.tables import look_for
+from microciv.cli.talk import Talk
 from microciv.core.codec import plain_move
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.match import Match
@@ -54,6 +55,7 @@ class HotSeat:
         """How much each seat has been shown by now."""
         self.watched = 0
         self.notes: dict[Seat, list[str]] = {seat: [] for seat in self.people}
+        self.talk = Talk()
         self.locked: list[Seat] = []
         """People who have sealed an answer of the open decision set, in order."""
         self.at_screen = NOBODY
@@ -105,6 +107,7 @@ class HotSeat:
             self.bots_heard[seat] += len(heard)
             bot.hear(heard)
             move = bot.choose(seen)
+            self.talk.intend(self.match.set_number(), seat, bot.why)
         if move is None:
             return False
         self.match.play(seat, move.text)
@@ -232,10 +235,15 @@ class HotSeat:
         """The ladder of what the seat has heard since it last looked."""
         since = self.watched if seat == SPECTATOR else self.shown[seat]
         heard = self.match.heard(seat, since)
+        names = names_seen(self.sittings, seat, self.texts)
         if heard:
-            names = names_seen(self.sittings, seat, self.texts)
             told = self.look.digest(captions(self.game, heard, names, self.texts), names)
             self.console.print(ladder(told, self.texts, self.console.width))
+            self.console.print()
+        said = self.talk.news(self.match.set_number(), seat, names, self.texts)
+        for line in said:
+            self.console.print(line)
+        if said:
             self.console.print()
         if seat == SPECTATOR:
             self.watched += len(heard)

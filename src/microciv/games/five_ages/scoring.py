@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 def show(state: FiveAgesState) -> None:
     """All show their five cards together (5A-43); hands only if they break ties (5A-45)."""
-    for seat in range(state.seats):
-        for card in cards_in(state.civs[seat]):
-            state.tell(SHOWN, seat, face(card))
-    if state.game.hands_break_ties:
-        for seat in range(state.seats):
-            for card in cards_in(state.hands[seat]):
-                state.tell(LEFT_OVER, seat, face(card))
-    state.finish()
     if not state.quiet:
-        for seat, place in enumerate(state.places()):
-            state.tell(RANKED, seat, state.game.poker().hand(strength_of(state, seat)), place)
+        places = state.places()
+        for seat in range(state.seats):
+            for card in cards_in(state.civs[seat]):
+                state.tell(SHOWN, seat, face(card))
+            if state.game.hands_break_ties:
+                for card in cards_in(state.hands[seat]):
+                    state.tell(LEFT_OVER, seat, face(card))
+            hand = state.game.poker().hand(strength_of(state, seat))
+            state.tell(RANKED, seat, hand, places[seat])
+    state.finish()
 
 
 def strength_of(state: FiveAgesState, seat: Seat) -> int:

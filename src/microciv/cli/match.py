@@ -34,7 +34,7 @@ from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import changed
 from microciv.games import open_game
-from microciv.texts import points_text
+from microciv.texts import points_text, texts_for
 
 Row: TypeAlias = dict[str, object]
 
@@ -211,7 +211,8 @@ class Tally:
         """A row a seat."""
         unit = self.game.unit
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for title in ("seat", "bot", "wins", "points", "least", "most"):
+        points = texts_for(self.game.name).label("points")
+        for title in ("seat", "bot", "wins", points, "least", "most"):
             table.add_column(title, justify="left" if title == "bot" else "right")
         for seat, level in enumerate(self.levels):
             table.add_row(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import microciv
-from microciv import SPECTATOR, Match
+from microciv import SPECTATOR, BadPosition, Match
 from microciv.core.plain import plain
 from tests.games.five_ages.table import (
     at,
@@ -259,3 +259,23 @@ def test_a_position_without_a_past_plays_on(name: str):
     while again.owing():
         {"row": lay, "trade": no_trade, "build": build}[phase(again)](again)
     assert "over" == phase(again)
+
+
+FIRED_IN_ROUND_1 = {
+    "no Joker can be fired before the first row": ({}, "row"),
+    "a Joker in round 1, and a trade": ({"row": {0: "7S -"}, "hand": {0: "AS AH"}}, "trade"),
+    "a Joker in round 1, before building": ({}, "build"),
+}
+
+
+@pytest.mark.xfail(strict=True, reason="the past that is saved then lacks the attacks")
+@pytest.mark.parametrize("parts, name", FIRED_IN_ROUND_1.values(), ids=FIRED_IN_ROUND_1)
+def test_jokers_fired_in_round_1_without_a_past(parts: dict[str, Any], name: str):
+    """5A-61, 5A-70: the position is refused or saves as it was set up, then and later."""
+    try:
+        match = five_ages(3, phase=name, options={"jokers": 2}, fields={"fired": 1}, **parts)
+    except BadPosition:
+        return
+    while match.owing():
+        assert saved(match) == saved(microciv.set_up(saved(match)))
+        {"row": lay, "trade": no_trade, "build": build}[phase(match)](match)

@@ -97,8 +97,10 @@ class Talk:
     # --- all
 
     def keep(self, said: Said) -> Said:
-        """The last that this seat has said, by whichever process."""
-        self._kept[said.seat] = said
+        """The last that this seat has said. What other processes tell may be late."""
+        before = self._kept.get(said.seat)
+        if before is None or said.set >= before.set:
+            self._kept[said.seat] = said
         return said
 
     def fresh(self, live: Live) -> list[Said]:

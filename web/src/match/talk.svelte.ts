@@ -21,6 +21,8 @@ export class TableTalk {
     const before = this.log.findLast((one) => one.seat === seat);
     // After a reconnection the last of each seat comes once more.
     if (JSON.stringify(before) !== JSON.stringify(said)) this.log = [...this.log, said];
+    // What came by way of another server may be late.
+    if ((this.now[seat]?.set ?? 0) > said.set) return;
     this.now = { ...this.now, [seat]: said };
     const mark = { set: this.set, read: false };
     this.heard[seat] = mark;

@@ -30,6 +30,7 @@ def test_a_phrase_is_heard_by_the_others_and_muted_at_will(
     ana.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     ana.keyboard.press("Enter")
+    expect(panel.get_by_role("button", name="Hello!")).to_be_focused()
     ana.keyboard.press("Tab")
     ana.keyboard.press("Enter")
     expect(panel).to_be_hidden()

@@ -134,6 +134,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     # what does not lead here: INV-A1, INV-A11, INV-A12
     ({"past.0.swaps": []}, NOT_HERE),
     ({"past.1.attacks.0.stolen": "7D"}, NOT_HERE),
+    ({"past.1.attacks.0.stolen": "6D"}, NOT_HERE),  # which seat 0 has in hand
+    ({"past.1.attacks.0.stolen": "9H"}, NOT_HERE),  # which lies in its row
     ({"past.0.laid.0.0": "AS", "past.0.swaps": []}, NOT_HERE),
     ({"past.1.laid.0.0": "7H"}, "past"),
     ({"deck": [], "table.0.hand": ["9C", "QC"]}, NOT_HERE),

@@ -188,8 +188,8 @@ def thefts_leave_no_doubt(patch: Patch) -> None:
     """Whoever did not see the booty thinks that the victim still has all its cards."""
     honest = whereabouts.after_theft
 
-    def after_theft(game: Any, track: Any, attack: Any, named: list[int]) -> Any:
-        return honest(game, track, attack, [] if attack.stolen < 0 else named)
+    def after_theft(track: Any, attack: Any, named: list[int]) -> Any:
+        return honest(track, attack, [] if attack.stolen < 0 else named)
 
     patch.setattr(whereabouts, "after_theft", after_theft)
 

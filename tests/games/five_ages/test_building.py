@@ -76,7 +76,7 @@ def test_in_round_1_there_is_nothing_to_exchange():
     ([], "build 2H", "2H is not in your hand"),
     ([], "replace 1:7S", "place a card first, then exchange (5A-26)"),
     ([], "done", "place a card first (5A-25)"),
-    ([], "pass", "you are building (5A-25); say done to exchange nothing"),
+    ([], "pass", "you are building (5A-25)"),
     ([], "keep 7S", "you are building (5A-25)"),
     ([], "offer both for W", "you are building (5A-25)"),
     ([], "withdraw", "you are building (5A-25)"),

@@ -268,7 +268,6 @@ FIRED_IN_ROUND_1 = {
 }
 
 
-@pytest.mark.xfail(strict=True, reason="the past that is saved then lacks the attacks")
 @pytest.mark.parametrize("parts, name", FIRED_IN_ROUND_1.values(), ids=FIRED_IN_ROUND_1)
 def test_jokers_fired_in_round_1_without_a_past(parts: dict[str, Any], name: str):
     """5A-61, 5A-70: the position is refused or saves as it was set up, then and later."""

@@ -29,7 +29,5 @@ def absent(seen: FiveAgesObservation) -> Move:
 def lowest_row(seen: FiveAgesObservation) -> Move:
     """Keep what is not laid: a Joker if there is one, else the highest card."""
     highest = max([CARD[name] for name in seen.hand])
-    for move in seen.legal:  # an attack to the left comes before one to the right
-        if isinstance(move, Keep) and move.card == highest:
-            return move
-    return seen.legal[0]
+    keeps = [move for move in seen.legal if isinstance(move, Keep) and move.card == highest]
+    return keeps[0]  # an attack to the left comes before one to the right

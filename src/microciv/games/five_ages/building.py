@@ -72,14 +72,16 @@ def closes(state: FiveAgesState, seat: Seat, move: Move) -> bool:
 def build(state: FiveAgesState) -> None:
     """All civilizations grow together; nothing is shown but who has exchanged (5A-31)."""
     exchanged = [seat for seat in range(state.seats) if build_one(state, seat)]
-    age = state.remember()
+    age = state.this_age()
     age.over = True
     if state.game.exchange_told:
         age.exchanged = exchanged
 
 
 def build_one(state: FiveAgesState, seat: Seat) -> bool:
-    """Place, then exchange: the exchanged card goes into the hand (5A-27); has it exchanged?"""
+    """Place, then exchange: the exchanged card goes into the hand (5A-27); has it exchanged? Where
+    exchanges are hidden (5A-40) no event tells of one: its owner sees it in the own cards.
+    """
     old, own = cards_in(state.civs[seat]), SEAT_BIT[seat]
     exchanged = False
     for move in state.answers[seat]:

@@ -51,7 +51,7 @@ def names_of(pile: CardSet) -> tuple[str, ...]:
 def pile_of(names: tuple[str, ...]) -> CardSet:
     """A pile from names; several Jokers are different cards."""
     jokers = [JOKER + number for number in range(names.count("Jk"))]
-    return card_set([CARD[name] for name in names if name != "Jk"] + jokers)
+    return card_set([CARD[name] for name in names if name not in ("", "Jk")] + jokers)
 
 
 def find(pile: CardSet, card: Card) -> Card:

@@ -12,7 +12,6 @@ from microciv.games.five_ages.moves import (
     BUILDS,
     DONE,
     KEEPS,
-    LEFT,
     OFFERS,
     OFFERS_OF_BOTH,
     PASS,
@@ -24,6 +23,7 @@ from microciv.games.five_ages.moves import (
     Offer,
     Replace,
 )
+from microciv.games.five_ages.trade import neighbour
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.observation import FiveAgesObservation
@@ -47,8 +47,7 @@ def possible_offers(seen: FiveAgesObservation) -> list[Move]:
     own = seen.table[seen.seat]
     moves: list[Move] = []
     for side, offer_of_both in enumerate(OFFERS_OF_BOTH):
-        step = 1 if side == LEFT else -1
-        other = seen.table[(seen.seat + step) % len(seen.table)]
+        other = seen.table[neighbour(len(seen.table), seen.seat, side)]
         moves += [
             OFFERS[side][CARD[given] * ORDINARY + CARD[wanted]]
             for given in (own.left, own.right)
@@ -79,8 +78,8 @@ def why_not(seen: FiveAgesObservation, move: Move, no_joker_in_civ: bool) -> str
         return "say done first of all; after offers say pass (5A-24)"
     if move is DONE and seen.phase == "build":
         return f"place {still_to_place(seen)} first (5A-25)"
-    if move is PASS and seen.phase == "build":
-        return f"{asking(seen)}; say done to exchange nothing"
+    if move is PASS and seen.phase == "build" and len(seen.answer) == seen.to_place:
+        return "say done to exchange nothing (5A-26)"
     return asking(seen)
 
 
@@ -121,8 +120,7 @@ def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
     if move in seen.answer:
         return "it is on your list already"
     own = seen.table[seen.seat]
-    step = 1 if move.side == LEFT else -1
-    other = seen.table[(seen.seat + step) % len(seen.table)]
+    other = seen.table[neighbour(len(seen.table), seen.seat, move.side)]
     if other.done:
         return "that neighbour is done with trading (5A-16)"
     if move.given == BOTH:
@@ -130,9 +128,7 @@ def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
     given, wanted = NAMES[move.given], NAMES[move.wanted]
     if given not in (own.left, own.right):
         return f"{given} is not open in your row (5A-15)"
-    if wanted not in (other.left, other.right):
-        return f"{wanted} is not open in that neighbour's row (5A-15)"
-    return "you are done with trading in this phase"
+    return f"{wanted} is not open in that neighbour's row (5A-15)"
 
 
 def why_not_build(seen: FiveAgesObservation, move: Build, no_joker_in_civ: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from microciv.core.cards import CardSet
@@ -41,15 +42,15 @@ OTHER_SECONDS: Final = 45
 class Faces:
     """The moves that go with a hand: one list a hand, made when first asked for."""
 
-    def __init__(self, of_rows: bool) -> None:
-        self._of_rows = of_rows
+    def __init__(self, make: Callable[[CardSet], list[Move]]) -> None:
+        self._make = make
         self._menus: dict[CardSet, list[Move]] = {}
 
     def of(self, hand: CardSet) -> list[Move]:
         """The moves. Everybody shares the list: do not change it."""
         menu = self._menus.get(hand)
         if menu is None:
-            menu = rows.rows_of(hand) if self._of_rows else building.faces_of(hand)
+            menu = self._make(hand)
             self._menus[hand] = menu
         return menu
 
@@ -70,8 +71,10 @@ class FiveAgesGame(Game):
         self.no_joker_in_civ = options.joker_in_civ == "forbidden"
         self.hands_break_ties = options.tie_break == "hand_cards"
         self.everybody = list(range(options.seats))
-        self.rows = Faces(True)
-        self.builds = Faces(False)
+        self.fates: resampling.Fates | None = None
+        """Of the last observation that was dealt again: search deals it thousands of times."""
+        self.rows = Faces(rows.rows_of)
+        self.builds = Faces(building.faces_of)
 
     def poker(self) -> Poker:
         """The order of hands."""

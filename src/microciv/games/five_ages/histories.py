@@ -14,20 +14,18 @@ from mypy_extensions import mypyc_attr
 from microciv.core.cards import EMPTY, CardSet, card_set, cards_in, minus, plus, size
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
-from microciv.games.five_ages.cards import JOKERS
+from microciv.games.five_ages.cards import ALL_ORDINARY, JOKERS
 from microciv.games.five_ages.memory import Age
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
 
-# Kinds of steps, and what each uses of its sets and its count.
-LAY: Final = (
-    1  # needed: named cards of the row; fresh: those named by it; gone: Jokers; count: other
-)
-LOSE: Final = 2  # needed: the card stolen from the civilization; empty: one that was never named
-GAIN: Final = 3  # needed: named cards that come to the hand; count: others
-GIVE: Final = 4  # needed: what goes from the hand; fresh: what comes
-BUILD_STEP: Final = 5  # count: cards placed
+# Kinds of steps.
+LAY: Final = 1
+LOSE: Final = 2
+GAIN: Final = 3
+GIVE: Final = 4
+BUILD_STEP: Final = 5
 
 NOT_EXCHANGED: Final = 0
 EXCHANGED: Final = 1
@@ -37,17 +35,48 @@ MAYBE_EXCHANGED: Final = 2
 @final
 @mypyc_attr(acyclic=True)
 class Step:
-    """Something that happened to the cards of a seat."""
+    """Something that happened to the cards of a seat: to named ones, and to so many others."""
 
-    def __init__(
-        self, kind: int, needed: CardSet, fresh: CardSet, gone: CardSet, count: int
-    ) -> None:
+    def __init__(self, kind: int, named: CardSet, others: int = 0) -> None:
         self.kind = kind
-        self.needed = needed
-        self.fresh = fresh
-        self.gone = gone
-        self.count = count
+        self.named = named
+        self.others = others
+        self.fresh: CardSet = EMPTY
+        self.gone: CardSet = EMPTY
         self.exchanged = NOT_EXCHANGED
+
+
+def lay(named: CardSet, fresh: CardSet, gone: CardSet, others: int) -> Step:
+    """A row of cards that had a name before and `fresh` ones that get it now; of the Jokers in it,
+    the named ones that are `gone`, and so many others.
+    """
+    step = Step(LAY, named | gone, size(fresh) + others)
+    step.fresh, step.gone = fresh, gone
+    return step
+
+
+def lose(named: CardSet) -> Step:
+    """A card is stolen from the civilization: this one, or one that never had a name."""
+    return Step(LOSE, named)
+
+
+def gain(named: CardSet, others: int) -> Step:
+    """Cards come to the hand."""
+    return Step(GAIN, named, others)
+
+
+def give(given: CardSet, got: CardSet) -> Step:
+    """A card of the row for another's."""
+    step = Step(GIVE, given)
+    step.fresh = got
+    return step
+
+
+def build(placed: int, exchanged: int) -> Step:
+    """So many cards are placed, and perhaps one is exchanged."""
+    step = Step(BUILD_STEP, EMPTY, placed)
+    step.exchanged = exchanged
+    return step
 
 
 @final
@@ -77,11 +106,18 @@ class Histories:
         self._no_joker_in_civ = game.no_joker_in_civ
         self._steps = steps
         self._counted: dict[tuple[int, int, int, int, int], int] = {}
+        self._here: CardSet = EMPTY
+        self._shown: CardSet = EMPTY
+
+    def reveal(self, here: CardSet, shown: CardSet) -> None:
+        """At the end of the match: the seat's civilization, and all that is shown anywhere."""
+        self._here = here
+        self._shown = shown
 
     def ways(self, world: World, done: int = 0) -> int:
         """In how many ways can the steps that are not done yet have happened?"""
         if done == len(self._steps):
-            return 1
+            return 1 if self._is_shown(world) else 0
         key = (*world.key(), done)
         count = self._counted.get(key)
         if count is None:
@@ -110,29 +146,35 @@ class Histories:
             world = choices[pick(weights, rng)][0]
         return world
 
+    def _is_shown(self, world: World) -> bool:
+        """Does it agree with what is shown in the end, if anything is?"""
+        if not self._shown:
+            return True
+        hand, civ = world.hand & ALL_ORDINARY, world.civ & ALL_ORDINARY
+        return civ & ~self._here == EMPTY and hand & self._shown == EMPTY
+
     def _after(self, world: World, step: Step) -> list[Way]:
-        hand, civ = world.hand, world.civ
+        hand, civ, named, others = world.hand, world.civ, step.named, step.others
         more_hand, more_civ = world.more_hand, world.more_civ
         if step.kind == LAY:
-            unseen = size(step.fresh) + step.count
-            if step.needed & ~hand or more_hand < unseen:
+            if named & ~hand or more_hand < others:
                 return []
-            after = World((hand & ~step.gone) | step.fresh, civ, more_hand - unseen, more_civ)
-            return [(after, choose(more_hand, unseen))]
+            after = World((hand & ~step.gone) | step.fresh, civ, more_hand - others, more_civ)
+            return [(after, choose(more_hand, others))]
         if step.kind == LOSE:
-            if step.needed:
-                lost = World(hand, civ & ~step.needed, more_hand, more_civ)
-                return [(lost, 1)] if civ & step.needed else []
+            if named:
+                lost = World(hand, civ & ~named, more_hand, more_civ)
+                return [(lost, 1)] if civ & named else []
             return [(World(hand, civ, more_hand, more_civ - 1), more_civ)] if more_civ else []
         if step.kind == GAIN:
-            return [(World(hand | step.needed, civ, more_hand + step.count, more_civ), 1)]
+            return [(World(hand | named, civ, more_hand + others, more_civ), 1)]
         if step.kind == GIVE:
-            return [(World((hand & ~step.needed) | step.fresh, civ, more_hand, more_civ), 1)]
+            return [(World((hand & ~named) | step.fresh, civ, more_hand, more_civ), 1)]
         return self._after_building(world, step)
 
     def _after_building(self, world: World, step: Step) -> list[Way]:
         """Place so many cards, then exchange one that was there before, or not."""
-        entering = step.count
+        entering = step.others
         found: list[Way] = []
         if step.exchanged != EXCHANGED:
             for into, others, times in self._entries(world, entering):
@@ -189,12 +231,13 @@ def pick(weights: list[int], rng: Rng) -> int:
     total = 0
     for weight in weights:
         total += weight
+    assert total > 0, "nothing that can have happened fits"
     left = below(rng, total)
-    for place, weight in enumerate(weights):
-        if left < weight:
-            return place
-        left -= weight
-    return -1  # no weight at all
+    place = 0
+    while left >= weights[place]:
+        left -= weights[place]
+        place += 1
+    return place
 
 
 def below(rng: Rng, bound: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from microciv.core.cards import size
 from microciv.core.fields import Fields
 from microciv.games.five_ages.cards import JOKERS
-from microciv.games.five_ages.phases import BUILD, HAND, OVER, ROUNDS, TRADE
+from microciv.games.five_ages.phases import BUILD, HAND, OVER, ROUNDS, ROW, TRADE
 from microciv.games.five_ages.trade import row_of
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ def check_sizes(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
     """As many cards in hands and civilizations as the round and the war leave (INV-A5 to A13)."""
     if phase == OVER and state.round != ROUNDS:
         fields.fail("round", f"the match is over after round {ROUNDS} (5A-07)")
+    if phase == ROW and state.round == 1 and state.discard:
+        fields.fail("fired", "no Joker is fired before the first rows (5A-48)")
     robbed = 0
     for seat, row in enumerate(rows):
         robbed += check_seat(state, row, seat, phase)
@@ -39,6 +41,8 @@ def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:
     if held != wanted:
         where = "hand and row" if phase == TRADE else "hand"
         row.fail("hand", f"expected {wanted} cards in {where} (5A-77), not {held}")
+    if phase == TRADE and state.game.war_first and row_of(state, seat) & JOKERS:
+        row.fail("row", "a Joker has been fired before there is trade (5A-62)")
     ordinary = size((state.hands[seat] | row_of(state, seat)) & ~JOKERS)
     if is_waged(state, phase) and ordinary < 1 + robbed:
         row.fail("hand", f"expected an ordinary card for each of the {1 + robbed} placed (5A-75)")

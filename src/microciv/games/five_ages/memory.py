@@ -31,9 +31,13 @@ class Attack:
         self.stolen = stolen
         """NO_CARD if void, or unknown to the reader."""
 
+    def tells(self, seat: Seat) -> bool:
+        """Does the seat know of booty? Thief and victim do (5A-41)."""
+        return self.stolen != NO_CARD and seat in (self.seat, self.target)
+
     def seen_by(self, seat: Seat) -> Attack:
-        """As this seat knows it: booty is for thief and victim (5A-41)."""
-        if seat in (self.seat, self.target):
+        """As this seat knows it."""
+        if self.stolen == NO_CARD or self.tells(seat):
             return self
         return Attack(self.seat, self.target, self.reason, NO_CARD)
 

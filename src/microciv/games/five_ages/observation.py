@@ -9,7 +9,8 @@ from microciv.core.cards import size
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.games.five_ages import whereabouts
-from microciv.games.five_ages.cards import NO_CARD, name_of, names_of
+from microciv.games.five_ages.building import to_place
+from microciv.games.five_ages.cards import ALL_ORDINARY, name_of, names_of
 from microciv.games.five_ages.memory import Age, Attack
 from microciv.games.five_ages.moves import Offer
 from microciv.games.five_ages.phases import OVER, PHASES, TRADE
@@ -124,7 +125,7 @@ def observe(state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
         size(state.discard),
         names_of(state.hands[seat]) if seated else NO_NAMES,
         names_of(state.civs[seat]) if seated else NO_NAMES,
-        state.round - size(state.civs[seat]) if seated else 0,
+        to_place(state, seat) if seated else 0,
         state.idle[seat] if seated else 0,
         tuple([observe_seat(state, memory.tracks, other, seat) for other in range(state.seats)]),
         memory.past,
@@ -133,15 +134,14 @@ def observe(state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
 
 def recall(state: FiveAgesState, seat: Seat) -> Recalled:
     """What the seat may remember; whoever has seen no booty remembers the same."""
-    if not any(
-        [attack.stolen != NO_CARD for age in state.ages for attack in age.seen_by(seat).attacks]
-    ):
+    if not any([attack.tells(seat) for age in state.ages for attack in age.attacks]):
         seat = SPECTATOR
     memory = state.memory[seat]
     if memory is None:
         ages = [age.seen_by(seat) for age in state.ages]
         tracks = whereabouts.possible(state.game, ages)
         memory = Recalled(tracks, tuple([observe_age(age) for age in ages]))
+        state.memory = state.memory[:]
         state.memory[seat] = memory
     return memory
 
@@ -150,8 +150,10 @@ def observe_seat(
     state: FiveAgesState, tracks: list[whereabouts.Track], seat: Seat, observer: Seat
 ) -> SeatSeen:
     """One seat, for the observer."""
-    row = row_of(state, seat)
     over = state.phase == OVER
+    shown = ALL_ORDINARY & row_of(state, seat)
+    for civ in state.civs if over else []:
+        shown |= civ
     return SeatSeen(
         size(state.hands[seat]),
         size(state.civs[seat]),
@@ -159,8 +161,8 @@ def observe_seat(
         name_of(state.right[seat]),
         tuple([offer.text for offer in offers_seen(state, seat, observer)]),
         state.quitters[seat],
-        names_of(whereabouts.known(tracks, seat) & ~row),
-        names_of(whereabouts.suspected(tracks, seat)),
+        names_of(whereabouts.known(tracks, seat) & ~shown),
+        names_of(whereabouts.suspected(tracks, seat) & ~shown),
         names_of(state.civs[seat]) if over else NO_NAMES,
         names_of(state.hands[seat]) if over and state.game.hands_break_ties else NO_NAMES,
     )
@@ -174,7 +176,7 @@ def offers_seen(state: FiveAgesState, seat: Seat, observer: Seat) -> list[Offer]
     seen = [
         offer
         for offer in offers
-        if state.game.offers_for_all or neighbour(state, seat, offer.side) == observer
+        if state.game.offers_for_all or neighbour(state.seats, seat, offer.side) == observer
     ]
     places = sorted([offer.index for offer in seen])
     return [offer for place in places for offer in seen if offer.index == place]

@@ -38,7 +38,8 @@ class FiveAgesOptions(Options):
     )
     joker_in_civ: str = ruling(
         "blank",
-        "What is a Joker in a civilization: a blank, forbidden, or any card it takes?",
+        "What is a Joker in a civilization: a blank, forbidden, or the card that serves best"
+        " (in a flush one that is not there yet)?",
         "5A-72",
         ("blank", "forbidden", "wild"),
     )

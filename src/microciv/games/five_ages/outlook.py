@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.cards import CardSet, card_set, cards_in, size
 from microciv.core.moves import Seat
+from microciv.core.plain import plain
 from microciv.games.five_ages.cards import (
     JOKERS,
     RANK,
@@ -16,6 +18,7 @@ from microciv.games.five_ages.cards import (
     names_of,
     pile_of,
 )
+from microciv.games.five_ages.phases import ROUNDS
 from microciv.games.five_ages.poker import ACE, HANDS, SIZE
 from microciv.games.five_ages.scoring import hand_value
 
@@ -35,9 +38,8 @@ def notes(game: FiveAgesGame, seen: FiveAgesObservation) -> dict[str, object]:
         return final_hands(game, seen)
     if not game.settled.show_outlook or seen.seat >= len(seen.table):
         return {}
-    civ, hand = pile_of(seen.civ), pile_of(seen.hand)
-    made: dict[str, object] = described(game, civ) if civ else {}
-    return {"made": made, "aims": aims(game, civ, hand, seen)}
+    made: dict[str, object] = described(game, pile_of(seen.civ)) if seen.civ else {}
+    return {"made": made, "aims": plain(aims(game, seen))}
 
 
 def described(game: FiveAgesGame, civ: CardSet) -> dict[str, object]:
@@ -79,56 +81,76 @@ def decision(
     return pair
 
 
-def aims(
-    game: FiveAgesGame, civ: CardSet, hand: CardSet, seen: FiveAgesObservation
-) -> list[dict[str, object]]:
-    """The hands worth hoping for: which cards of the civilization serve, which of the hand would,
-    and how many are still needed after those.
+@final
+@dataclass(frozen=True)
+class Aim:
+    """A hand worth hoping for."""
+
+    hand: str  # of poker.HANDS
+    of: str  # its suit, or the rank that leads it
+    built: tuple[str, ...]  # what serves in the civilization
+    in_hand: tuple[str, ...]  # what would serve in the hand and the own row
+    have: int  # how many of both can come together
+    wanted: int  # how many cards make it
+    missing: int  # how many must still come from elsewhere
+
+
+def aims(game: FiveAgesGame, seen: FiveAgesObservation) -> list[Aim]:
+    """The nearest aims that can still be reached, the better hand first among equals. Flushes and
+    straights are counted without exchanges, which would have to be many; none with wild Jokers,
+    where cards serve for others.
     """
+    if game.settled.joker_in_civ == "wild":
+        return []
     own_row = seen.table[seen.seat]
-    near = hand | pile_of(tuple([name for name in (own_row.left, own_row.right) if name]))
-    near &= ~JOKERS
-    civ &= ~JOKERS
+    civ = pile_of(seen.civ) & ~JOKERS
+    whole = "Jk" not in seen.civ  # no straight or flush grows around a blank (5A-73)
+    near = (pile_of(seen.hand) | pile_of((own_row.left, own_row.right))) & ~JOKERS
     room = SIZE - len(seen.civ)
-    found: list[dict[str, object]] = []
+    found: list[Aim] = []
     for suit in range(len(SUITS)):
-        aim = aim_of("flush", SUITS[suit], of_suit(civ, suit), of_suit(near, suit), SIZE, room)
-        if size(of_suit(civ, suit)) == len(seen.civ):
-            found.append(aim)
+        if whole and of_suit(civ, suit) == civ:
+            found += reachable("flush", SUITS[suit], civ, of_suit(near, suit), SIZE, room)
     for low in range(WINDOWS if game.settled.ace_low else WINDOWS - 1):
         top = ACE - low
         window = [top - step if top - step >= 0 else ACE for step in range(SIZE)]
-        inside, serving = of_ranks(civ, window), of_ranks(near, window)
-        if size(inside) == len(seen.civ) and ranks_of(inside) == size(inside):
-            fresh = one_a_rank(serving, inside)
-            found.append(aim_of("straight", RANKS[top], inside, fresh, SIZE, room))
-    for rank in range(len(RANKS)):
-        inside, serving = of_ranks(civ, [rank]), of_ranks(near, [rank])
-        together = size(inside) + size(serving)
-        if together >= 2:
-            wanted = "four_of_a_kind" if together > 2 else "three_of_a_kind"
-            of = 4 if together > 2 else 3
-            found.append(aim_of(wanted, RANKS[rank], inside, serving, of, room))
-    found = [aim for aim in found if int(str(aim["have"])) > 1 and aim["possible"]]
-    found.sort(key=lambda aim: (aim["missing"], -HANDS.index(str(aim["hand"]))))
+        if whole and of_ranks(civ, window) == civ and ranks_of(civ) == size(civ):
+            serving = one_a_rank(of_ranks(near, window), civ)
+            found += reachable("straight", RANKS[top], civ, serving, SIZE, room)
+    found += aims_of_a_kind(civ, near, room, ROUNDS - seen.round + 1)
+    found.sort(key=lambda aim: (aim.missing, -HANDS.index(aim.hand)))
     return found[:SHOWN]
 
 
-def aim_of(
-    hand: str, of: str, inside: CardSet, serving: CardSet, wanted: int, room: int
-) -> dict[str, object]:
-    """One aim: `of` is a suit or the leading rank; `have`, what serves; `missing` besides."""
-    usable = min(size(serving), wanted - size(inside), room)
-    return {
-        "hand": hand,
-        "of": of,
-        "built": list(names_of(inside)),
-        "in_hand": list(names_of(serving)),
-        "have": size(inside) + usable,
-        "wanted": wanted,
-        "missing": wanted - size(inside) - usable,
-        "possible": wanted - size(inside) <= room,
-    }
+def aims_of_a_kind(civ: CardSet, near: CardSet, room: int, builds: int) -> list[Aim]:
+    """Three, four, and full houses; one exchange in each round may make room (5A-28)."""
+    found: list[Aim] = []
+    for rank in range(len(RANKS)):
+        inside, serving = of_ranks(civ, [rank]), of_ranks(near, [rank])
+        reach = room + min(builds, size(civ) - size(inside))
+        for hand, wanted in (("four_of_a_kind", 4), ("three_of_a_kind", 3)):
+            if size(inside) < wanted <= size(inside) + size(serving) + 1:
+                found += reachable(hand, RANKS[rank], inside, serving, wanted, reach)
+    for rank in range(len(RANKS)):
+        for pair in range(len(RANKS)):
+            inside, serving = of_ranks(civ, [rank, pair]), of_ranks(near, [rank, pair])
+            three = size(of_ranks(civ | near, [rank]))
+            two = size(of_ranks(civ | near, [pair]))
+            if rank != pair and three == 3 and two == 2 and size(inside) < SIZE:
+                reach = room + min(builds, size(civ) - size(inside))
+                found += reachable("full_house", RANKS[rank], inside, serving, SIZE, reach)
+    return found
+
+
+def reachable(
+    hand: str, of: str, inside: CardSet, serving: CardSet, wanted: int, reach: int
+) -> list[Aim]:
+    """The aim, if so many cards can still come in and two of it are there."""
+    needed = wanted - size(inside)
+    have = size(inside) + min(size(serving), needed)
+    if needed > reach or have < 2:
+        return []
+    return [Aim(hand, of, names_of(inside), names_of(serving), have, wanted, wanted - have)]
 
 
 def of_suit(pile: CardSet, suit: int) -> CardSet:

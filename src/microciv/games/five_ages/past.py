@@ -14,7 +14,7 @@ from microciv.games.five_ages.invariants import is_waged
 from microciv.games.five_ages.memory import Age, Attack, Row, Swap
 from microciv.games.five_ages.phases import OVER, ROW, TRADE
 from microciv.games.five_ages.trade import row_of
-from microciv.games.five_ages.war import REASONS, attacks_declared, reason_void
+from microciv.games.five_ages.war import REASONS, attacks_declared, reason_of, reason_void
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -55,7 +55,9 @@ def read_age(game: FiveAgesGame, row: Fields, number: int) -> Age:
     for seat, cards in enumerate(laid):
         if not isinstance(cards, list) or len(cards) != 2:
             row.fail(f"laid[{seat}]", f"expected two cards, not {shown(cards)}")
-        age.laid.append((card(row, f"laid[{seat}]", cards[0]), card(row, "laid", cards[1])))
+        age.laid.append(
+            (card(row, f"laid[{seat}]", cards[0]), card(row, f"laid[{seat}]", cards[1]))
+        )
     age.attacks = [read_attack(game, item) for item in listed(row, "attacks")]
     age.swaps = [read_swap(game, item) for item in listed(row, "swaps")]
     age.exchanged = row.numbers("exchanged", 0, seats - 1) if row.has("exchanged") else []
@@ -101,9 +103,7 @@ def read_attack(game: FiveAgesGame, row: Fields) -> Attack:
     target = row.number("target", 0, game.seats - 1)
     if (target - seat) % game.seats not in (1, game.seats - 1):
         row.fail("target", "expected a neighbour (5A-48)")
-    reason = 0
-    for word in row.words("void", list(REASONS.values()), []):
-        reason += next(number for number, name in REASONS.items() if name == word)
+    reason = reason_of(row.words("void", list(REASONS.values()), []))
     stolen = row.word("stolen", [*CARD, ""], "")
     if (stolen == "") == (reason == 0):
         row.fail("stolen", "expected the card of a hit, and none if the attack was void (5A-57)")
@@ -132,7 +132,8 @@ def check(
         if complaint:
             fields.fail(f"past[{place}]", complaint)
     fired = sum([len(age.attacks) for age in ages])
-    if fired > size(state.discard) or (ages[0].round == 1 and fired < size(state.discard)):
+    all_known = ages[0].round == 1 and is_whole(game, ages[0])
+    if fired > size(state.discard) or (all_known and fired < size(state.discard)):
         fields.fail("fired", f"{fired} Jokers were fired in the rounds of the past (5A-61)")
     if phase == TRADE and rows_left(game, ages[-1]) != rows_now(state):
         fields.fail("past", "the rows of this round are not what its swaps leave (5A-17)")
@@ -145,11 +146,10 @@ def check(
 def why_never(game: FiveAgesGame, age: Age, first: bool, waged: bool) -> str:
     """Why such a round cannot have been; "" if it can. Of the first, part may be forgotten."""
     laid = [card for row in age.laid for card in row if 0 <= card < JOKER]
-    whole = len([card for row in age.laid for card in row if card == NO_CARD]) == 0
-    usual = age.kept == [1] * game.seats and age.built == [age.round - 1] * game.seats
+    gaps = [card for row in age.laid for card in row if card == NO_CARD]
     if len(set(laid)) < len(laid):
         return "laid: a card lies there twice (5A-10)"
-    if not first and not (whole and usual):
+    if not (first and gaps) and not is_whole(game, age):
         return "laid: two cards each, one kept, and a card built in each round before (5A-10)"
     declared = attacks_declared(age.laid) if waged else []
     if [(attack.seat, attack.target) for attack in age.attacks] != declared:
@@ -166,6 +166,13 @@ def why_never(game: FiveAgesGame, age: Age, first: bool, waged: bool) -> str:
     if age.exchanged and not (age.over and game.exchange_told):
         return "exchanged: nobody was told of an exchange (5A-40)"
     return ""
+
+
+def is_whole(game: FiveAgesGame, age: Age) -> bool:
+    """Is all of the round remembered?"""
+    whole = NO_CARD not in [card for row in age.laid for card in row]
+    usual = age.kept == [1] * game.seats and age.built == [age.round - 1] * game.seats
+    return whole and usual
 
 
 def rows_left(game: FiveAgesGame, age: Age) -> list[Row]:

@@ -11,11 +11,10 @@ from microciv.core.cards import Card, CardSet, card_set, cards_in, plus, size
 from microciv.core.fields import Fields, shown
 from microciv.core.plain import plain
 from microciv.core.rng import Rng
-from microciv.games.five_ages import chronicle, invariants, observation, trade
+from microciv.games.five_ages import invariants, observation, past, trade
 from microciv.games.five_ages.cards import (
     CARD,
     JOKER,
-    JOKERS,
     NAMES,
     NO_CARD,
     deck_of,
@@ -79,7 +78,7 @@ def place(game: FiveAgesGame, fields: Fields) -> FiveAgesState:
     place_trade(state, fields, rows, phase)
     for row in rows:
         row.close()
-    state.ages = chronicle.read(game, fields, state, phase)
+    state.ages = past.read(game, fields, state, phase)
     if not state.ages and phase in (TRADE, BUILD):
         state.ages = [age_from_here(state)]
     if phase == OVER:
@@ -185,8 +184,6 @@ def place_row(state: FiveAgesState, seat: int, row: Fields, phase: int, box: Box
         NO_CARD if name == "" else box.take(row, "row", at, name) for at, name in enumerate(value)
     ]
     state.left[seat], state.right[seat] = cards[0], cards[1]
-    if state.game.war_first and row_of(state, seat) & JOKERS:
-        row.fail("row", "a Joker has been fired before there is trade (5A-62)")
 
 
 def place_fired(state: FiveAgesState, fields: Fields, box: Box) -> None:
@@ -244,7 +241,7 @@ def done(row: Fields) -> bool:
 def check_no_meeting(state: FiveAgesState, seat: int, row: Fields) -> None:
     """Offers that mirror each other have been carried out (F.3)."""
     for offer in state.lists[seat]:
-        other = trade.neighbour(state, seat, offer.side)
+        other = trade.neighbour(state.seats, seat, offer.side)
         if [mirror for mirror in state.lists[other] if mirror.mirrors(offer)]:
             row.fail("offers", f"'{offer.text}' is what seat {other} offers too: it would be done")
 
@@ -256,8 +253,5 @@ def age_from_here(state: FiveAgesState) -> Age:
         [size(hand) for hand in state.hands],
         [size(civ) for civ in state.civs],
     )
-    age.laid = [
-        (CARD.get(name_of(left), NO_CARD), CARD.get(name_of(right), NO_CARD))
-        for left, right in zip(state.left, state.right, strict=True)
-    ]
+    age.laid = past.rows_now(state)
     return age

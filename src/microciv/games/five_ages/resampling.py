@@ -2,39 +2,90 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, final
 
-from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, plus, size
+from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, plus, size
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
-from microciv.games.five_ages import whereabouts
-from microciv.games.five_ages.cards import ALL_ORDINARY, CARD, JOKER, NO_CARD, deck_of, pile_of
+from microciv.games.five_ages import trade, whereabouts
+from microciv.games.five_ages.cards import (
+    ALL_ORDINARY,
+    CARD,
+    JOKER,
+    JOKERS,
+    NO_CARD,
+    deck_of,
+    pile_of,
+)
 from microciv.games.five_ages.histories import Histories, World, first_world, pick
 from microciv.games.five_ages.memory import Age, Attack, Swap
 from microciv.games.five_ages.moves import Offer
-from microciv.games.five_ages.observation import AgeSeen, FiveAgesObservation, SeatSeen
+from microciv.games.five_ages.observation import AgeSeen, FiveAgesObservation
 from microciv.games.five_ages.phases import PHASES, TRADE
 from microciv.games.five_ages.state import FiveAgesState
-from microciv.games.five_ages.trade import menu_of, row_of
-from microciv.games.five_ages.war import REASONS
+from microciv.games.five_ages.trade import menu_of
+from microciv.games.five_ages.war import reason_of
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
 
 
+ANY: Final = ALL_ORDINARY | JOKERS
+
+
+@final
+class Fates:
+    """All ways in which what a seat has seen can have come about: worked out once, drawn often."""
+
+    def __init__(self, game: FiveAgesGame, seen: FiveAgesObservation) -> None:
+        self.seen = seen
+        self.ages = [age_from(age) for age in seen.past]
+        self.others = [seat for seat in game.everybody if seat != seen.seat]
+        tracks = whereabouts.tracks(game, self.ages) if self.ages else []
+        own = pile_of(seen.hand) | pile_of(seen.civ)
+        shown = EMPTY
+        for other in seen.table:
+            shown |= pile_of(other.shown) & ALL_ORDINARY
+        self.histories: list[list[Histories]] = []
+        self.weights: list[int] = []
+        for track in tracks:
+            histories = [Histories(game, track.steps[seat]) for seat in self.others]
+            weight = whereabouts.identities(track, game.jokers, own, seen.seat)
+            for seat, history in zip(self.others, histories, strict=True):
+                history.reveal(pile_of(seen.table[seat].shown), shown)
+                if weight:
+                    weight *= history.ways(first_world(self.ages, seat))
+            self.histories.append(histories)
+            self.weights.append(weight)
+
+    def draw(self, rng: Rng) -> dict[Seat, World]:
+        """Where the cards of all other seats may lie."""
+        table = self.seen.table
+        if not self.ages:
+            return {
+                seat: World(EMPTY, EMPTY, table[seat].hand, table[seat].civ) for seat in self.others
+            }
+        histories = self.histories[pick(self.weights, rng)]
+        return {
+            seat: history.draw(first_world(self.ages, seat), rng)
+            for seat, history in zip(self.others, histories, strict=True)
+        }
+
+
 def redeal(game: FiveAgesGame, seen: FiveAgesObservation, rng: Rng) -> FiveAgesState:
     """A quiet state that looks like `seen` from its seat; each history that fits is as likely."""
+    if game.fates is None or game.fates.seen is not seen:
+        game.fates = Fates(game, seen)
     state = FiveAgesState(game)
     state.quiet = True
     state.round = seen.round
     state.token = seen.token
     state.tick = seen.tick
-    state.ages = [age_from(age) for age in seen.past]
+    state.ages = [age.clone() for age in game.fates.ages]
     for seat, other in enumerate(seen.table):
-        state.left[seat] = CARD.get(other.left, NO_CARD)
-        state.right[seat] = CARD.get(other.right, NO_CARD)
         state.quitters[seat] = other.done
-    deal_cards(state, seen, rng)
+    deal_named(state, seen, game.fates.draw(rng))
+    deal_rest(state, seen, rng)
     state.idle = [seen.idle if seat == seen.seat else 0 for seat in range(game.seats)]
     state.lists = [lists_from(state, seen, seat, rng) for seat in range(game.seats)]
     if game.jokers:
@@ -54,7 +105,7 @@ def age_from(seen: AgeSeen) -> Age:
         Attack(
             attack.seat,
             attack.target,
-            reason_from(attack.void),
+            reason_of(list(attack.void)),
             CARD.get(attack.stolen, NO_CARD),
         )
         for attack in seen.attacks
@@ -67,59 +118,57 @@ def age_from(seen: AgeSeen) -> Age:
     return age
 
 
-def reason_from(words: tuple[str, ...]) -> int:
-    """Why an attack was void, as a number."""
-    reason = 0
-    for number, word in REASONS.items():
-        if word in words:
-            reason += number
-    return reason
-
-
-def deal_cards(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> None:
-    """The cards that the seat can name, and the rest at random."""
-    game = state.game
-    worlds = draw_worlds(state, seen, rng)
-    placed = EMPTY
+def deal_named(state: FiveAgesState, seen: FiveAgesObservation, worlds: dict[Seat, World]) -> None:
+    """The cards that the seat can name: others', its own, those fired, those shown at the end."""
+    over = seen.phase == "over"
     for seat, world in worlds.items():
-        state.hands[seat], state.civs[seat] = world.hand, world.civ
-        placed |= world.hand | world.civ
-    jokers = [card for card in range(JOKER, JOKER + game.jokers) if not holds(placed, card)]
-    for row in (state.left, state.right):
-        for seat, card in enumerate(row):
-            if card == JOKER:  # attacks that wait for the swaps (B-10)
-                row[seat] = jokers.pop()
-            placed |= card_set([card]) if card >= 0 else EMPTY
-    if seen.seat < game.seats:
-        state.hands[seen.seat] = lay(seen.hand, jokers)
-        state.civs[seen.seat] = lay(seen.civ, jokers)
-        placed |= state.hands[seen.seat] | state.civs[seen.seat]
-    for seat in worlds:
-        shown = lay(seen.table[seat].shown, jokers)
-        left_over = lay(seen.table[seat].left_over, jokers)
-        state.civs[seat] |= shown
-        state.hands[seat] |= left_over
-        placed |= shown | left_over
+        row = pile_of((seen.table[seat].left, seen.table[seat].right)) & ALL_ORDINARY
+        state.hands[seat] = world.hand & ~row & (ALL_ORDINARY if over else ANY)
+        state.civs[seat] = EMPTY if over else world.civ
+    jokers = cards_in(JOKERS & unplaced(state))
+    for seat, other in enumerate(seen.table):  # Jokers lie there when wars come after swaps (B-10)
+        state.left[seat] = named_card(other.left, jokers)
+        state.right[seat] = named_card(other.right, jokers)
+    if seen.seat < state.seats:
+        state.hands[seen.seat] = named_pile(seen.hand, jokers)
+        state.civs[seen.seat] = named_pile(seen.civ, jokers)
     for _fired in range(seen.fired):
         state.discard = plus(state.discard, jokers.pop())
-    pool = [
-        card
-        for card in deck_of(game.jokers)
-        if (card in jokers if card >= JOKER else not holds(placed, card))
-    ]
+    for seat in worlds if over else {}:
+        state.civs[seat] = named_pile(seen.table[seat].shown, jokers)
+        if seen.table[seat].left_over:
+            state.hands[seat] = named_pile(seen.table[seat].left_over, jokers)
+
+
+def named_card(name: str, jokers: list[Card]) -> Card:
+    """The card of this name, NO_CARD for none; any Joker of those that are left."""
+    return jokers.pop() if name == "Jk" else CARD.get(name, NO_CARD)
+
+
+def named_pile(names: tuple[str, ...], jokers: list[Card]) -> CardSet:
+    """The cards of these names."""
+    return card_set([named_card(name, jokers) for name in names])
+
+
+def deal_rest(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> None:
+    """All other cards at random: to civilizations, to hands, to the deck."""
+    pool = cards_in(unplaced(state))
     rng.shuffle(pool)
-    for seat, world in worlds.items():
-        for _card in range(world.more_civ):
-            state.civs[seat] = plus(state.civs[seat], take(pool, game.no_joker_in_civ))
-    for seat, world in worlds.items():
-        for _card in range(world.more_hand):
+    for seat, other in enumerate(seen.table):
+        while size(state.civs[seat]) < other.civ:
+            state.civs[seat] = plus(state.civs[seat], take(pool, state.game.no_joker_in_civ))
+    for seat, other in enumerate(seen.table):
+        while size(state.hands[seat]) < other.hand:
             state.hands[seat] = plus(state.hands[seat], take(pool, False))
     state.deck = pool
 
 
-def lay(names: tuple[str, ...], jokers: list[Card]) -> CardSet:
-    """The cards of these names; any Jokers of those that are left."""
-    return card_set([jokers.pop() if name == "Jk" else CARD[name] for name in names])
+def unplaced(state: FiveAgesState) -> CardSet:
+    """All cards of the deck that lie nowhere yet."""
+    placed = state.discard
+    for seat in range(state.seats):
+        placed |= state.hands[seat] | state.civs[seat] | trade.row_of(state, seat)
+    return card_set(deck_of(state.game.jokers)) & ~placed
 
 
 def take(pool: list[Card], ordinary: bool) -> Card:
@@ -128,38 +177,6 @@ def take(pool: list[Card], ordinary: bool) -> Card:
     while ordinary and pool[place] >= JOKER:
         place -= 1
     return pool.pop(place)
-
-
-def draw_worlds(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> dict[Seat, World]:
-    """Where the cards of all other seats may lie, but for those that are shown at the end."""
-    game, ages = state.game, state.ages
-    others = [seat for seat in game.everybody if seat != seen.seat]
-    worlds = {
-        seat: World(EMPTY, EMPTY, seen.table[seat].hand, seen.table[seat].civ) for seat in others
-    }
-    if ages:
-        found = whereabouts.tracks(game, ages)
-        weights = [whereabouts.weight(game, ages, track, others) for track in found]
-        track = found[pick(weights, rng)]
-        for seat in others:
-            fate = Histories(game, track.steps[seat])
-            world = fate.draw(first_world(ages, seat), rng)
-            world.hand &= ~row_of(state, seat)
-            worlds[seat] = world
-    if seen.phase == "over":
-        shown = card_set([card for other in seen.table for card in cards_in(pile_of(other.shown))])
-        for seat in others:
-            worlds[seat] = world_at_end(seen.table[seat], worlds[seat], shown)
-    return worlds
-
-
-def world_at_end(seat: SeatSeen, world: World, shown: CardSet) -> World:
-    """What is not shown: the hand, unless hands break ties (5A-43)."""
-    if seat.left_over:
-        return World(EMPTY, EMPTY, 0, 0)
-    hand = (world.hand | world.civ) & ALL_ORDINARY & ~shown
-    hand = card_set(cards_in(hand)[: seat.hand])
-    return World(hand, EMPTY, seat.hand - size(hand), 0)
 
 
 def lists_from(

@@ -53,7 +53,7 @@ def reveal_rows(state: FiveAgesState) -> None:
     seats = state.game.everybody
     age = Age(state.round, [1] * state.seats, [size(civ) for civ in state.civs])
     state.ages.append(age)
-    state.remember()
+    state.this_age()
     for seat in seats:
         move = state.answers[seat][0]
         assert isinstance(move, Keep)

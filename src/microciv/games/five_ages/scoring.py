@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from microciv.core.cards import CardSet, cards_in
 from microciv.core.moves import Seat
@@ -12,6 +12,9 @@ from microciv.games.five_ages.events import LEFT_OVER, RANKED, SHOWN
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
     from microciv.games.five_ages.state import FiveAgesState
+
+
+TIES: Final = (len(RANKS) + 1) ** 2  # more than any hand value
 
 
 def show(state: FiveAgesState) -> None:
@@ -48,6 +51,3 @@ def hand_value(hand: CardSet) -> int:
     """The two cards left in hand, the higher first; a Joker is worth nothing (5A-71)."""
     ranks = sorted([0 if card >= JOKER else RANK[card] + 1 for card in cards_in(hand)])
     return ranks[-1] * (len(RANKS) + 1) + ranks[0]
-
-
-TIES = (len(RANKS) + 1) ** 2  # more than any hand value

@@ -55,7 +55,7 @@ class FiveAgesState(State):
         """The Jokers fired (5A-61)."""
         self.ages: list[Age] = []
         """What everybody may remember, round by round."""
-        self.memory: list[observation.Recalled | None] = NOTHING_RECALLED[:]
+        self.memory: list[observation.Recalled | None] = NOTHING_RECALLED
         """By seat, what follows from `ages`, if it was asked for since the last change."""
         # Of the trade phase:
         self.tick = 0
@@ -76,9 +76,9 @@ class FiveAgesState(State):
 
     # --- verbs
 
-    def remember(self) -> Age:
-        """The chronicle of this round, to add to."""
-        self.memory = NOTHING_RECALLED[:]
+    def this_age(self) -> Age:
+        """The chronicle of this round, to add to: what was recalled is out of date."""
+        self.memory = NOTHING_RECALLED
         return self.ages[-1]
 
     def draw(self, seat: Seat) -> Card:
@@ -197,7 +197,7 @@ class FiveAgesState(State):
         copy.ages = self.ages[:]
         if copy.ages and not copy.ages[-1].over:
             copy.ages[-1] = copy.ages[-1].clone()
-        copy.memory = self.memory  # each makes its own when something new is seen
+        copy.memory = self.memory  # replaced, never changed
         copy.tick = self.tick
         copy.lists = self.lists[:]
         copy.menus = self.menus

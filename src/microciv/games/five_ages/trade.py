@@ -67,9 +67,9 @@ def next_tick(state: FiveAgesState) -> bool:
     return True
 
 
-def neighbour(state: FiveAgesState, seat: Seat, side: int) -> Seat:
+def neighbour(seats: int, seat: Seat, side: int) -> Seat:
     """Left is the next seat clockwise."""
-    return (seat + 1 if side == LEFT else seat - 1) % state.seats
+    return (seat + 1 if side == LEFT else seat - 1) % seats
 
 
 def open_cards(state: FiveAgesState, seat: Seat) -> list[Card]:
@@ -86,7 +86,7 @@ def menu_of(state: FiveAgesState, seat: Seat) -> list[Offer]:
     if not own or state.quitters[seat]:
         return menu
     for side in (LEFT, RIGHT):
-        partner = neighbour(state, seat, side)
+        partner = neighbour(state.seats, seat, side)
         if state.quitters[partner]:
             continue
         theirs = open_cards(state, partner)
@@ -163,7 +163,7 @@ def tell_offer(state: FiveAgesState, seat: Seat, offer: Offer, stands: bool) -> 
     """An offer is made or taken back."""
     if offer.given == BOTH:
         kind = OFFERED_BOTH if stands else WITHDREW_BOTH
-        state.tell(kind, seat, neighbour(state, seat, offer.side))
+        state.tell(kind, seat, neighbour(state.seats, seat, offer.side))
     else:
         state.tell(OFFERED if stands else WITHDREW, seat, offer.given, offer.wanted)
 
@@ -190,16 +190,13 @@ class Meeting:
 
 def settle(state: FiveAgesState) -> bool:
     """Carry meetings out, the smallest key first, each with what it leaves (F.3); any?"""
-    seats, token = state.seats, state.token
     meetings = find_meetings(state.lists)
-    if len(meetings) > 1:
-        keyed = [(meeting.key(token, seats), place) for place, meeting in enumerate(meetings)]
-        meetings = [meetings[place] for _key, place in sorted(keyed)]
-    for meeting in meetings:
-        if is_open(state, meeting.seat, meeting.offer):
-            swap(state, meeting)
     if not meetings:
         return False
+    keys = [meeting.key(state.token, state.seats) for meeting in meetings]
+    for place in sorted(range(len(meetings)), key=keys.__getitem__):
+        if is_open(state, meetings[place].seat, meetings[place].offer):
+            swap(state, meetings[place])
     strike_lists(state)
     state.menus = []
     return True
@@ -222,7 +219,7 @@ def find_meetings(lists: list[list[Offer]]) -> list[Meeting]:
 
 def is_open(state: FiveAgesState, seat: Seat, offer: Offer) -> bool:
     """Are the cards that it names still to be had?"""
-    other = neighbour(state, seat, offer.side)
+    other = neighbour(state.seats, seat, offer.side)
     if offer.given == BOTH:
         return len(open_cards(state, seat)) + len(open_cards(state, other)) == 4
     given, wanted = offer.given, offer.wanted
@@ -239,7 +236,7 @@ def swap(state: FiveAgesState, meeting: Meeting) -> None:
     for own, theirs in zip(given, wanted, strict=True):
         hand_over(state, seat, left, own)
         hand_over(state, left, seat, theirs)
-        state.remember().swaps.append(Swap(seat, left, own, theirs))
+        state.this_age().swaps.append(Swap(seat, left, own, theirs))
 
 
 def hand_over(state: FiveAgesState, giver: Seat, receiver: Seat, card: Card) -> None:
@@ -262,18 +259,20 @@ def strike_quitters(state: FiveAgesState) -> None:
     state.menus = []
     for seat, offers in enumerate(state.lists):
         if offers:
+            partners = [neighbour(state.seats, seat, side) for side in (LEFT, RIGHT)]
             state.lists[seat] = [
-                offer for offer in offers if not state.quitters[neighbour(state, seat, offer.side)]
+                offer for offer in offers if not state.quitters[partners[offer.side]]
             ]
 
 
 def close_tick(state: FiveAgesState, traders: list[Seat]) -> bool:
     """Open the lists and carry out what meets; does the phase go on?"""
+    quitters = state.quitters[:]
     changed = open_lists(state, traders)
     swapped = settle(state)
     if not (changed or swapped):
         return False
-    if True in state.quitters:
+    if state.quitters != quitters:
         strike_quitters(state)
     return next_tick(state)
 

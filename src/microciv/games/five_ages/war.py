@@ -24,6 +24,15 @@ REASONS: Final[dict[int, str]] = {
 }
 
 
+def reason_of(words: list[str]) -> int:
+    """Why an attack is void, from words."""
+    reason = 0
+    for number, word in REASONS.items():
+        if word in words:
+            reason += number
+    return reason
+
+
 def attacks_declared(rows: list[Row]) -> list[tuple[Seat, Seat]]:
     """Who attacks whom: a Joker on the left the left neighbour, on the right the right (5A-48)."""
     declared: list[tuple[Seat, Seat]] = []
@@ -73,7 +82,7 @@ def wage_war(state: FiveAgesState) -> None:
     for attack in attacks:
         if attack.stolen != NO_CARD:
             steal(state, attack)
-    state.remember().attacks = [
+    state.this_age().attacks = [
         Attack(attack.seat, attack.target, attack.reason, face(attack.stolen)) for attack in attacks
     ]
     for seat, count in enumerate(draws):

@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, plus
+from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, size
 from microciv.core.moves import Seat
-from microciv.games.five_ages.cards import JOKER, JOKERS, NO_CARD, ORDINARY
+from microciv.games.five_ages.cards import ALL_ORDINARY, JOKER, JOKERS, NO_CARD, ORDINARY
 from microciv.games.five_ages.histories import (
-    BUILD_STEP,
     EXCHANGED,
-    GAIN,
-    GIVE,
-    LAY,
-    LOSE,
     MAYBE_EXCHANGED,
     NOT_EXCHANGED,
     Histories,
     Step,
+    build,
     first_world,
+    gain,
+    give,
+    lay,
+    lose,
 )
 from microciv.games.five_ages.memory import Age, Attack
 from microciv.games.five_ages.phases import ROUNDS
@@ -42,17 +42,21 @@ UNNAMED: Final = NO_CARD  # a card that the reader never saw
 class Track:
     """One way the cards may have gone."""
 
-    def __init__(self, held: list[CardSet], steps: list[list[Step]], jokers: int) -> None:
+    def __init__(
+        self, held: list[CardSet], steps: list[list[Step]], jokers: int, fired: int
+    ) -> None:
         self.held = held
         """By seat, its named cards: in row, hand or civilization."""
         self.steps = steps
         """By seat, what happened to its cards."""
         self.jokers = jokers
-        """How many different Jokers were named."""
+        """How many different Jokers have had a name."""
+        self.fired = fired
+        """How many others were fired."""
 
     def clone(self) -> Track:
         """A copy to follow on."""
-        return Track(self.held[:], [steps[:] for steps in self.steps], self.jokers)
+        return Track(self.held[:], [steps[:] for steps in self.steps], self.jokers, self.fired)
 
     def named(self) -> CardSet:
         """The named cards of all seats."""
@@ -83,74 +87,67 @@ def suspected(found: list[Track], seat: Seat) -> CardSet:
 def possible(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
     """Every track that everybody's buildings allow."""
     found = tracks(game, ages)
-    if len(found) == 1:
-        return found
-    return [track for track in found if weight(game, ages, track, game.everybody) > 0]
+    if len(found) > 1:
+        found = [track for track in found if can_be(game, ages, track)]
+    assert found, "nothing that can have happened fits"
+    return found
 
 
-def weight(game: FiveAgesGame, ages: list[Age], track: Track, seats: list[Seat]) -> int:
-    """In how many ways can these seats have built, if the cards have gone this way?"""
-    ways = 1
-    for seat in seats:
-        if ways:
-            ways *= Histories(game, track.steps[seat]).ways(first_world(ages, seat))
-    return ways
+def can_be(game: FiveAgesGame, ages: list[Age], track: Track) -> bool:
+    """Can everybody have built so that the cards have gone this way?"""
+    for seat in game.everybody:
+        if not Histories(game, track.steps[seat]).ways(first_world(ages, seat)):
+            return False
+    return True
 
 
 def tracks(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
     """Every track, whatever was built."""
     seats = game.seats
-    found = [Track([EMPTY] * seats, [[] for _ in range(seats)], 0)]
+    found = [Track([EMPTY] * seats, [[] for _ in range(seats)], 0, 0)]
     for age in ages:
         found = [after for track in found for after in after_rows(track, age)]
         if not game.war_first:
             follow_swaps(found, age)
         if age.attacks:
-            found = [after for track in found for after in after_war(game, track, age)]
+            found = [after for track in found for after in after_war(track, age)]
         if game.war_first:
             follow_swaps(found, age)
         if age.over:
             for track in found:
                 follow_building(game, track, age)
+        found = [track for track in found if track.jokers + track.fired <= game.jokers]
     return found
 
 
 def after_rows(track: Track, age: Age) -> list[Track]:
     """The rows are turned up: what somebody else holds cannot lie there."""
     found = [track]
-    for seat, (left, right) in enumerate(age.laid):
-        row = card_set([card for card in (left, right) if 0 <= card < ORDINARY])
-        fired = len([card for card in (left, right) if card == JOKER])
-        named = row & track.held[seat]
-        if row & track.named() & ~named:
+    for seat, row in enumerate(age.laid):
+        cards = card_set([card for card in row if 0 <= card < ORDINARY])
+        if cards & track.named() & ~track.held[seat]:
             return []
-        if fired and track.held[seat] & JOKERS:
-            found = [after for before in found for after in after_jokers(before, seat, fired)]
-        for after in found:
-            if len(after.steps[seat]) == 0 or after.steps[seat][-1].kind != LAY:
-                after.steps[seat].append(Step(LAY, EMPTY, EMPTY, EMPTY, fired))
-            step = after.steps[seat][-1]
-            step.needed |= named
-            step.fresh = row & ~named
-            after.held[seat] |= row
+        fired = len([card for card in row if card == JOKER])
+        found = [after for before in found for after in after_row(before, seat, cards, fired)]
     return found
 
 
-def after_jokers(track: Track, seat: Seat, fired: int) -> list[Track]:
-    """The Jokers that the seat fires are some that were named, or others."""
+def after_row(track: Track, seat: Seat, cards: CardSet, fired: int) -> list[Track]:
+    """The Jokers that the seat fires are some that had a name, or others."""
     found: list[Track] = []
-    jokers = cards_in(track.held[seat] & JOKERS)
+    jokers = cards_in(track.held[seat] & JOKERS) if fired else []
     for count in range(min(fired, len(jokers)) + 1):
         for chosen in combinations(jokers, count):
-            gone = card_set(list(chosen))
-            after = track.clone()
-            after.held[seat] &= ~gone
-            after.steps[seat].append(Step(LAY, gone, EMPTY, gone, fired - count))
+            after = track.clone() if jokers else track
+            held, gone = track.held[seat], card_set(list(chosen))
+            after.steps[seat].append(lay(cards & held, cards & ~held, gone, fired - count))
+            after.held[seat] = (held | cards) & ~gone
+            after.fired += fired - count
             found.append(after)
     return found
 
 
-def after_war(game: FiveAgesGame, track: Track, age: Age) -> list[Track]:
+def after_war(track: Track, age: Age) -> list[Track]:
     """What was stolen, and the cards drawn for it. All thefts are from civilizations as they stood
     (5A-66), and a card that lay in the row was not in one.
     """
@@ -159,14 +156,14 @@ def after_war(game: FiveAgesGame, track: Track, age: Age) -> list[Track]:
     for attack in age.attacks:
         if attack.reason:
             for after in found:
-                after.steps[attack.seat].append(Step(GAIN, EMPTY, EMPTY, EMPTY, 1))
+                after.steps[attack.seat].append(gain(EMPTY, 1))
             continue
         lost = cards_in(track.held[attack.target] & ~in_hand)
-        found = [after for before in found for after in after_theft(game, before, attack, lost)]
+        found = [after for before in found for after in after_theft(before, attack, lost)]
     return found
 
 
-def after_theft(game: FiveAgesGame, track: Track, attack: Attack, named: list[Card]) -> list[Track]:
+def after_theft(track: Track, attack: Attack, named: list[Card]) -> list[Track]:
     """The thief has one of the victim's named cards, or another; the victim draws (5A-58)."""
     stolen = attack.stolen
     choices = [*named, UNNAMED]
@@ -176,38 +173,35 @@ def after_theft(game: FiveAgesGame, track: Track, attack: Attack, named: list[Ca
         choices = [stolen] if stolen in named else [UNNAMED]
         if holds(track.named() & ~track.held[attack.target], stolen):
             return []
-    found: list[Track] = []
-    for choice in choices:
-        after = track.clone()
-        gained = choice if stolen == NO_CARD else stolen
-        if gained == JOKER and choice == UNNAMED:
-            gained = JOKER + after.jokers
-            after.jokers += 1
-            if after.jokers > game.jokers:
-                continue
-        elif choice != UNNAMED:
-            gained = choice
-        lost_set = EMPTY if choice == UNNAMED else plus(EMPTY, choice)
-        gain_set = EMPTY if gained == UNNAMED else plus(EMPTY, gained)
-        after.steps[attack.target].append(Step(LOSE, lost_set, EMPTY, EMPTY, 0))
-        after.steps[attack.target].append(Step(GAIN, EMPTY, EMPTY, EMPTY, 1))
-        unseen = 1 if gained == UNNAMED else 0
-        after.steps[attack.seat].append(Step(GAIN, gain_set, EMPTY, EMPTY, unseen))
-        after.held[attack.target] &= ~lost_set
-        after.held[attack.seat] |= gain_set
-        found.append(after)
-    return found
+    return [follow_theft(track.clone(), attack, choice) for choice in choices]
+
+
+def follow_theft(track: Track, attack: Attack, lost: Card) -> Track:
+    """The victim loses this card; if it was UNNAMED and the reader saw it, it has a name now."""
+    gained = lost
+    if lost == UNNAMED and attack.stolen == JOKER:
+        gained = JOKER + track.jokers
+        track.jokers += 1
+    elif lost == UNNAMED:
+        gained = attack.stolen
+    lost_set = EMPTY if lost == UNNAMED else card_set([lost])
+    gain_set = EMPTY if gained == UNNAMED else card_set([gained])
+    track.steps[attack.target] += [lose(lost_set), gain(EMPTY, 1)]
+    track.steps[attack.seat].append(gain(gain_set, 1 if gained == UNNAMED else 0))
+    track.held[attack.target] &= ~lost_set
+    track.held[attack.seat] |= gain_set
+    return track
 
 
 def follow_swaps(found: list[Track], age: Age) -> None:
     """Swaps are public (5A-36)."""
     for track in found:
         for swap in age.swaps:
-            given, got = plus(EMPTY, swap.given), plus(EMPTY, swap.got)
+            given, got = card_set([swap.given]), card_set([swap.got])
             track.held[swap.seat] = (track.held[swap.seat] & ~given) | got
             track.held[swap.other] = (track.held[swap.other] & ~got) | given
-            track.steps[swap.seat].append(Step(GIVE, given, got, EMPTY, 0))
-            track.steps[swap.other].append(Step(GIVE, got, given, EMPTY, 0))
+            track.steps[swap.seat].append(give(given, got))
+            track.steps[swap.other].append(give(got, given))
 
 
 def follow_building(game: FiveAgesGame, track: Track, age: Age) -> None:
@@ -216,8 +210,23 @@ def follow_building(game: FiveAgesGame, track: Track, age: Age) -> None:
         exchanged = MAYBE_EXCHANGED
         if game.exchange_told:
             exchanged = EXCHANGED if seat in age.exchanged else NOT_EXCHANGED
-        placed = Step(BUILD_STEP, EMPTY, EMPTY, EMPTY, age.placed_by(seat))
-        placed.exchanged = exchanged
-        track.steps[seat].append(placed)
+        track.steps[seat].append(build(age.placed_by(seat), exchanged))
         if age.round < ROUNDS:
-            track.steps[seat].append(Step(GAIN, EMPTY, EMPTY, EMPTY, 1))
+            track.steps[seat].append(gain(EMPTY, 1))
+
+
+def identities(track: Track, jokers: int, own: CardSet, reader: Seat) -> int:
+    """In how many ways the cards of a track can be those of the deck, as far as tracks differ in
+    it: named Jokers, those fired and the reader's `own` are some of the `jokers`; what has no name
+    is any card that is left.
+    """
+    held = track.held[reader] if reader < len(track.held) else EMPTY
+    owned, told = size(own & JOKERS), size(held & JOKERS)
+    pinned = track.jokers + track.fired + owned - told
+    if pinned > jokers or owned < told:
+        return 0
+    left = size(ALL_ORDINARY & ~(track.named() | own)) + jokers
+    ways = 1
+    for joker in range(jokers):
+        ways *= jokers - joker if joker < pinned else left - joker
+    return ways

@@ -1,26 +1,22 @@
 import type { Component } from 'svelte';
 import type { BoardProps, StandingsProps } from './board';
-import FiveAgesBoard from './five_ages/Board.svelte';
-import FiveAgesStandings from './five_ages/Standings.svelte';
-import FiveXBoard from './five_x/Board.svelte';
-import PlainBoard from './plain/Board.svelte';
 
-const boards = { '5-ages': FiveAgesBoard, '5x': FiveXBoard } satisfies Record<
-  string,
-  Component<BoardProps>
->;
-
-const rankings = { '5-ages': FiveAgesStandings } satisfies Record<
-  string,
-  Component<StandingsProps>
->;
-
-/** How a game shows its final ranking, if it is not by points. */
-export function standingsOf(game: string): Component<StandingsProps> | null {
-  return Object.hasOwn(rankings, game) ? rankings[game as keyof typeof rankings] : null;
+/** What a game brings to the page; fetched as one, so that the end of a match is there, too. */
+export interface Pieces {
+  Board: Component<BoardProps>;
+  /** How the final ranking is shown, if it is not by points. */
+  Standings?: Component<StandingsProps>;
 }
 
+/** Each game's pieces are a download of their own. */
+const games = {
+  '5-ages': () => import('./five_ages/pieces'),
+  '5x': () => import('./five_x/pieces'),
+} satisfies Record<string, () => Promise<Pieces>>;
+
 /** A game without a board of its own plays on the plain one. */
-export function boardOf(game: string): Component<BoardProps> {
-  return Object.hasOwn(boards, game) ? boards[game as keyof typeof boards] : PlainBoard;
+export function piecesOf(game: string): Promise<Pieces> {
+  return Object.hasOwn(games, game)
+    ? games[game as keyof typeof games]()
+    : import('./plain/pieces');
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
-import { boardOf } from '../../src/games/registry';
+import { piecesOf } from '../../src/games/registry';
 import PlainBoard from '../../src/games/plain/Board.svelte';
 import FiveXBoard from '../../src/games/five_x/Board.svelte';
 import type { BoardProps } from '../../src/games/board';
@@ -41,9 +41,9 @@ function find(container: Element, selector: string): Element {
   return found;
 }
 
-test('a game without a board plays on the plain one', () => {
-  expect(boardOf('goofspiel')).toBe(PlainBoard);
-  expect(boardOf('5x')).toBe(FiveXBoard);
+test('a game without a board plays on the plain one', async () => {
+  expect((await piecesOf('goofspiel')).Board).toBe(PlainBoard);
+  expect((await piecesOf('5x')).Board).toBe(FiveXBoard);
 });
 
 test.each([

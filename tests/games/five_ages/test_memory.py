@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from microciv import SPECTATOR, Match
+import pytest
+
+from microciv import SPECTATOR, Match, Rng
+from microciv.games.five_ages.observation import FiveAgesObservation
 from tests.games.five_ages.table import (
+    at,
     build,
     five_ages,
+    hand,
     lay,
     no_trade,
     row,
@@ -180,3 +185,41 @@ def test_a_swap_after_a_theft_is_certain():
     assert own in memory(match, 2)[0].split()
     assert other in memory(match, 0)[0].split()
     assert "QH" == memory(match, 0)[1]
+
+
+def last_joker() -> Match:
+    """Four Jokers: seat 3 steals one from seat 0, who holds another; then seat 2 robs seat 3 out of
+    the sight of seat 0; then seat 3 fires the stolen one, the third that goes.
+    """
+    match = five_ages(
+        4, round=3, options={"jokers": 4}, steals=[(1, 2), (0, 3)],
+        hand={0: "Jk 2C 3C", 1: "5C 5D 5H", 2: "Jk 2H 3H", 3: "Jk 2D 3D"},
+        civ={0: "Jk 4C", 1: "6C 6D", 2: "7C 7D", 3: "8C 8D"},
+    )  # fmt: skip
+    lay(match, "Jk", "-", "Jk", "3D attack W")
+    no_war(match, {0: "build 2C, build 3C, done", 3: "build 3D, done"})
+    lay(match, "Jk", "-", "attack W", "Jk")
+    no_war(match, {})
+    lay(match, "Jk", "-", "-", "attack E")
+    return match
+
+
+@pytest.mark.xfail(strict=True, reason="what the reader holds is not counted")
+def test_who_holds_the_last_joker_knows_that_nobody_else_has_one():
+    """5A-39, 5A-61: three are fired, and the fourth is in the own hand."""
+    match = last_joker()
+    assert ("Jk", 3) == (hand(match, 0), at(match).fired)
+    for seat in (1, 2, 3):
+        assert "Jk" not in " ".join(memory(match, seat, 0))
+
+
+def test_who_holds_the_last_joker_deals_none_to_others():
+    """5A-39, 5A-61: in no world that fits."""
+    match, rng = last_joker(), Rng(1)
+    for _draw in range(100):
+        state = match.game.redeal(match.observe(0), rng)
+        assert match.observe(0) == state.observe(0)
+        for seat in (1, 2, 3):
+            seen = state.observe(seat)
+            assert isinstance(seen, FiveAgesObservation)
+            assert "Jk" not in seen.hand + seen.civ

@@ -84,6 +84,14 @@ def test_hands_worth_hoping_for(hand: str, civ: str, expected: list[Any]):
     assert len(found) <= 3
 
 
+@pytest.mark.parametrize("civ", ["KD KH KS", "KC KD KH KS"])
+def test_what_is_built_already_is_no_aim(civ: str):
+    """5A-37: three kings are made, four may come; four are made."""
+    found = [aim for aim in aims(building("2H 4H 6D", civ)) if aim[1] == "K"]
+    expected = [("four_of_a_kind", "K", "KD KH KS", "", 3, 1)] if civ == "KD KH KS" else []
+    assert expected == found
+
+
 @pytest.mark.parametrize("low, aimed", [(True, True), (False, False)])
 def test_a_wheel_is_an_aim_where_aces_may_be_low(low: bool, aimed: bool):
     """5A-44, ace_low."""

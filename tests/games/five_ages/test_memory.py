@@ -155,6 +155,18 @@ def test_a_stolen_joker_is_known_to_thief_and_victim():
     assert ["2D", "2D 2S"] == [memory(match, 1, observer)[0] for observer in (0, 2)]
 
 
+def test_two_stolen_jokers_are_two():
+    """5A-41, 5A-74: who has gained one and lost one knows of both."""
+    match = five_ages(
+        3, round=2, hand={0: "Jk 2C 3C", 2: "Jk 2H 3H"}, civ={0: "Jk", 1: "Jk"},
+        options={"jokers": 4},
+    )  # fmt: skip
+    lay(match, "3C attack W", "-", "3H attack W")
+    assert [("Jk", ""), ("", ""), ("Jk", "")] == [memory(match, seat, 0) for seat in range(3)]
+    assert [("Jk", ""), ("", "")] == [memory(match, seat, 1) for seat in (0, 2)]
+    assert [("", ""), ("Jk", "")] == [memory(match, seat, 2) for seat in (0, 2)]
+
+
 def test_a_ring_of_thefts_moves_every_doubt_on():
     """5A-39, 5A-66: a card may be with the seat that laid it or with its thief."""
     match = five_ages(

@@ -63,8 +63,7 @@ def test_bots_say_why_and_people_name_what_they_collect(
     assert axe(page) == []
     page.keyboard.press("Enter")
     expect(page.locator(".me .speech")).to_have_text("I collect spades.")
-    page.get_by_role("button", name="Log").click()  # away from the button that opens the panel
-    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Talk")).not_to_be_focused()
 
     spoken = page.locator("[data-seat]:not(.me) .speech")
     page.locator("[data-wanted='true'] [data-move]").first.click()

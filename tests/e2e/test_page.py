@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.conftest import PHONE, Open, Site
-from tests.e2e.player import play_now
+from tests.e2e.player import play_now, wait
 
 pytestmark = pytest.mark.browser
 
@@ -29,6 +29,19 @@ def test_the_first_load_of_a_table_is_light(site: Site, browse: Open):
     }
     assert sum(sizes.values()) <= MOST_BYTES, sizes
     assert all(url.startswith(site.url) for url in sizes)
+
+
+def test_a_board_that_cannot_be_loaded_says_so(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(site.url)
+    page.route("**/assets/pieces-*.js", lambda route: route.abort())
+    page.get_by_role("button", name="Play 5X now with 4 players").click()
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
+    assert axe(page) == []
+    page.unroute("**/assets/pieces-*.js")
+    page.get_by_role("button", name="Reload").click()
+    assert wait(page) == "wanted"
 
 
 @pytest.mark.parametrize("path", ["/#about", "/#new/5x", "/t/nowhere", "/#new/nothing"])

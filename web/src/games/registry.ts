@@ -8,15 +8,44 @@ export interface Pieces {
   Standings?: Component<StandingsProps>;
 }
 
-/** Each game's pieces are a download of their own. */
+interface Game {
+  /** A download of their own. */
+  pieces: () => Promise<Pieces>;
+  /** The keys of the board, each with its meaning. */
+  keys: [string, string][];
+}
+
+const digits: [string, string] = [
+  '1 … 9',
+  'choose the card, bid or answer with this number; the same again takes it back',
+];
+
 const games = {
-  '5-ages': () => import('./five_ages/pieces'),
-  '5x': () => import('./five_x/pieces'),
-} satisfies Record<string, () => Promise<Pieces>>;
+  '5-ages': {
+    pieces: () => import('./five_ages/pieces'),
+    keys: [
+      ['1 … 9', 'choose the card of your hand or the swap with this number; again takes it back'],
+      ['9, 0', 'both cards for both, with the left or the right neighbour'],
+      ['Enter', 'pass, while there is trade'],
+      ['D', 'be done with trade'],
+      ['A … D', 'exchange this card of your civilization'],
+      ['W, E', 'attack the left or the right neighbour with the one Joker you lay'],
+    ],
+  },
+  '5x': { pieces: () => import('./five_x/pieces'), keys: [digits] },
+} satisfies Record<string, Game>;
 
 /** A game without a board of its own plays on the plain one. */
+const plain = { pieces: () => import('./plain/pieces'), keys: [digits] } satisfies Game;
+
+function of(game: string): Game {
+  return Object.hasOwn(games, game) ? games[game as keyof typeof games] : plain;
+}
+
 export function piecesOf(game: string): Promise<Pieces> {
-  return Object.hasOwn(games, game)
-    ? games[game as keyof typeof games]()
-    : import('./plain/pieces');
+  return of(game).pieces();
+}
+
+export function keysOf(game: string): [string, string][] {
+  return of(game).keys;
 }

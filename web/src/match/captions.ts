@@ -143,6 +143,15 @@ export function caption(naming: Naming, event: GameEvent): string {
   return seat === undefined ? capital(words) : `${part(naming, 'seat', seat)}: ${words}`;
 }
 
+/** What is told of events to those who listen: not what is for the log alone. */
+export function announced(naming: Naming, events: GameEvent[]): string {
+  const quiet = naming.texts.ladder?.['quiet'] ?? [];
+  return events
+    .filter(({ event }) => !quiet.includes(event))
+    .map((event) => caption(naming, event))
+    .join('. ');
+}
+
 /** What a move is called on its button. */
 export function moveLabel(naming: Naming, move: Move): string {
   const template = naming.texts.moves?.[move.verb ?? ''];

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { caption, chapters, moveLabel, phrase, points, rungs } from '../../src/match/captions';
+import {
+  announced,
+  caption,
+  chapters,
+  moveLabel,
+  phrase,
+  points,
+  rungs,
+} from '../../src/match/captions';
 import { event, naming, texts } from '../recorded/five_x';
 
 test('halves are written as people write them', () => {
@@ -70,6 +78,14 @@ test('an event without a caption is still said', () => {
 test('a move without words is called by its text', () => {
   expect(moveLabel(naming, { text: 'bid 2', verb: 'bid', amount: 2 })).toBe('Bid 2');
   expect(moveLabel(naming, { text: 'take queen', verb: 'snatch' })).toBe('Take queen');
+});
+
+test('what is for the log alone is not announced', () => {
+  const events = [event('passed', { seat: 2, receiver: 3 }), event('scored', { seat: 1 })];
+  const quiet = { ...naming, texts: { ...texts, ladder: { quiet: ['scored'] } } };
+  expect(announced(quiet, events)).toBe('Bo to Cy: a leader');
+  expect(announced(quiet, events.slice(1))).toBe('');
+  expect(announced(naming, events)).toContain('. Ana:');
 });
 
 test('the log begins with the newest round, and a round with its heading', () => {

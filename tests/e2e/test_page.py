@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.conftest import PHONE, Open, Site
-from tests.e2e.player import play_now, wait
+from tests.e2e.player import choose, play_now, wait
 
 pytestmark = pytest.mark.browser
 
@@ -29,6 +29,16 @@ def test_the_first_load_of_a_table_is_light(site: Site, browse: Open):
     }
     assert sum(sizes.values()) <= MOST_BYTES, sizes
     assert all(url.startswith(site.url) for url in sizes)
+
+
+def test_the_board_stays_while_the_table_is_told_anew(site: Site, browse: Open):
+    page = browse(site.url)
+    play_now(page, 3)
+    page.locator(".board").evaluate("(board) => { board.dataset.first = 'yes'; }")
+    for turn in range(3):
+        choose(page, turn)
+        assert wait(page) == "wanted"
+    expect(page.locator(".board[data-first]")).to_have_count(1)
 
 
 def test_a_board_that_cannot_be_loaded_says_so(

@@ -9,9 +9,10 @@ from playwright.sync_api import Locator, Page
 
 MOVES: Final = "[data-move]:not([aria-disabled='true']):not([aria-pressed='true'])"
 
-WANTED_OR_OVER: Final = """() =>
+WANTED_OR_OVER: Final = f"""() =>
     document.querySelector('#result') ? 'over' :
-    document.querySelector('[data-wanted="true"] [data-move]') ? 'wanted' : null"""
+    document.querySelector('[data-wanted="true"]') && document.querySelector("{MOVES}")
+    ? 'wanted' : null"""
 
 OVERFLOW: Final = """() => {
     const root = document.documentElement;
@@ -48,7 +49,9 @@ def legal(page: Page) -> Locator:
 def choose(page: Page, turn: int) -> None:
     """Some move, another each time, as a person would tap it."""
     moves = legal(page)
-    moves.nth(turn * 5 % moves.count()).click()
+    count = moves.count()
+    if count:  # else the answer before is still under way, and is asked for again
+        moves.nth(turn * 5 % count).click()
 
 
 def play_out(

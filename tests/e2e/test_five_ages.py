@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, choose, phase, play_out, wait
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, choose, legal, phase, play_out, wait
 
 pytestmark = pytest.mark.browser
 
@@ -50,8 +50,10 @@ class Taps:
         self.count += 1
 
     def answer(self, page: Page, _turn: int) -> None:
-        """Whatever is asked."""
+        """Whatever is asked; nothing while the answer before is still under way."""
         kind = phase(page)
+        if not legal(page).count():
+            return
         if page.locator(".targets [data-move]").count():
             self.tap(page, ".targets [data-move]")
         elif kind in ("keep", "build"):

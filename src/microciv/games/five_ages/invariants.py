@@ -46,8 +46,6 @@ def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:
     ordinary = size((state.hands[seat] | row_of(state, seat)) & ~JOKERS)
     if is_waged(state, phase) and ordinary < 1 + robbed:
         row.fail("hand", f"expected an ordinary card for each of the {1 + robbed} placed (5A-75)")
-    if phase == TRADE and size(state.hands[seat]) == 0:
-        row.fail("hand", "the card that was kept is in hand (5A-12)")
     return robbed
 
 

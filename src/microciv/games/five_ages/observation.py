@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
-from microciv.core.cards import size
+from microciv.core.cards import EMPTY, size
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.games.five_ages import whereabouts
@@ -110,7 +110,7 @@ def observe(state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
     """Written down from what the seat knows; nothing is taken away from the truth."""
     asked, answer, legal = state.view(seat)
     seated = seat < state.seats
-    memory = recall(state, seat)
+    tracks = tracks_of(state, seat)
     return FiveAgesObservation(
         seat,
         PHASES[state.phase],
@@ -127,9 +127,20 @@ def observe(state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
         names_of(state.civs[seat]) if seated else NO_NAMES,
         to_place(state, seat) if seated else 0,
         state.idle[seat] if seated else 0,
-        tuple([observe_seat(state, memory.tracks, other, seat) for other in range(state.seats)]),
-        memory.past,
+        tuple([observe_seat(state, tracks, other, seat) for other in range(state.seats)]),
+        recall(state, seat).past,
     )
+
+
+def tracks_of(state: FiveAgesState, seat: Seat) -> list[whereabouts.Track]:
+    """The ways the cards may have gone, for a reader who also sees its own Jokers."""
+    tracks = recall(state, seat).tracks
+    if len(tracks) == 1:
+        return tracks
+    own = state.hands[seat] | state.civs[seat] if seat < state.seats else EMPTY
+    return [
+        track for track in tracks if whereabouts.identities(track, state.game.jokers, own, seat)
+    ]
 
 
 def recall(state: FiveAgesState, seat: Seat) -> Recalled:

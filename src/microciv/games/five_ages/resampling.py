@@ -74,17 +74,18 @@ class Fates:
 
 def redeal(game: FiveAgesGame, seen: FiveAgesObservation, rng: Rng) -> FiveAgesState:
     """A quiet state that looks like `seen` from its seat; each history that fits is as likely."""
-    if game.fates is None or game.fates.seen is not seen:
-        game.fates = Fates(game, seen)
+    fates = game.fates
+    if fates is None or fates.seen is not seen:
+        fates = game.fates = Fates(game, seen)
     state = FiveAgesState(game)
     state.quiet = True
     state.round = seen.round
     state.token = seen.token
     state.tick = seen.tick
-    state.ages = [age.clone() for age in game.fates.ages]
+    state.ages = [age.clone() for age in fates.ages]
     for seat, other in enumerate(seen.table):
         state.quitters[seat] = other.done
-    deal_named(state, seen, game.fates.draw(rng))
+    deal_named(state, seen, fates.draw(rng))
     deal_rest(state, seen, rng)
     state.idle = [seen.idle if seat == seen.seat else 0 for seat in range(game.seats)]
     state.lists = [lists_from(state, seen, seat, rng) for seat in range(game.seats)]

@@ -150,7 +150,7 @@ class FiveAgesState(State):
         known = self.discard | card_set([card for card in self.left + self.right if card >= 0])
         if seat < self.seats:
             known |= self.hands[seat] | self.civs[seat]
-        tracks = observation.recall(self, seat).tracks
+        tracks = observation.tracks_of(self, seat)
         for other in range(self.seats):
             known |= whereabouts.known(tracks, other)
             if self.phase == OVER:

@@ -10,6 +10,10 @@ import microciv
 from microciv.core.codec import plain_move
 from microciv.core.events import CARD_PARTS
 from microciv.core.options import describe
+from microciv.games.civ_builder.cards import ATTRIBUTES, CIVILIZATIONS
+from microciv.games.civ_builder.cards import NAMES as KINDS
+from microciv.games.civ_builder.moves import MADE_OF
+from microciv.games.civ_builder.sources import SOURCES
 from microciv.games.five_ages.cards import RANKS, SUITS
 from microciv.games.five_ages.poker import HANDS
 from microciv.texts import (
@@ -22,7 +26,7 @@ from microciv.texts import (
 )
 from microciv.texts.words import PART, SEATS
 
-WORDED = ["5x", "5-ages"]
+WORDED = ["5x", "5-ages", "civ-builder"]
 ROOT = Path(__file__).resolve().parent.parent
 NAMED_PART = re.compile(r"\{(\w+)")
 NAMES = ["You", "Bo", "Cy", "Di", "Eva", "Fay"]
@@ -168,6 +172,96 @@ def test_a_card_that_may_not_be_known_is_a_leader():
 )
 def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
     assert texts_for("5-ages").caption(event, NAMES) == caption
+
+
+@pytest.mark.parametrize(
+    "event, caption",
+    [
+        ({"event": "drew", "seat": 1, "card": None}, "Bo draws a card"),
+        ({"event": "drew", "seat": 0, "card": "Cul"}, "You draw Culture"),
+        ({"event": "round", "round": 5, "stakes": 2}, "Round 5: each lead is worth 2 VP"),
+        ({"event": "ordered", "seat": 0, "place": 2}, "You act second"),
+        ({"event": "gave", "seat": 1, "receiver": 0, "card": "Lea"}, "Bo gives you Leader"),
+        ({"event": "gave", "seat": 1, "receiver": 2, "card": None}, "Bo gives Cy a card"),
+        ({"event": "declined", "seat": 1, "target": 0}, "Bo declines your offer"),
+        ({"event": "nobody_willing", "seat": 0}, "Your offer to all comes to nothing"),
+        (
+            {"event": "melded", "seat": 0, "attribute": "Sci", "size": 3},
+            "You meld Science: +3, and +3 VP",
+        ),
+        ({"event": "wild", "seat": 0, "kind": "Lea", "amount": 1}, "Leaders among them: 1"),
+        ({"event": "stopped", "seat": 1, "melds": 0}, "Bo stops without a meld"),
+        ({"event": "stopped", "seat": 0, "melds": 3}, "You stop after meld 3"),
+        (
+            {"event": "robbed", "seat": 2, "target": 0, "attribute": "Gov"},
+            "Cy takes 1 Government from you",
+        ),
+        (
+            {"event": "lost", "seat": 0, "target": 1, "card": "Equ"},
+            "Bo loses Equestrian to your raid",
+        ),
+        (
+            {"event": "lost", "seat": 1, "target": 0, "card": "Equ"},
+            "You lose Equestrian to Bo's raid",
+        ),
+        (
+            {"event": "stole", "seat": 1, "target": 2, "card": None},
+            "Bo takes a card from Cy at random",
+        ),
+        ({"event": "picked", "seat": 1, "civ": "middle-east"}, "Bo plays the Middle East"),
+        (
+            {"event": "dumped", "seat": 0, "cards": 1, "points": 3},
+            "You discard the whole hand of 1 for 3 VP",
+        ),
+    ],
+)
+def test_captions_of_civ_builder_say_you_and_others_as_people_do(event, caption):
+    assert texts_for("civ-builder").caption(event, NAMES) == caption
+
+
+def test_every_kind_civilization_source_and_question_of_civ_builder_has_words():
+    texts = texts_for("civ-builder")
+    attributes = KINDS[:ATTRIBUTES]
+    values = {
+        *[f"attribute.{name}" for name in attributes],
+        *[f"kind.{name}" for name in KINDS],
+        *[f"civ.{civ}" for civ, _attribute in CIVILIZATIONS],
+        *[f"place.{place}" for place in range(1, 11)],
+    }
+    assert set(table(texts, "values")) == values
+    assert set(table(texts, "sources")) == set(SOURCES)
+    for civ, attribute in CIVILIZATIONS:
+        assert texts.look("civs", civ, "attribute") == KINDS[attribute]
+        assert texts.look("civs", civ, "title")
+        assert texts.look("civs", civ, "blurb").endswith(".")
+    for name in KINDS:
+        assert 0 < len(texts.look("cards", name, "short")) <= 33
+        assert len(texts.look("cards", name, "privilege")) <= 16
+    for name in attributes:
+        assert texts.look("phases", "act", name)
+        assert texts.meant(texts.card(name)) == name.lower()
+    for part in MADE_OF:
+        assert texts.look("phases", "meld", part)
+
+
+@pytest.mark.parametrize(
+    "reason, parts, said",
+    [
+        ("wants", {"kind": "Sci"}, "I am after Science."),
+        ("too_dear", {}, "That is too dear for me."),
+        ("needs_it", {"kind": "Lea"}, "I need my Leaders myself."),
+        ("no_use", {"kind": "Dis"}, "I have no use for Disasters."),
+        ("fair", {}, "A fair exchange."),
+        ("attacks_leader", {"target": 0}, "You are too far ahead."),
+        ("attacks_leader", {"target": 1}, "Bo is too far ahead."),
+        ("keeps_lead", {"attribute": "Cul"}, "I want to stay top in Culture."),
+        ("specialist", {"attribute": "Agr"}, "Agriculture is what I am good at."),
+        ("thief", {"target": 2}, "Cy has something that I like."),
+        ("trader", {}, "I trade with everybody."),
+    ],
+)
+def test_bots_of_civ_builder_say_why(reason, parts, said):
+    assert texts_for("civ-builder").said(reason, parts, NAMES) == said
 
 
 def test_every_reason_hand_rank_suit_and_side_has_words():

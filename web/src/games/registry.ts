@@ -33,6 +33,18 @@ const games = {
     ],
   },
   '5x': { pieces: () => import('./five_x/pieces'), keys: [digits] },
+  'civ-builder': {
+    pieces: () => import('./civ_builder/pieces'),
+    keys: [
+      ['1 … 9, 0', 'choose the card, attribute or seat in this place; again changes how many'],
+      ['C, T, S …', 'choose a card by its first letter; the same again, the next one'],
+      ['P', 'take up the first of the best melds'],
+      ['Enter', 'meld, offer, accept: what the red button says'],
+      ['N', 'no: end the turn, do without, pass, decline'],
+      ['V', 'victory points'],
+      ['⇧ R, ⇧ L', 'rules and log, where R is Religion and L a Leader'],
+    ],
+  },
 } satisfies Record<string, Game>;
 
 /** A game without a board of its own plays on the plain one. */

@@ -52,9 +52,9 @@ export function counterLine({ give, want }: Terms): string {
   return `counter ${listed(give)} : ${listed(want)}`;
 }
 
-/** A deal as the one who answers it would say it: what they give is what was wanted. */
-export function turned(deal: DealSeen): Terms {
-  return { give: bagOf(deal.wanted), want: bagOf(deal.given) };
+/** A deal as the one who answers it would say it: of what was wanted, what is there. */
+export function turned(deal: DealSeen, hand: Bag): Terms {
+  return { give: common(bagOf(deal.wanted), hand), want: bagOf(deal.given) };
 }
 
 /** What can still be offered of terms that were offered before. */

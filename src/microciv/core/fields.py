@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn, final
 
 from microciv.core.errors import BadPosition
+from microciv.core.rng import Rng
 
 QUOTED: Final = 60  # characters
 
@@ -111,3 +112,21 @@ class Fields:
         if default is None:
             self.fail(name, "missing")
         return default
+
+
+def read_generator(fields: Fields) -> Rng:
+    """The field `generator`, four words, as a generator that goes on from them; without it a fresh
+    one.
+    """
+    rng = Rng(0)
+    if fields.has("generator"):
+        words = fields.raw("generator")
+        fresh = rng.words()
+        if not isinstance(words, list) or len(words) != len(fresh) or not all(map(_is_word, words)):
+            fields.fail("generator", f"expected four numbers below 2**32, not {shown(words)}")
+        rng.resume([int(word) for word in words])
+    return rng
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**32

@@ -78,6 +78,18 @@ class Game(ABC):
         """Why the move is not among `seen.legal`, for the person who wanted it, with its clause."""
         return "not among " + ", ".join([f"'{other.text}'" for other in seen.legal[:12]])
 
+    def steps(self, seen: Observation, line: str) -> list[str]:
+        """The moves that a typed line stands for, where a game has a notation for whole answers;
+        by default the line is one move.
+
+        :raises IllegalMove: if it begins like such an answer, and saying what is wrong with it.
+        """
+        return [line]
+
+    def line(self, moves: list[Move]) -> str:
+        """A whole answer in one line, as `steps` reads it."""
+        return "; ".join([move.text for move in moves])
+
     def obvious(self, seen: Observation) -> Move | None:
         """The answer that needs no asking, by default the only legal one: drivers play it at once.
 
@@ -182,6 +194,14 @@ class Game(ABC):
                 raise BadPosition(f"{path}: {error}") from None
             if seat not in state.owing or move not in legal:
                 raise BadPosition(f"{path}: '{text}' is not a legal answer here")
-            if len(state.owing) == 1 and state.closes(seat, move):
+            if len(state.owing) == 1 and _would_close(state, seat, move):
                 raise BadPosition("sealed: everybody has answered; leave one answer open")
             state.apply(seat, move)
+
+
+def _would_close(state: State, seat: int, move: Move) -> bool:
+    sealed = state.answers[seat]
+    state.answers[seat] = (*sealed, move)
+    whole = state.closes(seat, move)
+    state.answers[seat] = sealed
+    return whole

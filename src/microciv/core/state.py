@@ -79,7 +79,7 @@ class State(ABC):
         """The whole truth as one plain document, which `Game.set_up` reads back."""
 
     def closes(self, seat: Seat, move: Move) -> bool:
-        """Is the seat's answer whole with this step? By default answers have one step."""
+        """Is the seat's answer, this step being its last, whole? By default answers have one."""
         return True
 
     def perform(self, task: Task) -> None:

@@ -5,12 +5,11 @@ The format is described for people in docs/games/5-ages.md.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 from microciv.core.cards import Card, CardSet, card_set, cards_in, plus, size
-from microciv.core.fields import Fields, shown
+from microciv.core.fields import Fields, read_generator, shown
 from microciv.core.plain import plain
-from microciv.core.rng import Rng
 from microciv.games.five_ages import invariants, observation, past, trade
 from microciv.games.five_ages.cards import (
     CARD,
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
     from microciv.games.five_ages.state import FiveAgesState
 
-WORDS: Final = 4  # of a generator
 
 
 def lay_out(state: FiveAgesState) -> dict[str, object]:
@@ -74,7 +72,8 @@ def place(game: FiveAgesGame, fields: Fields) -> FiveAgesState:
     box = Box(game)
     place_cards(state, fields, rows, phase, box)
     invariants.check_sizes(state, fields, rows, phase)
-    place_generator(state, fields)
+    if game.jokers:
+        state.rng = read_generator(fields)  # thefts will be drawn with it
     place_trade(state, fields, rows, phase)
     for row in rows:
         row.close()
@@ -194,23 +193,6 @@ def place_fired(state: FiveAgesState, fields: Fields, box: Box) -> None:
     if pile is None:
         fields.fail("fired", f"expected fewer: only {jokers} Jokers are in this deck (5A-61)")
     state.discard = pile
-
-
-def place_generator(state: FiveAgesState, fields: Fields) -> None:
-    """What thefts will be drawn with: four words."""
-    if not state.game.jokers:
-        return
-    state.rng = Rng(0)
-    if fields.has("generator"):
-        words = fields.raw("generator")
-        if not isinstance(words, list) or len(words) != WORDS or not all(map(is_word, words)):
-            fields.fail("generator", f"expected four numbers below 2**32, not {shown(words)}")
-        state.rng.resume([int(word) for word in words])
-
-
-def is_word(value: object) -> bool:
-    """Is it a whole number of 32 bits?"""
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**32
 
 
 def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int) -> None:

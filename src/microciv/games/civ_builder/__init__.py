@@ -1,0 +1,1 @@
+"""Civ Builder: twelve rounds of melds, ten attributes with privileges, open trading."""

@@ -1,0 +1,25 @@
+"""What the lobby, `--help` and the docs say of Civ Builder, without loading its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from microciv.core.options import About, Variant
+from microciv.games.civ_builder.options import CivBuilderOptions
+
+ABOUT: Final = About(
+    name="civ-builder",
+    title="Civ Builder",
+    summary="Meld cards for ten attributes, use their powers, lead the race; trade with anybody.",
+    seats=tuple(range(2, 11)),
+    minutes=40,
+    options=CivBuilderOptions,
+    game="microciv.games.civ_builder.game:CivBuilderGame",
+    variants=(
+        Variant("classic", "As printed, with our rulings.", {}),
+        Variant("no-trade", "No Trade phase: quicker, and fit for study.", {"trade_mode": "off"}),
+        Variant(
+            "open-market", "Everybody trades at once, against the clock.", {"trade_mode": "clock"}
+        ),
+    ),
+)

@@ -1,0 +1,95 @@
+"""The common deck, the attributes and the civilizations (a.1 to a.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from microciv.core.bags import Bag, Kind, bag_of, copies_in, several
+
+# Attributes are the kinds of their cards (a.2).
+CONQUEST: Final = 0
+TRADE: Final = 1
+CULTURE: Final = 2
+SCIENCE: Final = 3
+AGRICULTURE: Final = 4
+RELIGION: Final = 5
+SEAFARING: Final = 6
+GOVERNMENT: Final = 7
+EQUESTRIAN: Final = 8
+ENGINEERING: Final = 9
+ATTRIBUTES: Final = 10
+LEADER: Final = 10  # wild, at most one in a meld
+DISASTER: Final = 11  # dead, but wild for the top in Religion
+KINDS: Final = 12
+
+COPIES: Final = 9  # of each kind
+CARDS: Final = KINDS * COPIES
+
+NAMES: Final[list[str]] = [
+    *("Con", "Tra", "Cul", "Sci", "Agr", "Rel", "Sea", "Gov", "Equ", "Eng", "Lea", "Dis"),
+]
+KIND: Final[dict[str, Kind]] = {name: kind for kind, name in enumerate(NAMES)}
+
+ALL: Final[Bag] = sum([several(kind, COPIES) for kind in range(KINDS)])
+
+CIVILIZATIONS: Final[list[tuple[str, Kind]]] = [  # a.3, with the attribute of the extra die
+    ("middle-east", TRADE),
+    ("north-africa", ENGINEERING),
+    ("india", RELIGION),
+    ("southern-europe", CONQUEST),
+    ("mediterranean", SEAFARING),
+    ("northern-europe", AGRICULTURE),
+    ("china", GOVERNMENT),
+    ("central-asia", EQUESTRIAN),
+    ("south-america", CULTURE),
+    ("meso-america", SCIENCE),
+]
+CIVS: Final[list[str]] = [name for name, _attribute in CIVILIZATIONS]
+
+# a.4
+ROUNDS: Final = 12
+OPENING_HAND: Final = 5
+DRAWN: Final = 5  # a round
+HAND_LIMIT: Final = 5
+CONQUERORS_LIMIT: Final = 7
+DIE: Final = 6
+SCIENCE_LOOKS: Final = 7
+SCIENCE_TAKES: Final = 2
+TRADE_TAKES: Final = 4
+CONQUEST_POINTS: Final = 2
+SEAFARING_POINTS: Final = 2
+RELIGION_CARDS: Final = 2
+EQUESTRIAN_CARDS: Final = 3
+AGRICULTURE_CARDS: Final = 3
+ENGINEERING_CARDS: Final = 2
+ENGINEERING_POINTS: Final = 3
+GOVERNMENT_CARDS: Final = 2  # more than were discarded
+CULTURE_POINTS: Final = 4
+CULTURE_PRIVILEGE: Final = 1
+DUMP_POINTS: Final = 3
+
+AGAINST_ONE: Final = (CONQUEST, TRADE, RELIGION, SEAFARING, EQUESTRIAN)
+"""Attributes whose special action is done to an opponent (CB-50)."""
+
+
+def stakes(round_number: int) -> int:
+    """Points for each attribute led in this round (CB-72)."""
+    return 1 + (round_number - 1) // 4
+
+
+def names_of(bag: Bag) -> tuple[str, ...]:
+    """Every card of the bag by name, in the order of the table; made once a bag."""
+    names = KNOWN_NAMES.get(bag)
+    if names is None:
+        names = tuple([NAMES[kind] for kind in copies_in(bag)])
+        KNOWN_NAMES[bag] = names
+    return names
+
+
+def bag_from(names: Iterable[str]) -> Bag:
+    """The bag of the cards with these names."""
+    return bag_of([KIND[name] for name in names])
+
+
+KNOWN_NAMES: Final[dict[Bag, tuple[str, ...]]] = {}

@@ -1,0 +1,152 @@
+"""Civ Builder with its options settled: dealing, re-dealing, and words for refusals."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.core.events import CARD_PARTS
+from microciv.core.fields import Fields
+from microciv.core.game import Game
+from microciv.core.moves import EVERYBODY, Move
+from microciv.core.options import Options
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+from microciv.games.civ_builder import (
+    absence,
+    explain,
+    memory,
+    notation,
+    outlook,
+    positions,
+    resampling,
+    setup,
+)
+from microciv.games.civ_builder.about import ABOUT
+from microciv.games.civ_builder.cards import AGRICULTURE, CIVS, CULTURE, ENGINEERING, NAMES
+from microciv.games.civ_builder.events import EVENTS
+from microciv.games.civ_builder.market import BY_CLOCK, BY_OFFERS, NO_TRADE
+from microciv.games.civ_builder.moves import DRAW, MOVES, USE
+from microciv.games.civ_builder.observation import CivBuilderObservation
+from microciv.games.civ_builder.options import CivBuilderOptions
+from microciv.games.civ_builder.phases import PHASES
+from microciv.games.civ_builder.privileges import ALL_TIED, FIRST_IN_ORDER, NONE_TIED
+from microciv.games.civ_builder.state import CivBuilderState
+
+RULES: Final = 1
+TICK_SECONDS: Final = 10  # of the market: 24 of them are four minutes (CB-29)
+TERMS_SECONDS: Final = 40
+OTHER_SECONDS: Final = 60
+COSTS_NOTHING: Final = (NAMES[CULTURE], NAMES[AGRICULTURE], NAMES[ENGINEERING])
+BY_ATTRIBUTE: Final = {"attribute", "kind"}
+
+
+@final
+class CivBuilderGame(Game):
+    """What stays the same from match to match."""
+
+    def __init__(self, options: Options) -> None:
+        assert isinstance(options, CivBuilderOptions)
+        super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
+        self.settled = options
+        self.no_chance = Rng(0)
+        self.all_bits = EVERYBODY
+        self.unique_civs = options.unique_civs
+        self.random_civs = options.civ_pick == "random"
+        self.roll_first = options.roll_first
+        ties = {"all": ALL_TIED, "none": NONE_TIED, "order": FIRST_IN_ORDER}
+        self.privilege_ties = ties[options.privilege_ties]
+        self.at_round_start = options.privilege_time == "round_start"
+        modes = {"offers": BY_OFFERS, "clock": BY_CLOCK, "off": NO_TRADE}
+        self.trade_mode = modes[options.trade_mode]
+        self.passes = options.trade_passes
+        self.most_offered = options.offer_max_cards
+        self.gifts = options.trade_gifts
+        self.equal = options.trade_equal
+        self.views_in_trade = options.trade_view == "trade_phase"
+        self.natural = 1 if options.natural_required else 0
+        self.most_wild = 1 if options.wild_limit == "one_each" else 9
+        self.repeats = options.repeat_attribute
+        self.max_melds = options.max_melds
+        self.science_rest = memory.RESTS.index(options.science_rest)
+        self.empty_dump = options.empty_dump
+        self.final_tie = options.final_tie
+        self.everybody = list(range(options.seats))
+
+    def new_state(self) -> CivBuilderState:
+        """A state with nothing on the table."""
+        return CivBuilderState(self)
+
+    def deal(self, seed: int) -> CivBuilderState:
+        """A match from its beginning."""
+        state = self.new_state()
+        setup.deal(state, seed)
+        return state
+
+    def redeal(self, seen: Observation, rng: Rng) -> State:
+        """A state that looks like `seen` from its seat."""
+        assert isinstance(seen, CivBuilderObservation)
+        return resampling.redeal(self, seen, rng)
+
+    def absent(self, seen: Observation) -> Move:
+        """What a seat out of time answers."""
+        assert isinstance(seen, CivBuilderObservation)
+        return absence.absent(seen)
+
+    def obvious(self, seen: Observation) -> Move | None:
+        """What costs nothing is taken, by the table's leave; nothing that depends on a hand is
+        obvious: the others would know that there was no choice.
+        """
+        assert isinstance(seen, CivBuilderObservation)
+        if seen.phase == "pick":
+            return seen.legal[0] if len(seen.legal) == 1 else None
+        if self.settled.auto_gains and seen.seat in seen.asked:
+            if seen.phase == "sixth":
+                return DRAW
+            if seen.phase == "act" and seen.action in COSTS_NOTHING:
+                return USE
+        return None
+
+    def steps(self, seen: Observation, line: str) -> list[str]:
+        """Whole answers in one line: `meld Cul*3+L`, `offer 2Cul+Lea > any : 3Sci`."""
+        assert isinstance(seen, CivBuilderObservation)
+        return notation.steps(self, seen, line)
+
+    def line(self, moves: list[Move]) -> str:
+        """A whole answer in one line."""
+        return notation.line(moves)
+
+    def expected(self, seen: Observation) -> list[Move]:
+        """The moves that a person at this seat may look for."""
+        assert isinstance(seen, CivBuilderObservation)
+        return explain.expected(seen)
+
+    def why_not(self, seen: Observation, move: Move) -> str:
+        """Why the move is not legal now."""
+        assert isinstance(seen, CivBuilderObservation)
+        return explain.why_not(self, seen, move)
+
+    def sources(self, seen: Observation) -> list[dict[str, int]]:
+        """Points for melds, leads, actions, Culture, dumped hands and thefts."""
+        assert isinstance(seen, CivBuilderObservation)
+        return [dict(other.sources) for other in seen.table]
+
+    def notes(self, seen: Observation) -> dict[str, object]:
+        """What each meld would do, how many are still to be made, and what it takes to win."""
+        assert isinstance(seen, CivBuilderObservation)
+        return outlook.notes(self, seen)
+
+    def seconds(self, phase: str) -> int:
+        """Ticks of the market are short."""
+        if phase == "market":
+            return TICK_SECONDS
+        return TERMS_SECONDS if phase in ("offer", "answer", "reply", "choose") else OTHER_SECONDS
+
+    def part_text(self, part: str, value: int) -> str | int:
+        """Cards, attributes and civilizations by name."""
+        if part in CARD_PARTS or part in BY_ATTRIBUTE:
+            return NAMES[value]
+        return CIVS[value] if part == "civ" else value
+
+    def place(self, fields: Fields) -> State:
+        """A position's own fields, laid out."""
+        return positions.place(self, fields)

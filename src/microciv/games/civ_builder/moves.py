@@ -1,0 +1,184 @@
+"""The moves of Civ Builder: the short steps that answers are made of, a table of all of them.
+
+Seats are letters, A for the first; cards and attributes have three. Whole answers in one line,
+such as `meld Cul*3+L`, are read by `notation`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.core.bags import Kind
+from microciv.core.moves import Move, Seat
+from microciv.games.civ_builder.cards import ATTRIBUTES, CIVS, COPIES, KINDS, NAMES
+
+SEATS: Final = "ABCDEFGHIJ"
+ANY: Final[Seat] = 10  # an offer to whoever is willing
+MOST_OPEN: Final = 3  # offers of a seat that stand at once (BA-13)
+
+# What a meld is made of, in the order it is asked (BD-09 to BD-12).
+NATURALS: Final = 0
+SEAS: Final = 1
+DISASTERS: Final = 2
+LEADERS: Final = 3
+MADE_OF: Final[list[str]] = ["natural", "sea", "disaster", "leader"]
+
+
+@final
+class Word(Move):
+    """A move of one word."""
+
+    def parts(self) -> dict[str, str | int]:
+        return {"verb": self.text}
+
+
+@final
+class Pick(Move):
+    """`pick india`: play this civilization (CB-03)."""
+
+    def __init__(self, civ: int) -> None:
+        super().__init__(f"pick {CIVS[civ]}")
+        self.civ = civ
+
+    def parts(self) -> dict[str, str | int]:
+        return {"verb": "pick", "civ": CIVS[self.civ]}
+
+
+@final
+class Named(Move):
+    """A verb and a kind of card or an attribute: `give Cul`, `meld Cul`, `point Sci`."""
+
+    def __init__(self, verb: str, kind: Kind) -> None:
+        super().__init__(f"{verb} {NAMES[kind]}")
+        self.verb = verb
+        self.kind = kind
+
+    def parts(self) -> dict[str, str | int]:
+        return {"verb": self.verb, "card": NAMES[self.kind]}
+
+
+@final
+class Against(Move):
+    """A verb and a seat: `offer B`, `steal B`; `offer any` is for all (BD-03, BD-13)."""
+
+    def __init__(self, verb: str, seat: Seat) -> None:
+        super().__init__(f"{verb} {'any' if seat == ANY else SEATS[seat]}")
+        self.verb = verb
+        self.seat = seat
+
+    def parts(self) -> dict[str, str | int]:
+        if self.seat == ANY:
+            return {"verb": f"{self.verb}_any"}
+        return {"verb": self.verb, "target": self.seat}
+
+
+@final
+class Count(Move):
+    """`natural 3`, `sea 1`, `disaster 2`, `leader 0`: so many of these are in the meld."""
+
+    def __init__(self, part: int, amount: int) -> None:
+        super().__init__(f"{MADE_OF[part]} {amount}")
+        self.part = part
+        self.amount = amount
+
+    def parts(self) -> dict[str, str | int]:
+        return {"verb": MADE_OF[self.part], "amount": self.amount}
+
+
+@final
+class Standing(Move):
+    """`accept B2`, `withdraw 1`: of an offer that stands in the market, by its number."""
+
+    def __init__(self, verb: str, seat: Seat, number: int) -> None:
+        whose = SEATS[seat] if seat >= 0 else ""
+        super().__init__(f"{verb} {whose}{number + 1}")
+        self.verb = verb
+        self.seat = seat
+        self.number = number
+
+    def parts(self) -> dict[str, str | int]:
+        if self.seat < 0:
+            return {"verb": self.verb, "number": self.number + 1}
+        return {"verb": f"{self.verb}_offer", "target": self.seat, "number": self.number + 1}
+
+
+def of_kinds(verb: str, kinds: int = KINDS) -> list[Move]:
+    """A move for each kind of card."""
+    return [Named(verb, kind) for kind in range(kinds)]
+
+
+def of_seats(verb: str, seats: int = len(SEATS)) -> list[Move]:
+    """A move for each seat."""
+    return [Against(verb, seat) for seat in range(seats)]
+
+
+PICKS: Final[list[Move]] = [Pick(civ) for civ in range(len(CIVS))]
+DRAW: Final[Move] = Word("draw")  # the sixth card (CB-19)
+SKIP: Final[Move] = Word("skip")  # do without the sixth card, the action, the point
+
+OFFERS: Final[list[Move]] = of_seats("offer", len(SEATS) + 1)  # the last is `offer any`
+GIVES: Final[list[Move]] = of_kinds("give")
+FOR: Final[Move] = Word("for")  # that is all that is given
+WANTS: Final[list[Move]] = of_kinds("want")
+DONE: Final[Move] = Word("done")  # that is all
+PASS: Final[Move] = Word("pass")  # no offer
+ACCEPT: Final[Move] = Word("accept")
+DECLINE: Final[Move] = Word("decline")
+COUNTER: Final[Move] = Word("counter")  # the terms follow, as in an offer
+WITHS: Final[list[Move]] = of_seats("with")  # of those who are willing
+READY: Final[Move] = Word("ready")  # no more trade in this phase
+WITHDRAWS: Final[list[Move]] = [Standing("withdraw", -1, number) for number in range(MOST_OPEN)]
+ACCEPTS: Final[list[list[Move]]] = [
+    [Standing("accept", seat, number) for number in range(MOST_OPEN)] for seat in range(len(SEATS))
+]
+
+MELDS: Final[list[Move]] = of_kinds("meld", ATTRIBUTES)
+COUNTS: Final[list[list[Move]]] = [
+    [Count(part, amount) for amount in range(2 if part == LEADERS else COPIES + 1)]
+    for part in range(len(MADE_OF))
+]
+STOP: Final[Move] = Word("stop")  # no more melds in this turn
+
+USE: Final[Move] = Word("use")  # the special action
+STEALS: Final[list[Move]] = of_seats("steal")  # Conquest, Religion, Seafaring
+EXCHANGES: Final[list[Move]] = of_seats("exchange")  # Trade
+RAIDS: Final[list[Move]] = of_seats("raid")  # Equestrian
+POINTS: Final[list[Move]] = of_kinds("point", ATTRIBUTES)
+TAKES: Final[list[Move]] = of_kinds("take")
+RETURNS: Final[list[Move]] = of_kinds("return")
+DISCARDS: Final[list[Move]] = of_kinds("discard")
+
+DUMP: Final[Move] = Word("dump")  # the whole hand for points (CB-77)
+KEEP: Final[Move] = Word("keep")
+
+MOVES: Final[list[Move]] = [
+    *(DRAW, SKIP, FOR, DONE, PASS, ACCEPT, DECLINE, COUNTER, READY, STOP, USE, DUMP, KEEP),
+    *PICKS,
+    *OFFERS,
+    *GIVES,
+    *WANTS,
+    *WITHS,
+    *WITHDRAWS,
+    *[move for moves in ACCEPTS for move in moves],
+    *MELDS,
+    *[move for moves in COUNTS for move in moves],
+    *STEALS,
+    *EXCHANGES,
+    *RAIDS,
+    *POINTS,
+    *TAKES,
+    *RETURNS,
+    *DISCARDS,
+]
+
+
+def kind_of(move: Move) -> Kind:
+    """The kind that the move names."""
+    assert isinstance(move, Named)
+    return move.kind
+
+
+def seat_of(move: Move) -> Seat:
+    """The seat that the move names."""
+    assert isinstance(move, Against)
+    return move.seat

@@ -1,0 +1,104 @@
+"""What a table may settle before a match of Civ Builder: options, and our rulings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from microciv.core.errors import BadOption
+from microciv.core.options import Options, option, ruling
+
+MOST_SEATS: Final = 6  # that the rules are made for (BA-01)
+
+
+@final
+@dataclass(frozen=True)
+class CivBuilderOptions(Options):
+    """Every switch of Civ Builder, as the rules print it or as we rule."""
+
+    allow_7_to_10: bool = ruling(
+        False, "May 7 to 10 play, as many as there are civilizations?", "CB-01"
+    )
+    unique_civs: bool = ruling(True, "Does everybody play another civilization?", "CB-03")
+    civ_pick: str = ruling(
+        "choose", "How do players come to their civilizations?", "CB-03", ("choose", "random")
+    )
+    roll_first: bool = ruling(
+        False, "Are the dice rolled before the civilizations are picked?", "CB-04"
+    )
+    privilege_ties: str = ruling(
+        "all",
+        "Who has a privilege when several lead: all of them, none, or the first in order?",
+        "CB-83",
+        ("all", "none", "order"),
+    )
+    privilege_time: str = ruling(
+        "current",
+        "Which scores give privileges: those of the moment, or those the round began with?",
+        "CB-84",
+        ("current", "round_start"),
+    )
+    trade_mode: str = ruling(
+        "offers",
+        "How is there trade: by offers in turn, all at once against the clock, or not at all?",
+        "CB-29",
+        ("offers", "clock", "off"),
+    )
+    trade_passes: int = ruling(
+        2, "How many offers may everybody make in a Trade phase?", "CB-29", (1, 2, 3, 4)
+    )
+    offer_max_cards: int = ruling(
+        3, "How many cards may each side of an offer have?", "CB-25", (1, 2, 3, 4, 5)
+    )
+    trade_gifts: bool = ruling(False, "May cards be given for nothing?", "CB-25")
+    trade_equal: bool = ruling(False, "Must both sides give as many cards?", "CB-25")
+    trade_view: str = ruling(
+        "always",
+        "When does the top in Trade see all hands: always, or in the Trade phase?",
+        "CB-31",
+        ("always", "trade_phase"),
+    )
+    natural_required: bool = ruling(True, "Must a meld have a card of its own attribute?", "CB-35")
+    wild_limit: str = ruling(
+        "none",
+        "How many Disasters, and how many Seafaring cards, may be wild in a meld?",
+        "CB-40",
+        ("none", "one_each"),
+    )
+    repeat_attribute: bool = ruling(
+        True, "May an attribute be melded more than once in a turn?", "CB-38"
+    )
+    max_melds: int = ruling(
+        0, "How many melds may a turn have? 0 is for no limit.", "CB-36", tuple(range(10))
+    )
+    science_rest: str = ruling(
+        "top",
+        "Where do the five cards go that Science leaves?",
+        "CB-57",
+        ("top", "bottom", "shuffle"),
+    )
+    empty_dump: bool = ruling(
+        False, "Does the Equestrian privilege pay for an empty hand?", "CB-77"
+    )
+    final_tie: str = ruling(
+        "shared",
+        "Who wins with equal points: all, the first in the last order, or the higher scores?",
+        "CB-82",
+        ("shared", "initiative", "scores"),
+    )
+    auto_gains: bool = option(
+        True, "Take what costs nothing without asking: a sixth card, cards and points.", "CB-46"
+    )
+    show_memory: bool = option(
+        True, "Show which cards are in which hands, as far as a perfect memory can tell.", "CB-10"
+    )
+    show_planner: bool = option(
+        True, "Show each player the best melds that the own hand can still make.", "CB-36"
+    )
+
+    def check(self) -> None:
+        if self.seats > MOST_SEATS and not self.allow_7_to_10:
+            raise BadOption(
+                f"seats: Civ Builder is for 2 to {MOST_SEATS} players, not {self.seats};"
+                " the option allow_7_to_10 seats up to 10"
+            )

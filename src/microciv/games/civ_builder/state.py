@@ -1,0 +1,310 @@
+"""What lies on the table in Civ Builder: questions, verbs that tell, where the chapters meet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from microciv.core.bags import NONE, ONE, Bag, Kind, copies_in, count, size
+from microciv.core.events import EventKind, Task
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, SPECTATOR, Move, Seat
+from microciv.core.state import State
+from microciv.games.civ_builder import (
+    ending,
+    market,
+    memory,
+    observation,
+    positions,
+    setup,
+    trade,
+    turns,
+)
+from microciv.games.civ_builder.cards import ALL, ATTRIBUTES, TRADE
+from microciv.games.civ_builder.events import DREW, SHUFFLED
+from microciv.games.civ_builder.phases import DISCARD, MARKET, TRADE_TASK
+from microciv.games.civ_builder.privileges import look_again
+from microciv.games.civ_builder.sources import SOURCES
+
+if TYPE_CHECKING:
+    from microciv.games.civ_builder.game import CivBuilderGame
+
+
+@final
+class CivBuilderState(State):
+    """A match of Civ Builder at one moment."""
+
+    def __init__(self, game: CivBuilderGame) -> None:
+        super().__init__(game.seats)
+        self.game = game
+        self.rng = game.no_chance
+        self.round = 0
+        """1 to 12; 0 while the table is set."""
+        self.order: list[Seat] = []
+        """Of the round (CB-17); of the picks before it."""
+        self.civs: list[int] = [NOBODY] * game.seats
+        self.scores_in: list[int] = [0] * (game.seats * ATTRIBUTES)
+        """By seat, and there by attribute."""
+        self.start_scores = self.scores_in
+        """What they were when the round began: never changed in place."""
+        self.points: list[int] = [0] * game.seats
+        """Victory points (CB-07)."""
+        self.sources: list[int] = [0] * (game.seats * len(SOURCES))
+        """By seat, and there by source: where they came from."""
+        self.chart: list[tuple[int, ...]] = []
+        """By round that is over, everybody's victory points after it."""
+        self.hands: list[Bag] = [NONE] * game.seats
+        self.deck: list[Kind] = []
+        """The cards as they were shuffled, shared by clones; `drawn` of them have been drawn."""
+        self.drawn = 0
+        self.discard: Bag = NONE
+        self.viewers = 0
+        """A mask of the seats that see all hands (CB-31)."""
+        # Of the Trade phase:
+        self.trading = False
+        self.pass_number = 0
+        self.proposed = False
+        """Has anybody made a proposal in this pass?"""
+        self.deal = trade.NO_DEAL
+        self.willing: list[Seat] = []
+        self.market = market.SHUT
+        # Of a turn:
+        self.acting: Seat = NOBODY
+        self.melds = 0
+        self.melded: Bag = NONE
+        """Attributes that may not be melded again in this turn."""
+        self.action: Kind = NOBODY
+        """Of the last meld."""
+        self.target: Seat = NOBODY
+        """Whose hand is looked at."""
+        self.looked = 0
+        """How many cards of the deck are looked at."""
+        # What is known of hidden cards:
+        self.facts: list[memory.Fact] = []
+        """Since the deck was last shuffled."""
+        self.shares_facts = False
+        self.bases: list[memory.Base] = []
+        """By reader, seats and then spectators: what was known before the facts."""
+        self.memories: list[memory.Memory] = []
+        """By reader: what is known, as far as it has been asked for."""
+
+    # --- questions
+
+    def score(self, seat: Seat, attribute: Kind) -> int:
+        """The seat's score in the attribute."""
+        return self.scores_in[seat * ATTRIBUTES + attribute]
+
+    def in_deck(self) -> int:
+        """How many cards the deck has; the number is public (CB-10)."""
+        return len(self.deck) - self.drawn
+
+    def can_draw(self) -> bool:
+        """Is there a card in deck or discard pile (CB-22)?"""
+        return self.in_deck() > 0 or self.discard != NONE
+
+    def recall(self, seat: Seat) -> memory.Memory:
+        """What the seat, or a spectator, knows of hidden cards."""
+        place = memory.reader(self.seats, seat)
+        recalled = self.memories[place]
+        if recalled.folded != len(self.facts):
+            bit = memory.reader_bit(self.seats, place)
+            recalled = self.memories[place] = memory.after(recalled, self.facts, bit)
+        return recalled
+
+    # --- verbs
+
+    def earn(self, seat: Seat, amount: int, source: int) -> None:
+        """Victory points come or, by theft, go."""
+        self.points[seat] += amount
+        self.sources[seat * len(SOURCES) + source] += amount
+
+    def raise_score(self, seat: Seat, attribute: Kind, amount: int) -> None:
+        """A score changes, and with it perhaps who sees what."""
+        self.scores_in[seat * ATTRIBUTES + attribute] += amount
+        if attribute == TRADE:
+            look_again(self)
+
+    def move_point(self, giver: Seat, taker: Seat, attribute: Kind) -> None:
+        """A point of an attribute changes sides (CB-51)."""
+        self.scores_in[giver * ATTRIBUTES + attribute] -= 1
+        self.raise_score(taker, attribute, 1)
+
+    def draw(self, seat: Seat, cards: int, kind: EventKind = DREW) -> None:
+        """Cards from the deck, which is renewed as often as it must be (CB-21), or can (CB-22)."""
+        while cards:
+            if self.in_deck() == 0 and not self.reshuffle():
+                return
+            drawn = self.deck[self.drawn : self.drawn + cards]
+            self.drawn += len(drawn)
+            cards -= len(drawn)
+            bag = NONE
+            knows = SEAT_BIT[seat] | self.viewers
+            for card in drawn:
+                bag += ONE[card]
+                self.whisper(knows, 2, kind, seat, card)
+            self.hands[seat] += bag
+            self.note(memory.DRAW, seat, -1, bag, 0, knows)
+
+    def reshuffle(self) -> bool:
+        """Shuffle the discard pile, and lay it below what is left of the deck. Whatever is not in
+        it is in that rest or in hands: everybody may draw conclusions.
+        """
+        if self.discard == NONE:
+            return False
+        cards = copies_in(self.discard)
+        self.rng.shuffle(cards)
+        sizes = [size(hand) for hand in self.hands]
+        self.memories = [
+            memory.at_shuffle(self.recall(seat), sizes, self.discard)
+            for seat in (*range(self.seats), SPECTATOR)
+        ]
+        self.bases = [memory.Base(known, sizes, self.discard, NONE, 0) for known in self.memories]
+        self.facts = []
+        self.shares_facts = False
+        self.deck = self.deck[self.drawn :] + cards
+        self.drawn = 0
+        self.discard = NONE
+        self.tell(SHUFFLED, len(cards))
+        return True
+
+    def throw(self, seat: Seat, cards: Bag, kind: EventKind) -> None:
+        """Cards of a hand go to the discard pile."""
+        if cards == NONE:
+            return
+        self.hands[seat] -= cards
+        self.discard += cards
+        self.note(memory.LOSE, seat, -1, cards, 0, EVERYBODY)
+        for card in copies_in(cards):
+            self.tell(kind, seat, card)
+
+    def pass_cards(self, kind: int, giver: Seat, taker: Seat, cards: Bag, knows: int) -> None:
+        """Cards of a hand go to another."""
+        self.hands[giver] -= cards
+        self.hands[taker] += cards
+        self.note(kind, giver, taker, cards, 0, knows)
+
+    def whisper_cards(self, knows: int, kind: EventKind, seat: Seat, other: Seat, bag: Bag) -> None:
+        """An event for each card, whose kind only some hear."""
+        for card in copies_in(bag):
+            self.whisper(knows, 4, kind, seat, other, card)
+
+    def note(self, kind: int, seat: Seat, other: int, cards: Bag, back: Bag, knows: int) -> None:
+        """Remember what happened to hidden cards."""
+        if self.shares_facts:
+            self.facts = self.facts[:]
+            self.shares_facts = False
+        cards_in_all = other if kind == memory.LOOK else size(cards)
+        self.facts.append(memory.Fact(kind, seat, other, cards, back, cards_in_all, knows))
+
+    # --- what the core asks of a game
+
+    def legal(self, seat: Seat) -> list[Move]:
+        """What the seat may add to its answer."""
+        phase = self.phase
+        if phase in turns.PHASES:
+            return turns.legal(self, seat)
+        if phase in trade.PHASES:
+            return trade.legal(self, seat)
+        if phase == MARKET:
+            return market.legal_market(self, seat)
+        return setup.legal(self) if phase in setup.PHASES else ending.legal(self, seat)
+
+    def closes(self, seat: Seat, move: Move) -> bool:
+        """Melds, offers and discards take several steps."""
+        phase = self.phase
+        if phase in turns.PHASES:
+            return turns.closes(self, seat, move)
+        if phase in trade.PHASES:
+            return trade.closes(self, seat, move)
+        if phase == MARKET:
+            return market.closes_market(self, seat)
+        return phase != DISCARD or ending.closes_discards(self, seat)
+
+    def advance(self) -> None:
+        """All answers are in: carry them out, and go on to the next question."""
+        phase, asked = self.phase, self.asked
+        if phase in turns.PHASES:
+            turns.settle(self, asked[0])
+        elif phase in trade.PHASES:
+            trade.settle(self, asked)
+        elif phase == MARKET:
+            market.close_tick(self, asked)
+        elif phase in setup.PHASES:
+            setup.settle(self, asked[0])
+        else:
+            ending.settle(self, asked[0])
+        self.proceed()
+
+    def perform(self, task: Task) -> None:
+        """One task of a round (CB-12)."""
+        kind = task.kind
+        if kind in turns.TASKS:
+            turns.perform(self, task)
+        elif kind == TRADE_TASK:
+            market.begin_trade(self)
+        elif kind in trade.TASKS:
+            trade.perform(self, task)
+        elif kind in setup.TASKS:
+            setup.perform(self, task)
+        else:
+            ending.perform(self, task)
+
+    def observe(self, seat: Seat) -> observation.CivBuilderObservation:
+        """All that the seat may know (CB-10)."""
+        return observation.observe(self, seat)
+
+    def knows(self, seat: Seat, card: Kind) -> bool:
+        """Does the seat know where such a card is? Of those shuffled last, that they were there."""
+        recalled = self.recall(seat)
+        fresh = self.bases[memory.reader(self.seats, seat)].fresh
+        if card in recalled.deck or count(self.discard, card):
+            return True
+        if fresh != ALL and count(fresh, card):
+            return True
+        return any([count(hand, card) for hand in recalled.hands])
+
+    def scores(self) -> list[int]:
+        """Victory points so far."""
+        return self.points[:]
+
+    def places(self) -> list[int]:
+        """Each seat's place (CB-82)."""
+        return ending.places(self)
+
+    def position(self) -> dict[str, object]:
+        """The whole truth as a document (docs/games/civ-builder.md)."""
+        return positions.lay_out(self)
+
+    def clone(self) -> CivBuilderState:
+        """A copy to play on in."""
+        copy = CivBuilderState(self.game)
+        self.copy_table(copy)
+        copy.rng = self.rng.clone()
+        copy.round = self.round
+        copy.order = self.order
+        copy.civs = self.civs[:]
+        copy.scores_in = self.scores_in[:]
+        copy.start_scores = self.start_scores
+        copy.points = self.points[:]
+        copy.sources = self.sources[:]
+        copy.chart = self.chart
+        copy.hands = self.hands[:]
+        copy.deck = self.deck
+        copy.drawn = self.drawn
+        copy.discard = self.discard
+        copy.viewers = self.viewers
+        copy.trading = self.trading
+        copy.pass_number = self.pass_number
+        copy.proposed = self.proposed
+        copy.deal = self.deal
+        copy.willing = self.willing
+        copy.market = self.market
+        copy.acting = self.acting
+        copy.melds = self.melds
+        copy.melded = self.melded
+        copy.action = self.action
+        copy.target = self.target
+        copy.looked = self.looked
+        copy.facts = self.facts
+        copy.shares_facts = self.shares_facts = True
+        copy.bases = self.bases
+        copy.memories = self.memories[:]
+        return copy

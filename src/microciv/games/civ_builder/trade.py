@@ -1,0 +1,425 @@
+"""Trading as bounded offers (CB-24 to CB-30, f): in each pass everybody may make one proposal, to
+one player or to all; it is accepted, declined, or met by one counter-offer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from microciv.core.bags import NONE, ONE, Bag, Kind, copies_in, holds, kinds_in, size
+from microciv.core.events import Task
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
+from microciv.games.civ_builder.cards import KINDS, bag_from
+from microciv.games.civ_builder.events import (
+    COUNTERED,
+    DECLINED,
+    GAVE,
+    NOBODY_WILLING,
+    PROPOSED,
+    PROPOSED_ALL,
+)
+from microciv.games.civ_builder.memory import HOLD, SWAP
+from microciv.games.civ_builder.moves import (
+    ACCEPT,
+    ANY,
+    COUNTER,
+    DECLINE,
+    DONE,
+    FOR,
+    GIVES,
+    OFFERS,
+    PASS,
+    WANTS,
+    WITHS,
+    Named,
+    seat_of,
+)
+from microciv.games.civ_builder.phases import (
+    ANSWER,
+    CHOOSE,
+    OFFER,
+    OFFER_TASK,
+    PASS_TASK,
+    PASSED_TASK,
+    REPLY,
+    TRADED_TASK,
+)
+from microciv.games.civ_builder.privileges import look_again
+
+if TYPE_CHECKING:
+    from microciv.games.civ_builder.game import CivBuilderGame
+    from microciv.games.civ_builder.observation import CivBuilderObservation
+    from microciv.games.civ_builder.state import CivBuilderState
+
+PHASES: Final = (OFFER, ANSWER, REPLY, CHOOSE)
+TASKS: Final = (PASS_TASK, OFFER_TASK, PASSED_TASK, TRADED_TASK)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Deal:
+    """An offer: `seat` gives some cards to `other`, or to any one who is willing, for others."""
+
+    def __init__(self, seat: Seat, other: Seat, given: Bag, wanted: Bag) -> None:
+        self.seat = seat
+        self.other = other
+        self.given = given
+        self.wanted = wanted
+
+
+NO_DEAL: Final = Deal(NOBODY, NOBODY, NONE, NONE)
+
+
+# --- the phase
+
+
+def begin_trade(state: CivBuilderState) -> None:
+    """Open the phase, if the table trades by offers (BA-13)."""
+    state.trading = True
+    look_again(state)
+    state.plan([Task(PASS_TASK, -1, 1), Task(TRADED_TASK)])
+
+
+def end_trade(state: CivBuilderState) -> None:
+    """No exchanges from here on (CB-30)."""
+    state.trading = False
+    state.pass_number = 0
+    state.proposed = False
+    look_again(state)
+
+
+def begin_pass(state: CivBuilderState, number: int) -> None:
+    """In order, everybody may make one proposal."""
+    state.pass_number = number
+    state.proposed = False
+    state.plan([*[Task(OFFER_TASK, seat) for seat in state.order], Task(PASSED_TASK)])
+
+
+def end_pass(state: CivBuilderState) -> None:
+    """A pass in which everybody passes ends the phase."""
+    if state.proposed and state.pass_number < state.game.passes:
+        state.plan([Task(PASS_TASK, -1, state.pass_number + 1)])
+
+
+# --- proposing
+
+
+def partners(state: CivBuilderState, seat: Seat) -> list[Seat]:
+    """With whom the seat could trade, as far as everybody can see."""
+    gifts = state.game.gifts
+    empty = state.hands[seat] == NONE
+    return [
+        other
+        for other in range(state.seats)
+        if other != seat
+        and not (empty and not gifts)
+        and (state.hands[other] != NONE or (gifts and not empty))
+    ]
+
+
+def ask_offer(state: CivBuilderState, seat: Seat) -> None:
+    """Ask for a proposal."""
+    if partners(state, seat):
+        state.ask(OFFER, [seat])
+
+
+def legal_offers(state: CivBuilderState, seat: Seat) -> list[Move]:
+    """A partner or pass, then the terms (BD-03 to BD-05)."""
+    steps = state.answers[seat]
+    if steps:
+        return legal_terms(state, seat, seat_of(steps[0]), steps)
+    others = partners(state, seat)
+    moves = [OFFERS[other] for other in others]
+    if len(others) > 1:
+        moves.append(OFFERS[ANY])
+    moves.append(PASS)
+    return moves
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Terms:
+    """The terms of an offer as far as its steps go (CB-25). The first step is for whom it is."""
+
+    def __init__(
+        self,
+        game: CivBuilderGame,
+        hand: Bag,
+        sizes: list[int],
+        hands: list[Bag],
+        steps: tuple[Move, ...],
+    ) -> None:
+        self.game = game
+        self.sizes = sizes
+        """How many cards they have whom it is for."""
+        self.hands = hands
+        """And which, if the proposer sees them: then it asks for what is there. Else empty."""
+        self.given: Bag = NONE
+        self.wanted: Bag = NONE
+        self.done = False
+        said_for = False
+        for step in steps[1:]:
+            if step is FOR:
+                said_for = True
+            elif step is DONE:
+                self.done = True
+            elif isinstance(step, Named):
+                if step.verb == "give":
+                    self.given += ONE[step.kind]
+                else:
+                    self.wanted += ONE[step.kind]
+        most = min(game.most_offered, size(hand))
+        if game.equal:
+            most = min(most, max(sizes))
+        self.giving = not said_for and size(self.given) < most
+        if not self.giving and self.wants_are_full():
+            self.done = True
+
+    def may_stop_giving(self) -> bool:
+        """Is what is given enough? A gift asks for nothing, or gives nothing."""
+        if self.given != NONE:
+            return True
+        return self.game.gifts and not self.game.equal and max(self.sizes) > 0
+
+    def wants_are_full(self) -> bool:
+        """Can nothing more be wanted?"""
+        wanted = size(self.wanted)
+        if wanted == self.game.most_offered or (self.game.equal and wanted == size(self.given)):
+            return True
+        return not any([self.may_want(kind) for kind in range(KINDS)])
+
+    def may_want(self, kind: Kind) -> bool:
+        """May another card of this kind be wanted?"""
+        if not self.hands:
+            return size(self.wanted) < max(self.sizes)
+        least = size(self.given) if self.game.equal else 0
+        wanted = self.wanted + ONE[kind]
+        return any([size(hand) >= least and holds(hand, wanted) for hand in self.hands])
+
+    def may_be_done(self) -> bool:
+        """Is what is wanted enough?"""
+        if self.game.equal and size(self.wanted) != size(self.given):
+            return False
+        return self.wanted != NONE or (self.game.gifts and self.given != NONE)
+
+
+def terms_of(state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move, ...]) -> Terms:
+    """The terms that these steps of the seat's answer have come to."""
+    asked = [other] if other != ANY else [one for one in range(state.seats) if one != seat]
+    sizes = [size(state.hands[one]) for one in asked]
+    sees = state.viewers & SEAT_BIT[seat] != 0
+    hands = [state.hands[one] for one in asked] if sees else []
+    return Terms(state.game, state.hands[seat], sizes, hands, steps)
+
+
+def terms_seen(
+    game: CivBuilderGame, seen: CivBuilderObservation, other: Seat, steps: tuple[Move, ...]
+) -> Terms:
+    """The same from an observation."""
+    asked = [other] if other != ANY else [one for one in range(game.seats) if one != seen.seat]
+    sizes = [seen.table[one].hand for one in asked]
+    sees = seen.table[seen.seat].sees_all
+    hands = [bag_from(seen.table[one].known) for one in asked] if sees else []
+    return Terms(game, bag_from(seen.hand), sizes, hands, steps)
+
+
+def legal_terms(
+    state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move, ...]
+) -> list[Move]:
+    """What else is given, or wanted."""
+    terms = terms_of(state, seat, other, steps)
+    if terms.giving:
+        moves = [GIVES[kind] for kind in kinds_in(state.hands[seat] - terms.given)]
+        if terms.may_stop_giving():
+            moves.append(FOR)
+        return moves
+    moves = [WANTS[kind] for kind in range(KINDS) if terms.may_want(kind)]
+    if terms.may_be_done():
+        moves.append(DONE)
+    return moves
+
+
+def closes_terms(state: CivBuilderState, seat: Seat, other: Seat) -> bool:
+    """Are the terms complete?"""
+    return terms_of(state, seat, other, state.answers[seat]).done
+
+
+def closes_offer(state: CivBuilderState, seat: Seat, move: Move) -> bool:
+    """Is the proposal complete?"""
+    return move is PASS or closes_terms(state, seat, seat_of(state.answers[seat][0]))
+
+
+def propose(state: CivBuilderState, seat: Seat) -> None:
+    """Put the proposal to the partner, or to all who have cards."""
+    steps = state.answers[seat]
+    if steps[0] is PASS:
+        return
+    state.proposed = True
+    other = seat_of(steps[0])
+    terms = terms_of(state, seat, other, steps)
+    state.deal = Deal(seat, other, terms.given, terms.wanted)
+    if other == ANY:
+        state.tell(PROPOSED_ALL, seat)
+        state.note(HOLD, seat, -1, terms.given, 0, EVERYBODY)
+        state.ask(ANSWER, partners(state, seat))
+    else:
+        state.tell(PROPOSED, seat, other)
+        state.note(HOLD, seat, -1, terms.given, 0, SEAT_BIT[other])
+        state.ask(ANSWER, [other])
+
+
+# --- answering
+
+
+def legal_answers(state: CivBuilderState, seat: Seat) -> list[Move]:
+    """Accept, if all that is asked for is there (CB-28); decline; counter (BD-06)."""
+    steps = state.answers[seat]
+    deal = state.deal
+    if steps and steps[0] is COUNTER:
+        return legal_terms(state, seat, deal.seat, steps)
+    moves: list[Move] = []
+    if holds(state.hands[seat], deal.wanted):
+        moves.append(ACCEPT)
+    moves.append(DECLINE)
+    if deal.other != ANY and seat in partners(state, deal.seat):
+        moves.append(COUNTER)
+    return moves
+
+
+def closes_answer(state: CivBuilderState, seat: Seat, move: Move) -> bool:
+    """A counter-offer needs its terms."""
+    if move is ACCEPT or move is DECLINE:
+        return True
+    return closes_terms(state, seat, state.deal.seat)
+
+
+def answer(state: CivBuilderState, asked: list[Seat]) -> None:
+    """Carry out, drop, or turn round the proposal."""
+    deal = state.deal
+    if deal.other == ANY:
+        collect_the_willing(state, asked)
+        return
+    state.deal = NO_DEAL
+    seat = deal.other
+    steps = state.answers[seat]
+    if steps[0] is ACCEPT:
+        carry_out(state, deal)
+    elif steps[0] is DECLINE:
+        state.tell(DECLINED, seat, deal.seat)
+    else:
+        assert steps[0] is COUNTER
+        terms = terms_of(state, seat, deal.seat, steps)
+        state.deal = Deal(seat, deal.seat, terms.given, terms.wanted)
+        state.tell(COUNTERED, seat, deal.seat)
+        state.note(HOLD, seat, -1, terms.given, 0, SEAT_BIT[deal.seat])
+        state.ask(REPLY, [deal.seat])
+
+
+def collect_the_willing(state: CivBuilderState, asked: list[Seat]) -> None:
+    """One is taken at once; among several the proposer chooses."""
+    deal = state.deal
+    state.deal = NO_DEAL
+    willing = [seat for seat in asked if state.answers[seat][0] is ACCEPT]
+    for seat in willing:  # who is willing holds what is wanted
+        state.note(HOLD, seat, -1, deal.wanted, 0, SEAT_BIT[deal.seat])
+    if not willing:
+        state.tell(NOBODY_WILLING, deal.seat)
+    elif len(willing) == 1:
+        carry_out(state, Deal(deal.seat, willing[0], deal.given, deal.wanted))
+    else:
+        state.deal = deal
+        state.willing = willing
+        state.ask(CHOOSE, [deal.seat])
+
+
+def legal_choices(state: CivBuilderState) -> list[Move]:
+    """One of the willing, or nobody after all."""
+    return [*[WITHS[seat] for seat in state.willing], DECLINE]
+
+
+def choose(state: CivBuilderState) -> None:
+    """The proposer has chosen."""
+    deal = state.deal
+    move = state.answers[deal.seat][0]
+    state.deal = NO_DEAL
+    state.willing = []
+    if move is DECLINE:
+        state.tell(NOBODY_WILLING, deal.seat)
+    else:
+        carry_out(state, Deal(deal.seat, seat_of(move), deal.given, deal.wanted))
+
+
+def legal_replies(state: CivBuilderState, seat: Seat) -> list[Move]:
+    """To a counter-offer there is no other (BD-07)."""
+    return [ACCEPT, DECLINE] if holds(state.hands[seat], state.deal.wanted) else [DECLINE]
+
+
+def reply(state: CivBuilderState) -> None:
+    """Carry the counter-offer out, or drop it."""
+    deal = state.deal
+    state.deal = NO_DEAL
+    if state.answers[deal.other][0] is ACCEPT:
+        carry_out(state, deal)
+    else:
+        state.tell(DECLINED, deal.other, deal.seat)
+
+
+def carry_out(state: CivBuilderState, deal: Deal) -> None:
+    """The cards change hands at once, for good (CB-26). The two know them, others their number."""
+    seat, other = deal.seat, deal.other
+    both = SEAT_BIT[seat] | SEAT_BIT[other] | state.viewers
+    state.hands[seat] += deal.wanted - deal.given
+    state.hands[other] += deal.given - deal.wanted
+    state.note(SWAP, seat, other, deal.given, deal.wanted, both)
+    for kind in copies_in(deal.given):
+        state.whisper(both, 4, GAVE, seat, other, kind)
+    for kind in copies_in(deal.wanted):
+        state.whisper(both, 4, GAVE, other, seat, kind)
+
+
+# --- the chapter
+
+
+def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
+    """What may be answered while there are offers."""
+    phase = state.phase
+    if phase == OFFER:
+        return legal_offers(state, seat)
+    if phase == ANSWER:
+        return legal_answers(state, seat)
+    return legal_replies(state, seat) if phase == REPLY else legal_choices(state)
+
+
+def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
+    """Is the answer whole?"""
+    if state.phase == OFFER:
+        return closes_offer(state, seat, move)
+    return state.phase != ANSWER or closes_answer(state, seat, move)
+
+
+def settle(state: CivBuilderState, asked: list[Seat]) -> None:
+    """Carry the answer out."""
+    phase = state.phase
+    if phase == OFFER:
+        propose(state, asked[0])
+    elif phase == ANSWER:
+        answer(state, asked)
+    elif phase == REPLY:
+        reply(state)
+    else:
+        choose(state)
+
+
+def perform(state: CivBuilderState, task: Task) -> None:
+    """A pass of offers, one offer of it, or the end of either."""
+    kind = task.kind
+    if kind == OFFER_TASK:
+        ask_offer(state, task.seat)
+    elif kind == PASS_TASK:
+        begin_pass(state, task.item)
+    elif kind == PASSED_TASK:
+        end_pass(state)
+    else:
+        end_trade(state)

@@ -57,6 +57,35 @@ FIVE_AGES_SWITCHES: list[dict[str, object]] = [
     {"show_outlook": False},
 ]
 
+CIV_BUILDER_SWITCHES: list[dict[str, object]] = [
+    {"unique_civs": False},
+    {"civ_pick": "random"},
+    {"roll_first": True},
+    {"privilege_ties": "none"},
+    {"privilege_ties": "order"},
+    {"privilege_time": "round_start"},
+    {"trade_mode": "clock"},
+    {"trade_mode": "off"},
+    {"trade_passes": 4},
+    {"offer_max_cards": 5},
+    {"trade_gifts": True},
+    {"trade_equal": True},
+    {"trade_mode": "clock", "trade_gifts": True, "trade_equal": True},
+    {"trade_view": "trade_phase"},
+    {"natural_required": False},
+    {"wild_limit": "one_each"},
+    {"repeat_attribute": False},
+    {"max_melds": 2},
+    {"science_rest": "bottom"},
+    {"science_rest": "shuffle"},
+    {"empty_dump": True},
+    {"final_tie": "initiative"},
+    {"final_tie": "scores"},
+    {"auto_gains": False},
+    {"show_memory": False},
+    {"show_planner": False},
+]
+
 CASES: list[Case] = [
     *[Case("5x", {"seats": seats}) for seats in (3, 4, 5, 6)],
     *[Case("5x", {"seats": seats, "leaders": False}) for seats in (3, 4)],
@@ -73,6 +102,12 @@ CASES: list[Case] = [
     *[
         Case("5-ages", {"seats": 3 + number % 5, **switch})
         for number, switch in enumerate(FIVE_AGES_SWITCHES)
+    ],
+    *[Case("civ-builder", {"seats": seats}) for seats in (2, 3, 4, 6)],
+    Case("civ-builder", {"seats": 10, "allow_7_to_10": True}),
+    *[
+        Case("civ-builder", {"seats": 2 + number % 4, **switch})
+        for number, switch in enumerate(CIV_BUILDER_SWITCHES)
     ],
     *[Case("goofspiel", {"seats": seats}) for seats in (2, 4, 7)],
 ]

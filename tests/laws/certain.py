@@ -8,11 +8,15 @@ doubtful.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from microciv.core.bags import count, holds
 from microciv.core.events import CARD_PARTS, HIDDEN
 from microciv.core.match import Match
-from microciv.core.moves import Seat
+from microciv.core.moves import SEAT_BIT, Seat
+from microciv.core.state import State
+from microciv.games.civ_builder.cards import KINDS
+from microciv.games.civ_builder.phases import EXCHANGE
 
 Places: TypeAlias = dict[int, set[int]]  # by card, the zones where it may lie
 
@@ -63,7 +67,79 @@ def holders_of_five_ages(match: Match, seat: Seat) -> Places:
     }
 
 
+class HandsOfCivBuilder:
+    """The least that one seat must know of each hand of Civ Builder, where copies are alike: from
+    the events that it hears, and from the hands that it looks at while it may.
+    """
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        self.match = match
+        self.seat = seat
+        self.hands = [[0] * KINDS for _seat in range(match.game.seats)]
+        self.heard = 0
+
+    def follow(self) -> None:
+        """Take in what has been heard since, then look at the hands that can be seen now."""
+        log = self.match.state.log
+        for at in range(self.heard, len(log)):
+            self.take_in(log[at].kind.name, log[at].seen_by(self.seat))
+        self.heard = len(log)
+        state: Any = self.match.state
+        for other in range(len(self.hands)):
+            sees = state.viewers & SEAT_BIT[self.seat]
+            looks = state.phase == EXCHANGE and state.acting == self.seat and state.target == other
+            if sees or looks or other == self.seat:
+                self.hands[other] = [count(state.hands[other], kind) for kind in range(KINDS)]
+
+    def take_in(self, name: str, parts: tuple[int, int, int]) -> None:
+        """One event."""
+        a, b, c = parts
+        if name in {"dealt", "drew", "learned"} and b != HIDDEN:
+            self.hands[a][b] += 1
+        elif name == "discarded":
+            self.lose(a, b, 1)
+        elif name == "lost":
+            self.lose(b, c, 1)
+        elif name == "melded" or name == "wild":
+            self.lose(a, b, c)
+        elif name in {"gave", "returned"}:
+            self.move(a, b, c)
+        elif name in {"took", "stole"}:
+            self.move(b, a, c)
+
+    def move(self, giver: Seat, taker: Seat, kind: int) -> None:
+        """A card changes hands; any kind may have gone if it is not named."""
+        if kind == HIDDEN:
+            self.hands[giver] = [max(0, some - 1) for some in self.hands[giver]]
+            return
+        self.lose(giver, kind, 1)
+        self.hands[taker][kind] += 1
+
+    def lose(self, seat: Seat, kind: int, some: int) -> None:
+        """Cards are gone."""
+        self.hands[seat][kind] = max(0, self.hands[seat][kind] - some)
+
+    def check(self, dealt: State) -> None:
+        """Neither the seat nor a re-deal may have forgotten, and nothing may be made up."""
+        state: Any = self.match.state
+        again: Any = dealt
+        known = state.recall(self.seat).hands
+        for other, hand in enumerate(self.hands):
+            assert holds(state.hands[other], known[other])
+            assert holds(again.hands[other], known[other])
+            for kind, least in enumerate(hand):
+                assert count(known[other], kind) >= least, f"forgotten: {kind} of {other}"
+        top = state.recall(self.seat).deck
+        for at, kind in enumerate(top):
+            if kind != HIDDEN:
+                assert state.deck[state.drawn + at] == kind == again.deck[again.drawn + at]
+
+
 CERTAIN: dict[str, Callable[[Match, Seat], Places]] = {"5-ages": holders_of_five_ages}
+
+
+TRACKERS: dict[str, Callable[[Match, Seat], HandsOfCivBuilder]] = {"civ-builder": HandsOfCivBuilder}
+"""Games whose cards have no names of their own: what follows is kept decision by decision."""
 
 
 def possible_places(match: Match, seat: Seat) -> Places:

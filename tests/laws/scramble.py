@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from microciv.core import bags
 from microciv.core.cards import cards_in, minus, plus
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.core.state import State
+from microciv.games.civ_builder import market, trade
 
 
 def scramble_five_x(state: Any, seat: Seat, rng: Rng) -> None:
@@ -79,6 +81,45 @@ def shuffled(cards: list[int], rng: Rng) -> list[int]:
     return other
 
 
+def scramble_civ_builder(state: Any, seat: Seat, rng: Rng) -> None:
+    """Cards that the seat cannot place, in other hands and in the deck, change places; offers that
+    it may not read are others.
+    """
+    recalled = state.recall(seat)
+    places: list[tuple[list[int], int, int]] = []
+    kinds: list[int] = []
+    state.deck = state.deck[state.drawn :]
+    state.drawn = 0
+    for at, kind in enumerate(state.deck):
+        if at >= len(recalled.deck) or recalled.deck[at] < 0:
+            places.append((state.deck, at, kind))
+            kinds.append(kind)
+    for other in range(state.seats):
+        if other != seat:
+            for kind in bags.copies_in(state.hands[other] - recalled.hands[other]):
+                places.append((state.hands, other, kind))
+                kinds.append(kind)
+    for (where, at, kind), other_kind in zip(places, shuffled(kinds, rng), strict=True):
+        if where is state.deck:
+            where[at] = other_kind
+        else:
+            where[at] += bags.ONE[other_kind] - bags.ONE[kind]
+    state.memories = state.memories[:]
+    standing = state.market
+    offers = [
+        [deal if market.is_for(deal, seat) else other_terms(state, deal) for deal in deals]
+        for deals in standing.offers
+    ]
+    state.market = market.Market(standing.ticks, standing.ready, offers)
+    if state.deal is not trade.NO_DEAL and not market.is_for(state.deal, seat):
+        state.deal = other_terms(state, state.deal)
+
+
+def other_terms(state: Any, deal: Any) -> Any:
+    """Everything for nothing in particular."""
+    return trade.Deal(deal.seat, deal.other, state.hands[deal.seat], bags.ONE[0])
+
+
 def scramble_goofspiel(state: Any, seat: Seat, rng: Rng) -> None:
     """The prizes to come, in another order."""
     coming = state.prizes[state.turn + 1 :]
@@ -89,6 +130,7 @@ def scramble_goofspiel(state: Any, seat: Seat, rng: Rng) -> None:
 SCRAMBLES: dict[str, Callable[[State, Seat, Rng], None]] = {
     "5x": scramble_five_x,
     "5-ages": scramble_five_ages,
+    "civ-builder": scramble_civ_builder,
     "goofspiel": scramble_goofspiel,
 }
 
@@ -99,5 +141,13 @@ def reseed_five_ages(state: Any, rng: Rng) -> None:
         state.rng = Rng(rng.below(2**31))
 
 
-RESEEDS: dict[str, Callable[[State, Rng], None]] = {"5-ages": reseed_five_ages}
+def reseed_civ_builder(state: Any, rng: Rng) -> None:
+    """Thefts, raids and shuffles will go otherwise."""
+    state.rng = Rng(rng.below(2**31))
+
+
+RESEEDS: dict[str, Callable[[State, Rng], None]] = {
+    "5-ages": reseed_five_ages,
+    "civ-builder": reseed_civ_builder,
+}
 """Other chances to come, for games that draw at random after the deal."""

@@ -41,6 +41,9 @@ BY_HTTP: Final = (
 ALIASES: Final = ("SeatKind", "SeatStatus", "TableState", "Pace")
 """Names of the wire that are words to choose from."""
 
+TAKEN: Final[dict[str, type[Any]]] = {}
+"""Names that stand for a class already."""
+
 HEAD: Final = """\
 // Written by tools/export_types.py from the wire, the observations and the texts. Do not edit.
 
@@ -102,11 +105,11 @@ def _game(game: Game) -> Iterator[str]:
     seen = type(game.deal(0).observe(SPECTATOR))
     inherited = {item.name for item in fields(Observation)}
     for kind in _inner_dataclasses(seen):
-        yield _interface(kind, kind.__name__, "", set())
+        yield _interface(kind, _called(kind), "", set())
     yield _interface(seen, seen.__name__, " extends Observation", inherited)
     for item in fields(game.options):
         for kind in _inner_dataclasses_of(get_type_hints(type(game.options))[item.name]):
-            yield _interface(kind, kind.__name__, "", set())
+            yield _interface(kind, _called(kind), "", set())
     short = seen.__name__.removesuffix("Observation")
     verbs = {str(move.parts()["verb"]): 0 for move in game.moves.all if "verb" in move.parts()}
     named = {
@@ -209,7 +212,15 @@ def _type(hint: object) -> str:  # one case a kind of type
     simple = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
     if hint is Any or not isinstance(hint, type):
         return "unknown"
-    return simple.get(hint) or hint.__name__
+    return simple.get(hint) or _called(hint)
+
+
+def _called(kind: type[Any]) -> str:
+    """A class by its name; if an earlier game has one of that name, with its game's before it."""
+    if TAKEN.setdefault(kind.__name__, kind) is kind:
+        return kind.__name__
+    package = kind.__module__.split(".")[-2]
+    return package.title().replace("_", "") + kind.__name__
 
 
 def _codes() -> str:

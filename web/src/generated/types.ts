@@ -92,7 +92,7 @@ export type FiveXVerb =
   | 'play' | 'pass' | 'take' | 'fetch' | 'build' | 'decline' | 'bid';
 
 /** One seat as the observer sees it. Cards are named as in moves: "7S", "Jk". */
-export interface SeatSeen {
+export interface FiveAgesSeatSeen {
   /** How many cards are hidden in hand. */
   hand: number;
   /** How many cards the civilization has. */
@@ -171,7 +171,7 @@ export interface FiveAgesObservation extends Observation {
   /** How many ticks in a row the observer has passed. */
   idle: number;
   /** In seat order. */
-  table: SeatSeen[];
+  table: FiveAgesSeatSeen[];
   /** The rounds so far, this one last once its rows are turned up. */
   past: AgeSeen[];
 }
@@ -186,6 +186,120 @@ export type FiveAgesVerb =
   | 'pass' | 'done' | 'withdraw' | 'keep' | 'attack' | 'build' | 'replace' | 'offer_both'
   | 'offer';
 
+/** An offer that the observer may read, or of which it knows only whom it is between. */
+export interface DealSeen {
+  seat: number;
+  /** NOBODY if it is for anyone who is willing. */
+  target: number;
+  /** In the market, from 1; 0 otherwise. */
+  number: number;
+  /** May the observer read it? */
+  open: boolean;
+  given: string[];
+  wanted: string[];
+}
+
+/** One seat as the observer sees it. Cards and attributes are named as in moves: "Cul". */
+export interface CivBuilderSeatSeen {
+  /** "" before it is picked. */
+  civ: string;
+  /** By attribute. */
+  scores: number[];
+  /** Victory points. */
+  points: number;
+  /** Where they came from. */
+  sources: ([string, number])[];
+  /** How many cards. */
+  hand: number;
+  /** Those of them that the observer knows; its own: all. */
+  known: string[];
+  /** Looks at every hand (CB-31). */
+  sees_all: boolean;
+}
+
+/** What the observer has seen happen to hidden cards since the deck was last shuffled, and what it knew then. Bags are numbers: sixteen to the power of the kind for each card; -1 where it does not know. */
+export interface Past {
+  /** By seat, what it knew then. */
+  hands: number[];
+  /** By seat, how many cards there were. */
+  sizes: number[];
+  /** From the top, kinds it knew; -1 for those between. */
+  deck: number[];
+  /** Cards of the deck then. */
+  left: number;
+  /** The cards that lay shuffled at its bottom. */
+  fresh: number;
+  discard: number;
+  facts: ([number, number, number, number, number, number, number, number])[];
+}
+
+/** All that one seat may know. */
+export interface CivBuilderObservation extends Observation {
+  /** 1 to 12; 0 while civilizations are picked. */
+  round: number;
+  /** Of the round; of the picks before it. */
+  order: number[];
+  /** Whose turn it is in the Action phase; NOBODY else. */
+  acting: number;
+  /** Made in this turn. */
+  melds: number;
+  /** Attributes that may not be melded again in it. */
+  melded: string[];
+  /** The attribute whose special action is to be settled; "" else. */
+  action: string;
+  /** Whose hand is looked at; NOBODY else. */
+  target: number;
+  /** Cards of the deck that the observer looks at now. */
+  looked: string[];
+  /** In the Trade phase. */
+  trading: boolean;
+  /** Of offers; 0 else. */
+  pass_number: number;
+  /** Has anybody made a proposal in this pass? */
+  proposed: boolean;
+  /** Of the market; 0 else. */
+  ticks: number;
+  /** By seat, in the market. */
+  ready: boolean[];
+  /** The proposal that is being answered; the offers of the market. */
+  deals: DealSeen[];
+  /** Who would accept: the proposer sees all, each other itself. */
+  willing: number[];
+  /** Who may still add a point after this seat (CB-70). */
+  scholars: number[];
+  /** How many cards. */
+  deck: number;
+  /** Its cards that the observer can name, from the top; "" between. */
+  top: string[];
+  /** How many of each kind, in the order of the deck (a.1). */
+  discard: number[];
+  /** By attribute, who has its privilege now. */
+  tops: number[][];
+  /** By seat and attribute, what they were as the round began. */
+  round_scores: number[];
+  /** By round that is over, everybody's victory points. */
+  chart: number[][];
+  /** In seat order. */
+  table: CivBuilderSeatSeen[];
+  past: Past;
+}
+
+export type CivBuilderPhase =
+  | 'over' | 'pick' | 'sixth' | 'offer' | 'answer' | 'reply' | 'choose' | 'market' | 'meld'
+  | 'act' | 'exchange' | 'study' | 'point' | 'dump' | 'discard';
+export type CivBuilderEventName =
+  | 'picked' | 'rolled' | 'extra' | 'round' | 'tie_roll' | 'ordered' | 'shuffled' | 'dealt'
+  | 'drew' | 'opened' | 'closed' | 'proposed' | 'proposed_all' | 'countered' | 'declined'
+  | 'nobody_willing' | 'gave' | 'posted' | 'withdrew' | 'void' | 'ready' | 'turn'
+  | 'melded' | 'wild' | 'stopped' | 'skipped' | 'robbed' | 'saw' | 'took' | 'returned'
+  | 'studied' | 'learned' | 'stole' | 'plundered' | 'lost' | 'discarded' | 'gained'
+  | 'pointed' | 'led' | 'cultured' | 'dumped';
+export type CivBuilderVerb =
+  | 'draw' | 'skip' | 'for' | 'done' | 'pass' | 'accept' | 'decline' | 'counter' | 'ready'
+  | 'stop' | 'use' | 'dump' | 'keep' | 'pick' | 'offer' | 'offer_any' | 'give' | 'want'
+  | 'with' | 'withdraw' | 'accept_offer' | 'meld' | 'natural' | 'sea' | 'disaster'
+  | 'leader' | 'steal' | 'exchange' | 'raid' | 'point' | 'take' | 'return' | 'discard';
+
 /** What a card is called and does. */
 export interface CardText {
   title: string;
@@ -194,6 +308,7 @@ export interface CardText {
   effect?: string;
   short?: string;
   clause?: string;
+  privilege?: string;
 }
 
 /** One section of the rules, in light Markdown. */
@@ -207,7 +322,7 @@ export interface RulesSection {
 export interface Texts {
   labels?: Record<string, string>;
   levels?: Record<string, string>;
-  phases?: Record<string, { title: string; ask: string; more?: string; second?: string }>;
+  phases?: Record<string, { title: string; ask: string; more?: string; second?: string; give?: string; want?: string; more_wanted?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; discard?: string; take?: string; return?: string }>;
   moves?: Record<string, string>;
   phrases?: Record<string, string>;
   typed?: Record<string, string>;
@@ -229,6 +344,7 @@ export interface Texts {
   beats?: Record<string, string>;
   reasons?: Record<string, string>;
   gaps?: Record<string, string>;
+  civs?: Record<string, { title: string; attribute: string; blurb: string }>;
   cards?: Record<string, Partial<CardText>>;
   rules?: RulesSection[];
 }

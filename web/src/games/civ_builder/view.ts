@@ -1,48 +1,14 @@
-import type { GameEvent, Observation } from '../../generated/types';
+import type {
+  CivBuilderObservation,
+  CivBuilderSeatSeen,
+  GameEvent,
+  Observation,
+} from '../../generated/types';
 import { ATTRIBUTES } from './kinds';
 
-export interface SeatKnown {
-  civ: string;
-  scores: number[];
-  points: number;
-  sources: [string, number][];
-  hand: number;
-  known: string[];
-  sees_all: boolean;
-}
-
-export interface DealSeen {
-  seat: number;
-  target: number;
-  number: number;
-  open: boolean;
-  given: string[];
-  wanted: string[];
-}
-
-export interface CivSeen extends Observation {
-  round: number;
-  order: number[];
-  acting: number;
-  melds: number;
-  melded: string[];
-  action: string;
-  target: number;
-  looked: string[];
-  trading: boolean;
-  pass_number: number;
-  ticks: number;
-  ready: boolean[];
-  deals: DealSeen[];
-  willing: number[];
-  scholars: number[];
-  deck: number;
-  top: string[];
-  discard: number[];
-  tops: number[][];
-  chart: number[][];
-  table: SeatKnown[];
-}
+export type { DealSeen } from '../../generated/types';
+export type SeatKnown = CivBuilderSeatSeen;
+export type CivSeen = CivBuilderObservation;
 
 export const ROUNDS = 12;
 

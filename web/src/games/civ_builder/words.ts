@@ -1,13 +1,6 @@
 import { cardTitle, capital, type Naming } from '../../match/captions';
-import type { Texts } from '../../generated/types';
 import { count, kindsIn, type Bag } from './kinds';
 import type { Change } from './view';
-
-/** An entry of a table of tables in the texts. */
-function entry(texts: Texts, table: string, name: string): Record<string, string> {
-  const all = (texts as Record<string, Record<string, Record<string, string>> | undefined>)[table];
-  return all?.[name] ?? {};
-}
 
 export function title(naming: Naming, kind: string): string {
   return cardTitle(naming.texts, kind);
@@ -15,12 +8,12 @@ export function title(naming: Naming, kind: string): string {
 
 /** What being top brings, in a few words. */
 export function privilegeOf(naming: Naming, kind: string): string {
-  return entry(naming.texts, 'cards', kind)['privilege'] ?? '';
+  return naming.texts.cards?.[kind]?.privilege ?? '';
 }
 
 /** What may be done after a meld, in a few words. */
 export function actionOf(naming: Naming, kind: string): string {
-  return entry(naming.texts, 'cards', kind)['short'] ?? '';
+  return naming.texts.cards?.[kind]?.short ?? '';
 }
 
 export interface Civ {
@@ -31,18 +24,18 @@ export interface Civ {
 }
 
 export function civOf(naming: Naming, name: string): Civ {
-  const found = entry(naming.texts, 'civs', name);
+  const found = naming.texts.civs?.[name];
   return {
     name,
-    title: found['title'] ?? capital(name.replaceAll('-', ' ')),
-    attribute: found['attribute'] ?? '',
-    blurb: found['blurb'] ?? '',
+    title: found?.title ?? capital(name.replaceAll('-', ' ')),
+    attribute: found?.attribute ?? '',
+    blurb: found?.blurb ?? '',
   };
 }
 
 /** What is asked in a phase; of special actions by their attribute. */
 export function askOf(naming: Naming, phase: string, part = 'ask'): string {
-  const words = entry(naming.texts, 'phases', phase);
+  const words: Record<string, string | undefined> = naming.texts.phases?.[phase] ?? {};
   return words[part] ?? words['ask'] ?? '';
 }
 

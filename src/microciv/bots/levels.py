@@ -14,7 +14,7 @@ from microciv.core.moves import Seat
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 
-HEURISTICS = {"5-ages": "five_ages", "5x": "five_x"}
+HEURISTICS = {"5-ages": "five_ages", "5x": "five_x", "civ-builder": "civ_builder"}
 
 
 def _makers(name: str) -> dict[str, Maker]:

@@ -1,0 +1,235 @@
+"""What a hand can still become: the melds to make, in which order, and what to save.
+
+The k-th meld of a turn needs k cards, so small ones come first, and among those the ones that bring
+cards. A bag of kinds stands for the hand; cards that are drawn on the way, nobody knows which, are
+a kind of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.bots.heuristics.civ_builder.worth import LARGEST, Outlook
+from microciv.core.bags import ONE, Bag, Kind, count, size
+from microciv.games.civ_builder.cards import (
+    AGRICULTURE,
+    AGRICULTURE_CARDS,
+    ATTRIBUTES,
+    CONQUEST,
+    DISASTER,
+    DUMP_POINTS,
+    ENGINEERING,
+    ENGINEERING_CARDS,
+    GOVERNMENT,
+    GOVERNMENT_CARDS,
+    KINDS,
+    LEADER,
+    RELIGION,
+    RELIGION_CARDS,
+    SCIENCE,
+    SCIENCE_TAKES,
+    SEAFARING,
+    TRADE,
+)
+
+UNSEEN: Final[Kind] = 12  # cards that an action will bring
+MADE: Final[Kind] = 13  # how many melds have been made, in the key of a hand
+MOST_UNSEEN: Final = 12
+
+BRINGS: Final[dict[Kind, int]] = {
+    SCIENCE: SCIENCE_TAKES,
+    AGRICULTURE: AGRICULTURE_CARDS,
+    RELIGION: RELIGION_CARDS,
+    GOVERNMENT: GOVERNMENT_CARDS,
+    ENGINEERING: ENGINEERING_CARDS,
+}
+
+# What a saved card is worth: itself, its part in a set, and a part of what a meld would bring.
+SAVED: Final = 0.9
+OF_A_SET: Final[list[float]] = [0.0, 0.35, 0.6, 0.6]
+OF_GAIN: Final = 0.45
+OF_ACTION: Final = 0.2
+SAVED_LEADER: Final[list[float]] = [2.3, 1.9, 1.4, 0.9]
+SAVED_DISASTER: Final = 0.1
+SAVED_WILD: Final = 1.5
+
+
+@final
+class Meld:
+    """A meld that can be made: of what, and how many of each sort."""
+
+    def __init__(
+        self, attribute: Kind, natural: int, seas: int, disasters: int, leaders: int
+    ) -> None:
+        self.attribute = attribute
+        self.parts = (natural, seas, disasters, leaders)
+        """In the order of `moves.MADE_OF`."""
+        self.size = natural + seas + disasters + leaders
+        self.bag: Bag = (
+            ONE[attribute] * natural
+            + ONE[SEAFARING] * seas
+            + ONE[DISASTER] * disasters
+            + ONE[LEADER] * leaders
+        )
+
+
+@final
+class Planner:
+    """The worth of hands before the melds of a turn, by one outlook. Hands that come up again are
+    remembered.
+    """
+
+    def __init__(self, outlook: Outlook, actions: list[float]) -> None:
+        game = outlook.game
+        self.outlook = outlook
+        self.actions = actions
+        """By attribute, what its special action is worth beyond the cards that it brings."""
+        self.natural = game.natural
+        self.most_wild = game.most_wild
+        self.most_melds = game.max_melds or LARGEST
+        self.gains: list[list[float]] = [
+            [cards + outlook.gain(attribute, cards) for cards in range(LARGEST)]
+            for attribute in range(ATTRIBUTES)
+        ]
+        self.brings = [BRINGS.get(attribute, 0) for attribute in range(ATTRIBUTES)]
+        self.saves: list[list[float]] = [self.saves_of(at) for at in range(ATTRIBUTES)]
+        disaster = SAVED_WILD if outlook.disasters_wild else SAVED_DISASTER
+        self.saves += [drawn_out(SAVED_LEADER), drawn_out([disaster])]
+        self.sums: list[list[float]] = [
+            [sum(saves[:copies]) for copies in range(LARGEST)] for saves in self.saves
+        ]
+        self.worth: dict[Bag, float] = {}
+        self.kept: dict[Bag, float] = {}
+
+    def recall(self, other: Planner) -> None:
+        """Take over what another has worked out, of the same round's Trade phase: scores do not
+        change in it.
+        """
+        if self.actions == other.actions:
+            self.worth, self.kept = other.worth, other.kept
+
+    def saves_of(self, attribute: Kind) -> list[float]:
+        """What the first, second, third and any further copy is worth in the next round."""
+        gain = self.gains[attribute][1] - 1
+        base = SAVED + OF_GAIN * gain + OF_ACTION * self.actions[attribute]
+        return drawn_out([base + more for more in OF_A_SET])
+
+    # --- hands
+
+    def value(self, hand: Bag, made: int) -> float:
+        """What the hand is worth after so many melds of the turn."""
+        key = hand + ONE[MADE] * made
+        known = self.worth.get(key)
+        if known is None:
+            known = self.saved(hand)
+            for meld in self.melds(hand, made, 0):
+                known = max(known, self.value_of(meld, hand, made))
+            self.worth[key] = known
+        return known
+
+    def value_of(self, meld: Meld, hand: Bag, made: int) -> float:
+        """The same, if this meld is the next."""
+        attribute = meld.attribute
+        rest = hand - meld.bag
+        brought = self.brings[attribute]
+        if brought and (hand >> 4 * UNSEEN) & 15 <= MOST_UNSEEN:
+            rest += ONE[UNSEEN] * brought
+        worth = self.gains[attribute][min(meld.size, LARGEST - 1)] + self.actions[attribute]
+        return worth + self.value(rest, made + 1)
+
+    def best(self, hand: Bag, made: int, melded: Bag) -> Meld | None:
+        """The next meld; None if it is better to stop."""
+        best, most = None, self.saved(hand)
+        for meld in self.melds(hand, made, melded):
+            worth = self.value_of(meld, hand, made)
+            if worth > most:
+                best, most = meld, worth
+        return best
+
+    def largest(self, hand: Bag, made: int, attribute: Kind) -> Meld | None:
+        """The largest meld of an attribute that somebody has begun to meld."""
+        melds = [meld for meld in self.melds(hand, made, 0) if meld.attribute == attribute]
+        return max(melds, key=lambda meld: meld.size) if melds else None
+
+    def saved(self, hand: Bag) -> float:
+        """What is worth keeping of the hand at the end of the round, or to throw it all away."""
+        known = self.kept.get(hand)
+        if known is None:
+            known = self.kept[hand] = self.worth_kept(hand)
+        return known
+
+    def worth_kept(self, hand: Bag) -> float:
+        """The same, reckoned anew."""
+        worth = self.worth_next(hand)
+        return max(worth, DUMP_POINTS) if hand and self.outlook.may_dump else worth
+
+    def worth_next(self, hand: Bag) -> float:
+        """What the cards that can be kept are worth in the next round."""
+        unseen = (hand >> 4 * UNSEEN) & 15
+        if self.outlook.last:
+            return self.outlook.card * unseen
+        if size(hand) <= self.outlook.limit:
+            worth = self.outlook.card * unseen
+            for kind in range(KINDS):
+                worth += self.sums[kind][(hand >> 4 * kind) & 15]
+            return worth
+        values = [self.outlook.card] * unseen
+        for kind in range(KINDS):
+            copies = (hand >> 4 * kind) & 15
+            if copies:
+                values += self.saves[kind][:copies]
+        values.sort(reverse=True)
+        return sum(values[: self.outlook.limit])
+
+    def loss_of(self, hand: Bag, kind: Kind) -> float:
+        """What one card of the kind less is worth in the next round."""
+        return self.saves[kind][count(hand, kind) - 1]
+
+    # --- melds
+
+    def melds(self, hand: Bag, made: int, melded: Bag) -> list[Meld]:
+        """The melds worth a thought: the smallest and the largest of each attribute."""
+        found: list[Meld] = []
+        need = made + 1
+        if need > self.most_melds or size(hand) < need:
+            return found
+        outlook = self.outlook
+        leader = 1 if count(hand, LEADER) else 0
+        disasters = min(count(hand, DISASTER), self.most_wild) if outlook.disasters_wild else 0
+        seas = min(count(hand, SEAFARING), self.most_wild) if outlook.seas_wild else 0
+        for attribute in range(ATTRIBUTES):
+            natural = (hand >> 4 * attribute) & 15
+            if natural < self.natural or (melded >> 4 * attribute) & 15:
+                continue
+            wild_seas = seas if attribute in (CONQUEST, TRADE) else 0
+            if natural + leader + disasters + wild_seas >= need:
+                add_melds(found, need, attribute, (natural, wild_seas, disasters, leader))
+                if outlook.last and leader and natural + disasters + 1 >= need:
+                    found.append(Meld(attribute, natural, 0, disasters, 1))
+        return found
+
+
+def drawn_out(worths: list[float]) -> list[float]:
+    """The last of them goes for all further copies."""
+    return worths + [worths[-1]] * (LARGEST - len(worths))
+
+
+def add_melds(
+    found: list[Meld], need: int, attribute: Kind, most: tuple[int, int, int, int]
+) -> None:
+    """Ways to make a meld of the attribute from all that could be in it: as few cards as will do,
+    all of its own, and those with all Disasters. A Leader is saved unless it is needed.
+    """
+    natural, _seas, disasters, leader = most
+    if natural >= need:
+        found.append(Meld(attribute, need, 0, 0, 0))
+        if natural > need:
+            found.append(Meld(attribute, natural, 0, 0, 0))
+        disaster = one = sea = 0
+    else:
+        disaster = min(need - natural, disasters)
+        one = min(need - natural - disaster, leader)
+        sea = need - natural - disaster - one
+        found.append(Meld(attribute, natural, sea, disaster, one))
+    if disasters > disaster:
+        found.append(Meld(attribute, natural, sea, disasters, one))

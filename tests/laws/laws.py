@@ -19,12 +19,12 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from tests.laws.cases import decisions, random_move
 from tests.laws.certain import TRACKERS, possible_places
-from tests.laws.scramble import RESEEDS, SCRAMBLES
+from tests.laws.scramble import LOOKED_AT, RESEEDS, SCRAMBLES
 
 Law: TypeAlias = Callable[[Game, int], None]
 
 SAMPLE = 12  # one decision in so many is looked at closely, to keep the laws quick
-LONG = {"civ-builder": 20}
+LONG = {"civ-builder": 10}
 """Games whose matches have so many times more decisions: fewer of them are looked at."""
 FAR = 150  # decisions that a copy of such a match is played on; others are played to their end
 
@@ -160,7 +160,8 @@ def law_chance(game: Game, seed: int) -> None:
         one.apply(owing[0], move)
         other.apply(owing[0], move)
         for seat in [*range(game.seats), SPECTATOR]:
-            if one.heard(seat) == other.heard(seat):
+            looks = LOOKED_AT.get(game.name, lambda _state, _seat: None)
+            if one.heard(seat) == other.heard(seat) and looks(one, seat) == looks(other, seat):
                 assert plain(one.observe(seat)) == plain(other.observe(seat))
 
 

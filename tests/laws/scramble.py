@@ -15,6 +15,7 @@ from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games.civ_builder import market, trade
+from microciv.games.civ_builder.moves import ANY
 
 
 def scramble_five_x(state: Any, seat: Seat, rng: Rng) -> None:
@@ -107,12 +108,17 @@ def scramble_civ_builder(state: Any, seat: Seat, rng: Rng) -> None:
     state.memories = state.memories[:]
     standing = state.market
     offers = [
-        [deal if market.is_for(deal, seat) else other_terms(state, deal) for deal in deals]
+        [deal if reads(seat, deal) else other_terms(state, deal) for deal in deals]
         for deals in standing.offers
     ]
     state.market = market.Market(standing.ticks, standing.ready, offers)
-    if state.deal is not trade.NO_DEAL and not market.is_for(state.deal, seat):
+    if state.deal is not trade.NO_DEAL and not reads(seat, state.deal):
         state.deal = other_terms(state, state.deal)
+
+
+def reads(seat: Seat, deal: Any) -> bool:
+    """Is it for the seat, or of it?"""
+    return seat in (deal.seat, deal.other) or deal.other == ANY
 
 
 def other_terms(state: Any, deal: Any) -> Any:
@@ -151,3 +157,12 @@ RESEEDS: dict[str, Callable[[State, Rng], None]] = {
     "civ-builder": reseed_civ_builder,
 }
 """Other chances to come, for games that draw at random after the deal."""
+
+
+def looked_at_in_civ_builder(state: Any, seat: Seat) -> object:
+    """The cards of the deck that Science shows: they are seen, not heard of."""
+    return state.deck[state.drawn : state.drawn + state.looked] if seat == state.acting else []
+
+
+LOOKED_AT: dict[str, Callable[[State, Seat], object]] = {"civ-builder": looked_at_in_civ_builder}
+"""What a seat looks at, besides what it hears."""

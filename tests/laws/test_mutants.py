@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from microciv.core import state as core_state
+from microciv.core.bags import bag_of, copies_in
 from microciv.core.cards import cards_in
 from microciv.core.events import EventKind
 from microciv.core.game import Game
@@ -22,6 +23,10 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.core.zones import Zones
 from microciv.games import open_game
+from microciv.games.civ_builder import actions, market
+from microciv.games.civ_builder import memory as civ_memory
+from microciv.games.civ_builder import observation as civ_observation
+from microciv.games.civ_builder.state import CivBuilderState
 from microciv.games.five_ages import observation, war, whereabouts
 from microciv.games.five_ages.cards import names_of
 from microciv.games.five_ages.memory import Age
@@ -248,7 +253,87 @@ def builds_are_told(patch: Patch) -> None:
     patch.setattr(observation, "observe_seat", observe_seat)
 
 
+def hands_lie_open(patch: Patch) -> None:
+    """Whoever looks knows every hand."""
+    honest = civ_memory.Memory
+
+    def observe_seat(state: CivBuilderState, recalled: Any, seat: Seat) -> Any:
+        known = honest(state.hands, recalled.deck, recalled.left, recalled.folded)
+        return seen_honestly(state, known, seat)
+
+    seen_honestly = civ_observation.observe_seat
+    patch.setattr(civ_observation, "observe_seat", observe_seat)
+
+
+def offers_are_read_by_all(patch: Patch) -> None:
+    """Third parties read the terms of an offer."""
+    patch.setattr(market, "is_for", lambda deal, seat: True)
+
+
+def facts_are_told_to_all(patch: Patch) -> None:
+    """Everybody remembers which cards were stolen and given."""
+    honest = civ_memory.Fact.__init__
+
+    def make(fact: Any, *parts: Any) -> None:
+        honest(fact, *parts)
+        fact.veiled = fact.full
+
+    patch.setattr(civ_memory.Fact, "__init__", make)
+
+
+def thefts_change_nothing(patch: Patch) -> None:
+    """Who did not see a theft thinks that its victim still has all its cards."""
+    patch.setattr(civ_memory, "thinned", lambda bag, copies: bag)
+
+
+def booty_is_forgotten(patch: Patch) -> None:
+    """A thief does not remember what it stole."""
+    honest = CivBuilderState.pass_cards
+
+    def pass_cards(state: Any, kind: int, giver: Seat, taker: Seat, cards: int, knows: int) -> None:
+        honest(state, kind, giver, taker, cards, SEAT_BIT[giver])
+
+    patch.setattr(CivBuilderState, "pass_cards", pass_cards)
+
+
+def hands_are_shared_with_clones(patch: Patch) -> None:
+    """A copy draws into the original's hands."""
+    honest = CivBuilderState.clone
+
+    def clone(state: CivBuilderState) -> CivBuilderState:
+        copy = honest(state)
+        copy.hands = state.hands
+        return copy
+
+    patch.setattr(CivBuilderState, "clone", clone)
+
+
+def random_cards_are_not_from_the_seed(patch: Patch) -> None:
+    """Raids draw with another generator."""
+
+    def random_cards(state: CivBuilderState, seat: Seat, most: int) -> int:
+        copies = copies_in(state.hands[seat])
+        chosen = random.SystemRandom().sample(copies, min(most, len(copies)))
+        return bag_of(chosen)
+
+    patch.setattr(actions, "random_cards", random_cards)
+
+
+def position_without_past(patch: Patch) -> None:
+    """A position does not say what anybody remembers."""
+    honest = CivBuilderState.position
+
+    def position(state: CivBuilderState) -> dict[str, Any]:
+        document: dict[str, Any] = honest(state)
+        document.pop("past", None)
+        return document
+
+    patch.setattr(CivBuilderState, "position", position)
+
+
 FIVE_X: dict[str, object] = {"seats": 4}
+CIV_BUILDER: dict[str, object] = {"seats": 3}
+MARKET: dict[str, object] = {"seats": 3, "trade_mode": "clock"}
 FIVE_AGES: dict[str, object] = {"seats": 4, "jokers": 4}
 
 MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
@@ -276,6 +361,16 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("position", position_without_generator, "5-ages", FIVE_AGES),
     ("heard", tell_all_what_was_passed, "5-ages", FIVE_AGES),
     ("sealed", announce_on_lock, "5-ages", FIVE_AGES),
+    ("veil", hands_lie_open, "civ-builder", CIV_BUILDER),
+    ("veil", offers_are_read_by_all, "civ-builder", CIV_BUILDER),
+    ("chance", facts_are_told_to_all, "civ-builder", CIV_BUILDER),
+    ("certain", thefts_change_nothing, "civ-builder", CIV_BUILDER),
+    ("certain", booty_is_forgotten, "civ-builder", CIV_BUILDER),
+    ("clone", hands_are_shared_with_clones, "civ-builder", CIV_BUILDER),
+    ("replay", random_cards_are_not_from_the_seed, "civ-builder", CIV_BUILDER),
+    ("position", position_without_past, "civ-builder", CIV_BUILDER),
+    ("heard", tell_all_what_was_passed, "civ-builder", CIV_BUILDER),
+    ("sealed", announce_on_lock, "civ-builder", MARKET),
 ]
 
 

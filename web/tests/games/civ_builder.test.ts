@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import type { GameEvent } from '../../src/generated/types';
+import { spread } from '../../src/games/civ_builder/charts';
+import {
+  bagOf,
+  common,
+  holds,
+  kindsIn,
+  listed,
+  minus,
+  plus,
+  size,
+} from '../../src/games/civ_builder/kinds';
+import {
+  cardsOf,
+  isMeld,
+  kindTapped,
+  largest,
+  limitsOf,
+  lineOf,
+  shrunk,
+  sizeOf,
+  wildTapped,
+  type Draft,
+} from '../../src/games/civ_builder/melds';
+import {
+  ANYBODY,
+  askable,
+  counterLine,
+  cycled,
+  offerLine,
+  partnersIn,
+  rulesOf,
+  stillPossible,
+  turned,
+  wrong,
+} from '../../src/games/civ_builder/terms';
+import {
+  change,
+  draw,
+  lastSweep,
+  leadersIn,
+  ownFirst,
+  stakesOf,
+  sweepSums,
+  type CivSeen,
+  type SeatKnown,
+} from '../../src/games/civ_builder/view';
+import { raceLine, raceWords } from '../../src/games/civ_builder/words';
+import type { Naming } from '../../src/match/captions';
+
+const naming: Naming = { texts: {}, names: ['You', 'Bo', 'Ana'], wonders: {}, unit: 1 };
+
+function seat(scores: number[], more: Partial<SeatKnown> = {}): SeatKnown {
+  const all = [...scores, ...Array<number>(10).fill(0)].slice(0, 10);
+  return {
+    civ: '',
+    scores: all,
+    points: 0,
+    sources: [],
+    hand: 5,
+    known: [],
+    sees_all: false,
+    ...more,
+  };
+}
+
+describe('bags', () => {
+  test('count cards and are written in the order of the rules', () => {
+    const bag = bagOf(['Lea', 'Cul', 'Con', 'Cul']);
+    expect(kindsIn(bag)).toEqual(['Con', 'Cul', 'Lea']);
+    expect(listed(bag)).toBe('Con+2Cul+Lea');
+    expect(size(plus(bag, 'Cul', -2))).toBe(2);
+    expect(minus(bag, { Cul: 1, Lea: 1 })).toEqual({ Con: 1, Cul: 1 });
+    expect(common(bag, { Cul: 5, Sci: 1 })).toEqual({ Cul: 2 });
+    expect(holds(bag, { Cul: 2 })).toBe(true);
+    expect(holds(bag, { Cul: 3 })).toBe(false);
+  });
+});
+
+describe('melds', () => {
+  const none = { religion: false, seafaring: false };
+  const hand = bagOf(['Cul', 'Cul', 'Cul', 'Tra', 'Sea', 'Sea', 'Lea', 'Lea', 'Dis', 'Dis']);
+
+  test('wild cards are wild for who is top, as the table allows', () => {
+    expect(limitsOf(hand, 0, none, {})).toMatchObject({ least: 1, disasters: 0, seas: 0 });
+    const both = { religion: true, seafaring: true };
+    expect(limitsOf(hand, 2, both, {})).toMatchObject({ least: 3, disasters: 2, seas: 2 });
+    expect(limitsOf(hand, 0, both, { wild_limit: 'one_each' })).toMatchObject({
+      disasters: 1,
+      seas: 1,
+    });
+  });
+
+  test('the largest has all cards of its own, and as few wild ones as it takes', () => {
+    expect(largest(limitsOf(hand, 0, none, {}), 'Cul')).toMatchObject({ natural: 3, leader: 0 });
+    expect(largest(limitsOf(hand, 3, none, {}), 'Cul')).toMatchObject({ natural: 3, leader: 1 });
+    const wild = limitsOf(hand, 3, { religion: true, seafaring: true }, {});
+    expect(largest(wild, 'Tra')).toEqual({
+      attribute: 'Tra',
+      natural: 1,
+      sea: 0,
+      disaster: 2,
+      leader: 1,
+    });
+  });
+
+  test('a tap takes a kind, again shrinks it, and from the smallest it is the largest', () => {
+    const limits = limitsOf(hand, 1, none, {});
+    const first = kindTapped(limits, null, 'Cul');
+    expect(first && lineOf(first)).toBe('meld Cul*3');
+    const second = kindTapped(limits, first, 'Cul');
+    expect(second && lineOf(second)).toBe('meld Cul*2');
+    const third = kindTapped(limits, second, 'Cul');
+    expect(third && lineOf(third)).toBe('meld Cul*3');
+  });
+
+  test('a wild card goes on, and off again unless it is needed', () => {
+    const limits = limitsOf(hand, 0, { religion: true, seafaring: true }, {});
+    let draft: Draft = largest(limits, 'Tra');
+    draft = wildTapped(limits, draft, 'Sea');
+    draft = wildTapped(limits, draft, 'Sea');
+    draft = wildTapped(limits, draft, 'Lea');
+    expect(lineOf(draft)).toBe('meld Tra*1+Sea*2+L');
+    expect(cardsOf(draft)).toEqual({ Tra: 1, Sea: 2, Lea: 1 });
+    expect(wildTapped(limits, draft, 'Sea')).toMatchObject({ sea: 0, leader: 1 });
+    const needed = limitsOf(hand, 3, none, {});
+    expect(wildTapped(needed, largest(needed, 'Cul'), 'Lea')).toMatchObject({ leader: 1 });
+    expect(kindTapped(limits, null, 'Lea')).toBeNull();
+  });
+
+  test('too small, without a card of its own, or with cards that are not there is none', () => {
+    const limits = limitsOf(hand, 1, none, {});
+    const of = (draft: Partial<Draft>): boolean =>
+      isMeld(limits, { attribute: 'Cul', natural: 2, sea: 0, disaster: 0, leader: 0, ...draft });
+    expect(of({})).toBe(true);
+    expect(of({ natural: 1 })).toBe(false);
+    expect(of({ natural: 4 })).toBe(false);
+    expect(of({ natural: 0, leader: 2 })).toBe(false);
+    expect(of({ sea: 1 })).toBe(false);
+    expect(of({ disaster: 1 })).toBe(false);
+    expect(
+      shrunk(limits, { attribute: 'Tra', natural: 1, sea: 0, disaster: 0, leader: 1 }),
+    ).toEqual(largest(limits, 'Tra'));
+    expect(sizeOf(largest(limits, 'Tra'))).toBe(2);
+  });
+});
+
+describe('terms', () => {
+  const deal = {
+    seat: 1,
+    target: 0,
+    number: 0,
+    open: true,
+    given: ['Cul', 'Cul'],
+    wanted: ['Sci', 'Lea'],
+  };
+
+  test('are written as whole answers', () => {
+    const terms = { give: { Cul: 2, Lea: 1 }, want: { Sci: 3 } };
+    expect(offerLine(terms, ANYBODY)).toBe('offer 2Cul+Lea > any : 3Sci');
+    expect(offerLine(terms, 1)).toBe('offer 2Cul+Lea > B : 3Sci');
+    expect(counterLine(terms)).toBe('counter 2Cul+Lea : 3Sci');
+  });
+
+  test('a counter begins with what is there of what was wanted', () => {
+    expect(turned(deal, { Sci: 2 })).toEqual({ give: { Sci: 1 }, want: { Cul: 2 } });
+  });
+
+  test('both sides have cards, as many as the table says', () => {
+    const rules = rulesOf({});
+    expect(rules).toEqual({ most: 3, gifts: false, equal: false });
+    expect(wrong({ give: {}, want: { Sci: 1 } }, rules)).not.toBe('');
+    expect(wrong({ give: { Sci: 1 }, want: {} }, rules)).not.toBe('');
+    expect(wrong({ give: { Sci: 1 }, want: { Cul: 2 } }, rules)).toBe('');
+    expect(wrong({ give: { Sci: 1 }, want: { Cul: 2 } }, { ...rules, equal: true })).not.toBe('');
+    expect(wrong({ give: { Sci: 1 }, want: {} }, { ...rules, gifts: true })).toBe('');
+    expect(wrong({ give: {}, want: {} }, { ...rules, gifts: true })).not.toBe('');
+  });
+
+  test('of a hand that is seen only what is there can be wanted', () => {
+    const other = seat([], { known: ['Cul', 'Cul'], hand: 4 });
+    expect(askable(other, true)).toEqual({ Cul: 2 });
+    expect(askable(other, false)['Dis']).toBe(4);
+    expect(askable(undefined, true)).toEqual({});
+  });
+
+  test('a tap wants one more, and after the last none', () => {
+    expect(cycled({}, 'Cul', 2, 3)).toEqual({ Cul: 1 });
+    expect(cycled({ Cul: 1 }, 'Cul', 2, 2)).toEqual({ Cul: 2 });
+    expect(cycled({ Cul: 2 }, 'Cul', 2, 1)).toEqual({});
+    expect(cycled({ Cul: 1, Sci: 2 }, 'Cul', 2, 0)).toEqual({ Sci: 2 });
+  });
+
+  test('what was offered before is suggested as far as it is there', () => {
+    const terms = { give: { Cul: 2 }, want: { Sci: 1 } };
+    expect(stillPossible(terms, { Cul: 1 })).toEqual({ give: { Cul: 1 }, want: { Sci: 1 } });
+    expect(stillPossible(terms, {})).toEqual({ give: {}, want: { Sci: 1 } });
+  });
+
+  test('partners are those that the moves name', () => {
+    const moves = [
+      { text: 'offer B', verb: 'offer', target: 1 },
+      { text: 'offer any', verb: 'offer_any' },
+      { text: 'pass', verb: 'pass' },
+    ];
+    expect(partnersIn(moves)).toEqual([1, ANYBODY]);
+  });
+});
+
+describe('races', () => {
+  const seats = [seat([4, 6, 5]), seat([6, 6, 4]), seat([6, 2, 5])];
+
+  test('everybody whose score nobody exceeds leads', () => {
+    expect(leadersIn([4, 6, 6])).toEqual([1, 2]);
+    expect(leadersIn([0, 0])).toEqual([0, 1]);
+  });
+
+  test.each([
+    [0, 2, 'draws level with Bo and Ana'],
+    [0, 3, 'overtakes Bo and Ana'],
+    [0, 1, '1 behind Bo and Ana'],
+    [1, 1, 'overtakes Bo'],
+    [2, 2, 'overtakes Ana'],
+  ])('attribute %i by %i: %s', (attribute, by, words) => {
+    const turns = change(seats, 0, attribute, by);
+    const leaders = leadersIn(seats.map(({ scores }) => scores[attribute] ?? 0));
+    expect(raceWords(naming, turns, leaders, 0)).toBe(words);
+  });
+
+  test('who leads alone goes on leading', () => {
+    const turns = change([seat([9]), seat([3])], 0, 0, 2);
+    expect(turns).toMatchObject({ from: 9, to: 11, takes: false, breaks: false, behind: 0 });
+    expect(raceWords(naming, turns, [0], 0)).toBe('you lead already');
+  });
+
+  test('what it takes to win', () => {
+    const race = { behind: 4, to_come: 180 };
+    expect(raceLine(naming, race, [10, 14, 3], 0)).toBe(
+      'Bo leads by 4 VP; up to 180 VP for leads still to come',
+    );
+    expect(raceLine(naming, { behind: 4, to_come: 0 }, [10, 14, 14], 0)).toBe(
+      'Bo and Ana lead by 4 VP',
+    );
+    expect(raceLine(naming, { behind: -2, to_come: 0 }, [5, 3, 3], 0)).toBe('You lead by 2 VP');
+    expect(raceLine(naming, { behind: 0, to_come: 0 }, [3, 3, 3], 0)).toBe('Level with the first');
+    expect(raceLine(naming, undefined, [3, 3], 0)).toBe('');
+  });
+
+  test('rounds have stakes, and the own seat comes first', () => {
+    expect([1, 4, 5, 8, 9, 12].map(stakesOf)).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(ownFirst(4, 2)).toEqual([2, 3, 0, 1]);
+    expect(ownFirst(3, -1)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('what happens', () => {
+  const seen = { table: [seat([4]), seat([6])] } as unknown as CivSeen;
+
+  test('is drawn on what was seen', () => {
+    const events: GameEvent[] = [
+      { event: 'melded', seat: 0, attribute: 'Con', size: 3 },
+      { event: 'robbed', seat: 0, target: 1, attribute: 'Con' },
+      { event: 'gained', seat: 0, attribute: 'Cul', points: 4 },
+      { event: 'stole', seat: 1, target: 0, card: 'Cul' },
+      { event: 'gave', seat: 1, receiver: 0, card: 'Cul' },
+      { event: 'plundered', seat: 1, target: 0, points: 2 },
+      { event: 'lost', seat: 0, target: 1, card: 'Sci' },
+      { event: 'opened', seat: 1 },
+      { event: 'drew', seat: 0, card: 'Sci' },
+      { event: 'discarded', seat: 0, card: 'Sci' },
+    ];
+    const [one, other] = draw(seen, events);
+    expect(one).toMatchObject({ points: 5, hand: 2, seesAll: false });
+    expect(one?.scores[0]).toBe(8);
+    expect(other).toMatchObject({ points: 2, hand: 4, seesAll: true });
+    expect(other?.scores[0]).toBe(5);
+    expect(seen.table[0]?.scores[0]).toBe(4);
+  });
+
+  test('a scoring is summed by seat', () => {
+    const led = (attribute: string, who: number): GameEvent => ({
+      event: 'led',
+      attribute,
+      seat: who,
+      points: 2,
+    });
+    const events: GameEvent[] = [
+      led('Con', 1),
+      { event: 'round', round: 5, stakes: 2 },
+      led('Con', 0),
+      led('Con', 1),
+      led('Cul', 0),
+      { event: 'cultured', seat: 0, points: 1 },
+      { event: 'round', round: 6, stakes: 2 },
+    ];
+    const sweep = lastSweep(events);
+    expect(sweep?.led[0]).toEqual([0, 1]);
+    expect(sweep && sweepSums(sweep, 2)).toEqual([5, 2]);
+    expect(lastSweep([{ event: 'round', round: 1, stakes: 1 }])).toBeNull();
+  });
+
+  test('labels stand apart and inside', () => {
+    const places = spread([50, 51, 99], 10, 0, 100);
+    expect(places).toEqual([50, 60, 99]);
+    expect(spread([99, 100], 10, 0, 100)).toEqual([90, 100]);
+  });
+});

@@ -244,6 +244,17 @@ def test_every_kind_civilization_source_and_question_of_civ_builder_has_words():
         assert texts.look("phases", "meld", part)
 
 
+def test_the_lines_that_help_shows_are_lines():
+    game = microciv.open_game("civ-builder")
+    phases = table(texts_for("civ-builder"), "phases")
+    for words in phases.values():
+        assert isinstance(words, dict)
+        for line in [text for name, text in words.items() if name.startswith("line")]:
+            verb, *rest = str(line).split()
+            assert rest
+            assert any(move.text.startswith(verb) for move in game.moves.all)
+
+
 @pytest.mark.parametrize(
     "reason, parts, said",
     [

@@ -79,11 +79,12 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
     if not told:
         say(f"Nothing is written about the cards of {about.title}.")
         return
-    table = _columns("card", "counts as", "effect", "clause")
-    for row in told:
-        own = row["action"] in ("", row["name"])
-        counts = "" if own else texts.card(row["action"])
-        table.add_row(Text(row["title"]), counts, Text(row["effect"]), row["clause"])
+    counts = [texts.card(row["action"]) if row["action"] != row["name"] else "" for row in told]
+    some = any(row["action"] not in ("", row["name"]) for row in told)
+    table = _columns("card", *(["counts as"] if some else []), "effect", "clause")
+    for row, other in zip(told, counts, strict=True):
+        aside = [other] if some else []
+        table.add_row(Text(row["title"]), *aside, Text(row["effect"]), row["clause"])
     say(table)
     wonders = data.get("wonder_table")
     if isinstance(wonders, list):

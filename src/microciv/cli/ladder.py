@@ -50,7 +50,7 @@ def chapters(captions: Captions, texts: Texts) -> list[tuple[str, list[tuple[str
         if is_heading(texts, kind):
             found.append((sentence, []))
         elif not says_little(texts, event):
-            step = texts.step_of(kind) or _bare(kind)
+            step = str(event.get("step", "")) or texts.step_of(kind) or _bare(kind)
             rungs = found[-1][1]
             if not rungs or rungs[-1][0] != step:
                 rungs.append((step, []))
@@ -59,11 +59,12 @@ def chapters(captions: Captions, texts: Texts) -> list[tuple[str, list[tuple[str
 
 
 def log_lines(captions: Captions, texts: Texts) -> list[Text]:
-    """Every caption, one a line; headings stand out."""
+    """Every caption, one a line, with the step that it was given; headings stand out."""
     lines: list[Text] = []
     for event, sentence in captions:
         heading = is_heading(texts, str(event.get("event", "")))
-        lines.append(Text(sentence, style="bold") if heading else Text(f"  {sentence}"))
+        whose = f"{event['step']}: " if "step" in event else ""
+        lines.append(Text(sentence, style="bold") if heading else Text(f"  {whose}{sentence}"))
     return lines
 
 

@@ -14,7 +14,7 @@ from microciv.core.codec import plain
 
 WIDEST = 120
 UNPRINTED = 80  # columns where there is no terminal
-INSTEAD = str.maketrans("♠♥♦♣–−─·…»", "SHDC---..>")
+INSTEAD = str.maketrans("♠♥♦♣–−─·…»×", "SHDC---..>x")
 LEGIBLE = "microciv.legible"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import final
 
 from microciv.cli.sitting import Sitting
@@ -13,6 +14,7 @@ from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
 from microciv.texts import Texts, texts_for
+from microciv.texts.words import SEATS
 
 WIDE = 110
 """From this many columns on, tables stand in panels beside each other."""
@@ -46,14 +48,20 @@ class Scene:
         """Is there room for panels?"""
         return self.width >= WIDE
 
-    @property
+    @cached_property
     def notes(self) -> dict[str, object]:
         """What the game works out for this seat."""
         return self.game.notes(self.observation)
 
     def label(self, move: Move) -> str:
-        """A move as a sentence."""
-        return self.texts.move(plain_move(move), self.texts.named(self.game.options))
+        """A move as a sentence; seats in it by their names."""
+        parts = {
+            part: self.names[value]
+            if part in SEATS and isinstance(value, int) and 0 <= value < len(self.names)
+            else value
+            for part, value in plain_move(move).items()
+        }
+        return self.texts.move(parts, self.texts.named(self.game.options))
 
 
 def names_seen(sittings: Sequence[Sitting], seat: int, texts: Texts) -> tuple[str, ...]:

@@ -36,4 +36,10 @@ class Talk:
         lines = [
             (names[seat], texts.said(key, parts, names)) for seat, (key, parts) in opened[since:]
         ]
-        return [Text(f'{name}: "{words}"', style="dim") for name, words in lines if words]
+        told: list[tuple[str, str]] = []
+        for name, words in lines:
+            if words and told and told[-1][0] == name:
+                told[-1] = (name, f'{told[-1][1]} "{words}"')
+            elif words:
+                told.append((name, f'"{words}"'))
+        return [Text(f"{name}: {words}", style="dim") for name, words in told]

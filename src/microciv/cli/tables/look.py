@@ -11,6 +11,22 @@ from rich.console import RenderableType
 from microciv.cli.scene import Scene
 from microciv.core.moves import Move
 
+
+def as_typed(_scene: Scene, typed: str) -> str:
+    """Games that name no players in their moves take a line as it is."""
+    return typed
+
+
+def is_begun(scene: Scene) -> bool:
+    """Has the reader begun an answer?"""
+    return bool(scene.observation.answer)
+
+
+def no_advice(_scene: Scene) -> RenderableType | None:
+    """Nothing is worked out for help."""
+    return None
+
+
 Captions: TypeAlias = Sequence[tuple[dict[str, object], str]]
 """Events with their sentences."""
 
@@ -31,4 +47,14 @@ class Look:
     results: Callable[[Scene, Sequence[int]], list[str]]
     """What each seat ended with, in words, from the scores: its points, its hand."""
     digest: Callable[[Captions, Sequence[str]], Captions]
-    """The captions of what happened, with many small ones added up; the players' names."""
+    """The captions of what happened, with many small ones added up; the players' names. An event
+    may get a `step`, the heading that it stands under instead of its own.
+    """
+    written: Callable[[Scene, str], str] = as_typed
+    """A typed line in the game's notation: players by its letters instead of their names."""
+    goes_on: Callable[[Scene], bool] = is_begun
+    """Does the question only go on with what the same person has just done? Then the table that
+    stands above is not shown again.
+    """
+    advice: Callable[[Scene], RenderableType | None] = no_advice
+    """What `?` tells besides what can be typed: a plan for the own hand."""

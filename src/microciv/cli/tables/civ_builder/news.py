@@ -1,0 +1,304 @@
+"""What happened in Civ Builder: a turn is one line, so are draws, dice and what leads bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from microciv.cli.tables.civ_builder.words import counted, listed, named
+from microciv.cli.tables.look import Captions
+from microciv.cli.tables.reading import Row, enumerated, number
+from microciv.texts import texts_for
+
+GAME = "civ-builder"
+Told: TypeAlias = list[tuple[Row, str]]
+
+OF_TURNS = frozenset({
+    "turn", "melded", "wild", "stopped", "skipped", "robbed", "saw", "took", "returned", "studied",
+    "learned", "stole", "plundered", "lost", "gained",
+})  # fmt: skip
+ALSO_IN_TURNS = frozenset({"drew", "discarded", "shuffled", "opened", "closed"})
+
+
+def digest(captions: Captions, names: Sequence[str]) -> Captions:
+    """Group by group in the order of what happened."""
+    told: Told = []
+    events = list(captions)
+    place = 0
+    while place < len(events):
+        kind = str(events[place][0].get("event"))
+        length = run_of(events, place)
+        group = events[place : place + length]
+        told += turn(group, names) if kind in OF_TURNS else GROUPS.get(kind, as_is)(group, names)
+        place += length
+    return told
+
+
+def run_of(events: Captions, place: int) -> int:
+    """How many events from this place on are told together."""
+    first = events[place][0]
+    kind = first.get("event")
+    end = place + 1
+    if kind in OF_TURNS:
+        while end < len(events) and goes_on(events, end):
+            end += 1
+        return end - place
+    along = TOGETHER.get(str(kind), frozenset({kind}))
+    while kind in GROUPS and end < len(events) and events[end][0].get("event") in along:
+        end += 1
+    return end - place
+
+
+def goes_on(events: Captions, place: int) -> bool:
+    """Does the turn go on here? It ends when another begins, or with what comes after all turns."""
+    kind = events[place][0].get("event")
+    before = events[place - 1][0].get("event")
+    if kind == "turn" or before == "stopped":
+        return False
+    return kind in OF_TURNS or kind in ALSO_IN_TURNS
+
+
+def as_is(group: Captions, _names: Sequence[str]) -> Told:
+    """Each by itself."""
+    return list(group)
+
+
+# --- dice and draws
+
+
+def rolls(group: Captions, names: Sequence[str]) -> Told:
+    """Ten dice a player, with the extra one: one sentence a player."""
+    dice: dict[int, list[str]] = {}
+    extra: dict[int, str] = {}
+    for event, _sentence in group:
+        seat = number(event, "seat")
+        dice.setdefault(seat, [])
+        if event["event"] == "rolled":
+            dice[seat].append(str(event["pips"]))
+        else:
+            title = texts_for(GAME).card(event["attribute"])
+            extra[seat] = f"{event['pips']} more for {title}"
+    told: Told = []
+    for seat, pips in dice.items():
+        rolled = " and ".join([part for part in (" ".join(pips), extra.get(seat, "")) if part])
+        told.append(({"event": "rolled"}, f"{names[seat]} roll{ending(names[seat])} {rolled}"))
+    return told
+
+
+def tie_rolls(group: Captions, names: Sequence[str]) -> Told:
+    """The dice that part equal players."""
+    dice = [f"{names[number(event, 'seat')]} {event['pips']}" for event, _sentence in group]
+    return [({"event": "tie_roll"}, f"dice: {', '.join(dice)}")]
+
+
+def order(group: Captions, names: Sequence[str]) -> Told:
+    """Everybody in the order of the round."""
+    seats = [names[number(event, "seat")] for event, _sentence in group]
+    return [({"event": "ordered"}, ", ".join(seats))]
+
+
+def draws(group: Captions, names: Sequence[str]) -> Told:
+    """Cards by type for who sees them; the others' are counted, equal numbers together."""
+    texts = texts_for(GAME)
+    hidden: dict[int, int] = {}
+    seen: dict[int, list[object]] = {}
+    told: Told = []
+    dealt = group[0][0]["event"] == "dealt"
+    for event, sentence in group:
+        if event["event"] == "shuffled":
+            told.append((event, sentence))
+            continue
+        seat = number(event, "seat")
+        if event["card"] is None:
+            hidden[seat] = hidden.get(seat, 0) + 1
+        else:
+            seen.setdefault(seat, []).append(event["card"])
+    verb = "get" if dealt else "draw"
+    for seat, cards in seen.items():
+        whose = f"{names[seat]} {verb}{ending(names[seat])}"
+        told.append(({"event": "drew"}, f"{whose} {listed(texts, cards)}"))
+    for amount in dict.fromkeys(hidden.values()):
+        them = [names[seat] for seat in hidden if hidden[seat] == amount]
+        many = len(them) > 1
+        whose = f"{enumerated(them)} {verb}{'' if many else 's'}"
+        told.append(({"event": "drew"}, f"{whose} {counted(amount)}{' each' if many else ''}"))
+    return told
+
+
+# --- trade
+
+
+def exchanges(group: Captions, names: Sequence[str]) -> Told:
+    """What two have given each other, in one sentence; the reader's part comes first."""
+    told: Told = []
+    given: dict[tuple[int, int], list[object]] = {}
+    for event, _sentence in group:
+        pair = (number(event, "seat"), number(event, "receiver"))
+        if given and pair not in given and (pair[1], pair[0]) not in given:
+            told.append(exchange(given, names))
+            given = {}
+        given.setdefault(pair, []).append(event["card"])
+    return [*told, exchange(given, names)]
+
+
+def exchange(given: dict[tuple[int, int], list[object]], names: Sequence[str]) -> tuple[Row, str]:
+    """One exchange."""
+    pairs = sorted(given, key=lambda pair: not is_you(names[pair[0]]))
+    giver, taker = pairs[0]
+    told = (
+        f"{names[giver]} give{ending(names[giver])} {inside(names[taker])} {some(given[pairs[0]])}"
+    )
+    back = given.get((taker, giver))
+    return {"event": "gave"}, f"{told} for {some(back)}" if back else told
+
+
+def some(cards: Sequence[object]) -> str:
+    """Cards by type, or their number if they are hidden."""
+    if None in cards:
+        return counted(len(cards))
+    return listed(texts_for(GAME), cards)
+
+
+# --- turns
+
+
+def turn(group: Captions, names: Sequence[str]) -> Told:
+    """A line a meld, under the player's name: its cards, and what its action did."""
+    melds: list[tuple[str, list[str]]] = []
+    cards: list[object] = []
+    asides: Told = []
+    for at, (event, sentence) in enumerate(group):
+        kind = str(event["event"])
+        following = group[at + 1][0].get("event") if at + 1 < len(group) else ""
+        if kind == "melded":
+            melds.append((f"{texts_for(GAME).card(event['attribute'])} ×{event['size']}", []))
+            continue
+        if kind == "stopped" and not event["melds"]:
+            melds.append(("no meld", []))
+        if not melds:
+            melds.append(("", []))
+        meld, effects = melds[-1]
+        if kind == "wild":
+            wild = named(texts_for(GAME), str(event["kind"]), number(event, "amount"))
+            melds[-1] = (f"{meld} ({wild})".replace(") (", ", "), effects)
+        elif kind in CARDS_OF_TURNS:
+            cards.append(event["attribute"] if kind == "robbed" else event["card"])
+            if following != kind:
+                told = raised(cards) if kind == "robbed" else some(cards)
+                effects.append(
+                    f"{told} {CARDS_OF_TURNS[kind]}".format(other=other_of(event, names))
+                )
+                cards = []
+        elif kind in EFFECTS and following not in ("took", "returned"):
+            effects.append(EFFECTS[kind].format(**{**event, "other": other_of(event, names)}))
+        elif kind in ALSO_IN_TURNS:
+            asides.append((event, sentence))
+    step = names[number(group[0][0], "seat")]
+    lines = [": ".join([part for part in (meld, ", ".join(done)) if part]) for meld, done in melds]
+    news: Told = [({"event": "melded", "step": step}, line) for line in lines if line]
+    return news + asides
+
+
+CARDS_OF_TURNS = {
+    "drew": "drawn",
+    "discarded": "discarded",
+    "took": "from {other}",
+    "returned": "back",
+    "learned": "off the deck",
+    "stole": "from {other}",
+    "lost": "lost by {other}",
+    "robbed": "from {other}",
+}
+EFFECTS = {
+    "gained": "+{points} VP",
+    "plundered": "{points} VP from {other}",
+    "saw": "a look at the hand of {other}",
+    "skipped": "no action",
+}
+
+
+def raised(names: Sequence[object]) -> str:
+    """Points of attributes: Science +2."""
+    titles = [texts_for(GAME).card(name) for name in names]
+    return ", ".join([f"{title} +{titles.count(title)}" for title in dict.fromkeys(titles)])
+
+
+def other_of(event: Row, names: Sequence[str]) -> str:
+    """The opponent inside a sentence."""
+    return inside(names[number(event, "target")]) if "target" in event else ""
+
+
+# --- scoring and the end
+
+
+def leads(group: Captions, names: Sequence[str]) -> Told:
+    """What each player gains for leads, added up."""
+    texts = texts_for(GAME)
+    points: dict[int, int] = {}
+    titles: dict[int, list[str]] = {}
+    for event, _sentence in group:
+        seat = number(event, "seat")
+        points[seat] = points.get(seat, 0) + number(event, "points")
+        told = "top in Culture" if event["event"] == "cultured" else texts.card(event["attribute"])
+        titles.setdefault(seat, []).append(told)
+    return [
+        ({"event": "led"}, f"{names[seat]} +{total} VP: {', '.join(titles[seat])}")
+        for seat, total in points.items()
+    ]
+
+
+def discards(group: Captions, names: Sequence[str]) -> Told:
+    """What each player discards."""
+    gone: dict[int, list[object]] = {}
+    for event, _sentence in group:
+        gone.setdefault(number(event, "seat"), []).append(event["card"])
+    return [
+        ({"event": "discarded"}, f"{names[seat]} discard{ending(names[seat])} {some(cards)}")
+        for seat, cards in gone.items()
+    ]
+
+
+def dumps(group: Captions, names: Sequence[str]) -> Told:
+    """A whole hand with what was in it; then others may discard."""
+    event, sentence = group[0]
+    last = 1 + number(event, "cards")
+    cards = [gone["card"] for gone, _sentence in group[1:last]]
+    told: Told = [(event, f"{sentence}: {some(cards)}" if cards else sentence)]
+    return told + discards(group[last:], names)
+
+
+def ending(name: str) -> str:
+    """Of a verb: "You draw", "Bo draws"."""
+    return "" if is_you(name) else "s"
+
+
+def is_you(name: str) -> bool:
+    """Is this the reader?"""
+    return name == texts_for(GAME).label("you")
+
+
+def inside(name: str) -> str:
+    """A name inside a sentence."""
+    return name.lower() if is_you(name) else name
+
+
+TOGETHER = {
+    "rolled": frozenset({"rolled", "extra"}),
+    "dealt": frozenset({"dealt"}),
+    "drew": frozenset({"drew", "shuffled"}),
+    "led": frozenset({"led", "cultured"}),
+    "dumped": frozenset({"discarded"}),
+}
+GROUPS = {
+    "rolled": rolls,
+    "extra": rolls,
+    "tie_roll": tie_rolls,
+    "ordered": order,
+    "dealt": draws,
+    "drew": draws,
+    "gave": exchanges,
+    "led": leads,
+    "cultured": leads,
+    "discarded": discards,
+    "dumped": dumps,
+}

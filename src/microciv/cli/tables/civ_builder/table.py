@@ -1,0 +1,333 @@
+"""The table of Civ Builder: the race table, the own hand, what is known, offers, the best melds."""
+
+from __future__ import annotations
+
+from rich.box import ROUNDED
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.scene import Scene
+from microciv.cli.tables.civ_builder.words import (
+    DISASTER,
+    LEADER,
+    LETTERS,
+    RELIGION,
+    SEAFARING,
+    WILD_SEA,
+    attributes,
+    bag,
+    deal_told,
+    is_seated,
+    listed,
+    named,
+    scores_of,
+    tops,
+)
+from microciv.cli.tables.reading import enumerated, number, rows, table_of, who, words
+
+ROUNDS = 12
+TICKS = 24
+MARGIN = 4  # of a rule beside its title
+DOT = " · "
+NONE = "–"
+LEAST_NAME = 5  # columns for a letter and the beginning of a name
+GAP = 2  # columns between two of the race table
+
+
+def draw(scene: Scene) -> RenderableType:
+    """The whole table; in a panel where there is room."""
+    lower = _lower(scene)
+    has_scores = any([any(scores_of(row)) for row in table_of(scene)])
+    parts: list[RenderableType] = [_race(scene)] if has_scores else []
+    if lower.row_count:
+        parts += [Text(), lower] if scene.is_wide and parts else [lower]
+    if not scene.is_wide:
+        return Group(_title(scene), *parts)
+    return Panel(
+        Group(*parts),
+        title=_head(scene),
+        title_align="left",
+        box=ROUNDED,
+        border_style="yellow",
+        padding=(0, 1),
+    )
+
+
+# --- the head
+
+
+def _title(scene: Scene) -> RenderableType:
+    head = _head(scene)
+    if len(head) + MARGIN > scene.width:
+        return Group(Rule(style="dim"), head)
+    return Rule(head, style="dim", align="left")
+
+
+def _head(scene: Scene) -> Text:
+    """Round, phase, whose turn, the stakes, the deck."""
+    seen, label = scene.seen, scene.texts.label
+    if scene.phase == "over":
+        return Text(label("after"), style="bold")
+    now = number(seen, "round")
+    head = Text(f"Round {now} of {ROUNDS}" if now else label("civ").capitalize(), style="bold")
+    acting = number(seen, "acting")
+    if now:
+        head.append(f"{DOT}{scene.texts.phase(_phase(scene))}", style="yellow")
+    if acting >= 0:
+        whose = label("your") if acting == scene.seat else f"{scene.names[acting]}'s"
+        head.append(f"{DOT}{whose.lower() if whose == label('your') else whose} turn")
+    if seen["trading"] and number(seen, "pass_number"):
+        passes = getattr(scene.game.options, "trade_passes", 1)
+        told = label("pass_of").replace("{number}", str(seen["pass_number"]))
+        head.append(f"{DOT}{told.replace('{passes}', str(passes))}")
+    elif seen["trading"] and number(seen, "ticks"):
+        head.append(f"{DOT}{label('tick')} {seen['ticks']} of {TICKS}")
+    if now:
+        stakes = str(1 + (now - 1) // 4)
+        head.append(f"{DOT}{label('stakes').replace('{points}', stakes)}")
+    head.append(f"{DOT}{label('deck')} {seen['deck']}")
+    return head
+
+
+def _phase(scene: Scene) -> str:
+    """Turns are the Action phase, whatever is asked in them."""
+    return "meld" if number(scene.seen, "acting") >= 0 else scene.phase
+
+
+# --- the race table
+
+
+def _race(scene: Scene) -> Table:
+    """Attributes line by line, a column a seat; leaders have a star."""
+    table, places = table_of(scene), _places(scene)
+    layout = _layout(scene)
+    grid = Table.grid(padding=(0, GAP, 0, 0))
+    grid.add_column(no_wrap=True, min_width=layout.title)
+    if layout.privilege:
+        grid.add_column(style="dim", no_wrap=True, min_width=layout.privilege)
+    for _seat in table:
+        grid.add_column(justify="right", no_wrap=True, max_width=layout.seat)
+    aside = [""] if layout.privilege else []
+    heads = [_seat_head(scene, seat, layout.seat) for seat in range(len(table))]
+    about = [Text(scene.texts.label("privilege"), style="dim")] if layout.privilege else []
+    grid.add_row("", *about, *heads)
+    for at, name in enumerate(attributes(scene.texts)):
+        best = max([scores_of(row)[at] for row in table])
+        cells = [_score(scene, seat, scores_of(row)[at], best) for seat, row in enumerate(table)]
+        title = scene.texts.card(name) if layout.title > len(name) else name
+        privilege = scene.texts.look("cards", name, "privilege") or NONE
+        grid.add_row(title, *([privilege] if layout.privilege else []), *cells)
+    totals = [
+        ("points", [str(row["points"]) for row in table], "bold"),
+        ("hands", [str(row["hand"]) for row in table], ""),
+        ("order", places, "dim"),
+    ]
+    for name, values, style in totals:
+        if any(values):
+            label = scene.texts.label(name)
+            title = label if len(label) <= layout.title else label[: layout.title]
+            grid.add_row(
+                Text(title, style=style),
+                *aside,
+                *[_own(scene, seat, Text(value, style)) for seat, value in enumerate(values)],
+            )
+    return grid
+
+
+class _Layout:
+    """How wide the columns of the race table are; 0 leaves the privileges out."""
+
+    def __init__(self, title: int, privilege: int, seat: int) -> None:
+        self.title = title
+        self.privilege = privilege
+        self.seat = seat
+
+
+def _layout(scene: Scene) -> _Layout:
+    """As much as the width allows: whole names, then no privileges, then short titles."""
+    seats = len(table_of(scene))
+    room = scene.width - (MARGIN if scene.is_wide else 0)
+    names = attributes(scene.texts)
+    longest = max([len(scene.texts.card(name)) for name in names])
+    privilege = max([len(scene.texts.look("cards", name, "privilege")) for name in names])
+    wanted = max([len(name) + 2 for name in scene.names])
+    for title, aside in ((longest, privilege), (longest, 0), (len(names[0]), 0)):
+        left = room - title - (aside + GAP if aside else 0)
+        each = left // seats - GAP
+        if each >= min(wanted, LEAST_NAME + 3) or (title == len(names[0])):
+            return _Layout(title, aside, max(1, min(each, wanted)))
+    raise AssertionError
+
+
+def _seat_head(scene: Scene, seat: int, room: int) -> Text:
+    """The letter that stands for the seat in moves, and the name as far as there is room."""
+    head = f"{LETTERS[seat]} {scene.names[seat]}"
+    if len(head) > room:
+        head = head[: room - 1] + "…" if room >= LEAST_NAME else LETTERS[seat]
+    return Text(head, style="bold" if seat == scene.seat else "")
+
+
+def _score(scene: Scene, seat: int, score: int, best: int) -> Text:
+    leads = score == best and number(scene.seen, "round")
+    return _own(scene, seat, Text(f"{score}{'*' if leads else ' '}", "yellow" if leads else ""))
+
+
+def _own(scene: Scene, seat: int, cell: Text) -> Text:
+    if seat == scene.seat:
+        cell.stylize("bold")
+    if not cell.plain.endswith(("*", " ")):
+        cell.append(" ")
+    return cell
+
+
+def _places(scene: Scene) -> list[str]:
+    """By seat, the place in the order of the round, or of the picks."""
+    order = scene.seen["order"]
+    seats = len(table_of(scene))
+    if not isinstance(order, list) or not order or scene.phase == "over":
+        return [""] * seats
+    return [str(order.index(seat) + 1) if seat in order else "" for seat in range(seats)]
+
+
+# --- below it
+
+
+def _lower(scene: Scene) -> Table:
+    """The own hand, what is known of other hands and of the deck, the discard pile, offers."""
+    grid = Table.grid(padding=(0, GAP, 0, 0))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    label = scene.texts.label
+    if not number(scene.seen, "round"):
+        _add_picks(scene, grid)
+        return grid
+    if scene.phase == "over":
+        _add_chart(scene, grid)
+        return grid
+    if is_seated(scene):
+        _add_hand(scene, grid)
+    _add_privileges(scene, grid)
+    viewers = [who(scene, seat) for seat, row in enumerate(table_of(scene)) if row["sees_all"]]
+    if viewers:
+        grid.add_row(label("seen_by"), enumerated(viewers))
+    for seat, row in enumerate(table_of(scene)):
+        cards = words(row, "known")
+        if seat != scene.seat and cards:
+            hidden = number(row, "hand") - len(cards)
+            more = f" + {hidden} ?" if hidden else ""
+            grid.add_row(f"{scene.names[seat]} {label('known')}", f"{short(scene, cards)}{more}")
+    top = words(scene.seen, "top")
+    if top and not words(scene.seen, "looked"):
+        grid.add_row(label("deck_top"), " ".join([card or "?" for card in top]))
+    discard = scene.seen["discard"]
+    if isinstance(discard, list) and sum(discard):
+        pairs = zip(scene.texts.cards(), discard, strict=False)
+        shown = [f"{held} {card}" for card, held in pairs if held]
+        grid.add_row(f"{label('discard')} {sum(discard)}", ", ".join(shown))
+    _add_deals(scene, grid)
+    if is_seated(scene):
+        _add_sources(scene, grid)
+    return grid
+
+
+def _add_picks(scene: Scene, grid: Table) -> None:
+    """Everybody in the order of the picks, with what is picked already."""
+    order = scene.seen["order"]
+    for seat in order if isinstance(order, list) else []:
+        civ = str(table_of(scene)[seat]["civ"])
+        texts = scene.texts
+        attribute = texts.card(texts.look("civs", civ, "attribute"))
+        told = f"{texts.look('civs', civ, 'title')}, {attribute}"
+        choosing = texts.label("chooses") if seat in scene.observation.asked else NONE
+        grid.add_row(scene.names[seat], told if civ else choosing)
+
+
+def _add_hand(scene: Scene, grid: Table) -> None:
+    """By type and number; wild cards and dead ones apart."""
+    label, texts = scene.texts.label, scene.texts
+    hand = bag(words(table_of(scene)[scene.seat], "known"))
+    plain = {card: held for card, held in hand.items() if card in attributes(texts)}
+    grid.add_row(
+        f"{label('hand')} {sum(hand.values())}", Text(listed(texts, plain) or NONE, style="bold")
+    )
+    leaders, disasters, seas = [hand.get(card, 0) for card in (LEADER, DISASTER, SEAFARING)]
+    wild: list[str] = []
+    if leaders:
+        one = " (one a meld)" if leaders > 1 else ""
+        wild.append(f"{named(texts, LEADER, leaders)}{one}")
+    if disasters and scene.seat in tops(scene, RELIGION):
+        wild.append(named(texts, DISASTER, disasters))
+    if seas and scene.seat in tops(scene, SEAFARING):
+        melds = " and ".join([texts.card(name) for name in WILD_SEA])
+        wild.append(f"{named(texts, SEAFARING, seas)} in {melds}")
+    if wild:
+        grid.add_row(label("wild"), DOT.join(wild))
+    if disasters and scene.seat not in tops(scene, RELIGION):
+        grid.add_row(label("dead"), Text(named(texts, DISASTER, disasters), style="dim"))
+
+
+def short(scene: Scene, cards: list[str]) -> str:
+    """Cards of others: 2 Con, 1 Tra."""
+    held = bag(cards)
+    return ", ".join([f"{held[card]} {card}" for card in scene.texts.cards() if card in held])
+
+
+def _add_privileges(scene: Scene, grid: Table) -> None:
+    """Who has privileges, where the table gives them to others than all who lead."""
+    told: list[str] = []
+    for at, name in enumerate(attributes(scene.texts)):
+        scores = [scores_of(row)[at] for row in table_of(scene)]
+        leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if tops(scene, name) != leaders:
+            told.append(f"{name} {' '.join([LETTERS[seat] for seat in tops(scene, name)]) or NONE}")
+    if told:
+        grid.add_row(scene.texts.label("top"), DOT.join(told))
+
+
+def _add_deals(scene: Scene, grid: Table) -> None:
+    """Offers that stand in the market, and who is done."""
+    label = scene.texts.label
+    ready = scene.seen["ready"]
+    if scene.phase != "market":
+        return
+    for deal in rows(scene.seen, "deals"):
+        letter = f"{LETTERS[number(deal, 'seat')]}{deal['number']}"
+        grid.add_row(f"{label('offer')} {letter}", deal_told(scene, deal))
+    done = (
+        [who(scene, seat) for seat, is_ready in enumerate(ready) if is_ready]
+        if isinstance(ready, list)
+        else []
+    )
+    if done:
+        grid.add_row(label("ready"), enumerated(done))
+
+
+def _add_sources(scene: Scene, grid: Table) -> None:
+    """Where the own points came from, and what is still to come."""
+    own = table_of(scene)[scene.seat]
+    sources = own["sources"]
+    told: list[str] = []
+    if isinstance(sources, list):
+        told = [
+            f"{scene.texts.source(str(name)).lower()} {points}".replace("-", "−")
+            for name, points in sources
+            if points
+        ]
+    if told:
+        grid.add_row(scene.texts.label("sources"), DOT.join(told))
+
+
+def _add_chart(scene: Scene, grid: Table) -> None:
+    """Everybody's points round by round."""
+    chart = scene.seen["chart"]
+    if not isinstance(chart, list) or not chart:
+        return
+    width = max([len(str(points)) for line in chart for points in line])
+    head = " ".join([str(place).rjust(width) for place in range(1, len(chart) + 1)])
+    grid.add_row(scene.texts.label("chart"), Text(head, style="dim", no_wrap=True))
+    for seat, name in enumerate(scene.names):
+        line = " ".join([str(points[seat]).rjust(width) for points in chart])
+        grid.add_row(f"  {name}", Text(line, no_wrap=True))

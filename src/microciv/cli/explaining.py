@@ -69,6 +69,13 @@ def explain(words: str, scene: Scene) -> Text:
     return text
 
 
+def told_of_line(line: str, why_not: str) -> Text:
+    """A whole answer, and whether it is allowed now."""
+    if why_not:
+        return Text.assemble((f"Not now: '{line}'", "red"), f"; {why_not}.")
+    return Text.assemble((f"Allowed now: '{line}'", "green"), ".")
+
+
 def card_meant(words: str, scene: Scene) -> str | None:
     """The one card whose name or title begins so."""
     texts = scene.texts

@@ -8,9 +8,16 @@ from rich.text import Text
 
 from microciv.cli import saves, typing_in
 from microciv.cli.closing import show_end
-from microciv.cli.explaining import begins_cards, explain, help_page
-from microciv.cli.finding import find_answer
+from microciv.cli.explaining import begins_cards, explain, help_page, told_of_line
 from microciv.cli.ladder import ladder, log_lines
+from microciv.cli.lines import (
+    check_whole,
+    is_whole,
+    steps_meant,
+    steps_written,
+    why_not_whole,
+    written,
+)
 from microciv.cli.printing import screen
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.reading import show_rules
@@ -116,11 +123,11 @@ class HotSeat:
     # --- asking a person
 
     def ask(self, seat: Seat) -> None:
-        """Show the seat what is new, the table and the question, until it answers. Between two
-        steps of an answer the table is the same, and stands above.
+        """Show the seat what is new, the table and the question, until it answers. Where it only
+        goes on the table stands above.
         """
         scene = self.scene(seat)
-        goes_on = self.at_screen == seat and scene.observation.answer
+        goes_on = self.at_screen == seat and self.look.goes_on(scene)
         self.hand_over(seat)
         self.show_news(seat)
         if not goes_on:
@@ -151,8 +158,10 @@ class HotSeat:
             return self.command(command, rest.strip(), scene)
         if not typed.strip():
             raise MicrocivError("type an answer, or ? for help")
-        move = find_answer(typed, self.game, scene.observation, self.texts)
-        self.answer(scene, move.text)
+        steps = steps_meant(typed, scene, self.look)
+        if len(steps) > 1:
+            check_whole(self.match, scene.seat, steps)
+        self.answer(scene, steps)
         return True
 
     def command(self, command: str, rest: str, scene: Scene) -> bool:
@@ -170,15 +179,25 @@ class HotSeat:
             show_rules(self.console, self.texts, rest)
         elif not rest:
             self.console.print(help_page(scene))
+            advice = self.look.advice(scene)
+            if advice is not None:
+                self.console.print(advice)
         else:
             self.explain(rest, scene)
         return False
 
     def explain(self, words: str, scene: Scene) -> None:
-        """A card, a move, or else the part of the rules that is called so.
+        """A whole answer, a card, a move, or else the part of the rules that is called so.
 
         :raises MicrocivError: if nothing is.
         """
+        steps = steps_written(words, scene, self.look)
+        if len(steps) > 1:
+            why_not = why_not_whole(self.match, scene.seat, steps)
+            moves = list(map(self.game.moves.parse, steps))
+            self.console.print(told_of_line(written(moves, scene), why_not))
+            return
+        words = steps[0]
         try:
             self.console.print(explain(words, scene))
         except MicrocivError:
@@ -186,15 +205,17 @@ class HotSeat:
                 raise
             show_rules(self.console, self.texts, words)
 
-    def answer(self, scene: Scene, text: str) -> None:
-        """Seal a step, keep the match; say what is locked once the answer is whole."""
+    def answer(self, scene: Scene, steps: list[str]) -> None:
+        """Seal a step, or all that are left; keep the match; say what is locked once the answer is
+        whole.
+        """
         seat = scene.seat
         number = self.match.set_number()
-        self.match.play(seat, text)
-        if self.match.set_number() != number or seat not in self.match.owing():
-            steps = [*scene.observation.answer, self.game.moves.parse(text)]
-            labels = "; ".join([scene.label(step) for step in steps])
-            self.console.print(Text(f"Locked: {labels}.", style="green"))
+        for step in steps:
+            self.match.play(seat, step)
+        if is_whole(self.match, seat, number):
+            moves = [*scene.observation.answer, *map(self.game.moves.parse, steps)]
+            self.console.print(Text(f"Locked: {written(moves, scene)}.", style="green"))
         self.console.print()
         self.notes[seat] = []
         self.told[seat] = self.shown[seat]
@@ -255,9 +276,8 @@ class HotSeat:
         if words and words != "all" and not words.isdecimal():
             raise MicrocivError("expected `log`, `log 40` or `log all`")
         names = names_seen(self.sittings, seat, self.texts)
-        lines = log_lines(
-            captions(self.game, self.match.heard(seat), names, self.texts), self.texts
-        )
+        heard = captions(self.game, self.match.heard(seat), names, self.texts)
+        lines = log_lines(self.look.digest(heard, names), self.texts)
         wanted = len(lines) if words == "all" else int(words or LOG_LINES)
         for line in lines[max(0, len(lines) - wanted) :]:
             self.console.print(line)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from microciv.cli.lines import check_whole
 from microciv.cli.match import row_of
 from microciv.cli.printing import say_json
 from microciv.cli.record_view import game_of, of_file
@@ -131,7 +132,7 @@ def out_of_record(path: Path, ply: int | None) -> Match:
 
 
 def played(match: Match, words: str) -> None:
-    """Play moves as they are written, `SEAT:MOVE SEAT:MOVE …`.
+    """Play moves, or whole answers in one line, as they are written: `SEAT:MOVE SEAT:MOVE …`.
 
     :raises IllegalMove: naming the place of the move that is not allowed.
     """
@@ -141,6 +142,10 @@ def played(match: Match, words: str) -> None:
     for number in range(1, len(parts), 2):
         seat, text = int(parts[number]), parts[number + 1].strip(" ,;\n\t")
         try:
-            match.play(seat, text)
+            steps = match.game.steps(match.observe(seat), text)
+            if len(steps) > 1:
+                check_whole(match, seat, steps)
+            for step in steps:
+                match.play(seat, step)
         except IllegalMove as error:
             raise IllegalMove(f"moves[{number // 2}] {seat}:{text[:40]}: {error}") from None

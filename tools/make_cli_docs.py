@@ -29,6 +29,7 @@ microciv play 5x --seats Ana,Bo,bot:easy          # two people in turn and a bot
 microciv play 5x --variant leaderless --seed 7
 microciv play 5x --set leader_pool=all15 --cards my.toml
 microciv play 5-ages --variant war-2              # with two Jokers in the pack
+microciv play civ-builder --variant no-trade      # melds alone
 microciv play --resume                            # go on with the latest match""",
     "serve": """\
 microciv serve --open
@@ -52,7 +53,8 @@ microciv match 5x --count 1 --seed 7 --json --records | microciv verify -""",
 microciv position 5x --seed 7 --players 3 > start.json
 microciv position start.json                      # is it a position that can be?
 microciv position --from match.json --ply 14
-microciv position my.json --moves "0:expand 1:exploit 2:explore 0:bid 2\"""",
+microciv position my.json --moves "0:expand 1:exploit 2:explore 0:bid 2"
+microciv position cb.json --moves "0:meld Cul*3+L 0:use\"""",
 }
 
 

@@ -43,7 +43,7 @@ class FiveXGame(Game):
         self.expand_leader_returns = options.expand_leader_returns
         self.suleiman_may_take_current = options.suleiman_may_take_current
         self.leftovers_count = options.tie_without_wonder == "leftover_resources_then_shared"
-        self.steps = steps_of(options.dido_income_first)
+        self.round_steps = steps_of(options.dido_income_first)
         self.everybody = list(range(options.seats))
         self.aside = 2 * options.seats
         """The zone of the leaders set aside, after the hands and the piles."""

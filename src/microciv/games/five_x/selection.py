@@ -51,4 +51,4 @@ def reveal(state: FiveXState, group: list[Seat]) -> None:
     if later:
         state.ask(SELECT, later)
     else:
-        state.plan(state.game.steps)
+        state.plan(state.game.round_steps)

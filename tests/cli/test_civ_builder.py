@@ -392,3 +392,12 @@ def test_what_nobody_else_may_see_is_not_on_their_screens(play):
         screens.append(screen.partition("Pass the screen to Bo")[2].partition("Saved.")[0])
     assert screens[0] == screens[1]
     assert "Culture ×4" in screens[0]
+
+
+def test_names_that_the_table_cuts_are_told_below_it(play, monkeypatch):
+    long = "Maximiliana,Wilhelmine,Bo"
+    assert "players" not in play(MELD, "\n", "--seats", long)
+    monkeypatch.setenv("COLUMNS", "40")
+    screen = flat(play(MELD, "\n", "--seats", long))
+    assert "B Wilhel" in screen
+    assert "players A You, B Wilhelmine, C Bo" in screen

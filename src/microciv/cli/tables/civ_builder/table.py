@@ -34,6 +34,7 @@ MARGIN = 4  # of a rule beside its title
 DOT = " · "
 NONE = "–"
 LEAST_NAME = 5  # columns for a letter and the beginning of a name
+SHORT = 5  # columns for "cards" and "order", and for attributes by their letters
 GAP = 2  # columns between two of the race table
 
 
@@ -117,7 +118,7 @@ def _race(scene: Scene) -> Table:
     for at, name in enumerate(attributes(scene.texts)):
         best = max([scores_of(row)[at] for row in table])
         cells = [_score(scene, seat, scores_of(row)[at], best) for seat, row in enumerate(table)]
-        title = scene.texts.card(name) if layout.title > len(name) else name
+        title = scene.texts.card(name) if layout.title > SHORT else name
         privilege = scene.texts.look("cards", name, "privilege") or NONE
         grid.add_row(title, *([privilege] if layout.privilege else []), *cells)
     totals = [
@@ -154,10 +155,10 @@ def _layout(scene: Scene) -> _Layout:
     longest = max([len(scene.texts.card(name)) for name in names])
     privilege = max([len(scene.texts.look("cards", name, "privilege")) for name in names])
     wanted = max([len(name) + 2 for name in scene.names])
-    for title, aside in ((longest, privilege), (longest, 0), (len(names[0]), 0)):
+    for title, aside in ((longest, privilege), (longest, 0), (SHORT, 0)):
         left = room - title - (aside + GAP if aside else 0)
         each = left // seats - GAP
-        if each >= min(wanted, LEAST_NAME + 3) or (title == len(names[0])):
+        if each >= min(wanted, LEAST_NAME + 3) or (title == SHORT):
             return _Layout(title, aside, max(1, min(each, wanted)))
     raise AssertionError
 
@@ -207,6 +208,10 @@ def _lower(scene: Scene) -> Table:
     if scene.phase == "over":
         _add_chart(scene, grid)
         return grid
+    room = _layout(scene).seat
+    if any(len(name) + 2 > room for name in scene.names):  # the head of the race table cuts them
+        players = [f"{LETTERS[seat]} {name}" for seat, name in enumerate(scene.names)]
+        grid.add_row(label("players"), ", ".join(players))
     if is_seated(scene):
         _add_hand(scene, grid)
     _add_privileges(scene, grid)

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from microciv.bots.heuristics.civ_builder.melding import UNSEEN, Planner
 from microciv.bots.heuristics.civ_builder.worth import LATE_CARD, Outlook
-from microciv.core.bags import NONE, ONE, Bag, Kind, holds, kinds_in, size
+from microciv.core.bags import NONE, ONE, Bag, Kind, kinds_in, size
 from microciv.core.moves import Seat
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
@@ -58,7 +58,7 @@ class Actions:
 
     def aim(self, attribute: Kind) -> None:
         """Choose the opponent against whom the action is worth most."""
-        worths = [(self.against(attribute, seat), -seat) for seat in self.outlook.others]
+        worths = [(self.against(attribute, seat), -seat) for seat in self.outlook.rivals]
         most, seat = max(worths)
         self.worths[attribute] = most
         self.targets[attribute] = -seat
@@ -96,18 +96,19 @@ class Actions:
 def conquest_of(outlook: Outlook, target: Seat) -> tuple[float, list[Kind]]:
     """The two points whose change of sides is worth most, one after the other."""
     mine, theirs = outlook.scores[outlook.seat], outlook.scores[target]
+    worths = [moved_worth(outlook, target, at) for at in range(ATTRIBUTES)]
     taken: list[Kind] = []
     worth = 0.0
     for _point in range(CONQUEST_POINTS):
-        open_to = [at for at in range(ATTRIBUTES) if theirs[at] > 0]
+        open_to = [(worths[at], -at) for at in range(ATTRIBUTES) if theirs[at] > 0]
         if not open_to:
             break
-        worths = [(moved_worth(outlook, target, at), -at) for at in open_to]
-        most, at = max(worths)
+        most, last = max(open_to)
         worth += most
-        taken.append(-at)
-        mine[-at] += 1
-        theirs[-at] -= 1
+        taken.append(-last)
+        mine[-last] += 1
+        theirs[-last] -= 1
+        worths[-last] = moved_worth(outlook, target, -last)
     for at in taken:
         mine[at] -= 1
         theirs[at] += 1
@@ -207,8 +208,3 @@ def best_to_lose(planner: Planner, made: int, hand: Bag) -> list[Kind]:
     """The three kinds that the hand would miss least."""
     values = [(-planner.value(hand - ONE[kind], made), kind) for kind in kinds_in(hand)]
     return [kind for _value, kind in sorted(values)[:3]]
-
-
-def still_there(hand: Bag, gone: Bag) -> bool:
-    """Are these cards in the hand?"""
-    return holds(hand, gone)

@@ -26,7 +26,5 @@ def is_worth_a_dump(planner: Planner) -> bool:
 
 def best_point(outlook: Outlook) -> Kind:
     """The attribute in which a point changes most: who gains a lead, or keeps it (CB-69)."""
-    gains = [
-        (outlook.gain(at, 1) + outlook.loss(outlook.rival, at, 1), -at) for at in range(ATTRIBUTES)
-    ]
+    gains = [(outlook.gain(at, 1), -at) for at in range(ATTRIBUTES)]
     return -max(gains)[1]

@@ -65,6 +65,7 @@ class Meld:
         self.parts = (natural, seas, disasters, leaders)
         """In the order of `moves.MADE_OF`."""
         self.size = natural + seas + disasters + leaders
+        self.is_wild = self.size > natural
         self.bag: Bag = (
             ONE[attribute] * natural
             + ONE[SEAFARING] * seas
@@ -121,11 +122,56 @@ class Planner:
         key = hand + ONE[MADE] * made
         known = self.worth.get(key)
         if known is None:
-            known = self.saved(hand)
-            for meld in self.melds(hand, made, 0):
-                known = max(known, self.value_of(meld, hand, made))
+            known = 0.0
+            cards = size(hand)
+            if made < self.most_melds and cards > made:
+                known = self.melded(hand, made)
+            if known == 0 or cards <= self.outlook.limit:  # else stopping would waste cards
+                known = max(known, self.saved(hand))
             self.worth[key] = known
         return known
+
+    def melded(self, hand: Bag, made: int) -> float:
+        """The same, if there is at least one more meld; the hot part, so melds of natural cards
+        alone are made of plain numbers.
+        """
+        most = 0.0
+        need = made + 1
+        leader = ONE[LEADER] if (hand >> 4 * LEADER) & 15 and made else 0
+        for attribute in range(ATTRIBUTES):
+            natural = (hand >> 4 * attribute) & 15
+            if natural >= need:
+                most = max(most, self.value_after(hand, made, attribute, need, 0))
+                if natural > need:
+                    most = max(most, self.value_after(hand, made, attribute, natural, 0))
+            elif natural == made and leader:
+                most = max(most, self.value_after(hand, made, attribute, made, leader))
+        if self.has_wild(hand):
+            for meld in self.melds(hand, made, 0):
+                if meld.is_wild:
+                    most = max(most, self.value_of(meld, hand, made))
+        return most
+
+    def has_wild(self, hand: Bag) -> bool:
+        """Are there wild Disasters or Seafaring cards, or a Leader that need not be saved?"""
+        outlook = self.outlook
+        if (outlook.last or not self.natural) and (hand >> 4 * LEADER) & 15:
+            return True
+        if outlook.disasters_wild and (hand >> 4 * DISASTER) & 15:
+            return True
+        return outlook.seas_wild and (hand >> 4 * SEAFARING) & 15 > 0
+
+    def value_after(
+        self, hand: Bag, made: int, attribute: Kind, natural: int, leader: Bag
+    ) -> float:
+        """What the hand is worth if natural cards are the next meld, perhaps with a Leader."""
+        rest = hand - ONE[attribute] * natural - leader
+        brought = self.brings[attribute]
+        if brought and (hand >> 4 * UNSEEN) & 15 <= MOST_UNSEEN:
+            rest += ONE[UNSEEN] * brought
+        worth = self.gains[attribute][natural + 1 if leader else natural]
+        worth += self.actions[attribute]
+        return worth + self.value(rest, made + 1)
 
     def value_of(self, meld: Meld, hand: Bag, made: int) -> float:
         """The same, if this meld is the next."""

@@ -24,7 +24,7 @@ from microciv.games.civ_builder.moves import (
 from microciv.games.civ_builder.observation import DealSeen
 
 LEAST_HOPE: Final = 2.0  # margins that may be expected of an offer that is worth the trouble
-FULL_LOOKS: Final = 8  # how many terms are looked at in earnest
+FULL_LOOKS: Final = 6  # how many terms are looked at in earnest
 ASKED_OF_ALL: Final = 0.8  # all learn what is offered and wanted
 WILLING: Final = 0.5  # to accept, so much of the margin is enough
 PATIENCE: Final = 6  # ticks of the market in which it waits for others
@@ -135,7 +135,7 @@ class Trader:
                 found += [
                     (gain - loss, given, wanted) for loss, given in pairs for gain, wanted in wants
                 ]
-            double = [(self.gain(NONE, 2 * wanted), 2 * wanted) for _gain, wanted in wants[:4]]
+            double = [(self.gain(NONE, 2 * wanted), 2 * wanted) for _gain, wanted in wants[:3]]
             found += [
                 (gain - loss, given, wanted) for loss, given in pairs[:4] for gain, wanted in double
             ]

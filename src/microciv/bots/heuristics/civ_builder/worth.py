@@ -28,6 +28,7 @@ from microciv.games.civ_builder.cards import (
 from microciv.games.civ_builder.game import CivBuilderGame
 from microciv.games.civ_builder.observation import CivBuilderObservation
 
+RIVALS: Final = 4  # weaker ones are let alone
 FAR: Final = 20  # a lead by more is as good
 LARGEST: Final = 16  # more copies, or cards in a meld, are as good
 CARD: Final = 1.6  # what a card that nobody has seen is worth to who can still use it
@@ -73,6 +74,10 @@ class Outlook:
         self.standing: list[float] = [self.stands(seat) for seat in range(game.seats)]
         self.rival: Seat = max(self.others, key=lambda seat: (self.standing[seat], -seat))
         """The strongest of the others."""
+        self.rivals: list[Seat] = sorted(self.others, key=lambda seat: -self.standing[seat])[
+            :RIVALS
+        ]
+        """Those that are worth an attack."""
         self.spite: list[float] = [self.spite_for(seat) for seat in range(game.seats)]
         """By seat, what a point less for it is worth."""
 
@@ -115,16 +120,6 @@ class Outlook:
         if attribute in self.own and not self.last:
             gain += self.style.devotion * points
         return gain
-
-    def loss(self, seat: Seat, attribute: Kind, points: int) -> float:
-        """What a seat loses by its gaining so many points in an attribute, as far as it cares."""
-        own = self.scores[self.seat][attribute]
-        theirs = self.scores[seat][attribute]
-        best = self.best_other(seat, attribute)
-        lost = self.worth_of(attribute, theirs - best) - self.worth_of(
-            attribute, theirs - max(best, own + points)
-        )
-        return self.spite[seat] * lost
 
     def cards_of(self, seat: Seat) -> int:
         """How many cards the seat has."""

@@ -28,6 +28,7 @@ import {
   askable,
   counterLine,
   cycled,
+  leastUseful,
   offerLine,
   partnersIn,
   rulesOf,
@@ -196,6 +197,13 @@ describe('terms', () => {
     const terms = { give: { Cul: 2 }, want: { Sci: 1 } };
     expect(stillPossible(terms, { Cul: 1 })).toEqual({ give: { Cul: 1 }, want: { Sci: 1 } });
     expect(stillPossible(terms, {})).toEqual({ give: {}, want: { Sci: 1 } });
+  });
+
+  test('what is given back is of little use', () => {
+    const hand = bagOf(['Cul', 'Cul', 'Sci', 'Dis', 'Lea', 'Agr']);
+    expect(leastUseful(hand, { Sci: 1 })).toEqual({ Dis: 1 });
+    expect(leastUseful(hand, { Sci: 1, Con: 1 })).toEqual({ Dis: 1, Agr: 1 });
+    expect(leastUseful({ Lea: 1 }, { Sci: 2 })).toEqual({ Lea: 1 });
   });
 
   test('partners are those that the moves name', () => {

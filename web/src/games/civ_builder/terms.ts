@@ -1,5 +1,17 @@
 import type { Move } from '../../generated/types';
-import { bagOf, common, count, KINDS, listed, plus, SEATS, size, type Bag } from './kinds';
+import {
+  bagOf,
+  common,
+  count,
+  DISASTER,
+  KINDS,
+  LEADER,
+  listed,
+  plus,
+  SEATS,
+  size,
+  type Bag,
+} from './kinds';
 import type { DealSeen, SeatKnown } from './view';
 
 /** Cards for cards, as they are being put together. */
@@ -74,4 +86,14 @@ export function partnersIn(legal: Move[]): number[] {
 export function cycled(bag: Bag, kind: string, most: number, room: number): Bag {
   const now = count(bag, kind);
   return plus(bag, kind, now < most && room > 0 ? 1 : -now);
+}
+
+/** As many cards as are taken, to give back: Disasters, then those that are alone; never a Leader. */
+export function leastUseful(hand: Bag, taken: Bag): Bag {
+  const worth = (kind: string): number =>
+    kind === DISASTER ? 0 : kind === LEADER ? 99 : count(hand, kind) + 10 * count(taken, kind);
+  const order = KINDS.filter((kind) => count(hand, kind))
+    .sort((one, other) => worth(one) - worth(other))
+    .flatMap((kind) => Array<string>(count(hand, kind)).fill(kind));
+  return bagOf(order.slice(0, size(taken)));
 }

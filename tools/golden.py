@@ -61,6 +61,46 @@ MATCHES: Final[dict[str, tuple[str, dict[str, object], int]]] = {
         7,
     ),
     "5-ages-forbidden": ("5-ages", {"seats": 3, "jokers": 4, "joker_in_civ": "forbidden"}, 8),
+    **{
+        f"civ-builder-{seats}": ("civ-builder", {"seats": seats}, 20 + seats)
+        for seats in (2, 3, 4, 6)
+    },
+    "civ-builder-10": ("civ-builder", {"seats": 10, "allow_7_to_10": True, "trade_mode": "off"}, 1),
+    "civ-builder-market": ("civ-builder", {"seats": 3, "trade_mode": "clock"}, 2),
+    "civ-builder-house": (
+        "civ-builder",
+        {
+            "seats": 3,
+            "unique_civs": False,
+            "roll_first": True,
+            "privilege_ties": "order",
+            "privilege_time": "round_start",
+            "trade_passes": 1,
+            "offer_max_cards": 5,
+            "trade_gifts": True,
+            "trade_view": "trade_phase",
+            "natural_required": False,
+            "repeat_attribute": False,
+            "max_melds": 3,
+            "science_rest": "shuffle",
+            "empty_dump": True,
+            "final_tie": "scores",
+        },
+        3,
+    ),
+    "civ-builder-strict": (
+        "civ-builder",
+        {
+            "seats": 4,
+            "civ_pick": "random",
+            "privilege_ties": "none",
+            "trade_equal": True,
+            "wild_limit": "one_each",
+            "science_rest": "bottom",
+            "final_tie": "initiative",
+        },
+        4,
+    ),
     **{f"goofspiel-{seats}": ("goofspiel", {"seats": seats}, 6) for seats in (2, 4, 7)},
 }
 
@@ -77,6 +117,11 @@ DEPTHS: Final[dict[str, list[tuple[dict[str, object], int, int]]]] = {
         ({"seats": 3}, 1, 6),
         ({"seats": 4, "jokers": 4}, 2, 6),
         ({"seats": 5, "trade_ticks": 1}, 3, 6),
+    ],
+    "civ-builder": [
+        ({"seats": 2}, 1, 6),
+        ({"seats": 4, "trade_mode": "off", "civ_pick": "random"}, 2, 8),
+        ({"seats": 3, "trade_mode": "clock", "civ_pick": "random"}, 3, 5),
     ],
     "goofspiel": [({"seats": 2}, 1, 4), ({"seats": 4}, 2, 4)],
 }

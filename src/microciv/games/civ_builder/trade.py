@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from microciv.core.bags import NONE, ONE, Bag, Kind, copies_in, holds, kinds_in, size
+from microciv.core.bags import NONE, ONE, Bag, Kind, copies_in, holds, kinds_in, merged, size
 from microciv.core.events import Task
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder.cards import KINDS, bag_from
@@ -108,14 +108,14 @@ def end_pass(state: CivBuilderState) -> None:
 
 def partners(state: CivBuilderState, seat: Seat) -> list[Seat]:
     """With whom the seat could trade, as far as everybody can see."""
-    gifts = state.game.gifts
-    empty = state.hands[seat] == NONE
+    hands = state.hands
+    if hands[seat] == NONE and not state.game.gifts:
+        return []
+    all_but_empty = hands[seat] == NONE or not state.game.gifts
     return [
         other
-        for other in range(state.seats)
-        if other != seat
-        and not (empty and not gifts)
-        and (state.hands[other] != NONE or (gifts and not empty))
+        for other, hand in enumerate(hands)
+        if other != seat and not (all_but_empty and hand == NONE)
     ]
 
 
@@ -147,20 +147,20 @@ class Terms:
         self,
         game: CivBuilderGame,
         hand: Bag,
-        sizes: list[int],
+        most_held: int,
         hands: list[Bag],
         steps: tuple[Move, ...],
     ) -> None:
         self.game = game
-        self.sizes = sizes
-        """How many cards they have whom it is for."""
+        self.most_held = most_held
+        """How many cards somebody has whom it is for."""
         self.hands = hands
-        """And which, if the proposer sees them: then it asks for what is there. Else empty."""
+        """And which cards, if the proposer sees them: it asks for what is there. Else empty."""
         self.given: Bag = NONE
         self.wanted: Bag = NONE
         self.done = False
         said_for = False
-        for step in steps[1:]:
+        for step in steps:
             if step is FOR:
                 said_for = True
             elif step is DONE:
@@ -172,31 +172,30 @@ class Terms:
                     self.wanted += ONE[step.kind]
         most = min(game.most_offered, size(hand))
         if game.equal:
-            most = min(most, max(sizes))
+            most = min(most, most_held)
         self.giving = not said_for and size(self.given) < most
-        if not self.giving and self.wants_are_full():
-            self.done = True
+        if not self.giving and not self.done:
+            self.done = not self.wantable()
 
     def may_stop_giving(self) -> bool:
         """Is what is given enough? A gift asks for nothing, or gives nothing."""
         if self.given != NONE:
             return True
-        return self.game.gifts and not self.game.equal and max(self.sizes) > 0
+        return self.game.gifts and not self.game.equal and self.most_held > 0
 
-    def wants_are_full(self) -> bool:
-        """Can nothing more be wanted?"""
-        wanted = size(self.wanted)
-        if wanted == self.game.most_offered or (self.game.equal and wanted == size(self.given)):
-            return True
-        return not any([self.may_want(kind) for kind in range(KINDS)])
-
-    def may_want(self, kind: Kind) -> bool:
-        """May another card of this kind be wanted?"""
+    def wantable(self) -> list[Kind]:
+        """Of which kinds another card may be wanted."""
+        given, wanted = size(self.given), size(self.wanted)
+        if wanted == self.game.most_offered or (self.game.equal and wanted == given):
+            return NO_KINDS
         if not self.hands:
-            return size(self.wanted) < max(self.sizes)
-        least = size(self.given) if self.game.equal else 0
-        wanted = self.wanted + ONE[kind]
-        return any([size(hand) >= least and holds(hand, wanted) for hand in self.hands])
+            return ALL_KINDS if wanted < self.most_held else NO_KINDS
+        least = given if self.game.equal else 0
+        there = NONE
+        for hand in self.hands:
+            if size(hand) >= least and holds(hand, self.wanted):
+                there = merged(there, hand - self.wanted)
+        return kinds_in(there)
 
     def may_be_done(self) -> bool:
         """Is what is wanted enough?"""
@@ -205,13 +204,23 @@ class Terms:
         return self.wanted != NONE or (self.game.gifts and self.given != NONE)
 
 
+NO_KINDS: Final[list[Kind]] = []
+ALL_KINDS: Final[list[Kind]] = list(range(KINDS))
+
+
 def terms_of(state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move, ...]) -> Terms:
     """The terms that these steps of the seat's answer have come to."""
-    asked = [other] if other != ANY else [one for one in range(state.seats) if one != seat]
-    sizes = [size(state.hands[one]) for one in asked]
+    held = state.hands
     sees = state.viewers & SEAT_BIT[seat] != 0
-    hands = [state.hands[one] for one in asked] if sees else []
-    return Terms(state.game, state.hands[seat], sizes, hands, steps)
+    if other != ANY:
+        hands = [held[other]] if sees else NO_HANDS
+        return Terms(state.game, held[seat], size(held[other]), hands, steps)
+    others = [hand for one, hand in enumerate(held) if one != seat]
+    most_held = max([size(hand) for hand in others])
+    return Terms(state.game, held[seat], most_held, others if sees else NO_HANDS, steps)
+
+
+NO_HANDS: Final[list[Bag]] = []
 
 
 def terms_seen(
@@ -219,10 +228,10 @@ def terms_seen(
 ) -> Terms:
     """The same from an observation."""
     asked = [other] if other != ANY else [one for one in range(game.seats) if one != seen.seat]
-    sizes = [seen.table[one].hand for one in asked]
+    most_held = max([seen.table[one].hand for one in asked])
     sees = seen.table[seen.seat].sees_all
-    hands = [bag_from(seen.table[one].known) for one in asked] if sees else []
-    return Terms(game, bag_from(seen.hand), sizes, hands, steps)
+    hands = [bag_from(seen.table[one].known) for one in asked] if sees else NO_HANDS
+    return Terms(game, bag_from(seen.hand), most_held, hands, steps)
 
 
 def legal_terms(
@@ -235,7 +244,7 @@ def legal_terms(
         if terms.may_stop_giving():
             moves.append(FOR)
         return moves
-    moves = [WANTS[kind] for kind in range(KINDS) if terms.may_want(kind)]
+    moves = [WANTS[kind] for kind in terms.wantable()]
     if terms.may_be_done():
         moves.append(DONE)
     return moves

@@ -86,8 +86,8 @@ class Game(ABC):
         """
         return [line]
 
-    def line(self, moves: list[Move]) -> str:
-        """A whole answer in one line, as `steps` reads it."""
+    def line(self, seen: Observation, moves: list[Move]) -> str:
+        """A whole answer to what `seen` asks in one line, as `steps` reads it."""
         return "; ".join([move.text for move in moves])
 
     def obvious(self, seen: Observation) -> Move | None:

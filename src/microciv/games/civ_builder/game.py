@@ -111,9 +111,10 @@ class CivBuilderGame(Game):
         assert isinstance(seen, CivBuilderObservation)
         return notation.steps(self, seen, line)
 
-    def line(self, moves: list[Move]) -> str:
+    def line(self, seen: Observation, moves: list[Move]) -> str:
         """A whole answer in one line."""
-        return notation.line(moves)
+        assert isinstance(seen, CivBuilderObservation)
+        return notation.line(self, seen, moves)
 
     def expected(self, seen: Observation) -> list[Move]:
         """The moves that a person at this seat may look for."""

@@ -36,15 +36,14 @@ from microciv.games.civ_builder.moves import (
     FOR,
     GIVES,
     LEADERS,
-    MADE_OF,
     NATURALS,
     OFFERS,
     SEAS,
     SEATS,
     STEALS,
+    USE,
     WANTS,
     Against,
-    Count,
     Named,
     kind_of,
 )
@@ -330,7 +329,7 @@ def take_steps(seen: CivBuilderObservation, rest: str) -> list[str]:
 
 def discard_steps(seen: CivBuilderObservation, rest: str) -> list[str]:
     """Cards to discard: by Government, or above the hand limit (BD-18, BD-21)."""
-    names = listed([rest])
+    names = [] if rest.lower() == "none" else listed([rest])
     check_held(seen, [KIND[name] for name in names])
     steps = [f"discard {name}" for name in names]
     if seen.phase != "act" or seen.answer:
@@ -341,49 +340,46 @@ def discard_steps(seen: CivBuilderObservation, rest: str) -> list[str]:
 # --- back
 
 
-def line(moves: list[Move]) -> str:
+def line(game: CivBuilderGame, seen: CivBuilderObservation, moves: list[Move]) -> str:
     """A whole answer in one line."""
     first = moves[0]
     if isinstance(first, Named) and first.verb == "meld":
-        return meld_line(first, moves[1:])
-    texts = [first.text]
+        return meld_line(limits_seen(game, seen), first.kind, tuple(moves))
     groups: dict[str, list[str]] = {}
-    for move in moves[1:]:
+    for move in moves:
         if isinstance(move, Named):
             groups.setdefault(move.verb, []).append(NAMES[move.kind])
-    if isinstance(first, Named) and first.verb in ("take", "discard"):
-        texts = []
-        groups.setdefault(first.verb, []).insert(0, NAMES[first.kind])
     if "give" in groups or "want" in groups:
+        whom = f"{first.text.split()[1]} " if isinstance(first, Against) else ""
+        arrow = f"> {whom}" if whom else ""
+        verb = "offer" if whom else first.text
         given, wanted = joined(groups.get("give", [])), joined(groups.get("want", []))
-        if isinstance(first, Against):
-            return f"offer {given} > {first.text.split()[1]} : {wanted}".replace("  ", " ")
-        return f"{first.text} {given} : {wanted}".replace("  ", " ")
-    if "point" in groups:
-        return " ".join([*texts, *groups["point"]])
-    for verb, names in groups.items():
-        if verb == "return":
-            texts.append(f": {joined(names)}")
-        elif texts and verb == "discard":
-            texts.append(joined(names))
-        else:
-            texts.append(f"{verb} {joined(names)}")
-    return " ".join(texts)
+        return " ".join(f"{verb} {given} {arrow}: {wanted}".split())
+    if "take" in groups:
+        taken = f"take {joined(groups['take'])}"
+        return f"{taken} : {joined(groups['return'])}" if "return" in groups else taken
+    if first is USE and "discard" in groups:
+        return f"use {joined(groups['discard'])}"
+    if first is USE and moves[-1] is DONE:
+        return "use none"  # of the hand, before drawing (BD-18)
+    if "discard" in groups:
+        return f"discard {joined(groups['discard'])}"
+    if isinstance(first, Against) and "point" in groups:
+        return " ".join([first.text, *groups["point"]])
+    return first.text
 
 
-def meld_line(first: Named, moves: list[Move]) -> str:
-    """The attribute, and the sorts that were chosen."""
-    sorts = {MADE_OF[NATURALS]: NAMES[first.kind], "sea": "Sea", "disaster": "Dis", "leader": "L"}
-    parts: list[str] = []
-    for move in moves:
-        assert isinstance(move, Count)
-        name = sorts[MADE_OF[move.part]]
-        if move.amount and move.part == LEADERS:
-            parts.append(name)
-        elif move.amount:
-            parts.append(f"{name}*{move.amount}")
-    if not parts or not parts[0].startswith(NAMES[first.kind]):
-        parts.insert(0, NAMES[first.kind])
+def meld_line(limits: Limits, attribute: int, moves: tuple[Move, ...]) -> str:
+    """The attribute, and what the meld is made of."""
+    draft = limits.draft(attribute, moves)
+    names = (NAMES[attribute], NAMES[SEAFARING], NAMES[DISASTER])
+    parts = [
+        f"{name}*{amount}"
+        for name, amount in zip(names, draft.parts, strict=False)
+        if amount > 0 or name == NAMES[attribute]
+    ]
+    if draft.parts[LEADERS] > 0:
+        parts.append("L")
     return f"meld {'+'.join(parts)}"
 
 

@@ -68,7 +68,7 @@ def stakes(scene: Scene) -> str:
         return ""
     answer = scene.observation.answer
     if answer and scene.phase in ("answer", "market") and answer[-1].parts()["verb"] in WHOLE:
-        return f"Locked: {scene.game.line(list(answer))}."
+        return f"Locked: {scene.game.line(scene.observation, list(answer))}."
     told = STAKES.get(scene.phase)
     return told(scene) if told else ""
 

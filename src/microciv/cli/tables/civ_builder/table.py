@@ -218,15 +218,7 @@ def _lower(scene: Scene) -> Table:
     viewers = [who(scene, seat) for seat, row in enumerate(table_of(scene)) if row["sees_all"]]
     if viewers:
         grid.add_row(label("seen_by"), enumerated(viewers))
-    for seat, row in enumerate(table_of(scene)):
-        cards = words(row, "known")
-        if seat != scene.seat and cards:
-            hidden = number(row, "hand") - len(cards)
-            more = f" + {hidden} ?" if hidden else ""
-            grid.add_row(f"{scene.names[seat]} {label('known')}", f"{short(scene, cards)}{more}")
-    top = words(scene.seen, "top")
-    if top and not words(scene.seen, "looked"):
-        grid.add_row(label("deck_top"), " ".join([card or "?" for card in top]))
+    _add_memory(scene, grid)
     discard = scene.seen["discard"]
     if isinstance(discard, list) and sum(discard):
         pairs = zip(scene.texts.cards(), discard, strict=False)
@@ -236,6 +228,22 @@ def _lower(scene: Scene) -> Table:
     if is_seated(scene):
         _add_sources(scene, grid)
     return grid
+
+
+def _add_memory(scene: Scene, grid: Table) -> None:
+    """Which cards are where for certain: what is seen now, and what a perfect memory keeps."""
+    label = scene.texts.label
+    remembers = getattr(scene.game.options, "show_memory", True)
+    for seat, row in enumerate(table_of(scene)):
+        sees = is_seated(scene) and table_of(scene)[scene.seat]["sees_all"]
+        cards = words(row, "known")
+        if seat != scene.seat and cards and (remembers or sees):
+            hidden = number(row, "hand") - len(cards)
+            more = f" + {hidden} ?" if hidden else ""
+            grid.add_row(f"{scene.names[seat]} {label('known')}", f"{short(scene, cards)}{more}")
+    top = words(scene.seen, "top")
+    if top and remembers and not words(scene.seen, "looked"):
+        grid.add_row(label("deck_top"), " ".join([card or "?" for card in top]))
 
 
 def _add_picks(scene: Scene, grid: Table) -> None:

@@ -22,7 +22,7 @@ from microciv.games.civ_builder.worlds import OLD, World, deal_out
 if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
 
-WALKS: Final = 8  # searches before the facts are let go
+TRIES: Final = 2  # before the facts are let go
 LEAST_WILLING: Final = 2  # if the proposer is asked to choose
 
 
@@ -84,10 +84,11 @@ def find_world(seen: CivBuilderObservation, willing: list[Seat], rng: Rng) -> Wo
     have been willing: those that the seat does not know of are drawn and added to `willing`.
     """
     known = willing[:]
-    for _walk in range(WALKS):
+    for _try in range(TRIES):
         willing[:] = known
         facts = [*seen.past.facts, *may_be_willing(seen, willing, rng)]
-        world = Walk(seen.past, facts, rng).find()
+        walk = Walk(seen.past, facts, rng)
+        world = walk.find() or walk.find_loosely()
         if world is not None:
             deal_out(world, rng)
             return world

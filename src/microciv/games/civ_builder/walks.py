@@ -23,7 +23,7 @@ from microciv.core.bags import (
     merged,
     size,
 )
-from microciv.core.moves import Seat
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
 from microciv.core.rng import Rng
 from microciv.games.civ_builder.memory import (
     DRAW,
@@ -37,13 +37,17 @@ from microciv.games.civ_builder.memory import (
     TAKE,
     Told,
 )
-from microciv.games.civ_builder.worlds import NEW, OLD, World, apply, first_world, open_hand
+from microciv.games.civ_builder.worlds import NEW, OLD, World, apply, first_world, join, open_hand
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.observation import Past
 
 TRIES: Final = 8  # random choices before all are gone through
-MOST_STEPS: Final = 600  # until a search is given up
+# How many ways are tried of everything, and in all, until a search is given up.
+SHORT_WALKS: Final = 12
+SHORT_WAYS: Final = 5
+SHORT_STEPS: Final = 80
+LONG_STEPS: Final = 500
 
 
 @final
@@ -55,34 +59,70 @@ class Walk:
         self.facts = facts
         self.rng = rng
         self.steps = 0
+        self.most_steps = 0
+        self.most_ways = 0
+        self.to_blame = 0
+        """A mask of the seats whose hands led to the last contradiction."""
 
     def find(self) -> World | None:
         """A random world that fits; None if the search is given up."""
-        return self.follow(first_world(self.past), 0)
+        return self.search(first_world(self.past))
+
+    def find_loosely(self) -> World | None:
+        """The same, without asking which cards were in the deck when it was shuffled."""
+        world = first_world(self.past)
+        join(world)
+        return self.search(world)
+
+    def search(self, world: World) -> World | None:
+        """Many short searches that try few ways of everything, then a long one that tries all."""
+        for _walk in range(SHORT_WALKS):
+            found = self.walk(world, SHORT_STEPS, SHORT_WAYS)
+            if found is not None:
+                return found
+        return self.walk(world, LONG_STEPS, LONG_STEPS)
+
+    def walk(self, world: World, most_steps: int, most_ways: int) -> World | None:
+        """One search."""
+        self.steps = 0
+        self.most_steps, self.most_ways = most_steps, most_ways
+        return self.follow(world.clone(), 0)
 
     def follow(self, world: World, place: int) -> World | None:
         """Go on from this fact; the world may be changed."""
         facts = self.facts
         while place < len(facts):
             fact = facts[place]
-            if not is_choice(world, fact):
-                if not apply(world, fact, NONE, NONE, NONE):
-                    return None
-                place += 1
-                continue
-            for chosen in self.choices(world, fact):
-                self.steps += 1
-                if self.steps > MOST_STEPS:
-                    return None
-                tried = world.clone()
-                if apply(tried, fact, chosen[0], chosen[1], chosen[2]) and self.hopeful(
-                    tried, fact, place + 1
-                ):
-                    found = self.follow(tried, place + 1)
-                    if found is not None:
-                        return found
-            return None
+            if is_choice(world, fact):
+                return self.choose(world, fact, place)
+            if not apply(world, fact, NONE, NONE, NONE):
+                self.to_blame = blame(world, fact)
+                return None
+            place += 1
         return world
+
+    def choose(self, world: World, fact: Told, place: int) -> World | None:
+        """Try one way after the other. A contradiction that has nothing to do with the hands of
+        this fact cannot be mended here: then an earlier choice is to be made otherwise at once.
+        """
+        own = concerned(fact)
+        blamed = own
+        for ways, chosen in enumerate(self.choices(world, fact)):
+            self.steps += 1
+            if self.steps > self.most_steps or ways == self.most_ways:
+                break
+            tried = world.clone()
+            if not apply(tried, fact, chosen[0], chosen[1], chosen[2]):
+                blamed |= blame(tried, fact)
+            elif self.hopeful(tried, fact, place + 1):
+                found = self.follow(tried, place + 1)
+                if found is not None:
+                    return found
+                if not self.to_blame & own:
+                    return None
+                blamed |= self.to_blame
+        self.to_blame = blamed
+        return None
 
     def hopeful(self, world: World, fact: Told, place: int) -> bool:
         """Can those whom the fact concerns still do what they did later?"""
@@ -173,6 +213,19 @@ class Walk:
         found = [part for number in range(low, high + 1) for part in sub_bags(rest, number)]
         self.rng.shuffle(found)
         yield from found
+
+
+def concerned(fact: Told) -> int:
+    """A mask of the seats whose hands a fact is about; the deck is everybody's."""
+    if fact[0] in (LOOK, TAKE):
+        return EVERYBODY
+    mask = SEAT_BIT[fact[1]]
+    return mask | SEAT_BIT[fact[2]] if fact[0] in (GIVE, SWAP) else mask
+
+
+def blame(world: World, fact: Told) -> int:
+    """Whose hands made it impossible: those of the fact, or everybody's if a pool has run out."""
+    return EVERYBODY if world.ran_out else concerned(fact)
 
 
 def sub_bags(bag: Bag, number: int) -> list[Bag]:

@@ -63,6 +63,11 @@ class World:
         self.deck: list[int] = []
         self.old_pool: Bag = NONE
         self.new_pool: Bag = NONE
+        self.old_kinds: Bag = NONE
+        """What was in the pools at first."""
+        self.new_kinds: Bag = NONE
+        self.ran_out = False
+        """Has a contradiction come of a pool that had no such card left?"""
 
     def clone(self) -> World:
         """A copy to choose otherwise in."""
@@ -73,6 +78,8 @@ class World:
         copy.deck = self.deck[:]
         copy.old_pool = self.old_pool
         copy.new_pool = self.new_pool
+        copy.old_kinds = self.old_kinds
+        copy.new_kinds = self.new_kinds
         return copy
 
     def unknown(self, seat: Seat) -> int:
@@ -84,8 +91,13 @@ class World:
         from_new = cards - from_old
         self.old[seat] -= size(from_old)
         self.new[seat] -= size(from_new)
-        fits = holds(self.old_pool, from_old) and holds(self.new_pool, from_new)
-        if self.old[seat] < 0 or self.new[seat] < 0 or not fits:
+        if self.old[seat] < 0 or self.new[seat] < 0:
+            return False
+        if not holds(self.old_pool, from_old):
+            self.ran_out = holds(self.old_kinds, from_old)
+            return False
+        if not holds(self.new_pool, from_new):
+            self.ran_out = holds(self.new_kinds, from_new)
             return False
         self.old_pool -= from_old
         self.new_pool -= from_new
@@ -121,6 +133,7 @@ def first_world(past: Past) -> World:
         world.old[seat] = past.sizes[seat] - size(hand)
         pool = less(pool, hand)
     world.old_pool = less(pool, bag_of([card for card in past.deck if card >= 0]))
+    world.old_kinds, world.new_kinds = world.old_pool, world.new_pool
     return world
 
 
@@ -284,12 +297,19 @@ def mix(world: World) -> None:
     """
     world.new_pool += bag_of([card for card in world.deck if card >= 0])
     if OLD in world.deck:
-        world.new_pool += world.old_pool
-        world.old_pool = NONE
-        for seat, number in enumerate(world.old):
-            world.new[seat] += number
-            world.old[seat] = 0
+        join(world)
     world.deck = [NEW] * len(world.deck)
+
+
+def join(world: World) -> None:
+    """Make one pool of both."""
+    world.new_pool += world.old_pool
+    world.new_kinds += world.old_kinds
+    world.old_pool = world.old_kinds = NONE
+    for seat, number in enumerate(world.old):
+        world.new[seat] += number
+        world.old[seat] = 0
+    world.deck = [NEW if card == OLD else card for card in world.deck]
 
 
 def open_hand(world: World, seat: Seat, number: int) -> bool:

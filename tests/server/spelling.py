@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from microciv.core.errors import IllegalMove
 from microciv.core.events import EventKind
 from microciv.core.fields import Fields
 from microciv.core.game import Game
@@ -85,6 +86,15 @@ class Spelling(Game):
 
     def may_change(self) -> bool:
         return self.changes
+
+    def steps(self, seen: Observation, line: str) -> list[str]:
+        """`word ab`: its letters, and `stop` if it is short."""
+        verb, _, letters = line.partition(" ")
+        if verb != "word":
+            return [line]
+        if not letters:
+            raise IllegalMove("write the word, as in word ab")
+        return [*letters, *(["stop"] if len(letters) == 1 else [])]
 
     def notes(self, seen: Observation) -> dict[str, object]:
         return {"letters": tuple(seen.answer)} if seen.seat in seen.asked else {}

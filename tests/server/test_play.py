@@ -275,6 +275,27 @@ def test_an_answer_of_several_steps_comes_one_by_one_or_at_once(
     assert {"event": "spelt", "seat": 2, "length": 2} in ann.until_set(2)["events"]
 
 
+def test_an_answer_may_be_one_line_that_the_game_spells_out(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+):
+    offer_spelling(monkeypatch)
+    made = site.create("you", "bot:random", "open", game="spelling")
+    ben_sits = site.sit(made["table"], "Ben")
+    site.start(made["table"], made["token"])
+    ann, ben = [site.join(made["table"], token) for token in (made["token"], ben_sits["token"])]
+    assert "accepted" == ann.play("word b", id="1")["type"]
+    update = ann.next("update")
+    assert (["b", "stop"], True) == (update["answer"], update["whole"])
+    for number, line in enumerate(("word", "word c", "word aba")):
+        refused = ann.play(line, id=f"wrong {number}")
+        assert ("refused", "illegal") == (refused["type"], refused["code"])
+    ann.close()
+    again = site.join(made["table"], made["token"])
+    assert ["b", "stop"] == again.update["answer"]
+    assert "accepted" == ben.play("word ab", id="2")["type"]
+    assert {"event": "spelt", "seat": 0, "length": 2} in again.until_set(2)["events"]
+
+
 def test_a_locked_answer_of_somebody_away_stays_locked(site: Site):
     _, _, [ann, ben, _] = site.three(leaders=False)
     ben.play("explore")

@@ -86,6 +86,19 @@ class Live:
         if (match, set_) != (self.number, self.set):
             raise Refused("stale", "that question is closed; here is the next one")
 
+    def spelt_out(self, seat: Seat, lines: tuple[str, ...]) -> tuple[str, ...]:
+        """The steps of an answer that is written in the game's notation, whole or step by step.
+
+        :raises Refused: "illegal", saying what is wrong with a line.
+        """
+        seen = self._opened.get(seat)
+        if seen is None:
+            return lines
+        try:
+            return tuple([step for line in lines for step in self.game.steps(seen, line)])
+        except IllegalMove as error:
+            raise Refused("illegal", str(error)) from None
+
     def check_changes(self, seat: Seat, moves: tuple[str, ...]) -> None:
         """Refuse the next change of mind of a seat that has had very many: the log keeps all.
 

@@ -280,7 +280,7 @@ class Room:
         await self.house.protect(self._answer(watcher, message))
 
     async def _answer(self, watcher: Watcher, message: Play | TakeBack) -> None:
-        moves = tuple(message.moves) if isinstance(message, Play) else ()
+        lines = tuple(message.moves) if isinstance(message, Play) else ()
         async with self.lock:
             for _ in range(ATTEMPTS):
                 await self.refresh()
@@ -292,6 +292,7 @@ class Room:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
                 if not self.live.knows(seat, message.id):
                     self.live.check(message.match, message.set)
+                    moves = self.live.spelt_out(seat, lines)
                     self.live.check_changes(seat, moves)
                     entry = self.live.answer(seat, moves, message.id)
                     if not await self.commit([entry]):

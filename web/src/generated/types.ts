@@ -322,7 +322,7 @@ export interface RulesSection {
 export interface Texts {
   labels?: Record<string, string>;
   levels?: Record<string, string>;
-  phases?: Record<string, { title: string; ask: string; more?: string; second?: string; give?: string; want?: string; more_wanted?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; discard?: string; take?: string; return?: string }>;
+  phases?: Record<string, { title: string; ask: string; more?: string; second?: string; give?: string; want?: string; more_wanted?: string; line?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; discard?: string; line_Con?: string; line_Gov?: string; take?: string; return?: string }>;
   moves?: Record<string, string>;
   phrases?: Record<string, string>;
   typed?: Record<string, string>;

@@ -142,7 +142,7 @@ def meld_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> 
     :raises IllegalMove: if it cannot be a meld at all.
     """
     found = amounts(rest)
-    attribute = KIND[found[0][0]]
+    attribute = KIND[found[0][0]] if found else ATTRIBUTES
     if attribute >= ATTRIBUTES:
         raise IllegalMove("a meld begins with its attribute, as in meld Cul*3+L (CB-34)")
     if rest.isalpha():
@@ -308,13 +308,13 @@ def steal_steps(seen: CivBuilderObservation, words: list[str]) -> list[str]:
 
 def take_steps(seen: CivBuilderObservation, rest: str) -> list[str]:
     """What is taken of the cards seen; from a hand, as many are returned (BD-15 to BD-17)."""
-    taking, _colon, returning = rest.partition(":")
+    taking, colon, returning = rest.partition(":")
     taken, returned = listed([taking]), listed([returning])
     steps = [f"take {name}" for name in taken]
     if seen.phase != "exchange":
         return [*steps, *[f"return {name}" for name in returned]]
     if len(taken) < min(TRADE_TAKES, seen.table[seen.target].hand):
-        if not returned and taken:
+        if taken and not colon:
             return steps  # more may be taken, or returned, in the next line
         steps.append("done")
     hand = [*seen.hand, *taken]
@@ -357,7 +357,9 @@ def line(game: CivBuilderGame, seen: CivBuilderObservation, moves: list[Move]) -
         return " ".join(f"{verb} {given} {arrow}: {wanted}".split())
     if "take" in groups:
         taken = f"take {joined(groups['take'])}"
-        return f"{taken} : {joined(groups['return'])}" if "return" in groups else taken
+        if "return" in groups:
+            return f"{taken} : {joined(groups['return'])}"
+        return f"{taken} :" if DONE in moves else taken  # what is returned is no choice
     if first is USE and "discard" in groups:
         return f"use {joined(groups['discard'])}"
     if first is USE and moves[-1] is DONE:
@@ -375,8 +377,8 @@ def meld_line(limits: Limits, attribute: int, moves: tuple[Move, ...]) -> str:
     names = (NAMES[attribute], NAMES[SEAFARING], NAMES[DISASTER])
     parts = [
         f"{name}*{amount}"
-        for name, amount in zip(names, draft.parts, strict=False)
-        if amount > 0 or name == NAMES[attribute]
+        for part, (name, amount) in enumerate(zip(names, draft.parts, strict=False))
+        if amount > 0 or part == NATURALS
     ]
     if draft.parts[LEADERS] > 0:
         parts.append("L")

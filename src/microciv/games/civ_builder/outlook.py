@@ -35,6 +35,7 @@ Memo: TypeAlias = dict[tuple[Bag, int, Bag], Plan]
 WORTH_OF_A_CARD: Final = 2  # a point and a victory point
 WORTH_OF_AN_ACTION: Final = 3
 NO_PLAN: Final[Plan] = (0, [])
+MOST_HANDS: Final = 5000  # that are looked at: hands of twenty cards and more have too many melds
 
 
 def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object]:
@@ -151,6 +152,8 @@ def best_plan(game: CivBuilderGame, limits: Limits, memo: Memo) -> Plan:
     key = (limits.hand, limits.least, limits.melded)
     if key in memo:
         return memo[key]
+    if len(memo) >= MOST_HANDS:
+        return NO_PLAN
     best = NO_PLAN
     for attribute in range(ATTRIBUTES):
         if limits.most(attribute):

@@ -16,8 +16,11 @@ from microciv.games.civ_builder.memory import (
     FACTS,
     GIVE,
     HIDDEN,
+    HOLD,
     LOOK,
+    LOSE,
     RESTS,
+    SEE,
     SWAP,
     TAKE,
     Base,
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 
 PARTS: Final = 8  # of a fact
 MOST_FACTS: Final = 5000
+NEVER_VEILED: Final = (LOSE, SEE, HOLD, LOOK)
+"""Facts whose cards everybody knows, or that nobody else is told of."""
 
 
 def lay_out(state: CivBuilderState) -> dict[str, object]:
@@ -92,6 +97,8 @@ def read_fact(state: CivBuilderState, past: Fields, at: int, fact: object) -> Fa
         fits = other in seats and other != seat
     elif fits and kind == TAKE:
         fits = 0 <= other < len(RESTS) and 0 <= back <= 15
+    elif fits and kind in NEVER_VEILED:
+        fits = cards != HIDDEN
     fits = fits and 0 <= number <= CARDS and cards < 16**15 and back < 16**15
     if not fits:
         past.fail(name, f"no fact of this table: {shown(fact)}")
@@ -165,7 +172,7 @@ def check(state: CivBuilderState, past: Fields) -> None:
         if place < state.seats and known.hands[place] != state.hands[place]:
             past.fail(path, f"seat {place} holds other cards than it remembers")
         for at, card in enumerate(known.deck):
-            if card != HIDDEN and card != deck[at]:
+            if card != HIDDEN and card not in deck[at : at + 1]:
                 past.fail(path, f"card {at} of the deck is another than is remembered")
         sees = now(state, place, 0)
         if [hand for seat, hand in enumerate(sees.hands) if not holds(known.hands[seat], hand)]:

@@ -200,10 +200,10 @@ describe('terms', () => {
   });
 
   test('what is given back is of little use', () => {
-    const hand = bagOf(['Cul', 'Cul', 'Sci', 'Dis', 'Lea', 'Agr']);
+    const hand = bagOf(['Cul', 'Cul', 'Sci', 'Dis', 'Lea', 'Agr', 'Con']);
     expect(leastUseful(hand, { Sci: 1 })).toEqual({ Dis: 1 });
     expect(leastUseful(hand, { Sci: 1, Con: 1 })).toEqual({ Dis: 1, Agr: 1 });
-    expect(leastUseful({ Lea: 1 }, { Sci: 2 })).toEqual({ Lea: 1 });
+    expect(leastUseful({ Lea: 1, Sci: 2 }, { Sci: 2 })).toEqual({ Sci: 2 });
   });
 
   test('partners are those that the moves name', () => {

@@ -88,7 +88,7 @@ export function cycled(bag: Bag, kind: string, most: number, room: number): Bag 
   return plus(bag, kind, now < most && room > 0 ? 1 : -now);
 }
 
-/** As many cards as are taken, to give back: Disasters, then those that are alone; never a Leader. */
+/** Of a hand with what is taken, as many to give back: Disasters, those that are alone; no Leader. */
 export function leastUseful(hand: Bag, taken: Bag): Bag {
   const worth = (kind: string): number =>
     kind === DISASTER ? 0 : kind === LEADER ? 99 : count(hand, kind) + 10 * count(taken, kind);

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, choose, legal, play_out
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, legal, play_out
 
 pytestmark = pytest.mark.browser
 
@@ -141,7 +141,11 @@ class Looks:
 
 @pytest.mark.parametrize(
     "size, seats, options, least",
-    [(DESKTOP, 4, NO_TRADE, 24), (PHONE, 4, NO_TRADE, 40), (PHONE, 10, TEN, 40)],
+    [
+        (DESKTOP, 4, NO_TRADE, 24),
+        (PHONE, 4, NO_TRADE, 40),
+        pytest.param(PHONE, 10, TEN, 40, marks=pytest.mark.slow),
+    ],
 )
 def test_a_whole_match_takes_few_taps_and_no_scrolling(
     site: Site,
@@ -251,7 +255,7 @@ def test_with_motion_a_scoring_is_swept_and_can_be_skipped(site: Site, browse: O
 
 def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
     page = sit_down(browse(site.url, PHONE), site, 3, NO_TRADE)
-    play_out(page, choose)
+    play_out(page, Taps().answer)
     page.get_by_role("link", name="Watch again").click()
     scrubber = page.get_by_label("Decision", exact=True)
     expect(scrubber).to_have_value("0")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.bags import NONE, ONE, Bag, Kind, at, bag_of, copies_in, kinds_in, size
 from microciv.core.events import Task
-from microciv.core.moves import SEAT_BIT, Move, Seat
+from microciv.core.moves import NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder.cards import (
     AGAINST_ONE,
     AGRICULTURE,
@@ -210,8 +210,8 @@ def next_of(left: list[int]) -> Kind:
 def look_at_hand(state: CivBuilderState, seat: Seat, target: Seat) -> None:
     """The whole hand is seen (CB-54); an empty one leaves nothing to take."""
     state.tell(SAW, seat, target)
-    state.target = target
     if state.hands[target] != NONE:
+        state.target = target
         state.note(SEE, target, -1, state.hands[target], 0, SEAT_BIT[seat])
         state.ask(EXCHANGE, [seat])
 
@@ -252,6 +252,7 @@ def exchange(state: CivBuilderState) -> None:
     """Take, then give back as many, also of those just taken (CB-54)."""
     seat, target = state.acting, state.target
     taken, returned, _taking = exchanged(state, state.answers[seat])
+    state.target = NOBODY
     missing = size(taken) - size(returned)
     if missing:
         returned += ONE[kinds_in(state.hands[seat] + taken - returned)[0]] * missing

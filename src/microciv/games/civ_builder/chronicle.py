@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.bags import NONE, Bag, bag_of, count, holds, size
+from microciv.core.bags import NONE, Bag, bag_of, copies_in, count, holds, size
 from microciv.core.fields import Fields, shown
-from microciv.core.moves import EVERYBODY
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
 from microciv.games.civ_builder.cards import ALL, CARDS, COPIES, KINDS
 from microciv.games.civ_builder.memory import (
+    DRAW,
     FACTS,
     GIVE,
     HIDDEN,
@@ -29,6 +30,8 @@ from microciv.games.civ_builder.memory import (
     Told,
     now,
     read_row,
+    reader_bit,
+    told,
     told_again,
 )
 
@@ -90,7 +93,7 @@ def read_fact(state: CivBuilderState, past: Fields, at: int, fact: object) -> Fa
     if not isinstance(fact, list) or len(fact) != PARTS or not all(map(is_number, fact)):
         past.fail(name, f"expected {PARTS} numbers, not {shown(fact)}")
     kind, seat, other, cards, back, number, backs, audience = fact
-    told: Told = (kind, seat, other, cards, back, number, backs, audience)
+    full: Told = (kind, seat, other, cards, back, number, backs, audience)
     seats = range(state.seats)
     fits = 0 <= kind < len(FACTS) and seat in seats and 0 <= audience <= EVERYBODY
     if fits and kind in (GIVE, SWAP):
@@ -100,10 +103,11 @@ def read_fact(state: CivBuilderState, past: Fields, at: int, fact: object) -> Fa
     elif fits and kind in NEVER_VEILED:
         fits = cards != HIDDEN
     fits = fits and 0 <= number <= CARDS and cards < 16**15 and back < 16**15
+    fits = fits and knowers(kind, seat, other) & ~audience == 0
     if not fits:
         past.fail(name, f"no fact of this table: {shown(fact)}")
     if cards == HIDDEN or back == HIDDEN:
-        return told_again(told)
+        return told_again(full)
     if kind == LOOK:
         fits = number <= 15 and max(read_row(cards, number), default=0) < KINDS
     else:
@@ -111,6 +115,17 @@ def read_fact(state: CivBuilderState, past: Fields, at: int, fact: object) -> Fa
     if not fits or (kind == SWAP and not is_bag(back)):
         past.fail(name, f"expected cards, not {shown(fact)}")
     return Fact(kind, seat, other, cards, back, number, audience)
+
+
+def knowers(kind: int, seat: Seat, other: Seat) -> int:
+    """A mask of those who know the cards of a fact in any case: all who hold them in hand, and of
+    lost ones everybody.
+    """
+    if kind == LOSE:
+        return EVERYBODY
+    if kind in (GIVE, SWAP):
+        return SEAT_BIT[seat] | SEAT_BIT[other]
+    return SEAT_BIT[seat] if kind in (DRAW, TAKE) else 0
 
 
 def is_number(value: object) -> bool:
@@ -158,12 +173,34 @@ def numbers(row: Fields, name: str, length: int | None) -> list[int]:
     return [int(item) for item in value]
 
 
+def sizes_after(state: CivBuilderState, place: int) -> list[int]:
+    """How many cards each hand has after the facts of this reader."""
+    base = state.bases[place]
+    sizes = base.sizes[:]
+    bit = reader_bit(state.seats, place)
+    for kind, seat, other, _cards, _back, number, backs, _audience in told(
+        state.facts, base.since, bit
+    ):
+        if kind in (DRAW, TAKE):
+            sizes[seat] += number
+        elif kind == LOSE:
+            sizes[seat] -= number
+        elif kind in (GIVE, SWAP):
+            returned = backs if kind == SWAP else 0
+            sizes[seat] += returned - number
+            sizes[other] += number - returned
+    return sizes
+
+
 def check(state: CivBuilderState, past: Fields) -> None:
     """What follows from the facts must be so."""
     deck = state.deck[state.drawn :]
     for place in range(state.seats + 1):
         known = state.recall(place if place < state.seats else 15)
         path = f"bases[{place}]"
+        if sizes_after(state, place) != [size(hand) for hand in state.hands]:
+            past.fail(path, "the facts lead to other sizes of hands")
+        check_numbers(state, past, place)
         if known.left != len(deck):
             past.fail(path, f"the facts leave {known.left} cards in the deck, not {len(deck)}")
         for seat, hand in enumerate(known.hands):
@@ -179,3 +216,26 @@ def check(state: CivBuilderState, past: Fields) -> None:
             past.fail(path, f"seat {place} sees hands that the facts do not tell it")
         if sees.deck != known.deck[: len(sees.deck)]:
             past.fail(path, f"seat {place} looks at cards that the facts do not tell it")
+
+
+def check_numbers(state: CivBuilderState, past: Fields, place: int) -> None:
+    """The facts leave every hand as large as it is, and the discard pile as it lies."""
+    base = state.bases[place]
+    sizes, pile = base.sizes[:], copies_in(base.discard)
+    for fact in state.facts[base.since :]:
+        kind, seat, other, cards, _back, number, backs, _audience = fact.full
+        if kind in (DRAW, TAKE):
+            sizes[seat] += number
+        elif kind in (LOSE, GIVE, SWAP):
+            sizes[seat] -= number
+        if kind == LOSE:
+            pile += copies_in(cards)
+        elif kind == GIVE:
+            sizes[other] += number
+        elif kind == SWAP:
+            sizes[seat] += backs
+            sizes[other] += number - backs
+    if sizes != [size(hand) for hand in state.hands]:
+        past.fail(f"bases[{place}]", f"the facts leave hands of {shown(sizes)} cards")
+    if sorted(pile) != copies_in(state.discard):
+        past.fail(f"bases[{place}]", "the facts leave another discard pile")

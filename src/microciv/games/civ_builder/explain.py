@@ -25,6 +25,7 @@ from microciv.games.civ_builder.moves import (
     DONE,
     GIVES,
     MELDS,
+    MOST_OPEN,
     OFFERS,
     PICKS,
     STOP,
@@ -151,6 +152,8 @@ def why_not_against(seen: CivBuilderObservation, move: Against) -> str:
     verbs = {str(other.parts()["verb"]) for other in seen.legal}
     if move.verb not in verbs and not (move.verb == "offer" and seen.phase == "market"):
         return f"expected {choices(seen)}" if seen.answer else ASKING[seen.phase]
+    if len([deal for deal in seen.deals if deal.number and deal.seat == seen.seat]) >= MOST_OPEN:
+        return f"{MOST_OPEN} of your offers stand already; withdraw one (CB-29)"
     if move.seat == ANY:
         return "there is only one to trade with: name the seat"
     if move.seat >= len(seen.table):
@@ -159,4 +162,6 @@ def why_not_against(seen: CivBuilderObservation, move: Against) -> str:
         return "choose another player (CB-50)"
     if move.verb == "with":
         return "they did not accept"
+    if seen.phase == "market" and seen.ready[move.seat]:
+        return "they are done with trade in this phase (CB-29)"
     return "there is nothing to trade between you: one hand is empty (CB-25)"

@@ -9,6 +9,8 @@ from microciv.core.moves import Move
 
 def plain(value: object) -> object:
     """What files and wires carry of a value; a move becomes its text."""
+    if value is None or isinstance(value, (int, str)):
+        return value  # most values are leaves
     if isinstance(value, Move):
         return value.text
     if isinstance(value, (list, tuple)):

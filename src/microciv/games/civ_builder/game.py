@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from microciv.core.bags import Bag
 from microciv.core.events import CARD_PARTS
 from microciv.core.fields import Fields
 from microciv.core.game import Game
@@ -71,6 +72,8 @@ class CivBuilderGame(Game):
         self.empty_dump = options.empty_dump
         self.final_tie = options.final_tie
         self.everybody = list(range(options.seats))
+        self.plans: dict[tuple[Bag, int, Bag, int, int], list[outlook.Parts]] = {}
+        """Melds planned for a hand, the last ones that were asked for."""
 
     def new_state(self) -> CivBuilderState:
         """A state with nothing on the table."""

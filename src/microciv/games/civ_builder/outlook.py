@@ -35,6 +35,7 @@ Memo: TypeAlias = dict[tuple[Bag, int, Bag], Plan]
 WORTH_OF_A_CARD: Final = 2  # a point and a victory point
 WORTH_OF_AN_ACTION: Final = 3
 NO_PLAN: Final[Plan] = (0, [])
+MOST_PLANS: Final = 500  # that are kept: replays and reconnections ask for the same ones again
 MOST_HANDS: Final = 5000  # that are looked at: hands of twenty cards and more have too many melds
 
 
@@ -141,7 +142,14 @@ def plain_meld(meld: Parts) -> dict[str, object]:
 
 def planned(game: CivBuilderGame, limits: Limits) -> list[Parts]:
     """The best melds that can be made one after the other, without what actions may bring."""
-    return best_plan(game, limits, {})[1]
+    key = (limits.hand, limits.least, limits.melded, limits.disasters, limits.seas)
+    plan = game.plans.get(key)
+    if plan is None:
+        plan = best_plan(game, limits, {})[1]
+        if len(game.plans) >= MOST_PLANS:
+            game.plans.clear()
+        game.plans[key] = plan
+    return plan
 
 
 def best_plan(game: CivBuilderGame, limits: Limits, memo: Memo) -> Plan:

@@ -309,6 +309,11 @@ def events(match: Match, seat: int = SPECTATOR) -> list[Event]:
     return [plain_event(match.game, heard) for heard in match.heard(seat)]
 
 
+def news_of(match: Match, since: int) -> list[Event]:
+    """What everybody heard from an event on."""
+    return [plain_event(match.game, heard) for heard in match.heard(SPECTATOR, since)]
+
+
 def told(match: Match, *names: str, to: int = SPECTATOR) -> list[tuple[object, ...]]:
     """The parts of the events of these kinds."""
     return [

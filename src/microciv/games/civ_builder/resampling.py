@@ -101,9 +101,14 @@ def may_be_willing(seen: CivBuilderObservation, willing: list[Seat], rng: Rng) -
     if seen.phase != "choose" or seen.seat == seen.deals[0].seat:
         return []
     deal = seen.deals[0]
-    others = [seat for seat in range(len(seen.table)) if seat not in (seen.seat, deal.seat)]
-    rng.shuffle(others)
     wanted = bag_from(deal.wanted)
+    others = [
+        seat
+        for seat, other in enumerate(seen.table)
+        if seat not in (seen.seat, deal.seat)
+        and size(less(wanted, bag_from(other.known))) <= other.hand - len(other.known)
+    ]
+    rng.shuffle(others)
     drawn = others[: max(0, LEAST_WILLING - len(willing))]
     willing += drawn
     willing.sort()

@@ -1,0 +1,119 @@
+"""What is worked out for a person, and where points came from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from microciv import SPECTATOR, Match
+from tests.games.civ_builder.table import (
+    ahead,
+    answer,
+    at,
+    game_of,
+    phase,
+    points,
+    random_match,
+    row,
+    say,
+    seat_at,
+    silence,
+    table,
+)
+
+
+def notes(match: Match, seat: int = 0) -> dict[str, Any]:
+    """What is worked out for a seat."""
+    return match.game.notes(match.observe(seat))
+
+
+def test_what_the_next_meld_can_be_made_of():
+    """CB-36, CB-40, CB-41: sizes, wild cards, attributes."""
+    match = table(row("3Con+2Sea+Dis+Lea+Cul", Rel=1), ahead(Rel=0), melds=2)
+    assert {
+        "least": 3, "natural": 1, "leader": 1, "disaster": 1, "sea": 0, "limit": 9,
+        "attributes": ["Con", "Cul", "Sea"],
+    } == notes(match)["meld"]  # fmt: skip
+
+
+def test_gaps_and_the_race():
+    """CB-72, CB-82: how far behind, and what is still to come for who leads in everything."""
+    match = table(row("Cul", Con=3, points=4), row(Con=5, Tra=1, points=9), row(Con=1), round=4)
+    assert [2, 1, 0, 0, 0, 0, 0, 0, 0, 0] == notes(match)["gaps"]
+    assert {"behind": 5, "to_come": 10 + 4 * 20 + 4 * 30} == notes(match)["race"]
+    assert {"behind": -5, "to_come": 210} == notes(match, 1)["race"]
+    last = table(row("Cul"), row(), phase="dump", round=12)
+    assert 0 == notes(last)["race"]["to_come"]
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_the_planner_may_be_hidden(shown: bool):
+    """CB-36, show_planner: on or off."""
+    match = table(row("3Cul+Con"), ahead(), options={"show_planner": shown})
+    assert shown == ("plan" in notes(match)) == ("meld" in notes(match))
+    assert "gaps" in notes(match)
+
+
+def test_plans_can_be_played():
+    """CB-36: the melds of a plan are legal one after the other, actions being left."""
+    for number, moment in enumerate(random_match(3, 3)):
+        if number % 3 or phase(moment) != "meld" or at(moment, moment.owing()[0]).answer:
+            continue
+        seat = moment.owing()[0]
+        plan = notes(moment, seat)["plan"]
+        match = Match(moment.game, position=moment.position())
+        for meld in plan:
+            parts = [f"{meld['attribute']}*{meld['natural']}", f"Sea*{meld['sea']}",
+                     f"Dis*{meld['disaster']}"]  # fmt: skip
+            line = "+".join([part for part in parts if not part.endswith("*0")])
+            answer(match, seat, f"meld {line}{'+L' if meld['leader'] else ''}", "skip")
+
+
+def test_suggestions_are_legal():
+    """CB-51, CB-80: points of Conquest that are there, cards that are in hand."""
+    match = table(row("Cul", Con=1), row(Con=1, Gov=1), row(), phase="act", action="Con", melds=1)
+    found = notes(match)["conquest"]
+    assert (["Con", "Gov"], []) == (sorted(found["1"]), found["2"])
+    over = table(row("3Cul+3Con+Eng+2Dis"), row(Con=1), phase="discard", round=12)
+    say(over, f"discard {'+'.join(notes(over)['discard'])}")
+    assert "over" == phase(over)
+
+
+def test_spectators_have_no_notes():
+    """BA-42: nor has anybody before the first round."""
+    match = table(row("Cul"), row())
+    assert {} == notes(match, SPECTATOR)
+    assert {} == notes(table(row(), row(), phase="pick", round=0))
+
+
+def test_notes_follow_from_what_is_seen():
+    """BI-13: they are the same for every hand that the others may have."""
+    one, two = (table(row("3Cul"), ahead(theirs)) for theirs in ("3Sci", "3Lea"))
+    assert notes(one) == notes(two)
+
+
+def test_sources_are_told_to_all():
+    """CB-10, BI-09: and come to the points."""
+    match = next(random_match(4, 3))
+    silence(match, "over")
+    for found, total in zip(game_of(match).sources(at(match)), points(match), strict=True):
+        assert {"melds", "leads", "actions", "culture", "dumps", "thefts"} == set(found)
+        assert total == sum(found.values())
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_what_is_remembered_is_the_same_for_programs(shown: bool):
+    """CB-10, show_memory: a matter of what people are shown: the rules are the same."""
+    match = table(row("2Cul"), row("3Sci"), ahead(), phase="act", action="Tra", melds=1,
+                  options={"show_memory": shown})  # fmt: skip
+    say(match, "exchange B", "done")
+    assert 3 == seat_at(match, 1).hand
+    assert match.owing()
+
+
+@pytest.mark.parametrize("name, seconds", [("market", 10), ("offer", 40), ("meld", 60)])
+def test_time_for_people(name: str, seconds: int):
+    """CB-29: 24 ticks of ten seconds are four minutes."""
+    match = table(row("Cul"), row())
+    assert seconds == match.game.seconds(name)

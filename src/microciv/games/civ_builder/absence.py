@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import Move
-from microciv.games.civ_builder.cards import DISASTER, KIND
+from microciv.games.civ_builder.cards import DISASTER, KIND, LEADER
 from microciv.games.civ_builder.moves import (
     DECLINE,
     DONE,
     DRAW,
+    FOR,
     KEEP,
     PASS,
     READY,
     SKIP,
     STOP,
     USE,
+    WANTS,
     Named,
 )
 
@@ -30,6 +32,8 @@ def absent(seen: CivBuilderObservation) -> Move:
     choice, and part with what is least of use.
     """
     legal = seen.legal
+    if seen.answer and seen.phase in ("offer", "answer", "market"):
+        return of_half_an_offer(legal)
     for move in HARMLESS:
         if move in legal:
             return READY if move is PASS and READY in legal else move
@@ -38,6 +42,14 @@ def absent(seen: CivBuilderObservation) -> Move:
     if seen.phase in ("discard", "exchange", "study"):
         return least_useful(seen, legal) if seen.phase == "discard" else most_useful(seen, legal)
     return last_word(legal)
+
+
+def of_half_an_offer(legal: tuple[Move, ...]) -> Move:
+    """It has to be made now: give no more, and want what nobody is likely to part with."""
+    if FOR in legal:
+        return FOR
+    leader = WANTS[LEADER]
+    return leader if leader in legal else legal[0]
 
 
 def last_word(legal: tuple[Move, ...]) -> Move:

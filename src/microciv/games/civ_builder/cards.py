@@ -29,6 +29,10 @@ CARDS: Final = KINDS * COPIES
 NAMES: Final[list[str]] = [
     *("Con", "Tra", "Cul", "Sci", "Agr", "Rel", "Sea", "Gov", "Equ", "Eng", "Lea", "Dis"),
 ]
+TITLES: Final[list[str]] = [
+    *("conquest", "trade", "culture", "science", "agriculture", "religion", "seafaring"),
+    *("government", "equestrian", "engineering", "leader", "disaster"),
+]
 KIND: Final[dict[str, Kind]] = {name: kind for kind, name in enumerate(NAMES)}
 
 ALL: Final[Bag] = sum([several(kind, COPIES) for kind in range(KINDS)])

@@ -95,7 +95,7 @@ def why_not(game: CivBuilderGame, seen: CivBuilderObservation, move: Move) -> st
         return "you do not hold all the cards that are wanted (CB-28)"
     if move is COUNTER and seen.phase == "reply":
         return "a counter-offer is accepted or declined"
-    if move is DONE and seen.legal:
+    if move is DONE and seen.answer:
         return f"name a card first: {choices(seen)}"
     if seen.answer:
         return f"expected {choices(seen)}"

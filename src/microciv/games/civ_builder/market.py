@@ -153,7 +153,8 @@ def accept(state: CivBuilderState, market: Market, seat: Seat, deal: Deal) -> No
         return
     if holds(state.hands[seat], deal.wanted):
         market.offers[deal.seat].remove(deal)
-        carry_out(state, Deal(deal.seat, seat, deal.given, deal.wanted))
+        taken = Deal(deal.seat, seat, deal.given, deal.wanted)
+        carry_out(state, taken, public=deal.other == ANY)
 
 
 def change(state: CivBuilderState, market: Market, seat: Seat, before: list[Deal]) -> None:

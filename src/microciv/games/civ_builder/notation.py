@@ -23,6 +23,7 @@ from microciv.games.civ_builder.cards import (
     NAMES,
     RELIGION,
     SEAFARING,
+    TITLES,
     TRADE_TAKES,
     bag_from,
 )
@@ -53,8 +54,9 @@ if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
     from microciv.games.civ_builder.observation import CivBuilderObservation
 
-SOME: Final = re.compile(r"(?:(\d{1,2})\s*\*?\s*)?([A-Za-z]+)(?:\s*[*x]?\s*(\d{1,2}))?")
+SOME: Final = re.compile(r"(?:(\d{1,2})\s*\*?\s*)?([A-Za-z]+?)(?:\s*[*x]?\s*(\d{1,2}))?")
 MOST: Final = 9
+SHORTEST: Final = 3  # letters of a card
 TRADES: Final = ("offer", "counter")
 VERBS: Final = ("meld", "steal", "offer", "counter", "take", "use", "discard")
 
@@ -117,9 +119,9 @@ def card_in(word: str) -> str:
     """
     if word.upper() == "L":
         return NAMES[LEADER]
-    name = word[:3].capitalize()
-    if name in KIND and len(word) >= 3:
-        return name
+    for kind, title in enumerate(TITLES):
+        if len(word) >= SHORTEST and title.startswith(word.lower()):
+            return NAMES[kind]
     raise IllegalMove(f"{word[:20]!r} is no card; expected one of {', '.join(NAMES)}")
 
 

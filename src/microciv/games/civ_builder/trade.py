@@ -336,7 +336,7 @@ def collect_the_willing(state: CivBuilderState, asked: list[Seat]) -> None:
     if not willing:
         state.tell(NOBODY_WILLING, deal.seat)
     elif len(willing) == 1:
-        carry_out(state, Deal(deal.seat, willing[0], deal.given, deal.wanted))
+        carry_out(state, Deal(deal.seat, willing[0], deal.given, deal.wanted), public=True)
     else:
         state.deal = deal
         state.willing = willing
@@ -357,7 +357,7 @@ def choose(state: CivBuilderState) -> None:
     if move is DECLINE:
         state.tell(NOBODY_WILLING, deal.seat)
     else:
-        carry_out(state, Deal(deal.seat, seat_of(move), deal.given, deal.wanted))
+        carry_out(state, Deal(deal.seat, seat_of(move), deal.given, deal.wanted), public=True)
 
 
 def legal_replies(state: CivBuilderState, seat: Seat) -> list[Move]:
@@ -375,17 +375,19 @@ def reply(state: CivBuilderState) -> None:
         state.tell(DECLINED, deal.other, deal.seat)
 
 
-def carry_out(state: CivBuilderState, deal: Deal) -> None:
-    """The cards change hands at once, for good (CB-26). The two know them, others their number."""
+def carry_out(state: CivBuilderState, deal: Deal, public: bool = False) -> None:
+    """The cards change hands at once, for good (CB-26). The two know them, and so does everybody
+    whose the offer was; others their number.
+    """
     seat, other = deal.seat, deal.other
-    both = SEAT_BIT[seat] | SEAT_BIT[other] | state.viewers
+    knows = EVERYBODY if public else SEAT_BIT[seat] | SEAT_BIT[other] | state.viewers
     state.hands[seat] += deal.wanted - deal.given
     state.hands[other] += deal.given - deal.wanted
-    state.note(SWAP, seat, other, deal.given, deal.wanted, both)
+    state.note(SWAP, seat, other, deal.given, deal.wanted, knows)
     for kind in copies_in(deal.given):
-        state.whisper(both, 4, GAVE, seat, other, kind)
+        state.whisper(knows, 4, GAVE, seat, other, kind)
     for kind in copies_in(deal.wanted):
-        state.whisper(both, 4, GAVE, other, seat, kind)
+        state.whisper(knows, 4, GAVE, other, seat, kind)
 
 
 # --- the chapter

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from microciv.games.five_ages.state import FiveAgesState
 
 
-
 def lay_out(state: FiveAgesState) -> dict[str, object]:
     """The document of a state."""
     trading = state.phase == TRADE

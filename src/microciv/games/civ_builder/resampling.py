@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.bags import NONE, ONE, Bag, at, bag_of, holds, less, size
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.core.rng import Rng
-from microciv.games.civ_builder.cards import ALL, CIVS, KIND, bag_from
+from microciv.games.civ_builder.cards import ALL, CIVS, KIND, SCIENCE_LOOKS, bag_from
 from microciv.games.civ_builder.layout import tasks_after
 from microciv.games.civ_builder.market import Market
 from microciv.games.civ_builder.memory import HOLD, Base, Memory, Told, now, reader, told_again
@@ -76,7 +76,7 @@ def lay_table(state: CivBuilderState, seen: CivBuilderObservation) -> None:
 
 def looked_at(seen: CivBuilderObservation) -> int:
     """How many cards of the deck are looked at."""
-    return min(7, seen.deck) if seen.phase == "study" else 0
+    return min(SCIENCE_LOOKS, seen.deck) if seen.phase == "study" else 0
 
 
 def find_world(seen: CivBuilderObservation, willing: list[Seat], rng: Rng) -> World:

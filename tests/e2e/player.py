@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import urllib.request
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from playwright.sync_api import Locator, Page
+
+from microciv.games import about
 
 MOVES: Final = "[data-move]:not([aria-disabled='true']):not([aria-pressed='true'])"
 
@@ -34,6 +38,26 @@ def play_now(page: Page, seats: int = 4, game: str = "5X") -> None:
     """One tap from the lobby to the table."""
     page.get_by_role("button", name=f"Play {game} now with {seats} players").click()
     wait(page)
+
+
+NAME: Final = "Maximiliane von Habsburg"
+
+
+def sit_down(
+    page: Page, url: str, game: str, seats: int, options: Mapping[str, object] | None = None
+) -> Page:
+    """Take the first seat of a table with bots that do anything, so that some of it is trade."""
+    plan = [{"kind": "you"}, *[{"kind": "bot", "level": "random"}] * (seats - 1)]
+    body = {"game": game, "seats": plan, "options": options or {}, "name": NAME}
+    request = urllib.request.Request(
+        f"{url}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        seat = json.load(answer)
+    mine = {**seat, "game": game, "title": about(game).title, "finished": False, "since": 1}
+    page.evaluate("seat => localStorage.setItem('microciv.seats', JSON.stringify([seat]))", mine)
+    page.goto(f"{url}/t/{seat['table']}")
+    return page
 
 
 def wait(page: Page) -> str:

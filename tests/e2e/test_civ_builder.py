@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.request
 from collections import Counter
 from collections.abc import Callable, Mapping
 from statistics import median
@@ -14,13 +12,13 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, legal, play_out
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, legal, play_out, sit_down
 
 pytestmark = pytest.mark.browser
 
 MOST_TAPS: Final = 10
 """A round, without trade; the median (UX)."""
-NAME: Final = "Maximiliane von Habsburg"
+GAME: Final = "civ-builder"
 
 BOARD_PHASE: Final = r"""() =>
     /phase-(\w+)/.exec(document.querySelector('.board')?.className ?? '')?.[1] ?? ''"""
@@ -28,23 +26,6 @@ BOARD_PHASE: Final = r"""() =>
 ALL_AT_ONCE: Final = {"trade_mode": "clock"}
 NO_TRADE: Final = {"trade_mode": "off"}
 TEN: Final = {"trade_mode": "off", "allow_7_to_10": True}
-
-
-def sit_down(
-    page: Page, site: Site, seats: int, options: Mapping[str, object] | None = None
-) -> Page:
-    """Take the first seat of a table with bots that do anything, so that some of it is trade."""
-    plan = [{"kind": "you"}, *[{"kind": "bot", "level": "random"}] * (seats - 1)]
-    body = {"game": "civ-builder", "seats": plan, "options": options or {}, "name": NAME}
-    request = urllib.request.Request(
-        f"{site.url}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as answer:
-        seat = json.load(answer)
-    mine = {**seat, "game": "civ-builder", "title": "Civ Builder", "finished": False, "since": 1}
-    page.evaluate("seat => localStorage.setItem('microciv.seats', JSON.stringify([seat]))", mine)
-    page.goto(f"{site.url}/t/{seat['table']}")
-    return page
 
 
 def asked(page: Page) -> str:
@@ -156,7 +137,7 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     options: Mapping[str, object],
     least: int,
 ):
-    page = sit_down(browse(site.url, size), site, seats, options)
+    page = sit_down(browse(site.url, size), site.url, GAME, seats, options)
     taps, looks = Taps(), Looks(page, axe, least)
     play_out(page, taps.answer, looks.look)
     assert median(taps.by_round.values()) <= MOST_TAPS
@@ -180,7 +161,7 @@ def test_a_match_with_trade(
     least: int,
     options: Mapping[str, object],
 ):
-    page = sit_down(browse(site.url, size), site, 3, options)
+    page = sit_down(browse(site.url, size), site.url, GAME, 3, options)
     taps, looks = Taps(offers=5), Looks(page, axe, least)
     play_out(page, taps.answer, looks.look)
     assert taps.offers == 0
@@ -188,7 +169,7 @@ def test_a_match_with_trade(
 
 
 def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
-    page = sit_down(browse(site.url), site, 3, NO_TRADE)
+    page = sit_down(browse(site.url), site.url, GAME, 3, NO_TRADE)
 
     def press(page: Page, turn: int) -> None:
         kind = asked(page)
@@ -209,7 +190,7 @@ def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
 
 
 def test_a_meld_is_put_together_by_letters(site: Site, browse: Open):
-    page = sit_down(browse(site.url), site, 3, NO_TRADE)
+    page = sit_down(browse(site.url), site.url, GAME, 3, NO_TRADE)
     taps = Taps()
     play_until(page, taps, "meld")
     chip = page.locator(".dock .shelf [data-move^='meld']").first
@@ -227,7 +208,7 @@ def test_a_meld_is_put_together_by_letters(site: Site, browse: Open):
 def test_a_hand_is_looked_at_from_the_head_of_its_column(
     site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):
-    page = sit_down(browse(site.url, PHONE), site, 3, NO_TRADE)
+    page = sit_down(browse(site.url, PHONE), site.url, GAME, 3, NO_TRADE)
     play_until(page, Taps(), "meld")
     page.locator("[data-seat='1'] button").last.click()
     expect(page.get_by_role("dialog")).to_contain_text("in hand")
@@ -239,7 +220,7 @@ def test_a_hand_is_looked_at_from_the_head_of_its_column(
 
 
 def test_with_motion_a_scoring_is_swept_and_can_be_skipped(site: Site, browse: Open):
-    page = sit_down(browse(site.url, motion=True), site, 2, NO_TRADE)
+    page = sit_down(browse(site.url, motion=True), site.url, GAME, 2, NO_TRADE)
     taps = Taps()
     page.wait_for_selector("[data-wanted='true'] .dock [data-move]")
     for turn in range(60):
@@ -254,7 +235,7 @@ def test_with_motion_a_scoring_is_swept_and_can_be_skipped(site: Site, browse: O
 
 
 def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
-    page = sit_down(browse(site.url, PHONE), site, 3, NO_TRADE)
+    page = sit_down(browse(site.url, PHONE), site.url, GAME, 3, NO_TRADE)
     play_out(page, Taps().answer)
     page.get_by_role("link", name="Watch again").click()
     scrubber = page.get_by_label("Decision", exact=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import urllib.request
 from collections.abc import Callable
 from typing import Final
 
@@ -11,30 +9,25 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, choose, legal, phase, play_out, wait
+from tests.e2e.player import (
+    OVERFLOW,
+    SMALL,
+    UNLABELLED,
+    choose,
+    legal,
+    phase,
+    play_out,
+    sit_down,
+    wait,
+)
 
 pytestmark = pytest.mark.browser
 
 MOST_TAPS: Final = 30
-NAME: Final = "Maximiliane von Habsburg"
+GAME: Final = "5-ages"
 
 ASKED: Final = """() => document.querySelector('#result') ? 'over' :
     document.querySelector('.phase-trade[data-wanted="true"] .cell') ? 'trade' : null"""
-
-
-def sit_down(page: Page, site: Site, seats: int, options: dict[str, object] | None = None) -> Page:
-    """Take the first seat of a table with bots that do anything, so that some of it is trade."""
-    plan = [{"kind": "you"}, *[{"kind": "bot", "level": "random"}] * (seats - 1)]
-    body = {"game": "5-ages", "seats": plan, "options": options or {}, "name": NAME}
-    request = urllib.request.Request(
-        f"{site.url}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as answer:
-        seat = json.load(answer)
-    mine = {**seat, "game": "5-ages", "title": "5 Ages", "finished": False, "since": 1}
-    page.evaluate("seat => localStorage.setItem('microciv.seats', JSON.stringify([seat]))", mine)
-    page.goto(f"{site.url}/t/{seat['table']}")
-    return page
 
 
 class Taps:
@@ -78,7 +71,7 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     seats: int,
     least: int,
 ):
-    page = sit_down(browse(site.url, size), site, seats)
+    page = sit_down(browse(site.url, size), site.url, GAME, seats)
     seen: set[str] = set()
     taps = Taps()
 
@@ -112,7 +105,7 @@ def test_war_shows_who_attacks_whom(
     jokers: int,
     seats: int,
 ):
-    page = sit_down(browse(site.url, size), site, seats, {"jokers": jokers})
+    page = sit_down(browse(site.url, size), site.url, GAME, seats, {"jokers": jokers})
     taps = Taps()
     seen: set[str] = set()
 
@@ -133,7 +126,7 @@ def test_war_shows_who_attacks_whom(
 def test_offers_are_ranked_withdrawn_and_sent_together(
     site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):
-    page = sit_down(browse(site.url), site, 3)
+    page = sit_down(browse(site.url), site.url, GAME, 3)
     wait(page)
     page.keyboard.press("1")
     page.wait_for_function(ASKED)
@@ -159,7 +152,7 @@ def test_offers_are_ranked_withdrawn_and_sent_together(
 
 
 def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
-    page = sit_down(browse(site.url), site, 3)
+    page = sit_down(browse(site.url), site.url, GAME, 3)
 
     def press(page: Page, turn: int) -> None:
         kind = phase(page)
@@ -175,7 +168,7 @@ def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
 
 
 def test_an_old_card_is_exchanged(site: Site, browse: Open):
-    page = sit_down(browse(site.url), site, 3)
+    page = sit_down(browse(site.url), site.url, GAME, 3)
 
     def answer(page: Page, turn: int) -> None:
         slots = page.locator("[data-slot]")
@@ -193,7 +186,7 @@ def test_an_old_card_is_exchanged(site: Site, browse: Open):
 
 
 def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
-    page = sit_down(browse(site.url, PHONE), site, 5, {"jokers": 4})
+    page = sit_down(browse(site.url, PHONE), site.url, GAME, 5, {"jokers": 4})
     play_out(page, choose)
     page.get_by_role("link", name="Watch again").click()
     scrubber = page.get_by_label("Decision", exact=True)
@@ -213,7 +206,7 @@ def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page]
 
 def test_with_motion_a_reveal_is_shown_and_can_be_skipped(site: Site, browse: Open):
     page = browse(site.url, motion=True)
-    sit_down(page, site, 4)
+    sit_down(page, site.url, GAME, 4)
     page.locator(".hand [data-move]").first.click()
     page.get_by_role("button", name="Skip").click()
     expect(page.get_by_role("button", name="Skip")).to_have_count(0)

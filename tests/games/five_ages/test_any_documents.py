@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from typing import Any
@@ -22,27 +21,18 @@ from tests.games.five_ages.table import (
     phase,
     random_match,
 )
+from tests.games.hostile import bottomless, documents, tampered
 
-LEAVES = (
-    st.none() | st.booleans() | st.integers(-3, 300) | st.integers() | st.floats()
-    | st.text(max_size=8) | st.sampled_from(NAMES)
-    | st.sampled_from(["row", "trade", "build", "over", "pass", "done", "mutual", "hidden", ""])
-)  # fmt: skip
-FIELDS = st.sampled_from(
-    ["game", "rules", "options", "round", "phase", "table", "deck", "fired", "generator", "token",
-     "tick", "past", "sealed", "seats", "jokers", "hand", "civ", "row", "offers", "done", "idle",
-     "kept", "built", "laid", "attacks", "swaps", "exchanged", "over", "0", "1"]
-)  # fmt: skip
-JSON = st.recursive(
-    LEAVES,
-    lambda inner: (
-        st.lists(inner, max_size=7) | st.dictionaries(FIELDS | st.text(max_size=3), inner)
-    ),
-    max_leaves=12,
-)
+FIELDS = [
+    "game", "rules", "options", "round", "phase", "table", "deck", "fired", "generator", "token",
+    "tick", "past", "sealed", "seats", "jokers", "hand", "civ", "row", "offers", "done", "idle",
+    "kept", "built", "laid", "attacks", "swaps", "exchanged", "over", "0", "1",
+]  # fmt: skip
+WORDS = [*NAMES, "row", "trade", "build", "over", "pass", "done", "mutual", "hidden", ""]
+JSON = documents(FIELDS, WORDS)
 
 
-@given(st.dictionaries(FIELDS, JSON), st.booleans())
+@given(st.dictionaries(st.sampled_from(FIELDS), JSON), st.booleans())
 def test_garbage_is_refused_politely(garbage: dict[str, Any], ours: bool):
     """Nothing but BadPosition, whatever is handed in."""
     if ours:
@@ -69,17 +59,6 @@ GOOD = [
 ]
 
 
-def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every place in a document that can be changed: what it is in, and its name or number."""
-    found: list[tuple[Any, Any]] = []
-    names = value if isinstance(value, dict) else range(len(value))
-    for name in names:
-        found.append((value, name))
-        if isinstance(value[name], (dict, list)):
-            found += places(value[name])
-    return found
-
-
 @given(st.sampled_from(GOOD), st.data())
 def test_a_position_with_one_thing_changed_is_refused_or_sound(
     good: dict[str, Any], data: st.DataObject
@@ -87,19 +66,7 @@ def test_a_position_with_one_thing_changed_is_refused_or_sound(
     """INV-A1 to INV-A14: what is accepted saves and sets up again, looks alike to everybody, and is
     played to its end.
     """
-    position = copy.deepcopy(good)
-    found = places(position)
-    where, name = found[data.draw(st.integers(0, len(found) - 1))]
-    how = data.draw(st.sampled_from(["value", "other", "gone", "twice"]))
-    if how == "value":
-        where[name] = data.draw(JSON)
-    elif how == "other":
-        there, other = found[data.draw(st.integers(0, len(found) - 1))]
-        where[name] = copy.deepcopy(there[other])
-    elif how == "gone":
-        del where[name]
-    elif isinstance(where, list):
-        where.insert(name, copy.deepcopy(where[name]))
+    position = tampered(good, data, JSON)
     try:
         match = microciv.set_up(position)
     except BadPosition:
@@ -125,11 +92,8 @@ def check(match: Match) -> None:
 
 def test_a_bottomless_document_is_refused():
     """Thousands of lists in each other."""
-    endless: list[Any] = []
-    for _ in range(100_000):
-        endless = [endless]
     for path in ("table.0.hand", "deck", "generator", "past", "phase", "round", "options.jokers"):
-        position = changed(document(3, options={"jokers": 2}), {path: endless})
+        position = changed(document(3, options={"jokers": 2}), {path: bottomless()})
         where = path.replace("table.0", "table[0]")
         with pytest.raises(BadPosition, match=rf"^{re.escape(where)}"):
             microciv.set_up(position)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from typing import Any
 
@@ -14,6 +13,7 @@ import microciv
 from microciv import BadPosition, Match
 from microciv.games.five_x.cards import NAMES
 from tests.games.five_x.table import SHORT, at, legal, random_match, short
+from tests.games.hostile import bottomless, documents, tampered
 
 PLAYED = {"table_0_played": "exploit", "table_1_played": "exploit", "table_2_played": "exploit"}
 EXCAVATING = {**PLAYED, "phase": "dig", "table_0_played": "excavate", "table_0_pile": ["explore"]}
@@ -219,25 +219,15 @@ def test_a_game_refuses_a_position_of_other_options():
 
 # --- anything at all
 
-LEAVES = (
-    st.none() | st.booleans() | st.integers(-3, 300) | st.integers() | st.floats()
-    | st.text(max_size=8) | st.sampled_from(NAMES) | st.sampled_from(list("ABCDEFGH"))
-)  # fmt: skip
-FIELDS = st.sampled_from(
-    ["game", "rules", "options", "round", "phase", "table", "removed", "aside", "sealed", "seats",
-     "resources", "hand", "leaders", "pile", "played", "previous", "wonders", "bid", "passed",
-     "shown", "0", "1"]
-)  # fmt: skip
-JSON = st.recursive(
-    LEAVES,
-    lambda inner: (
-        st.lists(inner, max_size=7) | st.dictionaries(FIELDS | st.text(max_size=3), inner)
-    ),
-    max_leaves=12,
-)
+FIELDS = [
+    "game", "rules", "options", "round", "phase", "table", "removed", "aside", "sealed", "seats",
+    "resources", "hand", "leaders", "pile", "played", "previous", "wonders", "bid", "passed",
+    "shown", "0", "1",
+]  # fmt: skip
+JSON = documents(FIELDS, [*NAMES, *"ABCDEFGH"])
 
 
-@given(st.dictionaries(FIELDS, JSON), st.booleans())
+@given(st.dictionaries(st.sampled_from(FIELDS), JSON), st.booleans())
 def test_garbage_is_refused_politely(document: dict[str, Any], ours: bool):
     """Nothing but BadPosition, whatever is handed in."""
     if ours:
@@ -254,19 +244,7 @@ def test_a_position_with_one_thing_changed_is_refused_or_sound(
     document: dict[str, Any], data: st.DataObject
 ):
     """INV-1 to INV-10: what is accepted is a position that saves and sets up again."""
-    changed = copy.deepcopy(document)
-    where: dict[str, Any] = changed
-    if data.draw(st.booleans()):
-        where = changed["table"][data.draw(st.integers(0, 3))]
-    field = data.draw(st.sampled_from(sorted(where)))
-    if isinstance(where[field], list) and data.draw(st.booleans()):
-        items = where[field]
-        if items and data.draw(st.booleans()):
-            items.pop(data.draw(st.integers(0, len(items) - 1)))
-        else:
-            items.append(data.draw(LEAVES))
-    else:
-        where[field] = data.draw(JSON)
+    changed = tampered(document, data, JSON)
     try:
         match = microciv.set_up(changed)
     except BadPosition:
@@ -281,9 +259,7 @@ def test_a_position_with_one_thing_changed_is_refused_or_sound(
 
 
 def test_a_bottomless_document_is_refused():
-    endless: list[Any] = []
-    for _ in range(100_000):
-        endless = [endless]
+    endless = bottomless()
     with pytest.raises(BadPosition, match=r"^table\[0\].hand"):
         microciv.set_up(short(table_0_hand=endless))
     with pytest.raises(BadPosition, match=r"^phase: .* something endless"):

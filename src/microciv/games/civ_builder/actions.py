@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.bags import NONE, ONE, Bag, Kind, at, bag_of, copies_in, kinds_in, size
 from microciv.core.events import Task
-from microciv.core.moves import NOBODY, SEAT_BIT, Move, Seat
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder.cards import (
     AGAINST_ONE,
     AGRICULTURE,
@@ -304,7 +304,7 @@ def raid(state: CivBuilderState, seat: Seat, target: Seat) -> None:
     state.hands[target] -= lost
     state.discard += lost
     if lost != NONE:
-        state.note(LOSE, target, -1, lost, 0, state.game.all_bits)
+        state.note(LOSE, target, -1, lost, 0, EVERYBODY)
         for kind in copies_in(lost):
             state.tell(LOST, seat, target, kind)
 

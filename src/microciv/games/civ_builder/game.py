@@ -8,7 +8,7 @@ from microciv.core.bags import Bag
 from microciv.core.events import CARD_PARTS
 from microciv.core.fields import Fields
 from microciv.core.game import Game
-from microciv.core.moves import EVERYBODY, Move
+from microciv.core.moves import Move
 from microciv.core.options import Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
@@ -50,7 +50,6 @@ class CivBuilderGame(Game):
         super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
         self.settled = options
         self.no_chance = Rng(0)
-        self.all_bits = EVERYBODY
         self.unique_civs = options.unique_civs
         self.random_civs = options.civ_pick == "random"
         self.roll_first = options.roll_first

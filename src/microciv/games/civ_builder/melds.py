@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.bags import NONE, Bag, Kind, count, several, size
-from microciv.core.moves import NOBODY, Move, Seat
+from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
 from microciv.games.civ_builder import actions
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
@@ -233,7 +233,7 @@ def settle_meld(state: CivBuilderState) -> None:
     bag = draft.bag()
     state.hands[seat] -= bag
     state.discard += bag
-    state.note(LOSE, seat, -1, bag, 0, state.game.all_bits)
+    state.note(LOSE, seat, -1, bag, 0, EVERYBODY)
     state.earn(seat, cards, FROM_MELDS)
     state.raise_score(seat, attribute, cards)
     actions.offer_action(state, attribute)

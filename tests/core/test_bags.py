@@ -11,8 +11,21 @@ from hypothesis import strategies as st
 from microciv.core import bags
 from microciv.core.bags import KINDS, MOST, NONE, ONE, Bag
 
-PILES = st.dictionaries(st.integers(0, KINDS - 1), st.integers(0, MOST), max_size=KINDS)
-HALVES = st.dictionaries(st.integers(0, KINDS - 1), st.integers(0, MOST // 2), max_size=KINDS)
+IN_WORD = 15  # kinds of bags that need no more than sixty bits
+
+
+def piles(most: int) -> st.SearchStrategy[dict[int, int]]:
+    """Piles in a word, piles of all kinds, and piles of none of the first kinds."""
+    return st.one_of(
+        [
+            st.dictionaries(st.integers(low, high - 1), st.integers(0, most), max_size=high)
+            for low, high in ((0, IN_WORD), (0, KINDS), (IN_WORD, KINDS))
+        ]
+    )
+
+
+PILES = piles(MOST)
+HALVES = piles(MOST // 2)
 
 
 def bag(pile: dict[int, int]) -> Bag:
@@ -95,8 +108,22 @@ def test_the_empty_bag():
     assert NONE == bags.thinned(ONE[3], 1) == bags.shared(ONE[3], NONE)
 
 
-def test_the_largest_bag_fits_a_machine_word():
-    """Fifteen of fifteen kinds: sixty bits."""
-    full = bags.bag_of([kind for kind in range(KINDS) for _ in range(MOST)])
-    assert (60, KINDS * MOST) == (full.bit_length(), bags.size(full))
-    assert (0, 14) == (bags.at(full, 0), bags.at(full, KINDS * MOST - 1))
+def test_the_largest_bags():
+    """Fifteen of fifteen kinds: sixty bits. With forty kinds it is the largest of all."""
+    for kinds in (IN_WORD, KINDS):
+        full = bags.bag_of([kind for kind in range(kinds) for _ in range(MOST)])
+        assert (4 * kinds, kinds * MOST) == (full.bit_length(), bags.size(full))
+        assert (0, kinds - 1) == (bags.at(full, 0), bags.at(full, kinds * MOST - 1))
+        assert list(range(kinds)) == bags.kinds_in(full)
+
+
+def test_words_are_joined_without_a_seam():
+    """The last kind of a word and the first one of the next."""
+    both = ONE[14] * 15 + ONE[15]
+    assert (16, [14, 15]) == (bags.size(both), bags.kinds_in(both))
+    assert (14, 15) == (bags.at(both, 14), bags.at(both, 15))
+    assert bags.holds(both, ONE[15])
+    assert not bags.holds(ONE[14] * 15, ONE[15])
+    assert not bags.holds(both, ONE[30])
+    assert not bags.holds(ONE[15] * 2, ONE[14])
+    assert ONE[14] * 15 == bags.less(both, ONE[15] * 3 + ONE[39])

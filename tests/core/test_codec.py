@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from microciv.core.codec import plain, plain_event, plain_move, read_record
+from microciv.core.codec import plain, plain_event, plain_move, plain_record, read_record
 from microciv.core.errors import BadRecord
 from microciv.core.match import Record
 from tests.core.tiny import PLUS, tiny
@@ -40,6 +40,14 @@ def test_a_record_is_read() -> None:
     assert Record("tiny", 1, {}, "7f", ((0, "plus"),)) == read_record(GOOD)
 
 
+def test_a_record_says_from_where_the_rest_was_played_out() -> None:
+    """One that does not say so is written as ever."""
+    assert GOOD == plain_record(read_record(GOOD))
+    agreed = read_record({**GOOD, "agreed": 1})
+    assert 1 == agreed.agreed
+    assert {**GOOD, "agreed": 1} == plain_record(agreed)
+
+
 @pytest.mark.parametrize(
     "change, complaint",
     [
@@ -54,6 +62,10 @@ def test_a_record_is_read() -> None:
         ({"moves": [[0]]}, r"moves\[0\]: expected \[seat, move\]"),
         ({"moves": [[True, "plus"]]}, r"moves\[0\]: expected \[seat, move\]"),
         ({"position": 3}, "position: expected an object"),
+        ({"agreed": 2}, "agreed: expected the number of a ply, 0 to 1"),
+        ({"agreed": -1}, "agreed: expected the number of a ply, 0 to 1"),
+        ({"agreed": True}, "agreed: expected the number of a ply, 0 to 1"),
+        ({"agreed": "1"}, "agreed: expected the number of a ply, 0 to 1"),
     ],
 )
 def test_a_bad_record_names_the_field(change: dict[str, object], complaint: str) -> None:

@@ -102,6 +102,24 @@ def test_a_match_can_begin_at_a_position() -> None:
     assert match.scores() == replay(tiny(), match.record()).scores()
 
 
+def test_what_is_played_out_by_agreement_is_in_the_record() -> None:
+    """From the open decision set on; what was sealed in it stands."""
+    match = Match(tiny())
+    for seat in (0, 1):
+        match.play(seat, "plus")
+        match.play(seat, "say 1")
+    match.play(1, "minus")
+    assert match.record().agreed is None
+    match.agree()
+    assert 4 == match.record().agreed
+    assert match.record() == replay(tiny(), match.record()).record()
+    finish(match)
+    assert match.record() == replay(tiny(), match.record()).record()
+    assert [4, None] == [replay(tiny(), match.record(), plies).agreed for plies in (4, 3)]
+    with pytest.raises(IllegalMove, match="the match is over"):
+        match.agree()
+
+
 def test_the_ranking_shares_equal_places() -> None:
     """First to last, a list a place."""
     match = Match(tiny(3))

@@ -1,7 +1,8 @@
 """Bags: piles in which copies are alike, one integer a bag, four bits a kind.
 
 For decks of few kinds with many copies (12 kinds, 9 copies each): a bag says how many there are of
-each. Counts go up to 15, kinds up to 15; sixty bits, so that compiled code needs no big integers.
+each. Counts go up to 15. There may be 40 kinds; with the first 15 alone a bag is a word of sixty
+bits, and compiled code needs no big integers.
 """
 
 from __future__ import annotations
@@ -9,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-Kind: TypeAlias = int  # 0 ... 14
+Kind: TypeAlias = int  # 0 ... 39
 Bag: TypeAlias = int
 
 NONE: Final[Bag] = 0
-KINDS: Final = 15
+KINDS: Final = 40
 MOST: Final = 15  # copies of a kind
 ONE: Final[list[Bag]] = [16**kind for kind in range(KINDS)]
 """By kind, the bag of one copy."""
 
 _SHIFT: Final[list[int]] = [4 * kind for kind in range(KINDS)]
+_IN_WORD: Final = 15  # kinds
+_BITS: Final = 60  # of a word
+_WORD: Final = 0x0FFFFFFFFFFFFFFF
 _LOW: Final = 0x0F0F0F0F0F0F0F0F
 
 
@@ -42,18 +46,24 @@ def count(bag: Bag, kind: Kind) -> int:
 
 def size(bag: Bag) -> int:
     """How many in all."""
+    if bag > _WORD:
+        return size(bag & _WORD) + size(bag >> _BITS)
     return ((bag & _LOW) + ((bag >> 4) & _LOW)) % 255
 
 
 def kinds_in(bag: Bag) -> list[Kind]:
     """The kinds that are there, in ascending order."""
     kinds: list[Kind] = []
-    kind = 0
+    first = 0
     while bag:
-        if bag & MOST:
-            kinds.append(kind)
-        bag >>= 4
-        kind += 1
+        word, kind = bag & _WORD, first
+        while word:
+            if word & MOST:
+                kinds.append(kind)
+            word >>= 4
+            kind += 1
+        bag >>= _BITS
+        first += _IN_WORD
     return kinds
 
 
@@ -69,6 +79,12 @@ def holds(bag: Bag, part: Bag) -> bool:
     """Is all of the part in the bag?"""
     if bag == part or part == NONE:
         return True
+    if part > _WORD:
+        if not holds(bag >> _BITS, part >> _BITS):
+            return False
+        part &= _WORD
+    if bag > _WORD:
+        bag &= _WORD
     while part:
         if part & MOST > bag & MOST:
             return False
@@ -107,6 +123,12 @@ def thinned(bag: Bag, copies: int) -> Bag:
 
 def at(bag: Bag, place: int) -> Kind:
     """The kind of the copy in this place, counted from 0 in ascending order."""
+    if bag > _WORD:
+        word = bag & _WORD
+        first = size(word)
+        if place >= first:
+            return _IN_WORD + at(bag >> _BITS, place - first)
+        bag = word
     kind = 0
     while place >= bag & MOST:
         place -= bag & MOST

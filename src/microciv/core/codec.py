@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+
 from microciv.core.errors import BadRecord
 from microciv.core.events import CARD_PARTS, HIDDEN, Heard
 from microciv.core.game import Game
@@ -9,7 +12,9 @@ from microciv.core.match import Ply, Record
 from microciv.core.moves import Move
 from microciv.core.plain import plain
 
-__all__ = ["plain", "plain_event", "plain_move", "plain_record", "read_record"]
+__all__ = ["digest", "plain", "plain_event", "plain_move", "plain_record", "read_record"]
+
+DIGITS = 12
 
 
 def plain_move(move: Move) -> dict[str, object]:
@@ -39,7 +44,15 @@ def plain_record(record: Record) -> dict[str, object]:
     }
     if record.position is not None:
         data["position"] = plain(record.position)
+    if record.agreed is not None:
+        data["agreed"] = record.agreed
     return data
+
+
+def digest(data: object) -> str:
+    """Twelve hexadecimal digits that tell this plain data from any other."""
+    text = json.dumps(data, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 def read_record(data: object) -> Record:
@@ -63,7 +76,14 @@ def read_record(data: object) -> Record:
         raise BadRecord("position: expected an object")
     if not isinstance(moves, list):
         raise BadRecord("moves: expected a list of [seat, move]")
-    return Record(game, rules, options, seed, tuple(_plies(moves)), position)
+    agreed = data.get("agreed")
+    if agreed is not None and not _is_ply(agreed, len(moves)):
+        raise BadRecord(f"agreed: expected the number of a ply, 0 to {len(moves)}")
+    return Record(game, rules, options, seed, tuple(_plies(moves)), position, agreed)
+
+
+def _is_ply(number: object, last: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= last
 
 
 def _plies(moves: list[object]) -> list[Ply]:

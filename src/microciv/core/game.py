@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from microciv.core.errors import BadOption, BadPosition, IllegalMove
 from microciv.core.events import EventKind
 from microciv.core.fields import Fields, shown
-from microciv.core.moves import Move, MoveTable
+from microciv.core.moves import Move, MoveTable, Seat
 from microciv.core.options import About, Options, changed, make_options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
@@ -111,9 +111,21 @@ class Game(ABC):
         """
         return scores
 
+    def decided(self, seen: Observation) -> Seat | None:
+        """Who has won for certain, or as good as, as far as anybody can tell from the table: asked
+        with what a SPECTATOR sees. People may then agree that bots play the rest out.
+        """
+        return None
+
     def notes(self, seen: Observation) -> dict[str, object]:
         """What a person may like to have worked out for them, as plain data by name: it must follow
         from what the seat sees. Bots and records never get it.
+        """
+        return {}
+
+    def tables(self) -> dict[str, list[dict[str, object]]]:
+        """The data of the cards as the options settle it, table by table: rows of plain data that
+        catalogues print. `[tables]` of the game's words says how; none where words say it all.
         """
         return {}
 

@@ -26,6 +26,7 @@ class Record:
     seed: str  # hexadecimal; JavaScript has 53 bits
     moves: tuple[Ply, ...]
     position: dict[str, Any] | None = None  # where it began, if not at a deal
+    agreed: int | None = None  # the ply from which bots played the rest out, as all people agreed
 
 
 @final
@@ -40,6 +41,8 @@ class Match:
         self.state = game.deal(seed) if position is None else game.set_up(position)
         """The truth: for tests and for the referee only."""
         self.start = position
+        self.agreed: int | None = None
+        """The ply from which bots play the rest out, as all people agree; None: they do not."""
         self._plies: list[Ply] = []
         self._sealed: list[list[str]] = [[] for _ in range(game.seats)]
         if position is not None:  # its sealed answers can still be taken back: they are moves
@@ -92,6 +95,17 @@ class Match:
         self._sealed[seat] = []
         self.state.reopen(seat)
 
+    def agree(self) -> None:
+        """All people agree that bots play the rest out, from the open decision set on: what is
+        sealed in it stands.
+
+        :raises IllegalMove: if there is nothing left to play.
+        """
+        if not self.state.asked:
+            raise IllegalMove("nothing to play out: the match is over")
+        if self.agreed is None:
+            self.agreed = len(self._plies)
+
     def play_obvious(self) -> list[Ply]:
         """Answer for every seat whose answer needs no asking, until somebody has a choice."""
         played: list[Ply] = []
@@ -133,7 +147,8 @@ class Match:
             plies += [(seat, text) for text in self._sealed[seat]]
         game = self.game
         options = changed(game.options)
-        return Record(game.name, game.rules, options, f"{self.seed:x}", tuple(plies), self.start)
+        seed = f"{self.seed:x}"
+        return Record(game.name, game.rules, options, seed, tuple(plies), self.start, self.agreed)
 
     def position(self) -> dict[str, object]:
         """The whole truth at this moment as a document; see `Game.set_up`."""
@@ -162,4 +177,6 @@ def replay(game: Game, record: Record, plies: int = NOBODY) -> Match:
             match.play(seat, text)
         except IllegalMove as error:
             raise BadRecord(f"moves[{ply}]: {error}") from None
+    if record.agreed is not None and record.agreed <= len(moves):
+        match.agreed = record.agreed
     return match

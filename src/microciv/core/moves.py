@@ -51,6 +51,10 @@ class MoveTable:
         if len(self._by_text) != len(moves):
             raise ValueError("two moves have one text")
 
+    def has(self, text: str) -> bool:
+        """Is this a move, written exactly so?"""
+        return text in self._by_text
+
     def parse(self, text: str) -> Move:
         """The move that is written so.
 

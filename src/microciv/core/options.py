@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, TypeVar, final
+from typing import Any, Final, TypeVar, final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,6 +17,8 @@ from microciv.core.fields import shown
 from microciv.core.plain import plain
 
 Reader = Callable[[object], object]
+MANY: Final = 8  # choices: more are told as a span
+MOST_DIGITS: Final = 9
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -174,8 +176,21 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
         raise ValueError(f"expected on or off, not {shown(value)}")
     choices = about["choices"]
     if isinstance(default, int) and isinstance(value, str) and value.isdecimal():
-        value = int(value)
+        value = int(value) if len(value) <= MOST_DIGITS else value
     if isinstance(value, bool) or value not in choices:
+        low, high = span(choices)
+        if low < high:
+            raise ValueError(f"expected a number from {low} to {high}, not {shown(value)}")
         allowed = ", ".join([str(choice) for choice in choices])
         raise ValueError(f"expected one of {allowed}, not {shown(value)}")
     return value
+
+
+def span(choices: tuple[Any, ...]) -> tuple[int, int]:
+    """The lowest and the highest of many whole numbers without a gap, which nobody wants listed;
+    (0, 0) of other choices.
+    """
+    if len(choices) < MANY or not all([type(choice) is int for choice in choices]):
+        return 0, 0
+    low, high = int(choices[0]), int(choices[-1])
+    return (low, high) if list(choices) == list(range(low, high + 1)) else (0, 0)

@@ -6,6 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.bags import NONE, ONE, Bag, Kind, at, bag_of, copies_in, kinds_in, size
 from microciv.core.events import Task
+from microciv.core.memory import (
+    GIVE,
+    LOOK,
+    LOSE,
+    SEE,
+    SHUFFLED_IN,
+    TAKE,
+    TO_BOTTOM,
+    row_of,
+    without,
+)
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder.cards import (
     AGAINST_ONE,
@@ -46,17 +57,6 @@ from microciv.games.civ_builder.events import (
     STOLE,
     STUDIED,
     TOOK,
-)
-from microciv.games.civ_builder.memory import (
-    GIVE,
-    LOOK,
-    LOSE,
-    SEE,
-    SHUFFLED_IN,
-    TAKE,
-    TO_BOTTOM,
-    row_of,
-    without,
 )
 from microciv.games.civ_builder.moves import (
     DISCARDS,

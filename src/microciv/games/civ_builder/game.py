@@ -8,6 +8,7 @@ from microciv.core.bags import Bag
 from microciv.core.events import CARD_PARTS
 from microciv.core.fields import Fields
 from microciv.core.game import Game
+from microciv.core.memory import RESTS
 from microciv.core.moves import Move
 from microciv.core.options import Options
 from microciv.core.rng import Rng
@@ -15,7 +16,6 @@ from microciv.core.state import Observation, State
 from microciv.games.civ_builder import (
     absence,
     explain,
-    memory,
     notation,
     outlook,
     positions,
@@ -67,7 +67,7 @@ class CivBuilderGame(Game):
         self.most_wild = 1 if options.wild_limit == "one_each" else 9
         self.repeats = options.repeat_attribute
         self.max_melds = options.max_melds
-        self.science_rest = memory.RESTS.index(options.science_rest)
+        self.science_rest = RESTS.index(options.science_rest)
         self.empty_dump = options.empty_dump
         self.final_tie = options.final_tie
         self.everybody = list(range(options.seats))

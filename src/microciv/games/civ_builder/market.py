@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.bags import NONE, holds
+from microciv.core.memory import HOLD
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder import trade
 from microciv.games.civ_builder.events import POSTED, READY, VOID, WITHDREW
-from microciv.games.civ_builder.memory import HOLD
 from microciv.games.civ_builder.moves import (
     ACCEPTS,
     ANY,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.bags import NONE, Bag, Kind, count, several, size
+from microciv.core.memory import LOSE
 from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
 from microciv.games.civ_builder import actions
 from microciv.games.civ_builder.cards import (
@@ -20,7 +21,6 @@ from microciv.games.civ_builder.cards import (
     bag_from,
 )
 from microciv.games.civ_builder.events import MELDED, STOPPED, TURN, WILD
-from microciv.games.civ_builder.memory import LOSE
 from microciv.games.civ_builder.moves import (
     COUNTS,
     DISASTERS,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
-from microciv.core.bags import Bag, count, size
+from microciv.core.bags import count, size
+from microciv.core.memory import HIDDEN, Memory, Past
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.core.state import Observation
-from microciv.games.civ_builder import market, memory
+from microciv.games.civ_builder import market
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
     CIVS,
@@ -16,7 +17,6 @@ from microciv.games.civ_builder.cards import (
     NAMES,
     names_of,
 )
-from microciv.games.civ_builder.memory import HIDDEN, Told
 from microciv.games.civ_builder.moves import ANY
 from microciv.games.civ_builder.phases import ACT, EXCHANGE, PHASES, POINT, POINT_TASK
 from microciv.games.civ_builder.privileges import tops
@@ -54,24 +54,6 @@ class DealSeen:
     open: bool  # may the observer read it?
     given: tuple[str, ...]
     wanted: tuple[str, ...]
-
-
-@final
-@dataclass(frozen=True)
-class Past:
-    """What the observer has seen happen to hidden cards since the deck was last shuffled, and what
-    it knew then.
-
-    Bags are numbers: sixteen to the power of the kind for each card; -1 where it does not know.
-    """
-
-    hands: tuple[Bag, ...]  # by seat, what it knew then
-    sizes: tuple[int, ...]  # by seat, how many cards there were
-    deck: tuple[int, ...]  # from the top, kinds it knew; -1 for those between
-    left: int  # cards of the deck then
-    fresh: Bag  # the cards that lay shuffled at its bottom
-    discard: Bag
-    facts: tuple[Told, ...]
 
 
 @final
@@ -144,11 +126,11 @@ def observe(state: CivBuilderState, seat: Seat) -> CivBuilderObservation:
         tuple(state.start_scores),
         tuple(state.chart),
         tuple([observe_seat(state, recalled, other) for other in range(state.seats)]),
-        past(state, seat),
+        state.knowledge.past(seat),
     )
 
 
-def observe_seat(state: CivBuilderState, recalled: memory.Memory, seat: Seat) -> SeatSeen:
+def observe_seat(state: CivBuilderState, recalled: Memory, seat: Seat) -> SeatSeen:
     """One seat, for who recalls this."""
     sources = state.sources[seat * len(SOURCES) : (seat + 1) * len(SOURCES)]
     return SeatSeen(
@@ -195,22 +177,6 @@ def scholars(state: CivBuilderState) -> tuple[Seat, ...]:
     if state.phase != POINT:
         return ()
     return tuple([task.seat for task in state.agenda if task.kind == POINT_TASK])
-
-
-def past(state: CivBuilderState, seat: Seat) -> Past:
-    """What the seat may remember, for those who deal again."""
-    place = memory.reader(state.seats, seat)
-    base = state.bases[place]
-    facts = memory.told(state.facts, base.since, memory.reader_bit(state.seats, place))
-    return Past(
-        tuple(base.known.hands),
-        tuple(base.sizes),
-        tuple(base.known.deck),
-        base.known.left,
-        base.fresh,
-        base.discard,
-        tuple(facts),
-    )
 
 
 def row_names(cards: list[int]) -> tuple[str, ...]:

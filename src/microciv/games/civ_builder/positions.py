@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from microciv.core import chronicle
 from microciv.core.bags import NONE, Bag, Kind, bag_of, count, kinds_in, less
 from microciv.core.errors import IllegalMove
 from microciv.core.fields import Fields, read_generator, shown
 from microciv.core.moves import NOBODY, Seat
-from microciv.games.civ_builder import chronicle, invariants, layout
+from microciv.games.civ_builder import invariants, layout
 from microciv.games.civ_builder.cards import (
     ALL,
     ATTRIBUTES,
@@ -43,6 +44,7 @@ from microciv.games.civ_builder.phases import (
     STUDY,
 )
 from microciv.games.civ_builder.privileges import viewers_now
+from microciv.games.civ_builder.sights import views
 from microciv.games.civ_builder.sources import FROM_MELDS, SOURCES
 from microciv.games.civ_builder.trade import NO_DEAL, Deal, partners
 
@@ -79,7 +81,7 @@ def lay_out(state: CivBuilderState) -> dict[str, object]:
     if state.trading:
         own["trade"] = lay_trade(state)
     own["generator"] = state.rng.words()
-    own["past"] = chronicle.lay_out(state)
+    own["past"] = chronicle.lay_out(state.knowledge)
     return state.game.document(state, own)
 
 
@@ -168,7 +170,8 @@ def place(game: CivBuilderGame, fields: Fields) -> CivBuilderState:
     place_turn(state, fields, phase, asked)
     place_trade(state, fields, phase)
     state.viewers = viewers_now(state)
-    chronicle.read(state, fields)
+    deck = state.deck[state.drawn :]
+    state.knowledge = chronicle.read(fields, ALL, state.hands, deck, state.discard, views(state))
     for row in rows:
         row.close()
     later = read_scholars(state, fields, phase, asked)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.bags import Kind
+from microciv.core.memory import SEE
 from microciv.core.moves import SEAT_BIT, Seat
 from microciv.games.civ_builder.cards import ATTRIBUTES, TRADE
 from microciv.games.civ_builder.events import CLOSED, OPENED
-from microciv.games.civ_builder.memory import SEE
 from microciv.games.civ_builder.phases import ANSWER, CHOOSE, MARKET, OFFER, REPLY
 
 if TYPE_CHECKING:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.bags import NONE, ONE, Bag, at, bag_of, holds, less, size
+from microciv.core.memory import HOLD, Knowledge, Told, recalled
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.core.rng import Rng
+from microciv.core.walks import find_world
+from microciv.core.worlds import World, bare_world
 from microciv.games.civ_builder.cards import ALL, CIVS, KIND, SCIENCE_LOOKS, bag_from
 from microciv.games.civ_builder.layout import tasks_after
 from microciv.games.civ_builder.market import Market
-from microciv.games.civ_builder.memory import HOLD, Base, Memory, Told, now, reader, told_again
 from microciv.games.civ_builder.moves import ANY
-from microciv.games.civ_builder.observation import UNKNOWN, CivBuilderObservation, DealSeen
+from microciv.games.civ_builder.observation import CivBuilderObservation, DealSeen
 from microciv.games.civ_builder.phases import OVER, PHASES
+from microciv.games.civ_builder.sights import views
 from microciv.games.civ_builder.state import CivBuilderState
 from microciv.games.civ_builder.trade import Deal
-from microciv.games.civ_builder.walks import Walk
-from microciv.games.civ_builder.worlds import OLD, World, deal_out
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
@@ -32,8 +33,7 @@ def redeal(game: CivBuilderGame, seen: CivBuilderObservation, rng: Rng) -> CivBu
     state.quiet = True
     state.rng = Rng(rng.below(2**31))
     lay_table(state, seen)
-    state.willing = list(seen.willing)
-    world = find_world(seen, state.willing, rng)
+    world = world_of(state, seen, rng)
     state.hands = world.known[:]
     state.deck = world.deck
     lay_deals(state, seen, rng)
@@ -79,21 +79,19 @@ def looked_at(seen: CivBuilderObservation) -> int:
     return min(SCIENCE_LOOKS, seen.deck) if seen.phase == "study" else 0
 
 
-def find_world(seen: CivBuilderObservation, willing: list[Seat], rng: Rng) -> World:
+def world_of(state: CivBuilderState, seen: CivBuilderObservation, rng: Rng) -> World:
     """A way in which it may have come, with every card settled. Where the proposer chooses, some
-    have been willing: those that the seat does not know of are drawn and added to `willing`.
+    have been willing: those that the seat does not know of are drawn and added.
     """
-    known = willing[:]
     for _try in range(TRIES):
-        willing[:] = known
-        facts = [*seen.past.facts, *may_be_willing(seen, willing, rng)]
-        walk = Walk(seen.past, facts, rng)
-        world = walk.find() or walk.find_loosely()
+        state.willing = list(seen.willing)
+        facts = [*seen.past.facts, *may_be_willing(seen, state.willing, rng)]
+        world = find_world(seen.past, facts, ALL, rng)
         if world is not None:
-            deal_out(world, rng)
             return world
-    willing[:] = known
-    return bare_world(seen, rng)
+    state.willing = list(seen.willing)
+    sizes = [other.hand for other in seen.table]
+    return bare_world(recalled(seen.past), sizes, ALL, state.discard, rng)
 
 
 def may_be_willing(seen: CivBuilderObservation, willing: list[Seat], rng: Rng) -> list[Told]:
@@ -113,23 +111,6 @@ def may_be_willing(seen: CivBuilderObservation, willing: list[Seat], rng: Rng) -
     willing += drawn
     willing.sort()
     return [(HOLD, seat, -1, wanted, NONE, len(deal.wanted), 0, 0) for seat in drawn]
-
-
-def bare_world(seen: CivBuilderObservation, rng: Rng) -> World:
-    """What is known for certain, and the rest at random: where no search ends in time."""
-    world = World(len(seen.table))
-    top = [KIND[name] if name != UNKNOWN else OLD for name in seen.top]
-    world.deck = top + [OLD] * (seen.deck - len(top))
-    pool = less(ALL, bag_of([card for card in top if card >= 0]))
-    for kind, number in enumerate(seen.discard):
-        pool = less(pool, bag_of([kind] * number))
-    for seat, other in enumerate(seen.table):
-        world.known[seat] = bag_from(other.known)
-        world.old[seat] = other.hand - len(other.known)
-        pool = less(pool, world.known[seat])
-    world.old_pool = pool
-    deal_out(world, rng)
-    return world
 
 
 def lay_deals(state: CivBuilderState, seen: CivBuilderObservation, rng: Rng) -> None:
@@ -167,16 +148,6 @@ def one_of(hand: Bag, rng: Rng) -> Bag:
 
 def share_memory(state: CivBuilderState, seen: CivBuilderObservation) -> None:
     """The seat remembers what it did; the others know their own hands."""
-    state.facts = [told_again(fact) for fact in seen.past.facts]
-    facts = len(state.facts)
     sizes = [size(hand) for hand in state.hands]
-    state.bases, state.memories = [], []
-    for place in range(state.seats + 1):
-        known = now(state, place, facts)
-        state.memories.append(known)
-        state.bases.append(Base(known, sizes, NONE, state.discard, facts))
-    own = reader(state.seats, seen.seat)
-    past = seen.past
-    known = Memory(list(past.hands), list(past.deck), past.left, 0)
-    state.memories[own] = known
-    state.bases[own] = Base(known, list(past.sizes), past.fresh, past.discard, 0)
+    state.knowledge = Knowledge(state.seats, ALL)
+    state.knowledge.resume(seen.seat, seen.past, views(state), sizes, state.discard)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.bags import copies_in
 from microciv.core.events import Task
+from microciv.core.memory import Knowledge
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
 from microciv.games.civ_builder.cards import (
@@ -21,7 +22,6 @@ from microciv.games.civ_builder.cards import (
 )
 from microciv.games.civ_builder.events import DEALT, EXTRA, PICKED, ROLLED, ROUND
 from microciv.games.civ_builder.layout import tasks_of_round
-from microciv.games.civ_builder.memory import before_the_deal
 from microciv.games.civ_builder.moves import DRAW, PICKS, SKIP, Pick
 from microciv.games.civ_builder.order import find_order
 from microciv.games.civ_builder.phases import (
@@ -48,8 +48,7 @@ def deal(state: CivBuilderState, seed: int) -> None:
     rng = state.rng = Rng(seed)
     state.deck = copies_in(ALL)
     rng.shuffle(state.deck)
-    state.bases = [before_the_deal(state.seats)] * (state.seats + 1)
-    state.memories = [base.known for base in state.bases]
+    state.knowledge = Knowledge(state.seats, ALL)
     seats = list(range(state.seats))
     rng.shuffle(seats)
     state.order = seats

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, final
 
 from microciv.core.bags import NONE, ONE, Bag, Kind, copies_in, count, size
 from microciv.core.events import EventKind, Task
-from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, SPECTATOR, Move, Seat
+from microciv.core.memory import DRAW, LOSE, NOTHING, Memory
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.core.state import State
 from microciv.games.civ_builder import (
     ending,
     market,
-    memory,
     observation,
     positions,
     setup,
     trade,
     turns,
 )
-from microciv.games.civ_builder.cards import ALL, ATTRIBUTES, TRADE
+from microciv.games.civ_builder.cards import ATTRIBUTES, TRADE
 from microciv.games.civ_builder.events import DREW, SHUFFLED
 from microciv.games.civ_builder.phases import DISCARD, MARKET, TRADE_TASK
 from microciv.games.civ_builder.privileges import look_again
@@ -77,14 +77,8 @@ class CivBuilderState(State):
         """Whose hand is looked at."""
         self.looked = 0
         """How many cards of the deck are looked at."""
-        # What is known of hidden cards:
-        self.facts: list[memory.Fact] = []
-        """Since the deck was last shuffled."""
-        self.shares_facts = False
-        self.bases: list[memory.Base] = []
-        """By reader, seats and then spectators: what was known before the facts."""
-        self.memories: list[memory.Memory] = []
-        """By reader: what is known, as far as it has been asked for."""
+        self.knowledge = NOTHING
+        """What is known of hidden cards."""
 
     # --- questions
 
@@ -100,14 +94,9 @@ class CivBuilderState(State):
         """Is there a card in deck or discard pile (CB-22)?"""
         return self.in_deck() > 0 or self.discard != NONE
 
-    def recall(self, seat: Seat) -> memory.Memory:
+    def recall(self, seat: Seat) -> Memory:
         """What the seat, or a spectator, knows of hidden cards."""
-        place = memory.reader(self.seats, seat)
-        recalled = self.memories[place]
-        if recalled.folded != len(self.facts):
-            bit = memory.reader_bit(self.seats, place)
-            recalled = self.memories[place] = memory.after(recalled, self.facts, bit)
-        return recalled
+        return self.knowledge.recall(seat)
 
     # --- verbs
 
@@ -141,24 +130,15 @@ class CivBuilderState(State):
                 bag += ONE[card]
                 self.whisper(knows, 2, kind, seat, card)
             self.hands[seat] += bag
-            self.note(memory.DRAW, seat, -1, bag, 0, knows)
+            self.note(DRAW, seat, -1, bag, 0, knows)
 
     def reshuffle(self) -> bool:
-        """Shuffle the discard pile, and lay it below what is left of the deck. Whatever is not in
-        it is in that rest or in hands: everybody may draw conclusions.
-        """
+        """Shuffle the discard pile, and lay it below what is left of the deck."""
         if self.discard == NONE:
             return False
         cards = copies_in(self.discard)
         self.rng.shuffle(cards)
-        sizes = [size(hand) for hand in self.hands]
-        self.memories = [
-            memory.at_shuffle(self.recall(seat), sizes, self.discard)
-            for seat in (*range(self.seats), SPECTATOR)
-        ]
-        self.bases = [memory.Base(known, sizes, self.discard, NONE, 0) for known in self.memories]
-        self.facts = []
-        self.shares_facts = False
+        self.knowledge.shuffled([size(hand) for hand in self.hands], self.discard, NONE)
         self.deck = self.deck[self.drawn :] + cards
         self.drawn = 0
         self.discard = NONE
@@ -171,7 +151,7 @@ class CivBuilderState(State):
             return
         self.hands[seat] -= cards
         self.discard += cards
-        self.note(memory.LOSE, seat, -1, cards, 0, EVERYBODY)
+        self.note(LOSE, seat, -1, cards, 0, EVERYBODY)
         for card in copies_in(cards):
             self.tell(kind, seat, card)
 
@@ -188,11 +168,7 @@ class CivBuilderState(State):
 
     def note(self, kind: int, seat: Seat, other: int, cards: Bag, back: Bag, knows: int) -> None:
         """Remember what happened to hidden cards."""
-        if self.shares_facts:
-            self.facts = self.facts[:]
-            self.shares_facts = False
-        cards_in_all = other if kind == memory.LOOK else size(cards)
-        self.facts.append(memory.Fact(kind, seat, other, cards, back, cards_in_all, knows))
+        self.knowledge.note(kind, seat, other, cards, back, knows)
 
     # --- what the core asks of a game
 
@@ -253,13 +229,7 @@ class CivBuilderState(State):
 
     def knows(self, seat: Seat, card: Kind) -> bool:
         """Does the seat know where such a card is? Of those shuffled last, that they were there."""
-        recalled = self.recall(seat)
-        fresh = self.bases[memory.reader(self.seats, seat)].fresh
-        if card in recalled.deck or count(self.discard, card):
-            return True
-        if fresh != ALL and count(fresh, card):
-            return True
-        return any([count(hand, card) for hand in recalled.hands])
+        return count(self.discard, card) > 0 or self.knowledge.knows(seat, card)
 
     def scores(self) -> list[int]:
         """Victory points so far."""
@@ -303,8 +273,5 @@ class CivBuilderState(State):
         copy.action = self.action
         copy.target = self.target
         copy.looked = self.looked
-        copy.facts = self.facts
-        copy.shares_facts = self.shares_facts = True
-        copy.bases = self.bases
-        copy.memories = self.memories[:]
+        copy.knowledge = self.knowledge.clone()
         return copy

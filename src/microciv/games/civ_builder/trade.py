@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from microciv.core.bags import NONE, ONE, Bag, Kind, copies_in, holds, kinds_in, merged, size
 from microciv.core.events import Task
+from microciv.core.memory import HOLD, SWAP
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder.cards import KINDS, bag_from
 from microciv.games.civ_builder.events import (
@@ -20,7 +21,6 @@ from microciv.games.civ_builder.events import (
     PROPOSED,
     PROPOSED_ALL,
 )
-from microciv.games.civ_builder.memory import HOLD, SWAP
 from microciv.games.civ_builder.moves import (
     ACCEPT,
     ANY,

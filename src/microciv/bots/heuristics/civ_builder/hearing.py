@@ -7,8 +7,8 @@ from typing import Final, final
 from microciv.bots.heuristics.civ_builder.worth import Outlook
 from microciv.core.bags import Bag
 from microciv.core.events import Heard
+from microciv.core.memory import DRAW, HIDDEN, HOLD
 from microciv.core.moves import EVERYBODY, Seat
-from microciv.games.civ_builder.memory import DRAW, HIDDEN, HOLD
 
 NEW_ROUND: Final = "round"
 OWN: Final = ("proposed", "proposed_all", "countered", "posted")

@@ -6,7 +6,7 @@ another, so that every world that fits can be found.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -23,9 +23,8 @@ from microciv.core.bags import (
     merged,
     size,
 )
-from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
-from microciv.core.rng import Rng
-from microciv.games.civ_builder.memory import (
+from microciv.core.memory import (
+    COME,
     DRAW,
     GIVE,
     HIDDEN,
@@ -35,12 +34,22 @@ from microciv.games.civ_builder.memory import (
     SEE,
     SWAP,
     TAKE,
+    Past,
     Told,
 )
-from microciv.games.civ_builder.worlds import NEW, OLD, World, apply, first_world, join, open_hand
-
-if TYPE_CHECKING:
-    from microciv.games.civ_builder.observation import Past
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
+from microciv.core.rng import Rng
+from microciv.core.worlds import (
+    BOTH,
+    NEW,
+    OLD,
+    World,
+    apply,
+    deal_out,
+    first_world,
+    join,
+    open_hand,
+)
 
 TRIES: Final = 8  # random choices before all are gone through
 # How many ways are tried of everything, and in all, until a search is given up.
@@ -50,13 +59,25 @@ SHORT_STEPS: Final = 80
 LONG_STEPS: Final = 500
 
 
+def find_world(past: Past, facts: list[Told], whole: Bag, rng: Rng) -> World | None:
+    """A random world that fits these facts, those of the past and perhaps more, with every card
+    settled; None if no search ends in time. `whole` is all that can be in hands or in the deck.
+    """
+    walk = Walk(past, facts, whole, rng)
+    world = walk.find() or walk.find_loosely()
+    if world is not None:
+        deal_out(world, rng)
+    return world
+
+
 @final
 class Walk:
     """A search for a world that agrees with all facts."""
 
-    def __init__(self, past: Past, facts: list[Told], rng: Rng) -> None:
+    def __init__(self, past: Past, facts: list[Told], whole: Bag, rng: Rng) -> None:
         self.past = past
         self.facts = facts
+        self.whole = whole
         self.rng = rng
         self.steps = 0
         self.most_steps = 0
@@ -66,11 +87,11 @@ class Walk:
 
     def find(self) -> World | None:
         """A random world that fits; None if the search is given up."""
-        return self.search(first_world(self.past))
+        return self.search(first_world(self.past, self.whole))
 
     def find_loosely(self) -> World | None:
         """The same, without asking which cards were in the deck when it was shuffled."""
-        world = first_world(self.past)
+        world = first_world(self.past, self.whole)
         join(world)
         return self.search(world)
 
@@ -142,7 +163,7 @@ class Walk:
         elif kind == SWAP:
             for out in self.parts(world, seat, number):
                 for returned in self.parts(world, other, backs):
-                    yield (out[0], returned[0], out[1] * 16 + returned[1])
+                    yield (out[0], returned[0], out[1] * BOTH + returned[1])
         else:  # some of the cards on top
             for places in self.places(back, number):
                 yield (places, NONE, NONE)
@@ -244,14 +265,14 @@ def sub_bags(bag: Bag, number: int) -> list[Bag]:
 def is_choice(world: World, fact: Told) -> bool:
     """Is there more than one way in which it may have happened?"""
     kind, seat, other, cards, back, number, backs, _audience = fact
-    if kind == LOOK:
+    if kind in (LOOK, COME):
         return False
     if kind == DRAW:
         top = world.deck[:number]
         return cards != HIDDEN and OLD in top and NEW in top
     if kind == TAKE:
         top = world.deck[:back]
-        return len(set(top)) > 1 if cards == HIDDEN else min(top) < 0
+        return len(set(top)) > 1 if cards == HIDDEN else min(top, default=0) < 0
     if cards == HIDDEN:
         open_other = kind == SWAP and open_hand(world, other, backs)
         return open_other or open_hand(world, seat, number)

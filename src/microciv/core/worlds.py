@@ -8,7 +8,7 @@ unknown one is, is settled when it must be, which makes many worlds one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -25,10 +25,8 @@ from microciv.core.bags import (
     less,
     size,
 )
-from microciv.core.moves import Seat
-from microciv.core.rng import Rng
-from microciv.games.civ_builder.cards import ALL
-from microciv.games.civ_builder.memory import (
+from microciv.core.memory import (
+    COME,
     DRAW,
     GIVE,
     HIDDEN,
@@ -40,15 +38,17 @@ from microciv.games.civ_builder.memory import (
     TAKE,
     TO_BOTTOM,
     TO_TOP,
+    Memory,
+    Past,
     Told,
     read_row,
 )
-
-if TYPE_CHECKING:
-    from microciv.games.civ_builder.observation import Past
+from microciv.core.moves import Seat
+from microciv.core.rng import Rng
 
 OLD: Final = -1  # a card of the deck from before it was shuffled, unknown
 NEW: Final = -2  # one that was shuffled
+BOTH: Final = 1024  # how many of two hands are told in one number, to this base
 
 
 @final
@@ -120,7 +120,7 @@ class World:
         return True
 
 
-def first_world(past: Past) -> World:
+def first_world(past: Past, whole: Bag) -> World:
     """As it stood before the facts."""
     world = World(len(past.hands))
     world.known = list(past.hands)
@@ -128,12 +128,27 @@ def first_world(past: Past) -> World:
     above = past.left - size(past.fresh)
     world.deck = [card if card != HIDDEN else OLD for card in past.deck]
     world.deck += [OLD] * (above - len(world.deck)) + [NEW] * size(past.fresh)
-    pool = less(less(ALL, past.fresh), past.discard)
+    pool = less(less(whole, past.fresh), past.open)
     for seat, hand in enumerate(past.hands):
         world.old[seat] = past.sizes[seat] - size(hand)
         pool = less(pool, hand)
     world.old_pool = less(pool, bag_of([card for card in past.deck if card >= 0]))
     world.old_kinds, world.new_kinds = world.old_pool, world.new_pool
+    return world
+
+
+def bare_world(known: Memory, sizes: list[int], whole: Bag, face_up: Bag, rng: Rng) -> World:
+    """What is known for certain, and the rest at random: where no search ends in time."""
+    world = World(len(sizes))
+    world.deck = [card if card != HIDDEN else OLD for card in known.deck]
+    world.deck += [OLD] * (known.left - len(world.deck))
+    pool = less(less(whole, face_up), bag_of([card for card in known.deck if card >= 0]))
+    for seat, hand in enumerate(known.hands):
+        world.known[seat] = hand
+        world.old[seat] = sizes[seat] - size(hand)
+        pool = less(pool, hand)
+    world.old_pool = pool
+    deal_out(world, rng)
     return world
 
 
@@ -147,6 +162,9 @@ def apply(world: World, fact: Told, one: Bag, two: Bag, three: int) -> bool:
         return all([world.name_in_deck(place, card) for place, card in enumerate(row)])
     if kind == TAKE:
         return take(world, fact, one, two)
+    if kind == COME:
+        world.known[seat] += cards
+        return True
     if cards == HIDDEN:
         if kind == GIVE:
             return move_unknown(world, seat, other, one, number, three)
@@ -243,8 +261,8 @@ def shares(
 def swap_unknown(world: World, fact: Told, out: Bag, returned: Bag, old_cards: int) -> bool:
     """Cards that the reader has not seen go both ways at once."""
     _kind, seat, other, _cards, _back, number, backs, _audience = fact
-    one = shares(world, seat, out, number, old_cards // 16)
-    two = shares(world, other, returned, backs, old_cards % 16)
+    one = shares(world, seat, out, number, old_cards // BOTH)
+    two = shares(world, other, returned, backs, old_cards % BOTH)
     for place, share in ((seat, one), (other, two)):
         if share[1] > world.old[place] or share[2] > world.new[place]:
             return False

@@ -22,6 +22,7 @@ from microciv.core.options import About
 
 MOST_BYTES: Final = 5_000_000
 STANDARD_INPUT: Final = "-"
+MOST_TOLD: Final = 10  # complaints about the rows of one table
 
 
 def named(path: Path | str) -> str:
@@ -122,7 +123,7 @@ def read_position(path: Path | str) -> dict[str, object]:
 def read_cards(path: Path | str, about: About) -> dict[str, object]:
     """Options of a game from a patch of its cards (TOML, or JSON by its ending).
 
-    :raises BadOption: naming file, table, row and field.
+    :raises BadOption: naming file, table, and every row and field that is wrong.
     """
     data: object = read_json(path) if str(path).endswith(".json") else read_toml(path)
     if not isinstance(data, dict):
@@ -144,13 +145,17 @@ def read_cards(path: Path | str, about: About) -> dict[str, object]:
             known = ", ".join(sorted(tables)) or "no cards that could be changed"
             raise BadOption(f"{named(path)}: {name}: no such table; {about.title} has {known}")
         rows = value if isinstance(value, list) and _has_rows(value) else [value]
+        wrong: list[str] = []
         for number, row in enumerate(rows, start=1):
             one = [row] if rows is value else row
             place = f"{name}, row {number}" if rows is value else name
             try:
                 item.metadata["read"](one)
             except ValueError as error:
-                raise BadOption(f"{named(path)}: {place}: {error}") from None
+                wrong.append(f"{place}: {error}")
+        if wrong:
+            more = [f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else []
+            raise BadOption(f"{named(path)}: {'; '.join(wrong[:MOST_TOLD] + more)}")
         try:
             item.metadata["read"](value)
         except ValueError as error:

@@ -20,7 +20,11 @@ class Case:
     options: dict[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return " ".join([self.game, *[f"{name}={value}" for name, value in self.options.items()]])
+        values = [
+            f"{name}={'patched' if isinstance(value, list) and name == 'cards' else value}"
+            for name, value in self.options.items()
+        ]
+        return " ".join([self.game, *values])
 
     def open(self) -> Game:
         return open_game(self.game, self.options)
@@ -86,6 +90,65 @@ CIV_BUILDER_SWITCHES: list[dict[str, object]] = [
     {"show_planner": False},
 ]
 
+PATCHED_BOX: list[dict[str, object]] = [
+    {"name": "Granary", "cost": 1, "effects": [["double_base", "F"], ["grow", 2], ["draw", 1]]},
+    {"name": "Library", "effects": [["steal_card", 2], ["steal_resources", 2], ["vp", 2]]},
+    {"name": "Great Wall", "effects": [["bounce", 2], ["wall"], ["income", "H", 3]]},
+    {"name": "City Walls", "copies": 9, "cost": 0},
+    {"name": "Engineering", "cost": 0, "effects": [["bank_rate", 4], ["grow", 1]]},
+    {"name": "Mining", "effects": [["gain_per_plot", "F", 2], ["places", 2], ["bank_rate", 2]]},
+    {"name": "Catapult", "copies": 9, "breach": 3, "blocks": ["Catapult"]},
+    {"name": "Archers", "attacks": True, "damage": [["destroy_building", 2]]},
+    {"name": "Chariot", "damage": [["destroy_building", 1], ["steal_population", 2]]},
+    {"name": "Plains", "F": 0, "C": 4, "copies": 9},
+    {"name": "Corn", "C": 5, "copies": 0},
+]
+
+CIV_CARD_GAME_SWITCHES: list[dict[str, object]] = [
+    {"dealer": "last_seat"},
+    {"tie_status": "all"},
+    {"tie_status": "incumbent"},
+    {"happiness_wonders": False},
+    {"end_trigger": "turn"},
+    {"end_trigger": "round"},
+    {"tiebreak_population": "acquired"},
+    {"purchase_limit": "one_each", "max_rounds": 25},
+    {"bank_mix": "any"},
+    {"goods_change": "lose"},
+    {"bonus_kinds": "current"},
+    {"duplicates_on_plot": "allow"},
+    {"overfull": "return"},
+    {"min_price": 1},
+    {"steal_timing": "on_purchase"},
+    {"steal_timing": "each_turn"},
+    {"steal_scope": "adjacent"},
+    {"steal_kinds": "victim"},
+    {"mining_scope": "hammer_plots"},
+    {"peace_rounds": 5},
+    {"catapult_bombards": True},
+    {"bounce": "per_wall"},
+    {"population_supply": 12},
+    {"population_supply": 0},
+    {"demolish": True},
+    {"max_rounds": 3},
+    {"drought_rounds": 1},
+    {"fresh_market": "wait"},
+    {"cards": PATCHED_BOX, "max_rounds": 12},
+    {
+        "cards": PATCHED_BOX,
+        "max_rounds": 12,
+        "steal_kinds": "victim",
+        "overfull": "return",
+        "bounce": "per_wall",
+    },
+    {
+        "cards": PATCHED_BOX,
+        "max_rounds": 12,
+        "steal_timing": "on_purchase",
+        "bonus_kinds": "current",
+    },
+]
+
 CASES: list[Case] = [
     *[Case("5x", {"seats": seats}) for seats in (3, 4, 5, 6)],
     *[Case("5x", {"seats": seats, "leaders": False}) for seats in (3, 4)],
@@ -108,6 +171,11 @@ CASES: list[Case] = [
     *[
         Case("civ-builder", {"seats": 2 + number % 4, **switch})
         for number, switch in enumerate(CIV_BUILDER_SWITCHES)
+    ],
+    *[Case("civ-card-game", {"seats": seats}) for seats in (2, 3, 4)],
+    *[
+        Case("civ-card-game", {"seats": 2 + number % 3, **switch})
+        for number, switch in enumerate(CIV_CARD_GAME_SWITCHES)
     ],
     *[Case("goofspiel", {"seats": seats}) for seats in (2, 4, 7)],
 ]

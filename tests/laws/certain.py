@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from microciv.core import bags
 from microciv.core.bags import count, holds
 from microciv.core.events import CARD_PARTS, HIDDEN
 from microciv.core.match import Match
 from microciv.core.moves import SEAT_BIT, Seat
 from microciv.core.state import State
-from microciv.games.civ_builder.cards import KINDS
 from microciv.games.civ_builder.phases import EXCHANGE
 
 Places: TypeAlias = dict[int, set[int]]  # by card, the zones where it may lie
@@ -67,45 +67,25 @@ def holders_of_five_ages(match: Match, seat: Seat) -> Places:
     }
 
 
-class HandsOfCivBuilder:
-    """The least that one seat must know of each hand of Civ Builder, where copies are alike: from
-    the events that it hears, and from the hands that it looks at while it may.
-    """
+class Hands:
+    """The least that one seat must know of each hand where copies are alike, from what it hears."""
 
     def __init__(self, match: Match, seat: Seat) -> None:
         self.match = match
         self.seat = seat
-        self.hands = [[0] * KINDS for _seat in range(match.game.seats)]
+        self.hands = [[0] * bags.KINDS for _seat in range(match.game.seats)]
         self.heard = 0
 
     def follow(self) -> None:
-        """Take in what has been heard since, then look at the hands that can be seen now."""
+        """Take in what has been heard since."""
         log = self.match.state.log
         for at in range(self.heard, len(log)):
             self.take_in(log[at].kind.name, log[at].seen_by(self.seat))
         self.heard = len(log)
-        state: Any = self.match.state
-        for other in range(len(self.hands)):
-            sees = state.viewers & SEAT_BIT[self.seat]
-            looks = state.phase == EXCHANGE and state.acting == self.seat and state.target == other
-            if sees or looks or other == self.seat:
-                self.hands[other] = [count(state.hands[other], kind) for kind in range(KINDS)]
 
     def take_in(self, name: str, parts: tuple[int, int, int]) -> None:
         """One event."""
-        a, b, c = parts
-        if name in {"dealt", "drew", "learned"} and b != HIDDEN:
-            self.hands[a][b] += 1
-        elif name == "discarded":
-            self.lose(a, b, 1)
-        elif name == "lost":
-            self.lose(b, c, 1)
-        elif name == "melded" or name == "wild":
-            self.lose(a, b, c)
-        elif name in {"gave", "returned"}:
-            self.move(a, b, c)
-        elif name in {"took", "stole"}:
-            self.move(b, a, c)
+        raise NotImplementedError
 
     def move(self, giver: Seat, taker: Seat, kind: int) -> None:
         """A card changes hands; any kind may have gone if it is not named."""
@@ -123,22 +103,77 @@ class HandsOfCivBuilder:
         """Neither the seat nor a re-deal may have forgotten, and nothing may be made up."""
         state: Any = self.match.state
         again: Any = dealt
-        known = state.recall(self.seat).hands
+        known = state.knowledge.recall(self.seat)
         for other, hand in enumerate(self.hands):
-            assert holds(state.hands[other], known[other])
-            assert holds(again.hands[other], known[other])
+            assert holds(as_bag(state.hands[other]), known.hands[other])
+            assert holds(as_bag(again.hands[other]), known.hands[other])
             for kind, least in enumerate(hand):
-                assert count(known[other], kind) >= least, f"forgotten: {kind} of {other}"
-        top = state.recall(self.seat).deck
-        for at, kind in enumerate(top):
+                assert count(known.hands[other], kind) >= least, f"forgotten: {kind} of {other}"
+        for at, kind in enumerate(known.deck):
             if kind != HIDDEN:
                 assert state.deck[state.drawn + at] == kind == again.deck[again.drawn + at]
+
+
+def as_bag(hand: Any) -> int:
+    """Some games keep hands as lists."""
+    return hand if isinstance(hand, int) else bags.bag_of(hand)
+
+
+class HandsOfCivBuilder(Hands):
+    """Besides, a seat looks at hands while it may."""
+
+    def follow(self) -> None:
+        """Take in what has been heard since, then look at the hands that can be seen now."""
+        super().follow()
+        state: Any = self.match.state
+        for other in range(len(self.hands)):
+            sees = state.viewers & SEAT_BIT[self.seat]
+            looks = state.phase == EXCHANGE and state.acting == self.seat and state.target == other
+            if sees or looks or other == self.seat:
+                self.hands[other] = [count(state.hands[other], kind) for kind in range(bags.KINDS)]
+
+    def take_in(self, name: str, parts: tuple[int, int, int]) -> None:
+        """One event."""
+        a, b, c = parts
+        if name in {"dealt", "drew", "learned"} and b != HIDDEN:
+            self.hands[a][b] += 1
+        elif name == "discarded":
+            self.lose(a, b, 1)
+        elif name == "lost":
+            self.lose(b, c, 1)
+        elif name == "melded" or name == "wild":
+            self.lose(a, b, c)
+        elif name in {"gave", "returned"}:
+            self.move(a, b, c)
+        elif name in {"took", "stole"}:
+            self.move(b, a, c)
+
+
+class HandsOfCivCardGame(Hands):
+    """Units sent back and buildings destroyed come to hand in the open."""
+
+    def take_in(self, name: str, parts: tuple[int, int, int]) -> None:
+        """One event."""
+        a, b, c = parts
+        if name in {"dealt", "drew", "razed", "vacated", "breached"} and b != HIDDEN:
+            self.hands[a][b] += 1
+        elif name in {"discarded", "played", "built", "blocked"}:
+            self.lose(a, b, 1)
+        elif name == "attacked":
+            self.lose(a, c, 1)
+        elif name == "repelled":
+            self.hands[b][c] += 1
+        elif name == "stole_card":
+            self.move(b, a, c)
 
 
 CERTAIN: dict[str, Callable[[Match, Seat], Places]] = {"5-ages": holders_of_five_ages}
 
 
-TRACKERS: dict[str, Callable[[Match, Seat], HandsOfCivBuilder]] = {"civ-builder": HandsOfCivBuilder}
+TRACKERS: dict[str, Callable[[Match, Seat], Hands]] = {
+    "civ-builder": HandsOfCivBuilder,
+    "civ-card-game": HandsOfCivCardGame,
+}
 """Games whose cards have no names of their own: what follows is kept decision by decision."""
 
 

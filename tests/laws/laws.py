@@ -14,7 +14,7 @@ from microciv.core.codec import plain, plain_record, read_record
 from microciv.core.events import CARD_PARTS, HIDDEN
 from microciv.core.game import Game
 from microciv.core.match import Match, replay
-from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.moves import SPECTATOR, Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from tests.laws.cases import decisions, random_move
@@ -24,7 +24,7 @@ from tests.laws.scramble import LOOKED_AT, RESEEDS, SCRAMBLES
 Law: TypeAlias = Callable[[Game, int], None]
 
 SAMPLE = 12  # one decision in so many is looked at closely, to keep the laws quick
-LONG = {"civ-builder": 10}
+LONG = {"civ-builder": 10, "civ-card-game": 10}
 """Games whose matches have so many times more decisions: fewer of them are looked at."""
 FAR = 150  # decisions that a copy of such a match is played on; others are played to their end
 
@@ -126,6 +126,8 @@ def law_sealed(game: Game, seed: int) -> None:
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
         owing = match.owing()
+        if owing and rng.below(sample(game)) == 0:
+            check_half_answers(match.state, owing[rng.below(len(owing))])
         if len(owing) < 2 or rng.below(SAMPLE):
             continue
         seat = owing[rng.below(len(owing))]
@@ -145,6 +147,16 @@ def law_sealed(game: Game, seed: int) -> None:
         together.apply_all([answers[other] for other in owing])
         assert truth(forward) == truth(backward)
         assert truth(forward) == truth(together)
+
+
+def check_half_answers(state: State, seat: Seat) -> None:
+    """The steps of an answer that is not whole are nothing to anybody else."""
+    before = [view for other, view in enumerate(views(state)) if other != seat]
+    for move in state.legal(seat):
+        tried = state.clone()
+        tried.apply(seat, move)
+        if tried.sets == state.sets:
+            assert before == [view for other, view in enumerate(views(tried)) if other != seat]
 
 
 def law_chance(game: Game, seed: int) -> None:
@@ -222,13 +234,22 @@ def law_referee(game: Game, seed: int) -> None:
             plain_match.play(seat, answers[seat].text)
         for seat in reversed(owing):
             fresh = not hesitant.state.answers[seat]  # a take-back takes back every step
-            if fresh and len(hesitant.owing()) > 1 and game.may_change():
+            if fresh and game.may_change() and stays_open(hesitant.state, seat, others[seat]):
                 hesitant.play(seat, others[seat].text)
                 hesitant.take_back(seat)
             hesitant.play(seat, answers[seat].text)
         if not plain_match.owing() or rng.below(LONG.get(game.name, 1)) == 0:
             assert truth(plain_match.state) == truth(hesitant.state)
             assert plain_match.record() == hesitant.record()
+
+
+def stays_open(state: State, seat: Seat, move: Move) -> bool:
+    """Could the seat still take this step back?"""
+    if len(state.owing) > 1:
+        return True
+    tried = state.clone()
+    tried.apply(seat, move)
+    return tried.sets == state.sets
 
 
 def law_position(game: Game, seed: int) -> None:

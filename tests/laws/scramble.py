@@ -105,7 +105,6 @@ def scramble_civ_builder(state: Any, seat: Seat, rng: Rng) -> None:
             where[at] = other_kind
         else:
             where[at] += bags.ONE[other_kind] - bags.ONE[kind]
-    state.memories = state.memories[:]
     standing = state.market
     offers = [
         [deal if reads(seat, deal) else other_terms(state, deal) for deal in deals]
@@ -114,6 +113,31 @@ def scramble_civ_builder(state: Any, seat: Seat, rng: Rng) -> None:
     state.market = market.Market(standing.ticks, standing.ready, offers)
     if state.deal is not trade.NO_DEAL and not reads(seat, state.deal):
         state.deal = other_terms(state, state.deal)
+
+
+def scramble_civ_card_game(state: Any, seat: Seat, rng: Rng) -> None:
+    """Cards of other hands that the seat does not know, and the deck, change places; plots and
+    technologies will come in another order.
+    """
+    known = state.knowledge.recall(seat).hands
+    places: list[tuple[int, int]] = []
+    cards = state.deck[state.drawn :]
+    for other in range(state.seats):
+        if other != seat:
+            hidden = bags.copies_in(bags.bag_of(state.hands[other]) - known[other])
+            places += [(other, card) for card in hidden]
+            cards += hidden
+    cards = shuffled(cards, rng)
+    for other, card in places:
+        state.hands[other].remove(card)
+    for other, _card in places:
+        state.hands[other].append(cards.pop())
+    for hand in state.hands:
+        hand.sort()
+    state.deck, state.drawn = cards, 0
+    state.market.plot_deck = shuffled(state.market.plot_deck[state.market.plots_drawn :], rng)
+    state.market.tech_deck = shuffled(state.market.tech_deck[state.market.techs_drawn :], rng)
+    state.market.plots_drawn = state.market.techs_drawn = 0
 
 
 def reads(seat: Seat, deal: Any) -> bool:
@@ -137,6 +161,7 @@ SCRAMBLES: dict[str, Callable[[State, Seat, Rng], None]] = {
     "5x": scramble_five_x,
     "5-ages": scramble_five_ages,
     "civ-builder": scramble_civ_builder,
+    "civ-card-game": scramble_civ_card_game,
     "goofspiel": scramble_goofspiel,
 }
 
@@ -147,14 +172,15 @@ def reseed_five_ages(state: Any, rng: Rng) -> None:
         state.rng = Rng(rng.below(2**31))
 
 
-def reseed_civ_builder(state: Any, rng: Rng) -> None:
+def reseed(state: Any, rng: Rng) -> None:
     """Thefts, raids and shuffles will go otherwise."""
     state.rng = Rng(rng.below(2**31))
 
 
 RESEEDS: dict[str, Callable[[State, Rng], None]] = {
     "5-ages": reseed_five_ages,
-    "civ-builder": reseed_civ_builder,
+    "civ-builder": reseed,
+    "civ-card-game": reseed,
 }
 """Other chances to come, for games that draw at random after the deal."""
 

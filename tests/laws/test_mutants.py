@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from microciv.core import memory
 from microciv.core import state as core_state
 from microciv.core.bags import bag_of, copies_in
 from microciv.core.cards import cards_in
@@ -24,9 +25,13 @@ from microciv.core.state import State
 from microciv.core.zones import Zones
 from microciv.games import open_game
 from microciv.games.civ_builder import actions, market
-from microciv.games.civ_builder import memory as civ_memory
 from microciv.games.civ_builder import observation as civ_observation
 from microciv.games.civ_builder.state import CivBuilderState
+from microciv.games.civ_card_game import drafts, menus, purchases, turns
+from microciv.games.civ_card_game import observation as card_observation
+from microciv.games.civ_card_game import resampling as card_resampling
+from microciv.games.civ_card_game.cards import is_wonder
+from microciv.games.civ_card_game.state import CivCardGameState
 from microciv.games.five_ages import observation, war, whereabouts
 from microciv.games.five_ages.cards import names_of
 from microciv.games.five_ages.memory import Age
@@ -34,7 +39,7 @@ from microciv.games.five_ages.state import FiveAgesState
 from microciv.games.five_x import resampling, setup
 from microciv.games.five_x.cards import BASICS
 from microciv.games.five_x.state import FiveXState
-from tests.laws.laws import LAWS
+from tests.laws.laws import LAWS, LONG
 
 pytestmark = pytest.mark.skipif(
     not core_state.__file__.endswith(".py"), reason="compiled code cannot be patched"
@@ -42,6 +47,7 @@ pytestmark = pytest.mark.skipif(
 
 Patch = pytest.MonkeyPatch
 SEEDS = 12
+SEEDS_OF_LONG = 4
 LOCKED = EventKind("locked", ("seat",))
 
 
@@ -255,10 +261,9 @@ def builds_are_told(patch: Patch) -> None:
 
 def hands_lie_open(patch: Patch) -> None:
     """Whoever looks knows every hand."""
-    honest = civ_memory.Memory
 
     def observe_seat(state: CivBuilderState, recalled: Any, seat: Seat) -> Any:
-        known = honest(state.hands, recalled.deck, recalled.left, recalled.folded)
+        known = memory.Memory(state.hands, recalled.deck, recalled.left, recalled.folded)
         return seen_honestly(state, known, seat)
 
     seen_honestly = civ_observation.observe_seat
@@ -272,18 +277,18 @@ def offers_are_read_by_all(patch: Patch) -> None:
 
 def facts_are_told_to_all(patch: Patch) -> None:
     """Everybody remembers which cards were stolen and given."""
-    honest = civ_memory.Fact.__init__
+    honest = memory.Fact.__init__
 
     def make(fact: Any, *parts: Any) -> None:
         honest(fact, *parts)
         fact.veiled = fact.full
 
-    patch.setattr(civ_memory.Fact, "__init__", make)
+    patch.setattr(memory.Fact, "__init__", make)
 
 
 def thefts_change_nothing(patch: Patch) -> None:
     """Who did not see a theft thinks that its victim still has all its cards."""
-    patch.setattr(civ_memory, "thinned", lambda bag, copies: bag)
+    patch.setattr(memory, "thinned", lambda bag, copies: bag)
 
 
 def booty_is_forgotten(patch: Patch) -> None:
@@ -331,7 +336,121 @@ def position_without_past(patch: Patch) -> None:
     patch.setattr(CivBuilderState, "position", position)
 
 
+def victims_tell_what_they_hold(patch: Patch) -> None:
+    """A theft is offered only against hands with a wonder."""
+
+    def can_be_robbed(state: CivCardGameState, target: Seat, card: int) -> bool:
+        return any(is_wonder(held) for held in state.hands[target])
+
+    patch.setattr(menus, "can_be_robbed", can_be_robbed)
+
+
+def purchases_show_at_once(patch: Patch) -> None:
+    """Others watch a turn step by step, before it is sealed."""
+    honest = CivCardGameState.observe
+
+    def observe(state: CivCardGameState, seat: Seat) -> Any:
+        looked = state.clone()
+        looked.draft = state.draft
+        if state.draft is not None and state.draft.seat != seat:
+            looked.realms[state.draft.seat] = state.draft.realm
+        return honest(looked, seat)
+
+    patch.setattr(CivCardGameState, "observe", observe)
+
+
+def declarations_are_seen(patch: Patch) -> None:
+    """Units that are being declared lie open."""
+    honest = card_observation.units_seen
+    patch.setattr(
+        card_observation, "units_seen", lambda state, draft: honest(state, draft or state.draft)
+    )
+
+
+def steps_outlive_a_take_back(patch: Patch) -> None:
+    """What was taken back stays bought until the answer is whole."""
+
+    def drafted(state: CivCardGameState, seat: Seat) -> Any:
+        if state.draft is None or state.draft.seat != seat:
+            state.draft = drafts.Draft(state, seat)
+        for move in state.answers[seat][len(state.draft.steps) :]:
+            purchases.take_step(state, state.draft, move)
+        state.draft.steps = state.answers[seat]
+        return state.draft
+
+    patch.setattr(purchases, "drafted", drafted)
+    patch.setattr(turns, "drafted", drafted)
+
+
+def what_comes_back_is_forgotten(patch: Patch) -> None:
+    """Nobody remembers that a building or a unit went back to a hand."""
+    honest = memory.Knowledge.note
+
+    def note(self: Any, kind: int, *parts: Any) -> None:
+        if kind == memory.COME:
+            kind, parts = memory.DRAW, (*parts[:-1], SEAT_BIT[parts[0]])
+        honest(self, kind, *parts)
+
+    patch.setattr(memory.Knowledge, "note", note)
+
+
+def card_hands_are_shared_with_clones(patch: Patch) -> None:
+    """A copy draws into the original's hands."""
+    honest = CivCardGameState.clone
+
+    def clone(state: CivCardGameState) -> CivCardGameState:
+        copy = honest(state)
+        copy.hands = state.hands
+        return copy
+
+    patch.setattr(CivCardGameState, "clone", clone)
+
+
+def stolen_cards_are_not_from_the_seed(patch: Patch) -> None:
+    """Writing draws with another generator."""
+    honest = turns.steal_card
+
+    def steal_card(state: CivCardGameState, seat: Seat, target: Seat) -> None:
+        state.rng = Rng(random.SystemRandom().getrandbits(30))
+        honest(state, seat, target)
+
+    patch.setattr(turns, "steal_card", steal_card)
+
+
+def plots_come_in_another_order(patch: Patch) -> None:
+    """A position does not say which plots come next."""
+    honest = CivCardGameState.position
+
+    def position(state: CivCardGameState) -> dict[str, Any]:
+        document: dict[str, Any] = honest(state)
+        document["plot_deck"] = sorted(document["plot_deck"])
+        return document
+
+    patch.setattr(CivCardGameState, "position", position)
+
+
+def collect_is_dealt_away(patch: Patch) -> None:
+    """A re-deal forgets that Collect is still to come."""
+    honest = card_resampling.lay_question
+
+    def lay_question(state: CivCardGameState, seen: Any) -> None:
+        honest(state, seen)
+        state.collecting = False
+
+    patch.setattr(card_resampling, "lay_question", lay_question)
+
+
 FIVE_X: dict[str, object] = {"seats": 4}
+CARD_GAME: dict[str, object] = {"seats": 3}
+THEFTS: dict[str, object] = {
+    "seats": 3,
+    "steal_timing": "each_turn",
+    "cards": [
+        {"name": name, "cost": 0, "effects": [["steal_card", 1]]}
+        for name in ("Agriculture", "Mining", "Pottery", "Mysticism", "Masonry", "Sailing")
+    ]
+    + [{"name": "Axemen", "copies": 9, "damage": [["destroy_building", 3]]}],
+}
 CIV_BUILDER: dict[str, object] = {"seats": 3}
 MARKET: dict[str, object] = {"seats": 3, "trade_mode": "clock"}
 FIVE_AGES: dict[str, object] = {"seats": 4, "jokers": 4}
@@ -371,12 +490,25 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("position", position_without_past, "civ-builder", CIV_BUILDER),
     ("heard", tell_all_what_was_passed, "civ-builder", CIV_BUILDER),
     ("sealed", announce_on_lock, "civ-builder", MARKET),
+    ("veil", victims_tell_what_they_hold, "civ-card-game", THEFTS),
+    ("sealed", purchases_show_at_once, "civ-card-game", CARD_GAME),
+    ("sealed", declarations_are_seen, "civ-card-game", CARD_GAME),
+    ("sealed", announce_on_lock, "civ-card-game", CARD_GAME),
+    ("referee", steps_outlive_a_take_back, "civ-card-game", CARD_GAME),
+    ("certain", what_comes_back_is_forgotten, "civ-card-game", CARD_GAME),
+    ("certain", thefts_change_nothing, "civ-card-game", THEFTS),
+    ("chance", facts_are_told_to_all, "civ-card-game", THEFTS),
+    ("clone", card_hands_are_shared_with_clones, "civ-card-game", CARD_GAME),
+    ("replay", stolen_cards_are_not_from_the_seed, "civ-card-game", THEFTS),
+    ("position", plots_come_in_another_order, "civ-card-game", CARD_GAME),
+    ("redeal", collect_is_dealt_away, "civ-card-game", CARD_GAME),
+    ("heard", tell_all_what_was_passed, "civ-card-game", THEFTS),
 ]
 
 
 def breaks(law: str, game: Game) -> bool:
     """Does the law fail on some seed?"""
-    for seed in range(SEEDS):
+    for seed in range(SEEDS_OF_LONG if game.name in LONG else SEEDS):
         try:
             LAWS[law](game, seed)
         except (AssertionError, ValueError, IndexError):

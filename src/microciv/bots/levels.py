@@ -14,7 +14,12 @@ from microciv.core.moves import Seat
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 
-HEURISTICS = {"5-ages": "five_ages", "5x": "five_x", "civ-builder": "civ_builder"}
+HEURISTICS = {
+    "5-ages": "five_ages",
+    "5x": "five_x",
+    "civ-builder": "civ_builder",
+    "civ-card-game": "civ_card_game",
+}
 
 
 def _makers(name: str) -> dict[str, Maker]:

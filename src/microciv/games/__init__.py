@@ -13,7 +13,7 @@ from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import About, make_options
 
-BUILT_IN: Final = ("five_x", "five_ages", "civ_builder")
+BUILT_IN: Final = ("five_x", "five_ages", "civ_card_game", "civ_builder")
 
 
 @cache

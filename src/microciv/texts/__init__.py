@@ -4,8 +4,10 @@
 bare name, so that a game without any words still plays.
 """
 
+from microciv.texts.effects import effect_words, short_words
 from microciv.texts.hands import aim_words, beat_words, hand_words
 from microciv.texts.points import points_text
+from microciv.texts.tables import effect_at, table_cells, table_title, told_row
 from microciv.texts.words import Section, Texts, texts_for
 
 __all__ = [
@@ -13,7 +15,13 @@ __all__ = [
     "Texts",
     "aim_words",
     "beat_words",
+    "effect_at",
+    "effect_words",
     "hand_words",
     "points_text",
+    "short_words",
+    "table_cells",
+    "table_title",
     "texts_for",
+    "told_row",
 ]

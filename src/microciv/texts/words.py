@@ -233,8 +233,8 @@ class Texts:
         return PART.sub(put, template)
 
     def _part(self, part: str, value: object, names: Sequence[str], named: Named) -> str:
-        if part in CARD_PARTS:
-            return self.card(value)
+        if part in CARD_PARTS:  # in some games a resource may stand there: `[values]` names it
+            return self.value(part, value) or self.card(value)
         if value is None:
             return "?"
         if part in SEATS and isinstance(value, int):

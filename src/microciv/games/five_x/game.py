@@ -9,6 +9,7 @@ from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Menu, Move
 from microciv.core.options import Options
+from microciv.core.plain import plain
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.core.zones import Zones
@@ -95,6 +96,11 @@ class FiveXGame(Game):
         """Halves for Wonders, and for every 3 resources (5X-104, 105)."""
         assert isinstance(seen, FiveXObservation)
         return scoring.sources(seen, self.wonders)
+
+    def tables(self) -> dict[str, list[dict[str, object]]]:
+        """The Wonders (A.3)."""
+        rows = [plain(wonder) for wonder in self.settled.wonder_table]
+        return {"wonders": [row for row in rows if isinstance(row, dict)]}
 
     def part_text(self, part: str, value: int) -> str | int:
         """Cards by name, Wonders by letter."""

@@ -1,0 +1,189 @@
+"""Civilization: The Card Game with its options settled: dealing, re-dealing, words for refusals."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.core.events import CARD_PARTS
+from microciv.core.fields import Fields
+from microciv.core.game import Game
+from microciv.core.moves import Move, Seat
+from microciv.core.options import Options
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+from microciv.games.civ_card_game import (
+    absence,
+    catalogue,
+    explain,
+    foregone,
+    notation,
+    outlook,
+    positions,
+    resampling,
+    setup,
+)
+from microciv.games.civ_card_game.about import ABOUT
+from microciv.games.civ_card_game.boxes import Box
+from microciv.games.civ_card_game.cards import LETTERS, NAMES
+from microciv.games.civ_card_game.events import EVENTS
+from microciv.games.civ_card_game.moves import MOVES
+from microciv.games.civ_card_game.observation import CivCardGameObservation
+from microciv.games.civ_card_game.options import CivCardGameOptions
+from microciv.games.civ_card_game.phases import PHASES
+from microciv.games.civ_card_game.prices import ALL_TIED, NOBODY_TIED, WHO_HAD_IT
+from microciv.games.civ_card_game.state import CivCardGameState
+from microciv.games.civ_card_game.turns import AFTER_THE_ROUND, AFTER_THE_TURN, AT_ONCE
+
+RULES: Final = 1
+TURN_SECONDS: Final = 90
+OTHER_SECONDS: Final = 45
+ASKED_OF_A_HAND: Final = ("turn", "block", "cull", "discard")
+NO_LIMIT: Final = -1
+
+
+@final
+class CivCardGame(Game):
+    """What stays the same from match to match."""
+
+    def __init__(self, options: Options) -> None:
+        assert isinstance(options, CivCardGameOptions)
+        super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
+        self.settled = options
+        self.no_chance = Rng(0)
+        self.box = Box(options.cards)
+        if options.catapult_bombards:
+            self.box.bombard()
+        self.random_dealer = options.dealer == "random"
+        ties = {"none": NOBODY_TIED, "all": ALL_TIED, "incumbent": WHO_HAD_IT}
+        self.tie_status = ties[options.tie_status]
+        self.keeps_status = self.tie_status == WHO_HAD_IT  # positions have to say who had it
+        self.happiness_wonders = options.happiness_wonders
+        ends = {"immediate": AT_ONCE, "turn": AFTER_THE_TURN, "round": AFTER_THE_ROUND}
+        self.end_trigger = ends[options.end_trigger]
+        self.acquired_breaks_ties = options.tiebreak_population == "acquired"
+        self.one_each = options.purchase_limit == "one_each"
+        self.mixed_bank = options.bank_mix == "any"
+        self.goods_lost = options.goods_change == "lose"
+        self.current_bonus = options.bonus_kinds == "current"
+        self.duplicates = options.duplicates_on_plot == "allow"
+        self.overfull_returns = options.overfull == "return"
+        self.min_price = options.min_price
+        self.at_once = options.steal_timing == "on_purchase"
+        self.every_turn = options.steal_timing == "each_turn"
+        self.victim_chooses = options.steal_kinds == "victim"
+        self.gains_where_printed = options.mining_scope == "hammer_plots"
+        self.peace_rounds = options.peace_rounds
+        self.bounce_each = options.bounce == "per_wall"
+        self.population = options.population_supply or NO_LIMIT
+        self.demolish = options.demolish
+        self.max_rounds = options.max_rounds or NO_LIMIT
+        self.drought_rounds = options.drought_rounds
+        self.market_waits = options.fresh_market == "wait"
+        seats = options.seats
+        self._neighbours: list[list[Seat]] = [
+            list(dict.fromkeys([(seat + 1) % seats, (seat - 1) % seats])) for seat in range(seats)
+        ]
+        adjacent = options.steal_scope == "adjacent"
+        self._victims: list[list[Seat]] = [
+            self._neighbours[seat]
+            if adjacent
+            else [(seat + place) % seats for place in range(1, seats)]
+            for seat in range(seats)
+        ]
+
+    def neighbours(self, seat: Seat) -> list[Seat]:
+        """Who can be attacked: left, then right (CC-68)."""
+        return self._neighbours[seat]
+
+    def victims(self, seat: Seat) -> list[Seat]:
+        """Whom Writing and Code of Laws may hit (CC-57)."""
+        return self._victims[seat]
+
+    def new_state(self) -> CivCardGameState:
+        """A state with nothing on the table."""
+        return CivCardGameState(self)
+
+    def deal(self, seed: int) -> CivCardGameState:
+        """A match from its beginning."""
+        state = self.new_state()
+        setup.deal(state, seed)
+        return state
+
+    def redeal(self, seen: Observation, rng: Rng) -> State:
+        """A state that looks like `seen` from its seat."""
+        assert isinstance(seen, CivCardGameObservation)
+        return resampling.redeal(self, seen, rng)
+
+    def obvious(self, seen: Observation) -> Move | None:
+        """Nothing that is asked of a hand: the others would know that there was no choice."""
+        if seen.phase in ASKED_OF_A_HAND:
+            return None
+        return seen.legal[0] if len(seen.legal) == 1 else None
+
+    def absent(self, seen: Observation) -> Move:
+        """What a seat out of time answers."""
+        assert isinstance(seen, CivCardGameObservation)
+        return absence.absent(seen)
+
+    def steps(self, seen: Observation, line: str) -> list[str]:
+        """Whole answers in one line: `build Granary 2`, `attack W Chariot Axemen`."""
+        assert isinstance(seen, CivCardGameObservation)
+        return notation.steps(self, seen, line)
+
+    def line(self, seen: Observation, moves: list[Move]) -> str:
+        """A whole answer in one line."""
+        assert isinstance(seen, CivCardGameObservation)
+        return notation.line(self, seen, moves)
+
+    def expected(self, seen: Observation) -> list[Move]:
+        """The moves that a person at this seat may look for."""
+        assert isinstance(seen, CivCardGameObservation)
+        return explain.expected(seen)
+
+    def why_not(self, seen: Observation, move: Move) -> str:
+        """Why the move is not legal now."""
+        assert isinstance(seen, CivCardGameObservation)
+        return explain.why_not(self, seen, move)
+
+    def notes(self, seen: Observation) -> dict[str, object]:
+        """Yields, prices, how near each wish is, who can block whom, what to part with."""
+        assert isinstance(seen, CivCardGameObservation)
+        return outlook.notes(self, seen)
+
+    def sources(self, seen: Observation) -> list[dict[str, int]]:
+        """Population, technologies, wonders, and what else cards give (CC-111)."""
+        assert isinstance(seen, CivCardGameObservation)
+        return [
+            {
+                "population": other.population,
+                "techs": len(other.techs),
+                "wonders": other.wonders,
+                "cards": other.points - other.population - len(other.techs) - other.wonders,
+            }
+            for other in seen.table
+        ]
+
+    def decided(self, seen: Observation) -> Seat | None:
+        """Who has as good as won, by an estimate."""
+        assert isinstance(seen, CivCardGameObservation)
+        return foregone.decided(self, seen)
+
+    def seconds(self, phase: str) -> int:
+        """A turn takes longest."""
+        return TURN_SECONDS if phase == "turn" else OTHER_SECONDS
+
+    def tables(self) -> dict[str, list[dict[str, object]]]:
+        """The card set, patched as the table has it (a.2 to a.7)."""
+        return catalogue.tables(self.box)
+
+    def part_text(self, part: str, value: int) -> str | int:
+        """Cards and resources by name, plots counted from 1."""
+        if part in CARD_PARTS or part == "attacker":
+            return NAMES[value]
+        if part == "kind":
+            return LETTERS[value]
+        return value + 1 if part == "plot" else value
+
+    def place(self, fields: Fields) -> State:
+        """A position's own fields, laid out."""
+        return positions.place(self, fields)

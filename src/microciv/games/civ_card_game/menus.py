@@ -1,0 +1,285 @@
+"""What a turn's answer may say next (CD-04 to CD-06)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from microciv.core.moves import NOBODY, Move, Seat
+from microciv.games.civ_card_game.cards import (
+    COINS,
+    FIRST_GOODS,
+    FIRST_UNIT,
+    FOOD,
+    HAMMERS,
+    RESOURCES,
+    Card,
+)
+from microciv.games.civ_card_game.drafts import Draft
+from microciv.games.civ_card_game.moves import (
+    ATTACKS,
+    BANKS,
+    BUILDS,
+    BUYS,
+    CLAIMS,
+    DEMOLISHES,
+    DONE,
+    FIGHT,
+    FOODS,
+    GROWS,
+    HAMMER_AMOUNTS,
+    MIXTURES,
+    MOST_PLOTS,
+    MOST_POPULATION,
+    ONS,
+    PEACE,
+    PLAYS,
+    POPULATES,
+    ROBS,
+    SPLITS,
+    WAIVE,
+    Bank,
+    use_of,
+)
+from microciv.games.civ_card_game.phases import (
+    BUYING,
+    COLLECTING,
+    DECLARING,
+    GROWING,
+    PAYING,
+    PLACING,
+    ROBBING,
+)
+from microciv.games.civ_card_game.prices import (
+    most_populous,
+    plot_price,
+    structure_price,
+    tech_price,
+)
+from microciv.games.civ_card_game.realms import Realm
+
+if TYPE_CHECKING:
+    from microciv.games.civ_card_game.game import CivCardGame
+    from microciv.games.civ_card_game.state import CivCardGameState
+
+# What may be bought once a turn, if the table says so (CA-09).
+TECH_BOUGHT: Final = 1
+POPULATION_BOUGHT: Final = 2
+PLOT_BOUGHT: Final = 4
+BOUGHT_NAMES: Final[list[tuple[int, str]]] = [
+    (TECH_BOUGHT, "tech"),
+    (POPULATION_BOUGHT, "population"),
+    (PLOT_BOUGHT, "plot"),
+]
+
+
+def legal_steps(state: CivCardGameState, draft: Draft) -> list[Move]:
+    """The next step of the turn's answer."""
+    stage = draft.stage
+    if stage == BUYING:
+        return menu(state, draft)
+    if stage == COLLECTING:
+        return SPLITS[: draft.bonuses[0][2] + 1]
+    if stage == DECLARING:
+        return legal_declarations(state, draft)
+    if stage == PLACING:
+        return [ONS[plot] for plot in sites(state.game, draft.realm, draft.card)]
+    if stage == PAYING:
+        return legal_payments(draft)
+    if stage == GROWING:
+        return [GROWS[plot] for plot in range(len(draft.realm.plots))]
+    if stage == ROBBING:
+        return [ROBS[kind] for kind in kinds_to_rob(state, draft)]
+    return [*uses(state, draft, state.pending), WAIVE]
+
+
+def menu(state: CivCardGameState, draft: Draft) -> list[Move]:
+    """All that may be done in Purchase (CD-05)."""
+    game, realm = state.game, draft.realm
+    moves: list[Move] = [DONE]
+    happy = draft.is_happy()
+    add_cards(game, draft, happy, moves)
+    add_trades(game, realm, moves)
+    add_population(game, draft, moves)
+    add_market(state, draft, happy, moves)
+    if realm.powers and not game.at_once:
+        moves += uses(state, draft, realm.powers)
+    if game.demolish and not draft.demolished:
+        standing = dict.fromkeys(realm.standing())
+        moves += [DEMOLISHES[plot][card] for plot, card in standing]
+    return moves
+
+
+def add_cards(game: CivCardGame, draft: Draft, happy: bool, moves: list[Move]) -> None:
+    """Structures that can be paid and placed, and goods, of the hand."""
+    realm = draft.realm
+    hammers = realm.stock[HAMMERS]
+    last: Card = NOBODY
+    free = -1  # has any plot a free place? Asked only if there is something to build.
+    for card in draft.hand:
+        if card == last:
+            continue
+        last = card
+        if card >= FIRST_GOODS:
+            moves.append(PLAYS[card])
+        elif card < FIRST_UNIT and structure_price(game, realm, card, happy) <= hammers:
+            if free < 0:
+                free = 1 if has_free_place(realm) else 0
+            if free and has_site(game, realm, card):
+                moves.append(BUILDS[card])
+
+
+def add_trades(game: CivCardGame, realm: Realm, moves: list[Move]) -> None:
+    """What the bank can be given (CC-30)."""
+    stock, rate = realm.stock, realm.rate
+    if stock[FOOD] >= rate:
+        moves += BANK_FOOD
+    if stock[HAMMERS] >= rate:
+        moves += BANK_HAMMERS
+    if stock[COINS] >= rate:
+        moves += BANK_COINS
+    if game.mixed_bank:
+        moves += legal_mixtures(stock, rate)
+
+
+def add_population(game: CivCardGame, draft: Draft, moves: list[Move]) -> None:
+    """Plots whose next population can be paid (CC-33 to CC-35)."""
+    if draft.supply == 0 or draft.bought & POPULATION_BOUGHT:
+        return
+    most = min(most_populous(game, draft.realm), MOST_POPULATION - 1)
+    for plot, population in enumerate(draft.realm.pops):
+        if population <= most:
+            moves.append(POPULATES[plot])
+
+
+def add_market(state: CivCardGameState, draft: Draft, happy: bool, moves: list[Move]) -> None:
+    """Technologies and plots that can be paid (CC-36 to CC-42)."""
+    game, realm, market = state.game, draft.realm, state.market
+    stock = realm.stock
+    if not draft.bought & TECH_BOUGHT:
+        for place in range(len(market.techs) - market.fresh_techs):
+            card = market.techs[place]
+            if tech_price(game, realm, card, happy) <= stock[COINS]:
+                moves.append(BUYS[card])
+    if draft.bought & PLOT_BOUGHT or len(realm.plots) == MOST_PLOTS:
+        return
+    if plot_price(game, realm) <= stock[FOOD] + stock[HAMMERS] + stock[COINS]:
+        moves += [
+            CLAIMS[market.plots[place]]
+            for place in range(len(market.plots) - market.fresh_plots)
+            if is_first(market.plots, place)
+        ]
+
+
+def is_first(cards: list[Card], place: int) -> bool:
+    """Is it the first of its kind? Like ones are offered once."""
+    for earlier in range(place):  # noqa: SIM110
+        if cards[earlier] == cards[place]:
+            return False
+    return True
+
+
+BANK_FOOD: Final = [BANKS[FOOD][HAMMERS], BANKS[FOOD][COINS]]
+BANK_HAMMERS: Final = [BANKS[HAMMERS][FOOD], BANKS[HAMMERS][COINS]]
+BANK_COINS: Final = [BANKS[COINS][FOOD], BANKS[COINS][HAMMERS]]
+
+
+def legal_mixtures(stock: list[int], rate: int) -> list[Move]:
+    """Payments to the bank of two kinds (CA-11)."""
+    found: list[Move] = []
+    for move in MIXTURES:
+        assert isinstance(move, Bank)
+        amounts = move.amounts
+        if len(move.given) == rate and (
+            amounts[FOOD] <= stock[FOOD]
+            and amounts[HAMMERS] <= stock[HAMMERS]
+            and amounts[COINS] <= stock[COINS]
+        ):
+            found.append(move)
+    return found
+
+
+def has_free_place(realm: Realm) -> bool:
+    """May anything be built anywhere (CC-47)?"""
+    for plot, standing in enumerate(realm.structures):
+        if len(standing) < realm.places_of(plot):
+            return True
+    return False
+
+
+def has_site(game: CivCardGame, realm: Realm, card: Card) -> bool:
+    """Is there a plot for this structure?"""
+    for plot, standing in enumerate(realm.structures):
+        if len(standing) < realm.places_of(plot) and (game.duplicates or card not in standing):
+            return True
+    return False
+
+
+def sites(game: CivCardGame, realm: Realm, card: Card) -> list[int]:
+    """The plots with a free place, and none of the same name (CC-47 to CC-50)."""
+    return [
+        plot
+        for plot, standing in enumerate(realm.structures)
+        if len(standing) < realm.places_of(plot) and (game.duplicates or card not in standing)
+    ]
+
+
+def legal_payments(draft: Draft) -> list[Move]:
+    """Food first, then hammers; coins are the rest (CC-37)."""
+    low, high = payable(draft)
+    amounts = HAMMER_AMOUNTS if draft.paid else FOODS
+    return amounts[low : high + 1]
+
+
+def payable(draft: Draft) -> tuple[int, int]:
+    """The least and the most of the next resource."""
+    stock, due = draft.realm.stock, draft.price - sum(draft.paid)
+    kind = len(draft.paid)
+    later = sum(stock[kind + 1 :])
+    return max(0, due - later), min(due, stock[kind])
+
+
+def uses(state: CivCardGameState, draft: Draft, powers: list[Card]) -> list[Move]:
+    """Thefts against who has something that can be stolen (CC-55 to CC-57)."""
+    return [
+        use_of(target, card)
+        for card in dict.fromkeys(powers)
+        for target in state.game.victims(draft.seat)
+        if can_be_robbed(state, target, card)
+    ]
+
+
+def can_be_robbed(state: CivCardGameState, target: Seat, card: Card) -> bool:
+    """Does the target have what this power steals?"""
+    box = state.game.box
+    if box.card_thefts[card] and state.hands[target]:
+        return True
+    return box.thefts[card] > 0 and sum(state.realms[target].stock) > 0
+
+
+def kinds_to_rob(state: CivCardGameState, draft: Draft) -> list[int]:
+    """What the victim still has (CC-56)."""
+    stock = state.realms[draft.target].stock
+    return [kind for kind in range(RESOURCES) if stock[kind] > draft.robbed.count(kind)]
+
+
+def attackers(game: CivCardGame, hand: list[Card]) -> list[Card]:
+    """The different units of the hand that attack (CC-69)."""
+    return [
+        card
+        for place, card in enumerate(hand)
+        if FIRST_UNIT <= card < FIRST_GOODS and game.box.attacks[card] and is_first(hand, place)
+    ]
+
+
+def may_attack(state: CivCardGameState) -> bool:
+    """Are the rounds of peace over (CC-73)?"""
+    return state.round > state.game.peace_rounds
+
+
+def legal_declarations(state: CivCardGameState, draft: Draft) -> list[Move]:
+    """One more unit against a neighbour (CC-68), or that was all."""
+    moves: list[Move] = [FIGHT] if draft.declared else [PEACE]
+    units = attackers(state.game, draft.hand)
+    for target in state.game.neighbours(draft.seat):
+        moves += [ATTACKS[target][card - FIRST_UNIT] for card in units]
+    return moves

@@ -1,0 +1,142 @@
+"""What a table may settle before a match: the cards, and our rulings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from microciv.core.errors import BadOption
+from microciv.core.options import Options, option, ruling
+from microciv.games.civ_card_game.boxes import NO_PATCH, Box, Patch, check_seats, read_patch
+
+PEACE_ROUNDS: Final = tuple(range(21))
+DROUGHT_ROUNDS: Final = tuple(range(21))
+ROUNDS: Final = tuple(range(201))
+SUPPLY: Final = tuple(range(501))
+
+
+@final
+@dataclass(frozen=True)
+class CivCardGameOptions(Options):
+    """Every switch of Civilization: The Card Game."""
+
+    cards: Patch = option(  # noqa: RUF009  # it declares a field
+        NO_PATCH,
+        "Rows of the card set that differ at this table: costs, copies, yields, effects. "
+        "The set is a reconstruction; owners of the box can put in what their cards say.",
+        "A.1",
+        read=read_patch,
+    )
+    dealer: str = ruling("random", "Who deals, and so goes last?", "CC-01", ("random", "last_seat"))
+    tie_status: str = ruling(
+        "none",
+        "Who has Highest Culture or Happiness in a tie: nobody, all of them, or who had it before?",
+        "CC-62",
+        ("none", "all", "incumbent"),
+    )
+    happiness_wonders: bool = ruling(True, "Does Highest Happiness cheapen wonders too?", "CC-44")
+    end_trigger: str = ruling(
+        "immediate",
+        "When does the last technology end the match: at once, after the turn, after the round?",
+        "CC-110",
+        ("immediate", "turn", "round"),
+    )
+    tiebreak_population: str = ruling(
+        "current",
+        "Which population breaks ties: what one has, or all that one ever got?",
+        "CC-113",
+        ("current", "acquired"),
+    )
+    purchase_limit: str = ruling(
+        "none",
+        "How many technologies, population and plots may be bought in a turn: any, or one of each?",
+        "CC-27",
+        ("none", "one_each"),
+    )
+    bank_mix: str = ruling(
+        "same",
+        "Does the bank take resources of one kind only, or any mixture?",
+        "CC-30",
+        ("same", "any"),
+    )
+    goods_change: str = ruling(
+        "keep",
+        "Is what goods give beyond a price kept, or lost when Purchase ends?",
+        "CC-29",
+        ("keep", "lose"),
+    )
+    bonus_kinds: str = ruling(
+        "printed",
+        "What may population give: what its plot prints, or also what structures there add?",
+        "CC-23",
+        ("printed", "current"),
+    )
+    duplicates_on_plot: str = ruling(
+        "forbid", "May a plot hold two structures of one name?", "CC-50", ("forbid", "allow")
+    )
+    overfull: str = ruling(
+        "keep",
+        "What happens to the second structure of a plot that loses its third population?",
+        "CC-49",
+        ("keep", "return"),
+    )
+    min_price: int = ruling(0, "The least that anything can cost.", "CC-45", (0, 1))
+    steal_timing: str = ruling(
+        "stored",
+        "When do Writing and Code of Laws work: once when wanted, on purchase, or every turn?",
+        "CC-54",
+        ("stored", "on_purchase", "each_turn"),
+    )
+    steal_scope: str = ruling(
+        "any", "Whom do Writing and Code of Laws hit?", "CC-57", ("any", "adjacent")
+    )
+    steal_kinds: str = ruling(
+        "thief", "Who says which resources Code of Laws takes?", "CC-56", ("thief", "victim")
+    )
+    mining_scope: str = ruling(
+        "all_plots",
+        "Do Mining and its like count all plots, or those that print the resource?",
+        "CC-53",
+        ("all_plots", "hammer_plots"),
+    )
+    peace_rounds: int = ruling(
+        0, "In how many first rounds is there no attack?", "CC-73", PEACE_ROUNDS
+    )
+    catapult_bombards: bool = ruling(
+        False, "Does a Catapult that finds no City Walls destroy a building?", "CC-83"
+    )
+    bounce: str = ruling(
+        "one",
+        "How many units do walls send back: one in all, or one for each?",
+        "CC-86",
+        ("one", "per_wall"),
+    )
+    population_supply: int = ruling(
+        120, "How many population cards are there? 0: as many as it takes.", "CC-35", SUPPLY
+    )
+    demolish: bool = ruling(False, "May one take down a structure of one's own?", "CC-51")
+    max_rounds: int = ruling(
+        60, "After how many rounds does a match end anyway? 0: never.", "CC-115", ROUNDS
+    )
+    drought_rounds: int = ruling(
+        0,
+        "After how many rounds without a technology bought is the cheapest one removed? 0: never.",
+        "CC-115",
+        DROUGHT_ROUNDS,
+    )
+    fresh_market: str = ruling(
+        "buy",
+        "May a card that has just come to the market be bought in the same turn?",
+        "CC-42",
+        ("buy", "wait"),
+    )
+
+    def check(self) -> None:
+        """Refuse boxes that cannot be dealt.
+
+        :raises BadOption: naming the option.
+        """
+        try:
+            check_seats(Box(self.cards), self.seats)
+        except ValueError as error:
+            raise BadOption(f"cards: {error}") from None

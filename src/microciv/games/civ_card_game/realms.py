@@ -1,0 +1,182 @@
+"""What one player has on the table, and the sums that follow from it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from microciv.games.civ_card_game.boxes import Box
+from microciv.games.civ_card_game.cards import (
+    FIRST_UNIT,
+    FIRST_WONDER,
+    RESOURCES,
+    Card,
+)
+from microciv.games.civ_card_game.effects import (
+    CULTURE,
+    DISCOUNT,
+    HAPPINESS,
+    INCOME,
+    INCOME_PER_PLOT,
+    SUMS,
+    VP,
+)
+
+Structures = tuple[Card, ...]  # of one plot, in the order they were built
+BARE: Final[Structures] = ()
+USUAL_RATE: Final = 3  # of the bank (CC-30)
+POPULATION_FOR_TWO_PLACES: Final = 3  # CC-47
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Realm:
+    """The land, the technologies and the stock of one player."""
+
+    def __init__(self) -> None:
+        self.stock: list[int] = [0, 0, 0]
+        """Food, hammers, coins (CC-25)."""
+        self.plots: list[Card] = []
+        self.pops: list[int] = []
+        """By plot, its population."""
+        self.structures: list[Structures] = []
+        """By plot."""
+        self.techs: list[Card] = []
+        self.powers: list[Card] = []
+        """What still has a theft to use (CC-54)."""
+        self.acquired = 0
+        """All population ever got (CA-07)."""
+        # What follows:
+        self.sums: list[int] = [0] * SUMS
+        """By code of a lasting effect."""
+        self.places = 1
+        self.rate = USUAL_RATE
+        self.wonders = 0
+
+    def clone(self) -> Realm:
+        """A copy."""
+        copy = Realm()
+        copy.stock = self.stock[:]
+        copy.plots = self.plots[:]
+        copy.pops = self.pops[:]
+        copy.structures = self.structures[:]
+        copy.techs = self.techs[:]
+        copy.powers = self.powers[:]
+        copy.acquired = self.acquired
+        copy.sums = self.sums  # replaced, never changed
+        copy.places = self.places
+        copy.rate = self.rate
+        copy.wonders = self.wonders
+        return copy
+
+    # --- questions
+
+    def population(self) -> int:
+        """Of all plots."""
+        return sum(self.pops)
+
+    def points(self) -> int:
+        """Victory points (CC-111)."""
+        return self.population() + len(self.techs) + self.wonders + self.sums[VP]
+
+    def culture(self) -> int:
+        """CC-61."""
+        return self.sums[CULTURE]
+
+    def happiness(self) -> int:
+        """CC-61."""
+        return self.sums[HAPPINESS]
+
+    def discount(self, target: int) -> int:
+        """What is taken off every price of this sort (CC-46)."""
+        return self.sums[DISCOUNT + target]
+
+    def places_of(self, plot: int) -> int:
+        """How many structures the plot may hold (CC-47)."""
+        return 2 if self.pops[plot] >= POPULATION_FOR_TWO_PLACES else self.places
+
+    def standing(self) -> list[tuple[int, Card]]:
+        """All structures with their plots."""
+        return [(plot, card) for plot, standing in enumerate(self.structures) for card in standing]
+
+    # --- verbs
+
+    def recount(self, box: Box) -> None:
+        """The sums, after a technology or a structure came or went (CC-46)."""
+        sums = [0] * SUMS
+        places, rate, wonders = 1, USUAL_RATE, 0
+        cards = self.techs[:]
+        for standing in self.structures:
+            for card in standing:
+                cards.append(card)
+                if card >= FIRST_WONDER and card < FIRST_UNIT:
+                    wonders += 1
+        for card in cards:
+            for code, number in box.sums[card]:
+                sums[code] += number
+            places = max(places, box.places[card])
+            if box.bank_rate[card] and box.bank_rate[card] < rate:
+                rate = box.bank_rate[card]
+        self.sums = sums
+        self.places = places
+        self.rate = rate
+        self.wonders = wonders
+
+    def add_plot(self, card: Card) -> None:
+        """Land comes without population and structures (CC-38)."""
+        self.plots.append(card)
+        self.pops.append(0)
+        self.structures.append(BARE)
+
+    def settle(self, plot: int) -> None:
+        """One more population on the plot."""
+        self.pops[plot] += 1
+        self.acquired += 1
+
+    def put_up(self, card: Card, plot: int) -> None:
+        """A structure stands on the plot from now on (CC-43)."""
+        self.structures[plot] = (*self.structures[plot], card)
+
+    def take_down(self, card: Card, plot: int) -> None:
+        """A structure leaves its plot, and with it a theft that was not used (CI-13)."""
+        standing = list(self.structures[plot])
+        standing.remove(card)
+        self.structures[plot] = tuple(standing)
+        left = len([other for _plot, other in self.standing() if other == card])
+        if self.powers.count(card) > left:
+            self.powers.remove(card)
+
+
+def fixed_income(realm: Realm, box: Box) -> list[int]:
+    """What Collect gives whatever is chosen (CC-16 to CC-18, CC-24), less population bonuses."""
+    income = [realm.sums[INCOME], realm.sums[INCOME + 1], realm.sums[INCOME + 2]]
+    prints = [0, 0, 0]
+    for plot, card in enumerate(realm.plots):
+        printed = box.yields[card]
+        for kind in box.kinds[card]:
+            income[kind] += printed[kind]
+            prints[kind] += 1
+        doubled = [False, False, False]
+        for structure in realm.structures[plot]:
+            for kind in box.doubles[structure]:
+                if not doubled[kind]:  # once for each resource (CA-18)
+                    doubled[kind] = True
+                    income[kind] += printed[kind]
+    for kind in range(RESOURCES):
+        income[kind] += realm.sums[INCOME_PER_PLOT + kind] * prints[kind]
+    return income
+
+
+def bonus_kinds(realm: Realm, box: Box, plot: int, current: bool) -> list[int]:
+    """What population on the plot may give (CC-19, CC-23)."""
+    printed = box.kinds[realm.plots[plot]]
+    if not current:
+        return printed
+    kinds = printed[:]
+    for structure in realm.structures[plot]:
+        for code, _number in box.sums[structure]:
+            if INCOME <= code < INCOME + RESOURCES and code - INCOME not in kinds:
+                kinds.append(code - INCOME)
+    kinds.sort()
+    return kinds

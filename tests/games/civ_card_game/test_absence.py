@@ -1,0 +1,104 @@
+"""What a seat that is out of time does: nothing that could hurt it more than need be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from microciv import Match
+from microciv.games.civ_card_game import absence
+from tests.games.civ_card_game.table import (
+    A,
+    B,
+    asked,
+    at,
+    attack,
+    do,
+    new_match,
+    row,
+    table,
+)
+
+
+def absent(match: Match) -> str:
+    """What it answers."""
+    return absence.absent(at(match, match.owing()[0])).text
+
+
+def test_it_buys_nothing_and_attacks_nobody():
+    """CC-27, CC-78."""
+    match = table(row("", "Chariot, Corn, Granary", "40F 40H 40C"), row())
+    assert "done" == absent(match)
+    do(match, "done")
+    assert "peace" == absent(match)
+
+
+def test_what_it_has_begun_it_ends():
+    """CC-69: units that are named fight; half a purchase is made."""
+    match = table(row("", "2 Chariot, Granary", "40F 40H 40C"), row(), plots="Forest, Coast, Oasis")
+    do(match, "build Granary")
+    assert "on 1" == absent(match)
+    do(match, "on 1", "claim Forest")
+    assert absent(match).startswith("food ")
+    match = table(row("", "2 Chariot"), row())
+    do(match, "done", "attack B Chariot")
+    assert "fight" == absent(match)
+
+
+def test_its_population_gives_half_and_half():
+    """CC-20."""
+    match = table(row("Plains:4"), row(), collecting=True)
+    assert "split 2" == absent(match)
+
+
+def test_it_blocks_nothing():
+    """CC-90: its cards stay."""
+    match = attack("B Axemen", row(), row("Plains:2+Forge", "Archers"))
+    assert ("block", B) == asked(match)
+    assert "pass" == absent(match)
+
+
+def test_it_loses_what_costs_least():
+    """CC-97, CC-98: population where it is cheapest to win back, the cheapest building."""
+    land = "Plains:3+Forge, Forest:1+Temple, Coast:2+Market"
+    match = attack("B Swordsmen", row(), row(land, "Corn"))
+    do(match, "pass")
+    assert ("yield", B) == asked(match)
+    assert "yield 2" == absent(match)
+    do(match, "yield 2")
+    do(match, "settle 1")
+    assert ("raze", B) == asked(match)
+    assert "raze 2 Temple" == absent(match)
+
+
+def test_it_sends_back_what_does_most_harm():
+    """CC-85."""
+    land = "Plains:3+City Walls, Forest:1"
+    match = attack("B Axemen, B Swordsmen", row(), row(land, "Corn"))
+    assert ("repel", B) == asked(match)
+    assert "repel Swordsmen" == absent(match)
+
+
+@pytest.mark.parametrize("hand, gone", [
+    ("Catapult, Archers, Corn", "Catapult"), ("Sistine Chapel, Temple, Corn", "Sistine Chapel"),
+    ("2 Monastery, Forge, Gold", "Monastery"), ("Chariot, Axemen, Archers", "Chariot"),
+    ("Corn, Gold, Archers", "Archers"), ("2 Corn, Temple, Gold", "Temple"),
+])  # fmt: skip
+def test_it_discards_what_is_of_least_use(hand: str, gone: str):
+    """CC-103: goods and blockers stay, and what can soon be built."""
+    match = table(row("", hand), row(), deck="Archers, Archers, Archers, Gold")
+    do(match, "done", *(["peace"] if "Catapult" in hand or "Chariot" in hand else []))
+    assert ("discard", A) == asked(match)
+    assert f"discard {gone}" == absent(match)
+
+
+@pytest.mark.parametrize("options", [
+    {}, {"steal_timing": "on_purchase", "steal_kinds": "victim", "overfull": "return"},
+])  # fmt: skip
+def test_a_match_of_absent_seats_ends(options: dict[str, Any]):
+    """CC-115: with the round that is the last."""
+    match = new_match(3, 2, max_rounds=6, **options)
+    while match.owing():
+        do(match, absent(match))
+    assert [1, 1, 1] == match.scores()

@@ -1,0 +1,438 @@
+"""What is worked out for people: by hand on small tables, and on whole matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from microciv import SPECTATOR, IllegalMove, Match, Rng
+from microciv.games.civ_card_game import outlook
+from microciv.games.civ_card_game.cards import CARD, FIRST_GOODS, KINDS, NAMES
+from microciv.games.civ_card_game.means import filled
+from microciv.games.civ_card_game.sight import collects_to_come
+from microciv.games.civ_card_game.solver import Plan, Situation, shares, solve, wishes
+from tests.games.civ_card_game.table import (
+    at,
+    attack,
+    do,
+    end_turn,
+    game_of,
+    house,
+    new_match,
+    phase,
+    random_match,
+    redealt,
+    row,
+    saved,
+    stock,
+    table,
+    truth,
+)
+
+
+def notes(match: Match, seat: int | None = None) -> dict[str, Any]:
+    """What is worked out for whoever is asked, or for a seat."""
+    viewer = match.owing()[0] if seat is None else seat
+    return outlook.notes(game_of(match), at(match, viewer))
+
+
+def wish(match: Match, text: str, on: int = 0, seat: int | None = None) -> Plan:
+    """What has become of a wish."""
+    viewer = match.owing()[0] if seat is None else seat
+    return solve(game_of(match), at(match, viewer), text, on)
+
+
+def missing(plan: Plan) -> tuple[str, int, tuple[int, int, int]]:
+    return plan.verdict, plan.turns, plan.short
+
+
+# --- wishes at the table
+
+
+def test_bank_trades_are_found():
+    """CS-15: F7 H4 C6, a technology costs 9: three trades."""
+    match = table(row(stock="7F 4H 6C"), row(), techs="Pottery, Music, Drama")
+    plan = wish(match, "buy Pottery")
+    assert ("now-with", 9, "C") == (plan.verdict, plan.price, plan.kind)
+    assert sorted(["bank F C", "bank F C", "bank H C", "buy Pottery"]) == sorted(plan.steps)
+    do(match, *plan.steps)
+    assert (1, 1, 4) == stock(match, 0)  # four coins by Pottery itself
+
+
+def test_goods_come_before_the_bank():
+    """CS-17: C7 and a Gold card; a Furs card is enough and keeps the Gold."""
+    match = table(row(stock="3F 7C", hand="Gold"), row(), techs="Mysticism, Music, Drama")
+    assert ("play Gold", "buy Mysticism") == wish(match, "buy Mysticism").steps
+    match = table(row(stock="3F 7C", hand="Gold, Furs"), row(), techs="Mysticism, Music, Drama")
+    assert ("play Furs", "buy Mysticism") == wish(match, "buy Mysticism").steps
+
+
+def test_splits_serve_the_wish():
+    """CS-03: Plains with three population; all that is asked for is taken, the rest is even."""
+    match = table(
+        row("Plains:3, Grassland, Grassland, Grassland", hand="Monastery"), row(), collecting=True
+    )
+    assert {"fixed": [7, 1, 0], "free": 3} == notes(match)["income"][0]
+    plan = wish(match, "build Monastery")
+    assert ("split 0", "bank F H", "build Monastery", "on 1") == plan.steps  # 4 H, and one for 3 F
+    assert ("split 0", "populate 2") == wish(match, "populate 2").steps
+    plan = wish(match, "populate 1")  # ten food, and a hammer is no trade
+    assert ("later", 1, (2, 5, 6)) == missing(plan)
+
+
+def test_a_plot_of_ones_own_choice():
+    """CC-47, CC-50: where it may stand, the best place first, and why it may not."""
+    land = "Flood Plain, Grassland+Granary, Forest+Temple, Plains"
+    match = table(row(land, hand="Granary, Forge", stock="20H"), row())
+    plan = wish(match, "build Granary")
+    assert ((1, 4), "now") == (plan.plots, plan.verdict)
+    assert ("build Granary", "on 1") == plan.steps
+    assert ("build Granary", "on 4") == wish(match, "build Granary", 4).steps
+    assert "place" == wish(match, "build Granary", 2).why
+    assert "place" == wish(match, "build Granary", 3).why
+    assert "gone" == wish(match, "build Theatre").why
+    assert "gone" == wish(match, "buy Music").why or "Music" in at(match).market_techs
+    full = row("Forest+Granary, Forest+Forge, Forest+Temple, Forest:3+Forge", hand="Forge")
+    assert "twice" == wish(table(full, row()), "build Forge").why
+    with pytest.raises(IllegalMove):
+        wish(match, "build Granary", 9)
+    for nonsense in ("", "buy", "buy Granary", "populate 9", "claim Mining", "win"):
+        with pytest.raises(IllegalMove):
+            wish(match, nonsense)
+
+
+def test_free_population_is_placed():
+    """CC-59: Hanging Gardens asks for a plot; a third population gives a place."""
+    match = table(
+        row("Forest:2, Plains:5, Forest, Coast:1", hand="Hanging Gardens", stock="15H"), row()
+    )
+    plan = wish(match, "build Hanging Gardens")
+    assert "grow 1" == plan.steps[-1]
+    do(match, *plan.steps)
+    assert 3 == at(match, 0).table[0].plots[0].population
+
+
+def test_what_cannot_be_had_says_why():
+    """CC-27, CC-35, CC-42, CC-115: one of each, no population left, the last round."""
+    match = table(row(stock="20F 20C"), row(), options={"purchase_limit": "one_each"})
+    do(match, "populate 1")
+    plan = wish(match, "populate 2")
+    assert ("later", 1, "bought") == (plan.verdict, plan.turns, plan.why)
+    match = table(
+        *(row(stock="9F"), row(stock="14C")),
+        options={"max_rounds": 3},
+        round=3,
+        techs="Music, Drama, Monarchy",
+    )
+    plan = wish(match, "buy Music")
+    assert ("short", -1, "rounds") == (plan.verdict, plan.turns, plan.why)
+    assert (33, 33, 11) == plan.short  # nine food are three coins
+    plan = wish(match, "buy Music", seat=1)
+    assert ("later", 1) == (plan.verdict, plan.turns)
+
+
+def test_rounds_are_counted_from_where_one_sits():
+    """CC-12, CC-110, CC-115: Collects that are still to come, the present turn's not counted."""
+    match = new_match(3, 1, max_rounds=4)
+    assert [4, 4, 4] == collects(match)
+    match = table(row(), row(), row(), options={"max_rounds": 4}, round=3, turn=1, first=2)
+    assert [1, 1, 1] == collects(match)
+    match = table(row(), row(), row(), options={"max_rounds": 4}, round=3, turn=2, first=2)
+    assert [2, 2, 1] == collects(match)
+    match = table(row(), row(), options={"max_rounds": 0}, round=3)
+    assert [-1, -1] == collects(match)
+
+
+def collects(match: Match) -> list[int]:
+    """By seat."""
+    return [collects_to_come(game_of(match), at(match), seat) for seat in range(match.game.seats)]
+
+
+def test_plans_are_made_in_others_turns():
+    """UX: a pin can be looked at at any time; one turn is the next Collect."""
+    land = "Gem Field:3, River Bank, River Bank, River Bank"
+    match = table(row(), row(land, stock="1C", hand="Gold"), techs="Music, Mysticism, Drama")
+    assert ("later", 1) == missing(wish(match, "buy Music", seat=1))[:2]  # 1 + 3 + 3 + 6 + Gold
+    assert () == wish(match, "buy Music", seat=1).steps
+    end_turn(match)
+    assert "now-with" == wish(match, "buy Music", seat=1).verdict
+    assert ("play Gold", "buy Music") == wish(match, "buy Music", seat=1).steps
+
+
+def test_a_purchase_that_waits_counts_as_paid():
+    """While a structure waits for its plot, its hammers are gone for everything else."""
+    match = table(row("Forest, Forest, Coast, Coast", hand="Temple, Forge", stock="9H"), row())
+    do(match, "build Temple")
+    plan = wish(match, "build Forge")
+    assert ("later", ()) == (plan.verdict, plan.steps)
+    do(match, "on 1")
+    assert "later" == wish(match, "build Forge").verdict
+
+
+def test_every_wish_has_its_note():
+    """Technologies, structures, population, plots: each once, with what clients need."""
+    match = table(
+        row(hand="2 Granary, Pyramids, Chariot", stock="3F"),
+        row(),
+        techs="Mining, Music, Writing",
+        plots="Forest, Forest, Coast",
+    )
+    told = notes(match)["wishes"]
+    assert ["buy Mining", "buy Music", "buy Writing", "build Granary", "build Pyramids"] == [
+        note["wish"] for note in told[:5]
+    ]
+    assert [f"populate {plot}" for plot in range(1, 5)] == [note["wish"] for note in told[5:9]]
+    assert ["claim Forest", "claim Coast"] == [note["wish"] for note in told[9:]]
+    assert {"wish", "on", "verdict", "turns", "steps", "price", "kind", "short", "why"} == set(
+        told[0]
+    )
+
+
+# --- suggestions
+
+
+def test_default_splits_buy_the_cheapest_thing():
+    """What the cheapest wish needs; of the rest, what others lack."""
+    land = "Plains:2, Coast:2, Forest, River Bank"
+    match = table(
+        row(land, stock="2F 8C", hand="Theatre"),
+        row(),
+        techs="Mining, Music, Drama",
+        collecting=True,
+    )
+    splits = notes(match)["splits"]
+    assert splits == outlook.default_splits(game_of(match), at(match, 0))
+    do(match, *[f"split {amount}" for amount in splits])
+    assert "buy Mining" in [move.text for move in at(match, 0).legal]
+    assert [] == outlook.default_splits(game_of(match), at(match, 0))
+
+
+def test_a_plot_is_paid_with_what_is_least_useful():
+    """CC-37: what the next purchases need is kept."""
+    match = table(
+        row(stock="6F 9H 12C", hand="Colosseum"),
+        row(),
+        techs="Music, Mysticism, Drama",
+        plots="Forest, Forest, Coast",
+    )
+    paid = outlook.payment(game_of(match), at(match, 0), "Forest")
+    assert 15 == sum(paid)
+    assert {"Forest": list(paid), "Coast": list(paid)} == notes(match)["payment"]
+    plan = wish(match, "claim Forest")
+    do(match, "claim Forest")
+    assert paid == outlook.payment(game_of(match), at(match, 0), "Forest")
+    while at(match, 0).stage == "pay":
+        paid = outlook.payment(game_of(match), at(match, 0), "Forest")
+        verb = at(match, 0).legal[0].text.split()[0]
+        do(match, f"{verb} {paid[0] if verb == 'food' else paid[1]}")
+    assert "claim Forest" == plan.steps[0]
+    assert 12 == sum(stock(match, 0))
+    assert (0, 0, 0) == outlook.payment(game_of(match), at(match, 0), "Oasis")
+
+
+def test_discards_keep_what_is_needed():
+    """CC-103: as many as are asked, never what the nearest wish needs."""
+    match = table(
+        row("Forest:3, Quarry Hill, Forest, Coast", hand="Forge, 3 Catapult, 2 Gold"),
+        row(),
+        deck="4 Corn",
+    )
+    end_turn_until_discard(match)
+    found = notes(match)["discards"]
+    assert 2 == len(found) == at(match, 0).left
+    assert ["Catapult", "Catapult"] == found
+    do(match, f"discard {found[0]}")
+    assert ["Catapult"] == notes(match)["discards"]
+    kept = outlook.discards(game_of(match), at(match, 0), 20)[-3:]
+    assert ["Forge", "Gold", "Gold"] == sorted(kept)
+
+
+def end_turn_until_discard(match: Match) -> None:
+    while phase(match) != "discard":
+        do(match, "done" if at(match, 0).stage == "buy" else "peace")
+
+
+def test_the_cheapest_block_stops_most():
+    """CS-29: against Chariot only Spearmen; Archers before Axemen; what does no harm passes."""
+    match = attack(
+        "B Chariot, B Axemen, B Catapult, B Swordsmen",
+        row(),
+        row("Forest:2+Granary, Forest:2", hand="Spearmen, Archers, 2 Axemen"),
+    )
+    suggested = notes(match)["cheapest_block"]
+    assert ["block Spearmen", "block Archers", "block Axemen"] == suggested
+    for at_step, step in enumerate(suggested):
+        assert suggested[at_step:] == notes(match)["cheapest_block"]
+        do(match, step)
+
+
+def test_nothing_to_block_with():
+    """CD-09: the question is asked all the same."""
+    match = attack("B Chariot", row(), row("Forest:2, Forest:1", hand="Archers"))
+    assert ["pass"] == notes(match)["cheapest_block"]
+
+
+def test_blockers_are_counted_where_they_are_seen():
+    """UX: Spearmen, 3 of 6 seen."""
+    match = table(row(hand="Chariot, Spearmen, Archers"), row(), discard="2 Spearmen")
+    blockers = notes(match)["blockers"]
+    assert [{"card": "Spearmen", "copies": 6, "seen": 3}] == blockers["Chariot"]
+    assert {"Archers", "Axemen"} == {row["card"] for row in blockers["Spearmen"]}
+    assert "Archers" not in blockers
+
+
+def test_the_least_loss_comes_first():
+    """CC-81, CC-97, CC-98: population that is cheap to win back, buildings that are."""
+    match = attack("B Swordsmen", row(), row("Gem Field:3+Market, Plains:1+Granary, Forest:4"))
+    while phase(match) == "block":
+        do(match, "pass")
+    assert ["yield 2", "yield 3", "yield 1"] == notes(match)["losses"]
+
+
+# --- for everybody
+
+
+def test_sources_and_prices_are_everybodys():
+    """a.1: how far each card in sight is vouched for; a patched one says so."""
+    fields = house({"name": "Mining", "cost": 5})
+    match = table(row(stock="3F"), row("Forest:2"), techs="Mining, Music, Drama", **fields)
+    told = notes(match, SPECTATOR)
+    assert "patched" == told["sources_of"]["Mining"]
+    assert "reconstructed" == told["sources_of"]["Forest"]
+    assert {"population": [10, 6, 6, 6], "plot": 15} == told["rivals"][1]
+    assert "wishes" not in told
+    assert {"Mining": 5, "Music": 14, "Drama": 12} == notes(match)["prices"]["techs"]
+
+
+# --- whole matches
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_notes_can_be_made_at_any_moment(seats: int):
+    """And their suggestions are legal."""
+    suggested: set[str] = set()
+    for number, match in enumerate(
+        random_match(seats, seats, overfull="return", steal_kinds="victim")
+    ):
+        if not match.owing():
+            break
+        seat = match.owing()[0]
+        if number % 3:
+            continue
+        seen = at(match, seat)
+        legal = [move.text for move in seen.legal]
+        told = notes(match, seat)
+        notes(match, SPECTATOR)
+        notes(match, (seat + 1) % seats)
+        if "splits" in told:
+            assert f"split {told['splits'][0]}" in legal
+            suggested.add("splits")
+        if told.get("payment") and seen.stage in ("collect", "buy"):
+            follow_payment(match, told)
+            suggested.add("payment")
+        if "cheapest_block" in told:
+            assert told["cheapest_block"][0] in legal
+        if "discards" in told:
+            assert all(f"discard {name}" in legal for name in told["discards"])
+            assert seen.left == len(told["discards"])
+        if "losses" in told:
+            assert sorted(legal) == sorted(told["losses"])
+        suggested |= set(told)
+    assert {"splits", "payment", "cheapest_block", "discards", "losses", "wishes"} <= suggested
+
+
+def follow_payment(match: Match, told: dict[str, Any]) -> None:
+    """Take the splits and claim a plot, paid as it is suggested."""
+    state, seat = truth(match).clone(), match.owing()[0]
+    name, paid = next(iter(told["payment"].items()))
+    steps = [f"split {amount}" for amount in told.get("splits", [])]
+    for step in [*steps, f"claim {name}"]:
+        move = match.game.moves.parse(step)
+        if "plot" in state.observe(seat).bought or move not in state.legal(seat):
+            assert step.startswith("claim")  # not in this turn
+            return
+        state.apply(seat, move)
+    for verb, amount in (("food", paid[0]), ("hammers", paid[1])):
+        if seat in state.owing and state.legal(seat)[0].text.startswith(verb):
+            move = match.game.moves.parse(f"{verb} {amount}")
+            assert move in state.legal(seat)
+            state.apply(seat, move)
+    assert len(state.realms[seat].plots) == len(truth(match).realms[seat].plots) + 1
+
+
+def test_nobody_is_told_more_than_it_sees():
+    """The same observation, the same notes: whatever others hold."""
+    match = new_match(3, 4)
+    assert notes(match, 0)
+    for number, match in enumerate(random_match(8, 3)):
+        if number % 40 == 0 and match.owing():
+            for seat in range(3):
+                seen = at(match, seat)
+                again = redealt(match, seat, Rng(number)).observe(seat)
+                assert wishes(game_of(match), seen) == wishes(game_of(match), again)
+                assert outlook.notes(game_of(match), seen) == outlook.notes(game_of(match), again)
+
+
+def save_up(match: Match, plan: Plan) -> None:
+    """Let a turn go by: all that can be of the wished kind is, nothing is bought, and what the plan
+    counts on is not discarded.
+    """
+    mine = at(match).turn
+    wished = plan.wish.split(" ", 1)[1]
+    while at(match).turn == mine or phase(match) != "turn":
+        seat = match.owing()[0]
+        seen = at(match, seat)
+        moves = [move.text for move in seen.legal]
+        step = "done" if "done" in moves else moves[0]
+        if seen.stage == "collect":
+            situation = Situation(game_of(match), seen)
+            kind = "FHC".find(plan.kind) if plan.kind else 0
+            given = [0, 0, 0]
+            given[kind] = situation.means.caps[kind]
+            means = situation.means
+            given = filled(given, means.caps, means.free, [0, 0, 0], [0, 0, 0])
+            step = f"split {shares(means.due, given)[0]}"
+        elif phase(match) == "discard":
+            goods = [NAMES[card] for card in range(FIRST_GOODS, KINDS)]
+            step = next(move for move in moves if move.split(" ", 1)[1] not in [wished, *goods])
+        match.play(seat, step)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_turns_count_down_at_the_table(seed: int):
+    """Whoever saves up for what can be bought in some turns buys it then, and not sooner."""
+    rng, counted = Rng(seed), 0
+    for match in random_match(seed, 2, peace_rounds=20):
+        if not match.owing() or at(match).round > 12 or counted > 3:
+            break
+        if phase(match) != "turn" or rng.below(8):
+            continue
+        seat = match.owing()[0]
+        plans = [plan for plan in notes_of(match) if plan.verdict == "later" and plan.turns < 4]
+        if at(match, seat).stage != "buy" or not plans:
+            continue
+        counted += 1
+        plan = plans[rng.below(len(plans))]
+        trial = Match(match.game, seed=1, position=saved(match))
+        for turns in range(plan.turns - 1, -1, -1):
+            save_up(trial, plan)
+            while at(trial).turn != seat:
+                save_up(trial, plan)
+            found = wish(trial, plan.wish)
+            if found.price != plan.price:  # somebody else is the happiest now
+                break
+            assert found.turns <= turns, (plan, found)
+            if goods_of(trial, seat) != goods_of(match, seat):  # it has drawn some more
+                break
+            assert turns == found.turns, (plan, found)
+
+
+def goods_of(match: Match, seat: int) -> list[str]:
+    """The goods cards of a hand."""
+    return [name for name in at(match, seat).hand if FIRST_GOODS <= CARD[name] < KINDS]
+
+
+def notes_of(match: Match) -> list[Plan]:
+    """Plans of whoever is asked."""
+    return wishes(game_of(match), at(match, match.owing()[0]))

@@ -1,12 +1,26 @@
 """`games`, `options`, `cards`, `--version`, and how any command refuses."""
 
 import json
+import tomllib
 
 import pytest
 
 from microciv import about
 from microciv.cli.main import COMMANDS, version_text
 from microciv.core.options import describe
+from microciv.games.civ_card_game.boxes import read_patch
+from microciv.games.civ_card_game.cards import PRINTED
+from microciv.games.civ_card_game.catalogue import TABLES
+
+BOX = """
+[[cards]]
+name = "Music"
+cost = 20
+effects = []
+[[cards]]
+id = "P07"
+F = 3
+"""
 
 
 def test_games_lists_every_game(cli):
@@ -58,6 +72,59 @@ def test_cards_are_shown_as_a_file_changes_them(cli, tmp_path):
     result = cli("cards", "5x", "--cards", patch)
     assert result.exit_code == 1
     assert f"{patch}: wonders, row 1: letter: expected one of A" in result.stderr
+
+
+def test_the_card_set_says_what_each_card_does_and_how_sure_it_is(cli):
+    output = cli("cards", "civ-card-game").output
+    for row in PRINTED:
+        assert row.name in output
+    for word in ("Granary", "named", "name-only", "reconstructed", "Yields 1 food and 2 hammers."):
+        assert word in output
+    assert "is a reconstruction" in " ".join(output.split())
+    assert "ingerprint" not in output
+
+
+def test_changed_cards_are_shown_with_what_they_do_and_a_fingerprint(cli, tmp_path):
+    patch = tmp_path / "box.toml"
+    patch.write_text(BOX)
+    output = " ".join(cli("cards", "civ-card-game", "--cards", patch).output.split())
+    assert "Music 20 1 No effect of its own. patched" in output
+    assert "Plains 4 Yields 3 food and 1 hammer. patched" in output
+    assert f"Fingerprint: {read_patch(tomllib.loads(BOX)['cards']).fingerprint}" in output
+
+
+def test_card_sets_for_programs(rows, tmp_path):
+    patch = tmp_path / "box.toml"
+    patch.write_text(BOX)
+    (found,) = rows("cards", "civ-card-game", "--json", "--cards", patch)
+    assert len(found["cards"]) == 73
+    tables = found["tables"]
+    assert set(tables["cards"]) == {"fingerprint", "rows"}
+    assert [len(tables[name]) for name in TABLES] == [15, 24, 10, 12, 6, 6]
+    music = tables["technologies"][-1]
+    assert (music["name"], music["cost"], music["effects"]) == ("Music", 20, [])
+    assert (music["source"], music["does"]) == ("patched", "No effect of its own.")
+
+
+def test_all_wrong_rows_of_a_card_file_are_told_at_once(cli, tmp_path):
+    patch = tmp_path / "box.toml"
+    patch.write_text(
+        '[[cards]]\nname = "Granry"\n[[cards]]\nname = "Music"\ncost = 3\n'
+        '[[cards]]\nname = "Corn"\ncost = 3\nF = -1\n'
+    )
+    result = cli("cards", "civ-card-game", "--cards", patch)
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"error: {patch}: cards, row 1: no card 'Granry'; expected Granary; cards, row 3: Corn:"
+        " no column 'cost' of type goods; expected copies, F, H, C,"
+        " F: expected a whole number from 0 to 20, not -1\n"
+    )
+
+
+def test_options_with_many_numbers_are_told_as_a_span(cli):
+    output = cli("options", "civ-card-game").output
+    assert "A number from 0 to 500." in output
+    assert "cards = see `microciv cards`" in output
 
 
 def test_version_says_which_engine_runs(cli):

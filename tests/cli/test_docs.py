@@ -6,7 +6,7 @@ import pytest
 
 from microciv.cli.explaining import COMMANDS as TYPED
 from microciv.cli.main import COMMANDS
-from tools import make_cli_docs, make_play_docs
+from tools import make_card_docs, make_cli_docs, make_play_docs
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -20,6 +20,12 @@ def test_the_rules_for_people_are_current(game):
     assert (DOCS / "play" / f"{game}.md").read_text() == make_play_docs.page(game), (
         "run `make docs`"
     )
+
+
+@pytest.mark.parametrize("game", make_card_docs.GAMES)
+def test_the_pages_of_the_card_sets_are_current(game):
+    page = DOCS / "games" / f"{game}-cards.md"
+    assert page.read_text(encoding="utf-8") == make_card_docs.page(game), "run `make docs`"
 
 
 def test_every_command_has_an_example():

@@ -228,6 +228,30 @@ def test_a_sealed_answer_is_taken_back_while_others_think(cli, home):
     assert moves[0][1] == f"pass {passes[0].lower()}"
 
 
+def test_undo_takes_the_last_line_of_an_answer_back(cli, home):
+    players = ("--seed", "6", "--seats", "you,bot:random,bot:random,bot:random")
+    output = cli("play", "5-ages", *players, typed="1\n2\n2\nundo\nundo\nundo\n").output
+    assert output.count("Taken back: ") == 2
+    assert "! nothing to take back: what others have seen stays" in output
+    assert 0 not in [seat for seat, _ in the_save(home)["record"]["moves"][4:]]
+
+
+def test_undo_takes_a_whole_line_back(cli, home, tmp_path):
+    rows = [{"hand": "4Cul+2Tra", "civ": "india"}, {"hand": "3Sci", "civ": "china"}]
+    document = {"game": "civ-builder", "round": 5, "phase": "meld", "table": rows}
+    path = tmp_path / "start.json"
+    path.write_text(json.dumps(document))
+    typed = "\nmeld cul\nundo\nmeld cul\n2\nquit\n"
+    output = cli("play", "--position", path, "--seats", "Ana,Bo", typed=typed).output
+    assert "Taken back: Meld Culture." in output
+    assert the_save(home)["record"]["moves"][0] == [0, "meld Cul"]
+
+
+def test_nothing_is_pinned_in_other_games(cli):
+    output = cli(*ALONE, typed="pin explore\nunpin\n").output
+    assert "! in this game there is nothing to pin" in output
+
+
 def test_no_answer_is_taken_back_at_a_table_without_changes(cli):
     arguments = ("--seats", "Ana,Bo,Cy", "--set", "recommit_until_group_complete=off")
     output = cli("play", "5x", *arguments, typed="\n1\n\nback\n").output

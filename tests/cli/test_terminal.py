@@ -205,3 +205,25 @@ def test_an_interrupt_between_two_steps_keeps_the_first(terminal):
     two.type("quit")
     two.until("Saved.")
     assert two.close() == 0
+
+
+def test_an_interrupt_in_the_middle_of_a_turn_keeps_its_lines(terminal):
+    seats = "you,bot:random"
+    one = terminal("play", "civ-card-game", "--seed", "6", "--seats", seats, NO_COLOR="1")
+    for line in ("1", "1", "1", "1", "1"):  # two plots, the first population, two discards
+        one.until(ASKING)
+        one.type(line)
+    one.until(ASKING)
+    one.type("play corn")
+    asked = one.until(ASKING)
+    assert "So far: play Corn." in asked
+    one.interrupt("--resume ")
+    assert one.close() == 0
+    two = terminal("play", "--resume", NO_COLOR="1")
+    again = two.until(ASKING)
+    assert asked[asked.index("So far") :] == again[again.index("So far") :]
+    two.type("undo")
+    assert "Taken back: " in two.until(ASKING)
+    two.type("quit")
+    two.until("Saved.")
+    assert two.close() == 0

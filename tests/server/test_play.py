@@ -11,7 +11,7 @@ from microciv.core.match import replay
 from microciv.games import open_game
 from microciv.trust import seed_hash, verify
 from tests.server.site import Client, Site, first_choice, play_through
-from tests.server.spelling import offer_spelling
+from tests.server.spelling import Spelling, offer_spelling
 
 
 def statuses(client: Client) -> list[str]:
@@ -294,6 +294,22 @@ def test_an_answer_may_be_one_line_that_the_game_spells_out(
     assert ["b", "stop"] == again.update["answer"]
     assert "accepted" == ben.play("word ab", id="2")["type"]
     assert {"event": "spelt", "seat": 0, "length": 2} in again.until_set(2)["events"]
+
+
+def test_a_move_is_that_step_whatever_a_line_like_it_would_mean(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+):
+    """Pages seal step by step; what a person means by typing a word alone is for lines."""
+    offer_spelling(monkeypatch)
+    monkeypatch.setattr(Spelling, "steps", lambda _game, _seen, _line: ["b", "stop"])
+    made = site.create("you", "bot:random", "open", game="spelling")
+    site.sit(made["table"], "Ben")
+    site.start(made["table"], made["token"])
+    ann = site.join(made["table"], made["token"])
+    assert "accepted" == ann.play("a", id="1")["type"]
+    assert ["a"] == ann.next("update")["answer"]
+    assert "accepted" == ann.play("A", id="2")["type"]
+    assert ["b", "stop"] == ann.next("update")["answer"]
 
 
 def test_a_locked_answer_of_somebody_away_stays_locked(site: Site):

@@ -12,7 +12,7 @@ import pytest
 from microciv.server.store import Store, open_store
 from tests.server.processes import server_process
 from tests.server.site import Client, Site, first_choice, play_through, serving, settings
-from tests.server.spelling import offer_spelling
+from tests.server.spelling import Spelling, offer_spelling
 
 pytestmark = pytest.mark.postgres
 
@@ -58,6 +58,23 @@ def test_a_match_goes_on_at_another_server(postgres_url: str):
         back = [there.join(table, token) for token in tokens]
         assert sealed == back[0].update["answer"]
         play_through(back)
+
+
+def test_people_at_two_servers_agree_to_finish(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
+    """Whichever writes it first, bots play the rest out, once."""
+    offer_spelling(monkeypatch)
+    monkeypatch.setattr(Spelling, "decided", lambda *_: 0)
+    with serving(open_store(postgres_url)) as here, serving(open_store(postgres_url)) as there:
+        made = here.create("you", "open", game="spelling", rounds=2)
+        token = there.sit(made["table"], "Ben")["token"]
+        here.start(made["table"], made["token"])
+        clients = [here.join(made["table"], made["token"]), there.join(made["table"], token)]
+        for client in clients:
+            client.send(type="finish", match=1, agree=True, id="f")
+        for client in clients:
+            client.until(lambda m: m["type"] == "update" and m["places"] is not None)
+        record = here.get(f"/api/tables/{made['table']}/record").json()
+        assert 0 == record["agreed"]
 
 
 def test_answers_that_come_at_once_at_two_servers_all_count(postgres_url: str):

@@ -10,11 +10,17 @@ from microciv.core.errors import BadRecord
 from microciv.core.match import Match
 from microciv.games import open_game
 from microciv.trust import new_seed, seed_hash, verify
+from tools import export_card_set
 from tools.export_types import PROTOCOL, TYPES, protocol, typescript
 
 
 def test_the_types_of_the_page_are_current():
     assert typescript() == TYPES.read_text(encoding="utf-8"), "run tools/export_types.py"
+
+
+def test_the_card_set_of_the_page_is_current():
+    written = export_card_set.CARD_SET.read_text(encoding="utf-8")
+    assert export_card_set.typescript() == written, "run tools/export_card_set.py"
 
 
 def test_the_tables_of_the_protocol_are_current():

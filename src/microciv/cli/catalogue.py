@@ -12,13 +12,14 @@ from microciv.bots import levels
 from microciv.cli.printing import say, say_json
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
-from microciv.core.options import About, OptionInfo, describe
+from microciv.core.options import About, OptionInfo, describe, span
 from microciv.games import about as about_game
 from microciv.games import catalogue
-from microciv.texts import Texts, points_text, texts_for
+from microciv.texts import Texts, table_cells, table_title, texts_for, told_row
 
 PARTS = ("title", "people", "action", "effect", "clause")
 """What is written of a card."""
+PATCHED = "patched"
 
 
 def games(as_json: JsonOption = False) -> None:
@@ -64,31 +65,36 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
     With --cards the tables are shown as the file changes them.
     """
     about = about_game(game)
-    settled = open_settled(game, cards=patch).options
+    opened = open_settled(game, cards=patch)
     texts = texts_for(game)
     rows = [
         {"name": name, **{part: texts.look("cards", name, part) for part in PARTS}}
         for name in texts.cards()
     ]
+    tables = {
+        name: [told_row(texts, row) for row in table] for name, table in opened.tables().items()
+    }
     infos = describe(about.options)
-    data = {info.name: plain(getattr(settled, info.name)) for info in infos if info.advanced}
+    data = {info.name: plain(getattr(opened.options, info.name)) for info in infos if info.advanced}
     if as_json:
-        say_json({"game": game, "cards": rows, "tables": data})
+        all_data: dict[str, object] = {**data, **tables}
+        say_json({"game": game, "cards": rows, "tables": all_data})
         return
-    told = [row for row in rows if row["effect"]]
-    if not told:
+    in_tables = {row.get("name") for table in tables.values() for row in table}
+    told = [row for row in rows if row["effect"] and row["name"] not in in_tables]
+    if not told and not tables:
         say(f"Nothing is written about the cards of {about.title}.")
         return
-    counts = [texts.card(row["action"]) if row["action"] != row["name"] else "" for row in told]
-    some = any(row["action"] not in ("", row["name"]) for row in told)
-    table = _columns("card", *(["counts as"] if some else []), "effect", "clause")
-    for row, other in zip(told, counts, strict=True):
-        aside = [other] if some else []
-        table.add_row(Text(row["title"]), *aside, Text(row["effect"]), row["clause"])
-    say(table)
-    wonders = data.get("wonder_table")
-    if isinstance(wonders, list):
-        say(_wonders(wonders, texts))
+    if told:
+        say(_effects(told, texts))
+    for name, table in tables.items():
+        say(_data(name, table, texts))
+    note = texts.look("tables", "note")
+    if note:
+        say(Text(note))
+    for changed in data.values():
+        if isinstance(changed, dict) and changed.get("fingerprint"):
+            say(Text(f"{texts.label('fingerprint').capitalize()}: {changed['fingerprint']}"))
 
 
 def _game_row(about: About) -> dict[str, object]:
@@ -120,7 +126,10 @@ def _options_list(rows: list[OptionInfo], texts: Texts) -> Group:
         head.add_row(Text.assemble((info.name, "bold"), f" = {_default(info, texts)}"), info.clause)
         lines = info.help
         choices = [str(choice) for choice in info.choices if not isinstance(choice, bool)]
-        if choices:
+        low, high = span(info.choices)
+        if low < high:
+            lines += f"\nA number from {low} to {high}."
+        elif choices:
             lines += f"\nOne of: {', '.join(choices)}."
         parts += [head, Padding(Text(lines), (0, 0, 0, 4))]
     return Group(*parts, Text())
@@ -129,19 +138,27 @@ def _options_list(rows: list[OptionInfo], texts: Texts) -> Group:
 def _default(info: OptionInfo, texts: Texts) -> str:
     if info.advanced and not isinstance(info.default, str):
         names = [str(item) for item in info.default] if isinstance(info.default, tuple) else []
-        short = all(len(name) < 20 for name in names)
+        short = bool(names) and all(len(name) < 20 for name in names)
         return ", ".join(names) if short else "see `microciv cards`"
     return info.default if isinstance(info.default, str) else texts.choice(info.name, info.default)
 
 
-def _wonders(rows: list[object], texts: Texts) -> Table:
-    table = _columns("", texts.label("wonder"), texts.label("points"), texts.label("bonus"), "data")
-    for row in rows:
-        if isinstance(row, dict):
-            halves = row["halves"]
-            points = points_text(halves, 2) if isinstance(halves, int) else ""
-            bonus = str(row["bonus"] or "–")
-            table.add_row(
-                str(row["letter"]), Text(str(row["name"])), points, bonus, str(row["source"])
-            )
+def _effects(rows: list[dict[str, str]], texts: Texts) -> Table:
+    """What the words say of cards: what each does, and its clause."""
+    counts = [texts.card(row["action"]) if row["action"] != row["name"] else "" for row in rows]
+    some = any(row["action"] not in ("", row["name"]) for row in rows)
+    table = _columns("card", *(["counts as"] if some else []), "effect", "clause")
+    for row, other in zip(rows, counts, strict=True):
+        aside = [other] if some else []
+        table.add_row(Text(row["title"]), *aside, Text(row["effect"]), row["clause"])
     return table
+
+
+def _data(name: str, rows: list[dict[str, object]], texts: Texts) -> Group:
+    """A table of data under its title; rows that were changed stand out."""
+    columns, cells = table_cells(texts, name, rows)
+    table = _columns(*columns)
+    for row, told in zip(rows, cells, strict=True):
+        style = "bold" if row.get("source") == PATCHED else ""
+        table.add_row(*[Text(cell, style=style) for cell in told])
+    return Group(Text(table_title(texts, name), style="bold"), table)

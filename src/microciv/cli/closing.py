@@ -38,6 +38,8 @@ def show_end(page: Console, scene: Scene, match: Match, look: Look) -> None:
     page.print(table)
     if match.scores() and len(ranking) > len(set(match.scores())):
         page.print(Text(scene.texts.look("labels", "tie_note")))
+    if match.agreed is not None:
+        page.print(Text(scene.texts.phrase("played_out", {})))
     if match.start is None:
         page.print(Text(f"Seed 0x{match.seed:x}", style="dim"))
         page.print(Text(f"Seed hash {seed_hash(match.seed)}", style="dim"))

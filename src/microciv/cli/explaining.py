@@ -10,17 +10,19 @@ from microciv.cli.finding import choices, find_any, matching
 from microciv.cli.scene import Scene
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import Move
-from microciv.texts import Texts
+from microciv.texts import Texts, effect_at
 
 COMMANDS = (
-    ("1, 2, …", "the answer with this number; where amounts are asked, the amount"),
+    ("1, 2, …", "the answer with this number; where amounts or plots are asked, that one"),
     ("NAME", "the answer by its name, or the beginning of it"),
     ("?", "this help"),
     ("? NAME", "what a card or move does, and why it is not allowed now"),
     ("table", "the table again"),
     ("log, log 40, log all", "what has happened"),
     ("rules, rules NAME", "the rules, or a section of them"),
+    ("undo", "take your last line back, before the answer is whole"),
     ("back", "take the last sealed answer back, while others still think"),
+    ("finish", "once it is clear who wins: let bots play the rest out; again: do not"),
     ("quit", "save and leave; so do Ctrl-C and the end of input"),
 )
 
@@ -108,8 +110,9 @@ def _card(card: str, scene: Scene) -> Text:
     told = ", ".join([detail for detail in details if detail])
     if told:
         text.append(f" ({told})", style="not bold")
-    if texts.effect(card):
-        text.append(f": {texts.effect(card)}", style="not bold")
+    effect = effect_at(texts, scene.game.tables(), card)
+    if effect:
+        text.append(f": {effect}", style="not bold")
     if clause:
         text.append(f" [{clause}]", style="dim not bold")
     return text

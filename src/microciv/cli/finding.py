@@ -102,8 +102,22 @@ def amounts(moves: Sequence[Move]) -> list[int]:
     return found if len({move.parts().get("verb") for move in moves}) == 1 else []
 
 
+def plots(moves: Sequence[Move]) -> list[int]:
+    """The numbers of the plots, if each move is nothing but a plot: then these are its numbers."""
+    parts = [plain_move(move) for move in moves]
+    found = [part["plot"] for part in parts if set(part) == {"text", "verb", "plot"}]
+    numbers = [number for number in found if isinstance(number, int)]
+    whole = len(numbers) == len(moves) and len({part["verb"] for part in parts}) == 1
+    return numbers if whole else []
+
+
+def numbers_of(moves: Sequence[Move]) -> list[int]:
+    """What is typed for each move: an amount, a plot, or its place in the list."""
+    return amounts(moves) or plots(moves) or list(range(1, len(moves) + 1))
+
+
 def _by_number(number: int, game: Game, seen: Observation) -> Move:
-    numbers = amounts(seen.legal)
+    numbers = amounts(seen.legal) or plots(seen.legal)
     if numbers:
         if number in numbers:
             return seen.legal[numbers.index(number)]

@@ -9,13 +9,14 @@ from rich.text import Text
 from microciv.cli import saves, typing_in
 from microciv.cli.closing import show_end
 from microciv.cli.explaining import begins_cards, explain, help_page, told_of_line
+from microciv.cli.finishing import Finishing, stand_ins
 from microciv.cli.ladder import ladder, log_lines
 from microciv.cli.lines import (
-    check_whole,
+    check_line,
     is_whole,
     steps_meant,
     steps_written,
-    why_not_whole,
+    why_not_line,
     written,
 )
 from microciv.cli.printing import screen
@@ -53,9 +54,8 @@ class HotSeat:
         self.look = look_for(match.game.name)
         self.console = screen()
         self.people = [seat for seat, sitting in enumerate(sittings) if sitting.is_person]
-        plies = len(match.record().moves)
-        self.bots = seated_bots(self.game, list(sittings), match.seed, plies)
-        self.bots_heard = dict.fromkeys(self.bots, 0)
+        self.finishing = Finishing(match, sittings)
+        self.seat_bots()
         self.told = list(told) or [0] * len(sittings)
         """How much each seat had been shown when it last answered."""
         self.shown = self.told[:]
@@ -66,6 +66,10 @@ class HotSeat:
         self.locked: list[Seat] = []
         """People who have sealed an answer of the open decision set, in order."""
         self.at_screen = NOBODY
+        self.lines: list[int] = []
+        """How many steps each line of the open answer had, for `undo`."""
+        self.pinned: dict[Seat, str] = {}
+        """What people want to keep in sight."""
 
     def run(self) -> None:
         """Play to the end.
@@ -83,6 +87,15 @@ class HotSeat:
             elif not self.people:
                 self.show_news(SPECTATOR)
         self.close()
+
+    def seat_bots(self) -> None:
+        """The bots of this table; in all seats, if people have agreed to that."""
+        sittings = list(self.sittings)
+        if self.match.agreed is not None:
+            sittings = stand_ins(self.sittings, self.game.name)
+        plies = len(self.match.record().moves)
+        self.bots = seated_bots(self.game, sittings, self.match.seed, plies)
+        self.bots_heard = dict.fromkeys(self.bots, 0)
 
     def save(self) -> None:
         """Keep the match as it stands."""
@@ -114,7 +127,8 @@ class HotSeat:
             self.bots_heard[seat] += len(heard)
             bot.hear(heard)
             move = bot.choose(seen)
-            self.talk.intend(self.match.set_number(), seat, bot.why)
+            if self.match.agreed is None:
+                self.talk.intend(self.match.set_number(), seat, bot.why)
         if move is None:
             return False
         self.match.play(seat, move.text)
@@ -135,12 +149,15 @@ class HotSeat:
             self.console.print()
         for note in self.notes[seat]:
             self.console.print(Text(note, style="italic"))
+        if question := self.finishing.question(seat):
+            self.console.print(Text(question, style="italic"))
         show_answers(self.console, scene, self.look)
         while True:
             try:
                 typed = self.read(last_line_of(self.console, scene, self.look))
                 if self.obey(typed, scene):
                     return
+                scene = self.scene(seat)
             except MicrocivError as error:
                 self.console.print(Text(f"! {error}", style="red"))
 
@@ -160,7 +177,7 @@ class HotSeat:
             raise MicrocivError("type an answer, or ? for help")
         steps = steps_meant(typed, scene, self.look)
         if len(steps) > 1:
-            check_whole(self.match, scene.seat, steps)
+            check_line(self.match, scene.seat, steps, chains=self.chains(scene))
         self.answer(scene, steps)
         return True
 
@@ -170,6 +187,13 @@ class HotSeat:
             raise Leave
         if command == "back":
             return self.go_back(scene.seat)
+        if command == "undo":
+            return self.undo(scene)
+        if command == "finish":
+            return self.finish(scene.seat)
+        if command in PINNING:
+            self.pin(scene, rest if command == "pin" else "")
+            return False
         if command == "table":
             self.console.print(self.look.table(scene))
             show_answers(self.console, scene, self.look)
@@ -191,9 +215,13 @@ class HotSeat:
 
         :raises MicrocivError: if nothing is.
         """
-        steps = steps_written(words, scene, self.look)
+        refused = ""
+        try:
+            steps = steps_written(words, scene, self.look)
+        except IllegalMove as error:
+            steps, refused = [self.look.written(scene, self.texts.meant(words))], str(error)
         if len(steps) > 1:
-            why_not = why_not_whole(self.match, scene.seat, steps)
+            why_not = why_not_line(self.match, scene.seat, steps, chains=self.chains(scene))
             moves = list(map(self.game.moves.parse, steps))
             self.console.print(told_of_line(written(moves, scene), why_not))
             return
@@ -201,6 +229,10 @@ class HotSeat:
         try:
             self.console.print(explain(words, scene))
         except MicrocivError:
+            if refused:
+                why = refused.removeprefix("not now: ")
+                self.console.print(Text.assemble(("Not now", "red"), f": {why}."))
+                return
             if begins_cards(words, self.texts) or self.texts.section(words) is None:
                 raise
             show_rules(self.console, self.texts, words)
@@ -211,6 +243,9 @@ class HotSeat:
         """
         seat = scene.seat
         number = self.match.set_number()
+        if not scene.observation.answer:
+            self.lines = []
+        self.lines.append(len(steps))
         for step in steps:
             self.match.play(seat, step)
         if is_whole(self.match, seat, number):
@@ -221,6 +256,48 @@ class HotSeat:
         self.told[seat] = self.shown[seat]
         self.locked = [*[other for other in self.locked if other != seat], seat]
         self.save()
+
+    def undo(self, scene: Scene) -> bool:
+        """Take back the last line of the own answer, as long as the answer is not whole; what a
+        step led to that needed no asking goes too.
+        """
+        sealed = [move.text for move in scene.observation.answer]
+        if not sealed:
+            raise MicrocivError("nothing to take back: what others have seen stays")
+        left = sealed[: -self.lines.pop()] if sum(self.lines) == len(sealed) else sealed[:-1]
+        self.match.take_back(scene.seat)
+        for step in left:
+            self.match.play(scene.seat, step)
+        if left and self.game.obvious(self.match.observe(scene.seat)) is not None:
+            self.lines = []
+            return self.undo(self.scene(scene.seat))
+        gone = written(scene.observation.answer[len(left) :], scene)
+        self.console.print(Text(f"Taken back: {gone}.", style="green"))
+        self.save()
+        return True
+
+    def finish(self, seat: Seat) -> bool:
+        """Agree that bots play the rest out, or no longer; True: all people do."""
+        self.console.print(Text(self.finishing.turn(seat), style="green"))
+        if self.match.agreed is None:
+            return False
+        self.seat_bots()
+        self.save()
+        return True
+
+    def pin(self, scene: Scene, words: str) -> None:
+        """Keep something in sight from now on, or nothing any more."""
+        if not words:
+            self.pinned.pop(scene.seat, None)
+            self.console.print(Text("Nothing is pinned.", style="green"))
+            return
+        self.pinned[scene.seat] = self.look.pin(scene, words)
+        told = self.look.pinned(self.scene(scene.seat))
+        self.console.print(Text(f"Pinned: {told}.", style="green"))
+
+    def chains(self, scene: Scene) -> bool:
+        """May more lines follow in the same answer?"""
+        return scene.phase in self.look.chains
 
     def go_back(self, seat: Seat) -> bool:
         """Take back what this seat has sealed so far, else the last other person's answer."""
@@ -240,7 +317,9 @@ class HotSeat:
 
     def scene(self, seat: Seat) -> Scene:
         """What the seat sees now."""
-        return scene_of(self.game, self.match.observe(seat), self.sittings, self.console.width)
+        pinned = self.pinned.get(seat, "")
+        seen = self.match.observe(seat)
+        return scene_of(self.game, seen, self.sittings, self.console.width, pinned)
 
     def hand_over(self, seat: Seat) -> None:
         """Clear away what the last person saw before the next one looks."""
@@ -307,4 +386,5 @@ class HotSeat:
 
 
 LEAVING = frozenset({"quit", "exit"})
-COMMANDS = LEAVING | {"?", "help", "table", "log", "rules", "back"}
+PINNING = frozenset({"pin", "unpin"})
+COMMANDS = LEAVING | PINNING | {"?", "help", "table", "log", "rules", "back", "undo", "finish"}

@@ -14,14 +14,22 @@ from microciv.texts.words import SEATS
 
 
 def steps_meant(typed: str, scene: Scene, look: Look) -> list[str]:
-    """The steps that were typed: one that is legal now, or those of a whole answer, unchecked.
+    """The steps that were typed: those of a line, unchecked, or one that is legal now.
 
     :raises MicrocivError: if it is neither, saying what was expected.
     """
     game, seen = scene.game, scene.observation
+    short = look.meant(scene, typed)
+    if short:
+        return short
     words = look.written(scene, scene.texts.meant(typed))
-    if not words.isdecimal() and len(matching(words, seen.legal, scene.texts)) != 1:
-        steps = game.steps(seen, words)
+    if not words.isdecimal():
+        try:
+            steps = game.steps(seen, words)
+        except IllegalMove:
+            if len(matching(words, seen.legal, scene.texts)) != 1:
+                raise
+            steps = [words]
         if len(steps) > 1:
             return steps
         words = steps[0]
@@ -29,16 +37,16 @@ def steps_meant(typed: str, scene: Scene, look: Look) -> list[str]:
 
 
 def steps_written(typed: str, scene: Scene, look: Look) -> list[str]:
-    """The steps that a line stands for, legal or not; what is no such line is one step."""
-    words = look.written(scene, scene.texts.meant(typed))
-    try:
-        return scene.game.steps(scene.observation, words)
-    except IllegalMove:
-        return [words]
+    """The steps that a line stands for, legal or not; what is no such line is one step.
+
+    :raises IllegalMove: if it begins like such a line, saying what is wrong with it.
+    """
+    return scene.game.steps(scene.observation, look.written(scene, scene.texts.meant(typed)))
 
 
-def check_whole(match: Match, seat: Seat, steps: Sequence[str]) -> None:
-    """Would these steps make the seat's answer whole? They are tried on a copy of the match.
+def check_line(match: Match, seat: Seat, steps: Sequence[str], *, chains: bool) -> None:
+    """Would these steps make the seat's answer whole? Or go on with it, where it `chains` lines?
+    They are tried on a copy of the match.
 
     :raises IllegalMove: at the step that is not allowed, or if one is missing or too many.
     """
@@ -48,7 +56,7 @@ def check_whole(match: Match, seat: Seat, steps: Sequence[str]) -> None:
         if place and is_whole(twin, seat, number):
             raise IllegalMove(f"the answer ends with '{steps[place - 1]}'; leave '{step}' out")
         twin.play(seat, step)
-    if not is_whole(twin, seat, number):
+    if not chains and not is_whole(twin, seat, number):
         legal = twin.observe(seat).legal
         raise IllegalMove(f"the answer goes on after '{steps[-1]}'; expected {choices(legal)}")
 
@@ -69,13 +77,13 @@ def written(moves: Sequence[Move], scene: Scene) -> str:
         for part, value in move.parts().items()
         if part in SEATS and isinstance(value, int)
     ]
-    return f"{line} ({', '.join(named)})" if named else line
+    return f"{line} ({', '.join(dict.fromkeys(named))})" if named else line
 
 
-def why_not_whole(match: Match, seat: Seat, steps: Sequence[str]) -> str:
-    """What is wrong with a whole answer; empty if it is allowed now."""
+def why_not_line(match: Match, seat: Seat, steps: Sequence[str], *, chains: bool) -> str:
+    """What is wrong with a line of several steps; empty if it is allowed now."""
     try:
-        check_whole(match, seat, steps)
+        check_line(match, seat, steps, chains=chains)
     except MicrocivError as error:
         return str(error)
     return ""

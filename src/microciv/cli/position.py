@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from microciv.cli.lines import check_whole
+from microciv.cli.lines import check_line
 from microciv.cli.match import row_of
 from microciv.cli.printing import say_json
 from microciv.cli.record_view import game_of, of_file
@@ -21,6 +21,7 @@ from microciv.cli.settings import (
     open_settled,
     read_seed,
 )
+from microciv.cli.tables import look_for
 from microciv.core.codec import plain_event
 from microciv.core.errors import BadPosition, BadRecord, IllegalMove, MicrocivError
 from microciv.core.match import Match, replay
@@ -119,6 +120,19 @@ def checked(path: str) -> Match:
         raise BadPosition(f"{named(path)}: {error}") from None
 
 
+def spelt_out(match: Match, seat: int, line: str) -> list[str]:
+    """The steps of a line, all of them allowed.
+
+    :raises IllegalMove: if they are not.
+    """
+    seen = match.observe(seat)
+    steps = match.game.steps(seen, line)
+    if len(steps) > 1:
+        chains = seen.phase in look_for(match.game.name).chains
+        check_line(match, seat, steps, chains=chains)
+    return steps
+
+
 def out_of_record(path: Path, ply: int | None) -> Match:
     """A match as it stood after a ply of its record.
 
@@ -142,9 +156,7 @@ def played(match: Match, words: str) -> None:
     for number in range(1, len(parts), 2):
         seat, text = int(parts[number]), parts[number + 1].strip(" ,;\n\t")
         try:
-            steps = match.game.steps(match.observe(seat), text)
-            if len(steps) > 1:
-                check_whole(match, seat, steps)
+            steps = [text] if match.game.moves.has(text) else spelt_out(match, seat, text)
             for step in steps:
                 match.play(seat, step)
         except IllegalMove as error:

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.finding import amounts
+from microciv.cli.finding import amounts, numbers_of
 from microciv.cli.scene import Scene
 from microciv.cli.tables import Look
 from microciv.core.moves import Move
@@ -21,18 +21,20 @@ def show_answers(page: Console, scene: Scene, look: Look) -> None:
         page.print(Text(stakes))
     legal = scene.observation.legal
     if legal and not amounts(legal):
-        page.print(answers(scene, look))
+        menu = look.menu(scene)
+        page.print(answers(scene, look) if menu is None else menu)
 
 
 def answers(scene: Scene, look: Look) -> Table:
     """Each legal answer: number, name, remark."""
     legal = scene.observation.legal
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    width = len(str(len(legal)))
+    numbers = numbers_of(legal)
+    width = len(str(max(numbers)))
     table.add_column(justify="right", style="bold", no_wrap=True, min_width=width)
     table.add_column(no_wrap=True)
     table.add_column(style="dim")  # the one column that gives way on a narrow terminal
-    for number, move in enumerate(legal, start=1):
+    for number, move in zip(numbers, legal, strict=True):
         remark = Text(look.remark(scene, move), no_wrap=True, overflow="ellipsis")
         table.add_row(str(number), name_of(move, scene), remark)
     return table
@@ -48,10 +50,11 @@ def name_of(move: Move, scene: Scene) -> str:
 
 def last_line_of(page: Console, scene: Scene, look: Look) -> str:
     """The last line: the question and what may be typed. A long question stands a line higher."""
-    legal = scene.observation.legal
-    numbers = amounts(legal) or list(range(1, len(legal) + 1))
+    numbers = numbers_of(scene.observation.legal)
     low, high = min(numbers), max(numbers)
     span = str(low) if low == high else f"{low}–{high}"
+    if len(numbers) <= high - low:
+        span = ", ".join([str(number) for number in numbers])
     ask = look.ask(scene)
     line_before = f"{ask} [{span}, ?] "
     if len(line_before) + ROOM > page.width:

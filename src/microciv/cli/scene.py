@@ -32,6 +32,7 @@ class Scene:
     names: tuple[str, ...]  # by seat; the observer is "You"
     levels: tuple[str, ...]  # by seat; "" for a person
     width: int
+    pinned: str = ""  # what the reader wants to keep in sight: see `Look.pin`
 
     @property
     def seat(self) -> int:
@@ -75,7 +76,11 @@ def names_seen(sittings: Sequence[Sitting], seat: int, texts: Texts) -> tuple[st
 
 
 def scene_of(
-    game: Game, observation: Observation, sittings: Sequence[Sitting], width: int
+    game: Game,
+    observation: Observation,
+    sittings: Sequence[Sitting],
+    width: int,
+    pinned: str = "",
 ) -> Scene:
     """The scene for the seat that this observation belongs to."""
     texts = texts_for(game.name)
@@ -89,6 +94,7 @@ def scene_of(
         names_seen(sittings, observation.seat, texts),
         tuple([sitting.level for sitting in sittings]),
         width,
+        pinned,
     )
 
 

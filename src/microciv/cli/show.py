@@ -46,6 +46,8 @@ def show(
     scene = scene_of(game, seen, nameless(game), page.width)
     page.print(look.table(scene))
     page.print()
+    if match.agreed is not None:
+        page.print(Text(scene.texts.phrase("played_out", {}), style="dim"))
     if seen.legal:
         show_answers(page, scene, look)
         page.print(Text(look.ask(scene), style="bold"))

@@ -96,10 +96,16 @@ def sitting_from(data: object, path: str, game: str) -> Sitting:
     return Sitting(data["kind"], name, str(level))
 
 
+def usual_level(game: str) -> str:
+    """The level of bots where none is named."""
+    known = levels(game)
+    return PREFERRED if PREFERRED in known else known[-1]
+
+
 def _level(level: str, game: str, number: int) -> str:
     known = levels(game)
     if not level:
-        return PREFERRED if PREFERRED in known else known[-1]
+        return usual_level(game)
     if level not in known:
         raise BadOption(
             f"seat {number}: no bot {level[:40]!r} for {game}; there are {', '.join(known)}"

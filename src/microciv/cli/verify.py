@@ -42,6 +42,7 @@ def verify(
             trust.verify(record, published)
     report = row_of(match, [])
     if as_json:
+        agreed = {} if record.agreed is None else {"agreed": record.agreed}
         say_json(
             {
                 "game": game.name,
@@ -49,6 +50,7 @@ def verify(
                 "seed_hash": trust.seed_hash(match.seed),
                 "hash_checked": published is not None,
                 **{part: report[part] for part in ("scores", "points", "places", "plies")},
+                **agreed,
             }
         )
         return
@@ -72,8 +74,10 @@ def findings(match: Match, record: Record, checked: bool) -> list[str]:
         f"Seed hash {trust.seed_hash(match.seed)}",
         f"Result in {label}: {result}",
     ]
+    if record.agreed is not None:
+        lines.insert(1, f"From ply {record.agreed} on the rest was played out by agreement.")
     if record.position is not None:
         lines.insert(1, "It began at a position, not at a deal.")
     if checked:
-        lines.insert(2, "The seed is the one that was promised.")
+        lines.insert(-1, "The seed is the one that was promised.")
     return lines

@@ -47,7 +47,7 @@ class TableClock:
         if live is None:
             return
         this = (live.number, live.set)
-        if live.over or not room.awake:
+        if live.over or live.agreed is not None or not room.awake:
             self.rest()
         elif self._for != this:
             self.rest()
@@ -136,7 +136,7 @@ class TableClock:
                 live = room.live
                 if live is None:
                     return
-                if (live.number, live.set) != this or live.over:
+                if (live.number, live.set) != this or live.over or live.agreed is not None:
                     break
                 entries = _answers(room, live)
                 if await room.commit(entries):

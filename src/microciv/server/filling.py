@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from microciv.bots import NO_REASON, Reason
 from microciv.core.moves import Seat
+from microciv.server import tables
 from microciv.server.fillers import question
 from microciv.server.house import log, report
 from microciv.server.live import Live
 from microciv.server.rows import Entry, StoreError
+from microciv.server.tables import Table
+from microciv.server.views import finishing
 from microciv.server.wire import Refused
 
 if TYPE_CHECKING:
@@ -78,12 +81,17 @@ class Filling:
                 if live is None or live.over or not room.watchers:
                     return
                 this = (live.number, live.set)
-                asks = self._asks(live)
+                done = all_agree(room.table, live)
+                asks = {} if done else self._asks(live)
+            if done:
+                self._for = this
+                await room.house.protect(self._finish(this))
+                continue
             if not asks:
                 return
             pause = low + (high - low) * secrets.randbelow(1000) / 1000
-            if this == asked_before:
-                pause = 0.0  # a further step of the same answer
+            if this == asked_before or live.agreed is not None:
+                pause = 0.0  # a further step of the same answer, or nobody follows
             if not room.ours:
                 pause += settings.rescue
             asked_before = self._for = this
@@ -100,8 +108,9 @@ class Filling:
             chair, obvious = table.chairs[place], live.obvious(seat)
             if obvious is not None:
                 asks[seat] = _already(obvious)
-            elif chair.kind == "bot":
-                asks[seat] = self._think(live, seat, chair.level or "")
+            elif chair.kind == "bot" or live.agreed is not None:
+                level = chair.level or tables.check_level(table.game, None)
+                asks[seat] = self._think(live, seat, level)
         return asks
 
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
@@ -133,8 +142,19 @@ class Filling:
                 raise
             if played and await room.commit([entry for entry, _ in played]):
                 for entry, step in played:
-                    if entry.by == step.by:
+                    if entry.by == step.by and live.agreed is None:
                         room.intend(entry, step.why)
+                room.publish()
+
+    async def _finish(self, this: tuple[int, int]) -> None:
+        """From here on bots play, as all people agree."""
+        room = self._room
+        async with room.lock:
+            await room.refresh()
+            live = room.live
+            if live is None or (live.number, live.set) != this or not all_agree(room.table, live):
+                return
+            if await room.commit([live.finish()]):
                 room.publish()
 
     def _still_wanted(self, live: Live, seat: Seat, step: Step) -> bool:
@@ -142,7 +162,14 @@ class Filling:
         if live.status(seat) != "thinking":
             return False
         table = self._room.table
-        return table.chairs[table.playing()[seat]].kind == "bot" or live.obvious(seat) == step.text
+        is_bots = live.agreed is not None or table.chairs[table.playing()[seat]].kind == "bot"
+        return is_bots or live.obvious(seat) == step.text
+
+
+def all_agree(table: Table, live: Live) -> bool:
+    """Is it decided, and do all people at the table agree that bots play the rest out?"""
+    finish = finishing(table, live)
+    return finish is not None and finish.agreed == finish.people
 
 
 def _seal(live: Live, seat: Seat, step: Step) -> Entry:

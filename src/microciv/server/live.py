@@ -16,14 +16,14 @@ from microciv.core.codec import plain, plain_event, plain_move, plain_record
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
 from microciv.core.match import Match
-from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
-from microciv.server.rows import Entry, MatchRow, Outcome
-from microciv.server.wire import Plain, Refused, Replay, ReplayStep, Update, encode
+from microciv.server.rows import AGREES, ASIDE, FINISHES, WITHDRAWS, Entry, MatchRow, Outcome
+from microciv.server.wire import Finish, Plain, Refused, Replay, ReplayStep, Update, encode
 from microciv.trust import seed_hash
 
 MOST_CHANGES: Final = 100
-"""How often a seat may answer in one decision set; nobody needs so many."""
+"""How often a seat may answer in one decision set, or agree to finish; nobody needs so many."""
 
 
 @final
@@ -52,7 +52,17 @@ class Live:
         """Whose person or bot has done something in this decision set."""
         self._lapsed: set[Seat] = set()
         """For whom the game has answered in this decision set."""
+        self._turns: dict[Seat, int] = {}
+        """How often each seat has agreed to finish, or no longer, in this decision set."""
+        self._decided: tuple[Seat | None] | None = None
+        """Who has as good as won in this decision set, once somebody wants to know."""
         self._missed: dict[Seat, int] = {}
+        self.agreeing: frozenset[Seat] = frozenset()
+        """Whose people agree that bots play the rest out, as somebody has as good as won."""
+        self._winner: Seat | None = None
+        """Who that is."""
+        self.agreed: int | None = None
+        """The decision set from which bots play, as all people agree."""
         self._open_set()
 
     # --- playing
@@ -83,11 +93,14 @@ class Live:
         """
         if match == self.number and self.over:
             raise Refused("over", "the match is over")
+        if match == self.number and self.agreed is not None:
+            raise Refused("over", "bots play the rest out, as all have agreed")
         if (match, set_) != (self.number, self.set):
             raise Refused("stale", "that question is closed; here is the next one")
 
     def spelt_out(self, seat: Seat, lines: tuple[str, ...]) -> tuple[str, ...]:
-        """The steps of an answer that is written in the game's notation, whole or step by step.
+        """The steps of an answer that is written in the game's notation, whole or step by step. A
+        move is that step, whatever a person may mean by it who types it alone.
 
         :raises Refused: "illegal", saying what is wrong with a line.
         """
@@ -95,9 +108,13 @@ class Live:
         if seen is None:
             return lines
         try:
-            return tuple([step for line in lines for step in self.game.steps(seen, line)])
+            spelt = [
+                [line] if self.game.moves.has(line) else self.game.steps(seen, line)
+                for line in lines
+            ]
         except IllegalMove as error:
             raise Refused("illegal", str(error)) from None
+        return tuple([step for steps in spelt for step in steps])
 
     def check_changes(self, seat: Seat, moves: tuple[str, ...]) -> None:
         """Refuse the next change of mind of a seat that has had very many: the log keeps all.
@@ -155,6 +172,9 @@ class Live:
 
         :raises Refused: if it does not fit, which no log that was written here does.
         """
+        if entry.by in ASIDE:
+            self._note(entry)
+            return
         self.answer(entry.seat, entry.moves, entry.id, entry.by)
 
     def _former(self, seat: Seat) -> tuple[str, ...]:
@@ -200,8 +220,61 @@ class Live:
         self._sealed = {}
         self._acted = set()
         self._lapsed = set()
+        self._turns = {}
+        self._decided = None
+        if self.agreeing and self.decided() != self._winner:
+            self.agreeing = frozenset()
         asked = self.match.observe(SPECTATOR).asked
         self._opened = {seat: self.match.observe(seat) for seat in asked}
+
+    # --- finishing by agreement
+
+    def decided(self) -> Seat | None:
+        """Who has as good as won, as everybody can tell; None where nothing is left to agree on."""
+        if self.over or self.agreed is not None:
+            return None
+        if self._decided is None:
+            self._decided = (self.game.decided(self.match.observe(SPECTATOR)),)
+        return self._decided[0]
+
+    @property
+    def hurries(self) -> bool:
+        """Are bots in the midst of playing the rest out?"""
+        return self.agreed is not None and not self.over and self.log[-1].by != FINISHES
+
+    def agree(self, seat: Seat, wish: Finish) -> Entry | None:
+        """The seat agrees that bots play the rest out, or no longer; None: that is so already.
+
+        :raises Refused: if it is not decided, or was agreed on very often.
+        """
+        self.check(wish.match, self.set)
+        if self.decided() is None:
+            raise Refused("stale", "it is open who wins: the match goes on")
+        if wish.agree == (seat in self.agreeing):
+            return None
+        if self._turns.get(seat, 0) >= MOST_CHANGES:
+            raise Refused("too_fast", f"after {MOST_CHANGES} changes it stays as it is")
+        by = AGREES if wish.agree else WITHDRAWS
+        return self._note(Entry(self.plies, seat, self.set, (), wish.id, by))
+
+    def finish(self) -> Entry:
+        """All people agree: from here on bots play, in all seats."""
+        return self._note(Entry(self.plies, NOBODY, self.set, (), None, FINISHES))
+
+    def _note(self, entry: Entry) -> Entry:
+        """Take an entry that is no answer."""
+        self.log.append(entry)
+        if entry.id is not None:
+            self._known.add((entry.seat, entry.id))
+        if entry.by == FINISHES:
+            self.match.agree()
+            self.agreed = self.set
+            return entry
+        self._turns[entry.seat] = self._turns.get(entry.seat, 0) + 1
+        self._winner = self.decided()
+        others = self.agreeing - {entry.seat}
+        self.agreeing = others | {entry.seat} if entry.by == AGREES else others
+        return entry
 
     # --- showing
 
@@ -269,9 +342,13 @@ class Live:
     def outcome(self) -> Outcome:
         """What is kept of the finished match: its record, and what every seat saw."""
         record = plain_record(self.match.record())
-        views = {seat: replay_view(self.game, self.row, self.match, seat) for seat in self._views()}
+        views = {seat: self._replay(seat) for seat in self._views()}
         packed = encode({str(seat): view for seat, view in views.items()})
         return Outcome(encode(record), zlib.compress(packed))
+
+    def _replay(self, seat: Seat) -> Replay:
+        view = replay_view(self.game, self.row, self.match, seat)
+        return msgspec.structs.replace(view, agreed=self.agreed)
 
     def _views(self) -> list[Seat]:
         return [*range(self.game.seats), SPECTATOR]

@@ -13,6 +13,7 @@ from typing import Final, Protocol, final
 import msgspec
 
 from microciv.bots import Reason
+from microciv.core.moves import Seat
 from microciv.server import tables
 from microciv.server.clock import TableClock
 from microciv.server.filling import Filling
@@ -23,6 +24,7 @@ from microciv.server.tables import Table
 from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of, table_view
 from microciv.server.wire import (
+    Finish,
     Play,
     Refused,
     Said,
@@ -216,7 +218,7 @@ class Room:
                     task.cancel()
                 if self.house.store.shared:
                     await self.house.store.arrive(self.id, place)
-            self.publish()
+            self.publish(watcher)
             if self.live is not None:
                 for said in self._talk.fresh(self.live):
                     watcher.hear(encode(said))
@@ -272,15 +274,14 @@ class Room:
 
     # --- answers
 
-    async def answer(self, watcher: Watcher, message: Play | TakeBack) -> None:
-        """Seal what this connection's seat answers; it is stored when this returns.
+    async def answer(self, watcher: Watcher, message: Play | TakeBack | Finish) -> None:
+        """Seal what this connection's seat answers, or agrees to; it is stored when this returns.
 
         :raises Refused: nothing has changed.
         """
         await self.house.protect(self._answer(watcher, message))
 
-    async def _answer(self, watcher: Watcher, message: Play | TakeBack) -> None:
-        lines = tuple(message.moves) if isinstance(message, Play) else ()
+    async def _answer(self, watcher: Watcher, message: Play | TakeBack | Finish) -> None:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 await self.refresh()
@@ -291,11 +292,8 @@ class Room:
                 if seat is None:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
                 if not self.live.knows(seat, message.id):
-                    self.live.check(message.match, message.set)
-                    moves = self.live.spelt_out(seat, lines)
-                    self.live.check_changes(seat, moves)
-                    entry = self.live.answer(seat, moves, message.id)
-                    if not await self.commit([entry]):
+                    entry = _entry(self.live, seat, message)
+                    if entry is not None and not await self.commit([entry]):
                         continue
                     await self._welcome_back(place)
                 watcher.accepted(message.id)
@@ -462,11 +460,14 @@ class Room:
             return altered
         raise Refused("unavailable", "the server is busy; try again")
 
-    def publish(self) -> None:
-        """Show everybody what is news to them, and let bots go on; with the lock held."""
+    def publish(self, *newcomers: Watcher) -> None:
+        """Show everybody what is news to them, and let bots go on; with the lock held. What bots
+        play out by agreement is shown when it begins, and then to newcomers only until its end.
+        """
         self._clock.look()
+        hurries = self.live is not None and self.live.hurries
         frames = self._frames()
-        for watcher in [*self.watchers]:
+        for watcher in newcomers if hurries else [*self.watchers]:
             watcher.show(frames)
         if self.live is not None:
             self._tell(self._talk.opened(self.live))
@@ -485,6 +486,19 @@ class Room:
 
     def _present(self) -> set[int]:
         return self._here() | {*self._lingering} | self._elsewhere
+
+
+def _entry(live: Live, seat: Seat, message: Play | TakeBack | Finish) -> Entry | None:
+    """Play what a person wants; None: there is nothing to be done.
+
+    :raises Refused: nothing has changed.
+    """
+    if isinstance(message, Finish):
+        return live.agree(seat, message)
+    live.check(message.match, message.set)
+    moves = live.spelt_out(seat, tuple(message.moves) if isinstance(message, Play) else ())
+    live.check_changes(seat, moves)
+    return live.answer(seat, moves, message.id)
 
 
 def _welcome(table: Table, token: str | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from microciv.core.errors import MicrocivError
 
@@ -12,6 +12,14 @@ T = TypeVar("T")
 Rows: TypeAlias = list[tuple[Any, ...]]
 Statement: TypeAlias = tuple[str, Sequence[object]]
 Operation: TypeAlias = Generator[Statement, Rows, T]
+
+AGREES: Final = "agrees"
+"""The seat's person agrees that bots play the rest of the match out."""
+WITHDRAWS: Final = "withdraws"
+"""The seat's person does not agree any more."""
+FINISHES: Final = "finishes"
+"""All people agree: from here on bots play, in all seats."""
+ASIDE: Final = frozenset({AGREES, WITHDRAWS, FINISHES})
 
 
 class Conflict(Exception):  # it is an outcome, not a fault
@@ -51,7 +59,10 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class Entry:
-    """From this entry on the seat's answer in this decision set is `moves`; none: taken back."""
+    """From this entry on the seat's answer in this decision set is `moves`; none: taken back.
+
+    Those by AGREES, WITHDRAWS and FINISHES are no answers.
+    """
 
     ply: int
     seat: int

@@ -21,6 +21,7 @@ from microciv.server.rows import StoreError
 from microciv.server.views import Frames
 from microciv.server.wire import (
     Accepted,
+    Finish,
     FromClient,
     Hello,
     Ping,
@@ -157,7 +158,7 @@ class Connection:
                 await self._greet(message)
             case Hello():
                 raise Refused("malformed", "hello was said already")
-            case Play() | TakeBack():
+            case Play() | TakeBack() | Finish():
                 if self._room is None:
                     raise Refused("malformed", "say hello first")
                 await self._room.answer(self, message)

@@ -75,6 +75,11 @@ class Table(msgspec.Struct, frozen=True):
         playing = self.playing()
         return playing.index(place) if place is not None and place in playing else None
 
+    def people(self) -> list[int]:
+        """The seats of the match that people play."""
+        kinds = [self.chairs[place].kind for place in self.playing()]
+        return [seat for seat, kind in enumerate(kinds) if kind == "person"]
+
     def place_of(self, token: str | None) -> int | None:
         """Where the holder of this token sits; a bot may keep the chair warm."""
         if token is None:

@@ -11,11 +11,12 @@ from microciv.bots import Reason
 from microciv.core.moves import Seat
 from microciv.server.limits import Bucket
 from microciv.server.live import Live
-from microciv.server.rows import Entry
+from microciv.server.rows import ASIDE, Entry
 from microciv.server.wire import Refused, Said, Say
 from microciv.texts import Texts, texts_for
 
-OBVIOUS: Final = "obvious"
+UNDECIDED: Final = ASIDE | {"obvious"}
+"""Entries of the log that decide nothing."""
 
 
 @final
@@ -117,7 +118,7 @@ def last_word(live: Live, entry: Entry) -> int:
         [
             other.ply
             for other in live.log
-            if (other.seat, other.set) == (entry.seat, entry.set) and other.by != OBVIOUS
+            if (other.seat, other.set) == (entry.seat, entry.set) and other.by not in UNDECIDED
         ]
     )
 

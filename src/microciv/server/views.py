@@ -13,6 +13,7 @@ from microciv.games import about
 from microciv.server.live import Live
 from microciv.server.tables import Table, decides
 from microciv.server.wire import (
+    Finishing,
     GameAbout,
     OptionAbout,
     Plain,
@@ -102,8 +103,20 @@ def table_view(table: Table, live: Live | None, present: set[int], token: str | 
         talk=table.talk,
         seed_hash=None if live is None else live.seed_hash,
         seed=f"{live.row.seed:x}" if live is not None and live.over else None,
+        finish=finishing(table, live),
+        agreed=None if live is None else live.agreed,
         link=f"/t/{table.id}",
     )
+
+
+def finishing(table: Table, live: Live | None) -> Finishing | None:
+    """Who has as good as won, and which people agree that bots play the rest out."""
+    people = table.people()
+    winner = live.decided() if live is not None and people else None
+    if live is None or winner is None:
+        return None
+    agreed = [seat for seat in people if seat in live.agreeing]
+    return Finishing(winner=winner, set=live.set, people=people, agreed=agreed)
 
 
 def _options(table: Table, live: Live | None) -> tuple[Plain, Plain, int]:

@@ -69,6 +69,14 @@ class TakeBack(Request, frozen=True, kw_only=True, tag="take_back"):
     id: AnswerId | None = None
 
 
+class Finish(Request, frozen=True, kw_only=True, tag="finish"):
+    """Agree that bots play the rest out, while `TableView.finish` is there, or no longer do."""
+
+    match: Count
+    agree: bool
+    id: AnswerId | None = None
+
+
 class Say(Request, frozen=True, kw_only=True, tag="say"):
     """Say one of the game's phrases to everybody at the table; `said` comes back, or `refused`."""
 
@@ -82,7 +90,7 @@ class Ping(Request, frozen=True, kw_only=True, tag="ping"):
     """Is anybody there?"""
 
 
-FromClient: TypeAlias = Hello | Play | TakeBack | Say | Ping
+FromClient: TypeAlias = Hello | Play | TakeBack | Finish | Say | Ping
 
 
 # --- from the client, by HTTP
@@ -205,6 +213,7 @@ class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: str
     moves: list[tuple[int, str]]
     position: Plain | None = None
+    agreed: int | None = None  # the ply from which bots played the rest out, as all people agreed
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True):
@@ -226,6 +235,7 @@ class Replay(Struct, frozen=True, kw_only=True):
     options: Plain
     seats: list[str]
     steps: list[ReplayStep]
+    agreed: int | None = None  # the decision set from which bots played the rest out
 
 
 class Problem(Struct, frozen=True, kw_only=True):
@@ -254,6 +264,15 @@ class SeatView(Struct, frozen=True, kw_only=True):
     host: bool
 
 
+class Finishing(Struct, frozen=True, kw_only=True):
+    """Who has as good as won. When all people agree, bots play the rest out at once."""
+
+    winner: int
+    set: int  # the decision set that shows it
+    people: list[int]  # the seats that people play
+    agreed: list[int]  # those of them who agree
+
+
 class TableView(Struct, frozen=True, kw_only=True):
     """A table as one client may see it."""
 
@@ -272,6 +291,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     talk: Talking  # off: nobody says anything
     seed_hash: str | None  # published at the deal
     seed: str | None  # only when the match is finished
+    finish: Finishing | None  # it is decided, and people may agree to finish
+    agreed: int | None  # the decision set from which bots play the rest out, as all people agreed
     link: str
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from microciv.cli.tables import civ_builder, five_ages, five_x, generic
+from microciv.cli.tables import civ_builder, civ_card_game, five_ages, five_x, generic
 from microciv.cli.tables.look import Look
 
-LOOKS = {"5x": five_x.LOOK, "5-ages": five_ages.LOOK, "civ-builder": civ_builder.LOOK}
+LOOKS = {
+    "5x": five_x.LOOK,
+    "5-ages": five_ages.LOOK,
+    "civ-card-game": civ_card_game.LOOK,
+    "civ-builder": civ_builder.LOOK,
+}
 
 
 def look_for(game: str) -> Look:

@@ -9,6 +9,7 @@ from typing import TypeAlias, final
 from rich.console import RenderableType
 
 from microciv.cli.scene import Scene
+from microciv.core.errors import MicrocivError
 from microciv.core.moves import Move
 
 
@@ -25,6 +26,26 @@ def is_begun(scene: Scene) -> bool:
 def no_advice(_scene: Scene) -> RenderableType | None:
     """Nothing is worked out for help."""
     return None
+
+
+def as_list(_scene: Scene) -> RenderableType | None:
+    """Answers are listed one below the other."""
+    return None
+
+
+def nothing_meant(_scene: Scene, _typed: str) -> list[str]:
+    """No words of this look stand for steps."""
+    return []
+
+
+def what_is_pinned(scene: Scene) -> str:
+    """As it is."""
+    return scene.pinned
+
+
+def nothing_to_pin(_scene: Scene, _typed: str) -> str:
+    """Nothing can be kept in sight."""
+    raise MicrocivError("in this game there is nothing to pin")
 
 
 Captions: TypeAlias = Sequence[tuple[dict[str, object], str]]
@@ -58,3 +79,19 @@ class Look:
     """
     advice: Callable[[Scene], RenderableType | None] = no_advice
     """What `?` tells besides what can be typed: a plan for the own hand."""
+    menu: Callable[[Scene], RenderableType | None] = as_list
+    """The answers with their numbers where a list of them would be too long."""
+    chains: frozenset[str] = frozenset()
+    """Phases in which a line may be a part of the answer and others follow, as in a turn."""
+    pin: Callable[[Scene, str], str] = nothing_to_pin
+    """What a person wants to keep in sight, as `Scene.pinned` has it.
+
+    :raises MicrocivError: if there is no such thing.
+    """
+    pinned: Callable[[Scene], str] = what_is_pinned
+    """What has become of it."""
+    meant: Callable[[Scene, str], list[str]] = nothing_meant
+    """The steps that words of this look stand for; none if they are no such words.
+
+    :raises MicrocivError: if they are, but not now.
+    """

@@ -1,0 +1,338 @@
+"""What is asked: the question, what has been answered so far, the menu of Purchase, remarks."""
+
+from __future__ import annotations
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.scene import Scene
+from microciv.cli.tables import generic
+from microciv.cli.tables.civ_card_game.wishes import pinned_told, wishes
+from microciv.cli.tables.civ_card_game.words import (
+    DOT,
+    amounts,
+    card_row,
+    counted,
+    damage,
+    does,
+    income_of,
+    is_own_turn,
+    is_seated,
+    note,
+    own,
+    plot_price,
+    plot_told,
+    plots_of,
+    population_prices,
+    priced,
+    side,
+    yields,
+)
+from microciv.cli.tables.reading import Row, number, rows, table_of, words
+from microciv.core.moves import Move
+
+GAP = 2
+KIND_WORDS = {"F": "food", "H": "hammers", "C": "coins"}
+OWN_AFTERMATH = ("discard", "receive")
+"""Phases that only go on with what the reader has done in its own turn."""
+LOSSES = ("yield", "raze", "vacate")
+"""Phases that only go on with an attack, which the reader has been asked about."""
+
+
+def ask(scene: Scene) -> str:
+    """The question, or how it goes on."""
+    texts, phase = scene.texts, scene.phase
+    if phase == "turn":
+        stage = str(scene.seen["stage"])
+        if stage == "collect":
+            return ask_split(scene)
+        if stage == "declare" and declared(scene):
+            stage = "more"
+        if stage == "pay":
+            return f"How much of it in {pay_word(scene)}?"
+        return texts.look("phases", phase, stage) or generic.ask(scene)
+    if phase in ("discard", "cull") and scene.observation.answer:
+        return texts.look("phases", phase, "discard") or generic.ask(scene)
+    return generic.ask(scene)
+
+
+def ask_split(scene: Scene) -> str:
+    """Which plot, how much, and of what."""
+    plot = number(scene.seen, "plot")
+    here = plots_of(own(scene))[plot - 1]
+    printed = [kind for kind in KIND_WORDS if card_row(scene, str(here["card"])).get(kind)]
+    name = f"{scene.texts.card(here['card'])} (plot {plot})"
+    many = scene.seen["left"]
+    if len(printed) != 2:
+        return f"{name}: how many of {many} of the first kind?"
+    first, second = [KIND_WORDS[kind] for kind in printed]
+    return f"{name}: how many of {many} are {first}, not {second}?"
+
+
+def pay_word(scene: Scene) -> str:
+    """The resource that is asked for."""
+    return "hammers" if scene.observation.legal[0].parts()["verb"] == "hammers" else "food"
+
+
+def goes_on(scene: Scene) -> bool:
+    """Is an answer begun, or is this the rest of the own turn?"""
+    if scene.phase in OWN_AFTERMATH:
+        return is_own_turn(scene)
+    return bool(scene.observation.answer) or scene.phase in LOSSES
+
+
+def declared(scene: Scene) -> list[Row]:
+    """The units that the open answer sends."""
+    return [unit for unit in rows(scene.seen, "units") if unit["state"] == "declared"]
+
+
+# --- what is at stake
+
+
+def stakes(scene: Scene) -> str:
+    """What has been answered so far, what is in stock, what is pinned, what is suggested."""
+    if not is_seated(scene) or scene.seat not in scene.observation.asked:
+        return ""
+    lines: list[str] = []
+    answer = list(scene.observation.answer)
+    if answer:
+        lines.append(f"So far: {scene.game.line(scene.observation, answer)}.")
+    told = STAKES.get(scene.phase)
+    if told:
+        lines += [line for line in told(scene) if line]
+    return "\n".join(lines)
+
+
+def _of_turn(scene: Scene) -> list[str]:
+    """By stage."""
+    stage = str(scene.seen["stage"])
+    if stage == "collect":
+        splits = scene.notes.get("splits")
+        advised = " ".join([str(split) for split in splits]) if isinstance(splits, list) else ""
+        taken = f"; collect takes the split {advised}, as does any purchase" if advised else ""
+        return [f"Collect gives {income_of(scene, scene.seat)}{taken}."]
+    if stage == "pay":
+        paid = f"{scene.texts.card(scene.seen['card'])}: {scene.seen['left']} still to be paid"
+        return [f"{paid}; you have {amounts(own(scene)['stock'], zeros=True)}."]
+    if stage == "rob":
+        use = [move for move in scene.observation.answer if move.parts()["verb"] == "use"][-1]
+        target = use.parts()["target"]
+        stock = table_of(scene)[int(target)]["stock"]
+        return [f"{scene.names[int(target)]} has {amounts(stock, zeros=True)}."]
+    if stage != "buy":
+        return []
+    lines: list[str] = []
+    if scene.observation.answer:
+        now = f"You have {amounts(own(scene)['stock'], zeros=True)}, {own(scene)['points']} VP"
+        loose = amounts(scene.seen["loose"])
+        lines.append(f"{now}{f', {loose} of it lost if unspent' if loose else ''}.")
+        if scene.pinned:
+            lines.append(f"Goal: {pinned_told(scene)}.")
+    with_trades = [wish for wish in wishes(scene) if wish["verdict"] == "now-with"]
+    if with_trades:
+        told = ", ".join([str(wish["wish"]).partition(" ")[2] for wish in with_trades
+                          if not str(wish["wish"]).startswith("populate")])  # fmt: skip
+        if told:
+            lines.append(f"With goods or the bank (apply …): {told}.")
+    return lines
+
+
+OPENING_DISCARDS = 2
+
+
+def _of_discard(scene: Scene) -> list[str]:
+    """Which cards would be missed least."""
+    due = number(scene.seen, "left")
+    if scene.phase == "cull":
+        due = OPENING_DISCARDS - len(scene.observation.answer)
+    advised = words(scene.notes, "discards")[:due]
+    if not advised:
+        return []
+    return [f"Of least use: end {' '.join([f'-{card}' for card in advised])}"]
+
+
+def _of_block(scene: Scene) -> list[str]:
+    """What the unit would do, and a cheap defence."""
+    units = rows(scene.seen, "units")
+    facing = number(scene.seen, "facing")
+    lines: list[str] = []
+    legal = scene.observation.legal
+    if len(legal) == 1:
+        lines.append(scene.texts.look("phases", "block", "nothing"))
+    elif 0 <= facing < len(units):
+        unit = scene.texts.card(units[facing]["card"])
+        place = len([one for one in units[: facing + 1] if one["target"] == scene.seat])
+        lines.append(f"{place} {unit}: {does(scene, str(units[facing]['card']))}.")
+    advised = words(scene.notes, "cheapest_block")
+    if advised and len(legal) > 1:
+        moves = [*scene.observation.answer, *map(scene.game.moves.parse, advised)]
+        lines.append(f"Cheapest: {scene.game.line(scene.observation, moves)}")
+    return lines
+
+
+def _of_loss(scene: Scene) -> list[str]:
+    """Which answer costs least."""
+    best = words(scene.notes, "losses")
+    if not best or len(scene.observation.legal) < 2:
+        return []
+    return [f"Least loss: {scene.label(scene.game.moves.parse(best[0]))}."]
+
+
+STAKES = {
+    "turn": _of_turn,
+    "discard": _of_discard,
+    "cull": _of_discard,
+    "block": _of_block,
+    "yield": _of_loss,
+    "raze": _of_loss,
+    "breach": _of_loss,
+    "vacate": _of_loss,
+    "repel": _of_loss,
+    "surrender": _of_loss,
+}
+
+
+# --- the menu of Purchase
+
+
+def menu(scene: Scene) -> RenderableType | None:
+    """All purchases by sort, a line each; other questions have a list."""
+    if scene.phase != "turn" or scene.seen["stage"] != "buy":
+        return None
+    groups: dict[str, list[str]] = {}
+    for place, move in enumerate(scene.observation.legal, start=1):
+        verb = str(move.parts()["verb"])
+        groups.setdefault(verb, []).append(f"{place} {item(scene, move)}")
+    grid = Table.grid(padding=(0, GAP, 0, 0))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for verb in ORDER:
+        if verb in groups:
+            grid.add_row(verb, Text("   ".join(groups[verb])))
+    told = THEN_ATTACK if may_attack(scene) else "no more; end does the same"
+    grid.add_row("1 done", Text(told, style="dim"))
+    return grid
+
+
+ORDER = ("buy", "build", "claim", "populate", "play", "bank", "use", "demolish")
+THEN_ATTACK = "then attack or not; at once: attack W Chariot, or end without a fight"
+
+
+def item(scene: Scene, move: Move) -> str:
+    """A purchase in a few words, with its price."""
+    parts = move.parts()
+    card = str(parts.get("card", ""))
+    verb = parts["verb"]
+    if verb == "bank":
+        return f"{parts['given']}>{parts['wanted']}"
+    if verb == "populate":
+        plot = int(parts["plot"])
+        prices = population_prices(scene, scene.seat)
+        price = f" ({prices[plot - 1]}F)" if plot <= len(prices) else ""
+        return f"plot {plot}{price}"
+    if verb == "claim":
+        return f"{scene.texts.card(card)} ({plot_price(scene, scene.seat)})"
+    if verb == "use":
+        return f"{scene.texts.card(card)} on {scene.names[int(parts['target'])]}"
+    if verb == "demolish":
+        return f"{scene.texts.card(card)} on plot {parts['plot']}"
+    name = scene.texts.card(card)
+    return f"{name} ({priced(scene, card).removeprefix(name).strip()})"
+
+
+def may_attack(scene: Scene) -> bool:
+    """Is there a unit in hand that attacks, and is it time to?"""
+    peace = getattr(scene.game.options, "peace_rounds", 0)
+    hand = words(own(scene), "known")
+    attackers = [card for card in hand if card_row(scene, card).get("attacks")]
+    return bool(attackers) and number(scene.seen, "round") > peace
+
+
+# --- remarks beside the answers
+
+
+def remark(scene: Scene, move: Move) -> str:
+    """What the move is about, in a few words."""
+    parts: Row = dict(move.parts())
+    verb = str(parts.get("verb", ""))
+    told = REMARKS.get(verb)
+    return told(scene, parts) if told is not None and is_seated(scene) else ""
+
+
+def _of_plot_card(scene: Scene, parts: Row) -> str:
+    return yields(scene, str(parts["card"]))
+
+
+def _of_own_plot(scene: Scene, parts: Row) -> str:
+    told = plot_told(scene, own(scene), number(parts, "plot"))
+    if parts["verb"] != "grow" and parts["verb"] != "settle":
+        return told
+    prices = population_prices(scene, scene.seat)
+    at = number(parts, "plot") - 1
+    return f"{told}, saves {prices[at]}F" if at < len(prices) else told
+
+
+def _of_hand_card(scene: Scene, parts: Row) -> str:
+    card = str(parts["card"])
+    price = priced(scene, card).removeprefix(scene.texts.card(card)).strip()
+    held = words(own(scene), "known").count(card)
+    named = [move.parts().get("card") for move in scene.observation.answer]
+    left = held - named.count(card)
+    told = [price if price != yields(scene, card) else "", does(scene, card)]
+    many = [f"you have {left}"] if left > 1 else []
+    return ", ".join([part for part in (*told, *many) if part])
+
+
+def _of_attack(scene: Scene, parts: Row) -> str:
+    """Where they sit, what it does, and who can stop it, as far as is known."""
+    card = str(parts["card"])
+    target = number(parts, "target")
+    stoppers = note(scene, "blockers").get(card)
+    stops = [
+        f"{scene.texts.card(row['card'])} {row['seen']}/{row['copies']}"
+        for row in (stoppers if isinstance(stoppers, list) else [])
+        if isinstance(row, dict)
+    ]
+    against = f"stopped by {', '.join(stops)} seen" if stops else ""
+    told = [side(scene, target), damage(scene, card), against]
+    return "; ".join([part for part in told if part])
+
+
+def _of_target(scene: Scene, parts: Row) -> str:
+    row = table_of(scene)[number(parts, "target")]
+    return f"{counted(number(row, 'hand'))}{DOT}{amounts(row['stock'], zeros=True)}"
+
+
+def _of_unit(scene: Scene, parts: Row) -> str:
+    return does(scene, str(parts["card"]))
+
+
+def _of_structure(scene: Scene, parts: Row) -> str:
+    """On which plot it stands, and what it does."""
+    return (
+        f"{does(scene, str(parts['card']))}; {plot_told(scene, own(scene), number(parts, 'plot'))}"
+    )
+
+
+def _of_resource(scene: Scene, _parts: Row) -> str:
+    stock = own(scene)["stock"]
+    return f"you have {amounts(stock, zeros=True)}"
+
+
+REMARKS = {
+    "take": _of_plot_card,
+    "found": _of_own_plot,
+    "on": _of_own_plot,
+    "grow": _of_own_plot,
+    "settle": _of_own_plot,
+    "yield": _of_own_plot,
+    "discard": _of_hand_card,
+    "block": _of_unit,
+    "repel": _of_unit,
+    "attack": _of_attack,
+    "use": _of_target,
+    "raze": _of_structure,
+    "rob": _of_resource,
+    "give": _of_resource,
+}

@@ -1,0 +1,232 @@
+"""Cards, resources and land of Civilization: The Card Game in words, and players by letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from microciv.cli.scene import Scene
+from microciv.cli.tables.reading import Row, number, rows, table_of, words
+from microciv.core.game import Game
+from microciv.texts import short_words
+
+LETTERS = "ABCD"
+KINDS = "FHC"
+DOT = " · "
+NONE = "–"
+STRUCTURES = ("building", "wonder")
+NAMING_SEATS = ("attack", "use")
+"""What lines that name seats begin with."""
+
+
+def is_seated(scene: Scene) -> bool:
+    """Is the reader a player?"""
+    return scene.seat < len(table_of(scene))
+
+
+def own(scene: Scene) -> Row:
+    """What the reader has, its sealed steps carried out."""
+    return table_of(scene)[scene.seat]
+
+
+def is_own_turn(scene: Scene) -> bool:
+    """Is the reader the one whose turn it is?"""
+    return number(scene.seen, "turn") == scene.seat and bool(scene.seen["round"])
+
+
+def left_of(scene: Scene, seat: int, steps: int = 1) -> int:
+    """The seat so many places clockwise."""
+    return (seat + steps) % len(table_of(scene))
+
+
+def side(scene: Scene, seat: int) -> str:
+    """W for the reader's left neighbour, E for the right one; empty for others."""
+    if not is_seated(scene) or seat == scene.seat:
+        return ""
+    if seat == left_of(scene, scene.seat):
+        return "W"
+    return "E" if seat == left_of(scene, scene.seat, -1) else ""
+
+
+def at_table(scene: Scene) -> list[int]:
+    """The other seats clockwise from the reader, and the reader last; all for who watches."""
+    count = len(table_of(scene))
+    if not is_seated(scene):
+        return list(range(count))
+    return [left_of(scene, scene.seat, step) for step in range(1, count + 1)]
+
+
+# --- cards and resources
+
+
+@lru_cache(maxsize=8)
+def cards_of(game: Game) -> dict[str, Row]:
+    """Every card of the table's box, by name."""
+    return {str(row["name"]): row for table in game.tables().values() for row in table}
+
+
+def card_row(scene: Scene, name: str) -> Row:
+    """The data of one card."""
+    return cards_of(scene.game).get(name, {})
+
+
+def amounts(values: object, *, zeros: bool = False, sign: str = "") -> str:
+    """F2 H1; what is not there is left out, unless the zeros are wanted."""
+    if not isinstance(values, (list, tuple)):
+        return ""
+    return " ".join([
+        f"{kind}{sign}{value}" for kind, value in zip(KINDS, values, strict=False) if value or zeros
+    ])  # fmt: skip
+
+
+def yields(scene: Scene, card: str) -> str:
+    """What a plot prints, or what goods give: F2 H1."""
+    row = card_row(scene, card)
+    return amounts([row.get(kind) for kind in KINDS])
+
+
+def does(scene: Scene, card: str) -> str:
+    """What a card does, in a few words; what a plot or goods give by letters."""
+    row = card_row(scene, card)
+    return yields(scene, card) if row.get("type") in ("plot", "goods") else _told(scene, row)
+
+
+def _told(scene: Scene, row: Row) -> str:
+    return short_words(scene.texts, row) if row else ""
+
+
+def damage(scene: Scene, card: str) -> str:
+    """What a unit does if nobody blocks it."""
+    return does(scene, card).partition("; ")[0].removeprefix("attacks: ")
+
+
+def packed(parts: Sequence[str], room: int, between: str = DOT) -> str:
+    """Items side by side; a line is broken between two of them where that is possible."""
+    lines: list[str] = []
+    for part in parts:
+        joined = f"{lines[-1]}{between}{part}" if lines else part
+        if lines and len(joined) <= room:
+            lines[-1] = joined
+        else:
+            lines.append(part)
+    return "\n".join(lines)
+
+
+def listed(scene: Scene, cards: Iterable[object]) -> str:
+    """Cards in the order they come, the same ones counted: 2 Chariot, Corn."""
+    held: dict[str, int] = {}
+    for card in cards:
+        name = scene.texts.card(card)
+        held[name] = held.get(name, 0) + 1
+    return ", ".join([f"{count} {name}" if count > 1 else name for name, count in held.items()])
+
+
+def counted(amount: int) -> str:
+    """1 card, 2 cards."""
+    return "1 card" if amount == 1 else f"{amount} cards"
+
+
+def plots_of(row: Row) -> list[Row]:
+    """The land of a seat."""
+    return rows(row, "plots")
+
+
+def plot_told(scene: Scene, row: Row, plot: int) -> str:
+    """An own plot in a sentence: Plains F1 H1, 2 living there, with a Granary."""
+    plots = plots_of(row)
+    if not 1 <= plot <= len(plots):
+        return ""
+    here = plots[plot - 1]
+    card = str(here["card"])
+    parts = [f"{scene.texts.card(card)} {yields(scene, card)}", f"population {here['population']}"]
+    standing = listed(scene, words(here, "structures"))
+    return ", ".join([*parts, *([standing] if standing else [])])
+
+
+# --- what is worked out
+
+
+def note(scene: Scene, name: str) -> Row:
+    """A table of the notes; empty if there is none."""
+    found = scene.notes.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def price_of(scene: Scene, card: str) -> int | None:
+    """Of a technology of the market or a structure of the hand, for the reader."""
+    prices = note(scene, "prices")
+    for group in ("techs", "structures"):
+        table = prices.get(group)
+        if isinstance(table, dict) and isinstance(table.get(card), int):
+            return int(table[card])
+    return None
+
+
+def priced(scene: Scene, card: str) -> str:
+    """With its price: Library 6H, Mining 9C, Corn F2."""
+    name = scene.texts.card(card)
+    price = price_of(scene, card)
+    kind = card_row(scene, card).get("type")
+    if price is not None:
+        return f"{name} {price}{'H' if kind in STRUCTURES else 'C'}"
+    return f"{name} {yields(scene, card)}" if kind == "goods" else name
+
+
+def income_of(scene: Scene, seat: int) -> str:
+    """What a Collect gives: F7 H4 C8, and how much by choice."""
+    incomes = rows(scene.notes, "income")
+    if seat >= len(incomes):
+        return ""
+    fixed = amounts(incomes[seat].get("fixed")) or scene.texts.label("nothing")
+    free = number(incomes[seat], "free")
+    return f"{fixed} +{free} {scene.texts.label('free')}" if free else fixed
+
+
+def population_prices(scene: Scene, seat: int) -> list[int]:
+    """Plot by plot, what one more population costs its owner."""
+    rivals = rows(scene.notes, "rivals")
+    found = rivals[seat].get("population") if seat < len(rivals) else None
+    return [int(price) for price in found] if isinstance(found, list) else []
+
+
+def plot_price(scene: Scene, seat: int) -> int:
+    """What one more plot costs the seat."""
+    rivals = rows(scene.notes, "rivals")
+    return number(rivals[seat], "plot") if seat < len(rivals) else 0
+
+
+# --- players by letters
+
+
+def in_letters(scene: Scene, typed: str) -> str:
+    """The line with the letters of seats where it names players."""
+    clauses = typed.split(";")
+    return ";".join([clause_in_letters(scene, clause) for clause in clauses])
+
+
+def clause_in_letters(scene: Scene, clause: str) -> str:
+    """One clause; names may have blanks in them, and the first one after the verb may be cut."""
+    parts = clause.split()
+    if not parts or parts[0] not in NAMING_SEATS:
+        return clause
+    others = [seat for seat in range(len(scene.names)) if seat != scene.seat]
+    told = f" {' '.join(parts[1:])} "
+    for other in sorted(others, key=lambda seat: -len(scene.names[seat])):
+        name = re.escape(scene.names[other].lower())
+        told = re.sub(rf"(?<= ){name}(?= )", LETTERS[other].lower(), told)
+    rest = told.split()
+    for place in {0, len(rest) - 1} if rest else set():
+        begun = seat_begun(scene, others, rest[place])
+        if begun is not None:
+            rest[place] = LETTERS[begun].lower()
+    return " ".join([parts[0], *rest])
+
+
+def seat_begun(scene: Scene, others: Sequence[int], word: str) -> int | None:
+    """The one player whose name begins so, unless a card's does."""
+    if len(word) < 2:
+        return None
+    cards = [name for name in cards_of(scene.game) if name.lower().startswith(word)]
+    found = [seat for seat in others if scene.names[seat].lower().startswith(word)]
+    return found[0] if len(found) == 1 and not cards else None

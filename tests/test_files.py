@@ -123,6 +123,13 @@ def test_cards_may_be_json_or_leave_the_game_out(tmp_path):
             "[[wonders]]\nletter = 'A'\n[[wonders]]\nletter = 'B'\npoints = 'x'",
             "wonders, row 2: Wonder B: points: expected halves",
         ),
+        (
+            "[[wonders]]\nletter='H'\n[[wonders]]\nletter='B'\n[[wonders]]\nletter='A'\nbonus=-1",
+            (
+                "wonders, row 1: letter: expected one of A, B, C, D, E, F, G, not 'H';"
+                " wonders, row 3: Wonder A: bonus: expected"
+            ),
+        ),
         ("[[wonders]]\nletter = 'A'\nbonus = -1", "wonders, row 1: Wonder A: bonus: expected"),
         ("[[wonders]]\nletter = 'A'\ncolour = 1", "wonders, row 1: Wonder A: no column 'colour'"),
         ("[[wonders]]\nletter='A'\n[[wonders]]\nletter='A'", "wonders: Wonder A has two rows"),
@@ -136,6 +143,12 @@ def test_broken_cards_are_refused_with_file_row_and_field(tmp_path, text, compla
     with pytest.raises(MicrocivError) as caught:
         read_cards(path, ABOUT)
     assert str(caught.value).startswith(f"{path}: {complaint}")
+
+
+def test_no_more_than_ten_wrong_rows_are_told(tmp_path):
+    path = file(tmp_path, "[[wonders]]\nletter = 'H'\n" * 15)
+    with pytest.raises(BadOption, match=r"row 10: letter: [^;]*; and 5 more$"):
+        read_cards(path, ABOUT)
 
 
 def test_cards_that_are_no_table_are_refused(tmp_path):

@@ -10,23 +10,30 @@ import microciv
 from microciv.core.codec import plain_move
 from microciv.core.events import CARD_PARTS
 from microciv.core.options import describe
+from microciv.core.plain import plain
 from microciv.games.civ_builder.cards import ATTRIBUTES, CIVILIZATIONS
 from microciv.games.civ_builder.cards import NAMES as KINDS
 from microciv.games.civ_builder.moves import MADE_OF
 from microciv.games.civ_builder.sources import SOURCES
+from microciv.games.civ_card_game.cards import LETTERS, PRINTED, Row
+from microciv.games.civ_card_game.effects import DAMAGE, VOCABULARY
+from microciv.games.civ_card_game.phases import STAGES
 from microciv.games.five_ages.cards import RANKS, SUITS
 from microciv.games.five_ages.poker import HANDS
 from microciv.texts import (
     Texts,
     aim_words,
     beat_words,
+    effect_at,
+    effect_words,
     hand_words,
     points_text,
+    short_words,
     texts_for,
 )
 from microciv.texts.words import PART, SEATS
 
-WORDED = ["5x", "5-ages", "civ-builder"]
+WORDED = ["5x", "5-ages", "civ-card-game", "civ-builder"]
 ROOT = Path(__file__).resolve().parent.parent
 NAMED_PART = re.compile(r"\{(\w+)")
 NAMES = ["You", "Bo", "Cy", "Di", "Eva", "Fay"]
@@ -61,8 +68,13 @@ def test_every_event_stands_on_one_step_of_the_ladder(name):
 def test_every_card_of_a_move_has_a_title(name):
     game = microciv.open_game(name)
     parts = [move.parts() for move in game.moves.all]
-    cards = {str(part[of]) for part in parts for of in CARD_PARTS if of in part}
     texts = texts_for(name)
+    cards = {
+        str(part[of])
+        for part in parts
+        for of in CARD_PARTS
+        if of in part and part["verb"] != "bank"  # resources
+    }
     assert set(texts.cards()) == cards
     for card in cards:
         assert texts.look("cards", card, "title")
@@ -219,6 +231,194 @@ def test_captions_of_civ_builder_say_you_and_others_as_people_do(event, caption)
     assert texts_for("civ-builder").caption(event, NAMES) == caption
 
 
+@pytest.mark.parametrize(
+    "event, caption",
+    [
+        ({"event": "dealt", "seat": 1, "card": None}, "Bo is dealt a card"),
+        ({"event": "founded", "seat": 0, "plot": 2}, "You settle plot 2"),
+        ({"event": "turn", "seat": 0}, "Your turn"),
+        ({"event": "turn", "seat": 1}, "Bo's turn"),
+        ({"event": "collected", "seat": 0, "amount": 7, "kind": "F"}, "You collect: food +7"),
+        ({"event": "collected", "seat": 1, "amount": 1, "kind": "H"}, "Bo collects: hammers +1"),
+        ({"event": "banked", "seat": 0, "amount": 3, "kind": "C"}, "You to the bank: coins −3"),
+        ({"event": "exchanged", "seat": 0, "kind": "F"}, "You from the bank: food +1"),
+        (
+            {"event": "populated", "seat": 1, "plot": 3, "price": 8},
+            "Bo adds a population on plot 3 for 8 food",
+        ),
+        ({"event": "claimed", "seat": 0, "card": "Forest", "price": 15}, "You claim Forest for 15"),
+        (
+            {"event": "bought", "seat": 1, "card": "Mining", "price": 9},
+            "Bo buys Mining for 9 coins",
+        ),
+        (
+            {"event": "built", "seat": 0, "card": "City Walls", "plot": 1},
+            "You build City Walls on plot 1",
+        ),
+        ({"event": "paid", "seat": 0, "price": 5}, "You pay for it: hammers −5"),
+        (
+            {"event": "stole_card", "seat": 1, "target": 0, "card": "Forge"},
+            "Bo takes Forge from your hand",
+        ),
+        (
+            {"event": "stole_card", "seat": 0, "target": 1, "card": "Forge"},
+            "You take Forge from Bo's hand",
+        ),
+        (
+            {"event": "stole_card", "seat": 1, "target": 2, "card": None},
+            "Bo takes a card from Cy's hand",
+        ),
+        ({"event": "stole", "seat": 0, "target": 1, "kind": "H"}, "You take 1 of Bo's hammers"),
+        ({"event": "stole", "seat": 1, "target": 0, "kind": "F"}, "Bo takes 1 of your food"),
+        ({"event": "highest_culture", "seat": 0}, "You have Highest Culture"),
+        ({"event": "happiness_lost", "seat": 1}, "Bo has Highest Happiness no longer"),
+        (
+            {"event": "attacked", "seat": 1, "target": 0, "card": "Chariot"},
+            "Bo sends Chariot against you",
+        ),
+        (
+            {"event": "repelled", "seat": 0, "target": 1, "card": "Axemen"},
+            "Your walls send Axemen back to Bo",
+        ),
+        (
+            {"event": "repelled", "seat": 1, "target": 0, "card": "Axemen"},
+            "Bo's walls send Axemen back to you",
+        ),
+        (
+            {"event": "blocked", "seat": 0, "card": "Spearmen", "attacker": "Chariot"},
+            "You block Chariot with Spearmen",
+        ),
+        ({"event": "unblocked", "seat": 1, "attacker": "Chariot"}, "Bo lets Chariot through"),
+        (
+            {"event": "robbed", "seat": 1, "target": 0, "plot": 2},
+            "Bo takes a population from your plot 2",
+        ),
+        (
+            {"event": "razed", "seat": 0, "card": "Forge", "plot": 4},
+            "You lose Forge on plot 4: back to hand",
+        ),
+        ({"event": "last_tech", "seat": 2}, "Cy buys the last technology"),
+    ],
+)
+def test_captions_of_the_card_game_say_you_and_others_as_people_do(event, caption):
+    assert texts_for("civ-card-game").caption(event, NAMES) == caption
+
+
+@pytest.mark.parametrize(
+    "move, label",
+    [
+        ("bank F H", "Bank: food for a hammer"),
+        ("bank FFC H", "Bank: FFC for a hammer"),
+        ("use B Code of Laws", "Use Code of Laws against seat 1"),
+        ("raze 2 City Walls", "Lose City Walls on plot 2"),
+        ("rob C", "Take coins"),
+        ("food 5", "Food: 5"),
+    ],
+)
+def test_moves_of_the_card_game_say_what_they_do(move, label):
+    game = microciv.open_game("civ-card-game")
+    assert texts_for("civ-card-game").move(plain_move(game.moves.parse(move))) == label
+
+
+def test_every_source_stage_and_resource_of_the_card_game_has_words():
+    texts = texts_for("civ-card-game")
+    game = microciv.open_game("civ-card-game")
+    seen = microciv.Match(game, 1).observe(0)
+    assert set(table(texts, "sources")) == set(game.sources(seen)[0])
+    for kind in LETTERS:
+        for part in ("kind", "one", "given", "wanted"):
+            assert texts.value(part, kind)
+    for stage in STAGES:
+        assert texts.value("stage", stage)
+        assert texts.look("phases", "turn", stage).endswith("?")
+
+
+@pytest.mark.parametrize("row", PRINTED, ids=[row.name for row in PRINTED])
+def test_every_card_of_the_card_game_says_what_its_data_say(row):
+    """So no number in the words can differ from the number in the table."""
+    texts = texts_for("civ-card-game")
+    assert texts.effect(row.name) == effect_words(texts, plain_row(row))
+    assert texts.look("cards", row.name, "short") == short_words(texts, plain_row(row))
+    assert texts.look("cards", row.name, "source") == row.source
+    clause = "CC-16" if row.type == "plot" else f"CC-{row.id}"
+    assert texts.look("cards", row.name, "clause") == clause
+    assert texts.card(row.name) == row.name
+
+
+def plain_row(row: Row) -> dict[str, object]:
+    data = plain(row)
+    assert isinstance(data, dict)
+    return data
+
+
+@pytest.mark.parametrize("style", ["full", "short"])
+def test_every_effect_of_the_vocabulary_has_words(style):
+    """And what a patched card does reads right too."""
+    texts = texts_for("civ-card-game")
+    say = effect_words if style == "full" else short_words
+    for vocabulary, column, kind in ((VOCABULARY, "effects", "tech"), (DAMAGE, "damage", "unit")):
+        for name, form in vocabulary.items():
+            for word in form.words or [""]:
+                for number in {form.low, form.high}:
+                    effect = [name, *([word] if word else []), *([number] if form.high else [])]
+                    said = say(texts, {"type": kind, column: [effect], "attacks": True})
+                    assert len(said) > len("–.")
+                    assert not re.search(r"[{}_]", said)
+                    numbers = set(re.findall(r"\d+", said))
+                    assert numbers <= {str(number), "1"} | (
+                        {"2"} if name == "double_base" else set()
+                    )
+
+
+@pytest.mark.parametrize(
+    "row, full, short",
+    [
+        (
+            {"type": "building", "effects": [["draw", 1], ["income", "H", 1]]},
+            "At once draw a card. 1 hammer more in each Collect.",
+            "once draw 1; +1 hammer a turn",
+        ),
+        ({"type": "wonder", "effects": []}, "No effect of its own.", "–"),
+        (
+            {"type": "unit", "attacks": True, "damage": [], "blocks": ["Archers"]},
+            "Attacks, but does no damage. Blocks Archers.",
+            "attacks; blocks Archers",
+        ),
+        (
+            {"type": "unit", "attacks": True, "damage": [["destroy_building", 2]], "breach": 2},
+            "Attacks: removes 2 City Walls and destroys 2 buildings. Blocks nothing.",
+            "attacks: −2 City Walls, −2 buildings",
+        ),
+        (
+            {"type": "plot", "F": 1, "H": 2, "C": 1},
+            "Yields 1 food, 2 hammers and 1 coin.",
+            "1 food, 2 hammers, 1 coin",
+        ),
+        ({"type": "goods", "F": 0, "H": 0, "C": 1}, "Played, it gives 1 coin.", "1 coin"),
+        (
+            {"type": "tech", "effects": [["steal_resources", 1], ["steal_card", 2]]},
+            (
+                "Once, in a turn of yours, take a resource from an opponent."
+                " Once, in a turn of yours, take 2 random cards from one opponent."
+            ),
+            "steal a resource; steal 2 cards",
+        ),
+    ],
+)
+def test_a_card_that_a_table_has_changed_reads_right(row, full, short):
+    texts = texts_for("civ-card-game")
+    assert effect_words(texts, row) == full
+    assert short_words(texts, row) == short
+
+
+def test_a_changed_card_is_explained_by_its_data_others_by_their_words():
+    patched = microciv.open_game("civ-card-game", cards=[{"name": "Forge", "effects": []}]).tables()
+    texts = texts_for("civ-card-game")
+    assert effect_at(texts, patched, "Forge") == "No effect of its own."
+    assert effect_at(texts, patched, "Granary") == texts.effect("Granary")
+    assert effect_at(texts_for("5x"), microciv.open_game("5x").tables(), "gandhi")
+
+
 def test_every_kind_civilization_source_and_question_of_civ_builder_has_words():
     texts = texts_for("civ-builder")
     attributes = KINDS[:ATTRIBUTES]
@@ -244,15 +444,17 @@ def test_every_kind_civilization_source_and_question_of_civ_builder_has_words():
         assert texts.look("phases", "meld", part)
 
 
-def test_the_lines_that_help_shows_are_lines():
-    game = microciv.open_game("civ-builder")
-    phases = table(texts_for("civ-builder"), "phases")
+@pytest.mark.parametrize("name", ["civ-builder", "civ-card-game"])
+def test_the_lines_that_help_shows_are_lines(name):
+    game = microciv.open_game(name)
+    phases = table(texts_for(name), "phases")
+    of_notation = ("collect", "end")  # no moves themselves
     for words in phases.values():
         assert isinstance(words, dict)
         for line in [text for name, text in words.items() if name.startswith("line")]:
             verb, *rest = str(line).split()
             assert rest
-            assert any(move.text.startswith(verb) for move in game.moves.all)
+            assert verb in of_notation or any(move.text.startswith(verb) for move in game.moves.all)
 
 
 @pytest.mark.parametrize(

@@ -38,14 +38,14 @@ class Site:
         self.folder = folder
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, **environment: str) -> None:
         log = (self.folder / "server.log").open("ab")
         script = Path(__file__).with_name("quick_server.py")
         self.process = subprocess.Popen(
             [sys.executable, str(script), str(self.port), str(self.folder / "site.sqlite3")],
             stdout=log,
             stderr=log,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **environment},
         )
         log.close()
         self._wait()

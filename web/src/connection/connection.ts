@@ -15,16 +15,16 @@ export interface Listener {
   heard(): Heard;
 }
 
-const SAYING = 'say-';
+const ASIDE = 'aside-';
 
-/** What a refusal of this phrase will be known by. */
-export function sayingId(id: string): string {
-  return `${SAYING}${id}`;
+/** What a refusal of a message will be known by that is no answer. */
+export function asideId(id: string): string {
+  return `${ASIDE}${id}`;
 }
 
-/** Is this a phrase that was refused, and no answer? */
-export function isSaying(id: string | null): boolean {
-  return !!id?.startsWith(SAYING);
+/** Was something else refused than an answer? */
+export function isAside(id: string | null): boolean {
+  return !!id?.startsWith(ASIDE);
 }
 
 /** How answers travel; only this folder knows by what means. */
@@ -32,6 +32,8 @@ export interface Connection {
   start(listener: Listener): void;
   play(match: number, set: number, moves: string[]): void;
   takeBack(match: number, set: number): void;
+  /** Agree that bots play the rest out, or no longer do. */
+  finish(match: number, agree: boolean): void;
   /** To everybody at the table; what is said while the line is lost is lost too. */
   say(match: number, phrase: string, parts: Record<string, string | number>): void;
   /** Say hello again: a seat that a bot has kept is one's own from then on. */

@@ -62,6 +62,10 @@ export class RecordedConnection implements Connection {
     this.sent.push({ match, set, moves: [] });
   }
 
+  finish(match: number, agree: boolean): void {
+    this.sent.push({ match, agree });
+  }
+
   say(match: number, phrase: string, parts: Record<string, string | number>): void {
     this.sent.push({ match, phrase, parts });
   }

@@ -1,5 +1,5 @@
 import type { ClientMessage, ServerMessage } from '../generated/types';
-import { sayingId, type Connection, type Listener } from './connection';
+import { asideId, type Connection, type Listener } from './connection';
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 const PING_EVERY = 20_000;
@@ -43,8 +43,12 @@ export class SocketConnection implements Connection {
     this.answer({ type: 'take_back', match, set, id: this.nextId() });
   }
 
+  finish(match: number, agree: boolean): void {
+    this.send({ type: 'finish', match, agree, id: asideId(this.nextId()) });
+  }
+
   say(match: number, phrase: string, parts: Record<string, string | number>): void {
-    this.send({ type: 'say', match, phrase, parts, id: sayingId(this.nextId()) });
+    this.send({ type: 'say', match, phrase, parts, id: asideId(this.nextId()) });
   }
 
   comeBack(): void {

@@ -28,6 +28,8 @@ export interface BoardProps {
   sources: Record<string, number>[];
   /** What the game worked out for this seat from what `shown` has, by name. */
   notes: Record<string, unknown>;
+  /** The same from what `seen` has: what answers go by, whatever is on show. */
+  outlook: Record<string, unknown>;
   /** What seats say now, by seat; none where nobody says anything. */
   said: Record<number, string>;
   /** A look back: nothing can be answered. */

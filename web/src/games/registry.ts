@@ -45,6 +45,24 @@ const games = {
       ['⇧ R, ⇧ L', 'rules and log, where R is Religion and L a Leader'],
     ],
   },
+  'civ-card-game': {
+    pieces: () => import('./civ_card_game/pieces'),
+    keys: [
+      ['Enter', 'collect, buy what is chosen or pinned, confirm: what the red button says'],
+      [
+        '1 … 9, 0',
+        'choose the answer with this number, or else the card of the hand in this place',
+      ],
+      ['M, H, P', 'go through the market, the hand, the plots; Enter taps where one is'],
+      ['W', 'pin or unpin what is chosen'],
+      ['A', 'put an attack together'],
+      ['E', 'end the turn'],
+      ['N', 'no: back, let all through'],
+      ['U', 'undo the last thing that can be taken back'],
+      ['O', 'standing orders for defence'],
+      ['V, I', 'victory points, all cards'],
+    ],
+  },
 } satisfies Record<string, Game>;
 
 /** A game without a board of its own plays on the plain one. */

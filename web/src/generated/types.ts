@@ -186,6 +186,198 @@ export type FiveAgesVerb =
   | 'pass' | 'done' | 'withdraw' | 'keep' | 'attack' | 'build' | 'replace' | 'offer_both'
   | 'offer';
 
+/** A unit in the combat area. */
+export interface UnitSeen {
+  card: string;
+  target: number;
+  /** "" if there is none, or not yet. */
+  blocker: string;
+  /** Attacking, blocked, unblocked; declared: only by the observer, not yet open. */
+  state: string;
+}
+
+/** A plot and what is on it. */
+export interface PlotSeen {
+  card: string;
+  population: number;
+  /** In the order they were built. */
+  structures: string[];
+  /** Structures that it may hold now; more may stand there (CC-49). */
+  places: number;
+}
+
+/** One seat as the observer sees it. */
+export interface CivCardGameSeatSeen {
+  plots: PlotSeen[];
+  /** Food, hammers, coins. */
+  stock: [number, number, number];
+  /** In the order they were bought. */
+  techs: string[];
+  /** Cards whose theft is still to be used. */
+  powers: string[];
+  culture: number;
+  happiness: number;
+  points: number;
+  population: number;
+  wonders: number;
+  /** All population it ever got. */
+  acquired: number;
+  /** What the bank wants for one resource. */
+  rate: number;
+  /** How many cards. */
+  hand: number;
+  /** Those of them that the observer knows; its own: all. */
+  known: string[];
+}
+
+/** What the others see of the observer while its answer has steps. */
+export interface Before {
+  realm: CivCardGameSeatSeen;
+  supply: number;
+  bought: string[];
+  loose: [number, number, number];
+  demolished: boolean;
+  highest_culture: number[];
+  highest_happiness: number[];
+}
+
+/** What the observer has seen happen to hidden cards since the deck was last shuffled, and what it knew then. Bags are numbers: sixteen to the power of the kind for each card; -1 where it does not know. */
+export interface Past {
+  /** By seat, what it knew then. */
+  hands: number[];
+  /** By seat, how many cards there were. */
+  sizes: number[];
+  /** From the top, kinds it knew; -1 for those between. */
+  deck: number[];
+  /** Cards of the deck then. */
+  left: number;
+  /** The cards that lay shuffled at its bottom. */
+  fresh: number;
+  /** The cards that lay open, on the discard pile and elsewhere. */
+  open: number;
+  facts: ([number, number, number, number, number, number, number, number])[];
+}
+
+/** All that one seat may know. Plots have numbers from 1, as in moves; 0 is none. */
+export interface CivCardGameObservation extends Observation {
+  /** From 1; 0 while the table is set. */
+  round: number;
+  /** Who goes first in every round. */
+  first: number;
+  /** Whose turn it is; NOBODY while the table is set. */
+  turn: number;
+  /** Of the observer's own turn: collect, buy, place, pay, grow, rob, declare, use. */
+  stage: string;
+  /** Own plot that the question is about. */
+  plot: number;
+  /** Card that the question is about; the unit that strikes. */
+  card: string;
+  /** How much is still to be split, paid, robbed, grown, given or discarded. */
+  left: number;
+  /** How many cards or resources a discard or a surrender is about, in all. */
+  due: number;
+  /** Does the turn's first answer begin with what population gives? */
+  collecting: boolean;
+  /** Plots to draft. */
+  revealed: string[];
+  market_plots: string[];
+  market_techs: string[];
+  /** How many of them, the last ones, may not be bought in this turn. */
+  fresh_plots: number;
+  fresh_techs: number;
+  /** Technologies that were removed (CA-46). */
+  faded: string[];
+  /** How many cards. */
+  plot_deck: number;
+  tech_deck: number;
+  deck: number;
+  /** How many of each kind of the play deck, in the order of the set. */
+  discard: number[];
+  /** Population cards; below 0 where there is no limit. */
+  supply: number;
+  /** What may not be bought again in this turn: tech, population, plot. */
+  bought: string[];
+  /** Of the stock, what will be lost unless it is spent (CA-13). */
+  loose: [number, number, number];
+  /** Has a structure been taken down in this turn (CA-45)? */
+  demolished: boolean;
+  /** In the combat area, in the order of declaration. */
+  units: UnitSeen[];
+  /** The unit, by its place, that the observer may block; NOBODY else. */
+  facing: number;
+  /** The unit whose damage is being done; NOBODY else. */
+  striking: number;
+  /** How many of its instructions have been carried out. */
+  instruction: number;
+  /** Own plot of the target that has too many structures. */
+  vacating: number;
+  /** How many units this defender has yet to send back. */
+  sent_back: number;
+  /** Thefts to be used now or never (CA-26). */
+  pending: string[];
+  highest_culture: number[];
+  highest_happiness: number[];
+  /** Rounds since a technology was bought. */
+  drought: number;
+  /** Was a technology bought in this round? */
+  tech_sold: boolean;
+  /** Is the last technology sold, and the match about to end? */
+  ending: boolean;
+  /** In seat order. */
+  table: CivCardGameSeatSeen[];
+  /** While the observer's answer has steps. */
+  before: Before | null;
+  past: Past;
+}
+
+/** One kind of card as the table prints it. */
+export interface Row {
+  id: string;
+  name: string;
+  /** Plot, tech, building, wonder, unit, goods. */
+  type: string;
+  /** Coins of a technology, hammers of a structure; else 0. */
+  cost: number;
+  copies: number;
+  effects: unknown[][];
+  /** Printed on a plot, given by goods; else 0. */
+  F: number;
+  H: number;
+  C: number;
+  /** Of units. */
+  attacks: boolean;
+  blocks: string[];
+  damage: unknown[][];
+  /** City Walls that it takes away. */
+  breach: number;
+  source: string;
+}
+
+/** The rows of a table's cards that differ from the printed set, in its order. The fingerprint is that of the whole set they make: two tables with the same one play with the same cards. A record has both. */
+export interface Patch {
+  /** "" of the printed set. */
+  fingerprint: string;
+  rows: Row[];
+}
+
+export type CivCardGamePhase =
+  | 'over' | 'draft' | 'found' | 'cull' | 'turn' | 'breach' | 'repel' | 'block' | 'yield'
+  | 'receive' | 'raze' | 'vacate' | 'surrender' | 'discard';
+export type CivCardGameEventName =
+  | 'dealt_plot' | 'revealed' | 'took_plot' | 'market_plot' | 'market_tech' | 'founded'
+  | 'dealt' | 'discarded' | 'round' | 'turn' | 'collected' | 'played' | 'banked'
+  | 'exchanged' | 'populated' | 'claimed' | 'bought' | 'built' | 'paid' | 'gained' | 'grew'
+  | 'drew' | 'stored' | 'stole_card' | 'stole' | 'waived' | 'demolished'
+  | 'highest_culture' | 'culture_lost' | 'highest_happiness' | 'happiness_lost' | 'peace'
+  | 'attacked' | 'breached' | 'repelled' | 'blocked' | 'unblocked' | 'struck' | 'robbed'
+  | 'resettled' | 'razed' | 'vacated' | 'retreated' | 'shuffled' | 'faded' | 'capped'
+  | 'last_tech';
+export type CivCardGameVerb =
+  | 'done' | 'peace' | 'fight' | 'pass' | 'waive' | 'take' | 'found' | 'discard' | 'split'
+  | 'play' | 'bank' | 'populate' | 'claim' | 'food' | 'hammers' | 'buy' | 'build' | 'on'
+  | 'grow' | 'use' | 'rob' | 'give' | 'demolish' | 'attack' | 'raze' | 'repel' | 'block'
+  | 'yield' | 'settle';
+
 /** An offer that the observer may read, or of which it knows only whom it is between. */
 export interface DealSeen {
   seat: number;
@@ -215,22 +407,6 @@ export interface CivBuilderSeatSeen {
   known: string[];
   /** Looks at every hand (CB-31). */
   sees_all: boolean;
-}
-
-/** What the observer has seen happen to hidden cards since the deck was last shuffled, and what it knew then. Bags are numbers: sixteen to the power of the kind for each card; -1 where it does not know. */
-export interface Past {
-  /** By seat, what it knew then. */
-  hands: number[];
-  /** By seat, how many cards there were. */
-  sizes: number[];
-  /** From the top, kinds it knew; -1 for those between. */
-  deck: number[];
-  /** Cards of the deck then. */
-  left: number;
-  /** The cards that lay shuffled at its bottom. */
-  fresh: number;
-  discard: number;
-  facts: ([number, number, number, number, number, number, number, number])[];
 }
 
 /** All that one seat may know. */
@@ -308,6 +484,7 @@ export interface CardText {
   effect?: string;
   short?: string;
   clause?: string;
+  source?: string;
   privilege?: string;
 }
 
@@ -322,7 +499,7 @@ export interface RulesSection {
 export interface Texts {
   labels?: Record<string, string>;
   levels?: Record<string, string>;
-  phases?: Record<string, { title: string; ask: string; more?: string; second?: string; give?: string; want?: string; more_wanted?: string; line?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; discard?: string; line_Con?: string; line_Gov?: string; take?: string; return?: string }>;
+  phases?: Record<string, { title: string; ask: string; more?: string; second?: string; discard?: string; line?: string; collect?: string; buy?: string; place?: string; pay?: string; grow?: string; rob?: string; declare?: string; use?: string; line_collect?: string; line_buy?: string; line_pay?: string; line_declare?: string; nothing?: string; give?: string; want?: string; more_wanted?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; line_Con?: string; line_Gov?: string; take?: string; return?: string }>;
   moves?: Record<string, string>;
   phrases?: Record<string, string>;
   typed?: Record<string, string>;
@@ -333,6 +510,7 @@ export interface Texts {
   named?: Record<string, string>;
   values?: Record<string, string>;
   units?: Record<string, number>;
+  tables?: Record<string, Record<string, Record<string, string> | string> | string>;
   events?: Record<string, string>;
   steps?: Record<string, { title: string; events: string[] }>;
   ladder?: Record<string, string[]>;
@@ -344,6 +522,7 @@ export interface Texts {
   beats?: Record<string, string>;
   reasons?: Record<string, string>;
   gaps?: Record<string, string>;
+  effects?: Record<string, { and: string; nothing: string; culture: string; happiness: string; vp: string; 'discount.tech': string; 'discount.building': string; 'discount.wonder': string; 'discount.population': string; 'discount.plot': string; income: string; income_per_plot: string; double_base: string; extra_draw: string; extra_draw_one?: string; places: string; places_one: string; bank_rate: string; bounce: string; bounce_one: string; wall: string; gain_per_plot: string; draw: string; draw_one?: string; grow: string; steal_card: string; steal_card_one: string; steal_resources: string; steal_resources_one: string; steal_population: string; destroy_building: string; destroy_building_one: string; breach: string; attack: string; harmless: string; no_attack: string; block: string; no_block: string; amount: string; 'yields.plot': string; 'yields.goods': string }>;
   civs?: Record<string, { title: string; attribute: string; blurb: string }>;
   cards?: Record<string, Partial<CardText>>;
   rules?: RulesSection[];
@@ -467,6 +646,10 @@ export interface TableView {
   seed_hash: string | null;
   /** Only when the match is finished. */
   seed: string | null;
+  /** It is decided, and people may agree to finish. */
+  finish: Finishing | null;
+  /** The decision set from which bots play the rest out, as all people agreed. */
+  agreed: number | null;
   link: string;
 }
 
@@ -481,6 +664,17 @@ export interface SeatView {
   host: boolean;
 }
 
+/** Who has as good as won. When all people agree, bots play the rest out at once. */
+export interface Finishing {
+  winner: number;
+  /** The decision set that shows it. */
+  set: number;
+  /** The seats that people play. */
+  people: number[];
+  /** Those of them who agree. */
+  agreed: number[];
+}
+
 /** A finished match as text: it replays to the same states for ever. */
 export interface RecordView {
   game: string;
@@ -489,6 +683,8 @@ export interface RecordView {
   seed: string;
   moves: ([number, string])[];
   position?: Record<string, unknown> | null;
+  /** The ply from which bots played the rest out, as all people agreed. */
+  agreed: number | null;
 }
 
 /** A finished match from one seat's view; the last step is the end. */
@@ -497,6 +693,8 @@ export interface Replay {
   options: Record<string, unknown>;
   seats: string[];
   steps: ReplayStep[];
+  /** The decision set from which bots played the rest out. */
+  agreed: number | null;
 }
 
 /** One decision set of a finished match, as one seat saw it, and all answers to it. */
@@ -545,6 +743,14 @@ export interface TakeBack {
   id?: string | null;
 }
 
+/** Agree that bots play the rest out, while `TableView.finish` is there, or no longer do. */
+export interface Finish {
+  type: 'finish';
+  match: number;
+  agree: boolean;
+  id?: string | null;
+}
+
 /** Say one of the game's phrases to everybody at the table; `said` comes back, or `refused`. */
 export interface Say {
   type: 'say';
@@ -561,7 +767,7 @@ export interface Ping {
   type: 'ping';
 }
 
-export type ClientMessage = Hello | Play | TakeBack | Say | Ping;
+export type ClientMessage = Hello | Play | TakeBack | Finish | Say | Ping;
 
 /** The table has changed. */
 export interface TableMessage {

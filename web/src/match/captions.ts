@@ -58,7 +58,7 @@ export function valueWords(texts: Texts, part: string, value: unknown): string {
 
 function part(naming: Naming, name: string, value: unknown): string {
   const { texts } = naming;
-  if (CARDS.has(name)) return cardTitle(texts, value);
+  if (CARDS.has(name)) return valueWords(texts, name, value) || cardTitle(texts, value);
   if (value === null || value === undefined) return '?';
   if (SEATS.has(name) && typeof value === 'number') {
     return value < 0

@@ -1,5 +1,6 @@
-import { isSaying, type Connection, type Line } from '../connection/connection';
+import { isAside, type Connection, type Line } from '../connection/connection';
 import type {
+  Finishing,
   GameEvent,
   Move,
   Observation,
@@ -63,6 +64,8 @@ export class SeatMatch {
   events = $state.raw<GameEvent[]>([]);
   /** How many of the events have been shown. */
   told = $state(0);
+  /** Who has as good as won, and who agrees to finish; nothing of what is still to be shown. */
+  finish = $state.raw<Finishing | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   moments = $state.raw<Moment[]>([]);
   taps = $state(0);
@@ -161,8 +164,10 @@ export class SeatMatch {
   }
 
   hear(message: ServerMessage): void {
-    if (message.type === 'table') this.table = message.table;
-    else if (message.type === 'update') this.receive(message);
+    if (message.type === 'table') {
+      this.table = message.table;
+      this.offer();
+    } else if (message.type === 'update') this.receive(message);
     else if (message.type === 'countdown') {
       const { match, set, left, given } = message;
       this.countdown = { match, set, ends: this.now() + left, given };
@@ -170,7 +175,7 @@ export class SeatMatch {
       if (message.match === this.number) this.talk.hear(message);
     } else if (message.type === 'refused') {
       // What was not heard is no answer that was not sealed.
-      if (!isSaying(message.id)) this.sending = null;
+      if (!isAside(message.id)) this.sending = null;
       // Late is nobody's fault: the update that follows says all there is to say.
       if (message.code !== 'stale') this.refusal = message;
     }
@@ -200,6 +205,7 @@ export class SeatMatch {
     // The first update of a page is where it comes in: nothing is played that was seen before.
     if (!before) this.jump();
     else if (this.events.length > heard) this.unfold({ heard, ...before });
+    this.offer();
   }
 
   /** One step: see `tapped`; what may be answered is the server's list. */
@@ -218,6 +224,11 @@ export class SeatMatch {
     this.sending = moves;
     if (moves.length) this.connection.play(this.number, this.set, moves);
     else this.connection.takeBack(this.number, this.set);
+  }
+
+  /** Agree that bots play the rest out, or no longer do. */
+  agree(agree: boolean): void {
+    this.connection?.finish(this.number, agree);
   }
 
   /** Say one of the game's phrases to everybody. */
@@ -261,6 +272,7 @@ export class SeatMatch {
     this.base = null;
     this.seen = null;
     this.places = null;
+    this.finish = null;
   }
 
   private note(from: number, events: GameEvent[]): void {
@@ -295,6 +307,13 @@ export class SeatMatch {
   private settle(): void {
     this.told = this.events.length;
     this.base = null;
+    this.offer();
+  }
+
+  /** Tables come before the updates that show what they tell of. */
+  private offer(): void {
+    const finish = this.table?.finish ?? null;
+    if (!this.showing && (!finish || finish.set === this.set)) this.finish = finish;
   }
 
   private hearLine(line: Line): void {

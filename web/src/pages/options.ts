@@ -9,6 +9,9 @@ export function choiceTitle(texts: Texts, option: string, choice: unknown): stri
   return texts.options?.[option]?.choices?.[String(choice)] ?? bare(String(choice));
 }
 
+/** So many numbers are typed and not picked. */
+const MANY = 8;
+
 /** Options that are one of some words, or a list of leaders of one's own. */
 const LISTS = new Set(['leader_pool']);
 
@@ -21,13 +24,34 @@ export function leadersOf(texts: Texts): string[] {
   return Object.entries(texts.cards ?? {}).flatMap(([name, card]) => (card.people ? [name] : []));
 }
 
+/** The lowest and the highest of many whole numbers without a gap; null: they are not that. */
+export function spanOf(option: OptionAbout): [number, number] | null {
+  const { choices } = option;
+  const [low] = choices;
+  if (choices.length < MANY || typeof low !== 'number') return null;
+  return choices.every((choice, at) => choice === low + at)
+    ? [low, low + choices.length - 1]
+    : null;
+}
+
+/** An option that is rows of cards, and where they come from: a patch, laid over a set. */
+export function isPatch(option: OptionAbout): boolean {
+  const value: unknown = option.default;
+  return typeof value === 'object' && value !== null && 'rows' in value;
+}
+
+/** What only those will set who have printed cards. */
+export function isSpecial(option: OptionAbout): boolean {
+  return Array.isArray(option.default) || isPatch(option);
+}
+
 /** Options that a form can offer: all but the number of seats, which the table has. */
 export function formOptions(options: OptionAbout[]): OptionAbout[] {
   return options.filter(
     (option) =>
       option.name !== 'seats' &&
       (option.choices.length > 0 ||
-        Array.isArray(option.default) ||
+        isSpecial(option) ||
         ['boolean', 'number'].includes(typeof option.default)),
   );
 }
@@ -52,6 +76,8 @@ export function changedOptions(
 function isEmptyTable(options: OptionAbout[], name: string, value: unknown): boolean {
   const declared = options.find((option) => option.name === name)?.default;
   const isTable = Array.isArray(declared) && typeof declared[0] === 'object';
+  const rows: unknown = (value as { rows?: unknown } | null)?.rows;
+  if (Array.isArray(rows)) return !rows.length;
   return isTable && Array.isArray(value) && !value.length;
 }
 

@@ -94,6 +94,19 @@ test('an answer that was not accepted is sent again under the same id', () => {
   expect(newest().sent[1]).toEqual({ type: 'play', match: 1, set: 4, moves: ['bid 2'], id });
 });
 
+test('what is no answer is not sent again, and keeps no answer back', () => {
+  const { connection, newest } = start();
+  newest().open();
+  connection.play(1, 4, ['bid 2']);
+  connection.finish(1, true);
+  expect(newest().sent[2]).toMatchObject({ type: 'finish', match: 1, agree: true });
+  newest().receive({ type: 'refused', id: newest().sent[2]?.['id'] });
+  newest().close();
+  vi.advanceTimersByTime(1000);
+  newest().open();
+  expect(newest().sent.map(({ type }) => type)).toEqual(['hello', 'play']);
+});
+
 test('an accepted answer is not sent again', () => {
   const { connection, newest } = start();
   newest().open();

@@ -25,6 +25,7 @@ function props(step: number, tap: (move: string) => void = () => undefined): Boa
     scores: update.scores,
     sources: update.sources,
     notes: update.notes,
+    outlook: update.notes,
     said: {},
     past: false,
     tap,

@@ -3,7 +3,7 @@ import { RecordedConnection } from '../../src/connection/recorded';
 import { SLIP } from '../../src/match/answer';
 import { SeatMatch } from '../../src/match/match.svelte';
 import { LONGEST, type Clock } from '../../src/match/playback';
-import { updates } from '../recorded/five_x';
+import { table, updates } from '../recorded/five_x';
 
 /** A clock that waits until it is told to go on. */
 class HandClock implements Clock {
@@ -72,6 +72,30 @@ test('what can be answered does not wait for what is being shown', () => {
   firstReveal(match, connection);
   expect(match.showing).toBe(true);
   expect(match.legal.map((move) => move.text)).toEqual(match.seen?.legal);
+});
+
+test('that it is decided is told when what decides it has been shown', () => {
+  const { match, connection, clock } = begin();
+  firstReveal(match, connection);
+  clock.run();
+  const [last, next] = [
+    match.shown,
+    updates[updates.findIndex(({ seen }) => seen === match.seen) + 1],
+  ];
+  if (!next) throw new Error('the recording is too short');
+  const finish = { winner: 2, set: next.set, people: [0], agreed: [] };
+  match.hear({ type: 'table', table: { ...table, finish } });
+  expect([match.shown, match.finish]).toEqual([last, null]);
+  connection.next();
+  expect([match.showing, match.finish]).toEqual([true, null]);
+  clock.run();
+  expect(match.finish).toEqual(finish);
+  match.agree(true);
+  expect(connection.sent).toEqual([{ match: 1, agree: true }]);
+  match.hear({ type: 'table', table: { ...table, finish: { ...finish, agreed: [0] } } });
+  expect(match.finish?.agreed).toEqual([0]);
+  match.hear({ type: 'table', table });
+  expect(match.finish).toBeNull();
 });
 
 test('skip shows the rest at once', () => {

@@ -101,7 +101,7 @@ test('a match hears what is said in it, and a refused phrase unlocks no answer',
   match.say('hello', {});
   expect(connection.sent.at(-1)).toEqual({ match: 1, phrase: 'hello', parts: {} });
   match.seal([match.legal[0]?.text ?? '']);
-  match.hear({ type: 'refused', code: 'too_fast', message: 'wait', id: 'say-1' });
+  match.hear({ type: 'refused', code: 'too_fast', message: 'wait', id: 'aside-1' });
   expect(match.sending).not.toBeNull();
   expect(match.refusal?.message).toBe('wait');
   match.hear({ type: 'refused', code: 'illegal', message: 'no', id: '1' });

@@ -66,5 +66,7 @@ export const table: TableView = {
   pace: 'none',
   seed_hash: 'abc123',
   seed: null,
+  finish: null,
+  agreed: null,
   link: '/t/abc',
 };

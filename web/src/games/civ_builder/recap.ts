@@ -1,16 +1,9 @@
 import type { GameEvent } from '../../generated/types';
 import { caption, phrase, type Naming } from '../../match/captions';
+import type { Line } from '../../match/lines';
 import { bagOf } from './kinds';
 import { sweepSums, lastSweep } from './view';
 import { cards, names, title } from './words';
-
-/** One line of what has happened. */
-export interface Line {
-  text: string;
-  /** It begins something: a round, somebody's turn. */
-  head: boolean;
-  mine: boolean;
-}
 
 const CARDS: Record<string, string> = {
   ...{ drew: 'drew', dealt: 'drew', discarded: 'discarded', gave: 'gave', took: 'took' },

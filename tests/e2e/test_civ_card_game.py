@@ -1,0 +1,334 @@
+"""Civilization: The Card Game on its own board: whole matches, taking back, goals, and defence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from statistics import median
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
+from tests.e2e.player import MOVES, OVERFLOW, SMALL, UNLABELLED, legal, play_out, sit_down
+
+pytestmark = pytest.mark.browser
+
+MOST_TAPS: Final = 8
+"""A turn, with all that is asked until the next one; the median (UX)."""
+GAME: Final = "civ-card-game"
+SHORT: Final = {"max_rounds": 12}
+FEW_ROUNDS: Final = {"max_rounds": 4}
+PEACE: Final = {"max_rounds": 12, "peace_rounds": 20}
+
+ASKED: Final = r"""() => {
+    const name = document.querySelector('.board')?.className ?? '';
+    const part = (what) => new RegExp(`${what}-(\\w+)`).exec(name)?.[1] ?? '';
+    return [part('phase'), part('stage')].filter(Boolean).join(' ');
+}"""
+
+WANTED: Final = f"""[data-wanted="true"] {MOVES}"""
+
+
+def asked(page: Page) -> str:
+    """The phase that the board asks in, and the stage of a turn."""
+    return str(page.evaluate(ASKED))
+
+
+class Taps:
+    """A person who buys what can be bought, takes what is suggested, and lives in peace."""
+
+    def __init__(self) -> None:
+        self.by_turn: Counter[int] = Counter()
+        self.turn = 0
+        self.last = ""
+
+    def tap(self, found: Locator) -> None:
+        """One tap."""
+        found.first.click()
+        self.by_turn[self.turn] += 1
+
+    def answer(self, page: Page, _taps: int) -> None:
+        """Whatever is asked; nothing while the answer before is still under way."""
+        if not legal(page).count():
+            return
+        kind = asked(page)
+        if kind.startswith("turn") and not self.last.startswith("turn"):
+            self.turn += 1
+        self.last = kind
+        main = page.locator(".dock [data-key='enter']:not([disabled])")
+        if kind == "turn collect":
+            self.tap(main)
+        elif kind == "turn buy":
+            self.buy(page)
+        elif main.count():
+            self.tap(main)
+        elif page.locator(".dock [data-best]").count():
+            self.tap(page.locator(".dock [data-best]"))
+        else:
+            self.tap(page.locator(f".dock {MOVES}, .draft {MOVES}"))
+
+    def buy(self, page: Page) -> None:
+        """A technology, a plot, a structure, population; then the turn is over."""
+        prices = page.locator(".market .price[data-move]")
+        cards = page.locator(".hand .building.can, .hand .wonder.can")
+        grow = page.locator(".land .grow[data-move]")
+        if prices.count():
+            self.tap(prices)
+        elif cards.count():
+            self.tap(cards)
+            self.tap(page.locator(".dock [data-buy]"))
+        elif grow.count():
+            self.tap(grow)
+        else:
+            self.tap(page.locator(".dock [data-key='e']"))
+
+
+class Looks:
+    """What each phase looks like, once; that nothing has to be scrolled, always."""
+
+    def __init__(self, page: Page, axe: Callable[[Page], list[str]], least: int) -> None:
+        self.page = page
+        self.axe = axe
+        self.least = least
+        self.seen: set[str] = set()
+
+    def look(self, _kind: str) -> None:
+        """At what is asked now."""
+        kind = asked(self.page)
+        assert self.page.evaluate(OVERFLOW) == [], kind
+        if kind not in self.seen:
+            self.seen.add(kind)
+            self.check(kind)
+
+    def check(self, what: str) -> None:
+        """That everybody can use it."""
+        assert self.axe(self.page) == [], what
+        assert self.page.evaluate(UNLABELLED) == [], what
+        assert self.page.evaluate(SMALL, self.least) == [], what
+
+
+def play_until(page: Page, taps: Taps, reached: Callable[[], bool]) -> None:
+    """Answer until this is so."""
+    for turn in range(400):
+        page.wait_for_selector(WANTED)
+        if reached():
+            return
+        taps.answer(page, turn)
+    raise AssertionError("it never came to that")
+
+
+@pytest.mark.parametrize(
+    "size, seats, options, least",
+    [
+        (DESKTOP, 4, SHORT, 24),
+        (PHONE, 4, SHORT, 40),
+        pytest.param(DESKTOP, 2, {}, 24, marks=pytest.mark.slow),
+        pytest.param(PHONE, 3, {}, 40, marks=pytest.mark.slow),
+    ],
+)
+def test_a_whole_match_takes_few_taps_and_no_scrolling(
+    site: Site,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+    seats: int,
+    options: Mapping[str, object],
+    least: int,
+):
+    page = sit_down(browse(site.url, size), site.url, GAME, seats, options)
+    taps, looks = Taps(), Looks(page, axe, least)
+    play_out(page, taps.answer, looks.look)
+    del taps.by_turn[0]  # the start
+    assert median(taps.by_turn.values()) <= MOST_TAPS
+    assert {"draft", "found", "cull", "turn buy", "block", "discard"} <= looks.seen
+    expect(page.locator("#result")).to_be_focused()
+    expect(page.locator(".standings .sources > li")).to_have_count(seats)
+    assert axe(page) == []
+    page.get_by_role("button", name="See the table").click()
+    assert page.evaluate(OVERFLOW) == []
+    assert axe(page) == []
+
+
+def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
+    page = sit_down(browse(site.url), site.url, GAME, 3, FEW_ROUNDS)
+
+    def press(page: Page, _turn: int) -> None:
+        if page.locator(".dock [data-key='enter']:not([disabled])").count():
+            page.keyboard.press("Enter")
+        elif page.locator(".dock [data-key='e']").count():
+            page.keyboard.press("e")
+        else:
+            page.keyboard.press("1")
+
+    play_out(page, press)
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_letters_go_through_market_hand_and_land(site: Site, browse: Open):
+    page = sit_down(browse(site.url), site.url, GAME, 2, PEACE)
+    play_until(page, Taps(), lambda: asked(page) == "turn buy")
+    page.keyboard.press("m")
+    page.keyboard.press("m")
+    expect(page.locator(".market .face").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".counsel")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".hand button").first).to_be_focused()
+    page.keyboard.press("p")
+    expect(page.locator(".land button").first).to_be_focused()
+    page.keyboard.press("v")
+    expect(page.get_by_role("dialog")).to_contain_text("Victory points")
+    page.keyboard.press("Escape")
+    page.keyboard.press("i")
+    expect(page.get_by_role("dialog")).to_contain_text("reconstruct")
+
+
+def test_what_is_done_can_be_taken_back_until_cards_are_shown(site: Site, browse: Open):
+    page = sit_down(browse(site.url), site.url, GAME, 2, PEACE)
+    trade = page.locator(".bank .trade:not([disabled])")
+    taps = Taps()
+    play_until(page, taps, lambda: asked(page) == "turn buy" and trade.count() > 0)
+    before = page.locator(".purse .stock").inner_text()
+    trade.first.click()
+    expect(page.locator(".dock [data-key='u']")).to_be_visible()
+    expect(page.locator(".purse .stock")).not_to_have_text(before)
+    page.keyboard.press("u")
+    expect(page.locator(".purse .stock")).to_have_text(before, use_inner_text=True)
+    price = page.locator(".market .price[data-move]")
+    play_until(page, taps, lambda: asked(page) == "turn buy" and price.count() > 0)
+    price.first.click()
+    expect(page.locator(".dock .note")).to_contain_text("what was done so far stands")
+
+
+def test_a_goal_stays_pinned_and_is_bought_with_one_tap(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = sit_down(browse(site.url, PHONE), site.url, GAME, 2, PEACE)
+    play_until(page, Taps(), lambda: asked(page).startswith("turn"))
+    card = page.locator(".market .card:not(.plot) .face").last
+    name = card.locator(".title").inner_text()
+    card.click()
+    page.locator(".counsel [data-key='w']").click()
+    expect(page.locator(".market .pinned")).to_have_count(1)
+    assert axe(page) == []
+    for _turn in range(60):
+        page.wait_for_selector(WANTED)
+        if page.locator(".counsel [data-buy]").count():
+            break
+        first = page.locator(
+            ".dock [data-key='e'], .dock [data-key='enter']:not([disabled]), .dock [data-move]"
+        )
+        first.first.click()
+        page.wait_for_timeout(30)
+    page.reload()
+    page.wait_for_selector(WANTED)
+    expect(page.locator(".counsel .name")).to_contain_text(name)
+    page.locator(".counsel [data-buy]").click()
+    expect(page.locator(".happenings")).to_contain_text(name)
+    expect(page.locator(".market .pinned")).to_have_count(0)
+
+
+def test_an_attack_says_who_can_stop_it(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
+    page = sit_down(browse(site.url, PHONE), site.url, GAME, 3, SHORT)
+    attack = page.locator(".dock [data-key='a']")
+    play_until(page, Taps(), lambda: attack.count() > 0)
+    attack.click()
+    expect(page.locator(".attack .row")).to_have_count(2)
+    page.locator(".attack .unit").first.click()
+    expect(page.locator(".omens")).to_contain_text("blocked by")
+    assert page.evaluate(OVERFLOW) == []
+    assert axe(page) == []
+    page.locator(".dock [data-key='n']").click()
+    expect(attack).to_be_visible()
+    attack.click()
+    page.locator(".attack .unit").first.click()
+    page.locator(".attack [data-key='enter']").click()
+    expect(page.locator(".happenings")).to_contain_text("against")
+
+
+def test_standing_orders_answer_after_the_pause_of_a_person(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = sit_down(browse(site.url), site.url, GAME, 3, SHORT)
+    play_until(page, Taps(), lambda: asked(page) == "block")
+    page.keyboard.press("o")
+    orders = page.get_by_role("dialog")
+    orders.get_by_label("Block with the cheapest legal unit").check()
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".soon")).to_contain_text("standing orders")
+    page.wait_for_timeout(1500)
+    assert asked(page) == "block"
+    page.wait_for_function(f"() => !({ASKED})().startsWith('block')")
+
+
+def test_a_seat_shows_all_that_is_known_of_it(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = sit_down(browse(site.url, PHONE), site.url, GAME, 4, PEACE)
+    play_until(page, Taps(), lambda: asked(page) == "turn buy")
+    page.locator("[data-seat='1']").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Next plot")
+    assert axe(page) == []
+
+
+def test_a_match_is_watched(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
+    page = sit_down(browse(site.url), site.url, GAME, 4, PEACE)
+    play_until(page, Taps(), lambda: asked(page) == "turn buy")
+    for size in (DESKTOP, PHONE):
+        watching = browse(page.url, size)
+        expect(watching.locator(".land article").first).to_be_visible()
+        assert watching.locator(".dock").count() == 0
+        assert watching.evaluate(OVERFLOW) == []
+        assert axe(watching) == []
+
+
+def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
+    page = sit_down(browse(site.url, PHONE), site.url, GAME, 3, FEW_ROUNDS)
+    play_out(page, Taps().answer)
+    page.get_by_role("link", name="Watch again").click()
+    scrubber = page.get_by_label("Decision", exact=True)
+    expect(scrubber).to_have_value("0")
+    assert axe(page) == []
+    for seat in ("2", "15"):
+        page.get_by_label("Seen by").select_option(seat)
+        for value in ("1", "12", "30"):
+            scrubber.fill(value)
+            assert page.evaluate(OVERFLOW) == []
+            assert axe(page) == []
+
+
+def test_with_motion_a_turn_is_shown_and_can_be_skipped(site: Site, browse: Open):
+    page = sit_down(browse(site.url, motion=True), site.url, GAME, 2, PEACE)
+    taps = Taps()
+    skip = page.get_by_role("button", name="Skip")
+    for turn in range(60):
+        page.wait_for_selector(WANTED)
+        if skip.count():
+            break
+        taps.answer(page, turn)
+        page.wait_for_timeout(20)
+    page.keyboard.press("s")
+    expect(skip).to_have_count(0)
+
+
+def test_cards_of_ones_own_are_put_in_at_the_table(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(f"{site.url}/#new/{GAME}")
+    page.get_by_text("Cards and values of your own").click()
+    text = page.get_by_label("Cards of your own")
+    text.fill('[[cards]]\nname = "Granary"\ncost = cheap')
+    expect(page.get_by_role("alert")).to_contain_text("line 3")
+    text.fill('[[cards]]\nname = "Granry"\ncost = 3')
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.locator("[data-option='cards']")).to_contain_text("no card 'Granry'")
+    assert axe(page) == []
+    text.fill('[[cards]]\nname = "Granary"\ncost = 3\neffects = [["culture", 2]]')
+    expect(page.locator("[data-option='cards']")).to_contain_text("One card differs: Granary")
+    page.get_by_text("Options and rulings").click()
+    expect(page.get_by_label("Most rounds")).to_have_attribute("type", "number")
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_text("House rules: Cards of your own changed")).to_be_visible()

@@ -1,0 +1,198 @@
+import { PRINTED, type CardRow, type Effect } from '../../generated/card_set';
+import type { PlotSeen } from './known';
+
+export type { CardRow, Effect } from '../../generated/card_set';
+
+export type Kind = 'F' | 'H' | 'C';
+/** Food, hammers, coins: the order of stocks and incomes. */
+export const KINDS: Kind[] = ['F', 'H', 'C'];
+
+/** The cards of a table by name: the printed ones with the table's own rows laid over them. */
+export type Cards = ReadonlyMap<string, CardRow>;
+
+export function cardsOf(options: Record<string, unknown>): Cards {
+  const cards = new Map(PRINTED.map((row) => [row.name, row]));
+  for (const row of rowsIn(options['cards'])) {
+    const printed = cards.get(String(row.name));
+    if (printed) cards.set(printed.name, { ...printed, ...row });
+  }
+  return cards;
+}
+
+function rowsIn(value: unknown): Partial<CardRow>[] {
+  if (Array.isArray(value)) return value as Partial<CardRow>[];
+  const rows = (value as { rows?: unknown } | undefined)?.rows;
+  return Array.isArray(rows) ? (rows as Partial<CardRow>[]) : [];
+}
+
+export function typeOf(cards: Cards, name: string): string {
+  return cards.get(name)?.type ?? '';
+}
+
+export function isStructure(cards: Cards, name: string): boolean {
+  return ['building', 'wonder'].includes(typeOf(cards, name));
+}
+
+export function isUnit(cards: Cards, name: string): boolean {
+  return typeOf(cards, name) === 'unit';
+}
+
+/** What a plot prints, or goods give. */
+export function amountsOf(row: CardRow | undefined): [Kind, number][] {
+  return KINDS.flatMap((kind): [Kind, number][] => (row?.[kind] ? [[kind, row[kind]]] : []));
+}
+
+/** What population on the plot may give (CC-19; CC-23). */
+export function bonusKinds(cards: Cards, plot: PlotSeen, current: boolean): Kind[] {
+  const found = new Set<string>(amountsOf(cards.get(plot.card)).map(([kind]) => kind));
+  if (current) {
+    for (const structure of plot.structures) {
+      for (const [name, kind] of cards.get(structure)?.effects ?? []) {
+        if (name === 'income') found.add(String(kind));
+      }
+    }
+  }
+  return KINDS.filter((kind) => found.has(kind));
+}
+
+/** What the plot gives before population, doubled where something doubles it (CC-17). */
+export function yieldOf(cards: Cards, plot: PlotSeen): Record<Kind, number> {
+  const row = cards.get(plot.card);
+  const doubled = new Set(
+    plot.structures.flatMap((structure) =>
+      (cards.get(structure)?.effects ?? [])
+        .filter(([name]) => name === 'double_base')
+        .map(([, kind]) => String(kind)),
+    ),
+  );
+  const of = (kind: Kind): number => (row?.[kind] ?? 0) * (doubled.has(kind) ? 2 : 1);
+  return { F: of('F'), H: of('H'), C: of('C') };
+}
+
+// --- what cards do, in few words and signs
+
+/** A sign among words: a resource, culture, happiness, population, a card. */
+export interface Part {
+  text: string;
+  sign?: string;
+}
+
+const TARGETS: Record<string, string> = {
+  tech: 'technologies',
+  building: 'buildings',
+  wonder: 'wonders',
+  population: 'population',
+  plot: 'plots',
+};
+
+const part = (text: string, sign?: string): Part => (sign ? { text, sign } : { text });
+const many = (number: number, one: string, more: string): string =>
+  number === 1 ? one : `${number.toString()} ${more}`;
+
+/** An effect in few words; signs stand for what is counted. */
+export function effectParts(effect: Effect): Part[] {
+  const [name, first, second] = effect;
+  const kind = String(first);
+  const number = Number(second ?? first);
+  const amount = number.toString();
+  switch (name) {
+    case 'culture':
+      return [part(`+${amount}`, 'culture')];
+    case 'happiness':
+      return [part(`+${amount}`, 'happiness')];
+    case 'vp':
+      return [part(`+${amount} VP`)];
+    case 'discount':
+      return [part(`${TARGETS[kind] ?? kind} −${amount}`)];
+    case 'income':
+      return [part(`+${amount}`, kind), part('a turn')];
+    case 'income_per_plot':
+      return [part(`+${amount}`, kind), part('a turn for each plot with it')];
+    case 'double_base':
+      return [part('doubles', kind), part('here')];
+    case 'extra_draw':
+      return [part(`draw ${amount} more a turn`)];
+    case 'places':
+      return [part(`${amount} places on every plot`)];
+    case 'bank_rate':
+      return [part(`bank ${amount}:1`)];
+    case 'bounce':
+      return [part('sends an attacker back')];
+    case 'wall':
+      return [part('falls to Catapults')];
+    case 'gain_per_plot':
+      return [part(`once +${amount}`, kind), part('a plot')];
+    case 'draw':
+      return [part(`once draw ${amount}`)];
+    case 'grow':
+      return [part(`once +${amount}`, 'population')];
+    case 'steal_card':
+      return [part(`once steal ${many(number, 'a card', 'cards')}`)];
+    case 'steal_resources':
+      return [part(`once steal ${many(number, 'a resource', 'resources')}`)];
+    case 'steal_population':
+      return [part(`takes ${many(number, 'a', '')}`.trim(), 'population')];
+    case 'destroy_building':
+      return [part(`destroys ${many(number, 'a building', 'buildings')}`)];
+    default:
+      return [part(String(name).replaceAll('_', ' '))];
+  }
+}
+
+const SIGNS: Record<string, string> = {
+  F: 'food',
+  H: 'hammers',
+  C: 'coins',
+};
+
+/** The same for those who listen. */
+export function effectWords(effect: Effect): string {
+  return effectParts(effect)
+    .map(({ text, sign }) => (sign ? `${text} ${signWords(sign)}` : text))
+    .join(' ');
+}
+
+export function signWords(sign: string, amount = 2): string {
+  const word = SIGNS[sign] ?? sign;
+  return amount === 1 && word.endsWith('s') && sign.length === 1 ? word.slice(0, -1) : word;
+}
+
+/** All that a card does. */
+export function doesParts(cards: Cards, name: string): Part[][] {
+  const row = cards.get(name);
+  if (!row) return [];
+  if (row.type === 'unit') return unitParts(row);
+  if (row.type === 'goods' || row.type === 'plot') {
+    return [amountsOf(row).map(([kind, amount]) => part(amount.toString(), kind))];
+  }
+  return row.effects.map(effectParts);
+}
+
+export function doesWords(cards: Cards, name: string): string {
+  return doesParts(cards, name)
+    .map((parts) =>
+      parts
+        .map(({ text, sign }) => (sign ? `${text} ${signWords(sign, Number(text))}` : text))
+        .join(' '),
+    )
+    .join(', ');
+}
+
+function unitParts(row: CardRow): Part[][] {
+  const found: Part[][] = [];
+  if (row.attacks) {
+    const damage = row.damage.flatMap(effectParts);
+    found.push(damage.length ? [part('attacks:'), ...damage] : [part('attacks')]);
+  }
+  if (row.breach) found.push([part('takes City Walls away')]);
+  if (row.blocks.length) found.push([part(`blocks ${row.blocks.join(', ')}`)]);
+  return found;
+}
+
+/** How far the rules vouch for a card (a.1): its name is underlined so. */
+export const SOURCES: Record<string, string> = {
+  named: 'Name and effect are in the rules; its numbers are ours.',
+  'name-only': 'Only its name is in the rules; what it does is ours.',
+  reconstructed: 'Reconstructed: the printed card is not known to us.',
+  patched: 'Changed at this table, by its own list of cards.',
+};

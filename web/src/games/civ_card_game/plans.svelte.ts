@@ -1,0 +1,475 @@
+import type { BoardProps } from '../board';
+import { cardsOf, isStructure, isUnit, typeOf, type Kind } from './cards';
+import { asCiv } from './known';
+import { recall, remember } from './kept';
+import { asNotes, ready, sitesOf, wishOf, type Notes, type Wish } from './notes';
+import { keepOrders, mustAsk, ordersOf, standingBlocks, type Orders } from './standing';
+import {
+  added,
+  attackSteps,
+  blocksFrom,
+  blockSteps,
+  bonusesOf,
+  bonusSums,
+  mayAttack,
+  paySteps,
+  splitsFrom,
+  splitsOf,
+  splitSteps,
+  turned,
+  verbOf,
+  withoutLast,
+  type Aim,
+  type Blocks,
+  type Splits,
+} from './steps';
+import { title } from './words';
+
+/** Standing orders answer as fast as a person who has to look: not faster. */
+const ORDER_PAUSE = 3500;
+const TYPES = ['building', 'wonder', 'unit', 'goods'];
+const OPENING_DISCARDS = 2;
+const ASKED_OF_A_PLOT: Record<string, string> = {
+  found: 'Settle here',
+  yield: 'Lose one here',
+  receive: 'Settle here',
+};
+const PLOT_STAGES: Record<string, string> = { place: 'Build here', grow: 'Settle here' };
+
+/** What the reader has in mind, and how it becomes an answer. */
+export class Plans {
+  chosen = $state('');
+  /** "attack" while an attack is put together; "raze" while something is to be taken down. */
+  mode = $state('');
+  aims = $state.raw<Aim[]>([]);
+  orders = $state.raw<Orders>(ordersOf(''));
+  readonly pause = ORDER_PAUSE;
+
+  private pin = $state('');
+  /** By plot, what its population gives, as the reader turned it. */
+  private own = $state.raw<Record<number, number[]>>({});
+  private ownPicks = $state.raw<string[] | null>(null);
+  private ownBlocks = $state.raw<Blocks | null>(null);
+  private waits = $state('');
+  private readonly forget: () => void;
+
+  constructor(private readonly props: () => BoardProps) {
+    this.forget = $effect.root(() => {
+      $effect(() => {
+        const { match } = this;
+        this.orders = ordersOf(match);
+        this.pin = String(recall('pin', match) ?? '');
+      });
+      $effect(() => {
+        void this.question;
+        this.mode = '';
+        this.aims = [];
+        this.ownPicks = null;
+        this.ownBlocks = null;
+      });
+    });
+  }
+
+  stop(): void {
+    this.forget();
+  }
+
+  // --- what there is
+
+  private readonly table = $derived.by(() => this.props().table);
+  private readonly match = $derived(`${this.table.table}:${(this.table.match ?? 0).toString()}`);
+  readonly seen = $derived.by(() => asCiv(this.props().seen));
+  readonly cards = $derived(cardsOf(this.table.options));
+  /** Worked out from the truth, whatever is on show. */
+  readonly notes: Notes = $derived.by(() => asNotes(this.props().outlook));
+  readonly me = $derived(this.seen.seat < this.seen.table.length ? this.seen.seat : -1);
+  readonly seat = $derived(this.seen.table[this.me]);
+  readonly hand = $derived(this.seat?.known ?? []);
+  readonly current = $derived(this.table.options['bonus_kinds'] === 'current');
+  readonly rate = $derived(this.seat?.rate ?? 3);
+
+  readonly able = $derived.by(() => this.props().asked && !this.props().past);
+  readonly wanted = $derived.by(() => this.able && !this.props().whole && !this.props().obvious);
+  readonly question = $derived(
+    [this.seen.round, this.seen.phase, this.seen.turn, this.seen.striking, this.able].join(' '),
+  );
+  private readonly locked = $derived.by(() => this.props().locked);
+  private readonly legal = $derived.by(() => this.props().legal.map(({ text }) => text));
+
+  /** Of the reader's own turn; "" outside of it. */
+  readonly stage = $derived(this.able && this.seen.phase === 'turn' ? this.seen.stage : '');
+  readonly collecting = $derived(this.stage === 'collect');
+  /** Something can be bought, at once or as it is collected. */
+  readonly open = $derived(this.wanted && (this.collecting || this.stage === 'buy'));
+
+  // --- what population gives
+
+  /** One's own turn has been collected for; else the next Collect can be thought of. */
+  readonly bonuses = $derived(
+    this.collecting || (this.seen.turn !== this.me && this.seen.round > 0)
+      ? bonusesOf(this.cards, this.seat, this.current)
+      : [],
+  );
+  readonly splits: Splits = $derived.by(() => {
+    const { bonuses } = this;
+    const pinned = this.collecting && wishOf(this.notes, this.pinned);
+    const steps = pinned && ready(pinned) ? splitsOf(bonuses, pinned.steps) : null;
+    const usual = steps ?? splitsFrom(bonuses, this.notes.splits ?? []);
+    return bonuses.map(({ plot, population, kinds }, at) => {
+      const own = this.own[plot] ?? [];
+      const fits = own.length === kinds.length && own.reduce((a, b) => a + b, 0) === population;
+      return fits ? own : (usual[at] ?? []);
+    });
+  });
+  /** What Collect gives; null: it has been taken. */
+  readonly coming = $derived.by(() => {
+    const income = this.notes.income?.[this.me];
+    if (!this.collecting || !income) return null;
+    return added(income.fixed, bonusSums(this.bonuses, this.splits));
+  });
+  /** What there is to spend, once it is collected. */
+  readonly purse = $derived(added(this.seat?.stock ?? [0, 0, 0], this.coming ?? [0, 0, 0]));
+
+  turnChip(plot: number, kind: Kind): void {
+    const at = this.bonuses.findIndex((bonus) => bonus.plot === plot);
+    const place = this.bonuses[at]?.kinds.indexOf(kind) ?? -1;
+    if (at < 0 || place < 0) return;
+    this.own = { ...this.own, [plot]: turned(this.splits, at, place)[at] ?? [] };
+  }
+
+  // --- wishes
+
+  get pinned(): string {
+    return this.pin;
+  }
+
+  get wish(): string {
+    return this.chosen || this.pin;
+  }
+
+  togglePin(wish: string): void {
+    this.pin = this.pin === wish ? '' : wish;
+    remember('pin', this.match, this.pin);
+    this.own = {};
+    if (this.pin) this.chosen = '';
+  }
+
+  choose(wish: string): void {
+    this.mode = '';
+    this.chosen = this.chosen === wish ? '' : wish;
+  }
+
+  plan(wish: string): Wish | undefined {
+    return wishOf(this.notes, wish);
+  }
+
+  private price(wish: string): { price: number; kind: number } | null {
+    const { prices } = this.notes;
+    if (!prices) return null;
+    const rest = wish.slice(verbOf(wish).length + 1);
+    const found: Record<string, [number | undefined, number]> = {
+      buy: [prices.techs[rest], 2],
+      build: [prices.structures[rest], 1],
+      populate: [prices.population[Number(rest) - 1], 0],
+      claim: [prices.plot, -1],
+    };
+    const [price, kind] = found[verbOf(wish)] ?? [undefined, 0];
+    return price === undefined ? null : { price, kind };
+  }
+
+  /** Is it there for one tap, with what there is, as the chips lie? */
+  can(wish: string): boolean {
+    if (!this.open) return false;
+    if (!this.collecting) return this.legal.includes(wish);
+    const cost = this.price(wish);
+    if (!cost || !ready(this.plan(wish))) return false;
+    const { purse } = this;
+    const has = cost.kind < 0 ? purse.reduce((a, b) => a + b, 0) : (purse[cost.kind] ?? 0);
+    return has >= cost.price;
+  }
+
+  /** What is sealed before anything else in this answer. */
+  private get before(): string[] {
+    return this.collecting ? splitSteps(this.bonuses, this.splits) : this.locked;
+  }
+
+  /** Get what is wished: as things lie, or else as the plan says. */
+  take(wish: string, paid: number[] | null, plot = 0): void {
+    const plan = this.plan(wish);
+    const direct = this.can(wish);
+    if (!this.open || (!direct && !ready(plan))) return;
+    const steps = direct
+      ? [...this.before, ...this.direct(wish, plan, paid, plot)]
+      : [...(this.collecting ? [] : this.locked), ...this.placed(plan?.steps ?? [], wish, plot)];
+    if (this.pin === wish && verbOf(wish) !== 'populate') this.togglePin(wish);
+    this.chosen = '';
+    this.own = {};
+    this.props().answer(steps);
+  }
+
+  /** The purchase alone, without anything to make it possible. */
+  private direct(
+    wish: string,
+    plan: Wish | undefined,
+    paid: number[] | null,
+    plot: number,
+  ): string[] {
+    const cost = this.price(wish);
+    if (verbOf(wish) === 'claim' && cost) {
+      const said = paid ?? this.notes.payment?.[wish.slice('claim '.length)] ?? null;
+      return [wish, ...(said ? paySteps(this.purse, cost.price, said) : this.paidAsPlanned(plan))];
+    }
+    if (verbOf(wish) !== 'build') return [wish];
+    const sites = this.sites(wish);
+    const place = plot || sites[0] || 0;
+    const grows = (plan?.steps ?? []).filter((step) => step.startsWith('grow '));
+    return sites.length > 1 ? [wish, `on ${place.toString()}`, ...grows] : [wish, ...grows];
+  }
+
+  private paidAsPlanned(plan: Wish | undefined): string[] {
+    const steps = (plan?.steps ?? []).filter((step) => /^(food|hammers) /.test(step));
+    const [food, hammers] = ['food', 'hammers'].map((verb) => {
+      const step = steps.find((one) => one.startsWith(`${verb} `));
+      return step ? Number(step.slice(verb.length + 1)) : 0;
+    });
+    return paySteps(this.purse, this.notes.prices?.plot ?? 0, [food ?? 0, hammers ?? 0, 0]);
+  }
+
+  private placed(steps: string[], wish: string, plot: number): string[] {
+    if (!plot || this.sites(wish).length < 2) return steps;
+    return steps.map((step) => (step.startsWith('on ') ? `on ${plot.toString()}` : step));
+  }
+
+  /** Where a structure may stand, the best place first. */
+  sites(wish: string): number[] {
+    const card = wish.slice('build '.length);
+    const planned = sitesOf(this.plan(wish));
+    const allowed = this.notes.sites?.[card];
+    if (!allowed) return planned;
+    return [...planned.filter((plot) => allowed.includes(plot)), ...allowed].filter(
+      (plot, at, all) => all.indexOf(plot) === at,
+    );
+  }
+
+  // --- the hand
+
+  readonly held = $derived.by(() => {
+    // What is suggested for the discard pile has to be in sight.
+    const going = this.picking ? (this.notes.discards ?? []) : [];
+    const rank = (card: string): number =>
+      going.includes(card) ? -2 : TYPES.indexOf(typeOf(this.cards, card));
+    const names = this.hand
+      .filter((card, at, all) => all.indexOf(card) === at)
+      .sort((one, other) => rank(one) - rank(other));
+    return names.map((card) => ({
+      card,
+      count: this.hand.filter((one) => one === card).length,
+    }));
+  });
+
+  readonly picking = $derived(this.able && ['cull', 'discard'].includes(this.seen.phase));
+  readonly needed = $derived(
+    this.picking ? Math.min(this.seen.due || OPENING_DISCARDS, this.hand.length) : 0,
+  );
+  readonly picks: string[] = $derived.by(() => {
+    if (!this.picking) return [];
+    return this.ownPicks ?? (this.notes.discards ?? []).slice(0, this.needed);
+  });
+
+  canCard(card: string): boolean {
+    if (isStructure(this.cards, card)) return this.can(`build ${card}`);
+    return typeOf(this.cards, card) === 'goods' && this.open;
+  }
+
+  /** What a tap on a card of the hand does. */
+  saysOf(card: string): string {
+    const name = title(this.props().naming, card);
+    if (this.picking) return `${name}: tap to discard or keep`;
+    if (isStructure(this.cards, card)) return `${name}: tap to see when it can be built`;
+    if (typeOf(this.cards, card) === 'goods' && this.open) return `Play ${name}`;
+    return isUnit(this.cards, card) && this.mayFight ? `${name}: tap to attack with it` : name;
+  }
+
+  moveOf(card: string): string {
+    if (this.picking) return `discard ${card}`;
+    if (!this.canCard(card)) return '';
+    return `${isStructure(this.cards, card) ? 'build' : 'play'} ${card}`;
+  }
+
+  tapCard(card: string): void {
+    if (this.picking) this.pick(card);
+    else if (isStructure(this.cards, card)) this.choose(`build ${card}`);
+    else if (typeOf(this.cards, card) === 'goods') {
+      if (this.open) this.seal([`play ${card}`]);
+    } else if (this.mayFight) this.mode = 'attack';
+  }
+
+  /** One more of these goes; after the last of them, none. */
+  private pick(card: string): void {
+    const { picks } = this;
+    const count = picks.filter((one) => one === card).length;
+    const has = this.hand.filter((one) => one === card).length;
+    if (count >= has) this.ownPicks = picks.filter((one) => one !== card);
+    else {
+      // Beyond what is asked, the newest takes the place of the oldest.
+      const kept = picks.length >= this.needed ? picks.slice(1) : picks;
+      const mine = kept.filter((one) => one === card).length;
+      this.ownPicks = mine > count ? kept : [...kept, card];
+    }
+  }
+
+  confirmPicks(): void {
+    if (this.picks.length === this.needed) {
+      this.props().answer(this.picks.map((card) => `discard ${card}`));
+    }
+  }
+
+  // --- a turn
+
+  /** Seal these after what is sealed, and after what is collected. */
+  seal(steps: string[]): void {
+    if (this.open) this.props().answer([...this.before, ...steps]);
+  }
+
+  collect(): void {
+    this.own = {};
+    this.props().answer(splitSteps(this.bonuses, this.splits));
+  }
+
+  /** Is it asked for an attack after the purchases? */
+  readonly declares = $derived.by(() =>
+    mayAttack(this.cards, this.seen, this.hand, this.table.options),
+  );
+  readonly mayFight = $derived(this.open && this.declares);
+
+  end(): void {
+    this.seal(this.declares ? ['done', 'peace'] : ['done']);
+  }
+
+  fight(): void {
+    const { aims } = this;
+    if (!aims.length) return;
+    if (this.stage === 'declare') {
+      this.props().answer([...this.locked, ...attackSteps(aims).slice(1)]);
+    } else this.seal(attackSteps(aims));
+  }
+
+  /** A whole answer that was put together elsewhere. */
+  reply(moves: string[]): void {
+    if (this.wanted) this.props().answer(moves);
+  }
+
+  undo(): void {
+    this.props().answer(withoutLast(this.locked));
+  }
+
+  undoAll(): void {
+    this.props().answer([]);
+  }
+
+  // --- answers that are given on the land and in the combat area
+
+  /** An answer of one step, or the next step of a turn. */
+  act(move: string): void {
+    if (!this.wanted) return;
+    const verb = verbOf(move);
+    if (verb === 'build') {
+      const [wish = '', plot = ''] = move.split(' on ');
+      this.take(wish, null, Number(plot));
+    } else if (this.seen.phase === 'turn') {
+      this.mode = '';
+      this.props().answer([...this.locked, move]);
+    } else this.props().answer([move]);
+  }
+
+  readonly plotMoves: Record<number, { move: string; says: string }> = $derived.by(() => {
+    const found: Record<number, { move: string; says: string }> = {};
+    if (!this.wanted) return found;
+    const says = ASKED_OF_A_PLOT[this.seen.phase] ?? PLOT_STAGES[this.stage];
+    if (says) {
+      for (const move of this.props().legal) {
+        if (typeof move['plot'] === 'number') found[move['plot']] = { move: move.text, says };
+      }
+    } else if (this.open && verbOf(this.wish) === 'build' && ready(this.plan(this.wish))) {
+      for (const plot of this.chosen ? this.sites(this.wish) : []) {
+        found[plot] = { move: `${this.wish} on ${plot.toString()}`, says: 'Build here' };
+      }
+    }
+    return found;
+  });
+
+  readonly razes: Record<number, Record<string, string>> = $derived.by(() => {
+    const found: Record<number, Record<string, string>> = {};
+    if (!this.wanted) return found;
+    for (const move of this.props().legal) {
+      const wanted = this.mode === 'raze' ? 'demolish' : 'raze';
+      if (move.verb !== wanted || typeof move['plot'] !== 'number') continue;
+      found[move['plot']] = { ...found[move['plot']], [String(move['card'])]: move.text };
+    }
+    return found;
+  });
+
+  readonly repels: Record<string, string> = $derived.by(() => {
+    const moves = this.wanted ? this.props().legal.filter(({ verb }) => verb === 'repel') : [];
+    return Object.fromEntries(moves.map((move) => [String(move['card']), move.text]));
+  });
+
+  /** What the game suggests, the least loss first. */
+  readonly ranked: string[] = $derived.by(() => {
+    if (!this.wanted) return [];
+    const sites = this.chosen.startsWith('build ') ? this.sites(this.chosen) : [];
+    if (sites.length > 1) return [`${this.chosen} on ${(sites[0] ?? 0).toString()}`];
+    return this.notes.losses ?? [];
+  });
+
+  // --- defence
+
+  readonly blocking = $derived(this.able && this.seen.phase === 'block');
+  readonly suggested: Blocks = $derived.by(() =>
+    this.blocking
+      ? blocksFrom(this.cards, this.seen, this.me, this.notes.cheapest_block ?? [])
+      : {},
+  );
+  readonly blocks: Blocks = $derived.by(() => {
+    if (this.ownBlocks) return this.ownBlocks;
+    const { orders } = this;
+    return orders.block && this.blocking
+      ? standingBlocks(this.cards, this.seen, this.me, orders, this.suggested)
+      : this.suggested;
+  });
+
+  setBlocks(blocks: Blocks): void {
+    this.ownBlocks = blocks;
+    this.wait();
+  }
+
+  block(): void {
+    this.props().answer(blockSteps(this.cards, this.seen, this.me, this.blocks));
+  }
+
+  letThrough(): void {
+    this.props().answer(blockSteps(this.cards, this.seen, this.me, {}));
+  }
+
+  /** The standing orders will answer this question. */
+  readonly soon = $derived(
+    this.blocking &&
+      this.wanted &&
+      this.orders.block &&
+      this.waits !== this.question &&
+      !mustAsk(this.cards, this.seen, this.me, this.orders),
+  );
+
+  wait(): void {
+    this.waits = this.question;
+  }
+
+  standBy(): void {
+    if (this.soon) this.block();
+  }
+
+  setOrders(orders: Orders): void {
+    this.orders = orders;
+    keepOrders(this.match, orders);
+  }
+}

@@ -1,0 +1,298 @@
+import { expect, test } from 'vitest';
+import type { GameEvent } from '../../src/generated/types';
+import {
+  bonusKinds,
+  cardsOf,
+  doesWords,
+  yieldOf,
+  type CardRow,
+} from '../../src/games/civ_card_game/cards';
+import type { CivSeen, PlotSeen, SeatSeen } from '../../src/games/civ_card_game/known';
+import { ready, type Wish } from '../../src/games/civ_card_game/notes';
+import { recap } from '../../src/games/civ_card_game/recap';
+import { mustAsk, NO_ORDERS, standingBlocks } from '../../src/games/civ_card_game/standing';
+import {
+  attackSteps,
+  blocksFrom,
+  blockSteps,
+  bonusesOf,
+  bonusSums,
+  deeds,
+  facings,
+  mayAttack,
+  neighbours,
+  payment,
+  paySteps,
+  shifted,
+  splitsFrom,
+  splitsOf,
+  splitSteps,
+  turned,
+  withoutLast,
+} from '../../src/games/civ_card_game/steps';
+import { draw } from '../../src/games/civ_card_game/view';
+import { planWords, verdictWords, wanted, wishWords } from '../../src/games/civ_card_game/words';
+
+const cards = cardsOf({});
+const naming = {
+  texts: {
+    events: { bought: '{seat} {seat:buy|buys} {card} for {price} coins', turn: "{seat's} turn" },
+    phrases: { collected: '{seat} {seat:collect|collects} {list}' },
+  },
+  names: ['You', 'Bo', 'Cy'],
+  wonders: {},
+  unit: 1,
+};
+
+function plot(card: string, population = 0, ...structures: string[]): PlotSeen {
+  return { card, population, structures, places: 1 };
+}
+
+function seat(plots: PlotSeen[], known: string[] = []): SeatSeen {
+  return {
+    plots,
+    stock: [1, 2, 3],
+    techs: [],
+    powers: [],
+    culture: 0,
+    happiness: 0,
+    points: plots.reduce((sum, { population }) => sum + population, 0),
+    population: plots.reduce((sum, { population }) => sum + population, 0),
+    wonders: 0,
+    acquired: 0,
+    rate: 3,
+    hand: known.length,
+    known,
+  };
+}
+
+function seen(table: SeatSeen[], more: Partial<CivSeen> = {}): CivSeen {
+  return {
+    ...{ seat: 0, phase: 'turn', asked: [0], answer: [], legal: [], round: 3, turn: 0 },
+    ...{ market_plots: [], market_techs: ['Mining'], plot_deck: 5, tech_deck: 5, deck: 9 },
+    ...{ revealed: [], units: [], highest_culture: [], highest_happiness: [] },
+    table,
+    ...more,
+  } as unknown as CivSeen;
+}
+
+// --- cards
+
+test('rows of a table are laid over the printed ones', () => {
+  const patch = { fingerprint: 'ab', rows: [{ name: 'Granary', cost: 3 }] };
+  expect(cardsOf({ cards: patch }).get('Granary')?.cost).toBe(3);
+  expect(cardsOf({ cards: [{ name: 'Granary', cost: 4 }] }).get('Granary')?.cost).toBe(4);
+  expect(cards.get('Granary')?.cost).toBe(7);
+});
+
+test('what a card does is said in few words', () => {
+  expect(doesWords(cards, 'Library')).toBe('+1 culture, technologies −1');
+  expect(doesWords(cards, 'Hill Country')).toBe('1 hammer 1 coin');
+  expect(doesWords(cards, 'Chariot')).toBe('attacks: takes a population');
+  expect(doesWords(cards, 'Archers')).toBe('blocks Spearmen, Axemen, Swordsmen, Catapult');
+});
+
+test('every effect of the set has words of its own', () => {
+  const rows = [...cards.values()] as CardRow[];
+  expect(rows).toHaveLength(73);
+  for (const { name } of rows) expect(doesWords(cards, name)).not.toMatch(/undefined|NaN|_/);
+});
+
+test('a structure doubles what its plot prints, and widens it only by a ruling', () => {
+  expect(yieldOf(cards, plot('Coast', 1, 'Granary'))).toEqual({ F: 2, H: 0, C: 1 });
+  expect(bonusKinds(cards, plot('Coast', 1, 'Pyramids'), false)).toEqual(['F', 'C']);
+  expect(bonusKinds(cards, plot('Coast', 1, 'Pyramids'), true)).toEqual(['F', 'H', 'C']);
+});
+
+// --- what population gives
+
+const land = seat([plot('Plains', 3), plot('Forest', 2), plot('Oasis', 2), plot('Coast')]);
+const bonuses = bonusesOf(cards, land, false);
+
+test('only plots of two kinds with population have a choice', () => {
+  expect(bonuses.map((bonus) => bonus.plot)).toEqual([1, 3]);
+});
+
+test('splits become steps, and steps splits', () => {
+  const splits = splitsFrom(bonuses, [2, 0]);
+  expect(splits).toEqual([
+    [2, 1],
+    [0, 2],
+  ]);
+  expect(splitSteps(bonuses, splits)).toEqual(['split 2', 'split 0']);
+  expect(splitsOf(bonuses, ['split 2', 'split 0', 'buy Mining'])).toEqual(splits);
+  expect(splitsOf(bonuses, ['buy Mining'])).toBeNull();
+  expect(bonusSums(bonuses, splits)).toEqual([2, 1, 2]);
+});
+
+test('a plot that may give three kinds takes two steps, and one where nothing is left', () => {
+  const three = bonusesOf(cards, seat([plot('Coast', 2, 'Pyramids')]), true);
+  expect(splitSteps(three, [[1, 0, 1]])).toEqual(['split 1', 'split 0']);
+  expect(splitSteps(three, [[2, 0, 0]])).toEqual(['split 2']);
+  expect(splitsFrom(three, [1, 0])).toEqual([[1, 0, 1]]);
+});
+
+test('a tap turns one of a kind to the next', () => {
+  expect(turned([[2, 1]], 0, 0)).toEqual([[1, 2]]);
+  expect(turned([[0, 3]], 0, 1)).toEqual([[1, 2]]);
+  expect(turned([[0, 3]], 0, 0)).toEqual([[0, 3]]);
+});
+
+// --- the answer of a turn
+
+test('what was done last is taken back as a whole', () => {
+  const done = ['split 2', 'split 0', 'bank F H', 'build Library', 'on 3'];
+  expect(deeds(done)).toEqual([['split 2', 'split 0'], ['bank F H'], ['build Library', 'on 3']]);
+  expect(withoutLast(done)).toEqual(done.slice(0, 3));
+  expect(withoutLast(done.slice(0, 2))).toEqual([]);
+  expect(withoutLast(['claim Forest', 'food 3', 'hammers 2'])).toEqual([]);
+});
+
+test('a plot is paid with a step only where there is a choice', () => {
+  expect(paySteps([5, 10, 0], 15, [5, 10, 0])).toEqual([]);
+  expect(paySteps([5, 10, 5], 15, [5, 5, 5])).toEqual(['food 5', 'hammers 5']);
+  expect(paySteps([5, 10, 5], 15, [0, 10, 5])).toEqual(['food 0']);
+  expect(payment([5, 10, 5], 15, [9, 9, 0])).toEqual([5, 9, 1]);
+  expect(payment([1, 1, 1], 15, [0, 0, 0])).toBeNull();
+});
+
+test('a payment is changed one by one, as far as there is something', () => {
+  expect(shifted([5, 9, 1], [5, 10, 5], 2, 1)).toEqual([5, 8, 2]);
+  expect(shifted([5, 9, 1], [5, 10, 5], 0, 1)).toBeNull();
+  expect(shifted([5, 9, 1], [5, 10, 5], 0, -1)).toEqual([4, 9, 2]);
+});
+
+test('an attack is declared at once, against neighbours', () => {
+  expect(neighbours(2, 0)).toEqual([1]);
+  expect(neighbours(4, 0)).toEqual([1, 3]);
+  const aims = [
+    { card: 'Chariot', target: 1 },
+    { card: 'Axemen', target: 3 },
+  ];
+  expect(attackSteps(aims)).toEqual(['done', 'attack B Chariot', 'attack D Axemen', 'fight']);
+  const mine = seen([land]);
+  expect(mayAttack(cards, mine, ['Archers', 'Corn'], {})).toBe(false);
+  expect(mayAttack(cards, mine, ['Chariot'], {})).toBe(true);
+  expect(mayAttack(cards, mine, ['Chariot'], { peace_rounds: 5 })).toBe(false);
+});
+
+// --- defence
+
+function attacked(hand: string[], ...units: string[]): CivSeen {
+  return seen([seat([plot('Plains', 1, 'Stonehenge')], hand), land], {
+    phase: 'block',
+    turn: 1,
+    units: units.map((card) => ({ card, target: 0, blocker: '', state: 'attacking' })),
+  });
+}
+
+test('one blocker stops one attacker, and a step is taken for each that can be stopped', () => {
+  const both = attacked(['Archers', 'Corn'], 'Chariot', 'Axemen', 'Swordsmen');
+  expect(facings(cards, both, 0, {}).map(({ blockers }) => blockers)).toEqual([
+    [],
+    ['Archers'],
+    ['Archers'],
+  ]);
+  expect(blockSteps(cards, both, 0, { 1: 'Archers' })).toEqual(['block Archers']);
+  expect(blockSteps(cards, both, 0, { 2: 'Archers' })).toEqual(['pass', 'block Archers']);
+  expect(blocksFrom(cards, both, 0, ['pass', 'block Archers'])).toEqual({ 1: '', 2: 'Archers' });
+});
+
+test('who can stop nothing says so once', () => {
+  expect(blockSteps(cards, attacked(['Corn'], 'Chariot', 'Axemen'), 0, {})).toEqual(['pass']);
+});
+
+test('standing orders spend the cheapest unit that may be spent', () => {
+  const now = attacked(['Archers', 'Axemen'], 'Axemen');
+  const orders = { ...NO_ORDERS, block: true };
+  expect(standingBlocks(cards, now, 0, orders, {})).toEqual({ 0: 'Archers' });
+  expect(standingBlocks(cards, now, 0, { ...orders, never: ['Archers'] }, {})).toEqual({
+    0: 'Axemen',
+  });
+  expect(standingBlocks(cards, now, 0, { ...orders, never: ['Archers', 'Axemen'] }, {})).toEqual({
+    0: '',
+  });
+});
+
+test('standing orders ask when that was said, and only where it is at stake', () => {
+  const thief = attacked(['Archers'], 'Swordsmen');
+  const orders = { ...NO_ORDERS, block: true };
+  expect(mustAsk(cards, thief, 0, orders)).toBe(false);
+  expect(mustAsk(cards, thief, 0, { ...orders, population: true })).toBe(true);
+  expect(mustAsk(cards, thief, 0, { ...orders, wonder: true })).toBe(true);
+  const breaker = attacked(['Archers'], 'Axemen');
+  expect(mustAsk(cards, breaker, 0, { ...orders, population: true })).toBe(false);
+});
+
+// --- words
+
+const wish: Wish = {
+  wish: 'buy Mining',
+  on: [],
+  verdict: 'now-with',
+  turns: 0,
+  steps: ['split 1', 'bank F C', 'bank F C', 'play Gold', 'buy Mining'],
+};
+
+test('a wish is told with what it takes', () => {
+  expect(ready(wish)).toBe(true);
+  expect(planWords(naming, wish.steps, 3)).toBe('3F▸C ×2, play Gold');
+  expect(verdictWords(naming, wish, 3)).toBe('now: 3F▸C ×2, play Gold');
+  expect(verdictWords(naming, { ...wish, verdict: 'later', turns: 2 }, 3)).toBe(
+    'in 2 turns, at what you get',
+  );
+  const short = { ...wish, verdict: 'short', turns: -1, short: [0, 2, 6], why: 'yield' };
+  expect(verdictWords(naming, short, 3)).toContain('2 hammers or 6 coins short');
+  expect(wanted('populate 2')).toEqual({ verb: 'populate', card: '', plot: 2 });
+  expect(wishWords(naming, 'populate 1', land.plots)).toBe('Settle one more on Plains');
+});
+
+test('what happened is told in few lines', () => {
+  const events: GameEvent[] = [
+    { event: 'turn', seat: 1 },
+    { event: 'collected', seat: 1, amount: 3, kind: 'F' },
+    { event: 'collected', seat: 1, amount: 2, kind: 'C' },
+    { event: 'banked', seat: 1, amount: 3, kind: 'F' },
+    { event: 'exchanged', seat: 1, kind: 'C' },
+    { event: 'bought', seat: 1, card: 'Mining', price: 9 },
+  ];
+  expect(recap(naming, events, 0).map(({ text }) => text)).toEqual([
+    "Bo's turn",
+    'Bo collects 3 food, 2 coins',
+    'Bo at the bank: 3 food for 1 coin',
+    'Bo buys Mining for 9 coins',
+  ]);
+});
+
+// --- playback
+
+test('events are drawn on top of what was seen', () => {
+  const before = seen([seat([plot('Plains', 1)]), seat([plot('Coast', 2, 'Granary')], ['Corn'])]);
+  const drawn = draw(
+    cards,
+    before,
+    [
+      { event: 'collected', seat: 1, amount: 4, kind: 'F' },
+      { event: 'populated', seat: 1, plot: 1, price: 4 },
+      { event: 'bought', seat: 1, card: 'Mining', price: 2 },
+      { event: 'attacked', seat: 1, target: 0, card: 'Chariot' },
+      { event: 'unblocked', seat: 0, attacker: 'Chariot' },
+      { event: 'robbed', seat: 1, target: 0, plot: 1 },
+      { event: 'resettled', seat: 1, plot: 1 },
+    ],
+    null,
+  );
+  expect(drawn.seats[1]?.stock).toEqual([1, 2, 1]);
+  expect(drawn.seats[1]?.points).toBe(5);
+  expect(drawn.seats[0]?.plots[0]?.population).toBe(0);
+  expect(drawn.marketTechs).toEqual([]);
+  expect(drawn.units.map(({ state }) => state)).toEqual(['unblocked']);
+  expect(before.table[1]?.points).toBe(2);
+});
+
+test('one’s own deeds are shown as they are, not once more', () => {
+  const before = seen([seat([plot('Plains', 1)])]);
+  const after = seen([seat([plot('Plains', 2)])]);
+  const drawn = draw(cards, before, [{ event: 'populated', seat: 0, plot: 1, price: 8 }], after);
+  expect(drawn.seats[0]?.plots[0]?.population).toBe(2);
+});

@@ -16,7 +16,7 @@ SEEDS: Final = iter(range(1_000_000_000))
 REPEATS: Final = 2_000
 TABLES: Final = [
     *(("goofspiel", 4), ("goofspiel", 7), ("5x", 4), ("5x", 6), ("5-ages", 5), ("5-ages", 7)),
-    *(("civ-builder", 4), ("civ-builder", 6)),
+    *(("civ-builder", 4), ("civ-builder", 6), ("civ-card-game", 3), ("civ-card-game", 4)),
 ]
 
 

@@ -29,6 +29,7 @@ GOALS: Final[list[tuple[str, str, float, bool]]] = [
     ("5x 4: python loop", "OpenSpiel hearts: python loop", 1.0, True),
     ("5-ages 5: python loop", "OpenSpiel hearts: python loop", 1.0, True),
     ("civ-builder 4: python loop", "OpenSpiel hearts: python loop", 1.0, True),
+    ("civ-card-game 3: python loop", "OpenSpiel hearts: python loop", 1.0, True),
     ("5x 4: python loop", "RLCard uno: env.step", 2.0, False),
 ]
 

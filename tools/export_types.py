@@ -35,8 +35,8 @@ FROM_SERVER: Final = get_args(wire.FromServer)
 BY_HTTP: Final = (
     *(wire.GameAbout, wire.OptionAbout, wire.VariantAbout, wire.WaitingTable),
     *(wire.SeatPlan, wire.NewTable, wire.Sit, wire.SeatChange, wire.Start, wire.Leave),
-    *(wire.Rematch, wire.Seating, wire.TableView, wire.SeatView, wire.RecordView, wire.Replay),
-    *(wire.ReplayStep, wire.Problem),
+    *(wire.Rematch, wire.Seating, wire.TableView, wire.SeatView, wire.Finishing, wire.RecordView),
+    *(wire.Replay, wire.ReplayStep, wire.Problem),
 )
 ALIASES: Final = ("SeatKind", "SeatStatus", "TableState", "Pace")
 """Names of the wire that are words to choose from."""
@@ -76,7 +76,7 @@ def typescript() -> str:
         blocks += [_struct(kind) for kind in kinds]
         blocks.append(f"export type {name} = {' | '.join([kind.__name__ for kind in kinds])};\n")
     blocks.append(_codes())
-    return "\n".join(blocks)
+    return "\n".join(dict.fromkeys(blocks))  # what several games have of the core is written once
 
 
 def own_games() -> list[str]:
@@ -280,7 +280,7 @@ def _shape(value: object) -> str:
                     columns.setdefault(column, []).append(cell)
             shapes = "; ".join(
                 [
-                    f"{column}{'' if len(cells) == len(inner) else '?'}: {_shape(cells[0])}"
+                    f"{_key(column)}{'' if len(cells) == len(inner) else '?'}: {_shape(cells[0])}"
                     for column, cells in columns.items()
                 ]
             )
@@ -290,6 +290,11 @@ def _shape(value: object) -> str:
     if isinstance(value, list):
         return f"{_shape(value[0])}[]" if value else "unknown[]"
     return {str: "string", bool: "boolean", int: "number", float: "number"}[type(value)]
+
+
+def _key(name: str) -> str:
+    """A name as a key, in quotes if it is none of TypeScript's."""
+    return name if name.isidentifier() else f"'{name}'"
 
 
 # --- the page of the protocol

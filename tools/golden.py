@@ -101,6 +101,65 @@ MATCHES: Final[dict[str, tuple[str, dict[str, object], int]]] = {
         },
         4,
     ),
+    **{
+        f"civ-card-game-{seats}": ("civ-card-game", {"seats": seats}, 30 + seats)
+        for seats in (2, 3, 4)
+    },
+    "civ-card-game-house": (
+        "civ-card-game",
+        {
+            "seats": 3,
+            "dealer": "last_seat",
+            "tie_status": "incumbent",
+            "happiness_wonders": False,
+            "end_trigger": "round",
+            "tiebreak_population": "acquired",
+            "bank_mix": "any",
+            "goods_change": "lose",
+            "bonus_kinds": "current",
+            "duplicates_on_plot": "allow",
+            "overfull": "return",
+            "min_price": 1,
+            "steal_timing": "each_turn",
+            "steal_kinds": "victim",
+            "catapult_bombards": True,
+            "bounce": "per_wall",
+            "demolish": True,
+            "fresh_market": "wait",
+        },
+        5,
+    ),
+    "civ-card-game-strict": (
+        "civ-card-game",
+        {
+            "seats": 4,
+            "tie_status": "all",
+            "end_trigger": "turn",
+            "purchase_limit": "one_each",
+            "steal_timing": "on_purchase",
+            "steal_scope": "adjacent",
+            "mining_scope": "hammer_plots",
+            "peace_rounds": 3,
+            "population_supply": 20,
+            "max_rounds": 12,
+            "drought_rounds": 2,
+        },
+        6,
+    ),
+    "civ-card-game-patched": (
+        "civ-card-game",
+        {
+            "seats": 2,
+            "cards": [
+                {"name": "Granary", "cost": 1, "effects": [["double_base", "F"], ["grow", 2]]},
+                {"name": "Library", "effects": [["steal_card", 2], ["vp", 2]]},
+                {"name": "Catapult", "copies": 9, "breach": 3},
+                {"name": "Archers", "attacks": True, "damage": [["destroy_building", 2]]},
+                {"name": "Plains", "F": 0, "C": 4, "copies": 9},
+            ],
+        },
+        7,
+    ),
     **{f"goofspiel-{seats}": ("goofspiel", {"seats": seats}, 6) for seats in (2, 4, 7)},
 }
 
@@ -122,6 +181,11 @@ DEPTHS: Final[dict[str, list[tuple[dict[str, object], int, int]]]] = {
         ({"seats": 2}, 1, 6),
         ({"seats": 4, "trade_mode": "off", "civ_pick": "random"}, 2, 8),
         ({"seats": 3, "trade_mode": "clock", "civ_pick": "random"}, 3, 5),
+    ],
+    "civ-card-game": [
+        ({"seats": 2}, 1, 7),
+        ({"seats": 3}, 2, 8),
+        ({"seats": 4, "dealer": "last_seat"}, 3, 8),
     ],
     "goofspiel": [({"seats": 2}, 1, 4), ({"seats": 4}, 2, 4)],
 }

@@ -29,6 +29,7 @@ microciv play 5x --seats Ana,Bo,bot:easy          # two people in turn and a bot
 microciv play 5x --variant leaderless --seed 7
 microciv play 5x --set leader_pool=all15 --cards my.toml
 microciv play 5-ages --variant war-2              # with two Jokers in the pack
+microciv play civ-card-game --cards my.toml       # with the numbers of your own box
 microciv play civ-builder --variant no-trade      # melds alone
 microciv play --resume                            # go on with the latest match""",
     "serve": """\
@@ -41,7 +42,8 @@ microciv rules 5-ages trade                       # one section""",
     "options": "microciv options 5x",
     "cards": """\
 microciv cards 5x
-microciv cards 5x --cards my.toml                 # is it read as it was meant?""",
+microciv cards 5x --cards my.toml                 # is it read as it was meant?
+microciv cards civ-card-game                      # the whole set, and how sure each card is""",
     "match": """\
 microciv match 5x --seats bot:random,bot:easy,bot:easy --count 1000
 microciv match 5x --count 1000 --seed 1 --jobs 0 --json > rows.jsonl

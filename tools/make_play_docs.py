@@ -8,7 +8,7 @@ from microciv.games import about
 from microciv.texts import texts_for
 
 FOLDER = Path(__file__).parent.parent / "docs" / "play"
-GAMES = ("5x", "5-ages", "civ-builder")
+GAMES = ("5x", "5-ages", "civ-card-game", "civ-builder")
 
 
 def page(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from microciv.core.options import About, OptionInfo, Variant, describe
+from microciv.core.options import About, OptionInfo, Variant, describe, span
 from microciv.core.plain import plain
 from microciv.games import catalogue
 
@@ -63,11 +63,13 @@ def variant_row(variant: Variant) -> str:
 
 def option_row(info: OptionInfo) -> str:
     """One option."""
-    choices = [f"`{said(choice)}`" for choice in info.choices]
+    low, high = span(info.choices)
+    some = [f"`{said(choice)}`" for choice in info.choices]
+    choices = [f"`{low}` to `{high}`"] if low < high else some
     if info.advanced:
         choices.append("a list")
     default = f"`{said(info.default)}`"
-    if isinstance(plain(info.default), list) and not said(info.default):
+    if isinstance(plain(info.default), (list, dict)) and not said(info.default):
         default = "see the ledger"
     return (
         f"| `{info.name}` | {info.kind} | {info.clause} | {default} | {', '.join(choices)}"
@@ -80,6 +82,8 @@ def said(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     data = plain(value)
+    if isinstance(data, dict):
+        return ""
     if isinstance(data, list):
         return " ".join(item for item in data if isinstance(item, str))
     return str(data)

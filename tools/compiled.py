@@ -21,8 +21,12 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src"
 TARGET: Final = ROOT / "build" / "compiled"
 
-# Of the bots only what plays in masses is compiled; the rest is asked once a match.
-COMPILED_BOTS: Final = ("bot.py", "simple.py", "playouts.py")
+# Of the bots only what plays in masses is compiled: playouts, the search, and games' guides to it.
+COMPILED_BOTS: Final = (
+    *("bot.py", "simple.py", "playouts.py"),
+    *("search/guides.py", "search/nodes.py", "search/rules.py", "search/search.py"),
+    "heuristics/*/guide*.py",
+)
 # Nothing in them is worth a compiler: what the lobby reads without the rules, and what a game says
 # to people, once a decision or less. A third of all lines, and of the minutes that mypyc takes.
 INTERPRETED: Final = (
@@ -38,7 +42,8 @@ def compiled_sources(*, examples: bool = False) -> list[str]:
     """The files of the one unit that mypyc compiles, relative to the root, in a fixed order."""
     package = SOURCE / "microciv"
     found = [*package.glob("core/**/*.py"), *package.glob("games/**/*.py")]
-    found += [package / "bots" / name for name in COMPILED_BOTS]
+    for pattern in COMPILED_BOTS:
+        found += (package / "bots").glob(pattern)
     if examples:
         found += (ROOT / "examples" / "goofspiel").glob("goofspiel*.py")
     return sorted(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
@@ -15,6 +16,9 @@ from microciv.core.state import Observation
 Reason: TypeAlias = tuple[str, dict[str, str | int]]
 """A sentence by its name in a game's texts (`[reasons]`), and what is put into it."""
 
+Clock: TypeAlias = Callable[[], float]
+"""Seconds that only grow; bots have no clock of their own."""
+
 NO_REASON: Final[Reason] = ("", {})
 
 
@@ -26,6 +30,10 @@ class Bot(ABC):
         self.game = game
         self.seat = seat
         self.seed = seed
+        self.clock: Clock | None = None
+        """What it may look at while it thinks; without one it thinks as long as its level says, and
+        the same every time.
+        """
         self.why: Reason = NO_REASON
         """What it says of the answer that its last choice belongs to. Everybody may hear it once
         that answer is open, so it tells no more than that does.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TypeAlias
 
-from microciv.bots.bot import Bot
+from microciv.bots.bot import Bot, Clock
 from microciv.bots.simple import RandomBot
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
@@ -35,12 +35,14 @@ def levels(name: str) -> list[str]:
     return list(_makers(name))
 
 
-def make_bot(level: str, game: Game, seat: Seat, seed: int) -> Bot:
-    """A bot of this level for a seat.
+def make_bot(level: str, game: Game, seat: Seat, seed: int, clock: Clock | None = None) -> Bot:
+    """A bot of this level for a seat; with a clock it keeps to its level's seconds.
 
     :raises BadOption: if the game has no such level.
     """
     makers = _makers(game.name)
     if level not in makers:
         raise BadOption(f"no bot {level[:40]!r} for {game.name}; there are {', '.join(makers)}")
-    return makers[level](game, seat, seed)
+    bot = makers[level](game, seat, seed)
+    bot.clock = clock
+    return bot

@@ -1,0 +1,187 @@
+"""The search: deal a world that looks like what the seat sees, play it on, and learn from its end.
+
+From the observation alone. Each iteration deals anew, walks down every seat's own tree as long as
+it has one, goes on as the guide would, and tells all seats' choices how it ended. Steps of one
+answer are decisions of one tree, so an answer is planned as a whole.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.bots.search.guides import Guide
+from microciv.bots.search.nodes import Arm, Node, Step
+from microciv.bots.search.rules import Rule
+from microciv.core.game import Game
+from microciv.core.moves import SEAT_BIT, Move, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+
+MOST_NODES: Final = 100_000  # about 100 MB
+PHASES: Final = 64  # more than any game has
+MASKS: Final = 65_536  # of seats
+SAME_ANSWER: Final = 32_768  # the mask's last bit: no seat has it
+LEAST_VISITS: Final = 8  # of a later step of an answer, to be trusted
+
+
+@final
+class Verdict:
+    """What a search found, for one decision of one seat."""
+
+    def __init__(
+        self, arms: list[Arm], shares: list[float], iterations: int, decisions: int
+    ) -> None:
+        self.moves: list[Move] = [arm.move for arm in arms]
+        """In the order of `seen.legal`, less what the guide passed over."""
+        self.shares: list[float] = shares
+        """How likely each should be played; they add up to 1."""
+        self.visits: list[int] = [arm.visits for arm in arms]
+        self.values: list[float] = [arm.mean() for arm in arms]
+        """Each move's chance to win, from 0 to 1, as far as the guide's `values` are that."""
+        self.iterations = iterations
+        self.decisions = decisions
+        """How many choices all playouts had, in and beyond the trees."""
+
+    def value(self) -> float:
+        """The chance to win if it is played as advised."""
+        pairs = zip(self.shares, self.values, strict=True)
+        return sum([share * value for share, value in pairs])
+
+
+@final
+class Walk:
+    """Where one seat's playout is in its tree."""
+
+    def __init__(self) -> None:
+        self.arm: Arm | None = None
+        self.fell = False
+        """Has it left the tree?"""
+        self.steps: list[Step] = []
+
+
+@final
+class Search:
+    """Goes on for as long as it is asked to; the same seed and iterations find the same."""
+
+    def __init__(self, game: Game, seen: Observation, guide: Guide, rule: Rule, seed: int) -> None:
+        self.game = game
+        self.seen = seen
+        self.guide = guide
+        self.rule = rule
+        self.rng = Rng(seed)
+        self.iterations = 0
+        self.decisions = 0
+        self.nodes = 0
+        self.start = 0
+        """The number of the decision set that worlds begin with."""
+        self.roots: list[dict[int, Node]] = [{} for seat in range(game.seats)]
+        self.top = Node()
+        """The decision that is wanted."""
+        self.menu: list[Move] = list(seen.legal)
+
+    def run(self, iterations: int) -> None:
+        """Play so many worlds more."""
+        for _each in range(iterations):
+            self.play_one()
+        self.iterations += iterations
+
+    def play_one(self) -> None:
+        """One world, to where the guide stops it."""
+        seen, guide, rng = self.seen, self.guide, self.rng
+        state = self.game.redeal(seen, rng)
+        walks = [Walk() for seat in range(self.game.seats)]
+        self.start = state.sets
+        first = True
+        while state.owing:
+            if state.sets != self.start and guide.is_far(state, self.start):
+                break
+            moves: list[Move] = []
+            for seat in state.owing:
+                legal = state.legal(seat)
+                if first and seat == seen.seat:
+                    first = False
+                    self.menu = guide.promising(state, seat, legal)
+                    moves.append(self.choose_at(self.top, walks[seat], self.menu))
+                elif len(legal) == 1:
+                    moves.append(legal[0])
+                else:
+                    moves.append(self.choose(state, seat, legal, walks[seat]))
+            state.apply_all(moves)
+        values = guide.values(state)
+        rule = self.rule
+        for seat in range(len(walks)):
+            reward = values[seat]
+            for step in walks[seat].steps:
+                rule.learn(step, reward)
+
+    def choose(self, state: State, seat: Seat, legal: list[Move], walk: Walk) -> Move:
+        """In the tree by the rule, beyond it as the guide would."""
+        self.decisions += 1
+        if walk.fell:
+            return self.guide.pick(state, seat, legal, self.rng)
+        asked = 0
+        for other in state.asked:
+            asked |= SEAT_BIT[other]
+        key = (self.guide.sight(state, seat) * PHASES + state.phase) * MASKS + asked
+        if state.sets == self.start:
+            key += SAME_ANSWER
+        nodes = self.roots[seat] if walk.arm is None else walk.arm.after
+        node = nodes.get(key)
+        if node is not None:
+            return self.choose_at(node, walk, self.guide.promising(state, seat, legal))
+        walk.fell = True
+        move = self.guide.pick(state, seat, legal, self.rng)
+        if self.nodes < MOST_NODES:
+            node = Node()
+            nodes[key] = node
+            self.nodes += 1
+            arms = node.open(self.guide.promising(state, seat, legal))
+            for place in range(len(arms)):
+                if arms[place].move is move:
+                    walk.steps.append(Step(node, arms, place))
+        return move
+
+    def choose_at(self, node: Node, walk: Walk, menu: list[Move]) -> Move:
+        """By the rule, at a node."""
+        arms = node.open(menu)
+        place = self.rule.choose(node, arms, self.rng)
+        walk.steps.append(Step(node, arms, place))
+        walk.arm = arms[place]
+        return arms[place].move
+
+    def verdict(self) -> Verdict:
+        """What has been found so far."""
+        arms = self.top.open(self.menu)
+        return Verdict(arms, self.rule.shares(arms), self.iterations, self.decisions)
+
+    def draw(self) -> list[Move]:
+        """A move by its share; and the steps of the same answer that would follow it, as far as
+        they were tried often enough to be trusted.
+        """
+        arms = self.top.open(self.menu)
+        arm = arms[drawn(self.rule.shares(arms), self.rng)]
+        answer = [arm.move]
+        while True:
+            node = self.next_step(arm)
+            if node is None or node.visits < LEAST_VISITS:
+                return answer
+            arm = node.arms[drawn(self.rule.shares(node.arms), self.rng)]
+            answer.append(arm.move)
+
+    def next_step(self, arm: Arm) -> Node | None:
+        """The decision that followed most often in the same answer; None if that was whole."""
+        best: Node | None = None
+        for key, node in arm.after.items():
+            if key & SAME_ANSWER and (best is None or node.visits > best.visits):
+                best = node
+        return best
+
+
+def drawn(shares: list[float], rng: Rng) -> int:
+    """A place, by these chances."""
+    draw = rng.below(1_000_000) / 1_000_000
+    for place in range(len(shares)):
+        draw -= shares[place]
+        if draw < 0.0:
+            return place
+    return shares.index(max(shares))

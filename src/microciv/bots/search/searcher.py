@@ -1,0 +1,91 @@
+"""A bot that searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias, final
+
+from microciv.bots.bot import Bot
+from microciv.bots.search.guides import Guide
+from microciv.bots.search.rules import RegretMatching, Rule, Ucb
+from microciv.bots.search.search import Search
+from microciv.core.game import Game
+from microciv.core.moves import Move, Seat
+from microciv.core.state import Observation
+
+CHUNK: Final = 10  # worlds between two looks at the clock
+
+GuideMaker: TypeAlias = Callable[[Game], Guide]
+
+
+@final
+@dataclass(frozen=True)
+class Plan:
+    """How long a level thinks about an answer, and how it chooses."""
+
+    iterations: int
+    seconds: float = 2.0  # at most, for those that have a clock
+    mixed: bool = False  # regret matching instead of UCB
+    exploration: float = 0.7
+
+    def rule(self) -> Rule:
+        """The rule of its trees."""
+        return RegretMatching(self.exploration) if self.mixed else Ucb(self.exploration)
+
+
+@final
+class Searcher(Bot):
+    """Thinks once about an answer, however many steps it has."""
+
+    def __init__(self, game: Game, seat: Seat, seed: int, guide: Guide, plan: Plan) -> None:
+        super().__init__(game, seat, seed)
+        self.guide = guide
+        self.plan = plan
+        self._searches = 0
+        self._sealed: list[Move] = []
+        """The steps that it has answered with since its answer was last empty."""
+        self._next: list[Move] = []
+        """The steps it means to go on with."""
+
+    def choose(self, seen: Observation) -> Move:
+        """By the search; forced steps need none, and later ones only if they were not foreseen."""
+        if list(seen.answer) != self._sealed:
+            self._next = []
+        move = self._choose(seen)
+        self._sealed = [*seen.answer, move]
+        return move
+
+    def _choose(self, seen: Observation) -> Move:
+        if len(seen.legal) == 1:
+            return seen.legal[0]
+        if self._next and self._next[0] in seen.legal:
+            return self._next.pop(0)
+        self._searches += 1
+        # Seeds of a match lie side by side, so that their searches may not.
+        search = Search(
+            self.game, seen, self.guide, self.plan.rule(), self.seed * 65_537 + self._searches
+        )
+        think(search, self.plan, self.clock)
+        move, *self._next = search.draw()
+        return move
+
+
+def think(search: Search, plan: Plan, clock: Callable[[], float] | None) -> None:
+    """Search for as long as the plan says."""
+    end = clock() + plan.seconds if clock is not None else 0.0
+    while search.iterations < plan.iterations:
+        search.run(min(CHUNK, plan.iterations - search.iterations))
+        if clock is not None and clock() >= end:
+            return
+
+
+def searchers(
+    guide: GuideMaker, plans: dict[str, Plan]
+) -> dict[str, Callable[[Game, Seat, int], Bot]]:
+    """Makers of bots by level, all with this guide."""
+
+    def maker(plan: Plan) -> Callable[[Game, Seat, int], Bot]:
+        return lambda game, seat, seed: Searcher(game, seat, seed, guide(game), plan)
+
+    return {level: maker(plan) for level, plan in plans.items()}

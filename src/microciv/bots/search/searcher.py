@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, final
 from microciv.bots.bot import Bot
 from microciv.bots.search.guides import Guide
 from microciv.bots.search.rules import RegretMatching, Rule, Ucb
-from microciv.bots.search.search import Search
+from microciv.bots.search.search import Search, Verdict
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
@@ -61,23 +61,26 @@ class Searcher(Bot):
             return seen.legal[0]
         if self._next and self._next[0] in seen.legal:
             return self._next.pop(0)
-        self._searches += 1
-        # Seeds of a match lie side by side, so that their searches may not.
-        search = Search(
-            self.game, seen, self.guide, self.plan.rule(), self.seed * 65_537 + self._searches
-        )
-        think(search, self.plan, self.clock)
-        move, *self._next = search.draw()
+        move, *self._next = self._think(seen).draw()
         return move
 
+    def advise(self, seen: Observation) -> Verdict:
+        """What it makes of every move that may be added to the answer now."""
+        return self._think(seen).verdict()
 
-def think(search: Search, plan: Plan, clock: Callable[[], float] | None) -> None:
-    """Search for as long as the plan says."""
-    end = clock() + plan.seconds if clock is not None else 0.0
-    while search.iterations < plan.iterations:
-        search.run(min(CHUNK, plan.iterations - search.iterations))
-        if clock is not None and clock() >= end:
-            return
+    def _think(self, seen: Observation) -> Search:
+        """Search for as long as the plan says."""
+        self._searches += 1
+        # Seeds of a match lie side by side, so that their searches may not.
+        seed = self.seed * 65_537 + self._searches
+        search = Search(self.game, seen, self.guide, self.plan.rule(), seed)
+        clock, plan = self.clock, self.plan
+        end = clock() + plan.seconds if clock is not None else 0.0
+        while search.iterations < plan.iterations:
+            search.run(min(CHUNK, plan.iterations - search.iterations))
+            if clock is not None and clock() >= end:
+                break
+        return search
 
 
 def searchers(

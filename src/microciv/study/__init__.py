@@ -1,0 +1,1 @@
+"""Experiments: many matches, and what follows from them."""

@@ -1,0 +1,151 @@
+"""Ratings from matches of any number of seats, with their intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from typing import Final, final
+
+SCALE: Final = 400 / log(10)  # Elo points to the unit of the model
+SPREAD: Final = 1_000 / SCALE  # how far apart ratings are expected to be, before any match
+CERTAIN: Final = 1.96  # standard errors on either side: 95 %
+ROUNDS: Final = 100
+SETTLED: Final = 1e-9
+
+
+@final
+@dataclass(frozen=True)
+class Result:
+    """How a match ended."""
+
+    levels: tuple[str, ...]  # by seat
+    winners: tuple[int, ...]  # the seats that share the first place
+
+
+@final
+@dataclass(frozen=True)
+class Rating:
+    """A level's strength in Elo points: 400 more win ten times as often, seat against seat."""
+
+    level: str
+    points: float
+    error: float  # half the width of the 95 % interval; 0 for the anchor
+
+
+@final
+@dataclass(frozen=True)
+class Share:
+    """How much one level won of the matches against another."""
+
+    matches: int
+    won: float  # of all wins, a shared one in parts, from 0 to 1
+    fair: float  # what equals would have won: its share of the seats
+    error: float  # half the width of the 95 % interval of `won`
+
+    @property
+    def holds(self) -> bool:
+        """Is it above its fair share, for all that chance may have done?"""
+        return self.won - self.error > self.fair
+
+
+def rate(results: list[Result], anchor: str, points: float = 1_000) -> list[Rating]:
+    """Fit every level's rating, the best first: a seat wins with a chance in proportion to its
+    strength (Luce 1959; for two seats that is Bradley and Terry 1952, hence Elo).
+
+    The likelihood is largest where Newton's method settles; intervals come from its curvature
+    there. A wide normal prior keeps levels that never win, or always, at finite ratings.
+    `anchor` is the level whose rating is given.
+
+    :raises ValueError: if no match has the anchor.
+    """
+    levels = sorted({level for result in results for level in result.levels})
+    if anchor not in levels:
+        raise ValueError(f"anchor: expected one of {', '.join(levels) or 'no levels'}")
+    free = [level for level in levels if level != anchor]
+    place = {level: index for index, level in enumerate(free)}
+    strengths = [0.0] * len(free)
+    curvature: list[list[float]] = []
+    for _round in range(ROUNDS):
+        slope, curvature = _derivatives(results, place, strengths)
+        step = solve(curvature, slope)
+        # A long stride from a poor start could overshoot.
+        longest = max([abs(part) for part in step], default=0.0)
+        shrink = min(1.0, 1.0 / longest) if longest else 1.0
+        strengths = [value + shrink * part for value, part in zip(strengths, step, strict=True)]
+        if longest < SETTLED:
+            break
+    found = [Rating(anchor, points, 0.0)]
+    for level, index in place.items():
+        unit = [1.0 if other == index else 0.0 for other in range(len(free))]
+        variance = solve(curvature, unit)[index]
+        error = CERTAIN * SCALE * sqrt(variance)
+        found.append(Rating(level, points + SCALE * strengths[index], error))
+    return sorted(found, key=lambda rating: -rating.points)
+
+
+def _derivatives(
+    results: list[Result], place: dict[str, int], strengths: list[float]
+) -> tuple[list[float], list[list[float]]]:
+    """Of the logarithm of the likelihood: its slope, and how it bends downwards."""
+    size = len(strengths)
+    slope = [-value / SPREAD**2 for value in strengths]
+    bends = [
+        [1 / SPREAD**2 if row == column else 0.0 for column in range(size)] for row in range(size)
+    ]
+    for result in results:
+        seats = [place.get(level, -1) for level in result.levels]
+        powers = [exp(strengths[index]) if index >= 0 else 1.0 for index in seats]
+        total = sum(powers)
+        expected = [0.0] * size
+        for index, power in zip(seats, powers, strict=True):
+            if index >= 0:
+                expected[index] += power / total
+        for seat in result.winners:
+            if seats[seat] >= 0:
+                slope[seats[seat]] += 1 / len(result.winners)
+        for row in range(size):
+            slope[row] -= expected[row]
+            bends[row][row] += expected[row]
+            for column in range(size):
+                bends[row][column] -= expected[row] * expected[column]
+    return slope, bends
+
+
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of a symmetric, positive system of equations, by elimination."""
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for pivot in range(size):
+        for row in range(pivot + 1, size):
+            factor = rows[row][pivot] / rows[pivot][pivot]
+            for column in range(pivot, size + 1):
+                rows[row][column] -= factor * rows[pivot][column]
+    found = [0.0] * size
+    for row in range(size - 1, -1, -1):
+        known = sum([rows[row][column] * found[column] for column in range(row + 1, size)])
+        found[row] = (rows[row][size] - known) / rows[row][row]
+    return found
+
+
+def share(results: list[Result], level: str, other: str) -> Share | None:
+    """What a level won of the matches that these two had among themselves; None if they had none.
+
+    The interval is that of the average over matches of what was won beyond the fair share.
+    """
+    pair = {level, other}
+    gains: list[float] = []
+    fair = 0.0
+    for result in results:
+        if set(result.levels) == pair:
+            due = result.levels.count(level) / len(result.levels)
+            winners = [result.levels[seat] for seat in result.winners]
+            gains.append(winners.count(level) / len(winners) - due)
+            fair += due
+    count = len(gains)
+    if not count:
+        return None
+    mean = sum(gains) / count
+    variance = sum([(gain - mean) ** 2 for gain in gains]) / max(1, count - 1)
+    # One match too few to tell: anything may be.
+    error = CERTAIN * sqrt(variance / count) if count > 1 else 1.0
+    return Share(count, fair / count + mean, fair / count, error)

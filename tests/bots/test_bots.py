@@ -47,7 +47,7 @@ def test_who_thinks_finds_legal_moves_in_every_game(case: Case) -> None:
         for seat in match.owing():
             seen = match.observe(seat)
             if rng.below(every):
-                match.play(seat, random_move(match, seat, rng))
+                match.play(seat, random_move(match, seat, rng).text)
                 continue
             level = names[rng.below(len(names))]
             move = hurried(level, game, seat, 7).choose(seen)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import multiprocessing
 import pickle
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from microciv.bots import NO_REASON
+from microciv.bots import NO_REASON, Bot
 from microciv.core.codec import plain
+from microciv.core.game import Game
 from microciv.core.match import Match
+from microciv.core.moves import Move
+from microciv.core.rng import Rng
+from microciv.core.state import Observation
 from microciv.games import open_game
 from microciv.server import fillers
 from microciv.server.fillers import Fillers, Thought, pack, question, think, unpack
@@ -162,3 +168,52 @@ def test_nobody_plays_where_nobody_watches(tmp_path: Path):
         assert ["thinking"] * 3 == [seat["status"] for seat in tables[-1]["seats"]]
         watcher = site.join(made["table"], None)
         assert 1 == watcher.update["set"]
+
+
+def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    foreseen: list[tuple[str, ...]] = []
+    begun: list[bool] = []
+
+    def think_ahead(asked: fillers.Question) -> Thought:
+        """The first choice at every step of the answer, as in a world that looks like ours."""
+        game = open_game(asked.game, json.loads(asked.options))
+        seen = unpack(game, asked.seen)
+        state = game.redeal(seen, Rng(asked.seed))
+        number, steps = state.sets, [seen.legal[0]]
+        state.apply(asked.seat, seen.legal[0])
+        while state.sets == number and asked.seat in state.owing:
+            legal = state.legal(asked.seat)
+            steps += legal[:1] if len(legal) > 1 else []
+            state.apply(asked.seat, legal[0])
+        foreseen.append(tuple([step.text for step in steps[1:]]))
+        begun.append(bool(seen.answer))
+        return Thought(steps[0].text, NO_REASON, foreseen[-1])
+
+    monkeypatch.setattr(fillers, "think", think_ahead)
+    with serving_file(tmp_path / "site") as site:
+        made = site.create("bot:random", "bot:random", game="civ-card-game")
+        watcher = site.join(made["table"], None)
+        while watcher.update["set"] < 60:
+            watcher.next("update")
+    assert any(foreseen)
+    assert not any(begun)
+
+
+def test_a_worker_tells_the_steps_that_a_bot_foresees(monkeypatch: pytest.MonkeyPatch):
+    class Foreseeing(Bot):
+        def choose(self, seen: Observation) -> Move:
+            return seen.legal[0]
+
+        def foreseen(self) -> list[Move]:
+            return self.game.moves.all[1:3]
+
+    def make(_: str, game: Game, seat: int, seed: int, clock: Callable[[], float]) -> Bot:
+        assert clock() <= clock()
+        return Foreseeing(game, seat, seed)
+
+    monkeypatch.setattr(fillers, "make_bot", make)
+    match = Match(GAME, 5)
+    thought = think(question(GAME, {}, "random", match.observe(0), match.heard(0)))
+    assert tuple([move.text for move in GAME.moves.all[1:3]]) == thought.foreseen

@@ -43,5 +43,11 @@ class Bot(ABC):
     def choose(self, seen: Observation) -> Move:
         """One step of an answer, from `seen.legal`."""
 
+    def foreseen(self) -> list[Move]:
+        """The steps with which it means to go on in the answer of its last choice; a driver may
+        play them, as long as each is legal then, without asking again.
+        """
+        return []
+
     def hear(self, events: list[Heard]) -> None:  # noqa: B027  # most bots need none of it
         """What its seat has heard since it was last asked."""

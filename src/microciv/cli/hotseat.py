@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import final
 
 from rich.text import Text
@@ -95,6 +96,8 @@ class HotSeat:
             sittings = stand_ins(self.sittings, self.game.name)
         plies = len(self.match.record().moves)
         self.bots = seated_bots(self.game, sittings, self.match.seed, plies)
+        for bot in self.bots.values():
+            bot.clock = monotonic
         self.bots_heard = dict.fromkeys(self.bots, 0)
 
     def save(self) -> None:

@@ -15,6 +15,7 @@ import os
 import secrets
 import signal
 import threading
+import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields, is_dataclass
@@ -60,10 +61,13 @@ class Question:
 
 
 class Thought(NamedTuple):
-    """All that a worker gives back: one step of an answer, and what the bot says of it."""
+    """All that a worker gives back: one step of an answer, what the bot says of it, and the steps
+    with which it means to go on in the same answer.
+    """
 
     text: str
     why: Reason
+    foreseen: tuple[str, ...] = ()
 
 
 def pack(value: object) -> Any:  # noqa: ANN401
@@ -122,11 +126,12 @@ def _game(name: str, options: str) -> Game:
 def think(asked: Question) -> Thought:
     """One step of an answer, and why."""
     game = _game(asked.game, asked.options)
-    bot = make_bot(asked.level, game, asked.seat, asked.seed)
+    bot = make_bot(asked.level, game, asked.seat, asked.seed, time.monotonic)
     bot.hear(asked.heard)
     move: Move = bot.choose(unpack(game, asked.seen))
     key, parts = bot.why
-    return Thought(move.text, (str(key), {str(part): _word(word) for part, word in parts.items()}))
+    why = (str(key), {str(part): _word(word) for part, word in parts.items()})
+    return Thought(move.text, why, tuple([step.text for step in bot.foreseen()]))
 
 
 def _word(value: object) -> str | int:

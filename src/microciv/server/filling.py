@@ -23,13 +23,23 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """The text of a move, who plays it (a bot of some level, "obvious" or "absent"), and what a bot
-    says of it.
+    """The text of a move, who plays it (a bot of some level, "obvious" or "absent"), what a bot
+    says of it, and how it means to go on.
     """
 
     text: str
     by: str
     why: Reason = NO_REASON
+    foreseen: tuple[str, ...] = ()
+
+
+class Plan(NamedTuple):
+    """How a bot means to go on with an answer, thought out with its last step."""
+
+    answer: tuple[str, ...]  # what is sealed of it by now
+    by: str
+    why: Reason
+    foreseen: tuple[str, ...]
 
 
 @final
@@ -40,6 +50,9 @@ class Filling:
         self._room = room
         self._task: asyncio.Task[None] | None = None
         self._for = (0, 0)
+        self._planned = (0, 0)
+        """The decision set that the plans are for."""
+        self._plans: dict[Seat, Plan] = {}
 
     @property
     def busy(self) -> bool:
@@ -107,11 +120,35 @@ class Filling:
                 continue
             chair, obvious = table.chairs[place], live.obvious(seat)
             if obvious is not None:
-                asks[seat] = _already(obvious)
+                asks[seat] = _now(Step(obvious, "obvious"))
             elif chair.kind == "bot" or live.agreed is not None:
                 level = chair.level or tables.check_level(table.game, None)
-                asks[seat] = self._think(live, seat, level)
+                planned = self._goes_on(live, seat, f"bot {level}")
+                asks[seat] = self._think(live, seat, level) if planned is None else _now(planned)
         return asks
+
+    def _goes_on(self, live: Live, seat: Seat, by: str) -> Step | None:
+        """The next step of an answer that this bot has thought out, if it can be played so."""
+        plan = self._plans.get(seat)
+        if plan is None or self._planned != (live.number, live.set) or plan.by != by:
+            return None
+        seen = live.match.observe(seat)
+        if tuple([move.text for move in seen.answer]) != plan.answer or not plan.foreseen:
+            return None
+        text, *rest = plan.foreseen
+        if text not in [move.text for move in seen.legal]:
+            return None
+        return Step(text, by, plan.why, tuple(rest))
+
+    def _plan(self, entry: Entry, step: Step, this: tuple[int, int]) -> None:
+        """Keep how the bot means to go on after this step; one that was obvious changes nothing."""
+        if self._planned != this:
+            self._planned, self._plans = this, {}
+        plan = self._plans.pop(entry.seat, None)
+        if entry.by == "obvious" and plan is not None and plan.answer == entry.moves[:-1]:
+            self._plans[entry.seat] = plan._replace(answer=entry.moves)
+        elif entry.by == step.by and step.foreseen:
+            self._plans[entry.seat] = Plan(entry.moves, step.by, step.why, step.foreseen)
 
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
         room, match = self._room, live.match
@@ -123,7 +160,7 @@ class Filling:
         if thought is None:
             log.warning("a bot gave no answer; the game answers for it")
             return Step(live.game.absent(seen).text, "absent")
-        return Step(thought.text, f"bot {level}", thought.why)
+        return Step(thought.text, f"bot {level}", thought.why, thought.foreseen)
 
     async def _play(self, this: tuple[int, int], steps: dict[Seat, Step]) -> None:
         room = self._room
@@ -142,6 +179,7 @@ class Filling:
                 raise
             if played and await room.commit([entry for entry, _ in played]):
                 for entry, step in played:
+                    self._plan(entry, step, this)
                     if entry.by == step.by and live.agreed is None:
                         room.intend(entry, step.why)
                 room.publish()
@@ -182,5 +220,5 @@ def _seal(live: Live, seat: Seat, step: Step) -> Entry:
         return live.absent(seat)
 
 
-async def _already(text: str) -> Step:
-    return Step(text, "obvious")
+async def _now(step: Step) -> Step:
+    return step

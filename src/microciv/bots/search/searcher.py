@@ -64,6 +64,10 @@ class Searcher(Bot):
         move, *self._next = self._think(seen).draw()
         return move
 
+    def foreseen(self) -> list[Move]:
+        """The rest of the answer as the search planned it; what is forced is not in it."""
+        return self._next[:]
+
     def advise(self, seen: Observation) -> Verdict:
         """What it makes of every move that may be added to the answer now."""
         return self._think(seen).verdict()

@@ -171,18 +171,10 @@ function happenTo(
   } else if (name === 'stole') {
     pay(one, kind, 1);
     if (target) pay(target, kind, -1);
-  } else if (name === 'razed' || name === 'vacated' || name === 'demolished') {
+  } else if (['razed', 'vacated', 'demolished', 'breached'].includes(name)) {
     if (plot) plot.structures = dropped(plot.structures, card);
     if (name !== 'demolished') one.hand += 1;
-  } else if (name === 'breached') {
-    const wall = plot?.structures.find((found) => isWall(cards, found));
-    if (plot && wall) plot.structures = dropped(plot.structures, wall);
-    one.hand += 1;
   } else fight(drawing, one, event, at, card);
-}
-
-function isWall(cards: Cards, card: string): boolean {
-  return !!cards.get(card)?.effects.some(([name]) => name === 'wall');
 }
 
 /** What happens in the combat area. */

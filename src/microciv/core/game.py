@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from microciv.core.errors import BadOption, BadPosition, IllegalMove
 from microciv.core.events import EventKind
+from microciv.core.features import Features
 from microciv.core.fields import Fields, shown
 from microciv.core.moves import Move, MoveTable, Seat
 from microciv.core.options import About, Options, changed, make_options
@@ -128,6 +129,12 @@ class Game(ABC):
         catalogues print. `[tables]` of the game's words says how; none where words say it all.
         """
         return {}
+
+    def encode(self, seen: Observation, features: Features) -> None:
+        """Write down what the seat knows as numbers, for programs that learn: the same blocks for
+        every observation. A game that says nothing has no more than who is asked what.
+        """
+        features.head(seen, self.phases, self.seats)
 
     def seconds(self, phase: str) -> int:
         """How long people need for a decision of this phase, for tables with a clock."""

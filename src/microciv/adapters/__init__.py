@@ -1,0 +1,12 @@
+"""The games in the worlds that researchers use: PettingZoo, OpenSpiel, Gymnasium.
+
+Each is a module of its own and an extra of the package (docs/environments.md). They are referees:
+they hold the match and hand out what a seat may know, and nothing else.
+"""
+
+from __future__ import annotations
+
+
+def missing(extra: str) -> ImportError:
+    """What to say when the package that an adapter is for is not there."""
+    return ImportError(f"microciv.adapters.{extra} needs more: pip install microciv[{extra}]")

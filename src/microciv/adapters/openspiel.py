@@ -1,0 +1,292 @@
+"""The games in OpenSpiel: importing this module registers `microciv_5x` and the others.
+
+Seats that are asked at once answer one after the other, and nobody sees an answer before all are
+in, so every game is sequential. Chance is one node at the beginning, which draws one of so many
+deals; what comes later (dice, thefts, shuffles) follows from the deal.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Any, Final, final
+
+from microciv.adapters import missing, rewards
+from microciv.core.codec import plain
+from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.options import About, describe
+from microciv.games import catalogue
+
+try:
+    import pyspiel
+
+    from microciv.adapters.numbers import blocks_of, vector_of
+    from microciv.adapters.replays import Play, Setting
+except ImportError as error:
+    raise missing("openspiel") from error
+
+DEALS: Final = 1024
+LONGEST: Final = 100_000
+"""Moves of a match at most, more than any has; without a last round it may have no end."""
+PACKED: Final = "json_"
+OF_THE_SETTING: Final = ("players", "position", "reward", "deals")
+
+Parameter = bool | int | str
+
+
+def short_name(game: str) -> str:
+    """What OpenSpiel calls a game: `microciv_5x`, `microciv_civ_builder`."""
+    return "microciv_" + game.replace("-", "_")
+
+
+def packed(value: object) -> str:
+    """Plain data as a word that may stand in a game string."""
+    text = json.dumps(value, separators=(",", ":")).encode()
+    return PACKED + urlsafe_b64encode(text).decode().rstrip("=")
+
+
+def unpacked(word: str) -> Any:  # noqa: ANN401  # plain data
+    """The plain data of such a word; any other word is itself."""
+    if not word.startswith(PACKED):
+        return word
+    code = word.removeprefix(PACKED)
+    return json.loads(urlsafe_b64decode(code + "=" * (-len(code) % 4)))
+
+
+def parameters(about: About) -> dict[str, Parameter]:
+    """Every parameter of a game with its default; an empty word stands for data as declared."""
+    known: dict[str, Parameter] = {"players": about.seats[0]}
+    for option in describe(about.options):
+        simple = isinstance(option.default, (bool, int, str))
+        known[option.name] = option.default if simple else ""
+    return {**known, "position": "", "reward": rewards.WIN, "deals": DEALS}
+
+
+def load(
+    name: str, *, position: dict[str, object] | None = None, **options: object
+) -> pyspiel.Game:
+    """A game by our name, with our options by theirs; `players`, `reward` and `deals` among them.
+    A position brings its own options and seats.
+
+    >>> load("5x", players=4, leaders=False).num_players()
+    4
+    """
+    if position is not None:
+        settled, table = position.get("options", {}), position.get("table")
+        if isinstance(table, list):
+            options = {"players": len(table), **options}
+        if isinstance(settled, dict):
+            options = {
+                "players" if key == "seats" else key: settled[key] for key in settled
+            } | options
+        options["position"] = position
+    values = {
+        key: value if isinstance(value, (bool, int, str)) else packed(plain(value))
+        for key, value in options.items()
+    }
+    return pyspiel.load_game(short_name(name), values)
+
+
+def small_five_x(
+    seats: int = 3,
+    rounds: int = 2,
+    resources: tuple[int, ...] = (2, 2, 2),
+    hand: tuple[str, ...] = ("exploit", "exterminate", "expand"),
+    reward: str = rewards.WIN,
+) -> pyspiel.Game:
+    """The end of 5X without leaders, small enough for exact measures: so many last rounds, these
+    resources by seat, and in every hand these basics and Excavate. Nothing is left to chance, and
+    all earlier Wonders are out of the game.
+    """
+    pile = [name for name in ("exploit", "exterminate", "expand", "explore") if name not in hand]
+    position: dict[str, object] = {
+        "game": "5x",
+        "options": {"leaders": False, "seats": seats},
+        "round": 7 - rounds,
+        "table": [{"resources": amount, "pile": pile} for amount in resources[:seats]],
+    }
+    return load("5x", position=position, reward=reward)
+
+
+def game_type(about: About, *, chance: bool, reward: str) -> pyspiel.GameType:
+    """What OpenSpiel asks about a game before it loads it."""
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=short_name(about.name),
+        long_name=about.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
+        if chance
+        else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if reward == rewards.SCORE else kinds.Utility.CONSTANT_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=about.seats[-1],
+        min_num_players=about.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=parameters(about),
+    )
+
+
+class SpielGame(pyspiel.Game):
+    """A game with its options settled; each of the catalogue has a class of its own."""
+
+    about: About
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        about = self.about
+        given = {**parameters(about), **(params or {})}
+        declared = {option.name: option.default for option in describe(about.options)}
+        options: dict[str, object] = {"seats": given["players"]}
+        for name in declared:
+            if given[name] != "":
+                options[name] = (
+                    unpacked(given[name]) if isinstance(given[name], str) else given[name]
+                )
+        position = unpacked(given["position"]) if given["position"] else None
+        self.setting = Setting(about.name, options, position, given["deals"], given["reward"])
+        self.start = self.setting.begin()
+        self.start.shared = True
+        game, reward = self.setting.game, self.setting.reward
+        self.blocks = blocks_of(game)
+        chance = self.setting.deals > 1
+        least, most, together = rewards.bounds(game, reward)
+        super().__init__(
+            game_type(about, chance=chance, reward=reward),
+            pyspiel.GameInfo(
+                num_distinct_actions=len(game.moves.all),
+                max_chance_outcomes=self.setting.deals if chance else 0,
+                num_players=game.seats,
+                min_utility=least,
+                max_utility=most,
+                utility_sum=together,
+                max_game_length=LONGEST,
+            ),
+            params or {},
+        )
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(
+        self,
+        iig_obs_type: Any = None,  # noqa: ANN401
+        params: dict[str, Any] | None = None,
+    ) -> Observer:
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if params:
+            raise ValueError(f"no such observation parameters: {params}")
+        return Observer(self, kind)
+
+
+@final
+class SpielState(pyspiel.State):
+    """A match at one moment."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.play = game.start
+
+    def current_player(self) -> int:
+        state = self.play.state
+        if state is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return state.owing[0] if state.owing else int(pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        return self.play.state is not None and not self.play.state.owing
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        deals = self.play.setting.deals
+        return [(deal, 1 / deals) for deal in range(deals)]
+
+    def returns(self) -> list[float]:
+        setting, state = self.play.setting, self.play.state
+        if state is None:
+            return [0.0] * setting.game.seats
+        return rewards.rewards_of(setting.game, state, setting.reward)
+
+    def resample_from_infostate(self, player_id: int, sampler: Any) -> SpielState:  # noqa: ANN401
+        """A state that this player cannot tell from the present one (`Game.redeal`)."""
+        again: SpielState = self.get_game().new_initial_state()
+        again.play = self.play.redealt(player_id, int(sampler() * 2**53))
+        return again
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted([move.index for move in self.play.going().legal(player)])
+
+    def _apply_action(self, action: int) -> None:
+        if self.play.shared:
+            self.play = self.play.clone()
+        if self.play.state is None:
+            self.play.deal(action)
+        else:
+            self.play.move(self.play.setting.game.moves.all[action])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return self.play.setting.game.moves.all[action].text
+
+    def __str__(self) -> str:
+        return str(self.play)
+
+
+@final
+class Observer:
+    """What a player, or the public, sees or remembers: as text, and as numbers."""
+
+    def __init__(self, game: SpielGame, kind: Any) -> None:  # noqa: ANN401
+        self._game = game.setting.game
+        self._recall: bool = kind.perfect_recall
+        self._public: bool = kind.public_info
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        vector = vector_of(self._game, self._game.deal(0).observe(SPECTATOR))
+        self.tensor = vector * 0
+        self.dict: dict[str, Any] = {}
+        start = 0
+        for block in game.blocks:
+            self.dict[block.name] = self.tensor[start : start + block.size]
+            start += block.size
+
+    def set_from(self, state: SpielState, player: Seat) -> None:
+        """The numbers of what the player sees now; without private information, of a spectator."""
+        going = state.play.state
+        if going is None:
+            self.tensor[:] = 0
+        else:
+            seat = player if self._private else SPECTATOR
+            self.tensor[:] = vector_of(self._game, going.observe(seat))
+
+    def string_from(self, state: SpielState, player: Seat) -> str:
+        """What the player sees now, or with perfect recall all that it has heard and done."""
+        play: Play = state.play
+        if play.state is None:
+            return ""
+        seat = player if self._private else SPECTATOR
+        if self._recall:
+            return play.infostate(seat)
+        seen = plain(play.state.observe(seat))
+        if not self._public:
+            public = plain(play.state.observe(SPECTATOR))
+            assert isinstance(seen, dict)
+            assert isinstance(public, dict)
+            seen = {name: part for name, part in seen.items() if part != public[name]}
+        return json.dumps(seen, separators=(",", ":"))
+
+
+def register() -> None:
+    """Tell OpenSpiel of every game of the catalogue.
+
+    It keeps what it is told beyond the end of Python, where a class is safe and a function is not.
+    """
+    for about in catalogue().values():
+        made = type(short_name(about.name), (SpielGame,), {"about": about})
+        pyspiel.register_game(game_type(about, chance=True, reward=rewards.WIN), made)
+
+
+register()

@@ -1,0 +1,195 @@
+"""A match as OpenSpiel holds it: copied at every step, asked for memories, thrown away.
+
+A `Play` is shared by copies until one of them moves on. What each seat remembers is text: all that
+it has heard and done from the beginning, in order, written only when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from microciv.adapters import rewards
+from microciv.core.codec import digest, plain
+from microciv.core.errors import BadOption
+from microciv.core.events import Event
+from microciv.core.game import Game
+from microciv.core.moves import SPECTATOR, Move, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import State
+from microciv.games import open_game
+
+MOST_DEALS: Final = 1_000_000
+TRIED: Final = 3
+"""Deals that are compared to see whether a game has any chance in it."""
+
+
+@final
+class Setting:
+    """What stays the same from match to match: the game, and how it is begun and rewarded."""
+
+    def __init__(
+        self,
+        name: str,
+        options: dict[str, object],
+        position: dict[str, object] | None = None,
+        deals: int = 1,
+        reward: str = rewards.WIN,
+    ) -> None:
+        if not 1 <= deals <= MOST_DEALS:
+            raise BadOption(f"deals: expected a number from 1 to {MOST_DEALS}, not {deals}")
+        self.name = name
+        self.values = options
+        self.game: Game = open_game(name, options)
+        self.position = position
+        self.reward = rewards.check(self.game, reward)
+        self.wished = deals
+        self.deals = deals if position is None and has_chance(self.game) else 1
+        """From how many deals one is drawn; 1: nothing is left to chance at the beginning."""
+        self.parts = {kind.name: len(kind.parts) for kind in self.game.events}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setting, (self.name, self.values, self.position, self.wished, self.reward)
+
+    def begin(self) -> Play:
+        """A match before its deal, or at its position."""
+        if self.position is not None:
+            return Play(self, self.game.set_up(self.position), True)
+        return Play(self, self.game.deal(0) if self.deals == 1 else None)
+
+
+def has_chance(game: Game) -> bool:
+    """Do deals differ?"""
+    first = game.deal(0).position()
+    return any([game.deal(seed).position() != first for seed in range(1, TRIED)])
+
+
+@final
+class Play:
+    """One match, and what its seats remember."""
+
+    def __init__(self, setting: Setting, state: State | None, found: bool = False) -> None:
+        self.setting = setting
+        self.state = state
+        """None before the deal."""
+        self.root = state.clone() if found and state is not None else None
+        """Where the memories begin, if not at a deal: everybody saw what there was to see."""
+        self.text = ""
+        self.done: list[tuple[Seat, Move, int]] = []
+        """Who did what, and how many events had happened before."""
+        self.memories: dict[Seat, tuple[int, int, str]] = {}
+        """By seat, moves and events read so far, and what it remembers of them."""
+        self.shared = False
+
+    def __deepcopy__(self, memo: object) -> Play:
+        """A copy is made when somebody moves on."""
+        self.shared = True
+        return self
+
+    def clone(self) -> Play:
+        """A copy to play on in."""
+        copy = Play(self.setting, None if self.state is None else self.state.clone())
+        copy.root = self.root
+        copy.text = self.text
+        copy.done = self.done[:]
+        copy.memories = self.memories.copy()
+        return copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The whole truth, and what each seat remembers so far."""
+        seats = [*range(self.setting.game.seats), SPECTATOR]
+        told = {seat: self.remembered(seat) for seat in seats} if self.state else {}
+        position = None if self.state is None else self.state.position()
+        return restore, (self.setting, position, str(self), told)
+
+    def __str__(self) -> str:
+        moves = [f"{seat} {move.text}" for seat, move, _when in self.done]
+        return "\n".join([line for line in (self.text, *moves) if line])
+
+    # --- what happens
+
+    def deal(self, seed: int) -> None:
+        """Chance has drawn this deal."""
+        self.state = self.setting.game.deal(seed)
+        self.text = f"deal {seed}"
+
+    def move(self, move: Move) -> None:
+        """The seat whose turn it is adds this step to its answer."""
+        state = self.going()
+        seat = state.owing[0]
+        self.done.append((seat, move, len(state.log)))
+        state.apply(seat, move)
+
+    def redealt(self, seat: Seat, seed: int) -> Play:
+        """A match that is the same to this seat, at the same moment. Whoever has answered the open
+        question has given any answer, each as likely; what the others remember begins here.
+        """
+        state = self.going()
+        rng = Rng(seed)
+        dealt = self.setting.game.redeal(state.observe(seat), rng)
+        dealt.quiet = False
+        while dealt.owing and state.owing and dealt.owing[0] != state.owing[0]:
+            legal = dealt.legal(dealt.owing[0])
+            dealt.apply(dealt.owing[0], legal[rng.below(len(legal))])
+        again = Play(self.setting, dealt, True)
+        again.text = f"dealt again for {seat}: {seed}"
+        again.memories[seat] = (0, 0, self.remembered(seat))
+        return again
+
+    # --- what is known
+
+    def going(self) -> State:
+        """The state of a match that has been dealt."""
+        if self.state is None:
+            raise ValueError("the match has not been dealt yet")
+        return self.state
+
+    def remembered(self, seat: Seat) -> str:
+        """All that the seat has heard and done, in order."""
+        if self.state is None:
+            return ""
+        if seat not in self.memories:
+            self.memories[seat] = (0, 0, self.first(seat))
+        moves, events, text = self.memories[seat]
+        log = self.state.log
+        lines = [text]
+        for mover, move, when in self.done[moves:]:
+            if mover == seat:
+                lines += [self.heard(event, seat) for event in log[events:when]]
+                lines.append(f"> {move.text}\n")
+                events = when
+        lines += [self.heard(event, seat) for event in log[events:]]
+        text = "".join(lines)
+        self.memories[seat] = (len(self.done), len(log), text)
+        return text
+
+    def first(self, seat: Seat) -> str:
+        """What a memory begins with, if not with a deal."""
+        return "" if self.root is None else f"begin {digest(plain(self.root.observe(seat)))}\n"
+
+    def heard(self, event: Event, seat: Seat) -> str:
+        """An event in a line, as the seat heard it."""
+        parts = event.seen_by(seat)[: len(event.kind.parts)]
+        return " ".join([event.kind.name, *map(str, parts)]) + "\n"
+
+    def infostate(self, seat: Seat) -> str:
+        """What tells one information set of the seat from another: all that it remembers, and what
+        is asked of it now. A spectator is asked nothing.
+        """
+        if self.state is None:
+            return ""
+        asked = "?" if seat in self.state.owing else "."
+        phase = self.setting.game.phases[self.state.phase]
+        return f"{self.remembered(seat)}{phase}{asked}"
+
+
+def restore(
+    setting: Setting,
+    position: dict[str, object] | None,
+    text: str,
+    told: dict[Seat, str],
+) -> Play:
+    """A match that was written down."""
+    play = Play(setting, None if position is None else setting.game.set_up(position))
+    play.text = text
+    play.memories = {seat: (0, 0, memory) for seat, memory in told.items()}
+    return play

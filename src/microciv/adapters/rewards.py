@@ -1,0 +1,65 @@
+"""What a finished match is worth to each seat, in the ways that learners ask for it."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from microciv.core.errors import BadOption
+from microciv.core.game import Game
+from microciv.core.state import State
+
+WIN: Final = "win"
+PLACES: Final = "places"
+SCORE: Final = "score"
+REWARDS: Final = (WIN, PLACES, SCORE)
+
+MOST_POINTS: Final = 1000.0
+"""More than the points of any match; bounds of `score`."""
+RANKED: Final = ("5-ages",)
+"""Games whose scores say who is ahead of whom and are not points."""
+
+Rewards: TypeAlias = list[float]  # by seat
+
+
+def check(game: Game, reward: str) -> str:
+    """The name of a reward that the game has.
+
+    :raises BadOption: saying which there are.
+    """
+    known = REWARDS[:2] if game.name in RANKED else REWARDS
+    if reward not in known:
+        raise BadOption(f"reward: {game.name} has {', '.join(known)}, not {reward[:40]!r}")
+    return reward
+
+
+def rewards_of(game: Game, state: State, reward: str) -> Rewards:
+    """Nothing for anybody until the match is over.
+
+    `win`: 1 shared by all in first place. `places`: the share of the others that one is ahead of,
+    halves for equals. `score`: the own points less the mean of all.
+    """
+    if state.owing:
+        return [0.0] * game.seats
+    if reward == SCORE:
+        points = [score / game.unit for score in state.scores()]
+        mean = sum(points) / len(points)
+        return [own - mean for own in points]
+    places = state.places()
+    if reward == WIN:
+        winners = places.count(1)
+        return [1 / winners if place == 1 else 0.0 for place in places]
+    return [_ahead(place, places) for place in places]
+
+
+def _ahead(place: int, places: list[int]) -> float:
+    """The share of the others that this place is ahead of."""
+    behind = len([other for other in places if other > place])
+    equal = places.count(place) - 1
+    return (behind + equal / 2) / (len(places) - 1)
+
+
+def bounds(game: Game, reward: str) -> tuple[float, float, float]:
+    """The least, the most, and what all seats get together."""
+    if reward == SCORE:
+        return -MOST_POINTS, MOST_POINTS, 0.0
+    return 0.0, 1.0, 1.0 if reward == WIN else game.seats / 2

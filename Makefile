@@ -115,11 +115,11 @@ release: check test laws wheel ## everything that has to hold before a release, 
 # uv resolves for all systems and Pythons at once; nobody else needs it. The addresses that
 # registries were reached at stay out of all three lock files.
 UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
-	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links --all-extras
+	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links
 lock: setup ## resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
-	$(UV_COMPILE) pyproject.toml requirements/dev.in -o requirements/dev.lock
-	$(UV_COMPILE) pyproject.toml requirements/run.in -c requirements/dev.lock -o requirements/run.lock
+	$(UV_COMPILE) --all-extras pyproject.toml requirements/dev.in -o requirements/dev.lock
+	$(UV_COMPILE) --extra postgres pyproject.toml requirements/run.in -c requirements/dev.lock -o requirements/run.lock
 	$(BIN)/python tools/page.py npm update --save --package-lock-only
 	$(BIN)/python tools/strip_lock.py web/package-lock.json
 

@@ -78,8 +78,9 @@ class Ucb(Rule):
 @final
 class RegretMatching(Rule):
     """Regret matching (Hart and Mas-Colell 2000) in the tree, as Lanctot, Lisy and Winands (2013)
-    use it: every arm is regretted by its average reward less the one just had. In earnest: the
-    average of all that was played, without what was hardly ever played.
+    have it. What the arms that were not played would have brought is estimated without bias, their
+    averages being the baselines (Schmid et al. 2019): with averages alone the mixture would be
+    wrong. In earnest: the average of all that was played, without what was hardly ever played.
     """
 
     def __init__(self, exploration: float = 0.15, least: float = 0.05) -> None:
@@ -88,40 +89,42 @@ class RegretMatching(Rule):
 
     def choose(self, node: Node, arms: list[Arm], rng: Rng) -> int:
         count = len(arms)
-        regrets = 0.0
         for arm in arms:
             if arm.visits == 0:  # everything once
                 return unvisited(arms, rng)
-            if arm.regret > 0.0:
-                regrets += arm.regret
+        total = regrets(arms)
+        chosen = count - 1
         draw = rng.below(FINE) / FINE
         for place in range(count):
             arm = arms[place]
-            chance = 1.0 / count
-            if regrets > 0.0:
-                chance = arm.regret / regrets if arm.regret > 0.0 else 0.0
+            chance = chance_of(arm, total, count)
             arm.weight += chance
-            draw -= (1.0 - self.exploration) * chance + self.exploration / count
-            if draw < 0.0:
-                for rest in range(place + 1, count):
-                    other = arms[rest]
-                    if regrets <= 0.0:
-                        other.weight += 1.0 / count
-                    elif other.regret > 0.0:
-                        other.weight += other.regret / regrets
-                return place
-        return count - 1
+            if draw >= 0.0:
+                draw -= (1.0 - self.exploration) * chance + self.exploration / count
+                if draw < 0.0:
+                    chosen = place
+        return chosen
 
     def learn(self, step: Step, reward: float) -> None:
         node, arms = step.node, step.arms
+        count = len(arms)
         chosen = arms[step.place]
-        chosen.visits += 1
-        chosen.total += reward
+        if chosen.visits:
+            # The chances are those that it was chosen by: nobody has learnt here since.
+            total = regrets(arms)
+            chance = chance_of(chosen, total, count)
+            drawn = (1.0 - self.exploration) * chance + self.exploration / count
+            surprise = (reward - chosen.total / chosen.visits) / drawn
+            average = chance * surprise
+            for arm in arms:
+                average += chance_of(arm, total, count) * arm.mean()
+            for arm in arms:
+                arm.regret += arm.mean() - average
+            chosen.regret += surprise
         for arm in arms:
             arm.offered += 1
-            if arm.visits:
-                regret = arm.regret + arm.total / arm.visits - reward
-                arm.regret = max(0.0, regret)  # RM+ (Tammelin 2014)
+        chosen.visits += 1
+        chosen.total += reward
         node.visits += 1
         node.total += reward
 
@@ -134,6 +137,22 @@ class RegretMatching(Rule):
         if whole == 0.0:
             kept, whole = [arm.weight for arm in arms], total
         return [weight / whole for weight in kept]
+
+
+def regrets(arms: list[Arm]) -> float:
+    """All that is regretted."""
+    total = 0.0
+    for arm in arms:
+        if arm.regret > 0.0:
+            total += arm.regret
+    return total
+
+
+def chance_of(arm: Arm, total: float, count: int) -> float:
+    """An arm's part of all that is regretted; if nothing is, all are alike."""
+    if total <= 0.0:
+        return 1.0 / count
+    return arm.regret / total if arm.regret > 0.0 else 0.0
 
 
 def unvisited(arms: list[Arm], rng: Rng) -> int:

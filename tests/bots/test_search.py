@@ -166,9 +166,9 @@ def test_shares_of_what_was_never_tried_are_still_shares(rule: Rule):
 def test_more_worlds_play_better_than_random():
     """Half of the seats each, plain search against random moves in 5X."""
     game = open_game("5x", {"seats": 4})
-    makers = searchers(Guide, {"thinks": Plan(60)})
+    makers = searchers(Guide, {"thinks": Plan(25)})
     won = 0.0
-    for seed in range(8):
+    for seed in range(6):
         match, rng = Match(game, seed), Rng(seed)
         bots = {seat: makers["thinks"](game, seat, seed) for seat in (seed % 2, seed % 2 + 2)}
         while match.owing():
@@ -180,4 +180,4 @@ def test_more_worlds_play_better_than_random():
             match.play(seat, move.text)
         first = match.ranking()[0]
         won += len([seat for seat in first if seat in bots]) / len(first)
-    assert won >= 6
+    assert won >= 4

@@ -47,7 +47,7 @@ class EasyCivCardGame(Bot):
         phase = seen.phase
         if phase == "turn":
             move = self._turn(outlook)
-            self.why = talk.of_turn(outlook, move)
+            self.why = talk.of_turn(outlook, [*seen.answer, move])
             return move
         if phase == "draft":
             return keeping.best_draft(outlook)

@@ -30,17 +30,30 @@ STEALS: Final = "steals"  # target
 RAIDS: Final = "raids"  # target
 ATTACKS_LEADER: Final = "attacks_leader"  # target
 DEFENDS: Final = "defends"  # card: that it stops
-NO_USE: Final = "no_use"  # card: discarded
+NO_USE: Final = "no_use"  # card: a wonder that is discarded
 SENTENCES: Final = (
     *(GROWS, NEEDS_LAND, LEARNS, BUILDS_IT, MARVEL, SAVES, ENDS, STEALS, RAIDS, ATTACKS_LEADER),
     *(DEFENDS, NO_USE),
 )
 
 
-def of_turn(outlook: Outlook, move: Move) -> Reason:
-    """Of the answer that this step may close."""
+def of_answer(outlook: Outlook, answer: list[Move]) -> Reason:
+    """Of an answer as it is planned: its steps so far, the next one, and those meant to follow."""
     seen = outlook.seen
-    attacks = [step for step in (*seen.answer, move) if isinstance(step, Against)]
+    move = answer[len(seen.answer)]
+    if seen.phase == "turn":
+        return of_turn(outlook, answer)
+    if isinstance(move, Named):
+        if seen.phase == "block":
+            return of_block(seen.units[seen.facing].card)
+        return of_discard(move.card)
+    return NO_REASON
+
+
+def of_turn(outlook: Outlook, answer: list[Move]) -> Reason:
+    """Of the answer in a turn that the last of these steps may close."""
+    move = answer[-1]
+    attacks = [step for step in answer if isinstance(step, Against)]
     if move is FIGHT:
         return of_attack(outlook, attacks[-1].seat)
     if isinstance(move, Against) and move.verb == "use":
@@ -48,8 +61,8 @@ def of_turn(outlook: Outlook, move: Move) -> Reason:
     if isinstance(move, Named):
         return of_card(outlook, move.card)
     if move is DONE or move is PEACE:
-        return of_purchases(outlook)
-    return of_last(outlook)
+        return of_purchases(outlook, answer)
+    return of_last(outlook, answer[:-1])
 
 
 def of_card(outlook: Outlook, card: Card) -> Reason:
@@ -65,16 +78,10 @@ def of_card(outlook: Outlook, card: Card) -> Reason:
     return (MARVEL, {"card": NAMES[card]}) if card < FIRST_UNIT else NO_REASON
 
 
-def of_purchases(outlook: Outlook) -> Reason:
+def of_purchases(outlook: Outlook, answer: list[Move]) -> Reason:
     """Of what was bought in the answer, what suits its style."""
-    built = [
-        step.card
-        for step in outlook.seen.answer
-        if isinstance(step, Named) and step.card < FIRST_UNIT
-    ]
-    grown = [
-        1 for step in outlook.seen.answer if isinstance(step, Number) and step.verb == "populate"
-    ]
+    built = [step.card for step in answer if isinstance(step, Named) and step.card < FIRST_UNIT]
+    grown = [1 for step in answer if isinstance(step, Number) and step.verb == "populate"]
     if built and (outlook.style is BUILDER or not grown):
         return of_card(outlook, max(built))
     if grown:
@@ -82,9 +89,9 @@ def of_purchases(outlook: Outlook) -> Reason:
     return SAVES, {}
 
 
-def of_last(outlook: Outlook) -> Reason:
+def of_last(outlook: Outlook, answer: list[Move]) -> Reason:
     """Of a claim whose payment is being said, or a structure that is being put up."""
-    for step in reversed(outlook.seen.answer):
+    for step in reversed(answer):
         if isinstance(step, Named) and (step.card >= FIRST_TECH or step.card < FIRST_GOODS):
             return of_card(outlook, step.card)
         if isinstance(step, Against):
@@ -106,5 +113,7 @@ def of_block(card: str) -> Reason:
 
 
 def of_discard(card: Card) -> Reason:
-    """Of a card that everybody sees go."""
-    return NO_USE, {"card": NAMES[card]}
+    """Of a wonder that everybody sees go; other cards go all the time."""
+    if FIRST_WONDER <= card < FIRST_UNIT:
+        return NO_USE, {"card": NAMES[card]}
+    return NO_REASON

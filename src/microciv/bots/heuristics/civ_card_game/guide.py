@@ -1,0 +1,237 @@
+"""Civilization: The Card Game for those who search: playouts that play whole turns with sense."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.bots.heuristics.civ_card_game.guide_fights import (
+    best_block,
+    best_draft,
+    best_founding,
+    best_loss,
+    best_repel,
+    best_yield,
+    next_attack,
+    still_in_hand,
+    worst_card,
+)
+from microciv.bots.heuristics.civ_card_game.guide_turns import (
+    Shopping,
+    best_robbery,
+    best_settling,
+    ending,
+    next_steps,
+    of_thefts,
+    payment,
+)
+from microciv.bots.heuristics.civ_card_game.guide_values import chances
+from microciv.bots.heuristics.civ_card_game.guide_wishes import Wish, steps_to
+from microciv.bots.heuristics.civ_card_game.guide_worth import Eye, Taste
+from microciv.bots.search.guides import Guide
+from microciv.core.game import Game
+from microciv.core.moves import SEAT_BIT, Move, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import State
+from microciv.games.civ_card_game.moves import CULLS, SETTLES, Resource
+from microciv.games.civ_card_game.phases import (
+    BLOCK,
+    BUYING,
+    CULL,
+    DECLARING,
+    DISCARD,
+    DRAFT,
+    FOUND,
+    GROWING,
+    PAYING,
+    PLACING,
+    RECEIVE,
+    REPEL,
+    ROBBING,
+    SURRENDER,
+    TURN,
+    WAIVING,
+    YIELD,
+)
+from microciv.games.civ_card_game.purchases import drafted
+from microciv.games.civ_card_game.state import CivCardGameState
+
+MOST_WISHES: Final = 5  # purchases that are compared
+
+
+@final
+class CivCardGameGuide(Guide):
+    """Plays like `easy` beyond the tree, stops after some turns, and reckons who is ahead."""
+
+    def __init__(
+        self, game: Game, horizon: int = 1, width: int = MOST_WISHES, *, styled: bool = False
+    ) -> None:
+        super().__init__(game)
+        self.styled = styled
+        """Has its seat a taste of its own?"""
+        self.taste = Taste()
+        self.horizon = horizon
+        """How many own turns playouts look ahead."""
+        self.width = width
+        self._begun = 0
+        """The turn in which the search began, counted from the first of the match."""
+        # The steps that the last thought had in mind, and where they belong.
+        self._next: list[Move] = []
+        self._state: State | None = None
+        self._sets = 0
+        self._length = 0
+
+    # --- playouts
+
+    def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
+        """What `easy` might play."""
+        assert isinstance(state, CivCardGameState)
+        if len(legal) == 1:
+            return legal[0]
+        if state.phase == TURN:
+            return self._turn(state, seat, legal)
+        return self._answer(state, seat, legal)
+
+    def _turn(self, state: CivCardGameState, seat: Seat, legal: list[Move]) -> Move:
+        sealed = len(state.answers[seat])
+        if (
+            self._next
+            and self._state is state
+            and self._sets == state.sets
+            and self._length == sealed
+        ):
+            self._length += 1
+            return self._next.pop(0)
+        draft = drafted(state, seat)
+        stage = draft.stage
+        if stage == DECLARING:
+            eye = Eye(state, seat, draft.realm, draft.hand, self.taste)
+            return next_attack(eye, draft, legal)
+        if stage == PAYING:
+            return payment(state, seat, draft, self.taste)
+        if stage == ROBBING:
+            return best_robbery(Eye(state, seat, draft.realm, draft.hand, self.taste), legal)
+        if stage == WAIVING:
+            theft = of_thefts(Eye(state, seat, draft.realm, draft.hand, self.taste), legal)
+            return theft[0] if theft else legal[len(legal) - 1]
+        steps = next_steps(state, seat, draft, self.taste)
+        self._next = steps[1:]
+        self._state = state
+        self._sets = state.sets
+        self._length = sealed + 1
+        return steps[0]
+
+    def _answer(self, state: CivCardGameState, seat: Seat, legal: list[Move]) -> Move:
+        """Everything that is not a turn."""
+        phase = state.phase
+        if phase in (DISCARD, CULL):
+            eye = Eye(state, seat, state.realms[seat], still_in_hand(state, seat), self.taste)
+            return CULLS[worst_card(eye, state.happy & SEAT_BIT[seat] != 0)]
+        eye = Eye(state, seat, state.realms[seat], state.hands[seat], self.taste)
+        if phase == BLOCK:
+            return best_block(eye, legal)
+        if phase == YIELD:
+            return best_yield(eye, legal)
+        if phase == RECEIVE:
+            return SETTLES[best_settling(eye, state.realms[seat])]
+        if phase == REPEL:
+            return best_repel(eye, legal)
+        if phase == DRAFT:
+            return best_draft(eye, legal)
+        if phase == FOUND:
+            return best_founding(eye, legal)
+        if phase == SURRENDER:
+            return best_gift(eye, legal)
+        return best_loss(eye, legal)  # breach, raze, vacate
+
+    # --- the tree
+
+    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+        """Of purchases the best few, and none; else what may matter."""
+        assert isinstance(state, CivCardGameState)
+        if state.sets == 1:  # this is where worlds begin
+            self._begun = turn_of(state)
+        if len(legal) == 1:
+            return legal
+        if state.phase != TURN:
+            return legal
+        draft = drafted(state, seat)
+        stage = draft.stage
+        if stage == DECLARING:
+            return legal
+        if stage == BUYING:
+            return self._purchases(state, seat, legal)
+        if stage in (PLACING, GROWING, WAIVING):
+            return legal
+        return [self._turn(state, seat, legal)]
+
+    def _purchases(self, state: CivCardGameState, seat: Seat, legal: list[Move]) -> list[Move]:
+        """The first steps of the best purchases, and of none."""
+        draft = drafted(state, seat)
+        shopping = Shopping(state, seat, draft, self.taste)
+        found: list[Move] = []
+        theft = of_thefts(shopping.eye, legal) if draft.realm.powers else []
+        if theft:
+            found.append(theft[0])
+        best = shopping.best()
+        if best is not None:
+            add(found, steps_to(draft, shopping.eye, best)[0])
+        shopping.rate()
+        rest = [wish for wish in shopping.wishes if wish is not best and wish.score > 0.0]
+        rest.sort(key=by_score)
+        for wish in rest[: self.width]:
+            add(found, steps_to(draft, shopping.eye, wish)[0])
+        add(found, ending(state, draft)[0])
+        return found
+
+    def sight(self, state: State, seat: Seat) -> int:
+        """Nothing beyond what is asked."""
+        return 0
+
+    # --- where playouts stop
+
+    def is_far(self, state: State, start: int) -> bool:
+        """After so many turns of everybody."""
+        assert isinstance(state, CivCardGameState)
+        return (
+            state.phase == TURN
+            and state.round > 0
+            and turn_of(state) >= self._begun + self.horizon * state.seats
+        )
+
+    def values(self, state: State) -> list[float]:
+        """Each seat's chance to win."""
+        assert isinstance(state, CivCardGameState)
+        if not state.owing:
+            return super().values(state)
+        return chances(state)
+
+
+def by_score(wish: Wish) -> float:
+    """The best first."""
+    return -wish.score
+
+
+def add(found: list[Move], move: Move) -> None:
+    """Once."""
+    for other in found:
+        if other is move:
+            return
+    found.append(move)
+
+
+def turn_of(state: CivCardGameState) -> int:
+    """The number of the turn, counted from the first of the match."""
+    if state.round == 0:
+        return 0
+    return (state.round - 1) * state.seats + (state.turn - state.first) % state.seats
+
+
+def best_gift(eye: Eye, legal: list[Move]) -> Move:
+    """The resource that it can spare: most of the cheapest."""
+    best, most = legal[0], -1.0
+    for move in legal:
+        assert isinstance(move, Resource)
+        worth = eye.realm.stock[move.kind] / eye.worth(move.kind)
+        if worth > most:
+            best, most = move, worth
+    return best

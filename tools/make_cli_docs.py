@@ -47,10 +47,15 @@ microciv cards civ-card-game                      # the whole set, and how sure 
     "match": """\
 microciv match 5x --seats bot:random,bot:easy,bot:easy --count 1000
 microciv match 5x --count 1000 --seed 1 --jobs 0 --json > rows.jsonl
-microciv match 5x --count 1 --seed 7 --json --records | microciv verify -""",
+microciv match 5x --count 1 --seed 7 --json --records | microciv verify -
+microciv match 5x --seats "cmd:./mybot,bot:easy,bot:easy" # see text-seats.md""",
     "league": """\
 microciv league 5x --jobs 0                        # stop it when you like, and start it again
 microciv league 5-ages --levels easy,medium --seats 3,5 --matches 200 --json""",
+    "bot-host": """\
+microciv bot-host "python examples/text_seat/seat.py" 5x --count 100
+microciv bot-host ./mybot 5x --against easy,random,random --seat 0 --json --log talk.txt
+microciv bot-host ./mybot --table http://127.0.0.1:8000/t/TABLE""",
     "replay": "microciv replay match.json --seat 2",
     "show": "microciv show match.json --seat 2 --ply 14",
     "verify": "microciv verify match.json --hash 7902699be42c8a8e…",

@@ -9,7 +9,19 @@ from typing import Annotated
 import typer
 
 from microciv import __version__
-from microciv.cli import catalogue, match, play, position, reading, replay, serve, show, verify
+from microciv.cli import (
+    bot_host,
+    catalogue,
+    league,
+    match,
+    play,
+    position,
+    reading,
+    replay,
+    serve,
+    show,
+    verify,
+)
 from microciv.cli.printing import say
 from microciv.cli.refusing import refusing
 from microciv.cli.saves import LATEST
@@ -62,6 +74,8 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "options": (catalogue.options, "List a game's options and rulings."),
     "cards": (catalogue.cards, "List a game's cards."),
     "match": (match.match, "Play matches among bots."),
+    "league": (league.league, "Rate a game's levels by many matches."),
+    "bot-host": (bot_host.bot_host, "Let a program in any language play."),
     "replay": (replay.replay, "Step through a record with captions."),
     "show": (show.show, "Show one moment of a record, as one seat saw it."),
     "verify": (verify.verify, "Check a record and its seed."),

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Annotated, TypeAlias, final
@@ -17,6 +17,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from microciv.bots import Bot
+from microciv.cli.bot_host_seat import TextBot, seat_program
 from microciv.cli.printing import say, say_json
 from microciv.cli.settings import (
     CardsOption,
@@ -27,7 +29,7 @@ from microciv.cli.settings import (
     open_settled,
     read_seed,
 )
-from microciv.cli.sitting import Sitting, read_sittings, seated_bots
+from microciv.cli.sitting import Sitting, bot_seed, read_sittings, seated_bots
 from microciv.core.codec import plain, plain_record
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
@@ -49,7 +51,7 @@ class Task:
 
     game: str
     options: dict[str, object]
-    levels: tuple[str, ...]
+    sittings: tuple[Sitting, ...]
     seed: int
     records: bool
 
@@ -59,7 +61,9 @@ def match(
     seats: Annotated[
         str | None,
         typer.Option(
-            "--seats", metavar="BOT,BOT,…", help="The bots in seat order: `bot` or `bot:LEVEL`."
+            "--seats",
+            metavar="BOT,BOT,…",
+            help="The bots in seat order: `bot`, `bot:LEVEL` or `cmd:COMMAND`, a program.",
         ),
     ] = None,
     count: Annotated[
@@ -89,14 +93,15 @@ def match(
 ) -> None:
     """Play matches among bots and print how they ended.
 
-    The same command prints the same rows: bots' seeds follow from the match's.
+    The same command prints the same rows: bots' seeds follow from the match's. A program that
+    speaks JSON lines (docs/text-seats.md) is started anew for each match.
     """
     if records and not as_json:
         raise typer.BadParameter("--records goes with --json")
     first = read_seed(seed)
     if seats is None:
         seats = ",".join(["bot"] * default_seats(game, variant, settings))
-    sittings = read_sittings(seats, game)
+    sittings = read_sittings(seats, game, programs=True)
     for number, sitting in enumerate(sittings, start=1):
         if sitting.is_person:
             raise BadOption(
@@ -105,14 +110,14 @@ def match(
     opened = open_settled(game, len(sittings), variant, cards, settings)
     options = plain(changed(opened.options))
     assert isinstance(options, dict)
-    levels = tuple([sitting.level for sitting in sittings])
-    tasks = (Task(game, options, levels, first + number, records) for number in range(count))
+    seated = tuple(sittings)
+    tasks = (Task(game, options, seated, first + number, records) for number in range(count))
     rows = watched(played(tasks, count, jobs or os.cpu_count() or 1), count)
     if as_json:
         for row in rows:
             say_json(row)
         return
-    tally = Tally(levels, opened)
+    tally = Tally(tuple([sitting.level for sitting in sittings]), opened)
     for row in rows:
         tally.add(row)
     say(tally.table())
@@ -132,15 +137,31 @@ def played(tasks: Iterator[Task], count: int, jobs: int) -> Iterator[Row]:
 def play_task(task: Task) -> Row:
     """Play one match to its end."""
     game = open_game(task.game, dict(task.options))
-    return play_match(
-        game, [Sitting("bot", "", level) for level in task.levels], task.seed, task.records
-    )
+    return play_match(game, list(task.sittings), task.seed, task.records)
 
 
 def play_match(game: Game, sittings: list[Sitting], seed: int, records: bool = False) -> Row:
-    """Play one match among bots; its row."""
+    """Play one match among bots and programs; its row."""
     current = Match(game, seed)
-    bots = seated_bots(game, sittings, seed)
+    names = [sitting.token() for sitting in sittings]
+    with ExitStack() as stack:
+        bots = seated_bots(game, sittings, seed)
+        for seat, sitting in enumerate(sittings):
+            if sitting.kind == "program":
+                program = stack.enter_context(seat_program(sitting.level))
+                bots[seat] = TextBot(game, seat, bot_seed(seed, seat), program)
+        play_on(current, bots, names)
+    row = row_of(current, names)
+    if records:
+        row["record"] = plain_record(current.record())
+    return row
+
+
+def play_on(current: Match, bots: dict[int, Bot], names: list[str], number: int = 1) -> None:
+    """Let the bots play to the end; programs are told how the match begins and ends."""
+    programs = [bot for bot in bots.values() if isinstance(bot, TextBot)]
+    for program in programs:
+        program.begin(names, number)
     heard = dict.fromkeys(bots, 0)
     owing = current.owing()
     while owing:
@@ -150,10 +171,8 @@ def play_match(game: Game, sittings: list[Sitting], seed: int, records: bool = F
         bots[seat].hear(events)
         current.play(seat, bots[seat].choose(current.observe(seat)).text)
         owing = current.owing()
-    row = row_of(current, [sitting.token() for sitting in sittings])
-    if records:
-        row["record"] = plain_record(current.record())
-    return row
+    for program in programs:
+        program.over(current)
 
 
 def row_of(current: Match, seats: list[str]) -> Row:

@@ -58,6 +58,11 @@ def say_json(data: object) -> None:
 
 def complain(message: str) -> None:
     """Say on standard error why nothing was done."""
+    aside(f"error: {message}")
+
+
+def aside(line: str) -> None:
+    """Say something on standard error."""
     if isinstance(sys.stderr, TextIOWrapper):
         sys.stderr.reconfigure(errors=LEGIBLE)
-    sys.stderr.write(f"error: {message}\n")
+    sys.stderr.write(f"{line}\n")

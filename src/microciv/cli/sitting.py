@@ -1,9 +1,9 @@
-"""Who sits where: people by name, bots by level."""
+"""Who sits where: people by name, bots by level, programs by their command."""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final
 
 from microciv.bots import Bot, levels, make_bot
@@ -13,6 +13,7 @@ from microciv.core.game import Game
 BOT_NAMES = ("Ana", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia")
 LONGEST_NAME = 20
 YOU = "you"
+PROGRAM = "cmd"
 PREFERRED = "easy"
 
 
@@ -21,9 +22,9 @@ PREFERRED = "easy"
 class Sitting:
     """One seat of a match at this terminal."""
 
-    kind: str  # "person" or "bot"
+    kind: str  # "person", "bot" or "program"
     name: str
-    level: str = ""  # a bot's
+    level: str = ""  # a bot's; of a program its command
 
     @property
     def is_person(self) -> bool:
@@ -32,11 +33,14 @@ class Sitting:
 
     def token(self) -> str:
         """The seat as --seats has it."""
-        return self.name if self.is_person else f"bot:{self.level}"
+        if self.is_person:
+            return self.name
+        return f"{PROGRAM if self.kind == 'program' else 'bot'}:{self.level}"
 
 
-def read_sittings(text: str, game: str) -> list[Sitting]:
-    """Seats as they are written: `you,bot:easy,bot` or `Ana,Bo,bot:random`.
+def read_sittings(text: str, game: str, *, programs: bool = False) -> list[Sitting]:
+    """Seats as they are written: `you,bot:easy,bot` or `Ana,Bo,bot:random`; `cmd:./mybot` where
+    `programs` may sit.
 
     :raises BadOption: naming the seat and what was expected.
     """
@@ -47,6 +51,8 @@ def read_sittings(text: str, game: str) -> list[Sitting]:
         head, colon, tail = word.partition(":")
         if head.lower() == "bot":
             sittings.append(Sitting("bot", "", _level(tail if colon else "", game, number)))
+        elif programs and head.lower() == PROGRAM:
+            sittings.append(Sitting("program", "", tail.strip()))
         elif head.lower() == YOU and colon:
             sittings.append(Sitting("person", _name(tail.strip(), number)))
         elif word.lower() == YOU:
@@ -62,11 +68,11 @@ def default_sittings(seats: int, game: str) -> list[Sitting]:
 
 
 def seated_bots(game: Game, sittings: list[Sitting], seed: int, plies: int = 0) -> dict[int, Bot]:
-    """The bots by seat. The same seed, ply and seat give the same bot."""
+    """The bots by seat, programs aside. The same seed, ply and seat give the same bot."""
     return {
         seat: make_bot(sitting.level, game, seat, bot_seed(seed, seat, plies))
         for seat, sitting in enumerate(sittings)
-        if not sitting.is_person
+        if sitting.kind == "bot"
     }
 
 
@@ -130,6 +136,6 @@ def _christened(sittings: list[Sitting]) -> list[Sitting]:
             raise BadOption(f"seats: two people are called {name!r}")
     free = iter([name for name in BOT_NAMES if name.casefold() not in taken])
     return [
-        sitting if sitting.is_person else Sitting("bot", next(free, "Bot"), sitting.level)
+        sitting if sitting.is_person else replace(sitting, name=next(free, "Bot"))
         for sitting in sittings
     ]

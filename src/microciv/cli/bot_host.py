@@ -1,0 +1,260 @@
+"""`bot-host`: a program of any language takes a seat (docs/text-seats.md)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated, TextIO, final
+
+import typer
+from rich.text import Text
+
+from microciv.bots import levels
+from microciv.cli.bot_host_seat import SECONDS, Conduct, TextBot, TextSeat, seat_program
+from microciv.cli.bot_host_table import TableSeat, read_link
+from microciv.cli.match import MOST_MATCHES, Row, play_on, row_of
+from microciv.cli.printing import aside, say, say_json
+from microciv.cli.settings import (
+    CardsOption,
+    JsonOption,
+    SetOption,
+    VariantOption,
+    default_seats,
+    open_settled,
+    read_seed,
+)
+from microciv.cli.sitting import PROGRAM, Sitting, bot_seed, read_sittings, seated_bots
+from microciv.core.codec import plain_record
+from microciv.core.errors import BadOption, MicrocivError
+from microciv.core.game import Game
+from microciv.core.match import Match
+
+LONGEST = 3600.0  # seconds for a question
+
+
+def bot_host(
+    command: Annotated[
+        str, typer.Argument(metavar="CMD", help="The program's command, in quotes if it has words.")
+    ],
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Play here; see `microciv games`. Or name a --table."),
+    ] = None,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            "--table", metavar="URL", help="Sit down at a table of a server, by its link."
+        ),
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option("--name", help="Its name at the table; else what it calls itself."),
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option("--seats", metavar="N", help="How many sit down; else four.")
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat",
+            metavar="N",
+            help="Its seat, counted from 0; else here each in turn, at a table any.",
+        ),
+    ] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against",
+            metavar="LEVEL,…",
+            help="Who sits in the other seats, in order: levels or `cmd:COMMAND`; one for all.",
+        ),
+    ] = "bot",
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=MOST_MATCHES, help="How many matches.")
+    ] = 1,
+    seed: Annotated[
+        str,
+        typer.Option(
+            "--seed", metavar="S", help="The first match's seed; the next have S+1, S+2, …"
+        ),
+    ] = "0",
+    variant: VariantOption = None,
+    cards: CardsOption = None,
+    settings: SetOption = None,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", min=0.01, max=LONGEST, help="For an answer."),
+    ] = SECONDS,
+    log: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FILE", help="Write down all that is said, line by line."),
+    ] = None,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Exit code 1 if any answer was refused or came too late."),
+    ] = False,
+    records: Annotated[
+        bool, typer.Option("--records", help="Add each match's record to its row; needs --json.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Let a program in any language play: it reads questions as JSON lines and writes answers.
+
+    docs/text-seats.md has the protocol, examples/text_seat a program of thirty lines. What the
+    program writes on standard error is passed on. Exit code 1 if it ends before it is told to, or
+    gives no answer to three questions in a row.
+    """
+    if (game is None) == (table is None):
+        raise typer.BadParameter("expected a GAME to play here, or the link of a --table")
+    if records and (not as_json or table is not None):
+        raise typer.BadParameter("--records goes with --json, for matches that are played here")
+    with ExitStack() as stack:
+        here = None
+        if game is not None:
+            opened = open_settled(
+                game, seats or default_seats(game, variant, settings), variant, cards, settings
+            )
+            here = Here(opened, read_others(against, opened), _seat(seat, opened), read_seed(seed))
+        elif table is not None:
+            read_link(table)
+        file = None if log is None else stack.enter_context(_opened(log))
+        program = stack.enter_context(seat_program(command, aside, seconds, file))
+        if here is not None:
+            rows = here.rows(program, count, records=records)
+        else:
+            there = TableSeat(table or "", program, name or program.name, seat)
+            stack.callback(there.leave)
+            rows = there.play(count)
+        faults = printed(rows, program, as_json=as_json)
+    if strict and faults:
+        answers = "1 answer was" if faults == 1 else f"{faults} answers were"
+        raise MicrocivError(f"{program.name}: {answers} refused or came too late")
+
+
+@final
+class Here:
+    """Matches of a program against bots, in this process."""
+
+    def __init__(self, game: Game, others: list[Sitting], seat: int | None, seed: int) -> None:
+        self.game = game
+        self.others = others
+        self.seat = seat
+        self.seed = seed
+
+    def rows(self, program: TextSeat, count: int, *, records: bool) -> Iterator[Row]:
+        """So many matches, a row each; without a seat of its own the program takes each in turn."""
+        for number in range(count):
+            seat = number % self.game.seats if self.seat is None else self.seat
+            current = self._play(program, seat, number)
+            names = self._names(program, seat)
+            row = {**row_of(current, names), "seat": seat, **program.conduct.plain()}
+            if records:
+                row["record"] = plain_record(current.record())
+            yield row
+
+    def _play(self, program: TextSeat, seat: int, number: int) -> Match:
+        seed = self.seed + number
+        current = Match(self.game, seed)
+        sittings = self._around(seat, Sitting("person", program.name))
+        with ExitStack() as stack:
+            bots = seated_bots(self.game, sittings, seed)
+            for place, sitting in enumerate(sittings):
+                if sitting.kind != "bot":
+                    own = bot_seed(seed, place)
+                    other = program if place == seat else None
+                    speaker = other or stack.enter_context(seat_program(sitting.level))
+                    bots[place] = TextBot(self.game, place, own, speaker)
+            play_on(current, bots, self._names(program, seat), number + 1)
+        return current
+
+    def _names(self, program: TextSeat, seat: int) -> list[str]:
+        around = self._around(seat, Sitting("person", program.name))
+        return [sitting.token() for sitting in around]
+
+    def _around(self, seat: int, own: Sitting) -> list[Sitting]:
+        return [*self.others[:seat], own, *self.others[seat:]]
+
+
+def read_others(text: str, game: Game) -> list[Sitting]:
+    """Who sits in the other seats: a level for each, or one for all.
+
+    :raises BadOption: naming what was expected.
+    """
+    words = [word.strip() for word in text.split(",")]
+    words = words * (game.seats - 1) if len(words) == 1 else words
+    if len(words) != game.seats - 1:
+        raise BadOption(f"--against: expected 1 or {game.seats - 1} levels, not {len(words)}")
+    known = levels(game.name)
+    for word in words:
+        if word not in {"bot", *known} and not word.startswith(f"{PROGRAM}:"):
+            there = ", ".join([*known, f"{PROGRAM}:COMMAND"])
+            raise BadOption(f"--against: no bot {word[:40]!r} for {game.name}; there are {there}")
+    seats = ",".join([f"bot:{word}" if word in known else word for word in words])
+    return read_sittings(seats, game.name, programs=True)
+
+
+def _seat(seat: int | None, game: Game) -> int | None:
+    if seat is not None and not 0 <= seat < game.seats:
+        raise BadOption(f"--seat: expected 0 to {game.seats - 1}, not {seat}")
+    return seat
+
+
+def printed(rows: Iterator[Row], program: TextSeat, *, as_json: bool) -> int:
+    """Print the rows, or what they add up to; how many answers were refused or came too late."""
+    tally = Tally(program.name)
+    try:
+        for row in rows:
+            tally.add(row, program.conduct)
+            if as_json:
+                say_json(row)
+                sys.stdout.flush()
+    finally:
+        if tally.matches and not as_json:
+            say(Text(tally.sentence()))
+    return tally.conduct.refused + tally.conduct.absent
+
+
+@final
+class Tally:
+    """How a program did, added up match by match."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.matches = 0
+        self.wins = 0.0
+        self.fair = 0.0
+        """Wins that seats would have had that are all alike."""
+        self.conduct = Conduct()
+
+    def add(self, row: Row, conduct: Conduct) -> None:
+        """Count one match; a shared first place counts in parts."""
+        places, seat = row["places"], row["seat"]
+        assert isinstance(places, list)
+        assert isinstance(seat, int)
+        self.matches += 1
+        self.wins += (places[seat] == 1) / places.count(1)
+        self.fair += 1 / len(places)
+        self.conduct.add(conduct)
+
+    def sentence(self) -> str:
+        """What is to be said of it."""
+        matches = "1 match" if self.matches == 1 else f"{self.matches} matches"
+        return (
+            f"{self.name} won {100 * self.wins / self.matches:.1f} % of {matches}; an even share"
+            f" is {100 * self.fair / self.matches:.1f} %.\n"
+            f"Answers refused: {self.conduct.refused}; played for it by the game:"
+            f" {self.conduct.absent}; the slowest took {self.conduct.slowest:.2f} s."
+        )
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[TextIO]:
+    try:
+        file = path.open("w", encoding="utf-8")
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise MicrocivError(f"{path}: cannot be written: {reason}") from None
+    with file:
+        yield file

@@ -46,8 +46,10 @@ class Features:
 
     def one(self, place: int, places: int) -> None:
         """1 in this place of so many, 0 in the others; all 0 if the place is none of them."""
-        for at in range(places):
-            self.values.append(1.0 if at == place else 0.0)
+        start = len(self.values)
+        self.values += [0.0] * places
+        if 0 <= place < places:
+            self.values[start + place] = 1.0
 
     def flag(self, yes: bool) -> None:
         """1 for yes, 0 for no."""
@@ -64,22 +66,27 @@ class Features:
         else:
             self.values.append(amount / most)
 
-    def names(self, named: tuple[str, ...], places: dict[str, int], count: int, most: int) -> None:
-        """How many of each of `count` names are there, as a part of `most`; unknown ones are not
-        counted.
+    def names(
+        self, named: tuple[str, ...], places: dict[str, int], count: int, most: int, first: int = 0
+    ) -> None:
+        """How often each of `count` names, from the `first` one on, is among these, as a part of
+        `most`; others are not counted.
         """
-        counts = [0] * count
+        start = len(self.values)
+        self.values += [0.0] * count
         for name in named:
-            place = places.get(name, -1)
-            if place >= 0:
-                counts[place] += 1
-        for found in counts:
-            self.part(found, most)
+            place = places.get(name, -1) - first
+            if 0 <= place < count:
+                found = self.values[start + place] + 1.0 / most
+                self.values[start + place] = min(found, 1.0)
+
+    def name(self, name: str, places: dict[str, int], count: int, first: int = 0) -> None:
+        """1 in the place of this name, of `count` from the `first` one on."""
+        self.one(places.get(name, -1) - first, count)
 
     def nothing(self, places: int) -> None:
         """So many zeros."""
-        for _at in range(places):
-            self.values.append(0.0)
+        self.values += [0.0] * places
 
     def head(self, seen: Observation, phases: list[str], seats: int) -> None:
         """What every observation has: the phase, who is asked, the observer, its answer so far."""

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from microciv.core.bags import Bag
 from microciv.core.events import CARD_PARTS
+from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.memory import RESTS
@@ -15,6 +16,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.civ_builder import (
     absence,
+    encoding,
     explain,
     notation,
     outlook,
@@ -149,6 +151,11 @@ class CivBuilderGame(Game):
         if part in CARD_PARTS or part in BY_ATTRIBUTE:
             return NAMES[value]
         return CIVS[value] if part == "civ" else value
+
+    def encode(self, seen: Observation, features: Features) -> None:
+        """What the seat knows in numbers."""
+        assert isinstance(seen, CivBuilderObservation)
+        encoding.encode(self, seen, features)
 
     def place(self, fields: Fields) -> State:
         """A position's own fields, laid out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.core.events import CARD_PARTS
+from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
@@ -14,6 +15,7 @@ from microciv.core.state import Observation, State
 from microciv.games.civ_card_game import (
     absence,
     catalogue,
+    encoding,
     explain,
     foregone,
     notation,
@@ -183,6 +185,11 @@ class CivCardGame(Game):
         if part == "kind":
             return LETTERS[value]
         return value + 1 if part == "plot" else value
+
+    def encode(self, seen: Observation, features: Features) -> None:
+        """What the seat knows in numbers."""
+        assert isinstance(seen, CivCardGameObservation)
+        encoding.encode(self, seen, features)
 
     def place(self, fields: Fields) -> State:
         """A position's own fields, laid out."""

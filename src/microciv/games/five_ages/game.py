@@ -7,6 +7,7 @@ from typing import Final, final
 
 from microciv.core.cards import CardSet
 from microciv.core.events import CARD_PARTS
+from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import Move
@@ -16,6 +17,7 @@ from microciv.core.state import Observation, State
 from microciv.games.five_ages import (
     absence,
     building,
+    encoding,
     explain,
     outlook,
     positions,
@@ -132,6 +134,11 @@ class FiveAgesGame(Game):
         if part in CARD_PARTS:
             return NAMES[value]
         return HANDS[value] if part == "hand" else value
+
+    def encode(self, seen: Observation, features: Features) -> None:
+        """What the seat knows in numbers."""
+        assert isinstance(seen, FiveAgesObservation)
+        encoding.encode(self, seen, features)
 
     def place(self, fields: Fields) -> State:
         """A position's own fields, laid out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.core.cards import CardSet, card_set
+from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Menu, Move
@@ -13,7 +14,7 @@ from microciv.core.plain import plain
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.core.zones import Zones
-from microciv.games.five_x import absence, explain, positions, resampling, scoring, setup
+from microciv.games.five_x import absence, encoding, explain, positions, resampling, scoring, setup
 from microciv.games.five_x.about import ABOUT
 from microciv.games.five_x.cards import CARD, CARDS, LETTERS, NAMES
 from microciv.games.five_x.events import EVENTS
@@ -107,6 +108,11 @@ class FiveXGame(Game):
         if part == "card":
             return NAMES[value]
         return LETTERS[value] if part == "wonder" else value
+
+    def encode(self, seen: Observation, features: Features) -> None:
+        """What the seat knows in numbers."""
+        assert isinstance(seen, FiveXObservation)
+        encoding.encode(self, seen, features)
 
     def place(self, fields: Fields) -> State:
         """A position's own fields, laid out."""

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final, TypeAlias
 
+from microciv.bots import levels, make_bot
 from microciv.bots.playouts import play_out
 from microciv.core.game import Game
 from microciv.core.rng import Rng
-from microciv.core.state import State
+from microciv.core.state import Observation, State
 from microciv.games import open_game
 
+Tasks: TypeAlias = dict[str, Callable[[], int]]
+"""By name, what does a piece of work and says how many units it was."""
+
 SEEDS: Final = iter(range(1_000_000_000))
-REPEATS: Final = 2_000
+REPEATS: Final = 500
+ITERATIONS: Final = 20
+RNG: Final = Rng(7)
+
+# Each game at a middle seat count, then at one more.
 TABLES: Final = [
     *(("goofspiel", 4), ("goofspiel", 7), ("5x", 4), ("5x", 6), ("5-ages", 5), ("5-ages", 7)),
     *(("civ-builder", 4), ("civ-builder", 6), ("civ-card-game", 3), ("civ-card-game", 4)),
 ]
 
 
-def python_loop(game: Game) -> int:
+def python_loop(game: Game, *, quiet: bool = True) -> int:
     """One match by a Python loop over the public state, random moves; decisions with a choice."""
     state = game.deal(next(SEEDS))
+    if quiet:
+        state.hush()
     draw, decisions = random.random, 0
     while state.owing:
         answers = []
@@ -36,23 +46,35 @@ def python_loop(game: Game) -> int:
 
 
 def own_loop(game: Game) -> int:
-    """One quiet match in our own loop, all decisions less the forced ones of Goofspiel's end."""
+    """One quiet match in our own loop; decisions with a choice."""
     state = game.deal(next(SEEDS))
     state.hush()
-    played = play_out(state, RNG)
-    return played - game.seats if game.name == "goofspiel" else played
-
-
-RNG: Final = Rng(7)
+    return play_out(state, RNG)
 
 
 def in_midgame(game: Game) -> State:
-    """A state about half through a match."""
+    """A state about half through a match, in which the first seat that is asked has a choice."""
+    lengths = []
+    for seed in range(5):
+        state, rng = game.deal(seed), Rng(1)
+        while state.owing:
+            play_one(state, rng)
+        lengths.append(state.sets)
     state, rng = game.deal(3), Rng(1)
-    for _ in range(6 * game.seats):
-        moves = state.legal(state.owing[0])
-        state.apply(state.owing[0], moves[rng.below(len(moves))])
+    return play_until(state, rng, sorted(lengths)[2] // 2)
+
+
+def play_until(state: State, rng: Rng, sets: int) -> State:
+    """On to the first choice from this decision set on."""
+    while state.sets < sets or len(state.legal(state.owing[0])) == 1:
+        play_one(state, rng)
     return state
+
+
+def play_one(state: State, rng: Rng) -> None:
+    """A random step of the first seat that owes one."""
+    moves = state.legal(state.owing[0])
+    state.apply(state.owing[0], moves[rng.below(len(moves))])
 
 
 def repeat(function: Callable[[], object]) -> Callable[[], int]:
@@ -66,19 +88,56 @@ def repeat(function: Callable[[], object]) -> Callable[[], int]:
     return times
 
 
-def measures() -> dict[str, Callable[[], int]]:
-    """By name, what does a piece of work and says how many units it was."""
-    tasks: dict[str, Callable[[], int]] = {}
+def measures() -> Tasks:
+    """All of them."""
+    tasks: Tasks = {}
     for name, seats in TABLES:
-        game = open_game(name, {"seats": seats})
-        label = f"{name} {seats}"
-        tasks[f"{label}: python loop"] = lambda game=game: python_loop(game)  # type: ignore[misc]
-        tasks[f"{label}: own loop"] = lambda game=game: own_loop(game)  # type: ignore[misc]
-        state = in_midgame(game)
-        seen = state.observe(0)
-        tasks[f"{label}: clone"] = repeat(state.clone)
-        tasks[f"{label}: observe"] = repeat(lambda state=state: state.observe(0))  # type: ignore[misc]
-        tasks[f"{label}: redeal"] = repeat(
-            lambda game=game, seen=seen: game.redeal(seen, RNG)  # type: ignore[misc]
-        )
+        tasks.update(of_game(open_game(name, {"seats": seats}), f"{name} {seats}"))
+    return tasks
+
+
+def of_game(game: Game, label: str) -> Tasks:
+    """What is measured of a game."""
+    state = in_midgame(game)
+    seen = state.observe(state.owing[0])
+    first = play_until(game.deal(3), Rng(1), 0)
+    tasks: Tasks = {
+        f"{label}: python loop": lambda: python_loop(game),
+        f"{label}: python loop, with events": lambda: python_loop(game, quiet=False),
+        f"{label}: own loop": lambda: own_loop(game),
+        f"{label}: clone": repeat(state.clone),
+        f"{label}: observe": repeat(lambda: state.observe(seen.seat)),
+        f"{label}: redeal": repeat(lambda: game.redeal(seen, RNG)),
+    }
+    for where, at in (("start", first.observe(first.owing[0])), ("middle", seen)):
+        tasks.update(of_search(game, at, f"{label}: search from the {where}"))
+    return tasks
+
+
+def of_search(game: Game, seen: Observation, label: str) -> Tasks:
+    """The search with a guide that knows nothing, which is the work that others' rollouts do; and
+    with the guide of the strongest level, if that searches.
+    """
+    try:
+        from microciv.bots.search import Guide, Search
+        from microciv.bots.search.rules import Ucb
+    except ImportError:
+        return {}
+
+    def searching(guide: Any, what: str) -> Callable[[], int]:  # noqa: ANN401
+        def search() -> int:
+            found = Search(game, seen, guide, Ucb(0.7), next(SEEDS))
+            found.run(ITERATIONS)
+            return int(getattr(found, what))
+
+        return search
+
+    guide = Guide(game)
+    tasks = {
+        f"{label}: iterations": searching(guide, "iterations"),
+        f"{label}: decisions": searching(guide, "decisions"),
+    }
+    strongest = make_bot(levels(game.name)[-1], game, seen.seat, 1)
+    if hasattr(strongest, "guide"):
+        tasks[f"{label}: iterations, guided"] = searching(strongest.guide, "iterations")
     return tasks

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import time
 from collections.abc import Callable
 
-from bench import ours, peers
+from bench import memory, ours, peers
 from microciv.core import state
 
 
@@ -20,14 +21,31 @@ def rate(task: Callable[[], int], seconds: float) -> float:
 
 
 def main() -> None:
-    """Rounds and seconds a measure come as arguments."""
-    rounds, seconds = int(sys.argv[1]), float(sys.argv[2])
-    tasks = {**ours.measures(), **peers.measures()}
+    """Measure what is asked for."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("rounds", type=int)
+    arguments.add_argument("seconds", type=float)
+    arguments.add_argument("--only", default="", help="measures whose names have one of these in")
+    wishes = arguments.parse_args()
+    wanted = wishes.only.split(",")
+    tasks = {
+        name: task
+        for name, task in {**ours.measures(), **peers.measures()}.items()
+        if any(part in name for part in wanted)
+    }
     rates: dict[str, list[float]] = {name: [] for name in tasks}
-    for _ in range(rounds):
+    for number in range(wishes.rounds):
         for name, task in tasks.items():
-            rates[name].append(rate(task, seconds))
-    json.dump({"compiled": not state.__file__.endswith(".py"), "rates": rates}, sys.stdout)
+            rates[name].append(rate(task, wishes.seconds))
+        print(f"round {number + 1} of {wishes.rounds}", file=sys.stderr, flush=True)
+    json.dump(
+        {
+            "compiled": not state.__file__.endswith(".py"),
+            "rates": rates,
+            "bytes": {} if wishes.only else memory.measures(),
+        },
+        sys.stdout,
+    )
 
 
 if __name__ == "__main__":

@@ -1,0 +1,138 @@
+"""A match as environments hold it: actions in, rows of numbers out, bots in the other seats.
+
+An action is the index of a move in the game's table. One more, the last, is to wait: the only one
+that is legal for a seat that is not asked.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final, TypedDict, final
+
+from microciv.adapters.numbers import Mask, Vector, blocks_of, mask_of, size_of, vector_of
+from microciv.adapters.rewards import Rewards, check, rewards_of
+from microciv.bots import Bot, make_bot
+from microciv.core.codec import plain
+from microciv.core.errors import BadOption
+from microciv.core.game import Game
+from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.state import State
+from microciv.games import open_game
+
+SEEDS: Final = 2**63
+"""Of matches; bots draw from streams beyond them."""
+UNSEEN: Final = ("past", "legal", "answer")
+"""Parts of an observation that a picture of the table leaves out."""
+
+
+class Seen(TypedDict):
+    """What an agent is given."""
+
+    observation: Vector  # float32, (size,)
+    action_mask: Mask  # int8, (actions,)
+
+
+@final
+class Arena:
+    """One match after another of a game with its options settled."""
+
+    def __init__(
+        self,
+        name: str,
+        options: dict[str, object],
+        reward: str,
+        levels: dict[Seat, str] | None = None,
+    ) -> None:
+        self.game: Game = open_game(name, options)
+        self.reward = check(self.game, reward)
+        self.levels = levels or {}
+        for seat, level in self.levels.items():
+            if not 0 <= seat < self.game.seats:
+                raise BadOption(f"bots: {name} has no seat {seat} with {self.game.seats} seats")
+            make_bot(level, self.game, seat, 0)
+        self.blocks = blocks_of(self.game)
+        self.size = size_of(self.game)
+        self.wait = len(self.game.moves.all)
+        """The action of whoever is not asked."""
+        self.actions = self.wait + 1
+        self.bots: dict[Seat, Bot] = {}
+        self.heard: dict[Seat, int] = {}
+        self.state: State
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """Deal a match, and let bots answer until a learner is asked."""
+        self.state = self.game.deal(seed)
+        if not self.levels:
+            self.state.hush()
+        self.bots = {
+            seat: make_bot(level, self.game, seat, (seat + 1) * SEEDS + seed)
+            for seat, level in self.levels.items()
+        }
+        self.heard = dict.fromkeys(self.bots, 0)
+        self.let_bots_play()
+
+    def over(self) -> bool:
+        """Is the match over?"""
+        return not self.state.owing
+
+    def owing(self) -> list[Seat]:
+        """The learners that owe a step of an answer."""
+        return [seat for seat in self.state.owing if seat not in self.bots]
+
+    def seen(self, seat: Seat) -> Seen:
+        """What the seat knows, and what it may do."""
+        seen = self.state.observe(seat)
+        if seat in self.state.owing:
+            mask = mask_of(self.actions, seen.legal)
+        else:
+            mask = mask_of(self.actions, ())
+            mask[self.wait] = 1
+        return {"observation": vector_of(self.game, seen), "action_mask": mask}
+
+    def answer(self, steps: dict[Seat, int]) -> list[Seat]:
+        """Learners add one step each to their answers, and bots theirs. Waiting, and any other
+        action that is not legal, is no answer: the seat answers as if it were out of time
+        (`Game.absent`). Returns whose actions those were.
+        """
+        refused: list[Seat] = []
+        for seat, action in steps.items():
+            legal = self.state.legal(seat)
+            if 0 <= action < self.wait and self.game.moves.all[action] in legal:
+                self.state.apply(seat, self.game.moves.all[action])
+            else:
+                refused.append(seat)
+                self.state.apply(seat, self.game.absent(self.state.observe(seat)))
+        self.let_bots_play()
+        return refused
+
+    def let_bots_play(self) -> None:
+        """Bots answer whatever they are asked, until learners alone are asked."""
+        waiting = [seat for seat in self.state.owing if seat in self.bots]
+        while waiting:
+            self.let_play(waiting[0])
+            waiting = [seat for seat in self.state.owing if seat in self.bots]
+
+    def let_play(self, seat: Seat) -> None:
+        """One step of a bot."""
+        events = self.state.heard(seat, self.heard[seat])
+        self.heard[seat] += len(events)
+        bot = self.bots[seat]
+        bot.hear(events)
+        self.state.apply(seat, bot.choose(self.state.observe(seat)))
+
+    def rewards(self) -> Rewards:
+        """By seat, nothing before the end."""
+        return rewards_of(self.game, self.state, self.reward)
+
+    def picture(self) -> str:
+        """The table as a spectator sees it, a line for each thing."""
+        seen = plain(self.state.observe(SPECTATOR))
+        assert isinstance(seen, dict)
+        shown = {name: part for name, part in seen.items() if name not in UNSEEN}
+        table = shown.pop("table", None)
+        lines = [f"{self.game.about.title}, {self.game.seats} players"]
+        lines += [f"{name}: {json.dumps(part)}" for name, part in shown.items() if name != "seat"]
+        for seat, row in enumerate(table if isinstance(table, list) else []):
+            lines.append(f"seat {seat}: {json.dumps(row)}")
+        return "\n".join(lines)

@@ -58,6 +58,12 @@ microciv bot-host ./mybot 5x --against easy,random,random --seat 0 --json --log 
 microciv bot-host ./mybot --table http://127.0.0.1:8000/t/TABLE""",
     "replay": "microciv replay match.json --seat 2",
     "show": "microciv show match.json --seat 2 --ply 14",
+    "hint": """\
+microciv hint match.json --seat 2 --ply 14
+microciv position 5x --seed 7 | microciv hint - --seat 0 --iterations 2000 --json""",
+    "review": """\
+microciv review match.json --seat 0
+microciv review match.json --iterations 400 --json > review.jsonl""",
     "verify": "microciv verify match.json --hash 7902699be42c8a8e…",
     "position": """\
 microciv position 5x --seed 7 --players 3 > start.json

@@ -17,6 +17,7 @@ COMMANDS = (
     ("NAME", "the answer by its name, or the beginning of it"),
     ("?", "this help"),
     ("? NAME", "what a card or move does, and why it is not allowed now"),
+    ("hint", "which answers are good, as far as your seat can tell"),
     ("table", "the table again"),
     ("log, log 40, log all", "what has happened"),
     ("rules, rules NAME", "the rules, or a section of them"),

@@ -7,10 +7,12 @@ from typing import final
 
 from rich.text import Text
 
+from microciv.bots.advice import Adviser, Budget
 from microciv.cli import saves, typing_in
 from microciv.cli.closing import show_end
 from microciv.cli.explaining import begins_cards, explain, help_page, told_of_line
 from microciv.cli.finishing import Finishing, stand_ins
+from microciv.cli.hint import show_advice
 from microciv.cli.ladder import ladder, log_lines
 from microciv.cli.lines import (
     check_line,
@@ -34,6 +36,7 @@ from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.texts import texts_for
 
 LOG_LINES = 25
+HINT = Budget(2000, 1.5)
 
 
 class Leave(Exception):
@@ -194,6 +197,9 @@ class HotSeat:
             return self.undo(scene)
         if command == "finish":
             return self.finish(scene.seat)
+        if command == "hint":
+            self.hint(scene)
+            return False
         if command in PINNING:
             self.pin(scene, rest if command == "pin" else "")
             return False
@@ -287,6 +293,11 @@ class HotSeat:
         self.seat_bots()
         self.save()
         return True
+
+    def hint(self, scene: Scene) -> None:
+        """What a good player would answer; it sees what the seat sees."""
+        advice = Adviser(self.game, HINT, clock=monotonic).advise(scene.observation)
+        show_advice(self.console, scene, advice)
 
     def pin(self, scene: Scene, words: str) -> None:
         """Keep something in sight from now on, or nothing any more."""
@@ -390,4 +401,6 @@ class HotSeat:
 
 LEAVING = frozenset({"quit", "exit"})
 PINNING = frozenset({"pin", "unpin"})
-COMMANDS = LEAVING | PINNING | {"?", "help", "table", "log", "rules", "back", "undo", "finish"}
+COMMANDS = (
+    LEAVING | PINNING | {"?", "help", "hint", "table", "log", "rules", "back", "undo", "finish"}
+)

@@ -12,12 +12,14 @@ from microciv import __version__
 from microciv.cli import (
     bot_host,
     catalogue,
+    hint,
     league,
     match,
     play,
     position,
     reading,
     replay,
+    review,
     serve,
     show,
     verify,
@@ -78,6 +80,8 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "bot-host": (bot_host.bot_host, "Let a program in any language play."),
     "replay": (replay.replay, "Step through a record with captions."),
     "show": (show.show, "Show one moment of a record, as one seat saw it."),
+    "hint": (hint.hint, "Say which answers are good at a moment."),
+    "review": (review.review_record, "Look back at a match: chances, dear decisions, luck."),
     "verify": (verify.verify, "Check a record and its seed."),
     "position": (position.position, "Print, check or play on a position."),
 }

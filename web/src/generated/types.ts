@@ -502,6 +502,7 @@ export interface Texts {
   phases?: Record<string, { title: string; ask: string; more?: string; second?: string; discard?: string; line?: string; collect?: string; buy?: string; place?: string; pay?: string; grow?: string; rob?: string; declare?: string; use?: string; line_collect?: string; line_buy?: string; line_pay?: string; line_declare?: string; nothing?: string; give?: string; want?: string; more_wanted?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; line_Con?: string; line_Gov?: string; take?: string; return?: string }>;
   moves?: Record<string, string>;
   phrases?: Record<string, string>;
+  ladder?: Record<string, string[]>;
   typed?: Record<string, string>;
   places?: Record<string, string>;
   options?: Record<string, { title: string; help?: string; choices?: Record<string, string> }>;
@@ -513,7 +514,6 @@ export interface Texts {
   tables?: Record<string, Record<string, Record<string, string> | string> | string>;
   events?: Record<string, string>;
   steps?: Record<string, { title: string; events: string[] }>;
-  ladder?: Record<string, string[]>;
   sources?: Record<string, string>;
   variants?: Record<string, { title: string }>;
   name?: string;

@@ -78,6 +78,8 @@ class Search:
         self.top = Node()
         """The decision that is wanted."""
         self.menu: list[Move] = list(seen.legal)
+        self.among: list[Move] = []
+        """If there are any, it looks at these moves alone, whatever the guide finds promising."""
 
     def run(self, iterations: int) -> None:
         """Play so many worlds more."""
@@ -100,7 +102,7 @@ class Search:
                 legal = state.legal(seat)
                 if first and seat == seen.seat:
                     first = False
-                    self.menu = guide.promising(state, seat, legal)
+                    self.menu = self.among or guide.promising(state, seat, legal)
                     moves.append(self.choose_at(self.top, walks[seat], self.menu))
                 elif len(legal) == 1:
                     moves.append(legal[0])

@@ -1,0 +1,364 @@
+"""What a good player would think of an answer, from what its seat sees and nothing else.
+
+The adviser of a game searches with the guide of the game's best level; a game without one is
+searched as it is. Every chance it gives is a mean of playouts, and comes with its standard error.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any, Final, TypeAlias, final
+
+from microciv.bots.bot import NO_REASON, Bot, Clock, Reason
+from microciv.bots.levels import levels, make_bot
+from microciv.bots.search import Guide, Plan, Search, Searcher, Verdict
+from microciv.core.errors import MicrocivError
+from microciv.core.events import Heard
+from microciv.core.game import Game
+from microciv.core.moves import Move
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+
+BEST_FIRST: Final = ("hard", "expert", "medium")
+"""Levels whose bot may advise; `hard` has the best guide, without a style."""
+SPEAKS: Final = "easy"
+"""The level that says why."""
+CHUNK: Final = 10  # worlds between two looks at the clock
+LEAST_MEANS: Final = 4  # from so many on, they say how far they scatter
+WORLDS: Final = 60  # in which what follows from a move is looked at
+LEAST_WORLDS: Final = 10  # of them, if time or iterations are short
+TELLING: Final = 0.2  # by how much an event has to be more or less frequent to be a reason
+CONCERNED: Final = ("seat", "target", "receiver", "owner", "other")
+"""Parts of an event that are seats it happens to."""
+
+World: TypeAlias = tuple[set[Heard], float]
+"""What a seat hears in a world, and its chance to win there."""
+
+
+@final
+@dataclass(frozen=True)
+class Budget:
+    """How long a look at one step of an answer takes at the most."""
+
+    iterations: int = 400
+    seconds: float = 2.0  # for advisers that have a clock
+
+
+@final
+@dataclass(frozen=True)
+class Chance:
+    """A chance to win, from 0 to 1, and its standard error."""
+
+    value: float
+    error: float
+
+
+@final
+@dataclass(frozen=True)
+class Option:
+    """A move, how likely it should be played, and what that is worth."""
+
+    move: Move
+    share: float
+    chance: Chance
+
+
+@final
+@dataclass(frozen=True)
+class Advice:
+    """What may be added to an answer now, the best first; and how the best goes on."""
+
+    options: tuple[Option, ...]
+    follows: tuple[Move, ...] = ()
+
+
+@final
+@dataclass(frozen=True)
+class Telling:
+    """An event that follows more often from one move than from another, and how often of each."""
+
+    heard: Heard
+    better: float
+    played: float
+
+
+@final
+@dataclass(frozen=True)
+class Weighed:
+    """One step of an answer beside the best that there was."""
+
+    played: Move
+    best: Move
+    chance: Chance  # of what was played
+    hope: Chance  # of the best
+    telling: Telling | None = None
+    why: Reason = NO_REASON
+
+    def loss(self) -> float:
+        """What the step cost, 0 at the least."""
+        return max(0.0, self.hope.value - self.chance.value)
+
+    def error(self) -> float:
+        """The standard error of the loss."""
+        return sqrt(self.hope.error**2 + self.chance.error**2)
+
+
+@final
+class Adviser:
+    """Looks at one step of one seat's answer at a time. Without a clock the same seed finds the
+    same.
+    """
+
+    def __init__(
+        self, game: Game, budget: Budget | None = None, seed: int = 0, clock: Clock | None = None
+    ) -> None:
+        self.game = game
+        self.budget = Budget() if budget is None else budget
+        self.clock = clock
+        self._seed = seed
+        self._looks = 0
+        best = best_adviser(game, 0, seed)
+        self._guide = best.guide if isinstance(best, Searcher) else Guide(game)
+        self._plan = best.plan if isinstance(best, Searcher) else Plan(self.budget.iterations)
+        self._plans_itself = best is not None and not isinstance(best, Searcher)
+        """Does the game's best bot think in a way of its own?"""
+
+    # --- before a choice
+
+    def advise(self, seen: Observation) -> Advice:
+        """What it makes of every move that may be added to the answer now.
+
+        :raises MicrocivError: if nothing is asked of the seat.
+        """
+        if not seen.legal:
+            raise MicrocivError("nothing is asked of this seat now")
+        search = self._search(seen)
+        options = self._advised(seen, search, 1.0)
+        if not search.iterations:
+            return Advice(options)
+        first, *follows = search.draw()
+        return Advice(options, tuple(follows) if first is options[0].move else ())
+
+    # --- after it
+
+    def weigh(self, seen: Observation, played: Move) -> Weighed:
+        """The move that was played beside the best one. A search finds that; going on, it then
+        plays both in turns, and only this counts: else the best would look better than it is, and
+        the others would have prepared for one of them alone.
+        """
+        search = self._search(seen)
+        best = self._advised(seen, search, 0.5)[0].move
+        means: dict[str, list[float]] = {best.text: [], played.text: []}
+        rounds = max(1, self.budget.iterations // (2 * CHUNK * len(means)))
+        end = self._end(self.budget.seconds / 2)
+        while len(means[best.text]) < rounds:
+            for move in {best.text: best, played.text: played}.values():
+                means[move.text].append(_played(search, move))
+            if self._is_late(end):
+                break
+        hope, chance = _scattered(means[best.text], CHUNK), _scattered(means[played.text], CHUNK)
+        return Weighed(played, best, chance, hope)
+
+    def reasons(
+        self, seen: Observation, weighed: Weighed, quiet: frozenset[str] = frozenset()
+    ) -> Weighed:
+        """The same, with what speaks for the better move; `quiet` events are no reasons."""
+        rng = Rng(self._next_seed())
+        better = self._worlds(seen, weighed.best, rng)
+        played = self._worlds(seen, weighed.played, rng)
+        moves = (weighed.best, weighed.played)
+        telling = most_telling(self.game, seen, moves, better, played, quiet)
+        why = self._said(seen, weighed.best)
+        return replace(weighed, telling=telling, why=why)
+
+    def outlook(self, seen: Observation, move: Move | None = None) -> Chance:
+        """The seat's chance to win from here on, or from this move of its own, if all play as the
+        guide does: to be compared with others like it, not with what a search finds.
+        """
+        guide, rng = self._guide, Rng(self._next_seed())
+        values: list[float] = []
+        end = self._end(self.budget.seconds / 2)
+        while len(values) < max(CHUNK, self.budget.iterations // 2):
+            state = self.game.redeal(seen, rng)
+            start = state.sets
+            if not state.owing:
+                return Chance(Guide(self.game).values(state)[seen.seat], 0.0)
+            if move is not None:
+                state.apply(seen.seat, move)
+            while state.owing and (state.sets == start or not guide.is_far(state, start)):
+                state.apply_all(self._pick(state, rng))
+            values.append(guide.values(state)[seen.seat])
+            if len(values) % CHUNK == 0 and self._is_late(end):
+                break
+        return _scattered(values, 1)
+
+    # --- its own
+
+    def _next_seed(self) -> int:
+        self._looks += 1
+        return self._seed * 65_537 + self._looks
+
+    def _advised(self, seen: Observation, search: Search, share: float) -> tuple[Option, ...]:
+        """What a search finds in this share of the budget, or the game's own planner."""
+        if self._plans_itself:
+            planner: Any = best_adviser(self.game, seen.seat, self._next_seed())
+            planner.clock = self.clock
+            return _options(planner.advise(seen))
+        iterations = max(CHUNK, int(share * self.budget.iterations))
+        end = self._end(share * self.budget.seconds)
+        while search.iterations < iterations:
+            search.run(min(CHUNK, iterations - search.iterations))
+            if self._is_late(end):
+                break
+        return _options(search.verdict())
+
+    def _search(self, seen: Observation) -> Search:
+        return Search(self.game, seen, self._guide, self._plan.rule(), self._next_seed())
+
+    def _pick(self, state: State, rng: Rng) -> list[Move]:
+        """A step for all who owe one, as the guide plays."""
+        moves: list[Move] = []
+        for seat in state.owing:
+            legal = state.legal(seat)
+            one = len(legal) == 1
+            moves.append(legal[0] if one else self._guide.pick(state, seat, legal, rng))
+        return moves
+
+    def _end(self, seconds: float) -> float:
+        return 0.0 if self.clock is None else self.clock() + seconds
+
+    def _is_late(self, end: float) -> bool:
+        return self.clock is not None and self.clock() >= end
+
+    def _worlds(self, seen: Observation, move: Move, rng: Rng) -> list[World]:
+        """What may come of the move: what the seat hears until it is asked the same kind of thing
+        again, and the chance to win that it has in the end.
+        """
+        guide, seat = self._guide, seen.seat
+        worlds: list[World] = []
+        end = self._end(self.budget.seconds)
+        for _ in range(max(LEAST_WORLDS, min(WORLDS, self.budget.iterations // 4))):
+            state = self.game.redeal(seen, rng)
+            state.quiet = False
+            start, phase = state.sets, state.phase
+            state.apply(seat, move)
+            while state.owing and not guide.is_far(state, start):
+                again = state.phase == phase and seat in state.owing
+                if not state.quiet and state.sets != start and again:
+                    state.quiet = True
+                state.apply_all(self._pick(state, rng))
+            worlds.append((set(state.heard(seat)), guide.values(state)[seat]))
+            if self._is_late(end) and len(worlds) >= LEAST_WORLDS:
+                break
+        return worlds
+
+    def _said(self, seen: Observation, best: Move) -> Reason:
+        """Why a bot that says so would play this, if it would."""
+        if SPEAKS not in levels(self.game.name):
+            return NO_REASON
+        bot = make_bot(SPEAKS, self.game, seen.seat, self._seed)
+        return bot.why if bot.choose(seen) is best else NO_REASON
+
+
+def best_adviser(game: Game, seat: int, seed: int) -> Bot | None:
+    """The bot of the best level that can advise; None: there is none."""
+    known = levels(game.name)
+    for level in BEST_FIRST:
+        if level in known:
+            bot = make_bot(level, game, seat, seed)
+            if hasattr(bot, "advise"):
+                return bot
+    return None
+
+
+def most_telling(
+    game: Game,
+    seen: Observation,
+    moves: tuple[Move, Move],
+    better: list[World],
+    played: list[World],
+    quiet: frozenset[str] = frozenset(),
+) -> Telling | None:
+    """The event that speaks most for the better move: how much more or less often it comes, times
+    by how much more is won where it does. What is as certain with one move as it is impossible
+    with the other only says the move again.
+    """
+    kinds = {kind.name: kind.parts for kind in game.events}
+    own = {value for move in moves for value in move.parts().values()}
+    everywhere = [*better, *played]
+    best: Telling | None = None
+    most = 0.0
+    for heard in sorted(set().union(*[events for events, _ in everywhere])):
+        name, values = heard
+        often, seldom = _frequency(heard, better), _frequency(heard, played)
+        parts = dict(zip(kinds[name], values, strict=False))
+        told = {game.part_text(part, value) for part, value in parts.items() if part != "seat"}
+        restated = {often, seldom} == {0.0, 1.0} or (bool(told) and told <= own)
+        if name in quiet or "seat" not in parts or restated or abs(often - seldom) < TELLING:
+            continue
+        # Who is told of it himself sees at once what it has to do with him.
+        near = 1.0 if seen.seat in [parts[part] for part in CONCERNED if part in parts] else 0.5
+        speaks = near * (often - seldom) * _worth(heard, everywhere)
+        if speaks > most:
+            best, most = Telling(heard, often, seldom), speaks
+    return best
+
+
+def _frequency(heard: Heard, worlds: list[World]) -> float:
+    return len([1 for events, _ in worlds if heard in events]) / len(worlds)
+
+
+def _worth(heard: Heard, worlds: list[World]) -> float:
+    """How much better the seat stands where it heard this than where it did not."""
+    there = [value for events, value in worlds if heard in events]
+    elsewhere = [value for events, value in worlds if heard not in events]
+    if not there or not elsewhere:
+        return 0.0
+    return sum(there) / len(there) - sum(elsewhere) / len(elsewhere)
+
+
+def _options(verdict: Verdict) -> tuple[Option, ...]:
+    """The moves of a verdict, the best first: what should be played, then what was looked at."""
+    options = [
+        (
+            -share,
+            -visits,
+            place,
+            Option(move, share, Chance(value, bernoulli(value, visits))),
+        )
+        for place, (move, share, visits, value) in enumerate(
+            zip(verdict.moves, verdict.shares, verdict.visits, verdict.values, strict=True)
+        )
+    ]
+    return tuple([option for *_, option in sorted(options, key=lambda row: row[:3])])
+
+
+def bernoulli(value: float, visits: int) -> float:
+    """The largest standard error that a mean of so many numbers between 0 and 1 can have, one more
+    win and one more loss being thinkable.
+    """
+    likely = (value * visits + 1.0) / (visits + 2.0)
+    return sqrt(likely * (1.0 - likely) / max(1, visits))
+
+
+def _played(search: Search, move: Move) -> float:
+    """What a chunk of worlds that begin with this move are worth on average."""
+    arm = search.top.open([move])[0]
+    before = arm.total
+    search.among = [move]
+    search.run(CHUNK)
+    return (arm.total - before) / CHUNK
+
+
+def _scattered(means: list[float], each: int) -> Chance:
+    """The mean of some means, of so many worlds each; its error from how far they scatter, if they
+    are many.
+    """
+    value = sum(means) / len(means)
+    most = bernoulli(value, len(means) * each)
+    if len(means) < LEAST_MEANS:
+        return Chance(value, most)
+    spread = sum([(mean - value) ** 2 for mean in means]) / (len(means) - 1)
+    # All of them alike prove little: never less than a tenth of what could be.
+    return Chance(value, min(most, max(most / 10, sqrt(spread / len(means)))))

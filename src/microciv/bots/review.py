@@ -1,0 +1,341 @@
+"""What a match looks like to one seat afterwards: its chances, its dear decisions, luck and choice.
+
+A record is replayed, and of every moment only the seat's own observation is kept: nothing here is
+worked out from what the seat did not know then. How it is measured is told in docs/review.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import sqrt
+from typing import Final, TypeAlias, final
+
+from microciv.bots.advice import Adviser, Chance, Weighed
+from microciv.core.errors import BadRecord, IllegalMove
+from microciv.core.events import CARD_PARTS, HIDDEN, Heard
+from microciv.core.game import Game
+from microciv.core.match import Match, Record, replay
+from microciv.core.moves import Move, Seat
+from microciv.core.state import Observation
+
+DEAREST: Final = 3
+"""How many decisions are told."""
+CLEAR: Final = 2.0
+"""A loss of fewer standard errors than this may be none."""
+LEAST: Final = 0.01
+"""A loss of less is not told."""
+
+Outlooks: TypeAlias = tuple[Chance, ...]
+
+
+@final
+@dataclass(frozen=True)
+class Step:
+    """A step of an answer where there was a choice, and what the seat saw then."""
+
+    seen: Observation
+    move: Move
+
+
+@final
+@dataclass(frozen=True)
+class Stretch:
+    """What lies between two looks at the table: did chance have a part in it, and did others?"""
+
+    chance: bool
+    others: bool
+    seen: Observation  # at its end
+
+
+@final
+@dataclass(frozen=True)
+class Decision:
+    """A whole answer of the seat, and what came until the next one."""
+
+    set: int
+    ply: int  # of the record, where its first step stands
+    phase: str
+    steps: tuple[Step, ...]  # those with a choice, one at the least
+    answer: tuple[Move, ...]
+    last: Step  # which made it whole, whether there was a choice or not
+    after: tuple[Stretch, ...] = ()
+
+    @property
+    def is_mixed(self) -> bool:
+        """Have both chance and others changed something until the next decision?"""
+        kinds = {(stretch.chance, stretch.others) for stretch in self.after}
+        return len(kinds) > 1
+
+    def looks(self) -> list[tuple[Observation, Move | None]]:
+        """Where the outlook has to be known to tell chance from others: once its answer is sealed,
+        and at the end of each stretch.
+        """
+        if not self.is_mixed:
+            return []
+        return [(self.last.seen, self.last.move), *[(one.seen, None) for one in self.after]]
+
+
+@final
+@dataclass(frozen=True)
+class Past:
+    """All decisions of a seat, in their order, and how the match ended for it."""
+
+    seat: Seat
+    decisions: tuple[Decision, ...]
+    end: float | None  # its share in the victory; None: the match is not over
+
+
+@final
+@dataclass(frozen=True)
+class Reviewed:
+    """A decision, weighed; and the outlooks that were wanted."""
+
+    decision: Decision
+    weighed: tuple[Weighed, ...]
+    outlooks: Outlooks = ()
+
+    @property
+    def hope(self) -> Chance:
+        """The chance to win before it, if the best is played."""
+        return self.weighed[0].hope
+
+    @property
+    def loss(self) -> float:
+        """What it cost, its steps added up; 0 at the least."""
+        return max(0.0, sum([one.hope.value - one.chance.value for one in self.weighed]))
+
+    @property
+    def error(self) -> float:
+        """The standard error of the loss."""
+        return sqrt(sum([one.error() ** 2 for one in self.weighed if one.best is not one.played]))
+
+    @property
+    def is_clear(self) -> bool:
+        """Is the loss more than the noise of the search?"""
+        return self.loss >= LEAST and self.loss > CLEAR * self.error
+
+    @property
+    def chance(self) -> float:
+        """The chance to win after what was played."""
+        return max(0.0, self.hope.value - self.loss)
+
+    @property
+    def worst(self) -> int:
+        """The place of the step that cost most."""
+        losses = [one.loss() for one in self.weighed]
+        return losses.index(max(losses))
+
+
+@final
+@dataclass(frozen=True)
+class Share:
+    """By how much something changed the chance to win over the whole match, and the error of it."""
+
+    change: float = 0.0
+    error: float = 0.0
+
+    def plus(self, change: float, *errors: float) -> Share:
+        """With so much more."""
+        squares = sum([error**2 for error in errors])
+        return Share(self.change + change, sqrt(self.error**2 + squares))
+
+
+@final
+@dataclass(frozen=True)
+class Account:
+    """From the first chance to the end: the start and all shares add up to the end."""
+
+    start: float
+    end: float
+    choice: Share  # what clear losses cost: never above 0
+    luck: Share  # draws, dice, thefts, deals
+    others: Share  # what the others chose
+    mixed: Share  # both at once, and what cannot be told apart
+
+
+# --- what is to be looked at
+
+
+def past_of(game: Game, record: Record, seat: Seat, chance: frozenset[str]) -> Past:
+    """The decisions of a seat, to the end or until bots played the rest out by agreement; `chance`
+    names the events that nobody chose.
+
+    :raises BadRecord: if the record does not replay.
+    """
+    reader = _Reader(game, replay(game, record, 0), seat, chance)
+    last = len(record.moves) if record.agreed is None else record.agreed
+    for ply, (player, text) in enumerate(record.moves):
+        try:
+            reader.play(ply, player, text, counts=ply < last)
+        except IllegalMove as error:
+            raise BadRecord(f"moves[{ply}]: {error}") from None
+    return reader.past()
+
+
+@final
+@dataclass
+class _Reader:
+    """Follows a record, and keeps what one seat sees."""
+
+    game: Game
+    match: Match
+    seat: Seat
+    chance: frozenset[str]
+    decisions: list[Decision] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
+    first: int = -1
+    heard: int = 0
+
+    def __post_init__(self) -> None:
+        self.heard = len(self.match.heard(self.seat))  # the deal comes before all choices
+
+    def play(self, ply: int, player: Seat, text: str, *, counts: bool) -> None:
+        match, seat = self.match, self.seat
+        number = match.set_number()
+        seen = match.observe(seat)
+        if player == seat and counts:
+            self.first = ply if self.first < 0 else self.first
+            if len(seen.legal) > 1:
+                self.steps.append(Step(seen, self.game.moves.parse(text)))
+        asked = seen.asked
+        match.play(player, text)
+        closed = match.set_number() != number
+        if player == seat and counts and (closed or seat not in match.owing()):
+            move = self.game.moves.parse(text)
+            self._decide(number, (*seen.answer, move), Step(seen, move))
+        if closed:
+            self._hear(any([other != seat for other in asked]))
+
+    def past(self) -> Past:
+        self._end_decision()
+        match = self.match
+        places = match.places()
+        first = places.count(1)
+        share = (1.0 / first if places[self.seat] == 1 else 0.0) if not match.owing() else None
+        return Past(self.seat, tuple(self.decisions), share)
+
+    def _decide(self, number: int, answer: tuple[Move, ...], last: Step) -> None:
+        if self.steps:
+            self._end_decision()
+            steps, phase = tuple(self.steps), self.steps[0].seen.phase
+            self.decisions.append(Decision(number, self.first, phase, steps, answer, last))
+        self.steps, self.first = [], -1
+
+    def _hear(self, others: bool) -> None:
+        """A decision set has closed."""
+        news = self.match.heard(self.seat, self.heard)
+        self.heard += len(news)
+        chance = any([self._is_chance(one) for one in news])
+        if not self.decisions or not (chance or (others and news)):
+            return
+        this = Stretch(chance, others, self.match.observe(self.seat))
+        last = self.stretches[-1] if self.stretches else None
+        if last is not None and (last.chance, last.others) == (chance, others):
+            self.stretches.pop()
+        self.stretches.append(this)
+
+    def _end_decision(self) -> None:
+        if self.decisions and self.stretches:
+            last = self.decisions.pop()
+            self.decisions.append(
+                Decision(
+                    last.set,
+                    last.ply,
+                    last.phase,
+                    last.steps,
+                    last.answer,
+                    last.last,
+                    tuple(self.stretches),
+                )
+            )
+        self.stretches = []
+
+    def _is_chance(self, heard: Heard) -> bool:
+        """Is it an event that nobody chose, and was the seat told all of it?"""
+        name, values = heard
+        if name not in self.chance:
+            return False
+        parts = next(kind.parts for kind in self.game.events if kind.name == name)
+        return not any(
+            [
+                value == HIDDEN and part in CARD_PARTS
+                for part, value in zip(parts, values, strict=False)
+            ]
+        )
+
+
+# --- looking
+
+
+def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
+    """The decision weighed step by step, and the outlooks it wants."""
+    weighed = tuple([adviser.weigh(step.seen, step.move) for step in decision.steps])
+    outlooks = tuple([adviser.outlook(seen, move) for seen, move in decision.looks()])
+    return Reviewed(decision, weighed, outlooks)
+
+
+def dearest(decisions: Sequence[Reviewed]) -> list[Reviewed]:
+    """The decisions that cost most, the dearest first, those before noise; at most three."""
+    cost = [one for one in decisions if one.loss >= LEAST]
+    cost.sort(key=lambda one: (not one.is_clear, -one.loss, one.decision.ply))
+    return cost[:DEAREST]
+
+
+def explained(adviser: Adviser, dear: Reviewed, quiet: frozenset[str]) -> Weighed:
+    """The step of this decision that cost most, with what speaks for the better move."""
+    worst = dear.worst
+    return adviser.reasons(dear.decision.steps[worst].seen, dear.weighed[worst], quiet)
+
+
+def review(
+    adviser: Adviser, past: Past, progress: Callable[[Reviewed], None] = lambda _: None
+) -> list[Reviewed]:
+    """All decisions, one after the other."""
+    done: list[Reviewed] = []
+    for decision in past.decisions:
+        done.append(reviewed(adviser, decision))
+        progress(done[-1])
+    return done
+
+
+# --- adding up
+
+
+def account(past: Past, decisions: Sequence[Reviewed]) -> Account | None:
+    """What changed the seat's chance to win from its first decision to the end; None: there was
+    none, or the match is not over.
+    """
+    if not decisions or past.end is None:
+        return None
+    choice = luck = others = mixed = Share()
+    ends = [*[(one.hope.value, one.hope.error) for one in decisions[1:]], (past.end, 0.0)]
+    for one, (value, error) in zip(decisions, ends, strict=True):
+        lost = one.loss if one.is_clear else 0.0
+        if lost:
+            choice = choice.plus(-lost, one.error)
+        change = value - (one.hope.value - lost)
+        errors = (error, one.hope.error)
+        kinds = {(stretch.chance, stretch.others) for stretch in one.decision.after}
+        if kinds == {(True, False)}:
+            luck = luck.plus(change, *errors)
+        elif kinds == {(False, True)}:
+            others = others.plus(change, *errors)
+        elif len(one.outlooks) == len(one.decision.after) + 1:
+            rest = change
+            for stretch, (before, after) in _told_apart(one):
+                part, wide = after.value - before.value, (before.error, after.error)
+                if stretch.chance and not stretch.others:
+                    luck, rest = luck.plus(part, *wide), rest - part
+                elif stretch.others and not stretch.chance:
+                    others, rest = others.plus(part, *wide), rest - part
+            mixed = mixed.plus(rest, *errors)
+        else:
+            mixed = mixed.plus(change, *errors)
+    return Account(decisions[0].hope.value, past.end, choice, luck, others, mixed)
+
+
+def _told_apart(one: Reviewed) -> Iterable[tuple[Stretch, tuple[Chance, Chance]]]:
+    return zip(one.decision.after, pairwise(one.outlooks), strict=True)

@@ -1,0 +1,244 @@
+"""`review`: a finished match as its seats could have seen it: chances, dear decisions, luck."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Annotated, final
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from microciv.bots.advice import Weighed
+from microciv.bots.review import (
+    Account,
+    Past,
+    Reviewed,
+    Share,
+    account,
+    dearest,
+    explained,
+    past_of,
+    review,
+)
+from microciv.cli.hint import IterationsOption, SecondsOption, adviser_of, hundredths
+from microciv.cli.printing import say_json, screen
+from microciv.cli.record_view import game_of, of_file
+from microciv.cli.scene import Scene, captions, nameless, scene_of
+from microciv.cli.settings import JsonOption, RecordArgument
+from microciv.core.codec import plain_event
+from microciv.core.errors import BadOption
+from microciv.core.game import Game
+from microciv.core.match import Record
+from microciv.files import read_record
+from microciv.texts import texts_for
+
+SECONDS = 1.0  # for one step of an answer
+HALF = 20  # characters of a bar to either side of its middle
+GRAPH = "▁▂▃▄▅▆▇█"
+
+
+@final
+@dataclass(frozen=True)
+class Report:
+    """All that is said of one seat."""
+
+    past: Past
+    decisions: list[Reviewed]
+    dear: list[tuple[Reviewed, Weighed]]  # with the step that cost most
+    sums: Account | None
+
+
+def review_record(
+    path: RecordArgument,
+    seat: Annotated[
+        int | None,
+        typer.Option("--seat", metavar="N", help="One seat, counted from 0; else all of them."),
+    ] = None,
+    seconds: SecondsOption = None,
+    iterations: IterationsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Look back at a match: each seat's chance to win by decision, the three decisions that cost
+    most and why, and what was luck against what was choice.
+
+    All of it follows from what the seat knew at each moment. docs/review.md says how.
+    """
+    record = read_record(path)
+    with of_file(path):
+        game = game_of(record)
+    if seat is not None and not 0 <= seat < game.seats:
+        raise BadOption(f"seat: expected 0 to {game.seats - 1}, not {seat}")
+    for one in range(game.seats) if seat is None else [seat]:
+        with of_file(path):
+            report = report_of(game, record, one, seconds, iterations)
+        if as_json:
+            say_json(plain_report(game, report))
+        else:
+            show_report(screen(), game, report)
+
+
+def report_of(
+    game: Game, record: Record, seat: int, seconds: float | None, iterations: int | None
+) -> Report:
+    """The review of one seat."""
+    texts = texts_for(game.name)
+    past = past_of(game, record, seat, frozenset(texts.names("ladder", "chance")))
+    quiet = frozenset(texts.names("ladder", "quiet"))
+    adviser = adviser_of(game, seconds or (SECONDS if iterations is None else None), iterations)
+    bar = Progress(console=Console(stderr=True), transient=True)
+    with bar if sys.stderr.isatty() else nullcontext():
+        task = bar.add_task(f"seat {seat}", total=len(past.decisions))
+        decisions = review(adviser, past, lambda _: bar.advance(task))
+    dear = [(one, explained(adviser, one, quiet)) for one in dearest(decisions)]
+    return Report(past, decisions, dear, account(past, decisions))
+
+
+# --- for programs
+
+
+def plain_report(game: Game, report: Report) -> dict[str, object]:
+    """A review as a program reads it; chances are from 0 to 1."""
+    return {
+        "game": game.name,
+        "seat": report.past.seat,
+        "decisions": [_plain_decision(one) for one in report.decisions],
+        "dearest": [_plain_dear(game, one, step) for one, step in report.dear],
+        "account": None if report.sums is None else _plain_account(report.sums),
+    }
+
+
+def _plain_decision(one: Reviewed) -> dict[str, object]:
+    return {
+        "set": one.decision.set,
+        "ply": one.decision.ply,
+        "phase": one.decision.phase,
+        "answer": [move.text for move in one.decision.answer],
+        "before": round(one.hope.value, 4),
+        "played": round(one.chance, 4),
+        "loss": round(one.loss, 4),
+        "error": round(one.error, 4),
+        "clear": one.is_clear,
+    }
+
+
+def _plain_dear(game: Game, one: Reviewed, step: Weighed) -> dict[str, object]:
+    telling = None
+    if step.telling is not None:
+        telling = {
+            "event": plain_event(game, step.telling.heard),
+            "better": round(step.telling.better, 4),
+            "played": round(step.telling.played, 4),
+        }
+    return {
+        "ply": one.decision.ply,
+        "played": step.played.text,
+        "better": step.best.text,
+        "hope": round(step.hope.value, 4),
+        "chance": round(step.chance.value, 4),
+        "clear": one.is_clear,
+        "telling": telling,
+    }
+
+
+def _plain_account(sums: Account) -> dict[str, object]:
+    shares = {
+        name: {"change": round(share.change, 4), "error": round(share.error, 4)}
+        for name, share in shares_of(sums)
+    }
+    return {"start": round(sums.start, 4), "end": round(sums.end, 4), **shares}
+
+
+# --- for people
+
+
+def show_report(page: Console, game: Game, report: Report) -> None:
+    """Everything of one seat on a screen."""
+    past = report.past
+    texts = texts_for(game.name)
+    name = texts.label("seat").replace("{seat}", str(past.seat))
+    page.print(Text(f"{texts.label('review')}: {name}", style="bold"))
+    if not report.decisions:
+        page.print(Text("It had no choice to make."))
+        page.print()
+        return
+    chances = [one.hope.value for one in report.decisions]
+    page.print(Text(f"{graph([*chances, *([] if past.end is None else [past.end])])}"))
+    first = hundredths(chances[0])
+    rounds = f"{len(report.decisions)} decisions, from {first} in 100"
+    ends = "" if past.end is None else f" to {hundredths(past.end)}"
+    page.print(Text(f"{rounds}{ends}", style="dim"))
+    page.print()
+    if not report.dear:
+        page.print(Text("No decision cost anything that the search can tell."))
+    for place, (one, step) in enumerate(report.dear, start=1):
+        scene = scene_of(game, one.decision.steps[one.worst].seen, nameless(game), page.width)
+        words = " ".join(sentences(scene, step, clear=one.is_clear))
+        page.print(Text.assemble((f"{place}. Ply {one.decision.ply}: ", "bold"), words))
+    page.print()
+    if report.sums is not None:
+        page.print(bars(report.sums, texts.label))
+        page.print()
+
+
+def graph(chances: Sequence[float]) -> str:
+    """Chances as a line of blocks."""
+    top = len(GRAPH) - 1
+    return "".join([GRAPH[min(top, max(0, round(chance * top)))] for chance in chances])
+
+
+def sentences(scene: Scene, step: Weighed, *, clear: bool) -> list[str]:
+    """What was better and why, in the words of the game."""
+    texts, parts = scene.texts, told(scene, step)
+    lines = [texts.phrase("review_clear" if clear else "review_unsure", parts)]
+    if step.telling is not None:
+        [(_, caption)] = captions(scene.game, [step.telling.heard], scene.names, texts)
+        frequencies = {
+            "often": hundredths(step.telling.better),
+            "seldom": hundredths(step.telling.played),
+        }
+        lines.append(texts.phrase("review_why", {**parts, **frequencies, "caption": caption}))
+    said = texts.said(step.why[0], step.why[1], scene.names) if step.why[0] else ""
+    if said:
+        lines.append(texts.phrase("review_said", {"caption": said}))
+    return lines
+
+
+def told(scene: Scene, step: Weighed) -> dict[str, object]:
+    """What goes into the sentences."""
+    return {
+        "better": scene.label(step.best),
+        "played": scene.label(step.played),
+        "hope": hundredths(step.hope.value),
+        "chance": hundredths(step.chance.value),
+    }
+
+
+def shares_of(sums: Account) -> list[tuple[str, Share]]:
+    """The parts of the account by their names in the texts."""
+    return [
+        ("choice", sums.choice),
+        ("luck", sums.luck),
+        ("others", sums.others),
+        ("mixed", sums.mixed),
+    ]
+
+
+def bars(sums: Account, label: Callable[[str], str]) -> Table:
+    """What brought the chance to win from its start to its end, to the left and to the right."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    for name, share in shares_of(sums):
+        length = min(HALF, round(HALF * abs(share.change)))
+        left = ("━" * length if share.change < 0 else "").rjust(HALF)
+        right = ("━" * length if share.change > 0 else "").ljust(HALF)
+        number = f"{hundredths(share.change):+d} (±{hundredths(share.error)})".replace("-", "−")
+        table.add_row(label(name), f"{left}│{right}", number)
+    return table

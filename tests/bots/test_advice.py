@@ -1,0 +1,306 @@
+"""Advice follows from what a seat sees; a review, from what it saw."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from microciv.bots import make_bot
+from microciv.bots.advice import (
+    Adviser,
+    Budget,
+    Chance,
+    Weighed,
+    bernoulli,
+    most_telling,
+)
+from microciv.bots.review import (
+    Decision,
+    Past,
+    Reviewed,
+    Step,
+    Stretch,
+    account,
+    dearest,
+    explained,
+    past_of,
+    review,
+    reviewed,
+)
+from microciv.core.codec import plain
+from microciv.core.errors import MicrocivError
+from microciv.core.match import Match, Record
+from microciv.games import open_game, set_up
+from microciv.texts import texts_for
+
+GAMES = {"5x": 3, "5-ages": 3, "civ-builder": 2, "civ-card-game": 2}
+QUICK = Budget(20)
+FIVE_X = open_game("5x", {"seats": 3})
+
+
+def played(name: str, seats: int, most: int = 10_000, level: str = "random") -> Record:
+    match = Match(open_game(name, {"seats": seats}), 3)
+    bots = [make_bot(level, match.game, seat, seat + 1) for seat in range(seats)]
+    while match.owing() and most:
+        seat = match.owing()[0]
+        match.play(seat, bots[seat].choose(match.observe(seat)).text)
+        most -= 1
+    return match.record()
+
+
+def chance_of(name: str) -> frozenset[str]:
+    return frozenset(texts_for(name).names("ladder", "chance"))
+
+
+# --- advice
+
+
+@pytest.mark.parametrize("name, seats", GAMES.items())
+def test_every_game_has_an_adviser(name: str, seats: int):
+    match = Match(open_game(name, {"seats": seats}), 3)
+    seen = match.observe(match.owing()[0])
+    advice = Adviser(match.game, QUICK).advise(seen)
+    assert {option.move for option in advice.options} <= set(seen.legal)
+    assert 1.0 == pytest.approx(sum([option.share for option in advice.options]))
+    assert advice.options[0].share == max([option.share for option in advice.options])
+    assert all([0.0 <= option.chance.value <= 1.0 for option in advice.options])
+
+
+def test_the_same_seed_advises_the_same():
+    seen = Match(FIVE_X, 3).observe(0)
+    assert Adviser(FIVE_X, QUICK, 7).advise(seen) == Adviser(FIVE_X, QUICK, 7).advise(seen)
+
+
+def test_nobody_is_advised_who_is_not_asked():
+    match = Match(FIVE_X, 3)
+    with pytest.raises(MicrocivError, match="nothing is asked"):
+        Adviser(FIVE_X, QUICK).advise(match.observe(15))
+
+
+def test_a_clock_ends_a_long_look():
+    ticks = iter(range(1000))
+    adviser = Adviser(FIVE_X, Budget(1_000_000, 3.0), 0, lambda: float(next(ticks)))
+    assert adviser.advise(Match(FIVE_X, 3).observe(0)).options
+
+
+def test_the_best_move_has_cost_nothing():
+    seen = Match(FIVE_X, 3).observe(0)
+    adviser = Adviser(FIVE_X, QUICK, 7)
+    best = adviser.advise(seen).options[0].move
+    weighed = Adviser(FIVE_X, replace(QUICK, iterations=40), 7).weigh(seen, best)
+    assert best is weighed.best
+    assert (0.0, weighed.hope) == (weighed.loss(), weighed.chance)
+
+
+def test_blunders_are_told_from_noise():
+    """Somebody who plays anything among those who do not makes some."""
+    game = open_game("5x", {"seats": 4})
+    match = Match(game, 3)
+    bots = [make_bot("easy" if seat else "random", game, seat, seat + 1) for seat in range(4)]
+    while match.owing():
+        seat = match.owing()[0]
+        match.play(seat, bots[seat].choose(match.observe(seat)).text)
+    past = past_of(game, match.record(), 0, chance_of("5x"))
+    done = review(Adviser(game, Budget(400), 1), past)
+    assert 1 <= len([one for one in done if one.is_clear]) < len(done) / 2
+    assert dearest(done)[0].is_clear
+    assert all([one.error < 0.12 for one in done])
+
+
+def test_few_playouts_are_never_certain():
+    assert bernoulli(0.0, 10) > 0.05
+    assert bernoulli(1.0, 10) > 0.05
+    assert bernoulli(0.5, 10_000) == pytest.approx(0.005, rel=0.01)
+
+
+def test_what_tells_most_comes_more_often_and_is_worth_more():
+    match = Match(FIVE_X, 3)
+    seen = match.observe(0)
+    pair = (seen.legal[0], seen.legal[1])
+    gain, harm, even = ("explored", (0, 2, 0)), ("hit", (1, 0, 0)), ("explored", (2, 2, 0))
+    better = [({gain, even}, 0.9)] * 6 + [({even}, 0.1)] * 4
+    worse = [({harm, even}, 0.0)] * 5 + [({even}, 0.2)] * 5
+    telling = most_telling(FIVE_X, seen, pair, better, worse)
+    assert telling is not None
+    assert (gain, 0.6, 0.0) == (telling.heard, telling.better, telling.played)
+    assert None is most_telling(FIVE_X, seen, pair, better, better)
+    quiet = most_telling(FIVE_X, seen, pair, better, worse, frozenset({"explored"}))
+    assert quiet is not None
+    assert (harm, 0.0, 0.5) == (quiet.heard, quiet.better, quiet.played)
+
+
+# --- the past of a seat
+
+
+@pytest.mark.parametrize("name, seats", GAMES.items())
+def test_a_seats_decisions_are_all_its_choices(name: str, seats: int):
+    record = played(name, seats, 400)
+    past = past_of(open_game(name, {"seats": seats}), record, 1, chance_of(name))
+    match = Match(open_game(name, {"seats": seats}), int(record.seed, 16))
+    choices = []
+    for seat, text in record.moves:
+        seen = match.observe(seat)
+        if seat == 1 and len(seen.legal) > 1:
+            choices.append((seen, text))
+        match.play(seat, text)
+    steps = [(step.seen, step.move.text) for one in past.decisions for step in one.steps]
+    assert choices[: len(steps)] == steps
+    assert len(choices) - len(steps) <= 40  # an answer that was not whole is no decision yet
+    for one in past.decisions:
+        texts = [move.text for move in one.answer]
+        assert {step.move.text for step in one.steps} <= set(texts)
+
+
+def test_after_an_agreement_bots_decided():
+    record = played("5x", 3)
+    whole = past_of(FIVE_X, record, 0, chance_of("5x"))
+    agreed = past_of(FIVE_X, replace(record, agreed=12), 0, chance_of("5x"))
+    assert [one for one in whole.decisions if one.ply < 12] != list(whole.decisions)
+    assert [one.ply for one in whole.decisions if one.ply < 12] == [
+        one.ply for one in agreed.decisions
+    ]
+    assert whole.end == agreed.end
+
+
+def test_what_others_are_dealt_out_of_sight_is_no_luck_of_ours():
+    record = played("5-ages", 3)
+    game = open_game("5-ages", {"seats": 3})
+    for seat in range(3):
+        past = past_of(game, record, seat, frozenset({"drew", "dealt", "refilled"}))
+        match, luck = Match(game, int(record.seed, 16)), 0
+        heard = len(match.heard(seat))
+        for player, text in record.moves:
+            match.play(player, text)
+        names = [
+            name
+            for name, parts in match.heard(seat, heard)
+            if name in {"drew", "dealt", "refilled"} and parts[1] >= 0
+        ]
+        luck = len([1 for one in past.decisions for stretch in one.after if stretch.chance])
+        assert (luck > 0) == bool(names)
+
+
+def test_a_review_says_nothing_that_the_seat_did_not_know():
+    """Two matches that look alike from seat 0 have the same review for it."""
+    reviews = []
+    for document in look_alikes():
+        match = set_up(document)
+        game = match.game
+        for _ in range(4):
+            while 0 not in match.owing() or len(match.owing()) < 3:
+                if not match.owing():
+                    break
+                seat = match.owing()[0]
+                match.play(seat, match.observe(seat).legal[0].text)
+            for seat in match.owing():
+                match.play(seat, basic(match, seat))
+        past = past_of(game, match.record(), 0, chance_of("5x"))
+        adviser = Adviser(game, QUICK, 5)
+        done = review(adviser, past)
+        told = [explained(adviser, one, frozenset()) for one in dearest(done)]
+        reviews.append((past, plain_of(done), told))
+    assert reviews[0][0].decisions
+    assert reviews[0][1:] == reviews[1][1:]
+
+
+def plain_of(done: list[Reviewed]) -> list[Any]:
+    return [(one.weighed, one.outlooks, one.decision.answer) for one in done]
+
+
+def basic(match: Match, seat: int) -> str:
+    legal = [move.text for move in match.observe(seat).legal]
+    return next((text for text in ("explore", "exploit", "excavate") if text in legal), legal[0])
+
+
+def look_alikes() -> list[dict[str, object]]:
+    match = Match(FIVE_X, 7)
+    for _ in range(3):
+        seat = match.owing()[0]
+        match.play(seat, match.observe(seat).legal[0].text)
+    one = json.loads(json.dumps(plain(match.position())))
+    two = json.loads(json.dumps(one))
+    passed = {row["passed"] for row in one["table"]}
+    kept = [next(card for card in row["hand"][5:] if card not in passed) for row in one["table"]]
+    for place, out, into in ((1, kept[1], kept[2]), (2, kept[2], kept[1])):
+        hand = two["table"][place]["hand"]
+        hand[hand.index(out)] = into
+    return [one, two]
+
+
+# --- sums
+
+
+def decision(
+    hope: float,
+    chance: float,
+    error: float,
+    *after: tuple[bool, bool],
+    outlooks: tuple[float, ...] = (),
+) -> Reviewed:
+    seen = Match(FIVE_X, 3).observe(0)
+    best, other = seen.legal[:2]
+    stretches = tuple([Stretch(luck, others, seen) for luck, others in after])
+    made = Decision(1, 0, "pass", (Step(seen, other),), (other,), Step(seen, other), stretches)
+    weighed = Weighed(other, best, Chance(chance, error), Chance(hope, error))
+    return Reviewed(made, (weighed,), tuple([Chance(value, 0.01) for value in outlooks]))
+
+
+def test_noise_is_no_blunder():
+    assert not decision(0.5, 0.45, 0.05).is_clear
+    assert decision(0.5, 0.2, 0.05).is_clear
+    assert 0.0 == decision(0.4, 0.5, 0.05).loss
+
+
+def test_the_dearest_decisions_are_clear_ones_first():
+    noisy, small, large = (
+        decision(0.9, 0.4, 0.4),
+        decision(0.5, 0.4, 0.01),
+        decision(0.5, 0.1, 0.01),
+    )
+    nothing = decision(0.5, 0.5, 0.01)
+    assert [large, small, noisy] == dearest([noisy, nothing, small, large])
+
+
+def test_the_account_adds_up_to_the_end():
+    done = [
+        decision(0.4, 0.4, 0.01, (True, False)),
+        decision(0.6, 0.3, 0.01, (False, True)),
+        decision(0.2, 0.2, 0.01, (True, False), (False, True), outlooks=(0.2, 0.5, 0.4)),
+    ]
+    sums = account(Past(0, tuple([one.decision for one in done]), 1.0), done)
+    assert sums is not None
+    assert (0.4, 1.0) == (sums.start, sums.end)
+    assert -0.3 == pytest.approx(sums.choice.change)
+    assert 0.2 + 0.3 == pytest.approx(sums.luck.change)
+    assert -0.1 - 0.1 == pytest.approx(sums.others.change)
+    parts = (sums.choice, sums.luck, sums.others, sums.mixed)
+    assert sums.end == pytest.approx(sums.start + sum([part.change for part in parts]))
+    assert sums.luck.error > 0
+
+
+def test_a_match_that_goes_on_has_no_account():
+    record = played("5x", 3, 20)
+    past = past_of(FIVE_X, record, 0, chance_of("5x"))
+    done = review(Adviser(FIVE_X, QUICK), past)
+    assert None is past.end
+    assert None is account(past, done)
+
+
+@pytest.mark.parametrize("name, seats", GAMES.items())
+def test_a_review_of_every_game_adds_up(name: str, seats: int):
+    record = played(name, seats, 150)
+    game = open_game(name, {"seats": seats})
+    past = past_of(game, record, 0, chance_of(name))
+    some = replace(past, decisions=past.decisions[:3], end=0.5)
+    adviser = Adviser(game, Budget(10))
+    done = [reviewed(adviser, one) for one in some.decisions]
+    sums = account(some, done)
+    assert sums is not None
+    parts = (sums.choice, sums.luck, sums.others, sums.mixed)
+    assert 0.5 == pytest.approx(sums.start + sum([part.change for part in parts]))
+    for one in dearest(done):
+        told = explained(adviser, one, frozenset())
+        assert told.telling is None or 0 <= told.telling.better <= 1

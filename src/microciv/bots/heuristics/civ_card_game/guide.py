@@ -29,7 +29,7 @@ from microciv.bots.heuristics.civ_card_game.guide_wishes import Wish, steps_to
 from microciv.bots.heuristics.civ_card_game.guide_worth import Eye, Taste
 from microciv.bots.search.guides import Guide
 from microciv.core.game import Game
-from microciv.core.moves import SEAT_BIT, Move, Seat
+from microciv.core.moves import NOBODY, SEAT_BIT, Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games.civ_card_game.moves import CULLS, SETTLES, Resource
@@ -63,15 +63,25 @@ class CivCardGameGuide(Guide):
     """Plays like `easy` beyond the tree, stops after some turns, and reckons who is ahead."""
 
     def __init__(
-        self, game: Game, horizon: int = 1, width: int = MOST_WISHES, *, styled: bool = False
+        self,
+        game: Game,
+        horizon: int = 1,
+        width: int = MOST_WISHES,
+        *,
+        wide: bool = False,
     ) -> None:
         super().__init__(game)
-        self.styled = styled
-        """Has its seat a taste of its own?"""
         self.taste = Taste()
+        """How everybody is taken to play."""
+        self.own: Taste | None = None
+        """How `seat` plays, if it has a style."""
+        self.seat: Seat = NOBODY
         self.horizon = horizon
-        """How many own turns playouts look ahead."""
+        """How many turns of everybody playouts look ahead."""
         self.width = width
+        """How many purchases are compared with the usual one."""
+        self.wide = wide
+        """Are opening discards compared, too?"""
         self._begun = 0
         """The turn in which the search began, counted from the first of the match."""
         # The steps that the last thought had in mind, and where they belong.
@@ -80,59 +90,75 @@ class CivCardGameGuide(Guide):
         self._sets = 0
         self._length = 0
 
+    def taste_of(self, seat: Seat) -> Taste:
+        """How the seat plays."""
+        own = self.own
+        return own if own is not None and seat == self.seat else self.taste
+
     # --- playouts
 
     def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
         """What `easy` might play."""
         assert isinstance(state, CivCardGameState)
-        if len(legal) == 1:
-            return legal[0]
-        if state.phase == TURN:
-            return self._turn(state, seat, legal)
-        return self._answer(state, seat, legal)
+        return legal[0] if len(legal) == 1 else self.step(state, seat)
 
-    def _turn(self, state: CivCardGameState, seat: Seat, legal: list[Move]) -> Move:
+    def play_on(self, state: CivCardGameState, far: int) -> None:
+        """Play as `easy` might, until a turn begins that has this number or a higher one."""
+        while state.owing:
+            if state.phase == TURN and turn_of(state) >= far:
+                return
+            seat = state.owing[0]
+            state.apply(seat, self.step(state, seat))
+
+    def step(self, state: CivCardGameState, seat: Seat) -> Move:
+        """The usual next step of an answer."""
+        if state.phase != TURN:
+            return self._answer(state, seat)
         sealed = len(state.answers[seat])
         if (
             self._next
+            and self._length == sealed
             and self._state is state
             and self._sets == state.sets
-            and self._length == sealed
         ):
             self._length += 1
             return self._next.pop(0)
-        draft = drafted(state, seat)
+        draft, taste = drafted(state, seat), self.taste_of(seat)
         stage = draft.stage
-        if stage == DECLARING:
-            eye = Eye(state, seat, draft.realm, draft.hand, self.taste)
-            return next_attack(eye, draft, legal)
         if stage == PAYING:
-            return payment(state, seat, draft, self.taste)
-        if stage == ROBBING:
-            return best_robbery(Eye(state, seat, draft.realm, draft.hand, self.taste), legal)
-        if stage == WAIVING:
-            theft = of_thefts(Eye(state, seat, draft.realm, draft.hand, self.taste), legal)
+            return payment(state, seat, draft, taste)
+        if stage in (DECLARING, ROBBING, WAIVING):
+            eye = Eye(state, seat, draft.realm, draft.hand, taste)
+            legal = state.legal(seat)
+            if stage == DECLARING:
+                return next_attack(eye, draft, legal)
+            if stage == ROBBING:
+                return best_robbery(eye, legal)
+            theft = of_thefts(eye, legal)
             return theft[0] if theft else legal[len(legal) - 1]
-        steps = next_steps(state, seat, draft, self.taste)
+        steps = next_steps(state, seat, draft, taste)
         self._next = steps[1:]
         self._state = state
         self._sets = state.sets
         self._length = sealed + 1
         return steps[0]
 
-    def _answer(self, state: CivCardGameState, seat: Seat, legal: list[Move]) -> Move:
+    def _answer(self, state: CivCardGameState, seat: Seat) -> Move:
         """Everything that is not a turn."""
-        phase = state.phase
+        phase, taste = state.phase, self.taste_of(seat)
         if phase in (DISCARD, CULL):
-            eye = Eye(state, seat, state.realms[seat], still_in_hand(state, seat), self.taste)
+            eye = Eye(state, seat, state.realms[seat], still_in_hand(state, seat), taste)
             return CULLS[worst_card(eye, state.happy & SEAT_BIT[seat] != 0)]
-        eye = Eye(state, seat, state.realms[seat], state.hands[seat], self.taste)
+        eye = Eye(state, seat, state.realms[seat], state.hands[seat], taste)
+        if phase == RECEIVE:
+            return SETTLES[best_settling(eye, state.realms[seat])]
+        legal = state.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
         if phase == BLOCK:
             return best_block(eye, legal)
         if phase == YIELD:
             return best_yield(eye, legal)
-        if phase == RECEIVE:
-            return SETTLES[best_settling(eye, state.realms[seat])]
         if phase == REPEL:
             return best_repel(eye, legal)
         if phase == DRAFT:
@@ -162,12 +188,12 @@ class CivCardGameGuide(Guide):
             return self._purchases(state, seat, legal)
         if stage in (PLACING, GROWING, WAIVING):
             return legal
-        return [self._turn(state, seat, legal)]
+        return [self.step(state, seat)]
 
     def _purchases(self, state: CivCardGameState, seat: Seat, legal: list[Move]) -> list[Move]:
         """The first steps of the best purchases, and of none."""
         draft = drafted(state, seat)
-        shopping = Shopping(state, seat, draft, self.taste)
+        shopping = Shopping(state, seat, draft, self.taste_of(seat))
         found: list[Move] = []
         theft = of_thefts(shopping.eye, legal) if draft.realm.powers else []
         if theft:
@@ -182,10 +208,6 @@ class CivCardGameGuide(Guide):
             add(found, steps_to(draft, shopping.eye, wish)[0])
         add(found, ending(state, draft)[0])
         return found
-
-    def sight(self, state: State, seat: Seat) -> int:
-        """Nothing beyond what is asked."""
-        return 0
 
     # --- where playouts stop
 

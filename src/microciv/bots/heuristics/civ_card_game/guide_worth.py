@@ -87,23 +87,23 @@ class Taste:
     """The numbers that a way to play is made of."""
 
     def __init__(self) -> None:
-        self.land = 1.05
+        self.land = 1.0
         """How much population and plots are valued."""
-        self.structures = 1.1
+        self.structures = 1.05
         """The same of buildings and wonders."""
-        self.raids = 1.0
+        self.raids = 1.6
         """The same of what an attack may bring."""
-        self.guard = 1.0
+        self.guard = 1.3
         """How gladly units that can block are kept."""
-        self.new_land = 1.45
+        self.new_land = 1.6
         self.least = 0.4
         """What a purchase must be worth, beside what is spent."""
         self.least_traded = 0.9
         """The same, if the bank takes its share."""
         self.patience = 0.8
         """How good something is that can be bought in the next turn."""
-        self.techs = 1.0
-        self.later = 1.0
+        self.techs = 1.3
+        self.later = 0.95
         """How much longer a match is taken to be than it usually is."""
 
 
@@ -347,6 +347,19 @@ class Eye:
             if liked > most:
                 best, most = plot, liked
         return best
+
+
+def turns_left(state: CivCardGameState, later: float = 1.0) -> float:
+    """How many more turns of its own a seat may expect, after the present one."""
+    game, market, seats = state.game, state.market, state.seats
+    by_clock = LENGTHS[seats] * later - state.round
+    by_sales = (len(market.techs) + market.techs_left()) / SALES[seats]
+    left = by_clock
+    if state.round:
+        left = max(by_clock * 0.5 + by_sales * 0.5, by_sales * 0.8)
+    if game.max_rounds > 0 and left > game.max_rounds - state.round:
+        left = float(game.max_rounds - state.round)
+    return max(0.0, left - 0.4)
 
 
 def status(own: int, rival: int, threshold: int) -> float:

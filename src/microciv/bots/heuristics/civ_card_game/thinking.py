@@ -3,76 +3,152 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, TypeAlias, final
 
 from microciv.bots.bot import NO_REASON, Bot, Reason
 from microciv.bots.heuristics.civ_card_game import talk
 from microciv.bots.heuristics.civ_card_game.guide import CivCardGameGuide
-from microciv.bots.heuristics.civ_card_game.styles import GROWER, style_of
+from microciv.bots.heuristics.civ_card_game.guide_plans import Option, Planner
+from microciv.bots.heuristics.civ_card_game.guide_worth import Taste
+from microciv.bots.heuristics.civ_card_game.styles import GROWER, Style, style_of
 from microciv.bots.heuristics.civ_card_game.worth import Outlook
-from microciv.bots.search import Plan, Searcher
+from microciv.bots.search.nodes import Arm
 from microciv.bots.search.search import Verdict
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
+from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games.civ_card_game.game import CivCardGame
 from microciv.games.civ_card_game.observation import CivCardGameObservation
+from microciv.games.civ_card_game.state import CivCardGameState
+
+SPOKEN_OF: Final = ("turn", "cull", "discard", "block")
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 
 
 @final
-class Thinker(Bot):
-    """Searches with the guide of this game; of an answer it says what `easy` would say."""
+@dataclass(frozen=True)
+class Budget:
+    """How long a level thinks about an answer, and how far it looks."""
 
-    def __init__(
-        self, game: Game, seat: Seat, seed: int, guide: CivCardGameGuide, plan: Plan
-    ) -> None:
+    worlds: int
+    seconds: float  # at most, for those that have a clock
+    horizon: int  # turns of everybody
+    width: int  # purchases that are compared with the usual one
+    styled: bool = False
+    wide: bool = False  # are opening discards compared, too?
+
+
+@final
+class Thinker(Bot):
+    """Plans a whole answer at once; of it it says what `easy` would say."""
+
+    def __init__(self, game: Game, seat: Seat, seed: int, budget: Budget) -> None:
         super().__init__(game, seat, seed)
         assert isinstance(game, CivCardGame)
         self._game = game
-        self._guide = guide
-        self._searcher = Searcher(game, seat, seed, guide, plan)
+        self._budget = budget
+        self._guide = CivCardGameGuide(game, budget.horizon, budget.width, wide=budget.wide)
+        self._guide.seat = seat
+        self._thoughts = 0
+        self._sealed: list[Move] = []
+        """The steps that it has answered with since its answer was last empty."""
+        self._next: list[Move] = []
+        """The steps it means to go on with."""
 
     def choose(self, seen: Observation) -> Move:
-        """By the search."""
+        """By a plan for the answer; forced steps need none."""
         assert isinstance(seen, CivCardGameObservation)
-        self._searcher.clock = self.clock
-        move = self._searcher.choose(seen)
-        self.why = self._reason(seen, [*seen.answer, move, *self.foreseen()])
+        if list(seen.answer) != self._sealed:
+            self._next = []
+        move = self._choose(seen)
+        self._sealed = [*seen.answer, move]
+        self.why = self._reason(seen, [*self._sealed, *self._next])
+        return move
+
+    def _choose(self, seen: CivCardGameObservation) -> Move:
+        if len(seen.legal) == 1:
+            return seen.legal[0]
+        if self._next and self._next[0] in seen.legal:
+            return self._next.pop(0)
+        move, *self._next = self._plan(seen)[0].answer
         return move
 
     def foreseen(self) -> list[Move]:
-        """The rest of the answer as the search planned it."""
-        return self._searcher.foreseen()
+        """The rest of the answer as it was planned; what is forced is in it, too."""
+        return self._next[:]
 
     def advise(self, seen: Observation) -> Verdict:
-        """What it makes of every move that may be added to the answer now."""
-        self._searcher.clock = self.clock
-        return self._searcher.advise(seen)
+        """What it makes of the moves that may be added to the answer now: of those that it looked
+        at, each as good as the best way to go on with it.
+        """
+        assert isinstance(seen, CivCardGameObservation)
+        planner, options = self._plan(seen)
+        arms: list[Arm] = []
+        for option in options:
+            if not [arm for arm in arms if arm.move is option.steps[0]]:
+                arm = Arm(option.steps[0])
+                ways = [other for other in options if other.steps[0] is arm.move]
+                best = max(ways, key=Option.mean)
+                arm.visits, arm.total = len(best.values), best.total
+                arms.append(arm)
+        shares = [1.0 if arm.move is planner.answer[0] else 0.0 for arm in arms]
+        return Verdict(arms, shares, planner.looked, planner.looked)
+
+    def _plan(self, seen: CivCardGameObservation) -> tuple[Planner, list[Option]]:
+        """The rest of the answer, and the options of its beginning."""
+        self._thoughts += 1
+        # Seeds of a match lie side by side, so that their worlds may not.
+        rng = Rng(self.seed * 65_537 + self._thoughts)
+        clock, budget = self.clock, self._budget
+        end = clock() + budget.seconds if clock is not None else 0.0
+        style = style_of(seen) if budget.styled else None
+        self._guide.own = None if style is None else tasted(self._guide.taste, style)
+        worlds: list[CivCardGameState] = []
+        for _world in range(budget.worlds):
+            world = self._game.redeal(seen, rng)
+            assert isinstance(world, CivCardGameState)
+            worlds.append(world)
+        planner = Planner(self._guide, worlds, seen.seat, budget.horizon, clock, end)
+        first: list[Option] = []
+        while planner.is_open():
+            options = planner.options()
+            planner.take(planner.weigh(options))
+            first = first or options
+        return planner, first
 
     def _reason(self, seen: CivCardGameObservation, answer: list[Move]) -> Reason:
         """Of an answer as far as it is known: what lies open once it does."""
-        if seen.phase not in ("turn", "cull", "discard", "block"):
+        if seen.phase not in SPOKEN_OF:
             return NO_REASON
-        style = style_of(seen) if self._guide.styled else GROWER
+        style = style_of(seen) if self._budget.styled else GROWER
         return talk.of_answer(Outlook(self._game, seen, style), answer)
 
 
-PLANS: Final[dict[str, tuple[Plan, bool]]] = {
-    "medium": (Plan(24, 0.1, exploration=0.3), True),
-    "hard": (Plan(100, 0.5, exploration=0.3), False),
-    "expert": (Plan(400, 2.0, exploration=0.3), False),
+def tasted(usual: Taste, style: Style) -> Taste:
+    """The usual way to play, with a taste."""
+    taste = Taste()
+    taste.land = usual.land * style.land / GROWER.land
+    taste.structures = usual.structures * style.structures
+    taste.raids = usual.raids * style.raids
+    taste.guard = usual.guard * style.guard
+    return taste
+
+
+BUDGETS: Final[dict[str, Budget]] = {
+    "medium": Budget(8, 0.1, 1, 3, styled=True),
+    "hard": Budget(16, 0.5, 1, 5),
+    "expert": Budget(48, 2.0, 2, 7, wide=True),
 }
-"""By level, how long it thinks, and whether it keeps to a style."""
+"""By level."""
 
 
 def thinkers() -> dict[str, Maker]:
     """Makers of bots by level."""
 
-    def maker(plan: Plan, styled: bool) -> Maker:
-        return lambda game, seat, seed: Thinker(
-            game, seat, seed, CivCardGameGuide(game, styled=styled), plan
-        )
+    def maker(budget: Budget) -> Maker:
+        return lambda game, seat, seed: Thinker(game, seat, seed, budget)
 
-    return {level: maker(plan, styled) for level, (plan, styled) in PLANS.items()}
+    return {level: maker(budget) for level, budget in BUDGETS.items()}

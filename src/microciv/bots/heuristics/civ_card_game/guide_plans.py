@@ -1,0 +1,332 @@
+"""Whole answers compared: each is played on in the same worlds, and the best one is kept.
+
+A turn has a dozen steps, so a tree of steps comes nowhere. Here an answer grows by *options*, each
+of them a purchase with all its steps, a whole declaration, a whole discard. All options of one
+moment are played on in the same dealt worlds (common random numbers), with sense and as long as the
+horizon says; what is clearly worse than the best so far is not played on in the other worlds.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from microciv.bots.bot import Clock
+from microciv.bots.heuristics.civ_card_game.guide import CivCardGameGuide, turn_of
+from microciv.bots.heuristics.civ_card_game.guide_fights import (
+    Foe,
+    foes_of,
+    still_in_hand,
+    worth_in_hand,
+)
+from microciv.bots.heuristics.civ_card_game.guide_turns import Shopping, ending, of_thefts
+from microciv.bots.heuristics.civ_card_game.guide_wishes import ANY, Wish, steps_to
+from microciv.bots.heuristics.civ_card_game.guide_worth import Eye
+from microciv.core.moves import SEAT_BIT, Move, Seat
+from microciv.games.civ_card_game.cards import FIRST_UNIT, Card
+from microciv.games.civ_card_game.drafts import Draft
+from microciv.games.civ_card_game.menus import attackers
+from microciv.games.civ_card_game.moves import ATTACKS, CULLS, FIGHT, PEACE, SPLITS
+from microciv.games.civ_card_game.phases import (
+    BUYING,
+    COLLECTING,
+    CULL,
+    DECLARING,
+    DISCARD,
+    DRAFT,
+    FOUND,
+    SURRENDER,
+    TURN,
+)
+from microciv.games.civ_card_game.purchases import drafted
+from microciv.games.civ_card_game.state import CivCardGameState
+
+FIRST_LOOK: Final = 6  # worlds, before anything is dropped
+LOOKS: Final = 3  # worlds between two looks
+CLEARLY: Final = 2.0  # standard errors by which an option must be worse to be dropped
+SETTING_UP: Final = 60  # rounds: the table is set for a whole match
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Option:
+    """Some steps of an answer, and what came of them."""
+
+    def __init__(self, steps: list[Move]) -> None:
+        self.steps = steps
+        self.values: list[float] = []
+        """By world, the chance to win."""
+        self.total = 0.0
+
+    def mean(self) -> float:
+        """The chance to win; 0.5 before it was looked at."""
+        return self.total / len(self.values) if self.values else 0.5
+
+
+@final
+class Planner:
+    """Plans the rest of one answer, step by step, in worlds dealt from an observation."""
+
+    def __init__(
+        self,
+        guide: CivCardGameGuide,
+        worlds: list[CivCardGameState],
+        seat: Seat,
+        horizon: int,
+        clock: Clock | None,
+        end: float,
+    ) -> None:
+        self.guide = guide
+        self.worlds = worlds
+        self.seat = seat
+        self.clock = clock
+        self.end = end
+        """When it has to be done, by the clock."""
+        self.start = worlds[0].sets
+        phase = worlds[0].phase
+        if phase in (DRAFT, FOUND, CULL):
+            horizon = SETTING_UP if phase != CULL else horizon + 1
+        elif phase == DISCARD:
+            horizon += 1
+        self.far: int = turn_of(worlds[0]) + horizon * worlds[0].seats
+        """The turn in which playouts stop."""
+        self.answer: list[Move] = []
+        """The steps that are planned."""
+        self.looked = 0
+        """How many worlds were played on."""
+
+    def is_open(self) -> bool:
+        """Is the answer still to go on?"""
+        state = self.worlds[0]
+        return len(state.owing) > 0 and state.sets == self.start
+
+    def take(self, option: Option) -> None:
+        """Plan these steps."""
+        self.answer += option.steps
+        for world in self.worlds:
+            self.carry_out(world, option.steps)
+
+    def carry_out(self, state: CivCardGameState, steps: list[Move]) -> None:
+        """Steps of the answer."""
+        for step in steps:
+            state.apply(self.seat, step)
+            if state.sets != self.start or not state.owing:
+                return
+
+    # --- comparing
+
+    def weigh(self, options: list[Option]) -> Option:
+        """The best of them."""
+        best, alive = options[0], options
+        if len(options) == 1 or self.is_late():
+            return best
+        for number, world in enumerate(self.worlds):
+            for option in alive:
+                value = self.value(world, option)
+                option.values.append(value)
+                option.total += value
+            seen = number + 1
+            if self.is_late():
+                break
+            if seen >= FIRST_LOOK and (seen - FIRST_LOOK) % LOOKS == 0:
+                best = best_of(alive)
+                alive = [option for option in alive if not is_worse(option, best)]
+                if len(alive) == 1:
+                    return best
+        return best_of(alive)
+
+    def is_late(self) -> bool:
+        """Is there no time left?"""
+        clock = self.clock
+        return clock is not None and clock() >= self.end
+
+    def value(self, world: CivCardGameState, option: Option) -> float:
+        """The chance to win in a world, if the answer goes on so."""
+        self.looked += 1
+        state = world.clone()
+        self.carry_out(state, option.steps)
+        self.guide.play_on(state, self.far)
+        return self.guide.values(state)[self.seat]
+
+    # --- options
+
+    def options(self) -> list[Option]:
+        """How the answer may go on; the first one is what a playout would do."""
+        state = self.worlds[0]
+        phase = state.phase
+        if phase == TURN:
+            draft = drafted(state, self.seat)
+            stage = draft.stage
+            if stage == BUYING:
+                return self.purchases(state, draft)
+            if stage == COLLECTING:
+                return self.splits(state, draft)
+            if stage == DECLARING and not draft.declared:
+                return self.attacks(state, draft)
+            return [Option([self.guide.step(state, self.seat)])]
+        if phase == DISCARD or (phase == CULL and self.guide.wide):
+            return self.discards(state)
+        usual = self.guide.step(state, self.seat)
+        if phase in (SURRENDER, CULL):
+            return [Option([usual])]
+        legal = state.legal(self.seat)
+        return [Option([usual])] + [Option([move]) for move in legal if move is not usual]
+
+    def purchases(self, state: CivCardGameState, draft: Draft) -> list[Option]:
+        """The best few, one theft, and no more."""
+        shopping = Shopping(state, self.seat, draft, self.guide.taste_of(self.seat))
+        eye = shopping.eye
+        found: list[Option] = []
+        if draft.realm.powers:
+            theft = of_thefts(eye, state.legal(self.seat))
+            if theft:
+                found.append(self.whole(state, theft))
+        best = shopping.best()
+        if best is not None:
+            found.append(self.whole(state, steps_to(draft, eye, best)))
+        else:
+            found.append(Option(ending(state, draft)))
+        shopping.rate()
+        rest = [wish for wish in shopping.wishes if wish is not best and wish.score > 0.0]
+        rest.sort(key=by_score)
+        kept: list[Wish] = []
+        for wish in rest:
+            if len(kept) == self.guide.width:
+                break
+            if best is not None and is_like(wish, best):
+                continue
+            twice = False
+            for other in kept:
+                if is_like(wish, other):
+                    twice = True
+            if not twice:
+                kept.append(wish)
+                found.append(self.whole(state, steps_to(draft, eye, wish)))
+        if best is not None:
+            found.append(Option(ending(state, draft)))
+        return found
+
+    def whole(self, state: CivCardGameState, steps: list[Move]) -> Option:
+        """With all that is asked about the purchase: where, and what it is paid with."""
+        trial = state.clone()
+        self.carry_out(trial, steps)
+        steps = steps[:]
+        while trial.owing and trial.sets == self.start:
+            if drafted(trial, self.seat).stage in (BUYING, DECLARING):
+                break
+            step = self.guide.step(trial, self.seat)
+            steps.append(step)
+            trial.apply(self.seat, step)
+        return Option(steps)
+
+    def splits(self, state: CivCardGameState, draft: Draft) -> list[Option]:
+        """As planned, or as much as can be of one resource."""
+        usual = Shopping(state, self.seat, draft, self.guide.taste_of(self.seat)).splits()
+        found = [Option(usual)]
+        if len(usual) < len(draft.bonuses):
+            return found
+        for wanted in range(3):
+            steps: list[Move] = []
+            for place, (_plot, kinds, count) in enumerate(draft.bonuses):
+                if kinds[0] == wanted:
+                    steps.append(SPLITS[count])
+                elif kinds[1] == wanted:
+                    steps.append(SPLITS[0])
+                else:
+                    steps.append(usual[place])
+            add_option(found, steps)
+        return found
+
+    def attacks(self, state: CivCardGameState, draft: Draft) -> list[Option]:
+        """As a playout would; peace; each unit alone, and all together, against each neighbour."""
+        trial = state.clone()
+        usual: list[Move] = []
+        while trial.owing and trial.sets == self.start:
+            step = self.guide.step(trial, self.seat)
+            usual.append(step)
+            trial.apply(self.seat, step)
+        found = [Option(usual)]
+        add_option(found, [PEACE])
+        units = attackers(state.game, draft.hand)
+        for target in state.game.neighbours(self.seat):
+            everything: list[Move] = [
+                ATTACKS[target][card - FIRST_UNIT] for card in draft.hand if is_among(card, units)
+            ]
+            if len(everything) > 1:
+                add_option(found, [*everything, FIGHT])
+            for card in units:
+                add_option(found, [ATTACKS[target][card - FIRST_UNIT], FIGHT])
+        return found
+
+    def discards(self, state: CivCardGameState) -> list[Option]:
+        """What is missed least, and the same with one card changed for one of the next two."""
+        hand = still_in_hand(state, self.seat)
+        eye = Eye(state, self.seat, state.realms[self.seat], hand, self.guide.taste_of(self.seat))
+        count = state.due - len(state.answers[self.seat])
+        happy = state.happy & SEAT_BIT[self.seat] != 0
+        foes: list[Foe] = foes_of(eye)
+        ranked: list[tuple[float, Card]] = [
+            (worth_in_hand(eye, foes, card, happy), card) for card in hand
+        ]
+        ranked.sort()
+        cards = [card for _worth, card in ranked]
+        found = [Option([CULLS[card] for card in cards[:count]])]
+        for place in range(count):
+            for other in range(count, min(count + 2, len(cards))):
+                swapped = cards[:count]
+                swapped[place] = cards[other]
+                swapped.sort()
+                add_option(found, [CULLS[card] for card in swapped])
+        return found
+
+
+def is_among(card: Card, cards: list[Card]) -> bool:
+    """Is it one of these?"""
+    for other in cards:  # noqa: SIM110  # quicker, compiled
+        if other == card:
+            return True
+    return False
+
+
+def is_like(one: Wish, other: Wish) -> bool:
+    """Does it come to the same: people on a plot like another?"""
+    alike = one.kind == other.kind and one.price == other.price and one.worth == other.worth
+    return alike and (one.kind == ANY or one.points == other.points)
+
+
+def by_score(wish: Wish) -> float:
+    """The best first."""
+    return -wish.score
+
+
+def add_option(found: list[Option], steps: list[Move]) -> None:
+    """Unless it is there."""
+    for option in found:
+        if option.steps == steps:
+            return
+    found.append(Option(steps))
+
+
+def best_of(options: list[Option]) -> Option:
+    """The best so far, the first of equal ones."""
+    best = options[0]
+    for option in options:
+        if option.total > best.total:
+            best = option
+    return best
+
+
+def is_worse(option: Option, best: Option) -> bool:
+    """Clearly, by what the two came to in the same worlds; or no different at all."""
+    if option is best:
+        return False
+    count = len(option.values)
+    mean = (best.total - option.total) / count
+    squares = 0.0
+    for place in range(count):
+        away = best.values[place] - option.values[place] - mean
+        squares += away * away
+    error = sqrt(squares / (count * (count - 1)))
+    return mean >= CLEARLY * error

@@ -36,7 +36,9 @@ BY_HTTP: Final = (
     *(wire.GameAbout, wire.OptionAbout, wire.VariantAbout, wire.WaitingTable),
     *(wire.SeatPlan, wire.NewTable, wire.Sit, wire.SeatChange, wire.Start, wire.Leave),
     *(wire.Rematch, wire.Seating, wire.TableView, wire.SeatView, wire.Finishing, wire.RecordView),
-    *(wire.Replay, wire.ReplayStep, wire.Problem),
+    *(wire.Replay, wire.ReplayStep, wire.ReviewPlan, wire.ReviewedDecision, wire.ReviewSum),
+    *(wire.ReviewBroken, wire.DearDecision, wire.Telling, wire.ReviewAccount, wire.ReviewShare),
+    *(wire.HintOption, wire.Problem),
 )
 ALIASES: Final = ("SeatKind", "SeatStatus", "TableState", "Pace")
 """Names of the wire that are words to choose from."""

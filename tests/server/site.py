@@ -146,6 +146,7 @@ class Site:
         name: str = "Ann",
         pace: str = "none",
         talk: str = "on",
+        hints: str | None = None,
         **options: Any,
     ) -> Any:
         """A table; a seat is its kind, or `bot:level`."""
@@ -153,8 +154,8 @@ class Site:
         for seat in seats:
             kind, _, level = seat.partition(":")
             plans.append({"kind": kind, "level": level} if level else {"kind": kind})
-        wish = {"game": game, "seats": plans, "options": options, "name": name}
-        wish |= {"pace": pace, "talk": talk}
+        wish: dict[str, Any] = {"game": game, "seats": plans, "options": options, "name": name}
+        wish |= {"pace": pace, "talk": talk, "hints": hints}
         answer = self.post("/api/tables", wish)
         assert answer.status_code == 201, answer.text
         return answer.json()

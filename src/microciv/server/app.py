@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from fastapi import FastAPI, Request, WebSocket
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
@@ -41,6 +41,7 @@ from microciv.server.wire import (
     Refused,
     Rematch,
     Replay,
+    ReviewLine,
     SeatChange,
     Seating,
     Sit,
@@ -52,6 +53,8 @@ from microciv.texts import texts_for
 
 LISTED: Final = 50
 """The most tables in the list of those that wait."""
+
+LINES: Final = "application/x-ndjson"
 
 Route: TypeAlias = Callable[[Request], Awaitable[Response]]
 
@@ -172,6 +175,23 @@ class _Api:
             raise Refused("not_found", f"seat: expected one of {', '.join(views)}")
         return answer(view)
 
+    async def review(self, request: Request) -> Response:
+        """How a seat played in a finished match, a line of JSON at a time as it is worked out:
+        `plan`, a `decision` for each, then `sum`; or `broken`.
+        """
+        if not self.buckets.take(host_of(request.scope)):
+            raise Refused("too_fast", "too many requests; wait a moment")
+        room = await self.rooms.room(request.path_params["table"])
+        wanted, seat = _number(request, "match"), _number(request, "seat")
+        kept = await room.outcome(wanted)
+        if seat is None:
+            raise Refused("malformed", "seat: expected a number")
+        number = room.table.match if wanted is None else wanted
+        review = self.rooms.house.reviews.of((room.id, number, seat), kept.record)
+        # Compressed it would wait until there is more of it.
+        headers = {"cache-control": "no-store", "content-encoding": "identity"}
+        return StreamingResponse(review.lines(), headers=headers, media_type=LINES)
+
     async def _read(self, request: Request, kind: type[Any]) -> Any:  # noqa: ANN401
         check_origin(request, self.rooms.settings.origins)
         if not self.buckets.take(host_of(request.scope)):
@@ -216,6 +236,7 @@ def _add_api(app: FastAPI, api: _Api) -> None:
     add("POST", one + "/rematch", api.rematch, Seating, Rematch)
     add("GET", one + "/record", api.record, RecordView)
     add("GET", one + "/replay", api.replay, Replay)
+    add("GET", one + "/review", api.review, ReviewLine)
 
 
 def _refusing(route: Route) -> Route:

@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, Response
 from microciv.server.wire import Problem
 
 REF: Final = "#/components/schemas/{name}"
-NUMBERS: Final = {"record": ["match"], "replay": ["seat", "match"]}
+NUMBERS: Final = {"record": ["match"], "replay": ["seat", "match"], "review": ["seat", "match"]}
 """Numbers that may follow the question mark, by the last word of the path."""
 
 _types: dict[str, Any] = {}

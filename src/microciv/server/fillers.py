@@ -16,12 +16,13 @@ import secrets
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, NamedTuple, final
+from typing import Any, NamedTuple, TypeVar, final
 
 from microciv.bots import Reason, levels, make_bot
 from microciv.core.events import Heard
@@ -29,6 +30,9 @@ from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
 from microciv.games import open_game
+
+A = TypeVar("A")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -110,22 +114,27 @@ def question(
 ) -> Question:
     """What a bot of this level is asked for the seat that sees `seen`; its seed is drawn."""
     packed: Packed = pack(seen)
-    values = json.dumps({**options, "seats": game.seats}, sort_keys=True)
     drawn = secrets.randbits(32) if seed is None else seed
-    return Question(game.name, values, level, seen.seat, drawn, packed, heard)
+    return Question(game.name, written(game, options), level, seen.seat, drawn, packed, heard)
+
+
+def written(game: Game, options: dict[str, Any]) -> str:
+    """The options of a game as text, the same for the same game."""
+    return json.dumps({**options, "seats": game.seats}, sort_keys=True)
 
 
 # --- in the worker
 
 
 @lru_cache(maxsize=16)
-def _game(name: str, options: str) -> Game:
+def game_of(name: str, options: str) -> Game:
+    """The game as a question has it."""
     return open_game(name, json.loads(options))
 
 
 def think(asked: Question) -> Thought:
     """One step of an answer, and why."""
-    game = _game(asked.game, asked.options)
+    game = game_of(asked.game, asked.options)
     bot = make_bot(asked.level, game, asked.seat, asked.seed, time.monotonic)
     bot.hear(asked.heard)
     move: Move = bot.choose(unpack(game, asked.seen))
@@ -180,14 +189,18 @@ class Fillers:
 
     async def ask(self, asked: Question) -> Thought | None:
         """What the bot does; None if its worker died or takes too long."""
+        return await self.do(think, asked.game, asked)
+
+    async def do(self, work: Callable[[A], T], game: str, asked: A) -> T | None:
+        """What a worker makes of this; None if it died or takes too long."""
         for _ in range(2):  # a worker that dies takes all questions with it: ask once more
             with contextlib.suppress(OSError):  # no process can be started now
-                await self.warm(asked.game)
+                await self.warm(game)
             pool = self._pool
             if pool is None:
                 return None
             try:
-                answer = pool.submit(think, asked)
+                answer = pool.submit(work, asked)
             except BrokenProcessPool:
                 self._end(pool)
                 continue

@@ -7,7 +7,9 @@ import logging
 from collections.abc import Coroutine
 from typing import Any, Final, TypeVar, final
 
+from microciv.server.counsel import Counsel
 from microciv.server.fillers import Fillers
+from microciv.server.reviews import Reviews
 from microciv.server.rows import MatchRow
 from microciv.server.settings import Settings
 from microciv.server.store import Store
@@ -26,10 +28,13 @@ class House:
         self.store = store
         self.settings = settings
         self.fillers = Fillers(settings.workers, settings.thinking)
+        self.counsel = Counsel(self.fillers, settings.advice_seed)
+        self.reviews = Reviews(self.counsel, settings, report)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def close(self) -> None:
         """Finish what is being written, and stop everything else."""
+        self.reviews.close()
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -324,6 +324,10 @@ class Live:
             places=self.match.places() if self.over else None,
         )
 
+    def question(self, seat: Seat) -> Observation:
+        """What is asked of the seat, sealed or not: as long as it may choose, all it can choose."""
+        return self._choice(seat, self.match.observe(seat))
+
     def _reasons(self, choice: Observation) -> dict[str, str]:
         return {
             move.text: self.game.why_not(choice, move)

@@ -16,6 +16,7 @@ from microciv.bots import Reason
 from microciv.core.moves import Seat
 from microciv.server import tables
 from microciv.server.clock import TableClock
+from microciv.server.counsel import NoAnswer
 from microciv.server.filling import Filling
 from microciv.server.house import House
 from microciv.server.live import Live, resume
@@ -24,7 +25,9 @@ from microciv.server.tables import Table
 from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of, table_view
 from microciv.server.wire import (
+    AskHint,
     Finish,
+    Hinted,
     Play,
     Refused,
     Said,
@@ -300,6 +303,35 @@ class Room:
                 self.publish()
                 return
         raise Refused("unavailable", "the server is busy; try again")
+
+    # --- hints
+
+    async def hint(self, watcher: Watcher, message: AskHint) -> Hinted:
+        """What would be good for this connection's seat, from what it sees.
+
+        :raises Refused: if it plays at a table without hints, or nothing is asked of it.
+        """
+        async with self.lock:
+            await self.refresh()
+            seat = self.table.seat_of(self.table.place_of(watcher.token))
+            live = self.live
+            if live is None:
+                raise Refused("not_started", "the match has not begun")
+            if seat is None:
+                raise Refused("not_your_seat", "you watch this match; hints are for who plays")
+            if self.table.hinting() == "off":
+                raise Refused("illegal", "hints are off at this table")
+            live.check(message.match, message.set)
+            seen = live.question(seat)
+            if not seen.legal:
+                raise Refused("illegal", "nothing is asked of you now")
+        try:
+            counsel, budget = self.house.counsel, self.house.settings.hint
+            found = await counsel.hint(live.game, self.table.options, seen, budget)
+        except NoAnswer:
+            raise Refused("unavailable", "the search gave no answer; try again") from None
+        at = {"match": message.match, "set": message.set, "id": message.id}
+        return msgspec.structs.replace(found, **at)
 
     # --- talk
 

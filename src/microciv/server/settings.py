@@ -32,6 +32,18 @@ class Settings:
     """Processes for bots; 0: a thread of this one, for tests."""
     thinking: float = 20.0
     """Seconds after which the game answers for a bot that is stuck."""
+    hint: tuple[int, float] = (3000, 1.5)
+    """Iterations and seconds that a hint may take."""
+    hints: tuple[float, int] = (0.5, 6)
+    """Hints a second that a connection may ask for, and how many at once."""
+    look: tuple[int, float] = (1500, 0.8)
+    """Iterations and seconds for one step of an answer in a review."""
+    review: float = 90.0
+    """Seconds that a whole review may take, however many decisions there were."""
+    reviews: int = 4
+    """Reviews that may be worked on at a time; each has a worker only for a look at a time."""
+    advice_seed: int | None = None
+    """The seed of hints and reviews, for tests that look again; None: drawn anew each time."""
     messages: tuple[float, int] = (20.0, 40)
     """Messages a second from one connection, and how many at once."""
     requests: tuple[float, int] = (10.0, 120)

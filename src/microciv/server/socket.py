@@ -21,6 +21,7 @@ from microciv.server.rows import StoreError
 from microciv.server.views import Frames
 from microciv.server.wire import (
     Accepted,
+    AskHint,
     Finish,
     FromClient,
     Hello,
@@ -66,6 +67,9 @@ class Connection:
         self._room: Room | None = None
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(rooms.settings.backlog)
         self._bucket = Bucket(*rooms.settings.messages)
+        self._hints = Bucket(*rooms.settings.hints)
+        self._hint: asyncio.Task[None] | None = None
+        """The hint that is being worked out."""
         self._refused = 0
         self._close: tuple[int, str] = (1000, "")
         self._match = 0
@@ -95,7 +99,7 @@ class Connection:
             self.phase = Phase.CLOSED
             if self._room is not None:
                 self._room.part(self)
-            for task in tasks:
+            for task in [*tasks, *([] if self._hint is None else [self._hint])]:
                 task.cancel()
             for fault in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
@@ -166,6 +170,24 @@ class Connection:
                 if self._room is None:
                     raise Refused("malformed", "say hello first")
                 await self._room.say(self, message)
+            case AskHint():
+                if self._room is None:
+                    raise Refused("malformed", "say hello first")
+                if self._hint is not None and not self._hint.done():
+                    raise Refused("too_fast", "one hint after the other; this one is under way")
+                if not self._hints.take():
+                    raise Refused("too_fast", "too many hints; wait a moment")
+                self._hint = self._rooms.house.spawn(self._give_hint(self._room, message))
+
+    async def _give_hint(self, room: Room, message: AskHint) -> None:
+        """Apart from all else, which goes on meanwhile."""
+        try:
+            self._send(encode(await room.hint(self, message)))
+        except Refused as refusal:
+            self._refuse(refusal, message.id)
+        except StoreError as fault:
+            report(fault)
+            self._refuse(Refused("unavailable", "the server cannot read that now"), message.id)
 
     async def _greet(self, hello: Hello) -> None:
         room = await self._rooms.room(self._table)

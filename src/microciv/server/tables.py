@@ -20,7 +20,7 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.options import changed
 from microciv.games import about, open_game
-from microciv.server.wire import NewTable, Pace, Refused, SeatChange, SeatPlan, Talking
+from microciv.server.wire import Hinting, NewTable, Pace, Refused, SeatChange, SeatPlan, Talking
 
 LONGEST_NAME: Final = 24
 JOINERS: Final = "\u200c\u200d"
@@ -65,6 +65,16 @@ class Table(msgspec.Struct, frozen=True):
     match: int = 0
     pace: Pace = "none"
     talk: Talking = "on"
+    hints: Hinting | None = None
+
+    def hinting(self) -> Hinting:
+        """May people ask what would be good? If nobody has said, where one plays with bots alone; a
+        chair that a bot keeps warm is a person's.
+        """
+        persons = [
+            chair for chair in self.chairs if chair.kind == "open" or chair.person is not None
+        ]
+        return self.hints or ("on" if len(persons) <= 1 else "off")
 
     def playing(self) -> list[int]:
         """The places that play, in the order of their seats."""
@@ -220,7 +230,7 @@ def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:
     options = plain({**changed(game.options)})
     assert isinstance(options, dict)
     del options["seats"]
-    table = Table(id_, wish.game, options, host, chairs, pace=wish.pace, talk=wish.talk)
+    table = Table(id_, wish.game, options, host, chairs, 0, wish.pace, wish.talk, wish.hints)
     return table, token, mine[0] if mine else None
 
 

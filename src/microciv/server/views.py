@@ -101,6 +101,7 @@ def table_view(table: Table, live: Live | None, present: set[int], token: str | 
         host=decides(table, token, present),
         pace=table.pace,
         talk=table.talk,
+        hints=table.hinting(),
         seed_hash=None if live is None else live.seed_hash,
         seed=f"{live.row.seed:x}" if live is not None and live.over else None,
         finish=finishing(table, live),

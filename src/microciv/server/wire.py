@@ -86,11 +86,19 @@ class Say(Request, frozen=True, kw_only=True, tag="say"):
     id: AnswerId | None = None
 
 
+class AskHint(Request, frozen=True, kw_only=True, tag="hint"):
+    """What would be good now, where `TableView.hints` are on? `hinted` comes back, or `refused`."""
+
+    match: Count
+    set: Count
+    id: AnswerId | None = None
+
+
 class Ping(Request, frozen=True, kw_only=True, tag="ping"):
     """Is anybody there?"""
 
 
-FromClient: TypeAlias = Hello | Play | TakeBack | Finish | Say | Ping
+FromClient: TypeAlias = Hello | Play | TakeBack | Finish | Say | AskHint | Ping
 
 
 # --- from the client, by HTTP
@@ -105,6 +113,7 @@ class SeatPlan(Request, frozen=True, kw_only=True):
 
 Pace: TypeAlias = Literal["none", "relaxed", "normal", "blitz"]
 Talking: TypeAlias = Literal["on", "off"]
+Hinting: TypeAlias = Literal["on", "off"]
 
 
 class NewTable(Request, frozen=True, kw_only=True):
@@ -116,6 +125,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     name: Name = ""
     pace: Pace = "none"  # of its clock; relaxed is twice the game's own time, blitz half
     talk: Talking = "on"  # off: no phrases, and bots do not say why
+    hints: Hinting | None = None  # null: on where one person plays with bots alone
 
 
 class Sit(Request, frozen=True, kw_only=True):
@@ -238,6 +248,81 @@ class Replay(Struct, frozen=True, kw_only=True):
     agreed: int | None = None  # the decision set from which bots played the rest out
 
 
+class ReviewPlan(Struct, frozen=True, kw_only=True, tag="plan"):
+    """The first line of a review: how many decisions it will tell of."""
+
+    seat: int
+    decisions: int
+
+
+class ReviewedDecision(Struct, frozen=True, kw_only=True, tag="decision"):
+    """A whole answer of the seat; all chances are to win, from 0 to 1, from what it saw then."""
+
+    set: int  # as in `ReplayStep.set`
+    phase: str
+    before: float  # if the best had been played
+    played: float
+    loss: float
+    error: float  # the standard error of the loss
+    clear: bool  # the loss is more than the noise of the search
+
+
+class Telling(Struct, frozen=True, kw_only=True):
+    """An event that speaks for the better move, and how often it came in playouts, from 0 to 1."""
+
+    event: EventView
+    better: float
+    played: float
+
+
+class DearDecision(Struct, frozen=True, kw_only=True):
+    """One of the decisions that cost most; what is told is its dearest step."""
+
+    set: int
+    better: MoveView
+    played: MoveView
+    hope: float  # of the better move
+    chance: float  # of the one that was played
+    clear: bool
+    telling: Telling | None
+    why: str  # what a bot says for it, by its name in the texts' `reasons`; empty: nothing
+    parts: dict[str, str | int]
+
+
+class ReviewShare(Struct, frozen=True, kw_only=True):
+    """By how much something changed the chance to win over the match, and the standard error."""
+
+    change: float
+    error: float
+
+
+class ReviewAccount(Struct, frozen=True, kw_only=True):
+    """From the first chance to the end: start and shares add up to the end."""
+
+    start: float
+    end: float
+    choice: ReviewShare  # clear losses
+    luck: ReviewShare  # draws, dice, thefts, deals
+    others: ReviewShare  # what the others chose
+    mixed: ReviewShare  # both at once, and what cannot be told apart
+
+
+class ReviewSum(Struct, frozen=True, kw_only=True, tag="sum"):
+    """The last line of a review."""
+
+    dearest: list[DearDecision]
+    account: ReviewAccount | None
+
+
+class ReviewBroken(Struct, frozen=True, kw_only=True, tag="broken"):
+    """The last line of a review that came to nothing; it may be asked for again."""
+
+    message: str
+
+
+ReviewLine: TypeAlias = ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken
+
+
 class Problem(Struct, frozen=True, kw_only=True):
     """Why a request was refused; nothing has changed."""
 
@@ -289,6 +374,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     host: bool  # you decide about seats
     pace: Pace  # of its clock, in matches
     talk: Talking  # off: nobody says anything
+    hints: Hinting  # off: nobody is told what would be good
     seed_hash: str | None  # published at the deal
     seed: str | None  # only when the match is finished
     finish: Finishing | None  # it is decided, and people may agree to finish
@@ -345,6 +431,26 @@ class Said(Struct, frozen=True, kw_only=True, tag="said"):
     after: int  # how many events had been heard by then
 
 
+class HintOption(Struct, frozen=True, kw_only=True):
+    """A move, how likely it should be played, and the chance to win with it, from 0 to 1."""
+
+    move: str
+    share: float
+    chance: float
+    error: float  # the standard error of the chance
+
+
+class Hinted(Struct, frozen=True, kw_only=True, tag="hinted"):
+    """What may be added to this seat's answer, the best first; only who asked is told."""
+
+    match: int
+    set: int
+    answer: list[str]  # the steps that it comes after
+    options: list[HintOption]
+    follows: list[str]  # how the answer would go on after the first
+    id: str | None
+
+
 class Accepted(Struct, frozen=True, kw_only=True, tag="accepted"):
     """The answer with this id is stored for good; the update that shows it follows."""
 
@@ -363,7 +469,9 @@ class Pong(Struct, frozen=True, kw_only=True, tag="pong"):
     """Yes."""
 
 
-FromServer: TypeAlias = TableMessage | Update | Countdown | Said | Accepted | Refusal | Pong
+FromServer: TypeAlias = (
+    TableMessage | Update | Countdown | Said | Hinted | Accepted | Refusal | Pong
+)
 
 
 class Refused(Exception):  # it is an answer, not a fault

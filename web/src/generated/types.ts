@@ -585,6 +585,8 @@ export interface NewTable {
   pace?: Pace;
   /** Off: no phrases, and bots do not say why. */
   talk?: 'on' | 'off';
+  /** Null: on where one person plays with bots alone. */
+  hints?: 'on' | 'off' | null;
 }
 
 /** Take a seat. */
@@ -642,6 +644,8 @@ export interface TableView {
   pace: Pace;
   /** Off: nobody says anything. */
   talk: 'on' | 'off';
+  /** Off: nobody is told what would be good. */
+  hints: 'on' | 'off';
   /** Published at the deal. */
   seed_hash: string | null;
   /** Only when the match is finished. */
@@ -712,6 +716,94 @@ export interface ReplayStep {
   notes: Record<string, unknown>;
 }
 
+/** The first line of a review: how many decisions it will tell of. */
+export interface ReviewPlan {
+  type: 'plan';
+  seat: number;
+  decisions: number;
+}
+
+/** A whole answer of the seat; all chances are to win, from 0 to 1, from what it saw then. */
+export interface ReviewedDecision {
+  type: 'decision';
+  /** As in `ReplayStep.set`. */
+  set: number;
+  phase: string;
+  /** If the best had been played. */
+  before: number;
+  played: number;
+  loss: number;
+  /** The standard error of the loss. */
+  error: number;
+  /** The loss is more than the noise of the search. */
+  clear: boolean;
+}
+
+/** The last line of a review. */
+export interface ReviewSum {
+  type: 'sum';
+  dearest: DearDecision[];
+  account: ReviewAccount | null;
+}
+
+/** The last line of a review that came to nothing; it may be asked for again. */
+export interface ReviewBroken {
+  type: 'broken';
+  message: string;
+}
+
+/** One of the decisions that cost most; what is told is its dearest step. */
+export interface DearDecision {
+  set: number;
+  better: Move;
+  played: Move;
+  /** Of the better move. */
+  hope: number;
+  /** Of the one that was played. */
+  chance: number;
+  clear: boolean;
+  telling: Telling | null;
+  /** What a bot says for it, by its name in the texts' `reasons`; empty: nothing. */
+  why: string;
+  parts: Record<string, string | number>;
+}
+
+/** An event that speaks for the better move, and how often it came in playouts, from 0 to 1. */
+export interface Telling {
+  event: GameEvent;
+  better: number;
+  played: number;
+}
+
+/** From the first chance to the end: start and shares add up to the end. */
+export interface ReviewAccount {
+  start: number;
+  end: number;
+  /** Clear losses. */
+  choice: ReviewShare;
+  /** Draws, dice, thefts, deals. */
+  luck: ReviewShare;
+  /** What the others chose. */
+  others: ReviewShare;
+  /** Both at once, and what cannot be told apart. */
+  mixed: ReviewShare;
+}
+
+/** By how much something changed the chance to win over the match, and the standard error. */
+export interface ReviewShare {
+  change: number;
+  error: number;
+}
+
+/** A move, how likely it should be played, and the chance to win with it, from 0 to 1. */
+export interface HintOption {
+  move: string;
+  share: number;
+  chance: number;
+  /** The standard error of the chance. */
+  error: number;
+}
+
 /** Why a request was refused; nothing has changed. */
 export interface Problem {
   error: string;
@@ -762,12 +854,20 @@ export interface Say {
   id?: string | null;
 }
 
+/** What would be good now, where `TableView.hints` are on? `hinted` comes back, or `refused`. */
+export interface AskHint {
+  type: 'hint';
+  match: number;
+  set: number;
+  id?: string | null;
+}
+
 /** Is anybody there? */
 export interface Ping {
   type: 'ping';
 }
 
-export type ClientMessage = Hello | Play | TakeBack | Finish | Say | Ping;
+export type ClientMessage = Hello | Play | TakeBack | Finish | Say | AskHint | Ping;
 
 /** The table has changed. */
 export interface TableMessage {
@@ -832,6 +932,19 @@ export interface Said {
   after: number;
 }
 
+/** What may be added to this seat's answer, the best first; only who asked is told. */
+export interface Hinted {
+  type: 'hinted';
+  match: number;
+  set: number;
+  /** The steps that it comes after. */
+  answer: string[];
+  options: HintOption[];
+  /** How the answer would go on after the first. */
+  follows: string[];
+  id: string | null;
+}
+
 /** The answer with this id is stored for good; the update that shows it follows. */
 export interface Accepted {
   type: 'accepted';
@@ -851,7 +964,7 @@ export interface Pong {
   type: 'pong';
 }
 
-export type ServerMessage = TableMessage | Update | Countdown | Said | Accepted | Refusal | Pong;
+export type ServerMessage = TableMessage | Update | Countdown | Said | Hinted | Accepted | Refusal | Pong;
 
 /** Why something was refused. */
 export type Code =

@@ -1,0 +1,263 @@
+"""Reviews of finished matches: worked out while somebody waits for them, and kept for a while.
+
+Like a replay, a review is of one seat and open to all once the match is finished. It is told line
+by line as it grows; when the last who listens has gone, no more of it is worked out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Final, TypeAlias, final
+
+import msgspec
+
+from microciv.bots.advice import Weighed
+from microciv.bots.review import (
+    Account,
+    Decision,
+    Past,
+    Reviewed,
+    Share,
+    account,
+    dearest,
+    past_of,
+)
+from microciv.core.codec import plain_event, plain_move, read_record
+from microciv.core.game import Game
+from microciv.core.match import Record
+from microciv.core.moves import Seat
+from microciv.games import open_game
+from microciv.server.counsel import Counsel, NoAnswer
+from microciv.server.settings import Settings
+from microciv.server.wire import (
+    DearDecision,
+    Refused,
+    ReviewAccount,
+    ReviewBroken,
+    ReviewedDecision,
+    ReviewPlan,
+    ReviewShare,
+    ReviewSum,
+    Telling,
+    encode,
+)
+from microciv.texts import texts_for
+
+KEPT: Final = 60
+"""Reviews that are kept in memory."""
+
+Key: TypeAlias = tuple[str, int, Seat]  # table, match, seat
+
+
+@final
+class Reviews:
+    """All reviews of one process."""
+
+    def __init__(
+        self, counsel: Counsel, settings: Settings, report: Callable[[BaseException], None]
+    ) -> None:
+        self._counsel = counsel
+        self._settings = settings
+        self._report = report
+        self._known: OrderedDict[Key, Review] = OrderedDict()
+
+    def of(self, key: Key, record: bytes) -> Review:
+        """The review of a seat of a finished match, to be listened to.
+
+        :raises Refused: if the match has no such seat, or too many reviews are being made.
+        """
+        known = self._known.get(key)
+        if known is None or known.broken:
+            played = read_record(msgspec.json.decode(record))
+            game = open_game(played.game, dict(played.options))
+            if not 0 <= key[2] < game.seats:
+                raise Refused("not_found", f"seat: expected 0 to {game.seats - 1}")
+            growing = [one for one in self._known.values() if one.growing]
+            if len(growing) >= self._settings.reviews:
+                raise Refused("too_fast", "other matches are being reviewed; try again in a minute")
+            known = Review(self._counsel, game, played, key[2], self._settings, self._report)
+            self._known[key] = known
+        self._known.move_to_end(key)
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return known
+
+    def close(self) -> None:
+        """Stop all that are growing."""
+        for one in self._known.values():
+            one.stop()
+
+
+@final
+class Review:
+    """One review, as far as it is."""
+
+    def __init__(
+        self,
+        counsel: Counsel,
+        game: Game,
+        record: Record,
+        seat: Seat,
+        settings: Settings,
+        report: Callable[[BaseException], None],
+    ) -> None:
+        self._counsel = counsel
+        self._game = game
+        self._record = record
+        self._options: dict[str, Any] = dict(record.options)
+        self._seat = seat
+        self._budget = settings.look
+        self._whole = settings.review
+        self._report = report
+        self._lines: list[bytes] = []
+        self._listeners = 0
+        self._more = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._done: list[Reviewed] = []
+        self._past: Past | None = None
+        self._ended = False
+        self.broken = False
+
+    @property
+    def growing(self) -> bool:
+        """Is it being worked on?"""
+        return self._task is not None and not self._task.done()
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        """All of it, a line at a time, from the beginning; it grows while somebody listens."""
+        self._listeners += 1
+        at = 0
+        try:
+            while True:
+                while at < len(self._lines):
+                    yield self._lines[at] + b"\n"
+                    at += 1
+                if self._ended:
+                    return
+                if not self.growing:
+                    self._task = asyncio.create_task(self._work())
+                await self._wait()
+        finally:
+            self._listeners -= 1
+            if not self._listeners:
+                self.stop()
+
+    def stop(self) -> None:
+        """Work no more on it, until somebody listens again: what there is is kept."""
+        if self.growing and self._task is not None:
+            self._task.cancel()
+
+    async def _wait(self) -> None:
+        more, task = self._more, self._task
+        assert task is not None
+        waiting = asyncio.create_task(more.wait())
+        try:
+            await asyncio.wait([waiting, task], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()
+
+    def _tell(self, line: msgspec.Struct) -> None:
+        self._lines.append(encode(line))
+        self._more.set()
+        self._more = asyncio.Event()
+
+    # --- working it out
+
+    async def _work(self) -> None:
+        """Goes on from where it was stopped."""
+        try:
+            await self._grow()
+        except Exception as fault:  # noqa: BLE001  # who listens is told, without its words
+            if not isinstance(fault, NoAnswer):
+                self._report(fault)
+            self.broken = self._ended = True
+            self._tell(ReviewBroken(message="the search gave no answer; try again"))
+
+    async def _grow(self) -> None:
+        if self._past is None:
+            texts = texts_for(self._game.name)
+            chance = frozenset(texts.names("ladder", "chance"))
+            self._past = await asyncio.to_thread(
+                past_of, self._game, self._record, self._seat, chance
+            )
+            self._tell(ReviewPlan(seat=self._seat, decisions=len(self._past.decisions)))
+        past = self._past
+        looks = sum([len(one.steps) + len(one.looks()) / 2 for one in past.decisions])
+        iterations, seconds = self._budget
+        budget = iterations, min(seconds, self._whole / max(1.0, looks))
+        for decision in past.decisions[len(self._done) :]:
+            one = await self._reviewed(decision, budget)
+            self._done.append(one)
+            self._tell(_told(one))
+        dear = [await self._dear(one) for one in dearest(self._done)]
+        self._ended = True
+        self._tell(ReviewSum(dearest=dear, account=_account(account(past, self._done))))
+
+    async def _reviewed(self, decision: Decision, budget: tuple[int, float]) -> Reviewed:
+        game, options, counsel = self._game, self._options, self._counsel
+        weighed = [
+            await counsel.weigh(game, options, step.seen, step.move, budget)
+            for step in decision.steps
+        ]
+        outlooks = [
+            await counsel.outlook(game, options, seen, move, budget)
+            for seen, move in decision.looks()
+        ]
+        return Reviewed(decision, tuple(weighed), tuple(outlooks))
+
+    async def _dear(self, one: Reviewed) -> DearDecision:
+        game, step = self._game, one.decision.steps[one.worst]
+        quiet = frozenset(texts_for(game.name).names("ladder", "quiet"))
+        dear = await self._counsel.explain(
+            game, self._options, step.seen, one.weighed[one.worst], quiet, self._budget
+        )
+        key, parts = dear.why
+        return DearDecision(
+            set=one.decision.set,
+            better=plain_move(dear.best),
+            played=plain_move(dear.played),
+            hope=dear.hope.value,
+            chance=dear.chance.value,
+            clear=one.is_clear,
+            telling=_telling(game, dear),
+            why=key,
+            parts=parts,
+        )
+
+
+def _telling(game: Game, dear: Weighed) -> Telling | None:
+    told = dear.telling
+    if told is None:
+        return None
+    return Telling(event=plain_event(game, told.heard), better=told.better, played=told.played)
+
+
+def _told(one: Reviewed) -> ReviewedDecision:
+    return ReviewedDecision(
+        set=one.decision.set,
+        phase=one.decision.phase,
+        before=one.hope.value,
+        played=one.chance,
+        loss=one.loss,
+        error=one.error,
+        clear=one.is_clear,
+    )
+
+
+def _account(sums: Account | None) -> ReviewAccount | None:
+    if sums is None:
+        return None
+    return ReviewAccount(
+        start=sums.start,
+        end=sums.end,
+        choice=_share(sums.choice),
+        luck=_share(sums.luck),
+        others=_share(sums.others),
+        mixed=_share(sums.mixed),
+    )
+
+
+def _share(share: Share) -> ReviewShare:
+    return ReviewShare(change=share.change, error=share.error)

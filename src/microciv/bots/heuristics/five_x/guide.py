@@ -1,0 +1,235 @@
+"""5X: what the search knows of it.
+
+Playouts count what everybody can still play, as `easy` does, and choose by chance among what that
+makes good; they sometimes blunder, as people do, so that a mixture never meets a fixed answer.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, final
+
+from microciv.bots.search.guides import Guide
+from microciv.core.cards import Card, CardSet, card_set, holds, size
+from microciv.core.game import Game
+from microciv.core.moves import Move, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import State
+from microciv.games.five_x.cards import (
+    ACTION,
+    BASICS,
+    CARDS,
+    DIDO,
+    EXCAVATE,
+    EXPAND,
+    EXPLOIT,
+    EXPLORE,
+    EXTERMINATE,
+    QIN,
+    SULEIMAN,
+)
+from microciv.games.five_x.leaders import explore_income, is_immune, minimum_bid, weight
+from microciv.games.five_x.moves import Bid, Play
+from microciv.games.five_x.phases import BID, DIG, PASS, SELECT
+from microciv.games.five_x.state import FiveXState
+from microciv.games.five_x.steps import FULL_YIELD
+
+RESOURCES_A_HALF: Final = 1.5  # three resources are one point (5X-104)
+LATE_CHOICE: Final = 0.8  # what seeing the others' cards is worth, in resources
+BLUNDER: Final = 0.15  # the chance of a card that is worth nothing, to one that is worth 1
+FINE: Final = 1_000_000
+MOST: Final = 2  # cards of an action that are told apart in what a late chooser sees
+
+CLASS: Final[list[CardSet]] = [
+    card_set([card for card in range(CARDS) if ACTION[card] == action]) for action in range(BASICS)
+]
+LEADERS: Final = card_set(list(range(BASICS, CARDS)))
+DIGGABLE: Final = card_set([EXPLOIT, EXTERMINATE, EXPAND, EXPLORE])
+
+# By rounds to come after this one: a resource, a half of a point, any Wonder at all, Exterminate
+# and Expand in hand, a leader in hand, a late choice.
+WORTH: Final[list[list[float]]] = [
+    [0.48, 0.47, 0.97, 0.41, 2.30, 0.45, 0.00],
+    [0.44, 0.38, 1.00, 0.41, 1.30, 0.35, 0.16],
+    [0.41, 0.34, 0.95, 0.38, 0.85, 0.30, 0.16],
+    [0.38, 0.28, 0.90, 0.32, 0.50, 0.25, 0.17],
+    [0.37, 0.26, 0.85, 0.28, 0.35, 0.22, 0.17],
+    [0.35, 0.25, 0.80, 0.20, 0.20, 0.15, 0.17],
+    [0.35, 0.25, 0.80, 0.20, 0.20, 0.15, 0.17],
+]
+
+
+@final
+class FiveXGuide(Guide):
+    """Playouts by what pays on average this round."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.odds: list[float] = [0.0] * BASICS
+        """How many of the others are likely to play each action; for the seat that picks."""
+        self.depth = 2
+        self.blunder = BLUNDER
+        self.random = False
+        self.sights = True
+        self.prune = True
+
+    def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
+        assert isinstance(state, FiveXState)
+        if self.random:
+            return legal[rng.below(len(legal))]
+        if state.phase == SELECT:
+            return self.card(state, seat, legal, rng)
+        if state.phase == BID:
+            return legal[bid_below(state, seat, legal, rng)]
+        if state.phase == DIG or state.phase == PASS:
+            return legal[rng.below(len(legal))]
+        return legal[0]  # Dido builds
+
+    def card(self, state: FiveXState, seat: Seat, legal: list[Move], rng: Rng) -> Move:
+        """By chance, the square of what a card is worth being its weight."""
+        self.reckon(state, seat)
+        weights: list[float] = []
+        total = 0.0
+        for move in legal:
+            assert isinstance(move, Play)
+            worth = self.worth(state, seat, move.card)
+            heavy = self.blunder + worth * worth if worth > 0.0 else self.blunder
+            weights.append(heavy)
+            total += heavy
+        draw = total * rng.below(FINE) / FINE
+        for place in range(len(weights)):
+            draw -= weights[place]
+            if draw < 0.0:
+                return legal[place]
+        return legal[len(legal) - 1]
+
+    def reckon(self, state: FiveXState, seat: Seat) -> None:
+        """Find the odds: certain for cards that lie open, else any card in hand is as likely."""
+        odds = self.odds
+        for action in range(BASICS):
+            odds[action] = 0.0
+        for other in range(self.seats):
+            if other == seat:
+                continue
+            card = state.played[other]
+            if card >= 0:
+                odds[ACTION[card]] += weight(card)
+                continue
+            hand = state.zones.piles[other]
+            share = 1.0 / size(hand)
+            for action in range(BASICS):
+                held = hand & CLASS[action]
+                if held:
+                    odds[action] += share * size(held)
+
+    def worth(self, state: FiveXState, seat: Seat, card: Card) -> float:
+        """What the card may bring this round, in resources."""
+        odds, last = self.odds, state.is_last_round()
+        action, holding = ACTION[card], state.resources[seat]
+        if action == EXPLOIT:
+            income = 3.0 if card == QIN else max(0.0, FULL_YIELD - odds[EXPLOIT])
+            return income if is_immune(card) else income - odds[EXTERMINATE]
+        if action == EXTERMINATE:
+            return odds[EXPLOIT] + odds[EXPAND] + (0.0 if card == EXTERMINATE else 0.5)
+        if action == EXPLORE:
+            income = explore_income(card, last) + (0.0 if last else LATE_CHOICE)
+            if card == DIDO and holding >= 2 and odds[EXPAND] < 1.0:
+                income += (1.0 - odds[EXPAND]) * (prize(state) - 3.0)
+            return income
+        if action == EXCAVATE:
+            if card == SULEIMAN and holding >= 3:
+                return 3.0
+            piled = size(state.pile_of(seat) & DIGGABLE)
+            return 0.0 if last or not piled else 0.9 + 0.4 * piled
+        least = minimum_bid(card)
+        if not is_immune(card):
+            holding -= int(odds[EXTERMINATE])
+        if holding < least:
+            return 0.0
+        rivals = odds[EXPAND]
+        return (prize(state) - least - 0.7 * rivals) / (1.0 + rivals)
+
+    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+        """Bids no higher than needed or than the Wonder is worth; everything else."""
+        if state.phase != BID or len(legal) == 1 or not self.prune:
+            return legal
+        assert isinstance(state, FiveXState)
+        return legal[: highest(state, seat, legal) + 1]
+
+    def is_far(self, state: State, start: int) -> bool:
+        """Some rounds on, before anybody chooses: most of what follows is noise."""
+        if self.depth == 0 or state.phase != SELECT or state.sets - start < self.depth:
+            return False
+        assert isinstance(state, FiveXState)
+        return len(state.asked) == self.seats or max(state.played) < 0
+
+    def values(self, state: State) -> list[float]:
+        """The victory, or what such tables came to (docs/bots/5x.md)."""
+        if not state.owing:
+            return super().values(state)
+        assert isinstance(state, FiveXState)
+        row = WORTH[state.game.rounds - state.round]
+        chances: list[float] = []
+        total = 0.0
+        for seat in range(self.seats):
+            hand = state.zones.piles[seat]
+            worth = row[0] * state.resources[seat]
+            points, wonders = 0, 0
+            for wonder in range(len(state.owner)):
+                if state.owner[wonder] == seat:
+                    points += state.game.wonders[wonder].halves
+                    wonders += 1
+            if wonders:
+                worth += row[1] * points + row[2]
+            if holds(hand, EXTERMINATE):
+                worth += row[3]
+            if holds(hand, EXPAND):
+                worth += row[4]
+            worth += row[5] * size(hand & LEADERS)
+            if state.previous[seat] >= 0 and ACTION[state.previous[seat]] == EXPLORE:
+                worth += row[6]
+            chance = exp(worth)
+            chances.append(chance)
+            total += chance
+        return [chance / total for chance in chances]
+
+    def sight(self, state: State, seat: Seat) -> int:
+        """What the others have shown this round that an answer must fit to."""
+        if state.phase != SELECT or not self.sights:
+            return 0
+        assert isinstance(state, FiveXState)
+        seen = [0] * BASICS
+        for card in state.played:
+            if card >= 0:
+                seen[ACTION[card]] += 1
+        code = 0
+        for action in (EXPLOIT, EXTERMINATE, EXPAND):
+            code = code * (MOST + 1) + min(MOST, seen[action])
+        return code
+
+
+def prize(state: FiveXState) -> float:
+    """What the Wonder on offer is worth, in resources."""
+    wonder = state.game.wonders[state.round - 1]
+    return RESOURCES_A_HALF * wonder.halves + wonder.bonus
+
+
+def highest(state: FiveXState, seat: Seat, legal: list[Move]) -> int:
+    """The place of the highest bid that can make sense: one more than any rival has, and little
+    more than the Wonder is worth.
+    """
+    richest = 0
+    for other in state.asked:
+        if other != seat:
+            richest = max(richest, state.resources[other])
+    limit = min(richest + 1, int(prize(state)) + 1)
+    least = legal[0]
+    assert isinstance(least, Bid)
+    return max(0, min(limit - least.amount, len(legal) - 1))
+
+
+def bid_below(state: FiveXState, seat: Seat, legal: list[Move], rng: Rng) -> int:
+    """The place of some bid that can make sense."""
+    if len(state.asked) == 1:
+        return 0
+    return rng.below(highest(state, seat, legal) + 1)

@@ -56,6 +56,7 @@ from microciv.games.civ_card_game.purchases import drafted
 from microciv.games.civ_card_game.state import CivCardGameState
 
 MOST_WISHES: Final = 5  # purchases that are compared
+SETS_OF_A_TURN: Final = 3  # decision sets: purchases that reveal something, fights, the discard
 
 
 @final
@@ -82,13 +83,12 @@ class CivCardGameGuide(Guide):
         """How many purchases are compared with the usual one."""
         self.wide = wide
         """Are opening discards compared, too?"""
-        self._begun = 0
-        """The turn in which the search began, counted from the first of the match."""
         # The steps that the last thought had in mind, and where they belong.
         self._next: list[Move] = []
         self._state: State | None = None
         self._sets = 0
         self._length = 0
+        self._last: Move | None = None
 
     def taste_of(self, seat: Seat) -> Taste:
         """How the seat plays."""
@@ -117,12 +117,14 @@ class CivCardGameGuide(Guide):
         sealed = len(state.answers[seat])
         if (
             self._next
-            and self._length == sealed
             and self._state is state
             and self._sets == state.sets
+            and self._length == sealed
+            and state.answers[seat][sealed - 1] is self._last
         ):
             self._length += 1
-            return self._next.pop(0)
+            self._last = self._next.pop(0)
+            return self._last
         draft, taste = drafted(state, seat), self.taste_of(seat)
         stage = draft.stage
         if stage == PAYING:
@@ -141,7 +143,8 @@ class CivCardGameGuide(Guide):
         self._state = state
         self._sets = state.sets
         self._length = sealed + 1
-        return steps[0]
+        self._last = steps[0]
+        return self._last
 
     def _answer(self, state: CivCardGameState, seat: Seat) -> Move:
         """Everything that is not a turn."""
@@ -174,11 +177,7 @@ class CivCardGameGuide(Guide):
     def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         """Of purchases the best few, and none; else what may matter."""
         assert isinstance(state, CivCardGameState)
-        if state.sets == 1:  # this is where worlds begin
-            self._begun = turn_of(state)
-        if len(legal) == 1:
-            return legal
-        if state.phase != TURN:
+        if len(legal) == 1 or state.phase != TURN:
             return legal
         draft = drafted(state, seat)
         stage = draft.stage
@@ -212,13 +211,10 @@ class CivCardGameGuide(Guide):
     # --- where playouts stop
 
     def is_far(self, state: State, start: int) -> bool:
-        """After so many turns of everybody."""
+        """As a turn begins, after about so many turns of everybody."""
         assert isinstance(state, CivCardGameState)
-        return (
-            state.phase == TURN
-            and state.round > 0
-            and turn_of(state) >= self._begun + self.horizon * state.seats
-        )
+        far = start + SETS_OF_A_TURN * self.horizon * state.seats
+        return state.phase == TURN and state.collecting and state.sets >= far
 
     def values(self, state: State) -> list[float]:
         """Each seat's chance to win."""

@@ -46,7 +46,7 @@ from microciv.games.civ_card_game.state import CivCardGameState
 FIRST_LOOK: Final = 6  # worlds, before anything is dropped
 LOOKS: Final = 3  # worlds between two looks
 CLEARLY: Final = 2.0  # standard errors by which an option must be worse to be dropped
-SETTING_UP: Final = 60  # rounds: the table is set for a whole match
+SETTING_UP: Final = 1000  # turns: the table is set for a whole match
 
 
 @final
@@ -84,13 +84,14 @@ class Planner:
         self.clock = clock
         self.end = end
         """When it has to be done, by the clock."""
-        self.start = worlds[0].sets
-        phase = worlds[0].phase
-        if phase in (DRAFT, FOUND, CULL):
-            horizon = SETTING_UP if phase != CULL else horizon + 1
-        elif phase == DISCARD:
-            horizon += 1
-        self.far: int = turn_of(worlds[0]) + horizon * worlds[0].seats
+        self.start: int = worlds[0].sets
+        state = worlds[0]
+        turns = max(1, horizon * state.seats)
+        if state.phase in (DRAFT, FOUND):
+            turns = SETTING_UP
+        elif state.phase in (CULL, DISCARD) and horizon:
+            turns += state.seats
+        self.far: int = turn_of(state) + turns
         """The turn in which playouts stop."""
         self.answer: list[Move] = []
         """The steps that are planned."""

@@ -50,8 +50,8 @@ class Thinker(Bot):
         assert isinstance(game, CivCardGame)
         self._game = game
         self._budget = budget
-        self._guide = CivCardGameGuide(game, budget.horizon, budget.width, wide=budget.wide)
-        self._guide.seat = seat
+        self.guide = CivCardGameGuide(game, budget.horizon, budget.width, wide=budget.wide)
+        self.guide.seat = seat
         self._thoughts = 0
         self._sealed: list[Move] = []
         """The steps that it has answered with since its answer was last empty."""
@@ -105,13 +105,15 @@ class Thinker(Bot):
         clock, budget = self.clock, self._budget
         end = clock() + budget.seconds if clock is not None else 0.0
         style = style_of(seen) if budget.styled else None
-        self._guide.own = None if style is None else tasted(self._guide.taste, style)
+        self.guide.own = None if style is None else tasted(self.guide.taste, style)
         worlds: list[CivCardGameState] = []
-        for _world in range(budget.worlds):
+        while len(worlds) < budget.worlds:
+            if worlds and clock is not None and clock() >= end:
+                break
             world = self._game.redeal(seen, rng)
             assert isinstance(world, CivCardGameState)
             worlds.append(world)
-        planner = Planner(self._guide, worlds, seen.seat, budget.horizon, clock, end)
+        planner = Planner(self.guide, worlds, seen.seat, budget.horizon, clock, end)
         first: list[Option] = []
         while planner.is_open():
             options = planner.options()

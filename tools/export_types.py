@@ -77,6 +77,8 @@ def typescript() -> str:
     for name, kinds in (("ClientMessage", FROM_CLIENT), ("ServerMessage", FROM_SERVER)):
         blocks += [_struct(kind) for kind in kinds]
         blocks.append(f"export type {name} = {' | '.join([kind.__name__ for kind in kinds])};\n")
+    lines = " | ".join([kind.__name__ for kind in get_args(wire.ReviewLine)])
+    blocks.append(f"export type ReviewLine = {lines};\n")
     blocks.append(_codes())
     return "\n".join(dict.fromkeys(blocks))  # what several games have of the core is written once
 

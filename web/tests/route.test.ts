@@ -11,3 +11,18 @@ test.each([
 ])('%s%s leads to its page', (path, hash, route) => {
   expect(routeOf(path, hash)).toEqual(route);
 });
+
+test('a review and a moment stand behind the mark of the replay', () => {
+  const moment = paths.moment('x1', 12, 2);
+  expect(routeOf(paths.review('x1').split('#')[0] ?? '', '#review')).toEqual({
+    page: 'review',
+    table: 'x1',
+  });
+  expect(routeOf('/replay/x1', moment.slice(moment.indexOf('#')))).toEqual({
+    page: 'replay',
+    table: 'x1',
+    set: 12,
+    seat: 2,
+  });
+  expect(routeOf('/replay/x1', '#set/x/seat/2')).toEqual({ page: 'replay', table: 'x1' });
+});

@@ -2,6 +2,7 @@ import type {
   GameAbout,
   Pace,
   Replay,
+  ReviewLine,
   SeatPlan,
   Seating,
   TableView,
@@ -15,8 +16,9 @@ export class Refused extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 
@@ -50,6 +52,39 @@ function refusal(status: number, text: string): Refused {
   return new Refused(status, 'failed', `The server could not do that (${status.toString()}).`);
 }
 
+/** A review, a line at a time as it is worked out. */
+async function review(
+  path: string,
+  tell: (line: ReviewLine) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, { signal });
+  } catch (error) {
+    if (signal.aborted) return;
+    throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.', {
+      cause: error,
+    });
+  }
+  if (!response.ok || !response.body) throw refusal(response.status, await response.text());
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) tell(JSON.parse(line) as ReviewLine);
+    }
+  } catch (error) {
+    if (!signal.aborted) {
+      throw new Refused(0, 'offline', 'The line broke off. Try again.', { cause: error });
+    }
+  }
+}
+
 const once = new Map<string, Promise<unknown>>();
 
 /** What cannot change while the page is open is asked for once. */
@@ -71,6 +106,7 @@ export interface NewTable {
   name: string;
   pace: Pace;
   talk?: 'on' | 'off';
+  hints?: 'on' | 'off' | null;
 }
 
 export const api = {
@@ -88,5 +124,7 @@ export const api = {
   leave: (id: string, token: string | null) => ask<unknown>(`${table(id)}/leave`, {}, token),
   rematch: (id: string, token: string | null) => ask<Seating>(`${table(id)}/rematch`, {}, token),
   record: (id: string) => ask<unknown>(`${table(id)}/record`),
+  review: (id: string, seat: number, tell: (line: ReviewLine) => void, signal: AbortSignal) =>
+    review(`${table(id)}/review?seat=${seat.toString()}`, tell, signal),
   replay: (id: string, seat: number) => ask<Replay>(`${table(id)}/replay?seat=${seat.toString()}`),
 };

@@ -27,6 +27,18 @@ export function isAside(id: string | null): boolean {
   return !!id?.startsWith(ASIDE);
 }
 
+const HINT = 'hint-';
+
+/** What the answer to a wish for a hint will be known by. */
+export function hintId(id: string): string {
+  return asideId(`${HINT}${id}`);
+}
+
+/** Was it a hint that was refused? */
+export function isHint(id: string | null): boolean {
+  return !!id?.startsWith(asideId(HINT));
+}
+
 /** How answers travel; only this folder knows by what means. */
 export interface Connection {
   start(listener: Listener): void;
@@ -36,6 +48,8 @@ export interface Connection {
   finish(match: number, agree: boolean): void;
   /** To everybody at the table; what is said while the line is lost is lost too. */
   say(match: number, phrase: string, parts: Record<string, string | number>): void;
+  /** Ask what would be good; what is asked while the line is lost is lost too. */
+  hint(match: number, set: number): void;
   /** Say hello again: a seat that a bot has kept is one's own from then on. */
   comeBack(): void;
   /** Try again now rather than after the pause. */

@@ -70,6 +70,10 @@ export class RecordedConnection implements Connection {
     this.sent.push({ match, phrase, parts });
   }
 
+  hint(match: number, set: number): void {
+    this.sent.push({ match, set, hint: true });
+  }
+
   comeBack(): void {
     this.sent.push({ hello: true });
   }

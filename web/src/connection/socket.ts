@@ -1,5 +1,5 @@
 import type { ClientMessage, ServerMessage } from '../generated/types';
-import { asideId, type Connection, type Listener } from './connection';
+import { asideId, hintId, type Connection, type Listener } from './connection';
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 const PING_EVERY = 20_000;
@@ -49,6 +49,10 @@ export class SocketConnection implements Connection {
 
   say(match: number, phrase: string, parts: Record<string, string | number>): void {
     this.send({ type: 'say', match, phrase, parts, id: asideId(this.nextId()) });
+  }
+
+  hint(match: number, set: number): void {
+    this.send({ type: 'hint', match, set, id: hintId(this.nextId()) });
   }
 
   comeBack(): void {

@@ -966,6 +966,8 @@ export interface Pong {
 
 export type ServerMessage = TableMessage | Update | Countdown | Said | Hinted | Accepted | Refusal | Pong;
 
+export type ReviewLine = ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken;
+
 /** Why something was refused. */
 export type Code =
   | 'malformed' | 'bad_token' | 'bad_origin' | 'not_host' | 'not_your_seat' | 'not_found'

@@ -1,7 +1,8 @@
-import { isAside, type Connection, type Line } from '../connection/connection';
+import { isAside, isHint, type Connection, type Line } from '../connection/connection';
 import type {
   Finishing,
   GameEvent,
+  Hinted,
   Move,
   Observation,
   Refusal,
@@ -19,6 +20,13 @@ export interface Moment {
   seen: Observation;
   sources: Record<string, number>[];
   notes: Record<string, unknown>;
+}
+
+/** What would be good now: wished for, told, or not to be had. */
+export interface Advice {
+  told: Hinted | null;
+  /** Why there is none; empty: it is being worked out, or told. */
+  problem: string;
 }
 
 /** Until when the open decision set can be answered, by the page's own clock. */
@@ -67,6 +75,8 @@ export class SeatMatch {
   /** Who has as good as won, and who agrees to finish; nothing of what is still to be shown. */
   finish = $state.raw<Finishing | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** The hint for what is asked now, once it is wished for. */
+  advice = $state.raw<Advice | null>(null);
   moments = $state.raw<Moment[]>([]);
   taps = $state(0);
 
@@ -173,6 +183,15 @@ export class SeatMatch {
       this.countdown = { match, set, ends: this.now() + left, given };
     } else if (message.type === 'said') {
       if (message.match === this.number) this.talk.hear(message);
+    } else if (message.type === 'hinted') {
+      const { match, set } = message;
+      if (this.advice && match === this.number && set === this.set) {
+        this.advice = { told: message, problem: '' };
+      }
+    } else if (message.type === 'refused' && isHint(message.id)) {
+      // To a question that is closed no hint is wanted any more.
+      const { code, message: problem } = message;
+      this.advice = this.advice && code !== 'stale' ? { told: null, problem } : null;
     } else if (message.type === 'refused') {
       // What was not heard is no answer that was not sealed.
       if (!isAside(message.id)) this.sending = null;
@@ -187,6 +206,8 @@ export class SeatMatch {
     const before = seen ? { seen, sources, notes } : null;
     const heard = this.events.length;
     this.note(update.from, update.events);
+    // A hint is for the steps that it was asked after, and for no others.
+    if (update.set !== this.set || !same(update.answer, this.answer)) this.advice = null;
     this.set = update.set;
     this.talk.open(update.set);
     this.seen = update.seen;
@@ -229,6 +250,21 @@ export class SeatMatch {
   /** Agree that bots play the rest out, or no longer do. */
   agree(agree: boolean): void {
     this.connection?.finish(this.number, agree);
+  }
+
+  /** Ask what would be good now; once more: hide it. */
+  hint(): void {
+    if (this.advice) this.advice = null;
+    else if (this.mayAsk && this.connection) {
+      this.advice = { told: null, problem: '' };
+      this.connection.hint(this.number, this.set);
+    }
+  }
+
+  /** Can a hint be had now? */
+  get mayAsk(): boolean {
+    const offered = this.table?.hints === 'on' && this.table.you !== null;
+    return offered && this.asked && this.legal.length > 0 && !this.over;
   }
 
   /** Say one of the game's phrases to everybody. */

@@ -3,17 +3,26 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string }
   | { page: 'table'; table: string }
-  | { page: 'replay'; table: string }
+  | { page: 'replay'; table: string; set?: number; seat?: number }
+  | { page: 'review'; table: string }
   | { page: 'about' };
 
 /** The server knows `/`, `/t/…` and `/replay/…`; the lobby's own screens stand behind its `#`. */
 export function routeOf(path: string, hash = ''): Route {
   const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === 't' && second) return { page: 'table', table: second };
-  if (first === 'replay' && second) return { page: 'replay', table: second };
+  if (first === 'replay' && second) return replayOf(second, hash);
   const [screen, game] = hash.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
   if (screen === 'new' && game) return { page: 'new', game };
   return screen === 'about' ? { page: 'about' } : { page: 'lobby' };
+}
+
+/** The review of a match stands behind the `#` of its replay; so does a moment of that. */
+function replayOf(table: string, hash: string): Route {
+  if (hash === '#review') return { page: 'review', table };
+  const moment = /^#set\/(\d{1,6})\/seat\/(\d{1,2})$/.exec(hash);
+  if (!moment) return { page: 'replay', table };
+  return { page: 'replay', table, set: Number(moment[1]), seat: Number(moment[2]) };
 }
 
 export const paths = {
@@ -22,6 +31,9 @@ export const paths = {
   new: (game: string) => `/#new/${encodeURIComponent(game)}`,
   table: (table: string) => `/t/${encodeURIComponent(table)}`,
   replay: (table: string) => `/replay/${encodeURIComponent(table)}`,
+  moment: (table: string, set: number, seat: number) =>
+    `/replay/${encodeURIComponent(table)}#set/${set.toString()}/seat/${seat.toString()}`,
+  review: (table: string) => `/replay/${encodeURIComponent(table)}#review`,
 };
 
 class Router {

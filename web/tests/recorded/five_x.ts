@@ -46,6 +46,7 @@ export function event(name: string, parts: Record<string, unknown> = {}): GameEv
 export const table: TableView = {
   table: 'abc',
   talk: 'on',
+  hints: 'on',
   game: '5x',
   title: '5X',
   options: recording.options,

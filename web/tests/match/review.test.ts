@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { RecordedConnection } from '../../src/connection/recorded';
+import { hintId } from '../../src/connection/connection';
+import type { DearDecision, Hinted, Refusal, ReviewLine, Texts } from '../../src/generated/types';
+import type { Naming } from '../../src/match/captions';
+import { SeatMatch } from '../../src/match/match.svelte';
+import { NOTHING, sentences, signed, withLine } from '../../src/match/review';
+import { table, updates } from '../recorded/five_x';
+
+const texts: Texts = {
+  labels: { you: 'You' },
+  events: { won: '{seat} {seat:win|wins} the bid' },
+  moves: { bid: 'Bid {amount}' },
+  phrases: {
+    review_clear: '{better} would have left {hope}; {played} left {chance}.',
+    review_unsure: '{better} may have been better, {hope} against {chance}.',
+    review_why: 'With {better}, in {often} of 100: {caption}; with {played}, in {seldom}.',
+    review_said: 'A bot would say: {caption}',
+  },
+  reasons: { rich: 'I am rich.' },
+};
+const naming: Naming = { texts, names: ['You', 'Bo'], wonders: {}, unit: 1 };
+const dear: DearDecision = {
+  set: 4,
+  better: { text: 'bid 2', verb: 'bid', amount: 2 },
+  played: { text: 'bid 0', verb: 'bid', amount: 0 },
+  hope: 0.416,
+  chance: 0.2,
+  clear: true,
+  telling: { event: { event: 'won', seat: 0 }, better: 0.7, played: 0.1 },
+  why: 'rich',
+  parts: {},
+};
+
+test('a dear decision is told in the words of the game', () => {
+  expect(sentences(naming, dear)).toEqual([
+    'Bid 2 would have left 42; Bid 0 left 20.',
+    'With Bid 2, in 70 of 100: You win the bid; with Bid 0, in 10.',
+    'A bot would say: I am rich.',
+  ]);
+  expect(sentences(naming, { ...dear, clear: false, telling: null, why: '' })).toEqual([
+    'Bid 2 may have been better, 42 against 20.',
+  ]);
+});
+
+test('a review grows line by line', () => {
+  const lines: ReviewLine[] = [
+    { type: 'plan', seat: 0, decisions: 1 },
+    {
+      type: 'decision',
+      set: 4,
+      phase: 'bid',
+      before: 0.4,
+      played: 0.2,
+      loss: 0.2,
+      error: 0.02,
+      clear: true,
+    },
+    { type: 'sum', dearest: [dear], account: null },
+  ];
+  const told = lines.reduce(withLine, NOTHING);
+  expect([told.expected, told.decisions.length, told.dearest?.length]).toEqual([1, 1, 1]);
+  expect(withLine(told, { type: 'broken', message: 'gone' }).problem).toBe('gone');
+});
+
+test('changes have a sign', () => {
+  expect([0.123, -0.2, 0.001].map(signed)).toEqual(['+12', '−20', '0']);
+});
+
+// --- hints
+
+function asked() {
+  const connection = new RecordedConnection(updates);
+  const match = new SeatMatch(connection);
+  match.start();
+  match.hear({ type: 'table', table: { ...table, you: 0 } });
+  while (!match.mayAsk && connection.next());
+  match.hint();
+  const { match: number, set } = connection.sent.at(-1) as { match: number; set: number };
+  return { match, connection, number, set };
+}
+
+const refused = (code: string): Refusal & { type: 'refused' } => ({
+  type: 'refused',
+  code,
+  message: 'no',
+  id: hintId('1'),
+});
+
+test('a hint is wished for, told, and hidden again', () => {
+  const { match, connection, number, set } = asked();
+  expect(connection.sent.at(-1)).toMatchObject({ hint: true });
+  expect(match.advice).toEqual({ told: null, problem: '' });
+  const told: Hinted = {
+    type: 'hinted',
+    match: number,
+    set,
+    answer: [],
+    options: [{ move: 'x', share: 1, chance: 0.4, error: 0.1 }],
+    follows: [],
+    id: hintId('1'),
+  };
+  match.hear({ ...told, set: set + 1 });
+  expect(match.advice?.told).toBe(null);
+  match.hear(told);
+  expect(match.advice?.told).toEqual(told);
+  match.hint();
+  expect(match.advice).toBe(null);
+  match.hear(told);
+  expect(match.advice).toBe(null);
+});
+
+test('a hint that cannot be had says why, and a late one is forgotten', () => {
+  const { match } = asked();
+  match.hear(refused('too_fast'));
+  expect(match.advice?.problem).toBe('no');
+  expect(match.refusal).toBe(null);
+  match.hear(refused('stale'));
+  expect(match.advice).toBe(null);
+});
+
+test('a hint is for the steps that it was asked after', () => {
+  const { match, connection } = asked();
+  const before = match.seen;
+  while (match.seen === before && connection.next());
+  expect(match.advice).toBe(null);
+});
+
+test('where hints are off nothing is asked', () => {
+  const { match, connection } = asked();
+  match.hint();
+  match.hear({ type: 'table', table: { ...table, you: 0, hints: 'off' } });
+  const sent = connection.sent.length;
+  match.hint();
+  expect([match.advice, connection.sent.length]).toEqual([null, sent]);
+});

@@ -23,7 +23,8 @@ PYTHON_FOLDERS := $(wildcard src tests tools bench examples setup.py)
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 COMPILED_SOURCES := $(shell find src examples -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' \) 2>/dev/null)
 # What runs once more against the compiled modules.
-COMPILED_TESTS = $(wildcard tests/core tests/games tests/laws tests/bots tests/test_parity.py)
+COMPILED_TESTS = $(wildcard tests/core tests/games tests/laws tests/bots tests/test_parity.py \
+	tests/adapters/test_encodings.py)
 
 # What is slow elsewhere; the laws are run as a whole.
 SLOW_TESTS = $(shell grep -rl --include='test_*.py' 'mark\.slow' tests | grep -v '^tests/laws/')

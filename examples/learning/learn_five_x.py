@@ -1,0 +1,193 @@
+"""Learn 5X against `easy` from observations alone, and measure what has been learned.
+
+    python examples/learning/learn_five_x.py
+
+A learner sits in one seat, bots of the level `easy` in the others; whoever wins gets 1. A lesson is
+a few hundred matches, some in each seat, and a few steps of the gradient.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, final
+
+from small_policy import Array, Batch, Policy  # isort: skip  # before NumPy
+
+import numpy as np
+
+from microciv.adapters.matches import Matches
+
+GAME: Final = "5x"
+LEVEL: Final = "easy"
+AT_ONCE: Final = 48  # matches in each seat
+DECISIONS: Final = 4096  # between one lesson and the next
+TIMES: Final = 4  # that they are gone through
+ROWS: Final = 512  # of a step of the gradient
+RATE: Final = 1e-3
+TOLD: Final = 10  # lessons between one line of the report and the next
+UNSEEN: Final = 2**40  # seeds of matches to be measured in
+
+
+@final
+@dataclass
+class Decision:
+    """What a learner saw and did."""
+
+    observation: Array
+    mask: Array
+    action: int
+    likely: float
+    worth: float
+
+
+@final
+@dataclass
+class End:
+    """A match that is over, and what the learner did in it."""
+
+    seat: int
+    match: int
+    decisions: list[Decision]
+    reward: float
+
+
+def tables(count: int, seed: int, seats: int, level: str) -> list[Matches]:
+    """Matches with a learner in each seat."""
+    return [
+        Matches(
+            GAME,
+            count,
+            seed=seed + seat,
+            seats=seats,
+            bots={other: level for other in range(seats) if other != seat},
+        )
+        for seat in range(seats)
+    ]
+
+
+@final
+class Player:
+    """Plays many matches, and remembers those that are not over yet."""
+
+    def __init__(self, tables: list[Matches], policy: Policy, seed: int) -> None:
+        self.tables = tables
+        self.policy = policy
+        self._random = np.random.default_rng(seed)
+        self._open: list[list[list[Decision]]] = [
+            [[] for _ in range(matches.count)] for matches in tables
+        ]
+
+    def play(self) -> Iterator[End]:
+        """One decision in every match; the matches that are over with it."""
+        for seat, (matches, still) in enumerate(zip(self.tables, self._open, strict=True)):
+            asked = matches.asked()
+            mask = asked.action_mask.astype(np.float32)
+            _hidden, likely, worth = self.policy.think(asked.observation, mask)
+            drawn = self._random.random((len(likely), 1), np.float32)
+            actions = (likely.cumsum(axis=1) < drawn * likely.sum(axis=1, keepdims=True)).sum(
+                axis=1
+            )
+            outcome = matches.answer(actions)
+            for row, match in enumerate(asked.match):
+                action = int(actions[row])
+                still[match].append(
+                    Decision(
+                        asked.observation[row],
+                        mask[row],
+                        action,
+                        float(likely[row, action]),
+                        float(worth[row]),
+                    )
+                )
+            for match in np.flatnonzero(outcome.over):
+                reward = float(outcome.rewards[match, seat])
+                yield End(seat, int(match), still[match], reward)
+                still[match] = []
+
+
+def lesson(player: Player, decisions: int) -> tuple[Batch, float]:
+    """So many decisions of whole matches, and the share of them that were won."""
+    taken: list[Decision] = []
+    results: list[float] = []
+    won: list[float] = []
+    while len(taken) < decisions:
+        for end in player.play():
+            taken += end.decisions
+            results += [end.reward] * len(end.decisions)
+            won.append(end.reward)
+    result = np.array(results, np.float32)
+    advantage = result - np.array([decision.worth for decision in taken], np.float32)
+    advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
+    batch = Batch(
+        np.stack([decision.observation for decision in taken]),
+        np.stack([decision.mask for decision in taken]),
+        np.array([decision.action for decision in taken], np.int64),
+        np.array([decision.likely for decision in taken], np.float32),
+        advantage,
+        result,
+    )
+    return batch, sum(won) / len(won)
+
+
+def train(policy: Policy, player: Player, lessons: int, decisions: int = DECISIONS) -> list[float]:
+    """So many lessons, more and more carefully; returns the share of wins in each."""
+    random = np.random.default_rng(1)
+    shares: list[float] = []
+    began = time.process_time()
+    for number in range(lessons):
+        batch, won = lesson(player, decisions)
+        shares.append(won)
+        for _ in range(TIMES):
+            order = random.permutation(len(batch.action))
+            for start in range(0, len(order), ROWS):
+                policy.learn(batch.rows(order[start : start + ROWS]), RATE * (1 - number / lessons))
+        if (number + 1) % TOLD == 0:
+            spent = time.process_time() - began
+            recent = sum(shares[-TOLD:]) / TOLD
+            print(f"lesson {number + 1:4}  won {recent:.3f}  after {spent:.0f} s", flush=True)
+    return shares
+
+
+def measure(
+    policy: Policy, seats: int, level: str, matches: int, seed: int = UNSEEN
+) -> tuple[float, float]:
+    """The share of wins in so many matches that nothing was learned from, as many in each seat, and
+    the half-width of its 95 % interval.
+    """
+    seated = tables(-(-matches // seats), seed, seats, level)
+    player = Player(seated, policy, seed)
+    first: dict[tuple[int, int], float] = {}
+    while len(first) < len(seated) * seated[0].count:
+        for end in player.play():
+            first.setdefault((end.seat, end.match), end.reward)
+    shares = np.array(list(first.values()))
+    return float(shares.mean()), float(1.96 * shares.std(ddof=1) / np.sqrt(len(shares)))
+
+
+def main() -> None:
+    """Train, and say how good it has become."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--lessons", type=int, default=80)
+    parser.add_argument("--level", default=LEVEL, help="of the bots")
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--matches", type=int, default=402, help="to measure in")
+    parser.add_argument("--save", type=Path, help="where to write the weights (.npz)")
+    asked = parser.parse_args()
+    seated = tables(AT_ONCE, asked.seed, asked.seats, asked.level)
+    policy = Policy(seated[0].size, seated[0].actions, asked.seed)
+    train(policy, Player(seated, policy, asked.seed), asked.lessons)
+    won, wide = measure(policy, asked.seats, asked.level, asked.matches)
+    print(f"won {won:.3f} +- {wide:.3f} of {asked.matches}; a fair share is {1 / asked.seats:.3f}")
+    if asked.save:
+        policy.save(asked.save)
+
+
+if __name__ == "__main__":
+    main()

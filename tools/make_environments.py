@@ -1,0 +1,68 @@
+"""Write the tables of docs/environments.md anew: the blocks of every game's numbers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from microciv.core.features import Block, Features
+from microciv.core.game import Game
+from microciv.core.moves import SPECTATOR
+from microciv.games import about, catalogue, open_game
+
+PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "environments.md"
+BEGIN: Final = "<!-- Written by tools/make_environments.py from the encodings of the games. -->\n"
+END: Final = "<!-- End of what is written. -->\n"
+
+
+def blocks_of(game: Game) -> list[Block]:
+    """What the game writes down of an observation."""
+    features = Features()
+    game.encode(game.deal(0).observe(SPECTATOR), features)
+    return features.blocks()
+
+
+def chapter(name: str) -> list[str]:
+    """One game with its fewest seats; sizes with the others."""
+    found = about(name)
+    wide = {"allow_7_to_10": True} if name == "civ-builder" else {}
+    games = [open_game(name, {"seats": seats, **wide}) for seats in found.seats]
+    sizes = [
+        f"{sum([block.size for block in blocks_of(game)])} with {game.seats}" for game in games
+    ]
+    moves = len(games[0].moves.all)
+    lines = [
+        f"### {found.title}",
+        "",
+        f"{moves} moves, and one action more, to wait. Numbers, by seats: {', '.join(sizes)}.",
+        "",
+        f"| Block | Numbers with {games[0].seats} | Meaning |",
+        "|---|---|---|",
+    ]
+    return [*lines, *rows(blocks_of(games[0])), ""]
+
+
+def rows(blocks: list[Block]) -> list[str]:
+    """A row for each block; those that differ in a number alone are told once."""
+    told: dict[str, tuple[Block, list[str]]] = {}
+    for block in blocks:
+        name = re.sub(r"seat\+\d+", "seat+*s*", re.sub(r" \d+$", " *n*", block.name))
+        told.setdefault(name, (block, []))[1].append(block.name)
+    return [
+        f"| {name} | {f'{len(names)} × ' if len(names) > 1 else ''}{block.size} | {block.meaning} |"
+        for name, (block, names) in told.items()
+    ]
+
+
+def page(old: str) -> str:
+    """The page with its tables as the games have them now."""
+    before, _, rest = old.partition(BEGIN)
+    _tables, _, after = rest.partition(END)
+    ours = [name for name, found in catalogue().items() if found.game.startswith("microciv.")]
+    lines = [line for name in ours for line in chapter(name)]
+    return "".join([before, BEGIN, "\n", "\n".join(lines), "\n", END, after])
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

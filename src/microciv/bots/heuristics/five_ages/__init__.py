@@ -1,11 +1,28 @@
 """5 Ages: an opponent with a taste. It plays for what its cards can still become, and says so.
 
 `worth` says what cards are worth, `neighbours` what others evidently want; `trading` and `easy`
-choose by that.
+choose by that. The levels above search: `guide` says what they know (docs/bots/5-ages.md).
 """
 
 from typing import Final
 
 from microciv.bots.heuristics.five_ages.easy import EasyFiveAges
+from microciv.bots.heuristics.five_ages.guide import FiveAgesGuide
+from microciv.bots.search import Plan, searchers
 
-LEVELS: Final = {"easy": EasyFiveAges}
+EXPLORATION: Final = 0.3
+
+LEVELS: Final = {
+    "easy": EasyFiveAges,
+    **searchers(
+        lambda game: FiveAgesGuide(game, styled=True),
+        {"medium": Plan(20, 0.1, exploration=EXPLORATION)},
+    ),
+    **searchers(
+        lambda game: FiveAgesGuide(game, 0.02), {"hard": Plan(60, 0.3, exploration=EXPLORATION)}
+    ),
+    **searchers(
+        lambda game: FiveAgesGuide(game, 0.0, 0.7, 1),
+        {"expert": Plan(300, 2.0, exploration=EXPLORATION)},
+    ),
+}

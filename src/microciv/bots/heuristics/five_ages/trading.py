@@ -14,6 +14,7 @@ from microciv.games.five_ages.observation import FiveAgesObservation
 from microciv.games.five_ages.trade import index_of
 
 LEAST: Final = 1e-9  # a gain is more than this, and a loss too
+OBLIGING: Final = 0.08  # so much it gives away to whoever asks
 NEW_TICKS: Final = 2  # ticks in which it makes an offer of its own to each neighbour
 HOPE: Final = 0.3  # how much a neighbour's liking speaks for a yes
 
@@ -86,10 +87,9 @@ class Trader:
         return sorted(offers, key=lambda offer: -self.gains[offer.index])
 
     def answers(self) -> list[Offer]:
-        """The offers of others that it accepts; with nothing better to hope for, an even one."""
-        if self.good():
-            return [offer for offer in self.good() if offer in self.offered]
-        return [offer for offer in self.offered if self.gains[offer.index] >= -LEAST][:1]
+        """The offers of others that it accepts: it is obliging, and minds a small loss little."""
+        offers = [offer for offer in self.offered if self.gains[offer.index] >= -OBLIGING]
+        return sorted(offers, key=lambda offer: -self.gains[offer.index])
 
     def initiative(self) -> list[Offer]:
         """Offers of its own: those that stand, and in the first ticks the most hopeful other one to
@@ -123,13 +123,13 @@ class Trader:
         return found
 
     def goes_with(self, offer: Offer, other: Offer) -> bool:
-        """Can only one of them come about, or are both together no loss?"""
+        """Can only one of them come about, or are both together no great loss?"""
         given, wanted = self.given(offer), self.wanted(offer)
         if any([card in given for card in self.given(other)]):
             return True
         if any([card in wanted for card in self.wanted(other)]):
             return True
-        return self.gain_of([offer, other]) >= -LEAST
+        return self.gain_of([offer, other]) >= -OBLIGING
 
     def answer(self) -> list[Move]:
         """The steps that make the standing list what it wishes; `done` if nothing can improve."""

@@ -25,10 +25,12 @@ from microciv.games.civ_card_game.moves import (
     BUILDS,
     BUYS,
     CLAIMS,
+    MIXTURES,
     MOST_PLOTS,
     MOST_POPULATION,
     PLAYS,
     POPULATES,
+    Bank,
 )
 from microciv.games.civ_card_game.prices import (
     plot_price,
@@ -176,14 +178,29 @@ class Purse:
         cost = min(price, own) * eye.worth(kind)
         missing = price - own
         if missing > 0:
-            for other in eye.cheapest_first():
-                if other != kind:
-                    trades = min(missing, self.have[other] // self.rate)
-                    missing -= trades
-                    cost += trades * self.rate * eye.worth(other)
-                    if missing <= 0:
-                        break
+            given = self.given(kind, missing)
+            for other in range(RESOURCES):
+                cost += given[other] * eye.worth(other)
+            missing -= (given[0] + given[1] + given[2]) // self.rate
         return cost if missing <= 0 else -1.0
+
+    def given(self, kind: int, missing: int) -> list[int]:
+        """What the bank takes for so many, or for as many as can be had."""
+        have, rate = self.have, self.rate
+        given = [0, 0, 0]
+        if self.eye.game.mixed_bank:
+            due = min(missing, (have[0] + have[1] + have[2] - have[kind]) // rate) * rate
+            for other in self.eye.cheapest_first():
+                if other != kind:
+                    given[other] = min(due, have[other])
+                    due -= given[other]
+            return given
+        for other in self.eye.cheapest_first():
+            if other != kind:
+                trades = min(missing, have[other] // rate)
+                given[other] = trades * rate
+                missing -= trades
+        return given
 
     def missing(self, wish: Wish) -> int:
         """How much of its resource there is too little."""
@@ -226,11 +243,9 @@ class Purse:
         due -= own
         due -= self.promise(kind, due)
         if due > 0:
-            for other in self.eye.cheapest_first():
-                if other != kind and due > 0:
-                    trades = min(due, self.have[other] // self.rate)
-                    self.have[other] -= trades * self.rate
-                    due -= trades
+            given = self.given(kind, due)
+            for other in range(RESOURCES):
+                self.have[other] -= given[other]
 
     def promise(self, kind: int, wanted: int) -> int:
         """Let free bonuses become this resource; returns how many."""
@@ -305,12 +320,19 @@ def exchange(
     eye: Eye, hand: list[Card], stock: list[int], kind: int, rate: int, steps: list[Move]
 ) -> bool:
     """One trade with the bank, or goods that will do for one; False if there is nothing to give."""
-    for other in eye.cheapest_first():
-        if other == kind:
-            continue
-        if stock[other] >= rate:
+    first, second = [other for other in eye.cheapest_first() if other != kind]
+    mixed = eye.game.mixed_bank and stock[first] + stock[second] >= rate
+    for other in (first, second):
+        if stock[other] >= rate and (other == first or not stock[first] or not mixed):
             steps.append(BANKS[other][kind])
             stock[other] -= rate
+            stock[kind] += 1
+            return True
+        if mixed and other == first and stock[other]:
+            rest = rate - stock[other]
+            steps.append(mixture(kind, other, stock[other], second, rest))
+            stock[other] = 0
+            stock[second] -= rest
             stock[kind] += 1
             return True
         for card in hand:
@@ -318,6 +340,23 @@ def exchange(
                 play(card, hand, stock, eye, steps)
                 return True
     return False
+
+
+def mixture(wanted: int, first: int, some: int, second: int, rest: int) -> Move:
+    """The trade of so many of the one and so many of the other for one that is wanted."""
+    amounts = [0, 0, 0]
+    amounts[first] = some
+    amounts[second] = rest
+    for move in MIXTURES:
+        assert isinstance(move, Bank)
+        if (
+            move.wanted == wanted
+            and move.amounts[0] == amounts[0]
+            and move.amounts[1] == amounts[1]
+            and move.amounts[2] == amounts[2]
+        ):
+            return move
+    return BANKS[first][wanted]
 
 
 def play(card: Card, hand: list[Card], stock: list[int], eye: Eye, steps: list[Move]) -> None:

@@ -75,15 +75,26 @@ class Purse:
             return cost + wish.price - sum(paid)
         kind = wish.kind
         cost = min(wish.price, self.have[kind] + self.flexible(kind)) * self.outlook.worths[kind]
-        missing = wish.price - self.have[kind] - self.flexible(kind)
-        for other in self.outlook.cheapest_first:
-            if missing <= 0:
-                break
-            if other != kind:
-                trades = min(missing, self.have[other] // self.rate)
-                missing -= trades
-                cost += trades * self.rate * self.outlook.worths[other]
-        return cost if missing <= 0 else -1.0
+        missing = max(0, wish.price - self.have[kind] - self.flexible(kind))
+        given = self.given(kind, missing)
+        cost += sum([given[other] * self.outlook.worths[other] for other in range(RESOURCES)])
+        return cost if sum(given) == missing * self.rate else -1.0
+
+    def given(self, kind: int, missing: int) -> list[int]:
+        """What the bank takes for so many, or for as many as can be had."""
+        others = [other for other in self.outlook.cheapest_first if other != kind]
+        given = [0] * RESOURCES
+        if self.outlook.game.mixed_bank:
+            due = self.rate * min(missing, sum([self.have[o] for o in others]) // self.rate)
+            for other in others:
+                given[other] = min(due, self.have[other])
+                due -= given[other]
+            return given
+        for other in others:
+            trades = min(missing, self.have[other] // self.rate)
+            given[other] = trades * self.rate
+            missing -= trades
+        return given
 
     def missing(self, wish: Wish) -> int:
         """How much of its resource there is too little."""
@@ -121,11 +132,8 @@ class Purse:
         self.have[kind] -= own
         due -= own
         due -= self.promise(kind, due)
-        for other in self.outlook.cheapest_first:
-            if other != kind and due > 0:
-                trades = min(due, self.have[other] // self.rate)
-                self.have[other] -= trades * self.rate
-                due -= trades
+        for other, amount in enumerate(self.given(kind, due)):
+            self.have[other] -= amount
 
     def promise(self, kind: int, wanted: int) -> int:
         """Let free bonuses become this resource; returns how many."""

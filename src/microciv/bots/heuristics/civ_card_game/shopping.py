@@ -9,7 +9,7 @@ from microciv.bots.heuristics.civ_card_game.wishes import ANY, Situation, Wish, 
 from microciv.bots.heuristics.civ_card_game.worth import Outlook
 from microciv.core.moves import NOBODY, Move
 from microciv.games.civ_card_game.cards import FIRST_GOODS, KINDS, RESOURCES
-from microciv.games.civ_card_game.moves import BANKS, PLAYS, Bank, Named
+from microciv.games.civ_card_game.moves import BANKS, MIXTURES, PLAYS, Bank, Named
 from microciv.games.civ_card_game.observation import CivCardGameObservation
 
 LEAST: Final = 0.4  # what a purchase must be worth, beside what is spent
@@ -226,13 +226,30 @@ def step_to(outlook: Outlook, wish: Wish) -> list[Move]:
         enough = [card for card in goods if outlook.box.yields[card][kind] >= missing]
         if goods:
             steps.append(PLAYS[enough[0] if enough else goods[-1]])
-        for other in outlook.cheapest_first:
-            if other != kind:
-                if stock[other] >= outlook.realm.rate:
-                    steps.append(BANKS[other][kind])
-                else:
-                    steps += [PLAYS[card] for card in goods_of(outlook, other)[-1:]]
+        steps += trades_for(outlook, kind)
     return [*steps, wish.move]
+
+
+def trades_for(outlook: Outlook, kind: int) -> list[Move]:
+    """The next trade with the bank, or goods to be given to it: the cheapest first."""
+    stock, rate = outlook.realm.stock, outlook.realm.rate
+    first, second = [other for other in outlook.cheapest_first if other != kind]
+    mixed = outlook.game.mixed_bank and 0 < stock[first] < rate <= stock[first] + stock[second]
+    steps: list[Move] = []
+    if mixed:
+        amounts = [0] * RESOURCES
+        amounts[first], amounts[second] = stock[first], rate - stock[first]
+        steps += [
+            move
+            for move in MIXTURES
+            if isinstance(move, Bank) and move.wanted == kind and list(move.amounts) == amounts
+        ]
+    for other in (first, second):
+        if stock[other] >= rate:
+            steps.append(BANKS[other][kind])
+        else:
+            steps += [PLAYS[card] for card in goods_of(outlook, other)[-1:]]
+    return steps
 
 
 def goods_in(outlook: Outlook) -> list[int]:

@@ -6,7 +6,8 @@ worked out from what the seat did not know then. How it is measured is told in d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import sqrt
@@ -26,6 +27,12 @@ CLEAR: Final = 2.0
 """A loss of fewer standard errors than this may be none."""
 LEAST: Final = 0.01
 """A loss of less is not told."""
+
+# What may have changed a chance.
+CHOICE: Final = "choice"
+LUCK: Final = "luck"
+OTHERS: Final = "others"
+MIXED: Final = "mixed"
 
 Outlooks: TypeAlias = tuple[Chance, ...]
 
@@ -133,13 +140,8 @@ class Reviewed:
 class Share:
     """By how much something changed the chance to win over the whole match, and the error of it."""
 
-    change: float = 0.0
-    error: float = 0.0
-
-    def plus(self, change: float, *errors: float) -> Share:
-        """With so much more."""
-        squares = sum([error**2 for error in errors])
-        return Share(self.change + change, sqrt(self.error**2 + squares))
+    change: float
+    error: float
 
 
 @final
@@ -310,32 +312,53 @@ def account(past: Past, decisions: Sequence[Reviewed]) -> Account | None:
     """
     if not decisions or past.end is None:
         return None
-    choice = luck = others = mixed = Share()
-    ends = [*[(one.hope.value, one.hope.error) for one in decisions[1:]], (past.end, 0.0)]
-    for one, (value, error) in zip(decisions, ends, strict=True):
+    sums = {name: _Sum() for name in (CHOICE, LUCK, OTHERS, MIXED)}
+    hopes = [*[one.hope for one in decisions], Chance(past.end, 0.0)]
+    for place, one in enumerate(decisions):
         lost = one.loss if one.is_clear else 0.0
         if lost:
-            choice = choice.plus(-lost, one.error)
-        change = value - (one.hope.value - lost)
-        errors = (error, one.hope.error)
-        kinds = {(stretch.chance, stretch.others) for stretch in one.decision.after}
-        if kinds == {(True, False)}:
-            luck = luck.plus(change, *errors)
-        elif kinds == {(False, True)}:
-            others = others.plus(change, *errors)
-        elif len(one.outlooks) == len(one.decision.after) + 1:
-            rest = change
-            for stretch, (before, after) in _told_apart(one):
-                part, wide = after.value - before.value, (before.error, after.error)
-                if stretch.chance and not stretch.others:
-                    luck, rest = luck.plus(part, *wide), rest - part
-                elif stretch.others and not stretch.chance:
-                    others, rest = others.plus(part, *wide), rest - part
-            mixed = mixed.plus(rest, *errors)
-        else:
-            mixed = mixed.plus(change, *errors)
-    return Account(decisions[0].hope.value, past.end, choice, luck, others, mixed)
+            sums[CHOICE].add(-lost, one.error)
+        rest = hopes[place + 1].value - hopes[place].value + lost
+        kinds = [_kind(stretch) for stretch in one.decision.after]
+        name = kinds[0] if len(kinds) == 1 else MIXED
+        if len(one.outlooks) == len(kinds) + 1 and len(kinds) > 1:
+            for kind, (before, after) in zip(kinds, pairwise(one.outlooks), strict=True):
+                part = after.value - before.value
+                if kind != MIXED:
+                    sums[kind].add(part, before.error, after.error)
+                    rest -= part
+        sums[name].add(rest, one.error if lost else 0.0)
+        sums[name].leans_on(place, -1)
+        sums[name].leans_on(place + 1, 1)
+    choice, luck, others, mixed = [one.share(hopes) for one in sums.values()]
+    return Account(hopes[0].value, past.end, choice, luck, others, mixed)
 
 
-def _told_apart(one: Reviewed) -> Iterable[tuple[Stretch, tuple[Chance, Chance]]]:
-    return zip(one.decision.after, pairwise(one.outlooks), strict=True)
+def _kind(stretch: Stretch) -> str:
+    if stretch.chance and stretch.others:
+        return MIXED
+    return LUCK if stretch.chance else OTHERS
+
+
+@final
+class _Sum:
+    """A share as it is added up. A chance that ends one stretch and begins the next cancels out,
+    and so does its error, where both go to the same share.
+    """
+
+    def __init__(self) -> None:
+        self._change = 0.0
+        self._squares = 0.0
+        self._weights: Counter[int] = Counter()
+
+    def add(self, change: float, *errors: float) -> None:
+        self._change += change
+        self._squares += sum([error**2 for error in errors])
+
+    def leans_on(self, place: int, weight: int) -> None:
+        """The change has the chance before the decision in this place in it, so often."""
+        self._weights[place] += weight
+
+    def share(self, hopes: Sequence[Chance]) -> Share:
+        own = sum([(hopes[place].error * weight) ** 2 for place, weight in self._weights.items()])
+        return Share(self._change, sqrt(self._squares + own))

@@ -25,7 +25,7 @@ BEST_FIRST: Final = ("hard", "expert", "medium")
 SPEAKS: Final = "easy"
 """The level that says why."""
 CHUNK: Final = 10  # worlds between two looks at the clock
-LEAST_MEANS: Final = 4  # from so many on, they say how far they scatter
+TOLD: Final = 4  # moves that are compared where the game's planner advises
 WORLDS: Final = 60  # in which what follows from a move is looked at
 LEAST_WORLDS: Final = 10  # of them, if time or iterations are short
 TELLING: Final = 0.2  # by how much an event has to be more or less frequent to be a reason
@@ -119,7 +119,8 @@ class Adviser:
         self._seed = seed
         self._looks = 0
         best = best_adviser(game, 0, seed)
-        self._guide = best.guide if isinstance(best, Searcher) else Guide(game)
+        guide = getattr(best, "guide", None)
+        self._guide = guide if isinstance(guide, Guide) else Guide(game)
         self._plan = best.plan if isinstance(best, Searcher) else Plan(self.budget.iterations)
         self._plans_itself = best is not None and not isinstance(best, Searcher)
         """Does the game's best bot think in a way of its own?"""
@@ -133,10 +134,11 @@ class Adviser:
         """
         if not seen.legal:
             raise MicrocivError("nothing is asked of this seat now")
+        if self._plans_itself:
+            return self._planned(seen)
         search = self._search(seen)
-        options = self._advised(seen, search, 1.0)
-        if not search.iterations:
-            return Advice(options)
+        self._run(search, 1.0)
+        options = _options(search.verdict())
         first, *follows = search.draw()
         return Advice(options, tuple(follows) if first is options[0].move else ())
 
@@ -148,17 +150,14 @@ class Adviser:
         the others would have prepared for one of them alone.
         """
         search = self._search(seen)
-        best = self._advised(seen, search, 0.5)[0].move
-        means: dict[str, list[float]] = {best.text: [], played.text: []}
-        rounds = max(1, self.budget.iterations // (2 * CHUNK * len(means)))
-        end = self._end(self.budget.seconds / 2)
-        while len(means[best.text]) < rounds:
-            for move in {best.text: best, played.text: played}.values():
-                means[move.text].append(_played(search, move))
-            if self._is_late(end):
-                break
-        hope, chance = _scattered(means[best.text], CHUNK), _scattered(means[played.text], CHUNK)
-        return Weighed(played, best, chance, hope)
+        if self._plans_itself:
+            best = self._planner(seen).choose(seen)
+        else:
+            self._run(search, 0.5)
+            best = _options(search.verdict())[0].move
+        moves = [best] if best is played else [best, played]
+        hope, *chance = self._in_turns(search, moves)
+        return Weighed(played, best, chance[0] if chance else hope, hope)
 
     def reasons(
         self, seen: Observation, weighed: Weighed, quiet: frozenset[str] = frozenset()
@@ -191,7 +190,7 @@ class Adviser:
             values.append(guide.values(state)[seen.seat])
             if len(values) % CHUNK == 0 and self._is_late(end):
                 break
-        return _scattered(values, 1)
+        return _mean(values)
 
     # --- its own
 
@@ -199,19 +198,54 @@ class Adviser:
         self._looks += 1
         return self._seed * 65_537 + self._looks
 
-    def _advised(self, seen: Observation, search: Search, share: float) -> tuple[Option, ...]:
-        """What a search finds in this share of the budget, or the game's own planner."""
-        if self._plans_itself:
-            planner: Any = best_adviser(self.game, seen.seat, self._next_seed())
-            planner.clock = self.clock
-            return _options(planner.advise(seen))
+    def _planned(self, seen: Observation) -> Advice:
+        """What the game's own planner would play, and what else it looked at; chances are of our
+        own playouts, as it may compare few and count otherwise.
+        """
+        planner = self._planner(seen)
+        best: Move = planner.choose(seen)
+        follows = tuple(planner.foreseen())
+        verdict: Verdict = self._planner(seen).advise(seen)
+        looked = [
+            (-value, move.index)
+            for move, visits, value in zip(
+                verdict.moves, verdict.visits, verdict.values, strict=True
+            )
+            if visits and move is not best
+        ]
+        others = [self.game.moves.all[index] for _, index in sorted(looked)]
+        moves = [best, *others[: TOLD - 1]]
+        chances = self._in_turns(self._search(seen), moves)
+        pairs = zip(moves, chances, strict=True)
+        options = [Option(move, float(move is best), chance) for move, chance in pairs]
+        return Advice(tuple(options), follows)
+
+    def _planner(self, seen: Observation) -> Any:  # noqa: ANN401  # a bot with `advise`
+        planner = best_adviser(self.game, seen.seat, self._next_seed())
+        assert planner is not None
+        planner.clock = self.clock
+        return planner
+
+    def _run(self, search: Search, share: float) -> None:
+        """Search for this share of the budget."""
         iterations = max(CHUNK, int(share * self.budget.iterations))
         end = self._end(share * self.budget.seconds)
         while search.iterations < iterations:
             search.run(min(CHUNK, iterations - search.iterations))
             if self._is_late(end):
                 break
-        return _options(search.verdict())
+
+    def _in_turns(self, search: Search, moves: list[Move]) -> list[Chance]:
+        """What each of these moves is worth, played equally often in half of the budget."""
+        rewards: list[list[float]] = [[] for _ in moves]
+        rounds = max(1, self.budget.iterations // (2 * CHUNK * len(moves)))
+        end = self._end(self.budget.seconds / 2)
+        for _each in range(rounds):
+            for place, move in enumerate(moves):
+                rewards[place] += _played(search, move)
+            if self._is_late(end):
+                break
+        return [_mean(found) for found in rewards]
 
     def _search(self, seen: Observation) -> Search:
         return Search(self.game, seen, self._guide, self._plan.rule(), self._next_seed())
@@ -342,23 +376,23 @@ def bernoulli(value: float, visits: int) -> float:
     return sqrt(likely * (1.0 - likely) / max(1, visits))
 
 
-def _played(search: Search, move: Move) -> float:
-    """What a chunk of worlds that begin with this move are worth on average."""
+def _played(search: Search, move: Move) -> list[float]:
+    """What some worlds that begin with this move are worth."""
     arm = search.top.open([move])[0]
-    before = arm.total
     search.among = [move]
-    search.run(CHUNK)
-    return (arm.total - before) / CHUNK
+    rewards: list[float] = []
+    for _ in range(CHUNK):
+        before = arm.total
+        search.run(1)
+        rewards.append(arm.total - before)
+    return rewards
 
 
-def _scattered(means: list[float], each: int) -> Chance:
-    """The mean of some means, of so many worlds each; its error from how far they scatter, if they
-    are many.
-    """
-    value = sum(means) / len(means)
-    most = bernoulli(value, len(means) * each)
-    if len(means) < LEAST_MEANS:
-        return Chance(value, most)
-    spread = sum([(mean - value) ** 2 for mean in means]) / (len(means) - 1)
+def _mean(rewards: list[float]) -> Chance:
+    """The mean of some playouts; its error from how far they scatter."""
+    count = len(rewards)
+    value = sum(rewards) / count
+    most = bernoulli(value, count)
+    spread = sum([(reward - value) ** 2 for reward in rewards]) / max(1, count - 1)
     # All of them alike prove little: never less than a tenth of what could be.
-    return Chance(value, min(most, max(most / 10, sqrt(spread / len(means)))))
+    return Chance(value, min(most, max(most / 10, sqrt(spread / count))))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Final, TypedDict, final
 
-from microciv.adapters.numbers import Mask, Vector, blocks_of, mask_of, size_of, vector_of
+from microciv.adapters.numbers import Mask, Vector, mask_of, size_of, vector_of
 from microciv.adapters.rewards import Rewards, check, rewards_of
 from microciv.bots import Bot, make_bot
 from microciv.core.codec import plain
@@ -42,23 +42,24 @@ class Arena:
         options: dict[str, object],
         reward: str,
         levels: dict[Seat, str] | None = None,
+        like: Arena | None = None,
     ) -> None:
-        self.game: Game = open_game(name, options)
+        """`like`: another arena of the same settings; they share their game."""
+        self.game: Game = open_game(name, options) if like is None else like.game
         self.reward = check(self.game, reward)
         self.levels = levels or {}
         for seat, level in self.levels.items():
             if not 0 <= seat < self.game.seats:
                 raise BadOption(f"bots: {name} has no seat {seat} with {self.game.seats} seats")
             make_bot(level, self.game, seat, 0)
-        self.blocks = blocks_of(self.game)
-        self.size = size_of(self.game)
+        self.size: int = size_of(self.game) if like is None else like.size
         self.wait = len(self.game.moves.all)
         """The action of whoever is not asked."""
         self.actions = self.wait + 1
         self.bots: dict[Seat, Bot] = {}
         self.heard: dict[Seat, int] = {}
-        self.state: State
-        self.begin(0)
+        self.state: State = self.game.deal(0)
+        """The truth; `begin` deals another."""
 
     def begin(self, seed: int) -> None:
         """Deal a match, and let bots answer until a learner is asked."""

@@ -55,7 +55,8 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         """
         self.render_mode = render_mode
         self._setting = (name, options, reward)
-        self._seats = Arena(name, options, reward).game.seats
+        self._like = Arena(name, options, reward)
+        self._seats = self._like.game.seats
         self._levels = [bots] * (self._seats - 1) if isinstance(bots, str) else list(bots)
         if len(self._levels) != self._seats - 1:
             raise BadOption(f"bots: expected {self._seats - 1} levels, not {len(self._levels)}")
@@ -119,7 +120,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
             others = [(seat + step) % self._seats for step in range(1, self._seats)]
             levels = dict(zip(others, self._levels, strict=True))
             name, options, reward = self._setting
-            self._arenas[seat] = Arena(name, options, reward, levels)
+            self._arenas[seat] = Arena(name, options, reward, levels, self._like)
         return self._arenas[seat]
 
 

@@ -67,8 +67,11 @@ class Matches:
 
         :raises BadOption: if the game has no such option, level or seat, or nobody learns.
         """
-        self.arenas = [Arena(name, options, reward, bots) for _ in range(count)]
-        first = self.arenas[0]
+        if count < 1:
+            raise BadOption(f"count: expected at least one match, not {count}")
+        first = Arena(name, options, reward, bots)
+        others = [Arena(name, options, reward, bots, first) for _ in range(count - 1)]
+        self.arenas = [first, *others]
         if len(first.levels) == first.game.seats:
             raise BadOption("bots: there is a bot in every seat, and nobody learns")
         self.count = count

@@ -45,7 +45,6 @@ class Setting:
         self.wished = deals
         self.deals = deals if position is None and has_chance(self.game) else 1
         """From how many deals one is drawn; 1: nothing is left to chance at the beginning."""
-        self.parts = {kind.name: len(kind.parts) for kind in self.game.events}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Setting, (self.name, self.values, self.position, self.wished, self.reward)

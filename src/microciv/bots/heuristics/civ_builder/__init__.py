@@ -8,17 +8,15 @@ Of `easy`, `worth` says what leads and cards are worth, `melding` what a hand ca
 from typing import Final
 
 from microciv.bots.heuristics.civ_builder.easy import EasyCivBuilder
-from microciv.bots.heuristics.civ_builder.seeking import seekers
-from microciv.bots.search import Plan
+from microciv.bots.heuristics.civ_builder.seeking import Plan, seekers
 
 LEVELS: Final = {
     "easy": EasyCivBuilder,
     **seekers(
         {
-            "medium": Plan(16, seconds=0.1, exploration=0.15),
-            "hard": Plan(80, seconds=0.3, exploration=0.15),
-            "expert": Plan(600, seconds=2.0, exploration=0.15),
-        },
-        ("medium",),
+            "medium": Plan(8, 0.1, taste=True),
+            "hard": Plan(24, 0.3),
+            "expert": Plan(120, 2.0),
+        }
     ),
 }

@@ -113,7 +113,7 @@ class CivBuilderGuide(Guide):
 
     def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         assert isinstance(state, CivBuilderState)
-        if state.sets == 1:
+        if state.sets == 1:  # a world as it was dealt
             self.first_round = state.round
         if len(legal) == 1:
             return legal

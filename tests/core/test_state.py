@@ -32,9 +32,11 @@ def test_an_answer_of_several_steps_stays_open_until_its_last() -> None:
 def test_all_may_answer_at_once() -> None:
     """A step each, in the order of who owes; the set closes when all are whole."""
     state = tiny().deal(1)
+    assert [[PLUS, MINUS], [PLUS, MINUS]] == state.legal_all()
     state.apply_all([PLUS, MINUS])
     assert [0, 1] == state.owing
     state.apply(0, AMOUNTS[2])
+    assert [AMOUNTS] == state.legal_all()
     state.apply_all([AMOUNTS[1]])
     assert [2, -1] == state.sums
 

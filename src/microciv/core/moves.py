@@ -70,6 +70,10 @@ class MoveTable:
         return move
 
 
+NO_MENU: Final[list[Move]] = []
+SMALL: Final = 8192  # piles of the cards 0 to 12
+
+
 @final
 class Menu:
     """The moves that go with the cards of a pile: one list a pile, made when first asked for."""
@@ -77,11 +81,19 @@ class Menu:
     def __init__(self, moves: list[Move]) -> None:
         self._moves = moves  # by card
         self._menus: dict[CardSet, list[Move]] = {}
+        self._small: list[list[Move]] = [NO_MENU] * SMALL
+        """The menus of piles of low cards, by pile: faster to find than in a dictionary."""
 
     def of(self, pile: CardSet) -> list[Move]:
         """The moves, in the order of the cards. Everybody shares the list: do not change it."""
-        menu = self._menus.get(pile)
-        if menu is None:
-            menu = [self._moves[card] for card in cards_in(pile)]
-            self._menus[pile] = menu
-        return menu
+        if pile < SMALL:
+            menu = self._small[pile]
+            if menu is NO_MENU:
+                menu = [self._moves[card] for card in cards_in(pile)]
+                self._small[pile] = menu
+            return menu
+        found = self._menus.get(pile)
+        if found is None:
+            found = [self._moves[card] for card in cards_in(pile)]
+            self._menus[pile] = found
+        return found

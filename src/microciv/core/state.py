@@ -17,6 +17,7 @@ from microciv.core.events import Event, EventKind, Heard, Task
 from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
 
 NOTHING: Final[tuple[Move, ...]] = ()
+NO_SEATS: Final[list[Seat]] = []  # never added to
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -153,28 +154,37 @@ class State(ABC):
 
     # --- what drivers use
 
+    def legal_all(self) -> list[list[Move]]:
+        """What every seat that owes an answer may add to it, in the order of `owing`."""
+        return [self.legal(seat) for seat in self.owing]
+
     def apply(self, seat: Seat, move: Move) -> None:
         """Seal one legal step of a seat that owes an answer."""
         sealed = self.answers[seat]
-        self.answers[seat] = (*sealed, move) if sealed else move.alone
+        self.answers[seat] = sealed + move.alone if sealed else move.alone
         if self.closes(seat, move):
             owing = self.owing
-            if owing[0] == seat:
+            if len(owing) == 1:
+                self.owing = NO_SEATS
+                self.advance()
+            elif owing[0] == seat:
                 self.owing = owing[1:]
             else:
                 self.owing = [other for other in owing if other != seat]
-            if not self.owing:
-                self.advance()
 
     def apply_all(self, moves: list[Move]) -> None:
         """Seal a legal step of every seat that owes an answer, in the order of `owing`."""
-        half: list[Seat] = []
+        half = NO_SEATS
+        answers = self.answers
         for place, seat in enumerate(self.owing):
             move = moves[place]
-            sealed = self.answers[seat]
-            self.answers[seat] = (*sealed, move) if sealed else move.alone
+            sealed = answers[seat]
+            answers[seat] = sealed + move.alone if sealed else move.alone
             if not self.closes(seat, move):
-                half.append(seat)
+                if half:
+                    half.append(seat)
+                else:
+                    half = [seat]
         self.owing = half
         if not half:
             self.advance()

@@ -36,8 +36,7 @@ def python_loop(game: Game, *, quiet: bool = True) -> int:
     draw, decisions = random.random, 0
     while state.owing:
         answers = []
-        for seat in state.owing:
-            moves = state.legal(seat)
+        for moves in state.legal_all():
             if len(moves) > 1:
                 decisions += 1
             answers.append(moves[int(draw() * len(moves))])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 import time
@@ -33,6 +34,8 @@ def main() -> None:
         for name, task in {**ours.measures(), **peers.measures()}.items()
         if any(part in name for part in wanted)
     }
+    gc.collect()
+    gc.freeze()  # the peers' modules are large, and not what is measured
     rates: dict[str, list[float]] = {name: [] for name in tasks}
     for number in range(wishes.rounds):
         for name, task in tasks.items():

@@ -1,14 +1,15 @@
 """5X: a greedy opponent. It counts what everybody can still play and takes the best average.
 
-It reads the table well and hides its mind badly: it has no plan beyond the round, and it does not
-remember how you play. That is what makes it fun to beat.
+It reads the table well and hides its mind badly: it has no plan beyond the round, it does not
+remember how you play, and it has a taste. That is what makes it fun to beat.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.bots.bot import Bot
+from microciv.bots.bot import NO_REASON, Bot
+from microciv.bots.heuristics.five_x.styles import LIKING, Style, reason, style_of
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
@@ -61,23 +62,27 @@ FAVOURS: Final[dict[str, int]] = {
 
 @final
 class EasyFiveX(Bot):
-    """Greedy for the round, with moods."""
+    """Greedy for the round, with moods and a style."""
 
-    def __init__(self, game: Game, seat: Seat, seed: int) -> None:
+    def __init__(self, game: Game, seat: Seat, seed: int, style: Style | None = None) -> None:
         super().__init__(game, seat, seed)
         assert isinstance(game, FiveXGame)
         self._wonders = game.wonders
+        self._style = style or style_of(seat, game.seats)
         self._rng = Rng(seed)
 
     def choose(self, seen: Observation) -> Move:
         """The move it likes best; the first of equals."""
         assert isinstance(seen, FiveXObservation)
+        self.why = NO_REASON
         if len(seen.legal) == 1:
             return seen.legal[0]
         if seen.phase == "bid":
             return self._bid(seen)
         likes = [self._like(seen, move) for move in seen.legal]
-        return seen.legal[likes.index(max(likes))]
+        move = seen.legal[likes.index(max(likes))]
+        self.why = reason(self._style, move)
+        return move
 
     def _like(self, seen: FiveXObservation, move: Move) -> float:
         parts = move.parts()
@@ -85,7 +90,8 @@ class EasyFiveX(Bot):
         if verb == "pass":
             return -FAVOURS[card] + self._whim()
         if verb == "play":
-            return self._worth_playing(seen, CARD[card]) + MOOD * self._whim()
+            taste = LIKING if ACTION[CARD[card]] in self._style.actions else 0.0
+            return self._worth_playing(seen, CARD[card]) + taste + MOOD * self._whim()
         if verb == "build":
             return self._worth_of(str(parts["wonder"])) - 3
         if verb == "take":

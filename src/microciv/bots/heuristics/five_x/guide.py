@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final, final
 
+from microciv.bots.heuristics.five_x.styles import style_of
 from microciv.bots.search.guides import Guide
 from microciv.core.cards import Card, CardSet, card_set, holds, size
 from microciv.core.game import Game
@@ -63,8 +64,15 @@ WORTH: Final[list[list[float]]] = [
 class FiveXGuide(Guide):
     """Playouts by what pays on average this round."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, styled: bool = False) -> None:
         super().__init__(game)
+        self.styled = styled
+        """Has every seat its style? It then thinks too much of what it likes."""
+        self.styles = [style_of(seat, game.seats) for seat in range(game.seats)]
+        self.purse = [style.purse for style in self.styles]
+        self.glory = [style.glory for style in self.styles]
+        self.cards = [style.cards for style in self.styles]
+        self.envy = [style.envy for style in self.styles]
         self.odds: list[float] = [0.0] * BASICS
         """How many of the others are likely to play each action; for the seat that picks."""
         self.depth = 2
@@ -168,30 +176,36 @@ class FiveXGuide(Guide):
         if not state.owing:
             return super().values(state)
         assert isinstance(state, FiveXState)
-        row = WORTH[state.game.rounds - state.round]
-        chances: list[float] = []
+        row = WORTH[min(state.game.rounds - state.round, len(WORTH) - 1)]
         total = 0.0
+        chances: list[float] = []
         for seat in range(self.seats):
-            hand = state.zones.piles[seat]
-            worth = row[0] * state.resources[seat]
-            points, wonders = 0, 0
-            for wonder in range(len(state.owner)):
-                if state.owner[wonder] == seat:
-                    points += state.game.wonders[wonder].halves
-                    wonders += 1
-            if wonders:
-                worth += row[1] * points + row[2]
-            if holds(hand, EXTERMINATE):
-                worth += row[3]
-            if holds(hand, EXPAND):
-                worth += row[4]
-            worth += row[5] * size(hand & LEADERS)
-            if state.previous[seat] >= 0 and ACTION[state.previous[seat]] == EXPLORE:
-                worth += row[6]
-            chance = exp(worth)
+            chance = exp(self.outlook(state, seat, row))
             chances.append(chance)
             total += chance
         return [chance / total for chance in chances]
+
+    def outlook(self, state: FiveXState, seat: Seat, row: list[float]) -> float:
+        """What a seat has, by the weights of the round, with or without its taste."""
+        hand = state.zones.piles[seat]
+        purse = row[0] * state.resources[seat]
+        glory, cards = 0.0, row[5] * size(hand & LEADERS)
+        for wonder in range(len(state.owner)):
+            if state.owner[wonder] == seat:
+                if glory == 0.0:
+                    glory = row[2]
+                glory += row[1] * state.game.wonders[wonder].halves
+        if holds(hand, EXTERMINATE):
+            cards += row[3]
+        if holds(hand, EXPAND):
+            cards += row[4]
+        if state.previous[seat] >= 0 and ACTION[state.previous[seat]] == EXPLORE:
+            cards += row[6]
+        if not self.styled:
+            return purse + glory + cards
+        others = sum(state.resources) - state.resources[seat]
+        taste = self.purse[seat] * purse + self.glory[seat] * glory + self.cards[seat] * cards
+        return taste - self.envy[seat] * others
 
     def sight(self, state: State, seat: Seat) -> int:
         """What the others have shown this round that an answer must fit to."""

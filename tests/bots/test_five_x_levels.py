@@ -1,0 +1,198 @@
+"""The bots of 5X: tastes, and what the search knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from microciv.bots import make_bot
+from microciv.bots.bot import NO_REASON
+from microciv.bots.heuristics.five_x.easy import EasyFiveX
+from microciv.bots.heuristics.five_x.guide import FiveXGuide
+from microciv.bots.heuristics.five_x.styles import STYLES, Style, style_of
+from microciv.bots.heuristics.five_x.thinking import Stylist
+from microciv.bots.search import Plan, Search
+from microciv.bots.search.rules import RegretMatching, Ucb
+from microciv.core.match import Match
+from microciv.core.rng import Rng
+from microciv.games import open_game
+from microciv.games.five_x.cards import ACTION
+from microciv.games.five_x.game import FiveXGame
+from microciv.games.five_x.moves import Play
+from microciv.games.five_x.state import FiveXState
+from microciv.texts import texts_for
+
+
+@cache
+def game_of(seats: int = 4, **options: object) -> FiveXGame:
+    game = open_game("5x", {"seats": seats, **options})
+    assert isinstance(game, FiveXGame)
+    return game
+
+
+@cache
+def played(style: Style, matches: int = 40) -> tuple[float, list[float]]:
+    """Of seat 0 with this style among three `random`: how many matches it wins, and how often it
+    plays what each style likes.
+    """
+    game, wins, liked, cards = game_of(), 0.0, [0] * len(STYLES), 0
+    for seed in range(matches):
+        match = Match(game, seed)
+        bots = [make_bot("random", game, seat, 4 * seed + seat) for seat in range(4)]
+        bots[0] = EasyFiveX(game, 0, seed, style)
+        while match.owing():
+            for seat in match.owing():
+                move = bots[seat].choose(match.observe(seat))
+                if seat == 0 and isinstance(move, Play):
+                    cards += 1
+                    for place, other in enumerate(STYLES):
+                        liked[place] += ACTION[move.card] in other.actions
+                match.play(seat, move.text)
+        first = match.ranking()[0]
+        wins += (0 in first) / len(first)
+    return wins, [count / cards for count in liked]
+
+
+# --- tastes
+
+
+@pytest.mark.parametrize("place", range(len(STYLES)), ids=lambda place: STYLES[place].name)
+def test_each_style_plays_what_it_likes_and_wins(place: int) -> None:
+    """40 matches; at random it would win 10."""
+    wins, liked = played(STYLES[place])
+    assert wins > 20
+    assert liked[place] > max([played(style)[1][place] for style in STYLES[:place]], default=0)
+    assert liked[place] > max([played(style)[1][place] for style in STYLES[place + 1 :]], default=0)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_a_table_has_as_many_styles_as_can_be(seats: int) -> None:
+    """A seat's stays for the match: it follows from the seat alone."""
+    assert min(seats, len(STYLES)) == len({style_of(seat, seats) for seat in range(seats)})
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_it_says_its_style_of_a_card_to_its_taste_and_of_nothing_else(level: str) -> None:
+    """So a sentence tells no more than the card does, which lies open by then."""
+    game, said = game_of(), Counter[str]()
+    phrases = texts_for("5x").table("reasons")
+    for seed in range(3):
+        match = Match(game, seed)
+        while match.owing():
+            for seat in match.owing():
+                bot = make_bot(level, game, seat, seed)
+                if isinstance(bot, Stylist):
+                    bot = Stylist(game, seat, seed, Plan(10))
+                move = bot.choose(match.observe(seat))
+                style = style_of(seat, 4)
+                to_taste = isinstance(move, Play) and ACTION[move.card] in style.actions
+                assert bot.why == ((style.name, {}) if to_taste else NO_REASON)
+                said[bot.why[0]] += 1
+                match.play(seat, move.text)
+    assert {style.name for style in STYLES} <= set(said)
+    assert {style.name for style in STYLES} == set(phrases)
+
+
+# --- what the search knows
+
+
+def state_of(game: FiveXGame, seed: int, sets: int) -> FiveXState:
+    """A match of random moves, so many decision sets on."""
+    state, rng = game.deal(seed), Rng(seed)
+    while state.owing and state.sets < sets:
+        for seat in state.owing[:]:
+            legal = state.legal(seat)
+            state.apply(seat, legal[rng.below(len(legal))])
+    return state
+
+
+@pytest.mark.parametrize("styled", [False, True])
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_chances_add_up_and_the_end_counts_as_it_is(seats: int, styled: bool) -> None:
+    game = game_of(seats)
+    guide = FiveXGuide(game, styled=styled)
+    for seed in range(20):
+        for sets in range(2, 14):
+            chances = guide.values(state_of(game, seed, sets))
+            assert pytest.approx(1.0) == sum(chances)
+            assert min(chances) >= 0.0
+        over = state_of(game, seed, 100)
+        winners = [place == 1 for place in over.places()]
+        share = 1 / sum(winners)
+        assert guide.values(over) == [share if first else 0.0 for first in winners]
+
+
+def test_who_has_more_is_more_likely_to_win() -> None:
+    """A resource, a Wonder, a card."""
+    game = game_of()
+    guide = FiveXGuide(game)
+    state = state_of(game, 1, 2)
+    before = guide.values(state)[2]
+    state.resources[2] += 1
+    richer = guide.values(state)[2]
+    state.owner[0] = 2
+    assert before < richer < guide.values(state)[2]
+
+
+def test_playouts_play_only_what_is_legal_and_look_at_no_higher_bids_than_needed() -> None:
+    game, rng = game_of(6), Rng(5)
+    guide, bids = FiveXGuide(game), 0
+    for seed in range(30):
+        state = game.deal(seed)
+        while state.owing:
+            for seat in state.owing[:]:
+                legal = state.legal(seat)
+                worth_it = guide.promising(state, seat, legal)
+                assert worth_it
+                assert set(worth_it) <= set(legal)
+                if len(worth_it) < len(legal):
+                    bids += 1
+                    rivals = [state.resources[other] for other in state.asked if other != seat]
+                    assert worth_it == legal[: len(worth_it)]
+                    assert len(worth_it) <= max(rivals, default=0) + 1 or state.round < 7
+                move = guide.pick(state, seat, legal, rng)
+                assert move in legal
+                state.apply(seat, move)
+    assert bids > 10
+
+
+def test_late_choosers_are_told_apart_by_what_they_see() -> None:
+    """Nothing revealed is 0; one Exterminate is something else than one Expand."""
+    game = game_of(3, leaders=False)
+    guide, sights = FiveXGuide(game), set()
+    for card in ("exploit", "exterminate", "expand"):
+        match = Match(game)
+        for seat, first in enumerate(("explore", "exploit", "exploit")):
+            match.play(seat, first)
+        for seat in (1, 2):
+            match.play(seat, "exterminate" if card == "exploit" else card)
+        state = match.state
+        assert [0] == state.asked
+        sights.add(guide.sight(state, 0))
+    assert 0 == guide.sight(game.deal(0), 0)
+    assert 2 == len(sights - {0})
+
+
+def test_the_best_card_is_found_where_there_is_one() -> None:
+    """The last round, alone to choose, three others on Exploit: nothing beats Exterminate."""
+    game = game_of(4, leaders=False)
+    basics = ["exploit", "exterminate", "expand", "explore"]
+    late = {"resources": 4, "pile": ["explore", "exploit", "expand"], "previous": "explore"}
+    early = {
+        "resources": 3,
+        "pile": [name for name in basics if name != "exploit"],
+        "played": "exploit",
+    }
+    document: dict[str, object] = {
+        "game": "5x",
+        "options": {"leaders": False, "seats": 4},
+        "round": 6,
+        "table": [late, early, early, early],
+    }
+    state = game.set_up(document)
+    for rule in (Ucb(0.7), RegretMatching(0.3)):
+        search = Search(game, state.observe(0), FiveXGuide(game), rule, 1)
+        search.run(300)
+        assert "exterminate" == search.draw()[0].text

@@ -37,11 +37,8 @@ from microciv.games.civ_card_game.state import CivCardGameState
 
 KEPT: Final = 1.4  # how much likelier a card of a hand is a blocker than one of the deck
 GUARD: Final = 0.22  # what keeping a blocker is worth, of a population
-LATER: Final = 0.5  # what an attacker may still do if it stays in hand, of what it does
 REBUILT: Final = 0.8  # of a building's price, what its loss is worth
 WALLED: Final = 0.6  # how likely a unit still comes to blows, if one is sent back
-WAITING: Final = 0.6  # what a structure is worth that cannot be built at once
-HOPE: Final = 0.6  # of an attacker's promise, what it is worth to keep it
 SPARE: Final = 0.4  # of a card's worth, what a second one is worth
 
 
@@ -182,7 +179,7 @@ def worth_of_attack(eye: Eye, foe: Foe, card: Card) -> float:
     own = foe.promise(card)
     if foe.bounces and not foe.sent:
         own = with_company(eye, foe, card)
-    keep = LATER * foe.gain(card) if eye.turns > 1.0 else 0.0
+    keep = eye.taste.kept * foe.gain(card) if eye.turns > 1.0 else 0.0
     return eye.taste.raids * own - keep - guard(eye, card)
 
 
@@ -379,14 +376,14 @@ def worth_in_hand(eye: Eye, foes: list[Foe], card: Card, happy: bool) -> float:
         worth, amounts = 0.0, eye.box.yields[card]
         for kind in range(RESOURCES):
             worth += amounts[kind] * eye.worth(kind)
-        return worth * eye.now
+        return worth * eye.now * eye.taste.goods
     if card >= FIRST_UNIT:
         worth = guard(eye, card)
         if eye.box.attacks[card] and eye.turns >= 0.5:
             most = 0.0
             for foe in foes:
                 most = max(most, foe.gain(card) * max(0.15, foe.chance(card)))
-            worth += HOPE * most * eye.taste.raids
+            worth += eye.taste.hope * most * eye.taste.raids
         return worth if copies == 1 else worth * 0.8
     worth = structure_in_hand(eye, card, happy)
     return worth if copies == 1 else worth * SPARE
@@ -405,7 +402,7 @@ def structure_in_hand(eye: Eye, card: Card, happy: bool) -> float:
         worth += eye.on_plot(realm, card, plot)
     price = structure_price(eye.game, realm, card, happy)
     gain = worth - 0.7 * price * eye.now
-    return max(0.0, WAITING * gain) + 0.01 * worth
+    return max(0.0, eye.taste.waiting * gain) + 0.01 * worth
 
 
 # --- the beginning

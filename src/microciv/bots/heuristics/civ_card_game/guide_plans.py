@@ -43,8 +43,8 @@ from microciv.games.civ_card_game.phases import (
 from microciv.games.civ_card_game.purchases import drafted
 from microciv.games.civ_card_game.state import CivCardGameState
 
-FIRST_LOOK: Final = 6  # worlds, before anything is dropped
-LOOKS: Final = 3  # worlds between two looks
+FIRST_LOOK: Final = 5  # worlds, before anything is dropped
+LOOKS: Final = 2  # worlds between two looks
 CLEARLY: Final = 2.0  # standard errors by which an option must be worse to be dropped
 SETTING_UP: Final = 1000  # turns: the table is set for a whole match
 

@@ -103,6 +103,14 @@ class Taste:
         self.patience = 0.8
         """How good something is that can be bought in the next turn."""
         self.techs = 1.3
+        self.hope = 0.6
+        """Of what an attacker promises, what it is worth to keep it when others are discarded."""
+        self.kept = 0.5
+        """Of what an attacker does, what it may still do if it does not attack now."""
+        self.waiting = 0.6
+        """What a structure is worth that cannot be built at once."""
+        self.goods = 1.0
+        """The same of goods in hand."""
         self.later = 0.95
         """How much longer a match is taken to be than it usually is."""
 

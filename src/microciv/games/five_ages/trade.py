@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from microciv.core.cards import Card, CardSet, card_set, plus
 from microciv.core.moves import Move, Seat
 from microciv.games.five_ages.cards import NO_CARD, ORDINARY
@@ -74,7 +76,11 @@ def neighbour(seats: int, seat: Seat, side: int) -> Seat:
 
 def open_cards(state: FiveAgesState, seat: Seat) -> list[Card]:
     """The ordinary cards of the row that nobody has taken yet (5A-17, 5A-49)."""
-    return [card for card in (state.left[seat], state.right[seat]) if 0 <= card < ORDINARY]
+    left, right = state.left[seat], state.right[seat]
+    cards = [left] if 0 <= left < ORDINARY else []
+    if 0 <= right < ORDINARY:
+        cards.append(right)
+    return cards
 
 
 def menu_of(state: FiveAgesState, seat: Seat) -> list[Offer]:
@@ -105,7 +111,25 @@ def legal_offers(state: FiveAgesState, seat: Seat) -> list[Move]:
     if not answer:
         standing: list[Move] = [WITHDRAW] if state.lists[seat] else []
         return [PASS, *state.menus[seat], *standing, DONE]
-    return [PASS, *[offer for offer in state.menus[seat] if offer not in answer]]
+    return [PASS, *[offer for offer in state.menus[seat] if not is_among(offer, answer)]]
+
+
+def is_among(offer: Offer, answer: tuple[Move, ...]) -> bool:
+    """Is it one of these? Moves are told apart by identity."""
+    for move in answer:  # noqa: SIM110
+        if move is offer:
+            return True
+    return False
+
+
+def are_alike(some: list[Offer], others: list[Offer]) -> bool:
+    """Are these lists the same, rank by rank?"""
+    if len(some) != len(others):
+        return False
+    for place in range(len(some)):  # noqa: SIM110
+        if some[place] is not others[place]:
+            return False
+    return True
 
 
 # --- one tick
@@ -120,7 +144,7 @@ def open_lists(state: FiveAgesState, traders: list[Seat]) -> bool:
         after = list_after(before, state.answers[seat])
         state.quitters[seat] = state.answers[seat][-1] is DONE
         state.idle[seat] = state.idle[seat] + 1 if state.answers[seat][0] is PASS else 0
-        changed = changed or after != before
+        changed = changed or not are_alike(after, before)
         state.lists[seat] = after
         if not state.quiet:
             tell_changes(state, seat, before, after)
@@ -136,7 +160,7 @@ def list_after(before: list[Offer], answer: tuple[Move, ...]) -> list[Offer]:
     offers = [move for move in answer if isinstance(move, Offer)]
     if answer[0] is WITHDRAW:
         return offers
-    return offers + [offer for offer in before if offer not in offers]
+    return offers + [offer for offer in before if not is_among(offer, answer)]
 
 
 def tell_changes(state: FiveAgesState, seat: Seat, before: list[Offer], after: list[Offer]) -> None:
@@ -169,6 +193,7 @@ def tell_offer(state: FiveAgesState, seat: Seat, offer: Offer, stands: bool) -> 
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Meeting:
     """An offer to the left neighbour, and that neighbour's mirror of it."""
 

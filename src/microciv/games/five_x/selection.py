@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import EVERYBODY, Seat
 from microciv.games.five_x.cards import NO_CARD
@@ -13,6 +13,8 @@ from microciv.games.five_x.phases import SELECT
 
 if TYPE_CHECKING:
     from microciv.games.five_x.state import FiveXState
+
+LAST_GROUP: Final = 3
 
 
 def begin_round(state: FiveXState) -> None:
@@ -25,15 +27,16 @@ def next_group(state: FiveXState) -> list[Seat]:
     """Who selects now, nobody if all have: first those who did not explore last round, then the
     explorers, then Erik's player; empty groups are skipped (5X-20 to 24).
     """
-    for group in (1, 2, 3):
-        seats = [
-            seat
-            for seat in range(state.seats)
-            if state.played[seat] == NO_CARD and selection_group(state.previous[seat]) == group
-        ]
-        if seats:
-            return seats
-    return []
+    seats: list[Seat] = []
+    first = LAST_GROUP + 1
+    for seat in range(state.seats):
+        if state.played[seat] == NO_CARD:
+            group = selection_group(state.previous[seat])
+            if group == first:
+                seats.append(seat)
+            elif group < first:
+                seats, first = [seat], group
+    return seats
 
 
 def reveal(state: FiveXState, group: list[Seat]) -> None:

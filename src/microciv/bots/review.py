@@ -23,8 +23,10 @@ from microciv.core.state import Observation
 
 DEAREST: Final = 3
 """How many decisions are told."""
-CLEAR: Final = 2.0
-"""A loss of fewer standard errors than this may be none."""
+CLEAR: Final = 2.5
+"""A loss of fewer standard errors than this may be none: there are many decisions in a match."""
+JUDGEMENT: Final = 0.02
+"""The least error of a step's loss: playouts may be wrong, however many there are."""
 LEAST: Final = 0.01
 """A loss of less is not told."""
 
@@ -116,7 +118,8 @@ class Reviewed:
     @property
     def error(self) -> float:
         """The standard error of the loss."""
-        return sqrt(sum([one.error() ** 2 for one in self.weighed if one.best is not one.played]))
+        apart = [one.error() ** 2 for one in self.weighed if one.best is not one.played]
+        return sqrt(sum([square + JUDGEMENT**2 for square in apart]))
 
     @property
     def is_clear(self) -> bool:

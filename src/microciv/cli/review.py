@@ -88,8 +88,9 @@ def report_of(
 ) -> Report:
     """The review of one seat."""
     texts = texts_for(game.name)
-    past = past_of(game, record, seat, frozenset(texts.names("ladder", "chance")))
-    quiet = frozenset(texts.names("ladder", "quiet"))
+    chance = frozenset(texts.names("ladder", "chance"))
+    past = past_of(game, record, seat, chance)
+    quiet = chance.union(texts.names("ladder", "quiet"))
     adviser = adviser_of(game, seconds or (SECONDS if iterations is None else None), iterations)
     bar = Progress(console=Console(stderr=True), transient=True)
     with bar if sys.stderr.isatty() else nullcontext():
@@ -240,5 +241,5 @@ def bars(sums: Account, label: Callable[[str], str]) -> Table:
         left = ("━" * length if share.change < 0 else "").rjust(HALF)
         right = ("━" * length if share.change > 0 else "").ljust(HALF)
         number = f"{hundredths(share.change):+d} (±{hundredths(share.error)})".replace("-", "−")
-        table.add_row(label(name), f"{left}│{right}", number)
+        table.add_row(label(f"review_{name}"), f"{left}│{right}", number)
     return table

@@ -209,7 +209,8 @@ class Review:
 
     async def _dear(self, one: Reviewed) -> DearDecision:
         game, step = self._game, one.decision.steps[one.worst]
-        quiet = frozenset(texts_for(game.name).names("ladder", "quiet"))
+        texts = texts_for(game.name)
+        quiet = frozenset([*texts.names("ladder", "quiet"), *texts.names("ladder", "chance")])
         dear = await self._counsel.explain(
             game, self._options, step.seen, one.weighed[one.worst], quiet, self._budget
         )

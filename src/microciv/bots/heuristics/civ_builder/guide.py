@@ -30,6 +30,7 @@ from microciv.games.civ_builder.cards import (
 )
 from microciv.games.civ_builder.moves import (
     ACCEPT,
+    COUNTER,
     DECLINE,
     DISCARDS,
     DONE,
@@ -127,9 +128,10 @@ class CivBuilderGuide(Guide):
         if phase in (SIXTH, PICK, OFFER):
             return [self.plain(state, seat, legal)]
         if phase == MARKET:
-            found = [move for move in legal if isinstance(move, Standing) and move.seat >= 0]
-            return [*found, PASS] if PASS in legal else [self.plain(state, seat, legal)]
-        return [move for move in legal if not isinstance(move, Named) and move.text != "counter"]
+            taken = [move for move in legal if isinstance(move, Standing) and move.seat >= 0]
+            return [*taken, PASS] if PASS in legal else [self.plain(state, seat, legal)]
+        found = [move for move in legal if not isinstance(move, Named) and move is not COUNTER]
+        return found or [self.plain(state, seat, legal)]
 
     def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
         assert isinstance(state, CivBuilderState)

@@ -1,0 +1,238 @@
+"""The levels of Civ Builder that search: sound playouts, answers that win, and manners."""
+
+from __future__ import annotations
+
+import pytest
+
+from microciv.bots import make_bot
+from microciv.bots.bot import NO_REASON
+from microciv.bots.heuristics.civ_builder.guide import CivBuilderGuide
+from microciv.bots.heuristics.civ_builder.guide_melds import Turn
+from microciv.bots.heuristics.civ_builder.guide_worlds import Worlds
+from microciv.bots.heuristics.civ_builder.guide_worth import Ledger, chances_of
+from microciv.bots.heuristics.civ_builder.seeking import Plan, SeekingCivBuilder
+from microciv.bots.heuristics.civ_builder.talk import SENTENCES
+from microciv.core.bags import count
+from microciv.core.match import Match
+from microciv.core.rng import Rng
+from microciv.games import open_game
+from microciv.games.civ_builder.cards import CONQUEST, CULTURE, ENGINEERING, SCIENCE, bag_from
+from microciv.games.civ_builder.game import CivBuilderGame
+from microciv.games.civ_builder.observation import CivBuilderObservation
+from microciv.games.civ_builder.phases import MELD
+from microciv.games.civ_builder.state import CivBuilderState
+from tests.bots.hurry import hurried, thinking
+from tests.games.civ_builder.table import row, table
+
+CAREFUL = Plan(12, 9.0)
+TABLES: list[dict[str, object]] = [
+    {"seats": 2},
+    {"seats": 4},
+    {"seats": 3, "trade_mode": "clock", "trade_gifts": True},
+    {"seats": 3, "natural_required": False, "privilege_ties": "none", "wild_limit": "one_each"},
+    {"seats": 5, "repeat_attribute": False, "max_melds": 2, "roll_first": True},
+    {"seats": 7, "allow_7_to_10": True, "privilege_time": "round_start", "trade_mode": "off"},
+]
+
+
+def game_of(**options: object) -> CivBuilderGame:
+    game = open_game("civ-builder", options)
+    assert isinstance(game, CivBuilderGame)
+    return game
+
+
+def dealt(game: CivBuilderGame, seed: int) -> CivBuilderState:
+    state = game.deal(seed)
+    assert isinstance(state, CivBuilderState)
+    state.hush()
+    return state
+
+
+def at(match: Match) -> CivBuilderState:
+    """The truth."""
+    state = match.state
+    assert isinstance(state, CivBuilderState)
+    return state
+
+
+def answer_of(match: Match, plan: Plan = CAREFUL) -> list[str]:
+    """What a searching bot answers to the question on the table, all its steps."""
+    seat = match.owing()[0]
+    bot = SeekingCivBuilder(match.game, seat, 1, plan)
+    sets, steps = at(match).sets, []
+    while at(match).sets == sets and seat in match.owing():
+        steps.append(bot.choose(match.observe(seat)).text)
+        match.play(seat, steps[-1])
+    return steps
+
+
+# --- playouts
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("wild", [0, 3])
+def test_playouts_keep_to_the_rules(options: dict[str, object], wild: int) -> None:
+    """Whatever the table has settled, and wherever others have led the match."""
+    game = game_of(**options)
+    guide, state, rng = CivBuilderGuide(game), dealt(game, 5), Rng(5)
+    asked: set[int] = set()
+    while state.owing:
+        seat = state.owing[0]
+        asked.add(state.phase)
+        legal = state.legal(seat)
+        move = guide.pick(state, seat, legal, rng)
+        menu = guide.promising(state, seat, legal)
+        assert move in legal
+        assert menu
+        assert set(menu) <= set(legal)
+        assert len(menu) == len(set(menu))
+        if wild and rng.below(wild) == 0:
+            move = legal[rng.below(len(legal))]
+        state.apply(seat, move)
+        if state.round:
+            assert 1.0 == pytest.approx(sum(guide.values(state)))
+    assert len(asked) > 5
+
+
+def test_playouts_beat_chance() -> None:
+    """A seat that plays as playouts do, among three that play anything."""
+    game, rng = game_of(seats=4), Rng(1)
+    guide = CivBuilderGuide(game)
+    for seed in range(4):
+        state, own = dealt(game, seed), seed % 4
+        while state.owing:
+            seat = state.owing[0]
+            legal = state.legal(seat)
+            if seat == own:
+                state.apply(seat, guide.pick(state, seat, legal, rng))
+            else:
+                state.apply(seat, legal[rng.below(len(legal))])
+        assert 1 == state.places()[own]
+
+
+def test_a_plan_parts_a_set_for_two_melds() -> None:
+    """Small melds first: one Culture, then the two that are left."""
+    match = table(row("3Cul"), row("2Con", Con=3), round=12)
+    state = at(match)
+    turn = Turn(state, 0, Ledger(2), [0.0] * 10)
+    first = turn.best(state.hands[0], 0, 0)
+    assert first is not None
+    assert 1 == first.size
+
+
+def test_a_taste_makes_its_actions_dearer() -> None:
+    state = at(table(row("3Con+3Eng"), row("2Con", Con=3), row("2Cul"), round=5))
+    likes = [0.0] * 10
+    likes[CONQUEST] = 5.0
+    plain, fond = Turn(state, 0, Ledger(3), [0.0] * 10), Turn(state, 0, Ledger(3), likes)
+    assert fond.actions[CONQUEST] > plain.actions[CONQUEST]
+    assert fond.actions[ENGINEERING] == plain.actions[ENGINEERING]
+
+
+def test_chances_add_up_and_follow_hopes() -> None:
+    low, high, middle = chances_of([10.0, 30.0, 20.0], 10.0)
+    assert 1.0 == pytest.approx(low + middle + high)
+    assert low < middle < high
+
+
+def test_worlds_are_what_the_seat_sees() -> None:
+    """The own hand is the own hand in all of them; those of others differ."""
+    match = Match(game_of(seats=3, trade_mode="off"), 3)
+    while at(match).phase != MELD:
+        seat = match.owing()[0]
+        match.play(seat, match.observe(seat).legal[0].text)
+    seat = match.owing()[0]
+    seen = match.observe(seat)
+    assert isinstance(seen, CivBuilderObservation)
+    game = match.game
+    assert isinstance(game, CivBuilderGame)
+    worlds = Worlds(game, seen, CivBuilderGuide(game), 4)
+    hands = []
+    for number in range(4):
+        state = worlds.world(number)
+        assert isinstance(state, CivBuilderState)
+        assert bag_from(seen.hand) == state.hands[seat]
+        hands.append(state.hands[(seat + 1) % 3])
+    assert len(set(hands)) > 1
+
+
+# --- answers
+
+
+def test_it_melds_what_wins_in_the_last_turn() -> None:
+    """Two points behind: three cards of one attribute are worth more than one of another."""
+    match = table(row("3Cul+Agr", points=100), row(points=103), round=12, order=[1, 0], asked=0)
+    answer_of(match)
+    while match.owing():
+        answer_of(match)
+    assert [0] == match.ranking()[0]
+
+
+def test_in_the_last_round_everything_is_played() -> None:
+    match = table(row("Agr+2Cul+3Sci"), row(), round=12, order=[1, 0], asked=0)
+    while match.owing():
+        answer_of(match)
+    assert [0, 0] == [count(at(match).hands[0], kind) for kind in (CULTURE, SCIENCE)]
+
+
+def test_it_steals_from_whom_it_races() -> None:
+    """In the last turn, points are taken from the leader and not from who is far behind."""
+    match = table(
+        *(row("Sea", points=100), row(points=103), row(points=40)),
+        round=12,
+        order=[1, 2, 0],
+        asked=0,
+    )
+    answer_of(match)
+    assert ["steal B"] == answer_of(match)
+
+
+def test_the_same_seed_and_worlds_find_the_same() -> None:
+    """Also a bot that is made anew for each step."""
+    match = Match(game_of(seats=3), 7)
+    bots = [SeekingCivBuilder(match.game, seat, 5, Plan(3, 9.0)) for seat in range(3)]
+    again = [SeekingCivBuilder(match.game, seat, 5, Plan(3, 9.0)) for seat in range(3)]
+    for _step in range(30):
+        seat = match.owing()[0]
+        seen = match.observe(seat)
+        move = bots[seat].choose(seen)
+        assert move is again[seat].choose(seen)
+        match.play(seat, move.text)
+
+
+def test_it_advises_on_every_question() -> None:
+    """What it advises is legal, and adds up."""
+    match = Match(game_of(seats=3), 2)
+    bot = SeekingCivBuilder(match.game, 0, 5, Plan(2, 9.0))
+    for _step in range(40):
+        seat = match.owing()[0]
+        seen = match.observe(seat)
+        verdict = bot.advise(seen)
+        assert verdict.moves
+        assert set(verdict.moves) <= set(seen.legal)
+        assert 1.0 == pytest.approx(sum(verdict.shares))
+        assert 0.0 <= verdict.value() <= 1.0
+        match.play(seat, verdict.moves[verdict.shares.index(1.0)].text)
+
+
+@pytest.mark.parametrize("level", thinking("civ-builder"))
+@pytest.mark.parametrize("options", TABLES[2:5], ids=str)
+def test_levels_play_on_every_table_and_say_why(level: str, options: dict[str, object]) -> None:
+    """In a hurry; only legal moves, and of reasons only those that have words."""
+    game = game_of(**options)
+    match = Match(game, 3)
+    bots = [hurried(level, game, seat, seat) for seat in range(game.seats)]
+    reasons: set[str] = set()
+    while match.owing() and at(match).round < 2:
+        for seat in match.owing():
+            move = bots[seat].choose(match.observe(seat))
+            reasons.add(bots[seat].why[0])
+            match.play(seat, move.text)
+    assert reasons <= {*SENTENCES, NO_REASON[0]}
+    assert len(reasons) > 1
+
+
+def test_levels_are_there() -> None:
+    assert ["medium", "hard", "expert"] == thinking("civ-builder")
+    for level in thinking("civ-builder"):
+        assert isinstance(make_bot(level, game_of(seats=2), 0, 0), SeekingCivBuilder)

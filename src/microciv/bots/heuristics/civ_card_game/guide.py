@@ -82,7 +82,7 @@ class CivCardGameGuide(Guide):
         self.width = width
         """How many purchases are compared with the usual one."""
         self.wide = wide
-        """Are opening discards compared, too?"""
+        """Are discards compared, too?"""
         # The steps that the last thought had in mind, and where they belong.
         self._next: list[Move] = []
         self._state: State | None = None

@@ -93,6 +93,12 @@ class Planner:
             turns += state.seats
         self.far: int = turn_of(state) + turns
         """The turn in which playouts stop."""
+        self.first: int = self.far
+        """The one in which they are looked at first: of a hand it is only known later what it is
+        good for.
+        """
+        if state.phase not in (DRAFT, FOUND, CULL, DISCARD):
+            self.first = turn_of(state) + 1
         self.answer: list[Move] = []
         """The steps that are planned."""
         self.looked = 0
@@ -144,12 +150,21 @@ class Planner:
         return clock is not None and clock() >= self.end
 
     def value(self, world: CivCardGameState, option: Option) -> float:
-        """The chance to win in a world, if the answer goes on so."""
+        """The chance to win in a world, if the answer goes on so: the mean of what it is as this
+        turn ends, which chance has little part in, and after each round that is played on.
+        """
         self.looked += 1
         state = world.clone()
         self.carry_out(state, option.steps)
-        self.guide.play_on(state, self.far)
-        return self.guide.values(state)[self.seat]
+        total, count = 0.0, 0
+        stop = self.first
+        while True:
+            self.guide.play_on(state, stop)
+            total += self.guide.values(state)[self.seat]
+            count += 1
+            if stop >= self.far:
+                return total / count
+            stop = min(self.far, stop + state.seats)
 
     # --- options
 
@@ -167,10 +182,10 @@ class Planner:
             if stage == DECLARING and not draft.declared:
                 return self.attacks(state, draft)
             return [Option([self.guide.step(state, self.seat)])]
-        if phase == DISCARD or (phase == CULL and self.guide.wide):
+        if phase in (DISCARD, CULL) and self.guide.wide:
             return self.discards(state)
         usual = self.guide.step(state, self.seat)
-        if phase in (SURRENDER, CULL):
+        if phase in (SURRENDER, DISCARD, CULL):
             return [Option([usual])]
         legal = state.legal(self.seat)
         return [Option([usual])] + [Option([move]) for move in legal if move is not usual]

@@ -91,7 +91,7 @@ class Taste:
         """How much population and plots are valued."""
         self.structures = 1.05
         """The same of buildings and wonders."""
-        self.raids = 1.6
+        self.raids = 1.8
         """The same of what an attack may bring."""
         self.guard = 1.3
         """How gladly units that can block are kept."""
@@ -105,7 +105,7 @@ class Taste:
         self.techs = 1.3
         self.hope = 0.6
         """Of what an attacker promises, what it is worth to keep it when others are discarded."""
-        self.kept = 0.5
+        self.kept = 0.3
         """Of what an attacker does, what it may still do if it does not attack now."""
         self.waiting = 0.6
         """What a structure is worth that cannot be built at once."""

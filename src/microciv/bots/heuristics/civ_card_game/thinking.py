@@ -38,7 +38,7 @@ class Budget:
     horizon: int  # turns of everybody
     width: int  # purchases that are compared with the usual one
     styled: bool = False
-    wide: bool = False  # are opening discards compared, too?
+    wide: bool = False  # are discards compared, too?
 
 
 @final
@@ -140,9 +140,9 @@ def tasted(usual: Taste, style: Style) -> Taste:
 
 
 BUDGETS: Final[dict[str, Budget]] = {
-    "medium": Budget(8, 0.1, 1, 3, styled=True),
-    "hard": Budget(16, 0.5, 1, 5),
-    "expert": Budget(48, 2.0, 2, 7, wide=True),
+    "medium": Budget(2, 0.1, 0, 2, styled=True),
+    "hard": Budget(14, 0.5, 1, 5),
+    "expert": Budget(40, 2.0, 2, 6, wide=True),
 }
 """By level."""
 

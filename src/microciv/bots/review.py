@@ -26,7 +26,7 @@ DEAREST: Final = 3
 CLEAR: Final = 2.5
 """A loss of fewer standard errors than this may be none: there are many decisions in a match."""
 JUDGEMENT: Final = 0.02
-"""The least error of a step's loss: playouts may be wrong, however many there are."""
+"""The least error of a chance or a loss: playouts may be wrong, however many there are."""
 LEAST: Final = 0.01
 """A loss of less is not told."""
 
@@ -363,5 +363,12 @@ class _Sum:
         self._weights[place] += weight
 
     def share(self, hopes: Sequence[Chance]) -> Share:
-        own = sum([(hopes[place].error * weight) ** 2 for place, weight in self._weights.items()])
+        last = len(hopes) - 1  # which is known for certain
+        own = sum(
+            [
+                weight**2 * (hopes[place].error ** 2 + JUDGEMENT**2)
+                for place, weight in self._weights.items()
+                if place != last
+            ]
+        )
         return Share(self._change, sqrt(self._squares + own))

@@ -10,19 +10,12 @@ from microciv.bots.heuristics.five_ages.easy import EasyFiveAges
 from microciv.bots.heuristics.five_ages.guide import FiveAgesGuide
 from microciv.bots.search import Plan, searchers
 
-EXPLORATION: Final = 0.3
-
 LEVELS: Final = {
     "easy": EasyFiveAges,
     **searchers(
-        lambda game: FiveAgesGuide(game, styled=True),
-        {"medium": Plan(20, 0.1, exploration=EXPLORATION)},
+        lambda game: FiveAgesGuide(game, -0.01, blur=0.4, styled=True),
+        {"medium": Plan(10, 0.1)},
     ),
-    **searchers(
-        lambda game: FiveAgesGuide(game, 0.02), {"hard": Plan(60, 0.3, exploration=EXPLORATION)}
-    ),
-    **searchers(
-        lambda game: FiveAgesGuide(game, 0.0, 0.7, 1),
-        {"expert": Plan(300, 2.0, exploration=EXPLORATION)},
-    ),
+    **searchers(lambda game: FiveAgesGuide(game, 0.005, blur=0.1), {"hard": Plan(20, 0.3)}),
+    **searchers(lambda game: FiveAgesGuide(game, 0.0, 0.7, 1), {"expert": Plan(40, 2.0)}),
 }

@@ -53,6 +53,11 @@ def plans(
     return found
 
 
+def without_exchange(choices: list[Plan]) -> list[Plan]:
+    """Those that only place."""
+    return [plan for plan in choices if plan.out == NOTHING]
+
+
 def without(hand: list[Card], cards: tuple[Card, ...]) -> list[Card]:
     """The hand less these cards."""
     rest = list(hand)

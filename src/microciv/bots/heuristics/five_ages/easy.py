@@ -6,7 +6,7 @@ from typing import final
 
 from microciv.bots.bot import NO_REASON, Bot
 from microciv.bots.heuristics.five_ages import talk
-from microciv.bots.heuristics.five_ages.building import Plan, plans, without
+from microciv.bots.heuristics.five_ages.building import Plan, plans, without, without_exchange
 from microciv.bots.heuristics.five_ages.neighbours import most_liked, stronger_side
 from microciv.bots.heuristics.five_ages.styles import Style, style_of
 from microciv.bots.heuristics.five_ages.trading import Trader
@@ -76,8 +76,10 @@ def best_row(seen: FiveAgesObservation, outlook: Outlook) -> Keep:
 
 
 def best_plan(seen: FiveAgesObservation, outlook: Outlook) -> Plan:
-    """The build that is worth most, the first of equals; what is placed already stays."""
+    """The build that is worth most, the first of equals; what is placed already stays. Like many
+    who are new to the game, it does not think of exchanging what it has built.
+    """
     placed = tuple([move.card for move in seen.answer if isinstance(move, Build)])
     civ, hand = cards_of(seen.civ), cards_of(seen.hand)
-    choices = plans(civ, hand, placed, seen.to_place, outlook.shut_out)
+    choices = without_exchange(plans(civ, hand, placed, seen.to_place, outlook.shut_out))
     return max(choices, key=outlook.worth_of_plan)

@@ -26,9 +26,9 @@ from microciv.core.moves import NOBODY, Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games.five_ages.building import hand_left, to_place
-from microciv.games.five_ages.cards import ALL_ORDINARY, JOKERS, ORDINARY
+from microciv.games.five_ages.cards import ALL_ORDINARY, JOKER, JOKERS, ORDINARY
 from microciv.games.five_ages.game import FiveAgesGame
-from microciv.games.five_ages.moves import BOTH, PASS, Build, Offer, Replace
+from microciv.games.five_ages.moves import BOTH, PASS, Build, Keep, Offer, Replace
 from microciv.games.five_ages.phases import BUILD, ROUNDS, ROW, TRADE
 from microciv.games.five_ages.state import FiveAgesState
 from microciv.games.five_ages.trade import neighbour, open_cards, row_of
@@ -38,7 +38,8 @@ LAST_LOOK: Final = 1.0  # and the last trade phase so many more: then all know w
 HIDDEN: Final = 0.5  # others have chosen what they keep: each of their unknown cards counts more
 END: Final = 1.5  # and at the end so many cards
 LEAST: Final = 1e-9
-NEAR: Final = 0.01  # builds that are nearly as good as the best are looked at
+FINER: Final = 1e-6
+PRIME: Final = 10_007
 UNWILLING: Final = 0.05
 UNASKED: Final = -1.0
 REMEMBERED: Final = 50_000
@@ -82,15 +83,18 @@ class FiveAgesGuide(Guide):
         grudge: float = UNASKED,
         offers: int = 10,
         *,
+        blur: float = 0.0,
         styled: bool = False,
     ) -> None:
         super().__init__(game)
         self.least = least
-        """A swap brings its own cards more than this, as a chance to win."""
+        """A swap brings its cards more than this, as a chance to win; below 0 it is obliging."""
         self.grudge = grudge
         """What the chance of who gives is to the own one; UNASKED if it is not looked at."""
         self.most = offers
         """In one tick."""
+        self.blur = blur
+        """By what part it may take cards for better or worse than they are."""
         self.styled = styled
         self.asked = (0, 0, 0)
         """The tick that swaps are weighed for, and by offer what has been found."""
@@ -121,7 +125,7 @@ class FiveAgesGuide(Guide):
         if state.phase == ROW:
             return loosest(state, seat, legal, self.wild, rng)
         if seat == self.viewer():
-            return self.builds(state, seat, legal, 0.0)[0]
+            return self.builds(state, seat, legal)[0]
         return legal[0]  # others are taken to build well, whatever they build
 
     def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
@@ -134,8 +138,8 @@ class FiveAgesGuide(Guide):
         if state.phase == TRADE:
             return self.offers(state, seat, legal)
         if state.phase == BUILD:
-            return self.builds(state, seat, legal, 0.0 if state.round == ROUNDS else NEAR)
-        return legal
+            return self.builds(state, seat, legal)
+        return self.rows(state, seat, legal)
 
     def sight(self, state: State, seat: Seat) -> int:
         """All that the seat sees of rows and offers, as far as it may trade by it."""
@@ -197,7 +201,7 @@ class FiveAgesGuide(Guide):
 
     def worth(self, pile: CardSet, civ: CardSet, coming: float, builds: int) -> float:
         """How likely these cards win against nobody in particular."""
-        key = (pile, civ, builds)
+        key = (pile, civ, int(8.0 * coming) * 8 + builds)
         worth = self.worths.get(key, -1.0)
         if worth < 0.0:
             spread = self.spread_of(pile, civ, ALL_ORDINARY & ~pile, coming, builds)
@@ -205,10 +209,22 @@ class FiveAgesGuide(Guide):
             for bucket in range(len(spread)):
                 if spread[bucket] > 0.0:
                     worth += spread[bucket] * self.curve[bucket]
+            worth *= self.misjudged(pile, civ)
             if len(self.worths) > REMEMBERED:
                 self.worths = {}
             self.worths[key] = worth
         return worth
+
+    def made_worth(self, strength: int) -> float:
+        """How likely such a civilization wins; of one bucket the stronger is the likelier."""
+        return self.curve[bucket_of(self.poker, strength)] + strength * FINER
+
+    def misjudged(self, pile: CardSet, civ: CardSet) -> float:
+        """By what these cards are taken for better or worse: always by the same."""
+        if self.blur == 0.0:
+            return 1.0
+        drawn = (pile % PRIME * 31 + civ % PRIME * 17) % PRIME
+        return 1.0 + self.blur * (2.0 * drawn / PRIME - 1.0)
 
     def worth_before(self, state: FiveAgesState, seat: Seat, hand: CardSet) -> float:
         """What a hand is worth beside the civilization, before it is built from."""
@@ -216,7 +232,7 @@ class FiveAgesGuide(Guide):
         if state.round == ROUNDS:
             places = to_place(state, seat)
             best = self.best_built(civ, hand, places)
-            return self.curve[bucket_of(self.poker, best)] + best * LEAST
+            return self.made_worth(best) * self.misjudged(hand, civ)
         left = ROUNDS - state.round
         return self.worth(hand | civ, civ, left + LOOKS * left, left + 1)
 
@@ -287,7 +303,7 @@ class FiveAgesGuide(Guide):
             self.weights = {}
         if not made:
             self.weigh(state, seat, fresh)
-        best, most = PASS, 0.0
+        best, most = PASS, min(0.0, self.least)
         for offer in fresh:
             weight = self.weights.get(offer.index, 0.0)
             if weight > 0.0 and self.sums[offer.index] / weight > most:
@@ -350,16 +366,37 @@ class FiveAgesGuide(Guide):
             after = plus(minus(after, offer.given), offer.wanted)
         return self.worth_before(state, seat, after)
 
+    # --- rows
+
+    def rows(self, state: FiveAgesState, seat: Seat, legal: list[Move]) -> list[Move]:
+        """Keep what would be missed most; a Joker in the first round, when there is nothing to
+        steal, or if it may stand for any card. Whom another time it attacks is left open.
+        """
+        civ, hand = state.civs[seat], state.hands[seat]
+        left = ROUNDS - state.round
+        holds = self.wild or state.round == 1
+        best, most = JOKER, -10.0
+        for move in legal:
+            assert isinstance(move, Keep)
+            if move.card == JOKER:
+                need = 1.0 if holds else -9.0
+            else:
+                rest = minus(hand, move.card) | civ
+                need = -self.worth(rest, civ, left + LOOKS * left, left + 1)
+            if need > most:
+                best, most = move.card, need
+        return [move for move in legal if isinstance(move, Keep) and move.card == best]
+
     # --- building
 
-    def builds(
-        self, state: FiveAgesState, seat: Seat, legal: list[Move], near: float
-    ) -> list[Move]:
-        """The steps to the best civilization or to one nearly as good, the best first."""
-        values = [self.step_value(state, seat, move) for move in legal]
-        best = max(values)
-        order = sorted(range(len(legal)), key=lambda place: -values[place])
-        return [legal[place] for place in order if values[place] >= best * (1.0 - near)]
+    def builds(self, state: FiveAgesState, seat: Seat, legal: list[Move]) -> list[Move]:
+        """The step to the best civilization."""
+        best, most = legal[0], -1.0
+        for move in legal:
+            value = self.step_value(state, seat, move)
+            if value > most:
+                best, most = move, value
+        return [best]
 
     def step_value(self, state: FiveAgesState, seat: Seat, move: Move) -> float:
         """What the best build is worth that goes on with this step."""
@@ -397,6 +434,6 @@ class FiveAgesGuide(Guide):
     def built_worth(self, state: FiveAgesState, civ: CardSet, pile: CardSet) -> float:
         """What a civilization is worth after this build, with the rest of the pile in hand."""
         if state.round == ROUNDS:
-            return 1.0 + self.poker.strength(civ)
+            return self.made_worth(self.poker.strength(civ)) * self.misjudged(pile, civ)
         left = ROUNDS - state.round
         return self.worth(pile, civ, left + LOOKS * left, left)

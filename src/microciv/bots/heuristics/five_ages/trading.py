@@ -14,7 +14,7 @@ from microciv.games.five_ages.observation import FiveAgesObservation
 from microciv.games.five_ages.trade import index_of
 
 LEAST: Final = 1e-9  # a gain is more than this, and a loss too
-OBLIGING: Final = 0.08  # so much it gives away to whoever asks
+OBLIGING: Final = 0.1  # so much it gives away to whoever asks
 NEW_TICKS: Final = 2  # ticks in which it makes an offer of its own to each neighbour
 HOPE: Final = 0.3  # how much a neighbour's liking speaks for a yes
 

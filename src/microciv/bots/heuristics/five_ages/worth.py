@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final, final
 
-from microciv.bots.heuristics.five_ages.building import Plan, plans
+from microciv.bots.heuristics.five_ages.building import Plan, plans, without_exchange
 from microciv.bots.heuristics.five_ages.styles import Style
 from microciv.core.cards import Card, card_set
 from microciv.games.five_ages.cards import CARD, CARDS, JOKER, ORDINARY, RANK, RANKS, SUIT, SUITS
@@ -74,7 +74,7 @@ class Outlook:
     def worth_before(self, civ: list[Card], hand: list[Card], places: int) -> float:
         """What cards are worth before this round's build; in the last round, for certain."""
         if self.to_come == 0:
-            ways = plans(civ, hand, (), places, self.shut_out)
+            ways = without_exchange(plans(civ, hand, (), places, self.shut_out))
             built = {card_set(numbered(plan.civ)) for plan in ways}
             return max([self.poker.strength(pile) for pile in built]) / len(self.poker.keys)
         return self.worth(civ, hand, self.to_come + 1)

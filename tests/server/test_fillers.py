@@ -170,8 +170,9 @@ def test_nobody_plays_where_nobody_watches(tmp_path: Path):
         assert 1 == watcher.update["set"]
 
 
+@pytest.mark.parametrize("forced", [False, True], ids=["choices", "forced steps too"])
 def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forced: bool
 ):
     foreseen: list[tuple[str, ...]] = []
     begun: list[bool] = []
@@ -185,7 +186,7 @@ def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again
         state.apply(asked.seat, seen.legal[0])
         while state.sets == number and asked.seat in state.owing:
             legal = state.legal(asked.seat)
-            steps += legal[:1] if len(legal) > 1 else []
+            steps += legal[:1] if forced or len(legal) > 1 else []
             state.apply(asked.seat, legal[0])
         foreseen.append(tuple([step.text for step in steps[1:]]))
         begun.append(bool(seen.answer))

@@ -136,9 +136,11 @@ class Filling:
         if tuple([move.text for move in seen.answer]) != plan.answer or not plan.foreseen:
             return None
         text, *rest = plan.foreseen
-        if text not in [move.text for move in seen.legal]:
-            return None
-        return Step(text, by, plan.why, tuple(rest))
+        legal = [move.text for move in seen.legal]
+        if text in legal:
+            return Step(text, by, plan.why, tuple(rest))
+        # What is forced need not have been foreseen.
+        return Step(legal[0], by, plan.why, plan.foreseen) if len(legal) == 1 else None
 
     def _plan(self, entry: Entry, step: Step, this: tuple[int, int]) -> None:
         """Keep how the bot means to go on after this step; one that was obvious changes nothing."""
@@ -146,7 +148,9 @@ class Filling:
             self._planned, self._plans = this, {}
         plan = self._plans.pop(entry.seat, None)
         if entry.by == "obvious" and plan is not None and plan.answer == entry.moves[:-1]:
-            self._plans[entry.seat] = plan._replace(answer=entry.moves)
+            forced = plan.foreseen[:1] == entry.moves[-1:]
+            rest = plan.foreseen[1:] if forced else plan.foreseen
+            self._plans[entry.seat] = plan._replace(answer=entry.moves, foreseen=rest)
         elif entry.by == step.by and step.foreseen:
             self._plans[entry.seat] = Plan(entry.moves, step.by, step.why, step.foreseen)
 

@@ -39,6 +39,7 @@ RESOURCES_A_HALF: Final = 1.5  # three resources are one point (5X-104)
 LATE_CHOICE: Final = 0.8  # what seeing the others' cards is worth, in resources
 BLUNDER: Final = 0.15  # the chance of a card that is worth nothing, to one that is worth 1
 FINE: Final = 1_000_000
+FAR: Final = 2  # decision sets that a playout goes on for at least
 MOST: Final = 2  # cards of an action that are told apart in what a late chooser sees
 
 CLASS: Final[list[CardSet]] = [
@@ -47,16 +48,17 @@ CLASS: Final[list[CardSet]] = [
 LEADERS: Final = card_set(list(range(BASICS, CARDS)))
 DIGGABLE: Final = card_set([EXPLOIT, EXTERMINATE, EXPAND, EXPLORE])
 
+# Fitted to who won 1,200 matches of searchers and smoothed by hand (docs/bots/5x.md).
 # By rounds to come after this one: a resource, a half of a point, any Wonder at all, Exterminate
 # and Expand in hand, a leader in hand, a late choice.
 WORTH: Final[list[list[float]]] = [
-    [0.48, 0.47, 0.97, 0.41, 2.30, 0.45, 0.00],
-    [0.44, 0.38, 1.00, 0.41, 1.30, 0.35, 0.16],
-    [0.41, 0.34, 0.95, 0.38, 0.85, 0.30, 0.16],
-    [0.38, 0.28, 0.90, 0.32, 0.50, 0.25, 0.17],
-    [0.37, 0.26, 0.85, 0.28, 0.35, 0.22, 0.17],
-    [0.35, 0.25, 0.80, 0.20, 0.20, 0.15, 0.17],
-    [0.35, 0.25, 0.80, 0.20, 0.20, 0.15, 0.17],
+    [0.58, 0.47, 1.40, 0.30, 2.10, 0.45, 0.00],
+    [0.55, 0.45, 1.20, 0.36, 1.15, 0.33, 0.10],
+    [0.48, 0.40, 0.50, 0.30, 0.75, 0.33, 0.10],
+    [0.43, 0.38, 0.20, 0.22, 0.48, 0.25, 0.25],
+    [0.41, 0.35, 0.10, 0.28, 0.52, 0.33, 0.30],
+    [0.35, 0.30, 0.10, 0.10, 0.20, 0.20, 0.30],
+    [0.35, 0.30, 0.10, 0.10, 0.20, 0.20, 0.30],
 ]
 
 
@@ -75,16 +77,9 @@ class FiveXGuide(Guide):
         self.envy = [style.envy for style in self.styles]
         self.odds: list[float] = [0.0] * BASICS
         """How many of the others are likely to play each action; for the seat that picks."""
-        self.depth = 2
-        self.blunder = BLUNDER
-        self.random = False
-        self.sights = True
-        self.prune = True
 
     def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
         assert isinstance(state, FiveXState)
-        if self.random:
-            return legal[rng.below(len(legal))]
         if state.phase == SELECT:
             return self.card(state, seat, legal, rng)
         if state.phase == BID:
@@ -101,7 +96,7 @@ class FiveXGuide(Guide):
         for move in legal:
             assert isinstance(move, Play)
             worth = self.worth(state, seat, move.card)
-            heavy = self.blunder + worth * worth if worth > 0.0 else self.blunder
+            heavy = BLUNDER + worth * worth if worth > 0.0 else BLUNDER
             weights.append(heavy)
             total += heavy
         draw = total * rng.below(FINE) / FINE
@@ -159,17 +154,17 @@ class FiveXGuide(Guide):
 
     def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         """Bids no higher than needed or than the Wonder is worth; everything else."""
-        if state.phase != BID or len(legal) == 1 or not self.prune:
+        if state.phase != BID or len(legal) == 1:
             return legal
         assert isinstance(state, FiveXState)
         return legal[: highest(state, seat, legal) + 1]
 
     def is_far(self, state: State, start: int) -> bool:
-        """Some rounds on, before anybody chooses: most of what follows is noise."""
-        if self.depth == 0 or state.phase != SELECT or state.sets - start < self.depth:
+        """A round or two on, before anybody chooses: what would follow is mostly noise."""
+        if state.phase != SELECT or state.sets - start < FAR:
             return False
         assert isinstance(state, FiveXState)
-        return len(state.asked) == self.seats or max(state.played) < 0
+        return max(state.played) < 0
 
     def values(self, state: State) -> list[float]:
         """The victory, or what such tables came to (docs/bots/5x.md)."""
@@ -209,7 +204,7 @@ class FiveXGuide(Guide):
 
     def sight(self, state: State, seat: Seat) -> int:
         """What the others have shown this round that an answer must fit to."""
-        if state.phase != SELECT or not self.sights:
+        if state.phase != SELECT:
             return 0
         assert isinstance(state, FiveXState)
         seen = [0] * BASICS

@@ -14,9 +14,9 @@ LEVELS: Final = {
     "easy": EasyCivBuilder,
     **seekers(
         {
-            "medium": Plan(8, 0.1, taste=True),
-            "hard": Plan(24, 0.3),
-            "expert": Plan(120, 2.0),
+            "medium": Plan(12, 0.1, taste=True),
+            "hard": Plan(48, 0.3),
+            "expert": Plan(160, 2.0),
         }
     ),
 }

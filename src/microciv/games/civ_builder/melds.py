@@ -63,6 +63,8 @@ class Limits:
         """That are wild in Trade and Conquest melds (CB-41)."""
         self.natural = natural
         """How many natural cards a meld needs (CB-35)."""
+        self.asked_in = NOBODY
+        """The decision set, if they are of the meld that is asked for now."""
         self.melded = melded
         """Attributes that may not be melded again in this turn (BA-20)."""
 
@@ -148,6 +150,16 @@ def limits_of(state: CivBuilderState, seat: Seat) -> Limits:
     return Limits(hand, melds + 1, min(most, disasters), min(most, seas), game.natural, melded)
 
 
+def limits_asked(state: CivBuilderState, seat: Seat) -> Limits:
+    """The same for the meld that is asked for; worked out once a decision set."""
+    limits = state.limits
+    if limits is None or limits.asked_in != state.sets:
+        limits = limits_of(state, seat)
+        limits.asked_in = state.sets
+        state.limits = limits
+    return limits
+
+
 def limits_seen(game: CivBuilderGame, seen: CivBuilderObservation) -> Limits:
     """The same from an observation, for who looks at the own hand."""
     hand = bag_from(seen.hand)
@@ -195,7 +207,7 @@ def end_turn(state: CivBuilderState) -> None:
 def legal_melds(state: CivBuilderState, seat: Seat) -> list[Move]:
     """An attribute, or stop; then how many of each sort (BD-08 to BD-12)."""
     steps = state.answers[seat]
-    limits = limits_of(state, seat)
+    limits = limits_asked(state, seat)
     if steps:
         draft = Draft(limits, kind_of(steps[0]), steps)
         return COUNTS[draft.open][draft.low : draft.high + 1]
@@ -209,7 +221,7 @@ def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
     if move is STOP:
         return True
     steps = state.answers[seat]
-    return Draft(limits_of(state, seat), kind_of(steps[0]), steps).open == OPEN
+    return Draft(limits_asked(state, seat), kind_of(steps[0]), steps).open == OPEN
 
 
 def settle_meld(state: CivBuilderState) -> None:
@@ -221,7 +233,7 @@ def settle_meld(state: CivBuilderState) -> None:
     if steps[0] is STOP:
         end_turn(state)
         return
-    draft = Draft(limits_of(state, seat), kind_of(steps[0]), steps)
+    draft = Draft(limits_asked(state, seat), kind_of(steps[0]), steps)
     attribute, cards = draft.attribute, draft.size()
     state.melds += 1
     if not state.game.repeats:

@@ -45,7 +45,11 @@ def is_top(state: CivBuilderState, seat: Seat, attribute: Kind) -> bool:
     if state.game.privilege_ties != ALL_TIED:
         return seat in tops(state, attribute)
     scores = state.start_scores if state.game.at_round_start else state.scores_in
-    return scores[seat * ATTRIBUTES + attribute] == max(scores[attribute::ATTRIBUTES])
+    own = scores[seat * ATTRIBUTES + attribute]
+    for other in range(state.seats):  # noqa: SIM110  # faster compiled
+        if scores[other * ATTRIBUTES + attribute] > own:
+            return False
+    return True
 
 
 def viewers_now(state: CivBuilderState) -> int:

@@ -37,8 +37,8 @@ from microciv.games.civ_builder.privileges import is_top, look_again
 if TYPE_CHECKING:
     from microciv.games.civ_builder.state import CivBuilderState
 
-PHASES: Final = (PICK, SIXTH)
-TASKS: Final = (PICK_TASK, ROLL_TASK, ROUND_TASK, DRAW_TASK)
+PHASES: Final[tuple[int, ...]] = (PICK, SIXTH)
+TASKS: Final[tuple[int, ...]] = (PICK_TASK, ROLL_TASK, ROUND_TASK, DRAW_TASK)
 
 SIXTH_OR_NOT: Final[list[Move]] = [DRAW, SKIP]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.bags import NONE, ONE, Bag, Kind, copies_in, count, size
 from microciv.core.events import EventKind, Task
@@ -20,12 +20,36 @@ from microciv.games.civ_builder import (
 )
 from microciv.games.civ_builder.cards import ATTRIBUTES, TRADE
 from microciv.games.civ_builder.events import DREW, SHUFFLED
-from microciv.games.civ_builder.phases import DISCARD, MARKET, TRADE_TASK
+from microciv.games.civ_builder.phases import CLOSE_TASK, DISCARD, MARKET, PHASES, TRADE_TASK
 from microciv.games.civ_builder.privileges import look_again
 from microciv.games.civ_builder.sources import SOURCES
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
+    from microciv.games.civ_builder.melds import Limits
+
+# Which chapter a phase or a task is of.
+TURNS: Final = 0
+TRADING: Final = 1
+MARKETING: Final = 2
+SETUP: Final = 3
+ENDING: Final = 4
+
+
+def chapters(numbers: int, parts: list[list[int]]) -> list[int]:
+    """By number, the first chapter that it is among; ENDING has the others."""
+    return [
+        next((chapter for chapter in range(len(parts)) if number in parts[chapter]), ENDING)
+        for number in range(numbers)
+    ]
+
+
+CHAPTERS: Final[list[int]] = chapters(
+    len(PHASES), [list(turns.PHASES), list(trade.PHASES), [MARKET], list(setup.PHASES)]
+)
+CHAPTERS_OF_TASKS: Final[list[int]] = chapters(
+    CLOSE_TASK + 1, [list(turns.TASKS), list(trade.TASKS), [TRADE_TASK], list(setup.TASKS)]
+)
 
 
 @final
@@ -65,12 +89,16 @@ class CivBuilderState(State):
         """Has anybody made a proposal in this pass?"""
         self.deal = trade.NO_DEAL
         self.willing: list[Seat] = []
+        self.terms: trade.Terms | None = None
+        """Those that were worked out last."""
         self.market = market.SHUT
         # Of a turn:
         self.acting: Seat = NOBODY
         self.melds = 0
         self.melded: Bag = NONE
         """Attributes that may not be melded again in this turn."""
+        self.limits: Limits | None = None
+        """Those that were worked out last."""
         self.action: Kind = NOBODY
         """Of the last meld."""
         self.target: Seat = NOBODY
@@ -174,36 +202,36 @@ class CivBuilderState(State):
 
     def legal(self, seat: Seat) -> list[Move]:
         """What the seat may add to its answer."""
-        phase = self.phase
-        if phase in turns.PHASES:
+        chapter = CHAPTERS[self.phase]
+        if chapter == TURNS:
             return turns.legal(self, seat)
-        if phase in trade.PHASES:
+        if chapter == TRADING:
             return trade.legal(self, seat)
-        if phase == MARKET:
+        if chapter == MARKETING:
             return market.legal_market(self, seat)
-        return setup.legal(self) if phase in setup.PHASES else ending.legal(self, seat)
+        return setup.legal(self) if chapter == SETUP else ending.legal(self, seat)
 
     def closes(self, seat: Seat, move: Move) -> bool:
         """Melds, offers and discards take several steps."""
-        phase = self.phase
-        if phase in turns.PHASES:
+        chapter = CHAPTERS[self.phase]
+        if chapter == TURNS:
             return turns.closes(self, seat, move)
-        if phase in trade.PHASES:
+        if chapter == TRADING:
             return trade.closes(self, seat, move)
-        if phase == MARKET:
+        if chapter == MARKETING:
             return market.closes_market(self, seat)
-        return phase != DISCARD or ending.closes_discards(self, seat)
+        return self.phase != DISCARD or ending.closes_discards(self, seat)
 
     def advance(self) -> None:
         """All answers are in: carry them out, and go on to the next question."""
-        phase, asked = self.phase, self.asked
-        if phase in turns.PHASES:
+        chapter, asked = CHAPTERS[self.phase], self.asked
+        if chapter == TURNS:
             turns.settle(self, asked[0])
-        elif phase in trade.PHASES:
+        elif chapter == TRADING:
             trade.settle(self, asked)
-        elif phase == MARKET:
+        elif chapter == MARKETING:
             market.close_tick(self, asked)
-        elif phase in setup.PHASES:
+        elif chapter == SETUP:
             setup.settle(self, asked[0])
         else:
             ending.settle(self, asked[0])
@@ -211,14 +239,14 @@ class CivBuilderState(State):
 
     def perform(self, task: Task) -> None:
         """One task of a round (CB-12)."""
-        kind = task.kind
-        if kind in turns.TASKS:
+        chapter = CHAPTERS_OF_TASKS[task.kind]
+        if chapter == TURNS:
             turns.perform(self, task)
-        elif kind == TRADE_TASK:
+        elif chapter == MARKETING:
             market.begin_trade(self)
-        elif kind in trade.TASKS:
+        elif chapter == TRADING:
             trade.perform(self, task)
-        elif kind in setup.TASKS:
+        elif chapter == SETUP:
             setup.perform(self, task)
         else:
             ending.perform(self, task)

@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from microciv.games.civ_builder.observation import CivBuilderObservation
     from microciv.games.civ_builder.state import CivBuilderState
 
-PHASES: Final = (OFFER, ANSWER, REPLY, CHOOSE)
-TASKS: Final = (PASS_TASK, OFFER_TASK, PASSED_TASK, TRADED_TASK)
+PHASES: Final[tuple[int, ...]] = (OFFER, ANSWER, REPLY, CHOOSE)
+TASKS: Final[tuple[int, ...]] = (PASS_TASK, OFFER_TASK, PASSED_TASK, TRADED_TASK)
 
 
 @final
@@ -156,6 +156,10 @@ class Terms:
         """How many cards somebody has whom it is for."""
         self.hands = hands
         """And which cards, if the proposer sees them: it asks for what is there. Else empty."""
+        self.steps = steps
+        self.seat = NOBODY
+        self.asked_in = NOBODY
+        """The decision set, if they are a seat's that is asked now."""
         self.given: Bag = NONE
         self.wanted: Bag = NONE
         self.done = False
@@ -176,6 +180,10 @@ class Terms:
         self.giving = not said_for and size(self.given) < most
         if not self.giving and not self.done:
             self.done = not self.wantable()
+
+    def are_of(self, steps: tuple[Move, ...], seat: Seat, asked_in: int) -> bool:
+        """Are they those of these very steps, of this seat, in this decision set?"""
+        return self.steps is steps and self.seat == seat and self.asked_in == asked_in
 
     def may_stop_giving(self) -> bool:
         """Is what is given enough? A gift asks for nothing, or gives nothing."""
@@ -209,7 +217,19 @@ ALL_KINDS: Final[list[Kind]] = list(range(KINDS))
 
 
 def terms_of(state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move, ...]) -> Terms:
-    """The terms that these steps of the seat's answer have come to."""
+    """The terms that these steps of the seat's answer have come to; worked out once, as nothing
+    that they depend on changes while the set is open.
+    """
+    terms = state.terms
+    if terms is None or not terms.are_of(steps, seat, state.sets):
+        terms = new_terms(state, seat, other, steps)
+        terms.seat, terms.asked_in = seat, state.sets
+        state.terms = terms
+    return terms
+
+
+def new_terms(state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move, ...]) -> Terms:
+    """The same, worked out."""
     held = state.hands
     sees = state.viewers & SEAT_BIT[seat] != 0
     if other != ANY:

@@ -21,8 +21,8 @@ from microciv.games.civ_builder.phases import (
 if TYPE_CHECKING:
     from microciv.games.civ_builder.state import CivBuilderState
 
-PHASES: Final = (MELD, ACT, EXCHANGE, STUDY)
-TASKS: Final = (MELD_TASK, TURN_TASK)
+PHASES: Final[tuple[int, ...]] = (MELD, ACT, EXCHANGE, STUDY)
+TASKS: Final[tuple[int, ...]] = (MELD_TASK, TURN_TASK)
 
 
 def legal(state: CivBuilderState, seat: Seat) -> list[Move]:

@@ -142,7 +142,7 @@ def tasted(usual: Taste, style: Style) -> Taste:
 BUDGETS: Final[dict[str, Budget]] = {
     "medium": Budget(2, 0.1, 0, 2, styled=True),
     "hard": Budget(14, 0.5, 1, 5),
-    "expert": Budget(40, 2.0, 2, 6, wide=True),
+    "expert": Budget(40, 2.0, 2, 6),
 }
 """By level."""
 

@@ -1,7 +1,9 @@
 """5 Ages: what the search knows of it.
 
 A world is played on to the end of the round's trade, or of its building if that is what is asked,
-and is worth what everybody's cards may still become. Others trade as their cards suggest.
+and is worth what everybody's cards may still become. Others trade as their cards suggest. Rows,
+builds and offers are the guide's own choice, swaps weighed in the same worlds
+(docs/bots/5-ages.md).
 """
 
 from __future__ import annotations

@@ -54,8 +54,15 @@ from microciv.games.civ_card_game.phases import (
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.state import CivCardGameState
 
-PHASES: Final = (BREACH, REPEL, BLOCK, YIELD, RECEIVE, RAZE, VACATE)
-TASKS: Final = (WALLS_TASK, REPEL_TASK, BLOCK_TASK, CLASH_TASK, STRIKE_TASK, RETREAT_TASK)
+PHASES: Final[tuple[int, ...]] = (BREACH, REPEL, BLOCK, YIELD, RECEIVE, RAZE, VACATE)
+TASKS: Final[tuple[int, ...]] = (
+    WALLS_TASK,
+    REPEL_TASK,
+    BLOCK_TASK,
+    CLASH_TASK,
+    STRIKE_TASK,
+    RETREAT_TASK,
+)
 
 Unit: TypeAlias = tuple[Card, Seat, Card]
 """In the combat area: the card, whom it attacks, and who blocks it (or UNSTOPPED, UNDECIDED)."""

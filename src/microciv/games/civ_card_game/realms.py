@@ -27,6 +27,7 @@ Structures = tuple[Card, ...]  # of one plot, in the order they were built
 BARE: Final[Structures] = ()
 USUAL_RATE: Final = 3  # of the bank (CC-30)
 POPULATION_FOR_TWO_PLACES: Final = 3  # CC-47
+NO_SUMS: Final[list[int]] = [0] * SUMS
 
 
 @final
@@ -34,37 +35,46 @@ POPULATION_FOR_TWO_PLACES: Final = 3  # CC-47
 class Realm:
     """The land, the technologies and the stock of one player."""
 
-    def __init__(self) -> None:
-        self.stock: list[int] = [0, 0, 0]
+    def __init__(
+        self,
+        stock: list[int],
+        plots: list[Card],
+        pops: list[int],
+        structures: list[Structures],
+        techs: list[Card],
+        powers: list[Card],
+    ) -> None:
+        self.stock = stock
         """Food, hammers, coins (CC-25)."""
-        self.plots: list[Card] = []
-        self.pops: list[int] = []
+        self.plots = plots
+        self.pops = pops
         """By plot, its population."""
-        self.structures: list[Structures] = []
+        self.structures = structures
         """By plot."""
-        self.techs: list[Card] = []
-        self.powers: list[Card] = []
+        self.techs = techs
+        self.powers = powers
         """What still has a theft to use (CC-54)."""
         self.acquired = 0
         """All population ever got (CA-07)."""
         # What follows:
-        self.sums: list[int] = [0] * SUMS
-        """By code of a lasting effect."""
+        self.sums = NO_SUMS
+        """By code of a lasting effect; replaced, never changed."""
         self.places = 1
         self.rate = USUAL_RATE
         self.wonders = 0
 
     def clone(self) -> Realm:
         """A copy."""
-        copy = Realm()
-        copy.stock = self.stock[:]
-        copy.plots = self.plots[:]
-        copy.pops = self.pops[:]
-        copy.structures = self.structures[:]
-        copy.techs = self.techs[:]
-        copy.powers = self.powers[:]
+        copy = Realm(
+            self.stock[:],
+            self.plots[:],
+            self.pops[:],
+            self.structures[:],
+            self.techs[:],
+            self.powers[:],
+        )
         copy.acquired = self.acquired
-        copy.sums = self.sums  # replaced, never changed
+        copy.sums = self.sums
         copy.places = self.places
         copy.rate = self.rate
         copy.wonders = self.wonders
@@ -146,6 +156,11 @@ class Realm:
         left = len([other for _plot, other in self.standing() if other == card])
         if self.powers.count(card) > left:
             self.powers.remove(card)
+
+
+def bare_realm() -> Realm:
+    """A player without anything."""
+    return Realm([0, 0, 0], [], [], [], [], [])
 
 
 def fixed_income(realm: Realm, box: Box) -> list[int]:

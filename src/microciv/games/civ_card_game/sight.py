@@ -26,13 +26,14 @@ NOTHING_DUE: Final[list[Due]] = []
 
 def realm_of(row: SeatSeen, box: Box) -> Realm:
     """A realm as it is seen."""
-    realm = Realm()
-    realm.stock = list(row.stock)
-    realm.plots = [CARD[plot.card] for plot in row.plots]
-    realm.pops = [plot.population for plot in row.plots]
-    realm.structures = [tuple([CARD[name] for name in plot.structures]) for plot in row.plots]
-    realm.techs = [CARD[name] for name in row.techs]
-    realm.powers = [CARD[name] for name in row.powers]
+    realm = Realm(
+        list(row.stock),
+        [CARD[plot.card] for plot in row.plots],
+        [plot.population for plot in row.plots],
+        [tuple([CARD[name] for name in plot.structures]) for plot in row.plots],
+        [CARD[name] for name in row.techs],
+        [CARD[name] for name in row.powers],
+    )
     realm.acquired = row.acquired
     realm.recount(box)
     return realm

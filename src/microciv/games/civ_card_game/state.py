@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.bags import NONE, Bag, bag_of, less, several
 from microciv.core.events import EventKind, Task
@@ -21,12 +21,29 @@ from microciv.games.civ_card_game.events import (
     SHUFFLED,
 )
 from microciv.games.civ_card_game.market import Market
-from microciv.games.civ_card_game.phases import TURN
+from microciv.games.civ_card_game.phases import NEXT_TASK, PHASES
 from microciv.games.civ_card_game.prices import happiest, most_cultured
-from microciv.games.civ_card_game.realms import Realm
+from microciv.games.civ_card_game.realms import Realm, bare_realm
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
+
+# Which chapter a phase or a task is of.
+TURNS: Final = 0
+COMBAT: Final = 1
+SETUP: Final = 2
+
+
+def chapters(numbers: int, of_turns: list[int], of_combat: list[int]) -> list[int]:
+    """By number; the set-up has what is of no other."""
+    return [
+        TURNS if number in of_turns else COMBAT if number in of_combat else SETUP
+        for number in range(numbers)
+    ]
+
+
+CHAPTERS: Final[list[int]] = chapters(len(PHASES), list(turns.PHASES), list(combat.PHASES))
+CHAPTERS_OF_TASKS: Final[list[int]] = chapters(NEXT_TASK + 1, list(turns.TASKS), list(combat.TASKS))
 
 
 @final
@@ -50,7 +67,7 @@ class CivCardGameState(State):
         """How many of each kind."""
         self.revealed: list[Card] = []
         """Plots to draft; replaced, never changed."""
-        self.realms: list[Realm] = [Realm() for _seat in range(game.seats)]
+        self.realms: list[Realm] = [bare_realm() for _seat in range(game.seats)]
         self.hands: list[list[Card]] = [[] for _seat in range(game.seats)]
         """In the order of the set."""
         self.supply = game.population
@@ -182,24 +199,24 @@ class CivCardGameState(State):
 
     def legal(self, seat: Seat) -> list[Move]:
         """What the seat may add to its answer."""
-        phase = self.phase
-        if phase == TURN or phase in turns.PHASES:
+        chapter = CHAPTERS[self.phase]
+        if chapter == TURNS:
             return turns.legal(self, seat)
-        return combat.legal(self, seat) if phase in combat.PHASES else setup.legal(self, seat)
+        return combat.legal(self, seat) if chapter == COMBAT else setup.legal(self, seat)
 
     def closes(self, seat: Seat, move: Move) -> bool:
         """Turns, blocks and discards take several steps."""
-        phase = self.phase
-        if phase == TURN or phase in turns.PHASES:
+        chapter = CHAPTERS[self.phase]
+        if chapter == TURNS:
             return turns.closes(self, seat)
-        return combat.closes(self, seat) if phase in combat.PHASES else setup.closes(self, seat)
+        return combat.closes(self, seat) if chapter == COMBAT else setup.closes(self, seat)
 
     def advance(self) -> None:
         """The answer is in: carry it out, and go on to the next question."""
-        phase, seat = self.phase, self.asked[0]
-        if phase in turns.PHASES:
+        chapter, seat = CHAPTERS[self.phase], self.asked[0]
+        if chapter == TURNS:
             turns.settle(self, seat)
-        elif phase in combat.PHASES:
+        elif chapter == COMBAT:
             combat.settle(self, seat)
         else:
             setup.settle(self, seat)
@@ -208,10 +225,10 @@ class CivCardGameState(State):
 
     def perform(self, task: Task) -> None:
         """One task of a turn, of a combat, or of the set-up."""
-        kind = task.kind
-        if kind in turns.TASKS:
+        chapter = CHAPTERS_OF_TASKS[task.kind]
+        if chapter == TURNS:
             turns.perform(self, task)
-        elif kind in combat.TASKS:
+        elif chapter == COMBAT:
             combat.perform(self, task)
         else:
             setup.perform(self, task)

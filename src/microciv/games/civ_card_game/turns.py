@@ -49,8 +49,8 @@ from microciv.games.civ_card_game.purchases import drafted
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.state import CivCardGameState
 
-PHASES: Final = (TURN, DISCARD, SURRENDER)
-TASKS: Final = (TURN_TASK, BUY_TASK, DRAW_TASK, NEXT_TASK)
+PHASES: Final[tuple[int, ...]] = (TURN, DISCARD, SURRENDER)
+TASKS: Final[tuple[int, ...]] = (TURN_TASK, BUY_TASK, DRAW_TASK, NEXT_TASK)
 
 CARDS_DRAWN: Final = 4  # CC-102
 CARDS_DISCARDED: Final = 2  # CC-103

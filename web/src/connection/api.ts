@@ -2,7 +2,6 @@ import type {
   GameAbout,
   Pace,
   Replay,
-  ReviewLine,
   SeatPlan,
   Seating,
   TableView,
@@ -42,7 +41,8 @@ async function ask<Answer>(path: string, body?: unknown, token?: string | null):
   throw refusal(response.status, text);
 }
 
-function refusal(status: number, text: string): Refused {
+/** What a response that is no answer says. */
+export function refusal(status: number, text: string): Refused {
   try {
     const said = JSON.parse(text) as { error?: string; message?: string };
     if (said.message) return new Refused(status, said.error ?? 'refused', said.message);
@@ -50,39 +50,6 @@ function refusal(status: number, text: string): Refused {
     // Not ours: a proxy's page, perhaps.
   }
   return new Refused(status, 'failed', `The server could not do that (${status.toString()}).`);
-}
-
-/** A review, a line at a time as it is worked out. */
-async function review(
-  path: string,
-  tell: (line: ReviewLine) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  let response: Response;
-  try {
-    response = await fetch(`/api${path}`, { signal });
-  } catch (error) {
-    if (signal.aborted) return;
-    throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.', {
-      cause: error,
-    });
-  }
-  if (!response.ok || !response.body) throw refusal(response.status, await response.text());
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) tell(JSON.parse(line) as ReviewLine);
-    }
-  } catch (error) {
-    if (!signal.aborted) {
-      throw new Refused(0, 'offline', 'The line broke off. Try again.', { cause: error });
-    }
-  }
 }
 
 const once = new Map<string, Promise<unknown>>();
@@ -97,7 +64,7 @@ function remember<Answer>(path: string): Promise<Answer> {
   return asked;
 }
 
-const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+export const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 export interface NewTable {
   game: string;
@@ -124,7 +91,5 @@ export const api = {
   leave: (id: string, token: string | null) => ask<unknown>(`${table(id)}/leave`, {}, token),
   rematch: (id: string, token: string | null) => ask<Seating>(`${table(id)}/rematch`, {}, token),
   record: (id: string) => ask<unknown>(`${table(id)}/record`),
-  review: (id: string, seat: number, tell: (line: ReviewLine) => void, signal: AbortSignal) =>
-    review(`${table(id)}/review?seat=${seat.toString()}`, tell, signal),
   replay: (id: string, seat: number) => ask<Replay>(`${table(id)}/replay?seat=${seat.toString()}`),
 };

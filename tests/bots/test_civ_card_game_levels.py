@@ -20,7 +20,7 @@ from tests.bots.hurry import hurried
 from tests.games.civ_card_game.table import TABLES, at, row, table, techs_but
 
 QUICK = Budget(6, 9.0, 0, 3)
-CAREFUL = Budget(8, 9.0, 1, 4, wide=True)
+CAREFUL = Budget(8, 9.0, 1, 4)
 
 
 def game_of(seats: int = 3, **options: object) -> CivCardGame:

@@ -82,7 +82,8 @@ class Searcher(Bot):
         end = clock() + plan.seconds if clock is not None else 0.0
         while search.iterations < plan.iterations:
             search.run(min(CHUNK, plan.iterations - search.iterations))
-            if clock is not None and clock() >= end:
+            late = clock is not None and clock() >= end
+            if late or len(search.menu) == 1:  # nothing to choose among
                 break
         return search
 

@@ -63,14 +63,7 @@ SETS_OF_A_TURN: Final = 3  # decision sets: purchases that reveal something, fig
 class CivCardGameGuide(Guide):
     """Plays like `easy` beyond the tree, stops after some turns, and reckons who is ahead."""
 
-    def __init__(
-        self,
-        game: Game,
-        horizon: int = 1,
-        width: int = MOST_WISHES,
-        *,
-        wide: bool = False,
-    ) -> None:
+    def __init__(self, game: Game, horizon: int = 1, width: int = MOST_WISHES) -> None:
         super().__init__(game)
         self.taste = Taste()
         """How everybody is taken to play."""
@@ -81,8 +74,6 @@ class CivCardGameGuide(Guide):
         """How many turns of everybody playouts look ahead."""
         self.width = width
         """How many purchases are compared with the usual one."""
-        self.wide = wide
-        """Are discards compared, too?"""
         # The steps that the last thought had in mind, and where they belong.
         self._next: list[Move] = []
         self._state: State | None = None

@@ -15,20 +15,13 @@ from mypy_extensions import mypyc_attr
 
 from microciv.bots.bot import Clock
 from microciv.bots.heuristics.civ_card_game.guide import CivCardGameGuide, turn_of
-from microciv.bots.heuristics.civ_card_game.guide_fights import (
-    Foe,
-    foes_of,
-    still_in_hand,
-    worth_in_hand,
-)
 from microciv.bots.heuristics.civ_card_game.guide_turns import Shopping, ending, of_thefts
 from microciv.bots.heuristics.civ_card_game.guide_wishes import ANY, Wish, steps_to
-from microciv.bots.heuristics.civ_card_game.guide_worth import Eye
-from microciv.core.moves import SEAT_BIT, Move, Seat
+from microciv.core.moves import Move, Seat
 from microciv.games.civ_card_game.cards import FIRST_UNIT, Card
 from microciv.games.civ_card_game.drafts import Draft
 from microciv.games.civ_card_game.menus import attackers
-from microciv.games.civ_card_game.moves import ATTACKS, CULLS, FIGHT, PEACE, SPLITS
+from microciv.games.civ_card_game.moves import ATTACKS, FIGHT, PEACE, SPLITS
 from microciv.games.civ_card_game.phases import (
     BUYING,
     COLLECTING,
@@ -182,8 +175,6 @@ class Planner:
             if stage == DECLARING and not draft.declared:
                 return self.attacks(state, draft)
             return [Option([self.guide.step(state, self.seat)])]
-        if phase in (DISCARD, CULL) and self.guide.wide:
-            return self.discards(state)
         usual = self.guide.step(state, self.seat)
         if phase in (SURRENDER, DISCARD, CULL):
             return [Option([usual])]
@@ -274,27 +265,6 @@ class Planner:
                 add_option(found, [*everything, FIGHT])
             for card in units:
                 add_option(found, [ATTACKS[target][card - FIRST_UNIT], FIGHT])
-        return found
-
-    def discards(self, state: CivCardGameState) -> list[Option]:
-        """What is missed least, and the same with one card changed for one of the next two."""
-        hand = still_in_hand(state, self.seat)
-        eye = Eye(state, self.seat, state.realms[self.seat], hand, self.guide.taste_of(self.seat))
-        count = state.due - len(state.answers[self.seat])
-        happy = state.happy & SEAT_BIT[self.seat] != 0
-        foes: list[Foe] = foes_of(eye)
-        ranked: list[tuple[float, Card]] = [
-            (worth_in_hand(eye, foes, card, happy), card) for card in hand
-        ]
-        ranked.sort()
-        cards = [card for _worth, card in ranked]
-        found = [Option([CULLS[card] for card in cards[:count]])]
-        for place in range(count):
-            for other in range(count, min(count + 2, len(cards))):
-                swapped = cards[:count]
-                swapped[place] = cards[other]
-                swapped.sort()
-                add_option(found, [CULLS[card] for card in swapped])
         return found
 
 

@@ -38,7 +38,6 @@ class Budget:
     horizon: int  # turns of everybody
     width: int  # purchases that are compared with the usual one
     styled: bool = False
-    wide: bool = False  # are discards compared, too?
 
 
 @final
@@ -50,7 +49,7 @@ class Thinker(Bot):
         assert isinstance(game, CivCardGame)
         self._game = game
         self._budget = budget
-        self.guide = CivCardGameGuide(game, budget.horizon, budget.width, wide=budget.wide)
+        self.guide = CivCardGameGuide(game, budget.horizon, budget.width)
         self.guide.seat = seat
         self._thoughts = 0
         self._sealed: list[Move] = []

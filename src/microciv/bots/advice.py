@@ -29,6 +29,8 @@ TOLD: Final = 4  # moves that are compared where the game's planner advises
 WORLDS: Final = 60  # in which what follows from a move is looked at
 LEAST_WORLDS: Final = 10  # of them, if time or iterations are short
 TELLING: Final = 0.2  # by how much an event has to be more or less frequent to be a reason
+CLEARLY: Final = 2.5
+"""A difference of fewer standard errors than this may be none: there are many in a match."""
 CONCERNED: Final = ("seat", "target", "receiver", "owner", "other")
 """Parts of an event that are seats it happens to."""
 
@@ -218,6 +220,11 @@ class Adviser:
         chances = self._in_turns(self._search(seen), moves)
         pairs = zip(moves, chances, strict=True)
         options = [Option(move, float(move is best), chance) for move, chance in pairs]
+        top = max(options, key=lambda option: option.chance.value)
+        if is_clear(top.chance, options[0].chance):  # the planner counts otherwise, and may err
+            options = [replace(option, share=float(option is top)) for option in options]
+            follows = ()
+        options.sort(key=lambda option: (-option.share, -option.chance.value))
         return Advice(tuple(options), follows)
 
     def _planner(self, seen: Observation) -> Any:  # noqa: ANN401  # a bot with `advise`
@@ -293,6 +300,12 @@ class Adviser:
             return NO_REASON
         bot = make_bot(SPEAKS, self.game, seen.seat, self._seed)
         return bot.why if bot.choose(seen) is best else NO_REASON
+
+
+def is_clear(better: Chance, worse: Chance) -> bool:
+    """Is the one better than the other, for all that their errors may explain?"""
+    error = sqrt(better.error**2 + worse.error**2)
+    return better.value - worse.value > CLEARLY * error
 
 
 def best_adviser(game: Game, seat: int, seed: int) -> Bot | None:

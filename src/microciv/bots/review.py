@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final, TypeAlias, final
 
-from microciv.bots.advice import Adviser, Chance, Weighed
+from microciv.bots.advice import CLEARLY, Adviser, Chance, Weighed
 from microciv.core.errors import BadRecord, IllegalMove
 from microciv.core.events import CARD_PARTS, HIDDEN, Heard
 from microciv.core.game import Game
@@ -23,8 +23,6 @@ from microciv.core.state import Observation
 
 DEAREST: Final = 3
 """How many decisions are told."""
-CLEAR: Final = 2.5
-"""A loss of fewer standard errors than this may be none: there are many decisions in a match."""
 JUDGEMENT: Final = 0.02
 """The least error of a chance or a loss: playouts may be wrong, however many there are."""
 LEAST: Final = 0.01
@@ -124,7 +122,7 @@ class Reviewed:
     @property
     def is_clear(self) -> bool:
         """Is the loss more than the noise of the search?"""
-        return self.loss >= LEAST and self.loss > CLEAR * self.error
+        return self.loss >= LEAST and self.loss > CLEARLY * self.error
 
     @property
     def chance(self) -> float:

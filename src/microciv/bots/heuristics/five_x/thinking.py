@@ -38,10 +38,10 @@ class Stylist(Bot):
         return self._searcher.advise(seen)
 
 
-MEDIUM: Final = Plan(30, 0.1)
+MEDIUM: Final = Plan(40, 0.1)
 PLANS: Final = {
-    "hard": Plan(600, 0.3, mixed=True, exploration=0.3),
-    "expert": Plan(20_000, 1.0, mixed=True, exploration=0.3),
+    "hard": Plan(120, 0.3),
+    "expert": Plan(5_000, 1.0, mixed=True, exploration=0.3),
 }
 
 

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """The text of a move, who plays it (a bot of some level, "obvious" or "absent"), what a bot
-    says of it, and how it means to go on.
+    """The text of a move, who plays it (a bot of some level, "obvious" or "absent"), what of the
+    answer was sealed when it was chosen, what a bot says of it, and how it means to go on.
     """
 
     text: str
     by: str
+    after: tuple[str, ...]
     why: Reason = NO_REASON
     foreseen: tuple[str, ...] = ()
 
@@ -120,7 +121,7 @@ class Filling:
                 continue
             chair, obvious = table.chairs[place], live.obvious(seat)
             if obvious is not None:
-                asks[seat] = _now(Step(obvious, "obvious"))
+                asks[seat] = _now(Step(obvious, "obvious", sealed_by(live, seat)))
             elif chair.kind == "bot" or live.agreed is not None:
                 level = chair.level or tables.check_level(table.game, None)
                 planned = self._goes_on(live, seat, f"bot {level}")
@@ -132,15 +133,15 @@ class Filling:
         plan = self._plans.get(seat)
         if plan is None or self._planned != (live.number, live.set) or plan.by != by:
             return None
-        seen = live.match.observe(seat)
-        if tuple([move.text for move in seen.answer]) != plan.answer or not plan.foreseen:
+        if sealed_by(live, seat) != plan.answer or not plan.foreseen:
             return None
         text, *rest = plan.foreseen
-        legal = [move.text for move in seen.legal]
+        legal = [move.text for move in live.match.observe(seat).legal]
         if text in legal:
-            return Step(text, by, plan.why, tuple(rest))
+            return Step(text, by, plan.answer, plan.why, tuple(rest))
         # What is forced need not have been foreseen.
-        return Step(legal[0], by, plan.why, plan.foreseen) if len(legal) == 1 else None
+        forced = Step(legal[0], by, plan.answer, plan.why, plan.foreseen)
+        return forced if len(legal) == 1 else None
 
     def _plan(self, entry: Entry, step: Step, this: tuple[int, int]) -> None:
         """Keep how the bot means to go on after this step; one that was obvious changes nothing."""
@@ -156,15 +157,15 @@ class Filling:
 
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
         room, match = self._room, live.match
-        seen = match.observe(seat)
+        seen, after = match.observe(seat), sealed_by(live, seat)
         of_bot = room.house.settings.bot_seed
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
         asked = question(live.game, room.table.options, level, seen, match.heard(seat), seed)
         thought = await room.house.fillers.ask(asked)
         if thought is None:
             log.warning("a bot gave no answer; the game answers for it")
-            return Step(live.game.absent(seen).text, "absent")
-        return Step(thought.text, f"bot {level}", thought.why, thought.foreseen)
+            return Step(live.game.absent(seen).text, "absent", after)
+        return Step(thought.text, f"bot {level}", after, thought.why, thought.foreseen)
 
     async def _play(self, this: tuple[int, int], steps: dict[Seat, Step]) -> None:
         room = self._room
@@ -200,12 +201,19 @@ class Filling:
                 room.publish()
 
     def _still_wanted(self, live: Live, seat: Seat, step: Step) -> bool:
-        """Has the seat still to answer, and is it still a bot's or its answer obvious?"""
-        if live.status(seat) != "thinking":
+        """Has the seat still to answer, with no step sealed meanwhile by another process, and is it
+        still a bot's or its answer obvious?
+        """
+        if live.status(seat) != "thinking" or sealed_by(live, seat) != step.after:
             return False
         table = self._room.table
         is_bots = live.agreed is not None or table.chairs[table.playing()[seat]].kind == "bot"
         return is_bots or live.obvious(seat) == step.text
+
+
+def sealed_by(live: Live, seat: Seat) -> tuple[str, ...]:
+    """What the seat has sealed of its answer."""
+    return tuple([move.text for move in live.match.observe(seat).answer])
 
 
 def all_agree(table: Table, live: Live) -> bool:

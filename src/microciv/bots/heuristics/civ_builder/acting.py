@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.bots.heuristics.civ_builder.melding import UNSEEN, Planner
+from microciv.bots.heuristics.civ_builder.guide_melds import UNSEEN
+from microciv.bots.heuristics.civ_builder.melding import Planner
 from microciv.bots.heuristics.civ_builder.worth import LATE_CARD, Outlook
 from microciv.core.bags import NONE, ONE, Bag, Kind, kinds_in, size
 from microciv.core.moves import Seat

@@ -14,17 +14,26 @@ from microciv.bots.heuristics.civ_builder.guide_worth import GAPS, Ledger
 from microciv.core.bags import ONE, Bag, Kind, size
 from microciv.core.moves import Seat
 from microciv.games.civ_builder.cards import (
+    AGRICULTURE,
+    AGRICULTURE_CARDS,
     ATTRIBUTES,
     CONQUERORS_LIMIT,
     CONQUEST,
     DISASTER,
     DUMP_POINTS,
+    ENGINEERING,
+    ENGINEERING_CARDS,
     EQUESTRIAN,
+    GOVERNMENT,
+    GOVERNMENT_CARDS,
     HAND_LIMIT,
     KINDS,
     LEADER,
     RELIGION,
+    RELIGION_CARDS,
     ROUNDS,
+    SCIENCE,
+    SCIENCE_TAKES,
     SEAFARING,
     TRADE,
 )
@@ -34,16 +43,24 @@ from microciv.games.civ_builder.state import CivBuilderState
 UNSEEN: Final[Kind] = 12  # cards that an action will bring
 MADE: Final[Kind] = 13  # how many melds have been made, in the key of a hand
 MOST_UNSEEN: Final = 12
-LARGEST: Final = 16  # copies, or cards in a meld
+LARGEST: Final = 16  # more copies, or cards in a meld, are as good
 DISTINCT: Final = 4  # copies of a kind that are worth different things to save
 NONE_YET: Final = -1.0
 
-BRINGS: Final[list[int]] = [0, 0, 0, 2, 3, 2, 0, 2, 0, 2]
+BROUGHT: Final[dict[Kind, int]] = {
+    SCIENCE: SCIENCE_TAKES,
+    AGRICULTURE: AGRICULTURE_CARDS,
+    RELIGION: RELIGION_CARDS,
+    GOVERNMENT: GOVERNMENT_CARDS,
+    ENGINEERING: ENGINEERING_CARDS,
+}
+BRINGS: Final[list[int]] = [BROUGHT.get(attribute, 0) for attribute in range(ATTRIBUTES)]
 """By attribute, the cards that its action brings."""
 
 # What a saved card is worth: itself, its part in a set, and a part of what a meld would bring.
 # In the measure of `melding`, where a card that nobody has seen has this worth:
 UNKNOWN: Final = 1.6
+# What a saved card is worth: itself, its part in a set, and a part of what a meld would bring.
 SAVED: Final = 0.9
 OF_A_SET: Final[list[float]] = [0.0, 0.35, 0.6, 0.6]
 OF_GAIN: Final = 0.45

@@ -68,11 +68,12 @@ COLUMN: Final[list[int]] = [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8]
 SHARES: Final[list[float]] = [1.15, 0.9, 1.0, 1.2, 1.0, 1.5, 0.9, 0.6, 0.7, 0.7]
 """By attribute, what its lead is worth of the average: more where the privilege is strong."""
 
-# How likely a lead is: as in `worth`, fitted to matches of `easy`.
-EVEN: Final = 0.5
+# How likely a lead is, fitted to matches of this bot: by the distance, which counts the less the
+# more turns are still to come.
+EVEN: Final = 0.5  # who is level shares the lead, so it counts as ahead by so much
 SURE: Final = 0.15
-SPREAD: Final = 1.45
-CROWD: Final = 0.38
+SPREAD: Final = 1.45  # of the distance, in a round; it grows with the square root
+CROWD: Final = 0.38  # with each further rival, a lead is so much less likely to last
 SOON: Final = 1.3  # rounds ahead at which leads were counted for the fit
 GUMBEL: Final = 0.78  # sqrt(6) / pi: from a spread to the scale of a choice among several
 

@@ -7,51 +7,34 @@ a kind of their own.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
-from microciv.bots.heuristics.civ_builder.worth import LARGEST, Outlook
+from microciv.bots.heuristics.civ_builder.guide_melds import (
+    BRINGS,
+    LARGEST,
+    MADE,
+    MOST_UNSEEN,
+    OF_A_SET,
+    OF_ACTION,
+    OF_GAIN,
+    SAVED,
+    SAVED_DISASTER,
+    SAVED_LEADER,
+    SAVED_WILD,
+    UNSEEN,
+)
+from microciv.bots.heuristics.civ_builder.worth import Outlook
 from microciv.core.bags import ONE, Bag, Kind, count, size
 from microciv.games.civ_builder.cards import (
-    AGRICULTURE,
-    AGRICULTURE_CARDS,
     ATTRIBUTES,
     CONQUEST,
     DISASTER,
     DUMP_POINTS,
-    ENGINEERING,
-    ENGINEERING_CARDS,
-    GOVERNMENT,
-    GOVERNMENT_CARDS,
     KINDS,
     LEADER,
-    RELIGION,
-    RELIGION_CARDS,
-    SCIENCE,
-    SCIENCE_TAKES,
     SEAFARING,
     TRADE,
 )
-
-UNSEEN: Final[Kind] = 12  # cards that an action will bring
-MADE: Final[Kind] = 13  # how many melds have been made, in the key of a hand
-MOST_UNSEEN: Final = 12
-
-BRINGS: Final[dict[Kind, int]] = {
-    SCIENCE: SCIENCE_TAKES,
-    AGRICULTURE: AGRICULTURE_CARDS,
-    RELIGION: RELIGION_CARDS,
-    GOVERNMENT: GOVERNMENT_CARDS,
-    ENGINEERING: ENGINEERING_CARDS,
-}
-
-# What a saved card is worth: itself, its part in a set, and a part of what a meld would bring.
-SAVED: Final = 0.9
-OF_A_SET: Final[list[float]] = [0.0, 0.35, 0.6, 0.6]
-OF_GAIN: Final = 0.45
-OF_ACTION: Final = 0.2
-SAVED_LEADER: Final[list[float]] = [2.3, 1.9, 1.4, 0.9]
-SAVED_DISASTER: Final = 0.1
-SAVED_WILD: Final = 1.5
 
 
 @final
@@ -92,7 +75,7 @@ class Planner:
             [cards + outlook.gain(attribute, cards) for cards in range(LARGEST)]
             for attribute in range(ATTRIBUTES)
         ]
-        self.brings = [BRINGS.get(attribute, 0) for attribute in range(ATTRIBUTES)]
+        self.brings = BRINGS
         self.saves: list[list[float]] = [self.saves_of(at) for at in range(ATTRIBUTES)]
         disaster = SAVED_WILD if outlook.disasters_wild else SAVED_DISASTER
         self.saves += [drawn_out(SAVED_LEADER), drawn_out([disaster])]

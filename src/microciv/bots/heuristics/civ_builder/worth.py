@@ -10,6 +10,7 @@ from functools import cache
 from math import exp, sqrt
 from typing import Final, final
 
+from microciv.bots.heuristics.civ_builder.guide_worth import CROWD, EVEN, FAR, SPREAD, SURE
 from microciv.bots.heuristics.civ_builder.styles import Style, favourites
 from microciv.core.bags import Bag, Kind
 from microciv.core.moves import NOBODY, Seat
@@ -29,20 +30,11 @@ from microciv.games.civ_builder.game import CivBuilderGame
 from microciv.games.civ_builder.observation import CivBuilderObservation
 
 RIVALS: Final = 4  # weaker ones are let alone
-FAR: Final = 20  # a lead by more is as good
-LARGEST: Final = 16  # more copies, or cards in a meld, are as good
 CARD: Final = 1.6  # what a card that nobody has seen is worth to who can still use it
 LATE_CARD: Final = 0.5  # the same, if it must be used in this turn or never
 
 PRIVILEGES: Final = (0.5, 0.5, 1.0, 1.0, 1.6, 0.7, 0.3, 0.2, 0.6, 0.0)
 """By attribute, what the privilege is worth in a round."""
-
-# How likely a lead is, fitted to matches of this bot: by the distance, which counts the less the
-# more turns are still to come.
-EVEN: Final = 0.5  # who is level shares the lead, so it counts as ahead by so much
-SURE: Final = 0.15
-SPREAD: Final = 1.45  # of the distance, in a round; it grows with the square root
-CROWD: Final = 0.38  # with each further rival, a lead is so much less likely to last
 
 
 @final

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final, final
 
+from microciv.bots.heuristics.civ_card_game.guide_fights import GUARD, KEPT, REBUILT, WALLED
 from microciv.bots.heuristics.civ_card_game.worth import Outlook, Unseen
 from microciv.core.moves import Move, Seat
 from microciv.games.civ_card_game.cards import CARD, FIRST_UNIT, FIRST_WONDER, Card
@@ -21,11 +22,7 @@ from microciv.games.civ_card_game.moves import (
 from microciv.games.civ_card_game.realms import POPULATION_FOR_TWO_PLACES, Realm
 from microciv.games.civ_card_game.sight import realm_seen
 
-KEPT: Final = 1.4  # how much likelier a card of a hand is a blocker than one of the deck
-GUARD: Final = 0.22  # what keeping a blocker is worth, of a population
 LATER: Final = 0.5  # what an attacker may still do if it stays in hand, of what it does
-REBUILT: Final = 0.8  # of a building's price, what its loss is worth
-WALLED: Final = 0.6  # how likely a unit still comes to blows, if one is sent back
 
 
 @final

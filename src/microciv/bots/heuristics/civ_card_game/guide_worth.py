@@ -52,33 +52,36 @@ from microciv.games.civ_card_game.prices import (
 from microciv.games.civ_card_game.realms import POPULATION_FOR_TWO_PLACES, Realm
 from microciv.games.civ_card_game.state import CivCardGameState
 
+# How long a match lasts.
 LENGTHS: Final[list[float]] = [0.0, 0.0, 16.0, 14.0, 12.4]
-"""Rounds of a match, by the number of seats."""
+"""Rounds, by the number of seats."""
 SALES: Final[list[float]] = [0.0, 0.0, 2.2, 2.6, 3.0]
 """Technologies sold in a round, once they are sold at all; the same."""
 FOOD_FIRST: Final[list[int]] = [FOOD, HAMMERS, COINS]
 FOOD_LAST: Final[list[int]] = [HAMMERS, COINS, FOOD]
 
-LAST: Final = 0.08
-GROWTH: Final = 1.04
-FARTHEST: Final = 15.0
-SKILL: Final = 0.5
-COMMON_PRICE: Final = 12.0
-DEARER: Final = 2.0
+# What a resource is worth.
+LAST: Final = 0.08  # in the last turn
+GROWTH: Final = 1.04  # for each turn before
+FARTHEST: Final = 15.0  # turns; earlier ones are as good
+SKILL: Final = 0.5  # what technologies and wonders yield in each turn, in resources
+COMMON_PRICE: Final = 12.0  # of a technology or a wonder
+DEARER: Final = 2.0  # than the next population those after it are
 LOWEST_WORTH: Final = 0.5
 HIGHEST_WORTH: Final = 1.2
 OTHER_INCOME: Final = 0.95
-CULTURE_YIELD: Final = 0.9
-HAPPY_YIELD: Final = 1.3
-CARD_YIELD: Final = 1.5
-TRADES: Final = 1.3
-POPULATIONS: Final = 1.3
+# What a turn brings, in resources.
+CULTURE_YIELD: Final = 0.9  # one more card, and the choice
+HAPPY_YIELD: Final = 1.3  # one off each technology and structure
+CARD_YIELD: Final = 1.5  # a random card
+TRADES: Final = 1.3  # with the bank
+POPULATIONS: Final = 1.3  # bought
 BUILDINGS: Final = 0.45
 WONDERS: Final = 0.25
 PLOTS: Final = 0.2
-HIT: Final = 0.35
-PLACE: Final = 0.25
-STATUS_SPREAD: Final = 1.2
+HIT: Final = 0.35  # how often a wall keeps harm away
+PLACE: Final = 0.25  # what a free place is worth, in points
+STATUS_SPREAD: Final = 1.2  # how far one must be ahead to be sure of a status
 
 
 @final

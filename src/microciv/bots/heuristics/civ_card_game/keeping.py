@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from microciv.bots.heuristics.civ_card_game.fighting import guard, use_of_unit
+from microciv.bots.heuristics.civ_card_game.guide_fights import SPARE
 from microciv.bots.heuristics.civ_card_game.wishes import Situation
 from microciv.bots.heuristics.civ_card_game.worth import Outlook, Unseen
 from microciv.core.moves import NOBODY, Move
@@ -25,7 +26,6 @@ WANTED: Final[list[float]] = [
 ENOUGH: Final = 0.06  # how much less for each that there is already
 WAITING: Final = 0.6  # what a structure is worth that cannot be built at once
 HOPE: Final = 0.6  # of an attacker's promise, what it is worth to keep it
-SPARE: Final = 0.4  # of a card's worth, what a second one is worth
 
 
 def best_draft(outlook: Outlook) -> Move:

@@ -9,6 +9,29 @@ from __future__ import annotations
 from math import exp
 from typing import Final, final
 
+from microciv.bots.heuristics.civ_card_game.guide_worth import (
+    BUILDINGS,
+    CARD_YIELD,
+    COMMON_PRICE,
+    CULTURE_YIELD,
+    DEARER,
+    FARTHEST,
+    GROWTH,
+    HAPPY_YIELD,
+    HIGHEST_WORTH,
+    HIT,
+    LAST,
+    LENGTHS,
+    LOWEST_WORTH,
+    PLACE,
+    PLOTS,
+    POPULATIONS,
+    SALES,
+    SKILL,
+    STATUS_SPREAD,
+    TRADES,
+    WONDERS,
+)
 from microciv.bots.heuristics.civ_card_game.styles import Style
 from microciv.core.moves import Seat
 from microciv.games.civ_card_game.cards import (
@@ -57,45 +80,16 @@ from microciv.games.civ_card_game.prices import (
 from microciv.games.civ_card_game.realms import POPULATION_FOR_TWO_PLACES, Realm
 from microciv.games.civ_card_game.sight import realm_seen
 
-# How long a match lasts.
-LENGTHS: Final[list[float]] = [0.0, 0.0, 16.0, 14.0, 12.4]
-"""Rounds, by the number of seats."""
-SALES: Final[list[float]] = [0.0, 0.0, 2.2, 2.6, 3.0]
-"""Technologies sold in a round, once they are sold at all; the same."""
-
-# What a resource is worth.
-LAST: Final = 0.08  # in the last turn
-GROWTH: Final = 1.04  # for each turn before
-FARTHEST: Final = 15.0  # turns; earlier ones are as good
 INCOMES: Final[list[float]] = [
     1.0,
     0.95,
     0.95,
 ]  # how the resources compare, over the rest of a match
-SKILL: Final = 0.5  # what technologies and wonders yield in each turn, in resources
-COMMON_PRICE: Final = 12.0  # of a technology or a wonder
-DEARER: Final = 2.0  # than the next population those after it are
-LOWEST_WORTH: Final = 0.5
-HIGHEST_WORTH: Final = 1.2
 
 LEAVING: Final = ("cull", "discard", "block")  # answers whose cards are still shown in hand
 
-FOOD_FIRST: Final[list[int]] = [FOOD, HAMMERS, COINS]
-FOOD_LAST: Final[list[int]] = [HAMMERS, COINS, FOOD]
 
-# What a turn brings, in resources.
-CULTURE_YIELD: Final = 0.9  # one more card, and the choice
-HAPPY_YIELD: Final = 1.3  # one off each technology and structure
-CARD_YIELD: Final = 1.5  # a random card
-TRADES: Final = 1.3  # with the bank
-POPULATIONS: Final = 1.3  # bought
-BUILDINGS: Final = 0.45
-WONDERS: Final = 0.25
-PLOTS: Final = 0.2
 NEW_LAND: Final = 1.45  # how much more a plot is valued than what it yields
-HIT: Final = 0.35  # how often a wall keeps harm away
-PLACE: Final = 0.25  # what a free place is worth, in points
-STATUS_SPREAD: Final = 1.2  # how far one must be ahead to be sure of a status
 
 
 @final

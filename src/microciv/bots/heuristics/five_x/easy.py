@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.bots.bot import NO_REASON, Bot
+from microciv.bots.heuristics.five_x.guide import LATE_CHOICE, RESOURCES_A_HALF
 from microciv.bots.heuristics.five_x.styles import LIKING, Style, reason, style_of
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
@@ -35,8 +36,6 @@ from microciv.games.five_x.leaders import (
 from microciv.games.five_x.observation import FiveXObservation, SeatSeen
 from microciv.games.five_x.steps import FULL_YIELD
 
-RESOURCES_A_HALF: Final = 1.5  # three resources are one point (5X-104)
-LATE_CHOICE: Final = 0.8  # what seeing the others' cards is worth, in resources
 CARD_BACK: Final = 1.1  # what a card back in hand is worth
 LEADER_SPENT: Final = 0.4  # a leader played early cannot surprise later
 MOOD: Final = 0.9  # how far a whim can shift a card, in resources

@@ -40,7 +40,11 @@ def extensions() -> list[Any]:
     # No configuration file: the checks were made before the release, and a checker's taste
     # should not stop anybody's installation.
     # Level 3 takes longer to compile and is no faster.
-    return mypycify(["--config-file=", *sources], opt_level="2", debug_level="0") if sources else []
+    found = mypycify(["--config-file=", *sources], opt_level="2", debug_level="0")
+    if os.name == "posix":
+        for extension in found:  # functions that nobody else can replace may be inlined
+            extension.extra_compile_args.append("-fvisibility=hidden")
+    return found
 
 
 def ensure_page() -> None:

@@ -75,9 +75,9 @@ def test_the_end_is_asking_nobody() -> None:
 def test_plans_go_before_what_was_planned() -> None:
     """Questions within questions are a list of tasks."""
     state = tiny().deal(1)
-    state.agenda = [Task(1)]
+    state.plan_anew([Task(1)])
     state.plan([Task(2), Task(3)])
-    assert [2, 3, 1] == [task.kind for task in state.agenda]
+    assert [2, 3, 1] == [task.kind for task in state.planned()]
 
 
 def test_a_whisper_hides_marked_parts_from_others() -> None:

@@ -52,7 +52,7 @@ class TinyState(State):
             said = AMOUNTS.index(amount) * (1 if sign is PLUS else -1)
             self.sums[seat] += said
             self.tell(SAID, seat, said)
-        if self.agenda:
+        if self.planned():
             self.proceed()
         else:
             self.finish()

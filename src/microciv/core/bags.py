@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
+from microciv.core.moves import Move
+
 Kind: TypeAlias = int  # 0 ... 39
 Bag: TypeAlias = int
 
@@ -65,6 +67,22 @@ def kinds_in(bag: Bag) -> list[Kind]:
         bag >>= _BITS
         first += _IN_WORD
     return kinds
+
+
+def moves_in(bag: Bag, moves: list[Move]) -> list[Move]:
+    """The moves, one a kind, that go with the kinds that are there."""
+    found: list[Move] = []
+    first = 0
+    while bag:
+        word, kind = bag & _WORD, first
+        while word:
+            if word & MOST:
+                found.append(moves[kind])
+            word >>= 4
+            kind += 1
+        bag >>= _BITS
+        first += _IN_WORD
+    return found
 
 
 def copies_in(bag: Bag) -> list[Kind]:

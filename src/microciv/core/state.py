@@ -14,10 +14,14 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.events import Event, EventKind, Heard, Task
-from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
+from microciv.core.moves import EVERYBODY, NOBODY, SPECTATOR, Move, Seat
 
 NOTHING: Final[tuple[Move, ...]] = ()
 NO_SEATS: Final[list[Seat]] = []  # never added to
+UNANSWERED: Final[list[list[tuple[Move, ...]]]] = [
+    [NOTHING] * seats for seats in range(SPECTATOR + 1)
+]
+"""By number of seats, the answers when all have still to come; copied, never changed."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,6 +51,9 @@ class State(ABC):
         self.answers: list[tuple[Move, ...]] = []
         """What each seat has sealed, step by step."""
         self.agenda: list[Task] = []
+        """What was planned. Shared by clones: replaced, never changed."""
+        self.done = 0
+        """How many tasks of the agenda have been begun."""
         self.quiet = False
         """Quiet states hear nothing: for playouts."""
         self.log: list[Event] = []
@@ -113,7 +120,7 @@ class State(ABC):
         self.phase = phase
         self.asked = seats
         self.owing = seats
-        self.answers = [NOTHING] * self.seats
+        self.answers = UNANSWERED[self.seats][:]
         self.sets += 1
 
     def ask_again(self, phase: int, seen: Observation) -> None:
@@ -126,19 +133,27 @@ class State(ABC):
 
     def finish(self) -> None:
         """The match is over; phase 0 of every game."""
-        self.agenda = []
+        self.plan_anew([])
         self.ask(0, [])
 
     def plan(self, tasks: list[Task]) -> None:
         """Do these next, in this order, before what was planned already."""
-        self.agenda = tasks + self.agenda
+        self.plan_anew(tasks if self.done == len(self.agenda) else tasks + self.planned())
+
+    def plan_anew(self, tasks: list[Task]) -> None:
+        """Do these, and nothing else that was planned."""
+        self.agenda = tasks
+        self.done = 0
+
+    def planned(self) -> list[Task]:
+        """What is still to be done."""
+        return self.agenda[self.done :]
 
     def proceed(self) -> None:
         """Work down the agenda to the next question."""
-        while self.agenda and not self.owing:
-            task = self.agenda[0]
-            self.agenda = self.agenda[1:]
-            self.perform(task)
+        while not self.owing and self.done < len(self.agenda):
+            self.done += 1
+            self.perform(self.agenda[self.done - 1])
 
     def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Everybody hears."""
@@ -213,6 +228,7 @@ class State(ABC):
         copy.owing = self.owing
         copy.answers = self.answers[:]
         copy.agenda = self.agenda
+        copy.done = self.done
         copy.quiet = self.quiet
         copy.log = self.log
         copy.shares_log = self.shares_log = True

@@ -38,7 +38,12 @@ class Zones:
     def put(self, card: Card, zone: int, seen_by: int) -> None:
         """Lay a card down; `seen_by` masks the seats that know where it lies from now on."""
         self.piles[zone] = plus(self.piles[zone], card)
-        self.known[card] = seen_by
+        self.show(card, seen_by)
+
+    def show(self, card: Card, seen_by: int) -> None:
+        """These seats know where the card lies from now on, and nobody else."""
+        if self.known[card] != seen_by:  # a mask is a large number, and boxing it takes time
+            self.known[card] = seen_by
 
     def take(self, card: Card, zone: int) -> None:
         """Take a card away."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.bags import NONE, ONE, Bag, Kind, at, bag_of, copies_in, kinds_in, size
+from microciv.core.bags import NONE, ONE, Bag, Kind, at, bag_of, copies_in, kinds_in, moves_in, size
 from microciv.core.events import Task
 from microciv.core.memory import (
     GIVE,
@@ -111,7 +111,7 @@ def legal_acts(state: CivBuilderState, seat: Seat) -> list[Move]:
         left = points_left(state, steps)
         return [POINTS[at] for at in range(ATTRIBUTES) if left[at]]
     hand = state.hands[seat] - named(steps)
-    return [*[DISCARDS[kind] for kind in kinds_in(hand)], DONE]
+    return [*moves_in(hand, DISCARDS), DONE]
 
 
 def closes_act(state: CivBuilderState, seat: Seat, move: Move) -> bool:
@@ -222,8 +222,8 @@ def legal_exchange(state: CivBuilderState, seat: Seat) -> list[Move]:
     taken, returned, taking = exchanged(state, steps)
     if taking:
         theirs = state.hands[state.target] - taken
-        return [*[TAKES[kind] for kind in kinds_in(theirs)], DONE]
-    return [RETURNS[kind] for kind in kinds_in(state.hands[seat] + taken - returned)]
+        return [*moves_in(theirs, TAKES), DONE]
+    return moves_in(state.hands[seat] + taken - returned, RETURNS)
 
 
 def closes_exchange(state: CivBuilderState, seat: Seat) -> bool:
@@ -231,6 +231,11 @@ def closes_exchange(state: CivBuilderState, seat: Seat) -> bool:
     taken, returned, taking = exchanged(state, state.answers[seat])
     rest = state.hands[seat] + taken - returned
     return not taking and (size(taken) == size(returned) or len(kinds_in(rest)) == 1)
+
+
+def takes(step: Move) -> bool:
+    """Is it one more card that is taken?"""
+    return isinstance(step, Named) and step.verb == "take"
 
 
 def exchanged(state: CivBuilderState, steps: tuple[Move, ...]) -> tuple[Bag, Bag, bool]:
@@ -241,7 +246,7 @@ def exchanged(state: CivBuilderState, steps: tuple[Move, ...]) -> tuple[Bag, Bag
     for step in steps:
         if step is DONE:
             taking = False
-        elif step in TAKES:
+        elif takes(step):
             taken += ONE[kind_of(step)]
         else:
             returned += ONE[kind_of(step)]
@@ -329,7 +334,7 @@ def study(state: CivBuilderState, seat: Seat) -> None:
 def legal_study(state: CivBuilderState, seat: Seat) -> list[Move]:
     """Two of the cards seen (CB-59)."""
     top = bag_of(state.deck[state.drawn : state.drawn + state.looked])
-    return [TAKES[kind] for kind in kinds_in(top - named(state.answers[seat]))]
+    return moves_in(top - named(state.answers[seat]), TAKES)
 
 
 def closes_study(state: CivBuilderState, seat: Seat) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.bags import NONE, kinds_in, size
+from microciv.core.bags import NONE, moves_in, size
 from microciv.core.events import Task
 from microciv.core.moves import Move, Seat
 from microciv.games.civ_builder.actions import named
@@ -106,7 +106,7 @@ def ask_discards(state: CivBuilderState, seat: Seat) -> None:
 def legal_discards(state: CivBuilderState, seat: Seat) -> list[Move]:
     """Any card that is still in hand."""
     hand = state.hands[seat] - named(state.answers[seat])
-    return [DISCARDS[kind] for kind in kinds_in(hand)]
+    return moves_in(hand, DISCARDS)
 
 
 def closes_discards(state: CivBuilderState, seat: Seat) -> bool:

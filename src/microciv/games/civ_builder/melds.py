@@ -67,6 +67,8 @@ class Limits:
         """The decision set, if they are of the meld that is asked for now."""
         self.melded = melded
         """Attributes that may not be melded again in this turn (BA-20)."""
+        self.drafted: Draft | None = None
+        """The draft that was asked for last."""
 
     def seas_in(self, attribute: Kind) -> int:
         """Wild Seafaring cards for a meld of the attribute."""
@@ -79,7 +81,10 @@ class Limits:
 
     def draft(self, attribute: Kind, steps: tuple[Move, ...]) -> Draft:
         """The meld as far as these steps go; the first is for the attribute."""
-        return Draft(self, attribute, steps)
+        drafted = self.drafted
+        if drafted is None or drafted.steps is not steps:
+            drafted = self.drafted = Draft(self, attribute, steps)
+        return drafted
 
     def most(self, attribute: Kind) -> int:
         """The largest meld of the attribute; 0 if there is none that is large enough."""
@@ -97,13 +102,14 @@ class Draft:
 
     def __init__(self, limits: Limits, attribute: Kind, steps: tuple[Move, ...]) -> None:
         self.attribute = attribute
-        self.parts: list[int] = [OPEN] * PARTS
+        self.steps = steps
+        self.parts: list[int] = [OPEN, OPEN, OPEN, OPEN]
         self.open = OPEN
         """The part that is asked next; OPEN when the meld is whole."""
         self.low = 0
         self.high = 0
         highs = limits.highs(attribute)
-        to_come = sum(highs)
+        to_come = highs[NATURALS] + highs[SEAS] + highs[DISASTERS] + highs[LEADERS]
         cards = 0
         step = 1
         for part in range(PARTS):
@@ -124,7 +130,8 @@ class Draft:
 
     def size(self) -> int:
         """How many cards, once it is whole."""
-        return sum(self.parts)
+        parts = self.parts
+        return parts[NATURALS] + parts[SEAS] + parts[DISASTERS] + parts[LEADERS]
 
     def bag(self) -> Bag:
         """Its cards."""
@@ -193,7 +200,10 @@ def may_go_on(state: CivBuilderState, seat: Seat) -> bool:
     if (most and state.melds >= most) or size(state.hands[seat]) <= state.melds:
         return False
     limits = limits_of(state, seat)
-    return any([limits.most(attribute) > 0 for attribute in range(ATTRIBUTES)])
+    for attribute in range(ATTRIBUTES):  # noqa: SIM110  # faster compiled
+        if limits.most(attribute):
+            return True
+    return False
 
 
 def end_turn(state: CivBuilderState) -> None:
@@ -209,7 +219,7 @@ def legal_melds(state: CivBuilderState, seat: Seat) -> list[Move]:
     steps = state.answers[seat]
     limits = limits_asked(state, seat)
     if steps:
-        draft = Draft(limits, kind_of(steps[0]), steps)
+        draft = limits.draft(kind_of(steps[0]), steps)
         return COUNTS[draft.open][draft.low : draft.high + 1]
     moves = [MELDS[attribute] for attribute in range(ATTRIBUTES) if limits.most(attribute)]
     moves.append(STOP)
@@ -221,7 +231,7 @@ def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
     if move is STOP:
         return True
     steps = state.answers[seat]
-    return Draft(limits_asked(state, seat), kind_of(steps[0]), steps).open == OPEN
+    return limits_asked(state, seat).draft(kind_of(steps[0]), steps).open == OPEN
 
 
 def settle_meld(state: CivBuilderState) -> None:
@@ -233,15 +243,16 @@ def settle_meld(state: CivBuilderState) -> None:
     if steps[0] is STOP:
         end_turn(state)
         return
-    draft = Draft(limits_asked(state, seat), kind_of(steps[0]), steps)
+    draft = limits_asked(state, seat).draft(kind_of(steps[0]), steps)
     attribute, cards = draft.attribute, draft.size()
     state.melds += 1
     if not state.game.repeats:
         state.melded += several(attribute, 1)
     state.tell(MELDED, seat, attribute, cards)
-    for part, kind in ((SEAS, SEAFARING), (DISASTERS, DISASTER), (LEADERS, LEADER)):
-        if draft.parts[part]:
-            state.tell(WILD, seat, kind, draft.parts[part])
+    if not state.quiet:
+        for part, kind in ((SEAS, SEAFARING), (DISASTERS, DISASTER), (LEADERS, LEADER)):
+            if draft.parts[part]:
+                state.tell(WILD, seat, kind, draft.parts[part])
     bag = draft.bag()
     state.hands[seat] -= bag
     state.discard += bag

@@ -181,7 +181,7 @@ def place(game: CivBuilderGame, fields: Fields) -> CivBuilderState:
         return state
     everybody = who_is_asked(state, phase, asked)
     invariants.check_question(state, fields, phase, everybody)
-    state.agenda = layout.tasks_after(state, phase, everybody[0], later)
+    state.plan_anew(layout.tasks_after(state, phase, everybody[0], later))
     state.ask(phase, everybody)
     return state
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.bags import Kind
 from microciv.core.memory import SEE
 from microciv.core.moves import SEAT_BIT, Seat
+from microciv.core.state import NO_SEATS
 from microciv.games.civ_builder.cards import ATTRIBUTES, TRADE
 from microciv.games.civ_builder.events import CLOSED, OPENED
 from microciv.games.civ_builder.phases import ANSWER, CHOOSE, MARKET, OFFER, REPLY
@@ -24,9 +25,14 @@ TRADING: Final = (OFFER, ANSWER, REPLY, CHOOSE, MARKET)
 
 def leaders(scores: list[int], attribute: Kind) -> list[Seat]:
     """Everybody whose score nobody exceeds (CB-83)."""
-    column = scores[attribute::ATTRIBUTES]
-    best = max(column)
-    return [seat for seat, score in enumerate(column) if score == best]
+    best, found = -1, NO_SEATS
+    for seat in range(len(scores) // ATTRIBUTES):
+        score = scores[seat * ATTRIBUTES + attribute]
+        if score > best:
+            best, found = score, [seat]
+        elif score == best:
+            found.append(seat)
+    return found
 
 
 def tops(state: CivBuilderState, attribute: Kind) -> list[Seat]:

@@ -57,7 +57,7 @@ def deal(state: CivBuilderState, seed: int) -> None:
     if state.game.random_civs:
         draw_civs(state)
     tasks = [] if state.game.random_civs else [Task(PICK_TASK, seat) for seat in seats]
-    state.agenda = [*tasks, Task(ROLL_TASK)]
+    state.plan_anew([*tasks, Task(ROLL_TASK)])
     state.proceed()
 
 

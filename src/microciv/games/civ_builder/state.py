@@ -130,12 +130,15 @@ class CivBuilderState(State):
 
     def earn(self, seat: Seat, amount: int, source: int) -> None:
         """Victory points come or, by theft, go."""
-        self.points[seat] += amount
-        self.sources[seat * len(SOURCES) + source] += amount
+        points, sources = self.points, self.sources
+        points[seat] = points[seat] + amount
+        place = seat * len(SOURCES) + source
+        sources[place] = sources[place] + amount
 
     def raise_score(self, seat: Seat, attribute: Kind, amount: int) -> None:
         """A score changes, and with it perhaps who sees what."""
-        self.scores_in[seat * ATTRIBUTES + attribute] += amount
+        scores, place = self.scores_in, seat * ATTRIBUTES + attribute
+        scores[place] = scores[place] + amount
         if attribute == TRADE:
             look_again(self)
 
@@ -180,8 +183,9 @@ class CivBuilderState(State):
         self.hands[seat] -= cards
         self.discard += cards
         self.note(LOSE, seat, -1, cards, 0, EVERYBODY)
-        for card in copies_in(cards):
-            self.tell(kind, seat, card)
+        if not self.quiet:
+            for card in copies_in(cards):
+                self.tell(kind, seat, card)
 
     def pass_cards(self, kind: int, giver: Seat, taker: Seat, cards: Bag, knows: int) -> None:
         """Cards of a hand go to another."""
@@ -191,8 +195,9 @@ class CivBuilderState(State):
 
     def whisper_cards(self, knows: int, kind: EventKind, seat: Seat, other: Seat, bag: Bag) -> None:
         """An event for each card, whose kind only some hear."""
-        for card in copies_in(bag):
-            self.whisper(knows, 4, kind, seat, other, card)
+        if not self.quiet:
+            for card in copies_in(bag):
+                self.whisper(knows, 4, kind, seat, other, card)
 
     def note(self, kind: int, seat: Seat, other: int, cards: Bag, back: Bag, knows: int) -> None:
         """Remember what happened to hidden cards."""

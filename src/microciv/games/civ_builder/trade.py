@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from microciv.core.bags import NONE, ONE, Bag, Kind, copies_in, holds, kinds_in, merged, size
+from microciv.core.bags import NONE, ONE, Bag, Kind, holds, kinds_in, merged, moves_in, size
 from microciv.core.events import Task
 from microciv.core.memory import HOLD, SWAP
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
@@ -163,6 +163,8 @@ class Terms:
         self.given: Bag = NONE
         self.wanted: Bag = NONE
         self.done = False
+        self.wantable: list[Kind] = NO_KINDS
+        """Of which kinds another card may be wanted, when nothing more is given."""
         said_for = False
         for step in steps:
             if step is FOR:
@@ -179,7 +181,8 @@ class Terms:
             most = min(most, most_held)
         self.giving = not said_for and size(self.given) < most
         if not self.giving and not self.done:
-            self.done = not self.wantable()
+            self.wantable = self.wantable_now()
+            self.done = not self.wantable
 
     def are_of(self, steps: tuple[Move, ...], seat: Seat, asked_in: int) -> bool:
         """Are they those of these very steps, of this seat, in this decision set?"""
@@ -191,8 +194,8 @@ class Terms:
             return True
         return self.game.gifts and not self.game.equal and self.most_held > 0
 
-    def wantable(self) -> list[Kind]:
-        """Of which kinds another card may be wanted."""
+    def wantable_now(self) -> list[Kind]:
+        """Of which kinds another card may be wanted, as far as the proposer can see."""
         given, wanted = size(self.given), size(self.wanted)
         if wanted == self.game.most_offered or (self.game.equal and wanted == given):
             return NO_KINDS
@@ -235,9 +238,11 @@ def new_terms(state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move
     if other != ANY:
         hands = [held[other]] if sees else NO_HANDS
         return Terms(state.game, held[seat], size(held[other]), hands, steps)
-    others = [hand for one, hand in enumerate(held) if one != seat]
-    most_held = max([size(hand) for hand in others])
-    return Terms(state.game, held[seat], most_held, others if sees else NO_HANDS, steps)
+    hands = [hand for one, hand in enumerate(held) if one != seat]
+    most_held = 0
+    for hand in hands:
+        most_held = max(most_held, size(hand))
+    return Terms(state.game, held[seat], most_held, hands if sees else NO_HANDS, steps)
 
 
 NO_HANDS: Final[list[Bag]] = []
@@ -260,11 +265,11 @@ def legal_terms(
     """What else is given, or wanted."""
     terms = terms_of(state, seat, other, steps)
     if terms.giving:
-        moves = [GIVES[kind] for kind in kinds_in(state.hands[seat] - terms.given)]
+        moves = moves_in(state.hands[seat] - terms.given, GIVES)
         if terms.may_stop_giving():
             moves.append(FOR)
         return moves
-    moves = [WANTS[kind] for kind in terms.wantable()]
+    moves = [WANTS[kind] for kind in terms.wantable]
     if terms.may_be_done():
         moves.append(DONE)
     return moves
@@ -404,10 +409,8 @@ def carry_out(state: CivBuilderState, deal: Deal, public: bool = False) -> None:
     state.hands[seat] += deal.wanted - deal.given
     state.hands[other] += deal.given - deal.wanted
     state.note(SWAP, seat, other, deal.given, deal.wanted, knows)
-    for kind in copies_in(deal.given):
-        state.whisper(knows, 4, GAVE, seat, other, kind)
-    for kind in copies_in(deal.wanted):
-        state.whisper(knows, 4, GAVE, other, seat, kind)
+    state.whisper_cards(knows, GAVE, seat, other, deal.given)
+    state.whisper_cards(knows, GAVE, other, seat, deal.wanted)
 
 
 # --- the chapter

@@ -25,6 +25,12 @@ Bonus: TypeAlias = tuple[int, list[int], int]
 """A plot, the resources that its population may give, and how many are still to be said."""
 NO_CARD: Final[Card] = -1
 
+# Never added to: a draft has its own from the moment that it needs them.
+NO_BONUSES: Final[list[Bonus]] = []
+NO_NUMBERS: Final[list[int]] = []
+NO_UNITS: Final[list[tuple[Seat, Card]]] = []
+NO_EVENTS: Final[list[tuple[EventKind, int, int, int]]] = []
+
 # What a closed answer leads to.
 OPEN: Final = 0
 TO_MARKET: Final = 1  # a technology or a plot was bought
@@ -58,23 +64,23 @@ class Draft:
         """Masks of who would have the statuses."""
         self.happy = state.happy
         self.recounted = False
-        self.events: list[tuple[EventKind, int, int, int]] = []
         self.quiet = state.quiet
+        self.events: list[tuple[EventKind, int, int, int]] = NO_EVENTS if self.quiet else []
         self.leads_to = OPEN
         # Of the question that is open:
-        self.bonuses: list[Bonus] = []
-        self.income: list[int] = []
+        self.bonuses: list[Bonus] = NO_BONUSES
+        self.income: list[int] = NO_NUMBERS
         self.card: Card = NO_CARD
         """That is bought, built or used."""
         self.target: Seat = NOBODY
         self.price = 0
-        self.paid: list[int] = []
+        self.paid: list[int] = NO_NUMBERS
         """For a plot, by resource, as far as it is said."""
         self.to_grow = 0
-        self.robbed: list[int] = []
+        self.robbed: list[int] = NO_NUMBERS
         """The resources that are taken, one by one."""
         self.to_rob = 0
-        self.declared: list[tuple[Seat, Card]] = []
+        self.declared: list[tuple[Seat, Card]] = NO_UNITS
         self.stage = BUYING
         if state.collecting:
             self.stage = COLLECTING
@@ -90,12 +96,16 @@ class Draft:
         if not self.quiet:
             self.events.append((kind, a, b, c))
 
+    def add_income(self, kind: int, amount: int) -> None:
+        """So much more comes of the resource."""
+        self.income[kind] = self.income[kind] + amount
+
     def collect(self) -> None:
         """The income is there (CC-16 to CC-24)."""
         stock = self.realm.stock
         for kind, amount in enumerate(self.income):
             if amount:
-                stock[kind] += amount
+                stock[kind] = stock[kind] + amount
                 self.tell(COLLECTED, self.seat, amount, kind)
         self.stage = BUYING
 
@@ -109,8 +119,10 @@ class Draft:
 
     def spend(self, kind: int, amount: int) -> None:
         """What is loose goes first."""
-        self.realm.stock[kind] -= amount
-        self.loose[kind] = max(0, self.loose[kind] - amount)
+        stock, loose = self.realm.stock, self.loose[kind]
+        stock[kind] = stock[kind] - amount
+        if loose:
+            self.loose[kind] = max(0, loose - amount)
 
 
 def split_bonuses(game: CivCardGame, realm: Realm, income: list[int]) -> list[Bonus]:
@@ -121,7 +133,7 @@ def split_bonuses(game: CivCardGame, realm: Realm, income: list[int]) -> list[Bo
             continue
         kinds = bonus_kinds(realm, game.box, plot, game.current_bonus)
         if len(kinds) == 1:
-            income[kinds[0]] += population
+            income[kinds[0]] = income[kinds[0]] + population
         else:
             bonuses.append((plot, kinds, population))
     return bonuses

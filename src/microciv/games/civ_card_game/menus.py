@@ -9,6 +9,7 @@ from microciv.games.civ_card_game.cards import (
     COINS,
     FIRST_GOODS,
     FIRST_UNIT,
+    FIRST_WONDER,
     FOOD,
     HAMMERS,
     RESOURCES,
@@ -50,10 +51,12 @@ from microciv.games.civ_card_game.phases import (
     ROBBING,
 )
 from microciv.games.civ_card_game.prices import (
+    building_discount,
+    most_cost,
     most_populous,
     plot_price,
-    structure_price,
-    tech_price,
+    tech_discount,
+    wonder_discount,
 )
 from microciv.games.civ_card_game.realms import Realm
 
@@ -111,8 +114,10 @@ def menu(state: CivCardGameState, draft: Draft) -> list[Move]:
 
 def add_cards(game: CivCardGame, draft: Draft, happy: bool, moves: list[Move]) -> None:
     """Structures that can be paid and placed, and goods, of the hand."""
-    realm = draft.realm
+    realm, cost = draft.realm, game.box.cost
     hammers = realm.stock[HAMMERS]
+    building = most_cost(game, hammers, building_discount(realm, happy))
+    wonder = most_cost(game, hammers, wonder_discount(game, realm, happy))
     last: Card = NOBODY
     free = -1  # has any plot a free place? Asked only if there is something to build.
     for card in draft.hand:
@@ -121,7 +126,7 @@ def add_cards(game: CivCardGame, draft: Draft, happy: bool, moves: list[Move]) -
         last = card
         if card >= FIRST_GOODS:
             moves.append(PLAYS[card])
-        elif card < FIRST_UNIT and structure_price(game, realm, card, happy) <= hammers:
+        elif card < FIRST_UNIT and cost[card] <= (building if card < FIRST_WONDER else wonder):
             if free < 0:
                 free = 1 if has_free_place(realm) else 0
             if free and has_site(game, realm, card):
@@ -156,9 +161,11 @@ def add_market(state: CivCardGameState, draft: Draft, happy: bool, moves: list[M
     game, realm, market = state.game, draft.realm, state.market
     stock = realm.stock
     if not draft.bought & TECH_BOUGHT:
-        for place in range(len(market.techs) - market.fresh_techs):
-            card = market.techs[place]
-            if tech_price(game, realm, card, happy) <= stock[COINS]:
+        techs, cost = market.techs, game.box.cost
+        most = most_cost(game, stock[COINS], tech_discount(realm, happy))
+        for place in range(len(techs) - market.fresh_techs):
+            card = techs[place]
+            if cost[card] <= most:
                 moves.append(BUYS[card])
     if draft.bought & PLOT_BOUGHT or len(realm.plots) == MOST_PLOTS:
         return
@@ -232,9 +239,13 @@ def legal_payments(draft: Draft) -> list[Move]:
 
 def payable(draft: Draft) -> tuple[int, int]:
     """The least and the most of the next resource."""
-    stock, due = draft.realm.stock, draft.price - sum(draft.paid)
+    stock, due = draft.realm.stock, draft.price
+    for paid in draft.paid:
+        due -= paid
     kind = len(draft.paid)
-    later = sum(stock[kind + 1 :])
+    later = 0
+    for other in range(kind + 1, RESOURCES):
+        later += stock[other]
     return max(0, due - later), min(due, stock[kind])
 
 

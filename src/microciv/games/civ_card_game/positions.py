@@ -289,7 +289,8 @@ def place_plot(realm: Realm, fields: Fields, supply: Supply) -> None:
     """A plot and what is on it."""
     realm.add_plot(supply.take(fields, "card", fields.raw("card"), FIRST_PLOT, CARDS))
     realm.pops[-1] = fields.number("population", 0, 2 * MOST_POPULATION, 0)
-    realm.structures[-1] = tuple(supply.pile(fields, "structures", 0, FIRST_UNIT))
+    last = len(realm.structures) - 1
+    realm.replace(last, tuple(supply.pile(fields, "structures", 0, FIRST_UNIT)))
 
 
 def place_combat(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
@@ -464,7 +465,7 @@ def ask(state: CivCardGameState, fields: Fields, phase: int) -> None:
         return
     asked = fields.number("asked", 0, state.seats - 1, who_is_asked(state, phase))
     invariants.check_question(state, fields, phase, asked)
-    state.agenda = layout.tasks_after(state, phase, asked)
+    state.plan_anew(layout.tasks_after(state, phase, asked))
     if state.collecting:
         draft = Draft(state, asked)
         if not draft.bonuses:

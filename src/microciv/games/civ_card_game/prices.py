@@ -47,26 +47,45 @@ def plot_price(game: CivCardGame, realm: Realm) -> int:
     return max(price, game.min_price)
 
 
+def tech_discount(realm: Realm, happy: bool) -> int:
+    """What a technology costs less (CC-39), for who has Highest Happiness or not."""
+    return realm.discount(TECH) + (HAPPY_DISCOUNT if happy else 0)
+
+
+def building_discount(realm: Realm, happy: bool) -> int:
+    """What a building costs less (CC-44)."""
+    return realm.discount(BUILDING) + (HAPPY_DISCOUNT if happy else 0)
+
+
+def wonder_discount(game: CivCardGame, realm: Realm, happy: bool) -> int:
+    """What a wonder costs less."""
+    return realm.discount(WONDER) + (HAPPY_DISCOUNT if happy and game.happiness_wonders else 0)
+
+
 def tech_price(game: CivCardGame, realm: Realm, card: Card, happy: bool) -> int:
-    """In coins, for who has Highest Happiness or not (CC-39)."""
-    price = game.box.cost[card] - realm.discount(TECH) - (HAPPY_DISCOUNT if happy else 0)
-    return max(price, game.min_price)
+    """In coins (CC-39)."""
+    return max(game.box.cost[card] - tech_discount(realm, happy), game.min_price)
 
 
 def structure_price(game: CivCardGame, realm: Realm, card: Card, happy: bool) -> int:
     """In hammers (CC-44)."""
-    price = game.box.cost[card]
     if card < FIRST_WONDER:
-        price -= realm.discount(BUILDING) + (HAPPY_DISCOUNT if happy else 0)
+        discount = building_discount(realm, happy)
     else:
-        price -= realm.discount(WONDER)
-        price -= HAPPY_DISCOUNT if happy and game.happiness_wonders else 0
-    return max(price, game.min_price)
+        discount = wonder_discount(game, realm, happy)
+    return max(game.box.cost[card] - discount, game.min_price)
+
+
+def most_cost(game: CivCardGame, stock: int, discount: int) -> int:
+    """The printed cost up to which this much of the stock pays a card; below 0 if it pays none."""
+    return stock + discount if stock >= game.min_price else -1
 
 
 def holders(amounts: list[int], threshold: int, ties: int, before: int) -> int:
     """A mask of the seats with a status: the highest, if it is enough (CC-62, CC-63)."""
-    highest = max(amounts)
+    highest = 0
+    for amount in amounts:
+        highest = max(highest, amount)
     if highest < threshold:
         return 0
     mask = 0

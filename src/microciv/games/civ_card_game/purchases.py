@@ -119,11 +119,11 @@ def take_step(state: CivCardGameState, draft: Draft, move: Move) -> None:
 def split(draft: Draft, amount: int) -> None:
     """So much of the bonus is of the first kind (CC-20)."""
     plot, kinds, population = draft.bonuses[0]
-    draft.income[kinds[0]] += amount
+    draft.add_income(kinds[0], amount)
     rest = population - amount
     draft.bonuses = draft.bonuses[1:]
     if len(kinds) == 2 or rest == 0:
-        draft.income[kinds[1]] += rest
+        draft.add_income(kinds[1], rest)
     else:
         draft.bonuses = [(plot, kinds[1:], rest), *draft.bonuses]
     if not draft.bonuses:
@@ -144,6 +144,7 @@ def purchase(state: CivCardGameState, draft: Draft, move: Move) -> None:
             draft.card = card
             draft.price = plot_price(state.game, draft.realm)
             draft.stage = PAYING
+            draft.paid = []
             pay_for_plot(state, draft)
     elif isinstance(move, Bank):
         bank(draft, move)
@@ -231,7 +232,7 @@ def buy(state: CivCardGameState, draft: Draft, card: Card) -> None:
     game, realm = state.game, draft.realm
     price = tech_price(game, realm, card, draft.is_happy())
     draft.spend(COINS, price)
-    realm.techs.append(card)
+    realm.learn(card)
     draft.card = card
     draft.tell(BOUGHT, draft.seat, card, price)
     take_effect(state, draft, card)
@@ -276,7 +277,7 @@ def take_effect(state: CivCardGameState, draft: Draft, card: Card) -> None:
             realm.stock[kind] += gained
             draft.tell(GAINED, draft.seat, gained, kind)
     if box.card_thefts[card] or box.thefts[card]:
-        realm.powers.append(card)
+        realm.store(card)
         draft.tell(STORED, draft.seat, card, 0)
     draft.to_grow = box.grows[card]
 
@@ -328,6 +329,7 @@ def use(state: CivCardGameState, draft: Draft, move: Move) -> None:
     draft.to_rob = min(stolen, sum(state.realms[move.seat].stock))
     if draft.to_rob and not state.game.victim_chooses:
         draft.stage = ROBBING
+        draft.robbed = []
         go_on_robbing(state, draft)
     else:
         draft.close(TO_STEAL)
@@ -363,6 +365,7 @@ def end_purchases(state: CivCardGameState, draft: Draft) -> None:
         draft.loose[kind] = 0
     if may_attack(state) and attackers(state.game, draft.hand):
         draft.stage = DECLARING
+        draft.declared = []
     else:
         draft.close(TO_PEACE)
 
@@ -399,8 +402,10 @@ def drafted(state: CivCardGameState, seat: Seat) -> Draft:
     return draft
 
 
-def goes_on(steps: tuple[Move, ...], answer: tuple[Move, ...]) -> bool:
-    """Does the answer begin with these steps? Moves are told apart by identity."""
+def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
+    """Does the answer begin with these steps? Moves are told apart by identity, for which a class
+    is not looked at.
+    """
     if len(steps) > len(answer):
         return False
     for place in range(len(steps)):  # noqa: SIM110  # faster compiled

@@ -28,6 +28,7 @@ BARE: Final[Structures] = ()
 USUAL_RATE: Final = 3  # of the bank (CC-30)
 POPULATION_FOR_TWO_PLACES: Final = 3  # CC-47
 NO_SUMS: Final[list[int]] = [0] * SUMS
+KIND_BIT: Final[list[int]] = [2**kind for kind in range(RESOURCES)]
 
 
 @final
@@ -46,14 +47,15 @@ class Realm:
     ) -> None:
         self.stock = stock
         """Food, hammers, coins (CC-25)."""
+        # These four are shared by clones: replaced, never changed.
         self.plots = plots
-        self.pops = pops
-        """By plot, its population."""
         self.structures = structures
         """By plot."""
         self.techs = techs
         self.powers = powers
         """What still has a theft to use (CC-54)."""
+        self.pops = pops
+        """By plot, its population."""
         self.acquired = 0
         """All population ever got (CA-07)."""
         # What follows:
@@ -67,11 +69,11 @@ class Realm:
         """A copy."""
         copy = Realm(
             self.stock[:],
-            self.plots[:],
+            self.plots,
             self.pops[:],
-            self.structures[:],
-            self.techs[:],
-            self.powers[:],
+            self.structures,
+            self.techs,
+            self.powers,
         )
         copy.acquired = self.acquired
         copy.sums = self.sums
@@ -124,7 +126,7 @@ class Realm:
                     wonders += 1
         for card in cards:
             for code, number in box.sums[card]:
-                sums[code] += number
+                sums[code] = sums[code] + number
             places = max(places, box.places[card])
             if box.bank_rate[card] and box.bank_rate[card] < rate:
                 rate = box.bank_rate[card]
@@ -135,9 +137,23 @@ class Realm:
 
     def add_plot(self, card: Card) -> None:
         """Land comes without population and structures (CC-38)."""
-        self.plots.append(card)
+        self.plots = [*self.plots, card]
         self.pops.append(0)
-        self.structures.append(BARE)
+        self.structures = [*self.structures, BARE]
+
+    def learn(self, card: Card) -> None:
+        """One more technology (CC-40)."""
+        self.techs = [*self.techs, card]
+
+    def store(self, card: Card) -> None:
+        """A theft to be used in a later turn (CC-54)."""
+        self.powers = [*self.powers, card]
+
+    def use_up(self, card: Card) -> None:
+        """A theft has been used, or will not be."""
+        powers = self.powers[:]
+        powers.remove(card)
+        self.powers = powers
 
     def settle(self, plot: int) -> None:
         """One more population on the plot."""
@@ -146,16 +162,22 @@ class Realm:
 
     def put_up(self, card: Card, plot: int) -> None:
         """A structure stands on the plot from now on (CC-43)."""
-        self.structures[plot] = (*self.structures[plot], card)
+        self.replace(plot, (*self.structures[plot], card))
 
     def take_down(self, card: Card, plot: int) -> None:
         """A structure leaves its plot, and with it a theft that was not used (CI-13)."""
         standing = list(self.structures[plot])
         standing.remove(card)
-        self.structures[plot] = tuple(standing)
+        self.replace(plot, tuple(standing))
         left = len([other for _plot, other in self.standing() if other == card])
         if self.powers.count(card) > left:
-            self.powers.remove(card)
+            self.use_up(card)
+
+    def replace(self, plot: int, standing: Structures) -> None:
+        """Something else stands on the plot from now on."""
+        structures = self.structures[:]
+        structures[plot] = standing
+        self.structures = structures
 
 
 def bare_realm() -> Realm:
@@ -165,21 +187,18 @@ def bare_realm() -> Realm:
 
 def fixed_income(realm: Realm, box: Box) -> list[int]:
     """What Collect gives whatever is chosen (CC-16 to CC-18, CC-24), less population bonuses."""
-    income = [realm.sums[INCOME], realm.sums[INCOME + 1], realm.sums[INCOME + 2]]
-    prints = [0, 0, 0]
+    sums = realm.sums
+    income = [sums[INCOME], sums[INCOME + 1], sums[INCOME + 2]]
     for plot, card in enumerate(realm.plots):
         printed = box.yields[card]
         for kind in box.kinds[card]:
-            income[kind] += printed[kind]
-            prints[kind] += 1
-        doubled = [False, False, False]
+            income[kind] = income[kind] + printed[kind] + sums[INCOME_PER_PLOT + kind]
+        doubled = 0
         for structure in realm.structures[plot]:
             for kind in box.doubles[structure]:
-                if not doubled[kind]:  # once for each resource (CA-18)
-                    doubled[kind] = True
-                    income[kind] += printed[kind]
-    for kind in range(RESOURCES):
-        income[kind] += realm.sums[INCOME_PER_PLOT + kind] * prints[kind]
+                if not doubled & KIND_BIT[kind]:  # once for each resource (CA-18)
+                    doubled |= KIND_BIT[kind]
+                    income[kind] = income[kind] + printed[kind]
     return income
 
 

@@ -35,7 +35,7 @@ def redeal(game: CivCardGame, seen: CivCardGameObservation, rng: Rng) -> CivCard
     if phase == OVER:
         state.finish()
     else:
-        state.agenda = tasks_after(state, phase, seen.asked[0])
+        state.plan_anew(tasks_after(state, phase, seen.asked[0]))
         state.ask_again(phase, seen)
     return state
 

@@ -157,14 +157,14 @@ def waive(state: CivCardGameState, seat: Seat) -> None:
     """The power of a purchase is not used, and gone (CA-26)."""
     card = state.pending[0]
     state.pending = []
-    state.realms[seat].powers.remove(card)
+    state.realms[seat].use_up(card)
     state.tell(WAIVED, seat, card)
 
 
 def steal(state: CivCardGameState, draft: Draft) -> None:
     """CC-55 and CC-56: random cards of a hand, and resources that the thief has named."""
     seat, target, card = draft.seat, draft.target, draft.card
-    state.realms[seat].powers.remove(card)
+    state.realms[seat].use_up(card)
     state.pending = []
     for _one in range(min(state.game.box.card_thefts[card], len(state.hands[target]))):
         steal_card(state, seat, target)

@@ -61,8 +61,8 @@ class FiveAgesState(State):
         self.tick = 0
         self.lists: list[list[Offer]] = [trade.NO_OFFERS] * game.seats
         """By seat, the offers that stand, best first."""
-        self.menus: list[list[Offer]] = []
-        """By seat, all that may be offered in this tick."""
+        self.menus: list[list[Move]] = []
+        """By seat, how its answer in this tick may begin while no offer of its own stands."""
         self.idle: list[int] = [0] * game.seats
         """By seat, how many ticks in a row it has passed."""
         self.quitters: list[bool] = [False] * game.seats

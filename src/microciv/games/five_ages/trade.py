@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from microciv.games.five_ages.state import FiveAgesState
 
 NO_OFFERS: Final[list[Offer]] = []
+NO_MENU: Final[list[Move]] = []
+SIDES: Final = [LEFT, RIGHT]
+FIRST: Final = [0]
 
 
 # --- what may be offered
@@ -83,39 +86,46 @@ def open_cards(state: FiveAgesState, seat: Seat) -> list[Card]:
     return cards
 
 
-def menu_of(state: FiveAgesState, seat: Seat) -> list[Offer]:
+def menu_of(state: FiveAgesState, seat: Seat) -> list[Move]:
+    """How an answer may begin; nothing for who has nobody to trade with."""
+    offers = offers_of(state, seat)
+    return [PASS, *offers, DONE] if offers else NO_MENU
+
+
+def offers_of(state: FiveAgesState, seat: Seat) -> list[Offer]:
     """At most ten offers: with each neighbour four swaps of a card for a card (5A-15, 18), and the
     deal of both for both (5A-19). Who is done with trading is no partner.
     """
     own = open_cards(state, seat)
-    menu: list[Offer] = []
     if not own or state.quitters[seat]:
-        return menu
-    for side in (LEFT, RIGHT):
+        return NO_OFFERS
+    found: list[Offer] = []
+    for side in SIDES:
         partner = neighbour(state.seats, seat, side)
         if state.quitters[partner]:
             continue
         theirs = open_cards(state, partner)
         offers = OFFERS[side]
-        menu += [offers[given * ORDINARY + wanted] for given in own for wanted in theirs]
+        for given in own:
+            for wanted in theirs:
+                found.append(offers[given * ORDINARY + wanted])  # noqa: PERF401
         if len(own) + len(theirs) == 4:
-            menu.append(OFFERS_OF_BOTH[side])
-    return menu
+            found.append(OFFERS_OF_BOTH[side])
+    return found
 
 
 def legal_offers(state: FiveAgesState, seat: Seat) -> list[Move]:
     """New offers go on top of the list in the order they are made; `withdraw` first takes back all
     that stand; `pass` ends the tick for this seat, `done` the phase.
     """
-    answer = state.answers[seat]
-    if not answer:
-        standing: list[Move] = [WITHDRAW] if state.lists[seat] else []
-        return [PASS, *state.menus[seat], *standing, DONE]
-    return [PASS, *[offer for offer in state.menus[seat] if not is_among(offer, answer)]]
+    answer, menu = state.answers[seat], state.menus[seat]
+    if answer:
+        return [move for move in menu if move is not DONE and not is_among(move, answer)]
+    return [*menu[:-1], WITHDRAW, DONE] if state.lists[seat] else menu
 
 
-def is_among(offer: Offer, answer: tuple[Move, ...]) -> bool:
-    """Is it one of these? Moves are told apart by identity."""
+def is_among(offer: object, answer: tuple[object, ...]) -> bool:
+    """Is it one of these? Moves are told apart by identity, for which a class is not looked at."""
     for move in answer:  # noqa: SIM110
         if move is offer:
             return True
@@ -219,7 +229,8 @@ def settle(state: FiveAgesState) -> bool:
     if not meetings:
         return False
     keys = [meeting.key(state.token, state.seats) for meeting in meetings]
-    for place in sorted(range(len(meetings)), key=keys.__getitem__):
+    order = sorted(range(len(meetings)), key=keys.__getitem__) if len(keys) > 1 else FIRST
+    for place in order:
         if is_open(state, meetings[place].seat, meetings[place].offer):
             swap(state, meetings[place])
     strike_lists(state)
@@ -258,7 +269,8 @@ def swap(state: FiveAgesState, meeting: Meeting) -> None:
     given, wanted = [offer.given], [offer.wanted]
     if offer.given == BOTH:
         given, wanted = open_cards(state, seat), open_cards(state, left)
-    for own, theirs in zip(given, wanted, strict=True):
+    for place, own in enumerate(given):
+        theirs = wanted[place]
         hand_over(state, seat, left, own)
         hand_over(state, left, seat, theirs)
         state.this_age().swaps.append(Swap(seat, left, own, theirs))

@@ -61,12 +61,21 @@ def reveal_bids(state: FiveXState, bidders: list[Seat]) -> None:
 
 def highest_unique(state: FiveXState, bidders: list[Seat]) -> Seat:
     """Who bid the most that nobody else has equalled, NOBODY if every bid is shared (5X-46)."""
-    worth = [effective_bid(state.played[seat], state.bids[seat]) for seat in bidders]
     winner, best = NOBODY, 0
-    for seat, bid in zip(bidders, worth, strict=True):
-        if bid > best and worth.count(bid) == 1:
-            winner, best = seat, bid
+    worth = [effective_bid(state.played[seat], state.bids[seat]) for seat in bidders]
+    for place, bid in enumerate(worth):
+        if bid > best and count(worth, bid) == 1:
+            winner, best = bidders[place], bid
     return winner
+
+
+def count(worth: list[int], bid: int) -> int:
+    """How many bid as much; `list.count` compares objects, and takes longer."""
+    found = 0
+    for other in worth:
+        if other == bid:
+            found += 1
+    return found
 
 
 def return_unless_leader(state: FiveXState, seat: Seat) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from microciv.core.cards import EMPTY, cards_in
 from microciv.core.moves import EVERYBODY
-from microciv.games.five_x.cards import NO_CARD
 from microciv.games.five_x.events import BONUS, DISCARDED, REMOVED, SCORED
 from microciv.games.five_x.phases import IN_STACK
 from microciv.games.five_x.phases import REMOVED as OUT
@@ -36,8 +35,9 @@ def discard(state: FiveXState) -> None:
             state.zones.put(card, state.seats + seat, EVERYBODY)
             state.tell(DISCARDED, seat, card)
     state.previous = state.played
-    state.played = [NO_CARD] * state.seats
-    state.bids = [0] * state.seats
+    state.played = state.game.nothing_played[:]
+    for seat in range(state.seats):
+        state.bids[seat] = 0
 
 
 def pay_bonuses(state: FiveXState) -> None:
@@ -60,7 +60,8 @@ def remove_unbuilt(state: FiveXState) -> None:
 
 def finish(state: FiveXState) -> None:
     """The last round is over: the score (5X-104)."""
-    scores, places = state.scores(), state.places()
-    for seat in range(state.seats):
-        state.tell(SCORED, seat, scores[seat], places[seat])
+    if not state.quiet:
+        scores, places = state.scores(), state.places()
+        for seat in range(state.seats):
+            state.tell(SCORED, seat, scores[seat], places[seat])
     state.finish()

@@ -36,9 +36,8 @@ def ask_dido(state: FiveXState) -> None:
 
 def didos_seat(state: FiveXState) -> Seat:
     """Whose Dido may build now."""
-    if DIDO in state.played and not state.players_of(EXPAND):
-        seat = state.played.index(DIDO)
-        if state.resources[seat] >= PRICE:
+    for seat, card in enumerate(state.played):
+        if card == DIDO and state.resources[seat] >= PRICE and not state.players_of(EXPAND):
             return seat
     return NOBODY
 

@@ -16,7 +16,7 @@ from microciv.core.state import Observation, State
 from microciv.core.zones import Zones
 from microciv.games.five_x import absence, encoding, explain, positions, resampling, scoring, setup
 from microciv.games.five_x.about import ABOUT
-from microciv.games.five_x.cards import CARD, CARDS, LETTERS, NAMES
+from microciv.games.five_x.cards import CARD, CARDS, LETTERS, NAMES, NO_CARD
 from microciv.games.five_x.events import EVENTS
 from microciv.games.five_x.moves import MOVES, PLAYS
 from microciv.games.five_x.observation import FiveXObservation
@@ -47,6 +47,7 @@ class FiveXGame(Game):
         self.leftovers_count = options.tie_without_wonder == "leftover_resources_then_shared"
         self.round_steps = steps_of(options.dido_income_first)
         self.everybody = list(range(options.seats))
+        self.nothing_played = [NO_CARD] * options.seats
         self.aside = 2 * options.seats
         """The zone of the leaders set aside, after the hands and the piles."""
         hands = [SEAT_BIT[seat] for seat in self.everybody]

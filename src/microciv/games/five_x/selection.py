@@ -47,7 +47,7 @@ def reveal(state: FiveXState, group: list[Seat]) -> None:
         move = state.answers[seat][0]
         assert isinstance(move, Play)
         state.zones.take(move.card, seat)
-        state.zones.known[move.card] = EVERYBODY
+        state.zones.show(move.card, EVERYBODY)
         state.played[seat] = move.card
         state.tell(REVEALED, seat, move.card)
     later = next_group(state)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.cards import cards_in
-from microciv.core.moves import EVERYBODY, SEAT_BIT, Move, Seat
+from microciv.core.cards import card_set, cards_in
+from microciv.core.moves import SEAT_BIT, Move, Seat
 from microciv.core.rng import Rng
 from microciv.games.five_x.cards import BASICS, NO_CARD
 from microciv.games.five_x.events import DEALT, PASSED
@@ -16,6 +16,7 @@ from microciv.games.five_x.selection import begin_round
 if TYPE_CHECKING:
     from microciv.games.five_x.state import FiveXState
 
+ALL_BASICS: Final = card_set(list(range(BASICS)))
 START: Final = 3  # resources (5X-03)
 LEADERS_EACH: Final = 2  # 5X-10
 
@@ -24,8 +25,7 @@ def set_table(state: FiveXState) -> None:
     """Everybody has the five basics and 3 resources; all Wonders are in the stack (5X-02 to 04)."""
     seats = state.seats
     for seat in range(seats):
-        for basic in range(BASICS):
-            state.zones.put(basic, seat, EVERYBODY)
+        state.zones.piles[seat] = ALL_BASICS
     state.resources = [START] * seats
     state.played = [NO_CARD] * seats
     state.previous = [NO_CARD] * seats

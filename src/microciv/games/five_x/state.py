@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 from microciv.core.cards import EMPTY, Card, CardSet, holds, plus
 from microciv.core.events import Task
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
-from microciv.core.state import State
+from microciv.core.state import NO_SEATS, State
 from microciv.core.zones import Zones
 from microciv.games.five_x import (
     auction,
@@ -77,8 +77,15 @@ class FiveXState(State):
         return self.zones.piles[self.seats + seat]
 
     def players_of(self, action: Card) -> list[Seat]:
-        """Whose card counts as this action (5X-17)."""
-        return [seat for seat, card in enumerate(self.played) if ACTION[card] == action]
+        """Whose card counts as this action (5X-17). Do not change the list."""
+        players = NO_SEATS
+        for seat, card in enumerate(self.played):
+            if ACTION[card] == action:
+                if players:
+                    players.append(seat)
+                else:
+                    players = [seat]
+        return players
 
     def has_returned(self, seat: Seat) -> bool:
         """Is the card that the seat played back in hand?"""
@@ -96,7 +103,8 @@ class FiveXState(State):
 
     def gain(self, seat: Seat, amount: int) -> None:
         """Take from the supply, which has no end (5X-102), or pay to it (5X-103)."""
-        self.resources[seat] += amount
+        resources = self.resources
+        resources[seat] = resources[seat] + amount
 
     def take_back(self, seat: Seat) -> None:
         """The card just played goes back to its player's hand."""

@@ -9,7 +9,6 @@ from microciv.games.five_x.events import EXPLOITED, HIT, IMMUNE
 from microciv.games.five_x.leaders import crowd_on, is_immune, reaches, weight
 
 if TYPE_CHECKING:
-    from microciv.core.moves import Seat
     from microciv.games.five_x.state import FiveXState
 
 FULL_YIELD: Final = 3
@@ -39,21 +38,17 @@ def exterminate(state: FiveXState) -> None:
         return
     holdings = state.resources[:]
     for target in range(state.seats):
-        hitting = attackers_of(state, attackers, target)
-        if hitting and is_immune(state.played[target]):
-            state.tell(IMMUNE, target, state.played[target])  # nothing for the attackers (5X-38)
-            continue
-        for count, attacker in enumerate(hitting, 1):
-            supply = 1 if count > holdings[target] else 0
+        card, left = state.played[target], holdings[target]
+        for attacker in attackers:
+            if attacker == target or not reaches(
+                state.played[attacker], card, state.game.montezumas
+            ):
+                continue  # nobody takes from himself
+            if is_immune(card):
+                state.tell(IMMUNE, target, card)  # nothing for the attackers (5X-38)
+                break
+            supply = 0 if left > 0 else 1
+            left -= 1
             state.gain(target, supply - 1)
             state.gain(attacker, 1)
             state.tell(HIT, attacker, target, supply)
-
-
-def attackers_of(state: FiveXState, attackers: list[Seat], target: Seat) -> list[Seat]:
-    """Whose Exterminate card reaches the target; nobody takes from himself."""
-    card = state.played[target]
-    extra = state.game.montezumas
-    return [
-        seat for seat in attackers if seat != target and reaches(state.played[seat], card, extra)
-    ]

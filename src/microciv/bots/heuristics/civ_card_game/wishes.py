@@ -185,7 +185,7 @@ class Situation:
             self.hand.remove(card)
             realm.recount(self.game.box)
         else:
-            realm.techs.append(card)
+            realm.learn(card)
             self.techs.remove(card)
             realm.recount(self.game.box)
             self.may_buy = not self.game.one_each

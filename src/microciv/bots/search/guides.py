@@ -34,6 +34,11 @@ class Guide:
         """
         return 0
 
+    def begin(self, state: State) -> None:
+        """Playouts follow that begin here or in a world like this: `is_far` may count from it. By
+        default nothing is kept of it.
+        """
+
     def is_far(self, state: State, start: int) -> bool:
         """Does a playout stop here, the search having begun at set `start`? By default never."""
         return False

@@ -93,6 +93,7 @@ class Search:
         state = self.game.redeal(seen, rng)
         walks = [Walk() for seat in range(self.game.seats)]
         self.start = state.sets
+        guide.begin(state)
         first = True
         while state.owing:
             if state.sets != self.start and guide.is_far(state, self.start):

@@ -102,6 +102,10 @@ class CivBuilderGuide(Guide):
 
     # --- what the search asks
 
+    def begin(self, state: State) -> None:
+        assert isinstance(state, CivBuilderState)
+        self.first_round = state.round
+
     def is_far(self, state: State, start: int) -> bool:
         assert isinstance(state, CivBuilderState)
         return state.round >= self.first_round + self.rounds

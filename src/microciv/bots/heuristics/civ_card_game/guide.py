@@ -56,7 +56,6 @@ from microciv.games.civ_card_game.purchases import drafted
 from microciv.games.civ_card_game.state import CivCardGameState
 
 MOST_WISHES: Final = 5  # purchases that are compared
-SETS_OF_A_TURN: Final = 3  # decision sets: purchases that reveal something, fights, the discard
 
 
 @final
@@ -74,6 +73,8 @@ class CivCardGameGuide(Guide):
         """How many turns of everybody playouts look ahead."""
         self.width = width
         """How many purchases are compared with the usual one."""
+        self.first_round = 0
+        """The one that playouts begin in."""
         # The steps that the last thought had in mind, and where they belong.
         self._next: list[Move] = []
         self._state: State | None = None
@@ -201,11 +202,17 @@ class CivCardGameGuide(Guide):
 
     # --- where playouts stop
 
-    def is_far(self, state: State, start: int) -> bool:
-        """As a turn begins, after about so many turns of everybody."""
+    def begin(self, state: State) -> None:
         assert isinstance(state, CivCardGameState)
-        far = start + SETS_OF_A_TURN * self.horizon * state.seats
-        return state.phase == TURN and state.collecting and state.sets >= far
+        self.first_round = state.round
+
+    def is_far(self, state: State, start: int) -> bool:
+        """As a round begins, after so many whole ones: all playouts that begin in a round stop at
+        the same moment, so that what is worth the same seems so at every step of a turn.
+        """
+        assert isinstance(state, CivCardGameState)
+        begins = state.phase == TURN and state.collecting
+        return begins and state.round > self.first_round + self.horizon
 
     def values(self, state: State) -> list[float]:
         """Each seat's chance to win."""

@@ -15,8 +15,11 @@ from microciv.bots.advice import (
     Chance,
     Weighed,
     bernoulli,
+    is_clear,
     most_telling,
+    plans_answers,
 )
+from microciv.bots.answers import compared, first_apart, usual_answer
 from microciv.bots.review import (
     Decision,
     Past,
@@ -33,6 +36,7 @@ from microciv.bots.review import (
 from microciv.core.codec import plain
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Match, Record
+from microciv.core.rng import Rng
 from microciv.games import open_game, set_up
 from microciv.texts import texts_for
 
@@ -74,6 +78,37 @@ def test_the_same_seed_advises_the_same():
     assert Adviser(FIVE_X, QUICK, 7).advise(seen) == Adviser(FIVE_X, QUICK, 7).advise(seen)
 
 
+@pytest.mark.parametrize("name, seats", GAMES.items())
+def test_a_hint_has_alternatives(name: str, seats: int):
+    """However few moves the guide looks at: the chosen one stands first, and there are more."""
+    match = Match(open_game(name, {"seats": seats}), 3)
+    bots = [make_bot("random", match.game, seat, seat + 1) for seat in range(seats)]
+    adviser, phases = Adviser(match.game, QUICK), set[str]()
+    while len(phases) < 3 and match.set_number() < 100 and match.owing():
+        seen = match.observe(match.owing()[0])
+        if len(seen.legal) > 2 and seen.phase not in phases:
+            phases.add(seen.phase)
+            options = adviser.advise(seen).options
+            assert len(options) >= 3
+            assert len({option.move for option in options}) == len(options)
+            assert options[0].share == max([option.share for option in options])
+        match.play(seen.seat, bots[seen.seat].choose(seen).text)
+    assert phases
+
+
+def test_an_alternative_that_is_clearly_better_is_advised():
+    """In 5 Ages the guide has one move for each question; playouts may know a better one."""
+    match = Match(open_game("5-ages", {"seats": 3}), 5)
+    bots = [make_bot("random", match.game, seat, seat + 1) for seat in range(3)]
+    adviser = Adviser(match.game, Budget(60))
+    for _ in range(14):
+        seen = match.observe(match.owing()[0])
+        if len(seen.legal) > 1:
+            first, *others = adviser.advise(seen).options
+            assert not [one for one in others if is_clear(one.chance, first.chance)]
+        match.play(seen.seat, bots[seen.seat].choose(seen).text)
+
+
 def test_nobody_is_advised_who_is_not_asked():
     match = Match(FIVE_X, 3)
     with pytest.raises(MicrocivError, match="nothing is asked"):
@@ -90,7 +125,7 @@ def test_the_best_move_has_cost_nothing():
     seen = Match(FIVE_X, 3).observe(0)
     adviser = Adviser(FIVE_X, QUICK, 7)
     best = adviser.advise(seen).options[0].move
-    weighed = Adviser(FIVE_X, replace(QUICK, iterations=40), 7).weigh(seen, best)
+    weighed = Adviser(FIVE_X, replace(QUICK, iterations=40), 7).weigh(seen, (best,))
     assert best is weighed.best
     assert (0.0, weighed.hope) == (weighed.loss(), weighed.chance)
 
@@ -130,6 +165,92 @@ def test_what_tells_most_comes_more_often_and_is_worth_more():
     quiet = most_telling(FIVE_X, seen, pair, better, worse, frozenset({"explored"}))
     assert quiet is not None
     assert (harm, 0.0, 0.5) == (quiet.heard, quiet.better, quiet.played)
+
+
+# --- whole answers
+
+
+PLANNED = [
+    name for name, seats in GAMES.items() if plans_answers(open_game(name, {"seats": seats}))
+]
+
+
+def looked_back(name: str, most: int) -> Past:
+    """What seat 1 decided in the first moves of a match among easy bots."""
+    game = open_game(name, {"seats": GAMES[name]})
+    return past_of(game, played(name, GAMES[name], most, "easy"), 1, chance_of(name))
+
+
+def test_who_plans_whole_turns_is_asked_for_them():
+    assert ["civ-builder", "civ-card-game"] == PLANNED
+
+
+@pytest.mark.parametrize("name", PLANNED)
+def test_steps_of_an_answer_are_one_decision(name: str):
+    game = open_game(name, {"seats": GAMES[name]})
+    many = next(one for one in looked_back(name, 150).decisions if len(one.steps) > 1)
+    done = reviewed(Adviser(game, QUICK), many)
+    (weighed,) = done.weighed
+    answer, best = weighed.both()
+    assert answer == many.answer[-len(answer) :]
+    assert len(answer) >= len(many.steps)
+    assert (weighed.played, weighed.best) == (first_apart(answer, best), first_apart(best, answer))
+    assert 0 == done.worst
+
+
+@pytest.mark.parametrize("name", PLANNED)
+def test_the_usual_answer_gains_nothing(name: str):
+    """The same comes to the same in the same worlds, to the last digit."""
+    game = open_game(name, {"seats": GAMES[name]})
+    adviser, same = Adviser(game, QUICK), 0
+    for one in looked_back(name, 150).decisions[:6]:
+        seen = one.steps[0].seen
+        usual = usual_answer(game, adviser.guide, seen, Rng(1))
+        first, again = compared(game, adviser.guide, seen, [usual, usual[:]], 3, 7)
+        assert first == again
+        weighed = adviser.weigh(seen, usual)
+        if usual_answer(game, adviser.guide, seen, Rng(2)) == usual:
+            same += 1
+            assert weighed.gain == Chance(0.0, 0.0)
+    assert same
+
+
+@pytest.mark.parametrize("name", PLANNED)
+def test_a_turn_is_worth_the_same_at_each_of_its_steps(name: str):
+    """While nobody else acts and nothing is drawn: no step is valued as though all ended there."""
+    game = open_game(name, {"seats": GAMES[name]})
+    adviser = Adviser(game, QUICK)
+    apart: list[float] = []
+    for one in looked_back(name, 200).decisions:
+        first, last = one.steps[0].seen, one.steps[-1].seen
+        if len(last.answer) - len(first.answer) < 2 or len(apart) == 4:
+            continue
+        steps = one.answer[len(first.answer) : len(last.answer)]
+        (begun,) = compared(game, adviser.guide, first, [steps], 60, 5)
+        (further,) = compared(game, adviser.guide, last, [()], 60, 6)
+        apart.append(abs(sum(begun) - sum(further)) / 60)
+    assert apart
+    assert max(apart) < 0.1
+
+
+@pytest.mark.parametrize("name", PLANNED)
+def test_playouts_go_on_from_where_they_begin(name: str):
+    """Late in a match, too, and whatever was looked at before."""
+    game = open_game(name, {"seats": GAMES[name]})
+    guide = Adviser(game, QUICK).guide
+    seen = looked_back(name, 300).decisions[-1].steps[0].seen
+    assert seen.round > 1  # type: ignore[attr-defined]
+    state = game.redeal(seen, Rng(3))
+    guide.begin(state)
+    assert not guide.is_far(state, state.sets)
+
+
+def test_two_answers_are_told_by_what_they_have_not_in_common():
+    one, two, three = FIVE_X.moves.all[:3]
+    assert two is first_apart((one, two), (one, three))
+    assert three is first_apart((one, two, three), (two, one))
+    assert one is first_apart((one, one), (one,))
+    assert two is first_apart((one, two), (two, one, three))
 
 
 # --- the past of a seat
@@ -279,6 +400,37 @@ def test_the_account_adds_up_to_the_end():
     parts = (sums.choice, sums.luck, sums.others, sums.mixed)
     assert sums.end == pytest.approx(sums.start + sum([part.change for part in parts]))
     assert sums.luck.error > 0
+
+
+def whole(
+    before: float, gain: float, *after: tuple[bool, bool], outlooks: tuple[float, ...] = ()
+) -> Reviewed:
+    """A whole answer that was weighed beside the usual one."""
+    done = decision(before + gain + 0.2, before + gain, 0.01, *after, outlooks=outlooks)
+    weighed = replace(done.weighed[0], apart=0.01, gain=Chance(gain, 0.01 if gain else 0.0))
+    return replace(done, weighed=(weighed,))
+
+
+def test_the_account_of_whole_answers_has_one_measure():
+    """What the best would have been worth is no part of it: who leaves the same chance unused again
+    and again has not lost it as often, and what draws change is what they changed.
+    """
+    done = [
+        whole(0.4, -0.1, (True, False)),
+        whole(0.5, 0.0, (True, False), (False, True), outlooks=(0.7,)),
+        whole(0.6, 0.2, (False, True), (True, True), outlooks=(0.7,)),
+    ]
+    assert all([one.is_clear for one in done])
+    sums = account(Past(0, tuple([one.decision for one in done]), 1.0), done)
+    assert sums is not None
+    assert 0.4 == pytest.approx(sums.start)
+    assert 0.1 == pytest.approx(sums.choice.change)
+    assert 0.2 + 0.2 == pytest.approx(sums.luck.change)
+    assert -0.1 - 0.1 == pytest.approx(sums.others.change)
+    assert 0.3 == pytest.approx(sums.mixed.change)
+    parts = (sums.choice, sums.luck, sums.others, sums.mixed)
+    assert sums.end == pytest.approx(sums.start + sum([part.change for part in parts]))
+    assert all([part.error > 0 for part in parts])
 
 
 def test_a_match_that_goes_on_has_no_account():

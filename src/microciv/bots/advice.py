@@ -1,7 +1,8 @@
 """What a good player would think of an answer, from what its seat sees and nothing else.
 
 The adviser of a game searches with the guide of the game's best level; a game without one is
-searched as it is. Every chance it gives is a mean of playouts, and comes with its standard error.
+searched as it is. Where the best bot plans whole answers in a way of its own, whole answers are
+compared (`answers`). Every chance is a mean of playouts, and comes with its standard error.
 """
 
 from __future__ import annotations
@@ -10,6 +11,15 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final, TypeAlias, final
 
+from microciv.bots.answers import (
+    Answer,
+    answer_of,
+    compared,
+    first_apart,
+    picked,
+    play_on,
+    usual_answer,
+)
 from microciv.bots.bot import NO_REASON, Bot, Clock, Reason
 from microciv.bots.levels import levels, make_bot
 from microciv.bots.search import Guide, Plan, Search, Searcher, Verdict
@@ -18,7 +28,7 @@ from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.rng import Rng
-from microciv.core.state import Observation, State
+from microciv.core.state import Observation
 
 BEST_FIRST: Final = ("hard", "expert", "medium")
 """Levels whose bot may advise; `hard` has the best guide, without a style."""
@@ -26,6 +36,8 @@ SPEAKS: Final = "easy"
 """The level that says why."""
 CHUNK: Final = 10  # worlds between two looks at the clock
 TOLD: Final = 4  # moves that are compared where the game's planner advises
+LEAST_TOLD: Final = 3  # moves that are told of if there are so many, whatever the guide looks at
+TRIED: Final = 12  # moves that these are found among
 WORLDS: Final = 60  # in which what follows from a move is looked at
 LEAST_WORLDS: Final = 10  # of them, if time or iterations are short
 TELLING: Final = 0.2  # by how much an event has to be more or less frequent to be a reason
@@ -88,7 +100,9 @@ class Telling:
 @final
 @dataclass(frozen=True)
 class Weighed:
-    """One step of an answer beside the best that there was."""
+    """One step of an answer beside the best that there was; or a whole one, told by the first
+    steps that the two have not in common.
+    """
 
     played: Move
     best: Move
@@ -96,6 +110,9 @@ class Weighed:
     hope: Chance  # of the best
     telling: Telling | None = None
     why: Reason = NO_REASON
+    answers: tuple[Answer, Answer] | None = None  # the one that was played and the best
+    apart: float | None = None  # the standard error of the loss, if both had the same worlds
+    gain: Chance | None = None  # by how much what was played betters what the guide would play
 
     def loss(self) -> float:
         """What the step cost, 0 at the least."""
@@ -103,7 +120,13 @@ class Weighed:
 
     def error(self) -> float:
         """The standard error of the loss."""
+        if self.apart is not None:
+            return self.apart
         return sqrt(self.hope.error**2 + self.chance.error**2)
+
+    def both(self) -> tuple[Answer, Answer]:
+        """All steps of what was played and of the best."""
+        return ((self.played,), (self.best,)) if self.answers is None else self.answers
 
 
 @final
@@ -122,10 +145,10 @@ class Adviser:
         self._looks = 0
         best = best_adviser(game, 0, seed)
         guide = getattr(best, "guide", None)
-        self._guide = guide if isinstance(guide, Guide) else Guide(game)
+        self.guide = guide if isinstance(guide, Guide) else Guide(game)
         self._plan = best.plan if isinstance(best, Searcher) else Plan(self.budget.iterations)
-        self._plans_itself = best is not None and not isinstance(best, Searcher)
-        """Does the game's best bot think in a way of its own?"""
+        self.plans_answers = is_planner(best)
+        """Are whole answers weighed?"""
 
     # --- before a choice
 
@@ -136,27 +159,31 @@ class Adviser:
         """
         if not seen.legal:
             raise MicrocivError("nothing is asked of this seat now")
-        if self._plans_itself:
+        if self.plans_answers:
             return self._planned(seen)
         search = self._search(seen)
         self._run(search, 1.0)
         options = _options(search.verdict())
         first, *follows = search.draw()
+        missing = min(LEAST_TOLD, len(seen.legal)) - len(options)
+        if missing > 0:
+            options = self._with_more(search, options, missing)
         return Advice(options, tuple(follows) if first is options[0].move else ())
 
     # --- after it
 
-    def weigh(self, seen: Observation, played: Move) -> Weighed:
-        """The move that was played beside the best one. A search finds that; going on, it then
-        plays both in turns, and only this counts: else the best would look better than it is, and
-        the others would have prepared for one of them alone.
+    def weigh(self, seen: Observation, answer: Answer) -> Weighed:
+        """What was played beside the best; the answer is whole if `plans_answers`, else a step. A
+        search finds the best step; going on, it then plays both in turns, and only this counts:
+        else the best would look better than it is, and the others would have prepared for one of
+        them alone.
         """
+        if self.plans_answers:
+            return self._weigh_whole(seen, answer)
+        (played,) = answer
         search = self._search(seen)
-        if self._plans_itself:
-            best = self._planner(seen).choose(seen)
-        else:
-            self._run(search, 0.5)
-            best = _options(search.verdict())[0].move
+        self._run(search, 0.5)
+        best = _options(search.verdict())[0].move
         moves = [best] if best is played else [best, played]
         hope, *chance = self._in_turns(search, moves)
         return Weighed(played, best, chance[0] if chance else hope, hope)
@@ -166,18 +193,19 @@ class Adviser:
     ) -> Weighed:
         """The same, with what speaks for the better move; `quiet` events are no reasons."""
         rng = Rng(self._next_seed())
-        better = self._worlds(seen, weighed.best, rng)
-        played = self._worlds(seen, weighed.played, rng)
-        moves = (weighed.best, weighed.played)
+        answer, best = weighed.both()
+        better = self._worlds(seen, best, rng)
+        played = self._worlds(seen, answer, rng)
+        moves = (*best, *answer)
         telling = most_telling(self.game, seen, moves, better, played, quiet)
-        why = self._said(seen, weighed.best)
+        why = self._said(seen, best, weighed.best)
         return replace(weighed, telling=telling, why=why)
 
     def outlook(self, seen: Observation, move: Move | None = None) -> Chance:
         """The seat's chance to win from here on, or from this move of its own, if all play as the
         guide does: to be compared with others like it, not with what a search finds.
         """
-        guide, rng = self._guide, Rng(self._next_seed())
+        guide, rng = self.guide, Rng(self._next_seed())
         values: list[float] = []
         end = self._end(self.budget.seconds / 2)
         while len(values) < max(CHUNK, self.budget.iterations // 2):
@@ -185,11 +213,10 @@ class Adviser:
             start = state.sets
             if not state.owing:
                 return Chance(Guide(self.game).values(state)[seen.seat], 0.0)
+            guide.begin(state)
             if move is not None:
                 state.apply(seen.seat, move)
-            while state.owing and (state.sets == start or not guide.is_far(state, start)):
-                state.apply_all(self._pick(state, rng))
-            values.append(guide.values(state)[seen.seat])
+            values.append(play_on(guide, state, start, rng)[seen.seat])
             if len(values) % CHUNK == 0 and self._is_late(end):
                 break
         return _mean(values)
@@ -204,9 +231,8 @@ class Adviser:
         """What the game's own planner would play, and what else it looked at; chances are of our
         own playouts, as it may compare few and count otherwise.
         """
-        planner = self._planner(seen)
-        best: Move = planner.choose(seen)
-        follows = tuple(planner.foreseen())
+        planned = answer_of(self._planner(seen), seen, Rng(self._next_seed()))
+        best, *follows = planned
         verdict: Verdict = self._planner(seen).advise(seen)
         looked = [
             (-value, move.index)
@@ -217,15 +243,74 @@ class Adviser:
         ]
         others = [self.game.moves.all[index] for _, index in sorted(looked)]
         moves = [best, *others[: TOLD - 1]]
-        chances = self._in_turns(self._search(seen), moves)
-        pairs = zip(moves, chances, strict=True)
-        options = [Option(move, float(move is best), chance) for move, chance in pairs]
-        top = max(options, key=lambda option: option.chance.value)
-        if is_clear(top.chance, options[0].chance):  # the planner counts otherwise, and may err
-            options = [replace(option, share=float(option is top)) for option in options]
-            follows = ()
-        options.sort(key=lambda option: (-option.share, -option.chance.value))
-        return Advice(tuple(options), follows)
+        missing = min(LEAST_TOLD, len(seen.legal)) - len(moves)
+        if missing > 0:
+            tried = self._others(seen, moves)
+            means = [_mean(found).value for found in self._compared(seen, _each(tried), 0.25)]
+            moves += _best(tried, means, missing)
+        found = self._compared(seen, [planned, *_each(moves[1:])], 0.5)
+        options = [
+            Option(move, float(move is best), _mean(values))
+            for move, values in zip(moves, found, strict=True)
+        ]
+        options = _settled(options)  # the planner counts otherwise, and may err
+        return Advice(tuple(options), tuple(follows) if options[0].move is best else ())
+
+    def _with_more(
+        self, search: Search, options: tuple[Option, ...], missing: int
+    ) -> tuple[Option, ...]:
+        """Some moves more than the guide looks at, in the trees of the search that it led."""
+        moves = [option.move for option in options]
+        tried = self._others(search.seen, moves)
+        means = [chance.value for chance in self._in_turns(search, tried, 0.25)]
+        moves += _best(tried, means, missing)
+        shares = [*[option.share for option in options], *[0.0] * missing]
+        chances = self._in_turns(search, moves)
+        return tuple(_settled([Option(*one) for one in zip(moves, shares, chances, strict=True)]))
+
+    def _others(self, seen: Observation, moves: list[Move]) -> list[Move]:
+        """Moves beside these, from all over the menu if there are many."""
+        others = [move for move in seen.legal if move not in moves]
+        tried = min(TRIED, len(others))
+        return [others[place * len(others) // tried] for place in range(tried)]
+
+    def _weigh_whole(self, seen: Observation, answer: Answer) -> Weighed:
+        """An answer beside the one that the planner finds and the one that the guide would give, in
+        the same worlds. Neither is chosen for how it does in them, but for one case: the guide's is
+        the best if it is clearly better than the planner's.
+        """
+        rng = Rng(self._next_seed())
+        best = answer_of(self._planner(seen), seen, rng)
+        usual = usual_answer(self.game, self.guide, seen, rng)
+        played, hopes, plain = self._compared(seen, [answer, best, usual], 0.5)
+        lead = _difference(plain, hopes)
+        if lead.value > CLEARLY * lead.error:
+            best, hopes = usual, plain
+        return Weighed(
+            first_apart(answer, best),
+            first_apart(best, answer),
+            _mean(played),
+            _mean(hopes),
+            answers=(answer, best),
+            apart=_difference(hopes, played).error,
+            gain=_difference(played, plain),
+        )
+
+    def _compared(
+        self, seen: Observation, answers: list[Answer], share: float
+    ) -> list[list[float]]:
+        """What these answers come to in worlds that take this share of the budget."""
+        most = int(share * self.budget.iterations) // len(answers)
+        end = self._end(share * self.budget.seconds)
+        return compared(
+            self.game,
+            self.guide,
+            seen,
+            answers,
+            max(LEAST_WORLDS, most),
+            self._next_seed(),
+            lambda worlds: worlds >= LEAST_WORLDS and self._is_late(end),
+        )
 
     def _planner(self, seen: Observation) -> Any:  # noqa: ANN401  # a bot with `advise`
         planner = best_adviser(self.game, seen.seat, self._next_seed())
@@ -242,11 +327,11 @@ class Adviser:
             if self._is_late(end):
                 break
 
-    def _in_turns(self, search: Search, moves: list[Move]) -> list[Chance]:
-        """What each of these moves is worth, played equally often in half of the budget."""
+    def _in_turns(self, search: Search, moves: list[Move], share: float = 0.5) -> list[Chance]:
+        """What each of these moves is worth, played equally often in this share of the budget."""
         rewards: list[list[float]] = [[] for _ in moves]
-        rounds = max(1, self.budget.iterations // (2 * CHUNK * len(moves)))
-        end = self._end(self.budget.seconds / 2)
+        rounds = max(1, int(share * self.budget.iterations) // (CHUNK * len(moves)))
+        end = self._end(share * self.budget.seconds)
         for _each in range(rounds):
             for place, move in enumerate(moves):
                 rewards[place] += _played(search, move)
@@ -255,16 +340,7 @@ class Adviser:
         return [_mean(found) for found in rewards]
 
     def _search(self, seen: Observation) -> Search:
-        return Search(self.game, seen, self._guide, self._plan.rule(), self._next_seed())
-
-    def _pick(self, state: State, rng: Rng) -> list[Move]:
-        """A step for all who owe one, as the guide plays."""
-        moves: list[Move] = []
-        for seat in state.owing:
-            legal = state.legal(seat)
-            one = len(legal) == 1
-            moves.append(legal[0] if one else self._guide.pick(state, seat, legal, rng))
-        return moves
+        return Search(self.game, seen, self.guide, self._plan.rule(), self._next_seed())
 
     def _end(self, seconds: float) -> float:
         return 0.0 if self.clock is None else self.clock() + seconds
@@ -272,40 +348,56 @@ class Adviser:
     def _is_late(self, end: float) -> bool:
         return self.clock is not None and self.clock() >= end
 
-    def _worlds(self, seen: Observation, move: Move, rng: Rng) -> list[World]:
-        """What may come of the move: what the seat hears until it is asked the same kind of thing
+    def _worlds(self, seen: Observation, answer: Answer, rng: Rng) -> list[World]:
+        """What may come of it: what the seat hears until it is asked the same kind of thing
         again, and the chance to win that it has in the end.
         """
-        guide, seat = self._guide, seen.seat
+        guide, seat = self.guide, seen.seat
         worlds: list[World] = []
         end = self._end(self.budget.seconds)
         for _ in range(max(LEAST_WORLDS, min(WORLDS, self.budget.iterations // 4))):
             state = self.game.redeal(seen, rng)
+            guide.begin(state)
             state.quiet = False
             start, phase = state.sets, state.phase
-            state.apply(seat, move)
-            while state.owing and not guide.is_far(state, start):
+            for move in answer:
+                state.apply(seat, move)
+            while state.owing and (state.sets == start or not guide.is_far(state, start)):
                 again = state.phase == phase and seat in state.owing
                 if not state.quiet and state.sets != start and again:
                     state.quiet = True
-                state.apply_all(self._pick(state, rng))
+                state.apply_all([picked(guide, state, other, rng) for other in state.owing])
             worlds.append((set(state.heard(seat)), guide.values(state)[seat]))
             if self._is_late(end) and len(worlds) >= LEAST_WORLDS:
                 break
         return worlds
 
-    def _said(self, seen: Observation, best: Move) -> Reason:
-        """Why a bot that says so would play this, if it would."""
+    def _said(self, seen: Observation, answer: Answer, best: Move) -> Reason:
+        """Why a bot that says so would play this step of the answer, if it would."""
         if SPEAKS not in levels(self.game.name):
             return NO_REASON
+        state = self.game.redeal(seen, Rng(self._seed))
+        for move in answer[: answer.index(best)]:
+            state.apply(seen.seat, move)
         bot = make_bot(SPEAKS, self.game, seen.seat, self._seed)
-        return bot.why if bot.choose(seen) is best else NO_REASON
+        asked = seen if answer[0] is best else state.observe(seen.seat)
+        return bot.why if bot.choose(asked) is best else NO_REASON
 
 
 def is_clear(better: Chance, worse: Chance) -> bool:
     """Is the one better than the other, for all that their errors may explain?"""
     error = sqrt(better.error**2 + worse.error**2)
     return better.value - worse.value > CLEARLY * error
+
+
+def plans_answers(game: Game) -> bool:
+    """Are whole answers weighed in this game, or their steps?"""
+    return is_planner(best_adviser(game, 0, 0))
+
+
+def is_planner(bot: Bot | None) -> bool:
+    """Does the bot plan whole answers, in a way of its own?"""
+    return bot is not None and not isinstance(bot, Searcher)
 
 
 def best_adviser(game: Game, seat: int, seed: int) -> Bot | None:
@@ -322,7 +414,7 @@ def best_adviser(game: Game, seat: int, seed: int) -> Bot | None:
 def most_telling(
     game: Game,
     seen: Observation,
-    moves: tuple[Move, Move],
+    moves: Answer,
     better: list[World],
     played: list[World],
     quiet: frozenset[str] = frozenset(),
@@ -381,6 +473,26 @@ def _options(verdict: Verdict) -> tuple[Option, ...]:
     return tuple([option for *_, option in sorted(options, key=lambda row: row[:3])])
 
 
+def _settled(options: list[Option]) -> list[Option]:
+    """The best first: the one that is advised, unless another is clearly better."""
+    chosen = max(options, key=lambda option: option.share)
+    top = max(options, key=lambda option: option.chance.value)
+    if is_clear(top.chance, chosen.chance):
+        options = [replace(option, share=float(option is top)) for option in options]
+    return sorted(options, key=lambda option: (-option.share, -option.chance.value))
+
+
+def _each(moves: list[Move]) -> list[Answer]:
+    """Answers that begin with one of these moves each."""
+    return [(move,) for move in moves]
+
+
+def _best(moves: list[Move], means: list[float], most: int) -> list[Move]:
+    """The moves with the highest means, so many at the most."""
+    places = sorted(range(len(moves)), key=lambda place: -means[place])
+    return [moves[place] for place in places[:most]]
+
+
 def bernoulli(value: float, visits: int) -> float:
     """The largest standard error that a mean of so many numbers between 0 and 1 can have, one more
     win and one more loss being thinkable.
@@ -409,3 +521,15 @@ def _mean(rewards: list[float]) -> Chance:
     spread = sum([(reward - value) ** 2 for reward in rewards]) / max(1, count - 1)
     # All of them alike prove little: never less than a tenth of what could be.
     return Chance(value, min(most, max(most / 10, sqrt(spread / count))))
+
+
+def _difference(better: list[float], worse: list[float]) -> Chance:
+    """The mean difference in the same worlds, and its error; 0 if there is none in any."""
+    count = len(better)
+    apart = [one - other for one, other in zip(better, worse, strict=True)]
+    value = sum(apart) / count
+    if not any(apart):
+        return Chance(0.0, 0.0)
+    spread = sum([(one - value) ** 2 for one in apart]) / max(1, count - 1)
+    # All of them alike prove little, as with `_mean`.
+    return Chance(value, max(bernoulli(0.5, count) / 10, sqrt(spread / count)))

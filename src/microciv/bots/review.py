@@ -14,6 +14,7 @@ from math import sqrt
 from typing import Final, TypeAlias, final
 
 from microciv.bots.advice import CLEARLY, Adviser, Chance, Weighed
+from microciv.bots.answers import Answer
 from microciv.core.errors import BadRecord, IllegalMove
 from microciv.core.events import CARD_PARTS, HIDDEN, Heard
 from microciv.core.game import Game
@@ -75,13 +76,24 @@ class Decision:
         kinds = {(stretch.chance, stretch.others) for stretch in self.after}
         return len(kinds) > 1
 
-    def looks(self) -> list[tuple[Observation, Move | None]]:
+    def questions(self, *, whole: bool) -> list[tuple[Observation, Answer]]:
+        """What is to be weighed: each step where there was a choice, or all from the first such
+        step on.
+        """
+        if not whole:
+            return [(step.seen, (step.move,)) for step in self.steps]
+        seen = self.steps[0].seen
+        return [(seen, self.answer[len(seen.answer) :])]
+
+    def looks(self, *, whole: bool) -> list[tuple[Observation, Move | None]]:
         """Where the outlook has to be known to tell chance from others: once its answer is sealed,
-        and at the end of each stretch.
+        and at the end of each stretch; of whole answers only between stretches, as that they are
+        weighed by the same measure says the rest.
         """
         if not self.is_mixed:
             return []
-        return [(self.last.seen, self.last.move), *[(one.seen, None) for one in self.after]]
+        ends: list[tuple[Observation, Move | None]] = [(one.seen, None) for one in self.after]
+        return ends[:-1] if whole else [(self.last.seen, self.last.move), *ends]
 
 
 @final
@@ -107,6 +119,29 @@ class Reviewed:
     def hope(self) -> Chance:
         """The chance to win before it, if the best is played."""
         return self.weighed[0].hope
+
+    @property
+    def gain(self) -> Chance | None:
+        """By how much it betters what the guide would usually play, if that is known."""
+        return self.weighed[0].gain
+
+    @property
+    def before(self) -> Chance:
+        """What the account begins it with: the chance as the guide would usually play on, or, if
+        that is not known, with the best.
+        """
+        if self.gain is None:
+            return self.hope
+        played = self.weighed[0].chance
+        return Chance(played.value - self.gain.value, played.error)
+
+    @property
+    def own(self) -> Chance:
+        """What is put down to the choice."""
+        if self.gain is None:
+            return Chance(-self.loss, self.error) if self.is_clear else Chance(0.0, 0.0)
+        error = sqrt(self.gain.error**2 + JUDGEMENT**2) if self.gain.value else 0.0
+        return Chance(self.gain.value, error)
 
     @property
     def loss(self) -> float:
@@ -152,7 +187,7 @@ class Account:
 
     start: float
     end: float
-    choice: Share  # what clear losses cost: never above 0
+    choice: Share  # what clear losses cost; of whole answers, what they were beside usual ones
     luck: Share  # draws, dice, thefts, deals
     others: Share  # what the others chose
     mixed: Share  # both at once, and what cannot be told apart
@@ -275,8 +310,11 @@ class _Reader:
 
 def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
     """The decision weighed step by step, and the outlooks it wants."""
-    weighed = tuple([adviser.weigh(step.seen, step.move) for step in decision.steps])
-    outlooks = tuple([adviser.outlook(seen, move) for seen, move in decision.looks()])
+    whole = adviser.plans_answers
+    questions = decision.questions(whole=whole)
+    weighed = tuple([adviser.weigh(seen, answer) for seen, answer in questions])
+    looks = decision.looks(whole=whole)
+    outlooks = tuple([adviser.outlook(seen, move) for seen, move in looks])
     return Reviewed(decision, weighed, outlooks)
 
 
@@ -314,25 +352,39 @@ def account(past: Past, decisions: Sequence[Reviewed]) -> Account | None:
     if not decisions or past.end is None:
         return None
     sums = {name: _Sum() for name in (CHOICE, LUCK, OTHERS, MIXED)}
-    hopes = [*[one.hope for one in decisions], Chance(past.end, 0.0)]
+    befores = [*[one.before for one in decisions], Chance(past.end, 0.0)]
     for place, one in enumerate(decisions):
-        lost = one.loss if one.is_clear else 0.0
-        if lost:
-            sums[CHOICE].add(-lost, one.error)
-        rest = hopes[place + 1].value - hopes[place].value + lost
-        kinds = [_kind(stretch) for stretch in one.decision.after]
-        name = kinds[0] if len(kinds) == 1 else MIXED
-        if len(one.outlooks) == len(kinds) + 1 and len(kinds) > 1:
-            for kind, (before, after) in zip(kinds, pairwise(one.outlooks), strict=True):
-                part = after.value - before.value
-                if kind != MIXED:
-                    sums[kind].add(part, before.error, after.error)
-                    rest -= part
-        sums[name].add(rest, one.error if lost else 0.0)
-        sums[name].leans_on(place, -1)
-        sums[name].leans_on(place + 1, 1)
-    choice, luck, others, mixed = [one.share(hopes) for one in sums.values()]
-    return Account(hopes[0].value, past.end, choice, luck, others, mixed)
+        own = one.own
+        if own.value:
+            sums[CHOICE].add(own.value, own.error)
+        answered = befores[place].value + own.value
+        kinds = [_kind(stretch) for stretch in one.decision.after] or [MIXED]
+        if one.gain is None:
+            _add_steps(sums, one, kinds, befores[place + 1].value - answered)
+            first = last = kinds[0] if len(kinds) == 1 else MIXED
+        else:
+            ends = [Chance(answered, 0.0), *one.outlooks, Chance(befores[place + 1].value, 0.0)]
+            for kind, (before, after) in zip(kinds, pairwise(ends), strict=True):
+                sums[kind].add(after.value - before.value, before.error, after.error)
+            first, last = kinds[0], kinds[-1]
+        sums[first].add(0.0, own.error)
+        sums[first].leans_on(place, -1)
+        sums[last].leans_on(place + 1, 1)
+    choice, luck, others, mixed = [one.share(befores) for one in sums.values()]
+    return Account(befores[0].value, past.end, choice, luck, others, mixed)
+
+
+def _add_steps(sums: dict[str, _Sum], one: Reviewed, kinds: list[str], rest: float) -> None:
+    """What came after an answer that was weighed step by step: the chances before it and before
+    the next are of other playouts than the outlooks, so these only divide it.
+    """
+    if len(one.outlooks) == len(kinds) + 1 and len(kinds) > 1:
+        for kind, (before, after) in zip(kinds, pairwise(one.outlooks), strict=True):
+            part = after.value - before.value
+            if kind != MIXED:
+                sums[kind].add(part, before.error, after.error)
+                rest -= part
+    sums[kinds[0] if len(kinds) == 1 else MIXED].add(rest)
 
 
 def _kind(stretch: Stretch) -> str:

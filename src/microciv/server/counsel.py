@@ -8,14 +8,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, final
 
 from microciv.bots.advice import Adviser, Budget, Chance, Telling, Weighed
+from microciv.bots.answers import Answer
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
-from microciv.server.fillers import Fillers, Packed, PackedMove, game_of, pack, unpack, written
+from microciv.server.fillers import Fillers, Packed, game_of, pack, unpack, written
 from microciv.server.wire import Hinted, HintOption
 
 
@@ -26,7 +27,7 @@ class Look:
     game: str
     options: str  # as JSON
     seen: Packed
-    moves: tuple[PackedMove, ...]  # what the seat played, if that is the question
+    moves: tuple[Any, ...]  # packed; what the seat played, if that is the question
     budget: tuple[int, float]
     seed: int
     quiet: frozenset[str] = frozenset()  # events that are no reasons
@@ -41,6 +42,9 @@ class Told(NamedTuple):
     hope: Chance
     telling: Telling | None
     why: tuple[str, dict[str, str | int]]
+    answers: tuple[tuple[int, ...], tuple[int, ...]] | None
+    apart: float | None
+    gain: Chance | None
 
 
 # --- in the worker
@@ -71,15 +75,16 @@ def hint(look: Look) -> tuple[list[HintOption], list[str]]:
 def weigh(look: Look) -> Told:
     """What was played beside the best."""
     adviser, seen = _adviser(look)
-    return _told(adviser.weigh(seen, unpack(adviser.game, look.moves[0])))
+    return _told(adviser.weigh(seen, unpack(adviser.game, look.moves)))
 
 
 def explain(look: Look) -> Told:
     """The same two moves, played first, with what speaks for the other."""
     adviser, seen = _adviser(look)
-    played, best = unpack(adviser.game, look.moves)
+    played, best, answer, better = unpack(adviser.game, look.moves)
     nothing = Chance(0.0, 0.0)
-    return _told(adviser.reasons(seen, Weighed(played, best, nothing, nothing), look.quiet))
+    weighed = Weighed(played, best, nothing, nothing, answers=(answer, better))
+    return _told(adviser.reasons(seen, weighed, look.quiet))
 
 
 def outlook(look: Look) -> Chance:
@@ -91,6 +96,7 @@ def outlook(look: Look) -> Chance:
 
 def _told(weighed: Weighed) -> Told:
     key, parts = weighed.why
+    both = weighed.answers
     plain = {
         str(part): word if isinstance(word, int) else str(word) for part, word in parts.items()
     }
@@ -101,7 +107,15 @@ def _told(weighed: Weighed) -> Told:
         weighed.hope,
         weighed.telling,
         (str(key), plain),
+        None if both is None else (_places(both[0]), _places(both[1])),
+        weighed.apart,
+        weighed.gain,
     )
+
+
+def _places(answer: Answer) -> tuple[int, ...]:
+    """Moves by their places in the game's table."""
+    return tuple([move.index for move in answer])
 
 
 # --- in the server
@@ -142,14 +156,14 @@ class Counsel:
         game: Game,
         options: dict[str, Any],
         seen: Observation,
-        played: Move,
+        answer: Answer,
         budget: tuple[int, float],
     ) -> Weighed:
         """See `Adviser.weigh`.
 
         :raises NoAnswer: if there is none.
         """
-        look = self._look(game, options, seen, budget, played)
+        look = self._look(game, options, seen, budget, *answer)
         async with self._reviewing:
             return self._weighed(game, await self._fillers.do(weigh, game.name, look))
 
@@ -166,10 +180,11 @@ class Counsel:
 
         :raises NoAnswer: if there is none.
         """
-        look = self._look(game, options, seen, budget, dear.played, dear.best, quiet=quiet)
+        moves = (dear.played, dear.best, *dear.both())
+        look = self._look(game, options, seen, budget, *moves, quiet=quiet)
         async with self._reviewing:
             found = self._weighed(game, await self._fillers.do(explain, game.name, look))
-        return Weighed(dear.played, dear.best, dear.chance, dear.hope, found.telling, found.why)
+        return replace(dear, telling=found.telling, why=found.why)
 
     async def outlook(
         self,
@@ -197,7 +212,7 @@ class Counsel:
         options: dict[str, Any],
         seen: Observation,
         budget: tuple[int, float],
-        *moves: Move,
+        *moves: Move | Answer,
         quiet: frozenset[str] = frozenset(),
     ) -> Look:
         seed = secrets.randbits(32) if self._seed is None else self._seed
@@ -208,6 +223,18 @@ class Counsel:
         if told is None:
             raise NoAnswer
         moves = game.moves.all
+        answers = None
+        if told.answers is not None:
+            played, best = [tuple([moves[place] for place in one]) for one in told.answers]
+            answers = played, best
         return Weighed(
-            moves[told.played], moves[told.best], told.chance, told.hope, told.telling, told.why
+            moves[told.played],
+            moves[told.best],
+            told.chance,
+            told.hope,
+            told.telling,
+            told.why,
+            answers,
+            told.apart,
+            told.gain,
         )

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, final
 
 import msgspec
 
-from microciv.bots.advice import Weighed
+from microciv.bots.advice import Weighed, plans_answers
 from microciv.bots.review import (
     Account,
     Decision,
@@ -117,6 +117,7 @@ class Review:
         self._task: asyncio.Task[None] | None = None
         self._done: list[Reviewed] = []
         self._past: Past | None = None
+        self._plans_answers = False
         self._ended = False
         self.broken = False
 
@@ -182,9 +183,16 @@ class Review:
             self._past = await asyncio.to_thread(
                 past_of, self._game, self._record, self._seat, chance
             )
+            self._plans_answers = await asyncio.to_thread(plans_answers, self._game)
             self._tell(ReviewPlan(seat=self._seat, decisions=len(self._past.decisions)))
         past = self._past
-        looks = sum([len(one.steps) + len(one.looks()) / 2 for one in past.decisions])
+        whole = self._plans_answers
+        looks = sum(
+            [
+                len(one.questions(whole=whole)) + len(one.looks(whole=whole)) / 2
+                for one in past.decisions
+            ]
+        )
         iterations, seconds = self._budget
         budget = iterations, min(seconds, self._whole / max(1.0, looks))
         for decision in past.decisions[len(self._done) :]:
@@ -197,13 +205,14 @@ class Review:
 
     async def _reviewed(self, decision: Decision, budget: tuple[int, float]) -> Reviewed:
         game, options, counsel = self._game, self._options, self._counsel
+        whole = self._plans_answers
         weighed = [
-            await counsel.weigh(game, options, step.seen, step.move, budget)
-            for step in decision.steps
+            await counsel.weigh(game, options, seen, answer, budget)
+            for seen, answer in decision.questions(whole=whole)
         ]
         outlooks = [
             await counsel.outlook(game, options, seen, move, budget)
-            for seen, move in decision.looks()
+            for seen, move in decision.looks(whole=whole)
         ]
         return Reviewed(decision, tuple(weighed), tuple(outlooks))
 

@@ -301,7 +301,7 @@ class ReviewAccount(Struct, frozen=True, kw_only=True):
 
     start: float
     end: float
-    choice: ReviewShare  # clear losses
+    choice: ReviewShare  # clear losses; of whole answers, what they were beside usual ones
     luck: ReviewShare  # draws, dice, thefts, deals
     others: ReviewShare  # what the others chose
     mixed: ReviewShare  # both at once, and what cannot be told apart

@@ -779,7 +779,7 @@ export interface Telling {
 export interface ReviewAccount {
   start: number;
   end: number;
-  /** Clear losses. */
+  /** Clear losses; of whole answers, what they were beside usual ones. */
   choice: ReviewShare;
   /** Draws, dice, thefts, deals. */
   luck: ReviewShare;

@@ -1,0 +1,102 @@
+"""Whole answers, played on in the same worlds.
+
+What two answers come to in one world differs by what they are and by nothing else: the cards that
+are hidden and those still to come are the same for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from microciv.bots.bot import Bot
+from microciv.bots.search import Guide
+from microciv.core.game import Game
+from microciv.core.moves import Move
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
+
+SEEDS: Final = 1 << 30
+
+Answer: TypeAlias = tuple[Move, ...]
+
+
+def answer_of(bot: Bot, seen: Observation, rng: Rng) -> Answer:
+    """The whole of what the bot would add to its answer now. Until an answer is whole its seat
+    learns nothing new, so any world will do to ask on in.
+    """
+    state = bot.game.redeal(seen, rng)
+    start, answer = state.sets, seen.answer
+    while state.sets == start and seen.seat in state.owing:
+        move = bot.choose(state.observe(seen.seat))
+        answer = (*answer, move)
+        state.apply(seen.seat, move)
+    return answer[len(seen.answer) :]
+
+
+def usual_answer(game: Game, guide: Guide, seen: Observation, rng: Rng) -> Answer:
+    """The same of a guide."""
+    state = game.redeal(seen, rng)
+    guide.begin(state)
+    start, answer = state.sets, seen.answer
+    while state.sets == start and seen.seat in state.owing:
+        move = picked(guide, state, seen.seat, rng)
+        answer = (*answer, move)
+        state.apply(seen.seat, move)
+    return answer[len(seen.answer) :]
+
+
+def picked(guide: Guide, state: State, seat: int, rng: Rng) -> Move:
+    """A step, as the guide plays."""
+    legal = state.legal(seat)
+    return legal[0] if len(legal) == 1 else guide.pick(state, seat, legal, rng)
+
+
+def play_on(guide: Guide, state: State, start: int, rng: Rng) -> list[float]:
+    """Every seat's chance to win where the guide stops; it began in decision set `start`."""
+    while state.owing and (state.sets == start or not guide.is_far(state, start)):
+        state.apply_all([picked(guide, state, seat, rng) for seat in state.owing])
+    return guide.values(state)
+
+
+def compared(
+    game: Game,
+    guide: Guide,
+    seen: Observation,
+    answers: Sequence[Answer],
+    worlds: int,
+    seed: int,
+    enough: Callable[[int], bool] = lambda _: False,
+) -> list[list[float]]:
+    """By answer and world, the seat's chance to win; what an answer leaves open is played as the
+    guide does. `enough` is asked after each world, of which there is one at least.
+    """
+    rng = Rng(seed)
+    found: list[list[float]] = [[] for _ in answers]
+    for number in range(1, worlds + 1):
+        world = game.redeal(seen, rng)
+        guide.begin(world)
+        fate = rng.below(SEEDS)
+        known: dict[Answer, float] = {}
+        for values, answer in zip(found, answers, strict=True):
+            if answer not in known:
+                state = world.clone()
+                for move in answer:
+                    state.apply(seen.seat, move)
+                known[answer] = play_on(guide, state, world.sets, Rng(fate))[seen.seat]
+            values.append(known[answer])
+        if enough(number):
+            break
+    return found
+
+
+def first_apart(answer: Answer, other: Answer) -> Move:
+    """The first step of an answer that the other has not, or not as often; if there is none, its
+    last one, with which it stops.
+    """
+    left = list(other)
+    for move in answer:
+        if move not in left:
+            return move
+        left.remove(move)
+    return answer[-1]

@@ -90,6 +90,11 @@ class Meld:
             + ONE[LEADER] * leaders
         )
 
+    @property
+    def parts(self) -> tuple[int, int, int, int]:
+        """How many of each sort."""
+        return (self.natural, self.seas, self.disasters, self.leaders)
+
 
 @final
 class Turn:

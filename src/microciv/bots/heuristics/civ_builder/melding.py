@@ -22,6 +22,8 @@ from microciv.bots.heuristics.civ_builder.guide_melds import (
     SAVED_LEADER,
     SAVED_WILD,
     UNSEEN,
+    Meld,
+    add_melds,
 )
 from microciv.bots.heuristics.civ_builder.worth import Outlook
 from microciv.core.bags import ONE, Bag, Kind, count, size
@@ -35,26 +37,6 @@ from microciv.games.civ_builder.cards import (
     SEAFARING,
     TRADE,
 )
-
-
-@final
-class Meld:
-    """A meld that can be made: of what, and how many of each sort."""
-
-    def __init__(
-        self, attribute: Kind, natural: int, seas: int, disasters: int, leaders: int
-    ) -> None:
-        self.attribute = attribute
-        self.parts = (natural, seas, disasters, leaders)
-        """In the order of `moves.MADE_OF`."""
-        self.size = natural + seas + disasters + leaders
-        self.is_wild = self.size > natural
-        self.bag: Bag = (
-            ONE[attribute] * natural
-            + ONE[SEAFARING] * seas
-            + ONE[DISASTER] * disasters
-            + ONE[LEADER] * leaders
-        )
 
 
 @final
@@ -131,7 +113,7 @@ class Planner:
                 most = max(most, self.value_after(hand, made, attribute, made, leader))
         if self.has_wild(hand):
             for meld in self.melds(hand, made, 0):
-                if meld.is_wild:
+                if meld.size > meld.natural:
                     most = max(most, self.value_of(meld, hand, made))
         return most
 
@@ -232,7 +214,7 @@ class Planner:
                 continue
             wild_seas = seas if attribute in (CONQUEST, TRADE) else 0
             if natural + leader + disasters + wild_seas >= need:
-                add_melds(found, need, attribute, (natural, wild_seas, disasters, leader))
+                add_melds(found, need, attribute, natural, wild_seas, disasters, leader)
                 if outlook.last and leader and natural + disasters + 1 >= need:
                     found.append(Meld(attribute, natural, 0, disasters, 1))
         return found
@@ -241,24 +223,3 @@ class Planner:
 def drawn_out(worths: list[float]) -> list[float]:
     """The last of them goes for all further copies."""
     return worths + [worths[-1]] * (LARGEST - len(worths))
-
-
-def add_melds(
-    found: list[Meld], need: int, attribute: Kind, most: tuple[int, int, int, int]
-) -> None:
-    """Ways to make a meld of the attribute from all that could be in it: as few cards as will do,
-    all of its own, and those with all Disasters. A Leader is saved unless it is needed.
-    """
-    natural, _seas, disasters, leader = most
-    if natural >= need:
-        found.append(Meld(attribute, need, 0, 0, 0))
-        if natural > need:
-            found.append(Meld(attribute, natural, 0, 0, 0))
-        disaster = one = sea = 0
-    else:
-        disaster = min(need - natural, disasters)
-        one = min(need - natural - disaster, leader)
-        sea = need - natural - disaster - one
-        found.append(Meld(attribute, natural, sea, disaster, one))
-    if disasters > disaster:
-        found.append(Meld(attribute, natural, sea, disasters, one))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from microciv.bots import make_bot
@@ -11,6 +13,7 @@ from microciv.bots.heuristics.civ_builder.guide_melds import Turn
 from microciv.bots.heuristics.civ_builder.guide_worlds import Worlds
 from microciv.bots.heuristics.civ_builder.guide_worth import Ledger, chances_of
 from microciv.bots.heuristics.civ_builder.seeking import Plan, SeekingCivBuilder
+from microciv.bots.heuristics.civ_builder.slips import slip
 from microciv.bots.heuristics.civ_builder.talk import SENTENCES
 from microciv.core.bags import count
 from microciv.core.match import Match
@@ -135,18 +138,23 @@ def test_chances_add_up_and_follow_hopes() -> None:
     assert low < middle < high
 
 
-def test_worlds_are_what_the_seat_sees() -> None:
-    """The own hand is the own hand in all of them; those of others differ."""
+def worlds_of_a_meld() -> Worlds:
+    """At the first meld of a match."""
     match = Match(game_of(seats=3, trade_mode="off"), 3)
     while at(match).phase != MELD:
         seat = match.owing()[0]
         match.play(seat, match.observe(seat).legal[0].text)
-    seat = match.owing()[0]
-    seen = match.observe(seat)
+    seen = match.observe(match.owing()[0])
     assert isinstance(seen, CivBuilderObservation)
     game = match.game
     assert isinstance(game, CivBuilderGame)
-    worlds = Worlds(game, seen, CivBuilderGuide(game), 4)
+    return Worlds(game, seen, CivBuilderGuide(game), 4)
+
+
+def test_worlds_are_what_the_seat_sees() -> None:
+    """The own hand is the own hand in all of them; those of others differ."""
+    worlds = worlds_of_a_meld()
+    seen, seat = worlds.seen, worlds.seen.seat
     hands = []
     for number in range(4):
         state = worlds.world(number)
@@ -154,6 +162,27 @@ def test_worlds_are_what_the_seat_sees() -> None:
         assert bag_from(seen.hand) == state.hands[seat]
         hands.append(state.hands[(seat + 1) % 3])
     assert len(set(hands)) > 1
+
+
+@pytest.mark.parametrize("luck, wins", [(0.0, True), (0.5, False)])
+def test_the_guides_way_stands_unless_another_is_surely_better(luck: float, wins: bool) -> None:
+    worlds = worlds_of_a_meld()
+    assert worlds.open()
+    guides, other, *_rest = worlds.ways
+    for number in range(8):
+        guides.learn(0.4, 0.4)
+        other.learn(0.5 + (luck if number % 2 else -luck), 0.4)
+    assert worlds.best() is (other if wins else guides)
+
+
+def test_ways_that_fall_behind_are_given_up() -> None:
+    worlds = worlds_of_a_meld()
+    assert worlds.open()
+    while worlds.compare(16):
+        pass
+    assert 1 <= len(worlds.alive) <= len(worlds.ways)
+    assert worlds.ways[0] in worlds.alive
+    assert worlds.looks == sum([way.looks for way in worlds.ways]) < 16 * len(worlds.ways)
 
 
 # --- answers
@@ -230,6 +259,16 @@ def test_levels_play_on_every_table_and_say_why(level: str, options: dict[str, o
             match.play(seat, move.text)
     assert reasons <= {*SENTENCES, NO_REASON[0]}
     assert len(reasons) > 1
+
+
+def test_a_slip_follows_from_what_is_seen() -> None:
+    """It is any step, and never within an answer."""
+    seen = worlds_of_a_meld().seen
+    assert slip(seen, 0.0) is None
+    step = slip(seen, 1.0)
+    assert step in seen.legal
+    assert step is slip(seen, 1.0)
+    assert slip(replace(seen, answer=(step,)), 1.0) is None
 
 
 def test_levels_are_there() -> None:

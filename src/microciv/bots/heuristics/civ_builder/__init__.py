@@ -2,21 +2,21 @@
 
 Of `easy`, `worth` says what leads and cards are worth, `melding` what a hand can become; `acting`,
 `keeping` and `trading` choose by that, and `hearing` keeps it from asking twice. The others search
-(`seeking`), led by `guide`.
+(`seeking`), led by `guide`. Levels below `expert` slip (`slips`).
 """
 
 from typing import Final
 
-from microciv.bots.heuristics.civ_builder.easy import EasyCivBuilder
+from microciv.bots.heuristics.civ_builder.easy import newcomer
 from microciv.bots.heuristics.civ_builder.seeking import Plan, seekers
 
 LEVELS: Final = {
-    "easy": EasyCivBuilder,
+    "easy": newcomer,
     **seekers(
         {
-            "medium": Plan(12, 0.1, taste=True),
-            "hard": Plan(48, 0.3),
-            "expert": Plan(160, 2.0),
+            "medium": Plan(6, 0.1, taste=True, slips=0.2),
+            "hard": Plan(12, 0.3, slips=0.12),
+            "expert": Plan(32, 2.0),
         }
     ),
 }

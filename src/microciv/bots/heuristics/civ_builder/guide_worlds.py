@@ -1,11 +1,13 @@
 """Steps of an answer compared in the same worlds.
 
 Every way to go on is played in each world with the same cards to come, so that most of what chance
-does falls out of the difference; ways that fall behind are given up on the way.
+does falls out of the difference. What the guide would do stands unless another way is better by
+more than chance may explain: of several that are looked at in few worlds, one always looks good.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final, final
 
 from microciv.bots.heuristics.civ_builder.guide import CivBuilderGuide
@@ -15,8 +17,10 @@ from microciv.core.state import State
 from microciv.games.civ_builder.game import CivBuilderGame
 from microciv.games.civ_builder.observation import CivBuilderObservation
 
-AT_LEAST: Final = 2  # ways that are looked at to the end
-FIRST: Final = 4  # a quarter of the worlds before half of the ways are given up
+FIRST: Final = 4  # worlds before ways are given up; then whenever there are twice as many
+HOPE: Final = 1.0  # errors that a way may lie behind the best and still be looked at
+DOUBT: Final = 1.0  # errors that a way must lie before the guide's to be taken
+UNKNOWN: Final = 1.0  # the error of a way that was looked at less than twice
 
 
 @final
@@ -29,10 +33,33 @@ class Way:
         """In how many worlds it was played."""
         self.total: float = 0.0
         """Its chances to win there, added up."""
+        self.leads: float = 0.0
+        """What they were more than those of the guide's way."""
+        self.squares: float = 0.0
+        """The same, squared."""
+
+    def learn(self, value: float, guides: float) -> None:
+        """What came of it in one more world, and what of the guide's way."""
+        lead = value - guides
+        self.looks += 1
+        self.total += value
+        self.leads += lead
+        self.squares += lead * lead
 
     def mean(self) -> float:
         """Its chance to win; even, if it was not looked at."""
         return self.total / self.looks if self.looks else 0.5
+
+    def lead(self) -> float:
+        """How much better it is than the guide's way."""
+        return self.leads / self.looks if self.looks else 0.0
+
+    def error(self) -> float:
+        """How far off that may be: a standard error."""
+        if self.looks < 2:
+            return UNKNOWN
+        spread = self.squares - self.leads * self.leads / self.looks
+        return sqrt(max(0.0, spread) / (self.looks * (self.looks - 1)))
 
 
 @final
@@ -50,8 +77,9 @@ class Worlds:
         self.taken: list[Move] = []
         """Steps that the answer has gone on with."""
         self.ways: list[Way] = []
-        """Of the last step that was compared, the best first."""
+        """Of the last step that was compared, the guide's first."""
         self.alive: list[Way] = []
+        """Those that may still be the best, and the guide's."""
         self.looks = 0
         """How many playouts there were."""
 
@@ -70,30 +98,41 @@ class Worlds:
         seat = self.seen.seat
         if state.sets != 1 or seat not in state.owing:
             return False
-        menu = self.guide.promising(state, seat, state.legal(seat))
-        self.ways = [Way(move) for move in menu]
+        legal = state.legal(seat)
+        menu = self.guide.promising(state, seat, legal)
+        own = menu[0] if len(menu) == 1 else self.guide.pick(state, seat, legal, self.rng)
+        self.ways = [Way(own), *[Way(move) for move in menu if move is not own]]
         self.alive = self.ways[:]
         return True
 
-    def compare(self, number: int, worlds: int) -> None:
-        """Play on from each way that is left in the world of this number, of so many in all."""
-        if number * FIRST in (worlds, 2 * worlds):
-            self.give_up()
+    def compare(self, worlds: int) -> bool:
+        """Play on from each way that is left, in one more world; False if no more is to be learnt,
+        or it was looked at so many.
+        """
+        number = self.ways[0].looks
+        if len(self.alive) == 1 or number >= worlds:
+            return False
         world = self.world(number)
+        guides = 0.0
         for way in self.alive:
-            way.total += self.play_on(world.clone(), way.move)
-            way.looks += 1
+            value = self.play_on(world.clone(), way.move)
+            if way is self.alive[0]:
+                guides = value
+            way.learn(value, guides)
             self.looks += 1
+        number += 1
+        if number >= FIRST and number & (number - 1) == 0:
+            self.give_up()
+        return True
 
     def give_up(self) -> None:
-        """The worse half."""
-        left = max(AT_LEAST, (len(self.alive) + 1) // 2)
-        while len(self.alive) > left:
-            worst = self.alive[-1]
-            for way in self.alive:
-                if way.mean() < worst.mean():
-                    worst = way
-            self.alive.remove(worst)
+        """Ways that fall behind."""
+        most = max([way.lead() for way in self.alive])
+        self.alive = [
+            way
+            for way in self.alive
+            if way is self.ways[0] or way.lead() + HOPE * way.error() >= most
+        ]
 
     def play_on(self, state: State, move: Move) -> float:
         """The chance to win where the guide stops."""
@@ -112,11 +151,12 @@ class Worlds:
         return guide.values(state)[seat]
 
     def best(self) -> Way:
-        """The best of those that are left; of equals the first."""
-        best = self.alive[0]
-        for way in self.alive:
-            if way.mean() > best.mean():
-                best = way
+        """The guide's way, or the one that is surely better by most."""
+        best, most = self.ways[0], 0.0
+        for way in self.alive[1:]:
+            sure = way.lead() - DOUBT * way.error()
+            if sure > most:
+                best, most = way, sure
         return best
 
     def take(self, move: Move) -> None:

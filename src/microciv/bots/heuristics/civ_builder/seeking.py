@@ -1,7 +1,7 @@
 """Civ Builder: opponents that search.
 
-What is melded, taken, stolen and kept is searched; trade is left to the reckoning of `easy`, for
-what an exchange changes is far less than what chance does to a round.
+What is melded, and to whom it is done, is searched; trade and the choice of single cards are left
+to the reckoning of `easy`: what they change is far less than what chance does to a round.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from microciv.bots.heuristics.civ_builder import talk
 from microciv.bots.heuristics.civ_builder.easy import EasyCivBuilder
 from microciv.bots.heuristics.civ_builder.guide import CivBuilderGuide
 from microciv.bots.heuristics.civ_builder.guide_worlds import Way, Worlds
+from microciv.bots.heuristics.civ_builder.slips import slip
 from microciv.bots.heuristics.civ_builder.styles import Style, style_of
 from microciv.bots.heuristics.civ_builder.worth import Outlook
 from microciv.bots.search import Verdict
@@ -28,8 +29,8 @@ from microciv.games.civ_builder.game import CivBuilderGame
 from microciv.games.civ_builder.moves import Against, Count, Named
 from microciv.games.civ_builder.observation import CivBuilderObservation
 
-SEARCHED: Final = ("meld", "act", "exchange", "study", "point", "dump", "discard")
-"""Phases; the others are those of trade, and what needs no thought."""
+SEARCHED: Final = ("meld", "act", "point", "dump")
+"""Phases; in the others `easy` decides."""
 
 SOBER: Final = Style("sober", (), (), 0.0, 0.0, 1.0, 0.4, 3, counters=True)
 """Without a taste."""
@@ -44,6 +45,7 @@ class Plan:
     seconds: float  # at most, for those that have a clock
     rounds: int = 1  # that playouts go on for, the one that is on included
     taste: bool = False  # has it the styles of `easy`?
+    slips: float = 0.0  # the share of these answers that it begins with any step
 
 
 @final
@@ -81,6 +83,10 @@ class SeekingCivBuilder(Bot):
             move = self._trader.choose(seen)
             self.why = self._trader.why
             return move
+        any_step = slip(seen, self.plan.slips)
+        if any_step is not None:
+            self.why = NO_REASON
+            return any_step
         if len(seen.legal) == 1:
             move = seen.legal[0]
         elif self._next and self._next[0] in seen.legal:
@@ -119,8 +125,7 @@ class SeekingCivBuilder(Bot):
         worlds = Worlds(self._game, seen, self.guide, self.seed * 65_537 + self._thoughts)
         first: list[Way] = []
         while worlds.open():
-            for number in range(plan.worlds if len(worlds.ways) > 1 else 0):
-                worlds.compare(number, plan.worlds)
+            while worlds.compare(plan.worlds):
                 if clock is not None and clock() >= end:
                     break
             first = first or worlds.ways
@@ -137,12 +142,10 @@ class SeekingCivBuilder(Bot):
             return talk.of_meld(outlook, first.kind, max(counted, seen.melds + 1))
         if seen.phase == "act" and isinstance(first, Against):
             return talk.of_action(outlook, first.seat)
-        if seen.phase == "exchange":
-            return talk.of_action(outlook, seen.target)
         if seen.phase == "point" and isinstance(move, Named):
             return talk.of_point(outlook, move.kind)
         discards = [step.kind for step in answer if isinstance(step, Named)]
-        if seen.phase in ("act", "discard") and discards:
+        if seen.phase == "act" and discards:
             return talk.of_discards(min(discards))
         return NO_REASON
 

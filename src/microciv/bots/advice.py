@@ -162,10 +162,12 @@ class Adviser:
         if self.plans_answers:
             return self._planned(seen)
         search = self._search(seen)
-        self._run(search, 1.0)
+        self._run(search, 0.25)
+        missing = min(LEAST_TOLD, len(seen.legal)) - len(search.menu)
+        if missing <= 0:
+            self._run(search, 1.0, 0.25)
         options = _options(search.verdict())
         first, *follows = search.draw()
-        missing = min(LEAST_TOLD, len(seen.legal)) - len(options)
         if missing > 0:
             options = self._with_more(search, options, missing)
         return Advice(options, tuple(follows) if first is options[0].move else ())
@@ -253,7 +255,10 @@ class Adviser:
             Option(move, float(move is best), _mean(values))
             for move, values in zip(moves, found, strict=True)
         ]
-        options = _settled(options)  # the planner counts otherwise, and may err
+        top = max(range(len(moves)), key=lambda place: options[place].chance.value)
+        lead = _difference(found[top], found[0])
+        # The planner counts otherwise, and may err.
+        options = _settled(options, is_better=lead.value > CLEARLY * lead.error)
         return Advice(tuple(options), tuple(follows) if options[0].move is best else ())
 
     def _with_more(
@@ -266,7 +271,9 @@ class Adviser:
         moves += _best(tried, means, missing)
         shares = [*[option.share for option in options], *[0.0] * missing]
         chances = self._in_turns(search, moves)
-        return tuple(_settled([Option(*one) for one in zip(moves, shares, chances, strict=True)]))
+        more = [Option(*one) for one in zip(moves, shares, chances, strict=True)]
+        top = max(chances, key=lambda chance: chance.value)
+        return tuple(_settled(more, is_better=is_clear(top, chances[0])))
 
     def _others(self, seen: Observation, moves: list[Move]) -> list[Move]:
         """Moves beside these, from all over the menu if there are many."""
@@ -318,10 +325,10 @@ class Adviser:
         planner.clock = self.clock
         return planner
 
-    def _run(self, search: Search, share: float) -> None:
-        """Search for this share of the budget."""
+    def _run(self, search: Search, share: float, since: float = 0.0) -> None:
+        """Search for this share of the budget, of which some has been searched for."""
         iterations = max(CHUNK, int(share * self.budget.iterations))
-        end = self._end(share * self.budget.seconds)
+        end = self._end((share - since) * self.budget.seconds)
         while search.iterations < iterations:
             search.run(min(CHUNK, iterations - search.iterations))
             if self._is_late(end):
@@ -473,11 +480,10 @@ def _options(verdict: Verdict) -> tuple[Option, ...]:
     return tuple([option for *_, option in sorted(options, key=lambda row: row[:3])])
 
 
-def _settled(options: list[Option]) -> list[Option]:
-    """The best first: the one that is advised, unless another is clearly better."""
-    chosen = max(options, key=lambda option: option.share)
-    top = max(options, key=lambda option: option.chance.value)
-    if is_clear(top.chance, chosen.chance):
+def _settled(options: list[Option], *, is_better: bool) -> list[Option]:
+    """The best first: the one that is advised, unless the one with most chances is better."""
+    if is_better:
+        top = max(options, key=lambda option: option.chance.value)
         options = [replace(option, share=float(option is top)) for option in options]
     return sorted(options, key=lambda option: (-option.share, -option.chance.value))
 

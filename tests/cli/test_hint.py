@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from microciv.bots import make_bot
 from microciv.bots.advice import Budget
+from microciv.core.match import Match
+from microciv.files import write_record
+from microciv.games import open_game
 
 FEW = ("--iterations", "20")
 
@@ -17,6 +21,27 @@ def test_a_hint_is_of_legal_moves_with_chances(rows, unfinished):
     }
     assert 1.0 == pytest.approx(sum(option["share"] for option in advice["options"]), abs=1e-3)
     assert all(0 <= option["chance"] <= 1 for option in advice["options"])
+
+
+def played(path, game, plies):
+    """The record of a match of easy bots, to its end or as far as that."""
+    match = Match(game, 7)
+    bots = [make_bot("easy", game, seat, seat) for seat in range(game.seats)]
+    while match.owing() and plies:
+        seat = match.owing()[0]
+        match.play(seat, bots[seat].choose(match.observe(seat)).text)
+        plies -= 1
+    write_record(path, match.record())
+    return path
+
+
+def test_a_hint_has_alternatives_where_the_guide_knows_one_move(rows, tmp_path):
+    path = played(tmp_path / "ages.json", open_game("5-ages", {"seats": 3}), 3)
+    [shown] = rows("show", path, "--seat", "0", "--json")
+    [advice] = rows("hint", path, "--seat", "0", "--json", *FEW)
+    assert len(shown["legal"]) > 3
+    assert 3 == len({option["move"] for option in advice["options"]})
+    assert [1.0, 0.0, 0.0] == [option["share"] for option in advice["options"]]
 
 
 def test_a_hint_in_words_gives_chances_in_hundredths(cli, unfinished):
@@ -82,6 +107,19 @@ def test_a_review_has_all_choices_of_the_seat_and_adds_up(rows, finished):
     for one in report["decisions"]:
         assert one["loss"] >= 0
         assert one["clear"] <= (one["loss"] > one["error"])
+
+
+def test_a_review_of_whole_turns_adds_up_and_tells_of_two_moves(rows, tmp_path):
+    game = open_game("civ-card-game", {"seats": 2, "max_rounds": 2})
+    path = played(tmp_path / "civ.json", game, 10_000)
+    [report] = rows("review", path, "--seat", "0", "--json", *FEW)
+    sums = report["account"]
+    parts = [sums[name]["change"] for name in ("choice", "luck", "others", "mixed")]
+    assert sums["end"] == pytest.approx(sums["start"] + sum(parts), abs=1e-3)
+    assert max([len(one["answer"]) for one in report["decisions"]]) > 1
+    for one in report["dearest"]:
+        assert one["better"] != one["played"]
+        assert one["hope"] > one["chance"]
 
 
 def test_a_review_in_words_has_a_line_of_chances_and_four_bars(cli, finished):

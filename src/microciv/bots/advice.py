@@ -131,8 +131,8 @@ class Weighed:
 
 @final
 class Adviser:
-    """Looks at one step of one seat's answer at a time. Without a clock the same seed finds the
-    same.
+    """Looks at one seat's answers: at whole ones where the game's best bot plans them, else at one
+    step at a time. Without a clock the same seed finds the same.
     """
 
     def __init__(

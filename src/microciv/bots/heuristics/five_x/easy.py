@@ -1,7 +1,8 @@
 """5X: a greedy opponent. It counts what everybody can still play and takes the best average.
 
 It reads the table well and hides its mind badly: it has no plan beyond the round, it does not
-remember how you play, and it has a taste. That is what makes it fun to beat.
+remember how you play, and it has a taste. It has large whims, and bids what a Wonder is worth to it
+without a look at what its rivals could pay. That is what makes it fun to beat.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from microciv.games.five_x.steps import FULL_YIELD
 
 CARD_BACK: Final = 1.1  # what a card back in hand is worth
 LEADER_SPENT: Final = 0.4  # a leader played early cannot surprise later
-MOOD: Final = 0.9  # how far a whim can shift a card, in resources
+MOOD: Final = 2.0  # how far a whim can shift a card, in resources
 
 # How gladly it keeps a leader, from trying them out.
 FAVOURS: Final[dict[str, int]] = {
@@ -145,11 +146,11 @@ class EasyFiveX(Bot):
         return chance * (self._prize(seen) + 3 - price) - (1 - chance) * 0.7
 
     def _bid(self, seen: FiveXObservation) -> Move:
-        """Enough against those who can bid, never more than the Wonder is worth."""
+        """Half of what the Wonder is worth, all of it, or anything between. As people do who are new
+        to bidding, it pays that also where its rivals have less.
+        """
         me = seen.table[self.seat]
-        rivals = [seen.table[seat].resources for seat in seen.asked if seat != self.seat]
-        worth = self._prize(seen) + 3
-        limit = min(worth, max(rivals, default=0) + 1, me.resources)
+        limit = min(self._prize(seen) + 3, me.resources)
         share = 0.45 + 0.55 * self._rng.below(100) / 100
         wish = round(limit * share)
         amounts = [int(move.parts()["amount"]) for move in seen.legal]

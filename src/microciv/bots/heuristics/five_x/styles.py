@@ -30,7 +30,7 @@ BUILDER: Final = Style("builder", (EXPAND,), 0.9, 1.4, 1.0, 0.0)
 SCHOLAR: Final = Style("scholar", (EXPLORE, EXCAVATE), 1.0, 0.9, 1.8, 0.0)
 STYLES: Final = (BANKER, RAIDER, BUILDER, SCHOLAR)
 
-LIKING: Final = 0.5  # what a liked action is worth to `easy` beyond what it brings, in resources
+LIKING: Final = 0.8  # what a liked action is worth to `easy` beyond what it brings, in resources
 
 
 def style_of(seat: int, seats: int) -> Style:

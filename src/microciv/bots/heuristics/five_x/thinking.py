@@ -38,10 +38,11 @@ class Stylist(Bot):
         return self._searcher.advise(seen)
 
 
-MEDIUM: Final = Plan(40, 0.1)
+# Strength grows until some hundred worlds and little beyond: the levels share what lies below.
+MEDIUM: Final = Plan(10, 0.1)
 PLANS: Final = {
-    "hard": Plan(120, 0.3),
-    "expert": Plan(5_000, 1.0, mixed=True, exploration=0.3),
+    "hard": Plan(25, 0.3),
+    "expert": Plan(1_000, 1.0, mixed=True, exploration=0.3),
 }
 
 

@@ -277,13 +277,7 @@ def offers_are_read_by_all(patch: Patch) -> None:
 
 def facts_are_told_to_all(patch: Patch) -> None:
     """Everybody remembers which cards were stolen and given."""
-    honest = memory.Fact.__init__
-
-    def make(fact: Any, *parts: Any) -> None:
-        honest(fact, *parts)
-        fact.veiled = fact.full
-
-    patch.setattr(memory.Fact, "__init__", make)
+    patch.setattr(memory.Fact, "veiled", memory.Fact.full)
 
 
 def thefts_change_nothing(patch: Patch) -> None:
@@ -384,14 +378,14 @@ def steps_outlive_a_take_back(patch: Patch) -> None:
 
 def what_comes_back_is_forgotten(patch: Patch) -> None:
     """Nobody remembers that a building or a unit went back to a hand."""
-    honest = memory.Knowledge.note
+    honest = memory.Knowledge.note_each
 
-    def note(self: Any, kind: int, *parts: Any) -> None:
+    def note(self: Any, kind: int, seat: int, cards: list[int], knows: int) -> None:
         if kind == memory.COME:
-            kind, parts = memory.DRAW, (*parts[:-1], SEAT_BIT[parts[0]])
-        honest(self, kind, *parts)
+            kind, knows = memory.DRAW, SEAT_BIT[seat]
+        honest(self, kind, seat, cards, knows)
 
-    patch.setattr(memory.Knowledge, "note", note)
+    patch.setattr(memory.Knowledge, "note_each", note)
 
 
 def card_hands_are_shared_with_clones(patch: Patch) -> None:

@@ -51,7 +51,7 @@ VEILED: Final = (DRAW, GIVE, SWAP, TAKE)
 def lay_out(knowledge: Knowledge) -> dict[str, object]:
     """Facts, and where each reader's begin."""
     return {
-        "facts": [list(fact.full) for fact in knowledge.facts],
+        "facts": [list(fact.full()) for fact in knowledge.facts],
         "bases": [
             {
                 "hands": list(base.known.hands),
@@ -117,7 +117,7 @@ def read_fact(past: Fields, at: int, fact: object, knowledge: Knowledge) -> Fact
         return told_again(full)
     if not names_cards(full, knowledge.whole):
         past.fail(name, f"expected cards, not {shown(fact)}")
-    return Fact(kind, seat, other, cards, back, number, audience)
+    return Fact(kind, seat, other, cards, back, audience)
 
 
 def is_number(value: object) -> bool:
@@ -168,9 +168,9 @@ def knowers(kind: int, seat: Seat, other: Seat) -> int:
 
 def names_cards(fact: Told, whole: Bag) -> bool:
     """Are there such cards, and as many as it says?"""
-    kind, _seat, _other, cards, back, number, backs, _audience = fact
+    kind, _seat, other, cards, back, number, backs, _audience = fact
     if kind == LOOK:
-        return number <= LONGEST_ROW and is_row(cards, number, whole)
+        return number == other <= LONGEST_ROW and is_row(cards, number, whole)
     if kind == SWAP and (not holds(whole, back) or size(back) != backs):
         return False
     return holds(whole, cards) and size(cards) == number

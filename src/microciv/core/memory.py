@@ -59,28 +59,57 @@ audience. Cards that the reader does not know are HIDDEN; their number is public
 @final
 @mypyc_attr(acyclic=True)
 class Fact:
-    """Something that happened to cards."""
+    """Something that happened to cards. What it says is worked out when somebody asks: playouts
+    note a lot and never do.
+    """
 
     def __init__(
-        self, kind: int, seat: Seat, other: int, cards: Bag, back: Bag, number: int, audience: int
+        self, kind: int, seat: Seat, other: int, cards: Bag, back: Bag, audience: int
     ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.other = other
+        self.cards = cards
+        self.back = back
         self.audience = audience
+        self.listed = NO_LIST
+        """The cards one by one, if they were given so; then `cards` says nothing."""
+        self.retold: Told | None = None
+        """If no more is known of it than one reader was told: that."""
+
+    def full(self) -> Told:
+        """To those who know the cards."""
+        if self.retold is not None:
+            return self.retold
+        kind, cards, back = self.kind, self.cards, self.back
+        if self.listed:
+            cards = bag_of(self.listed)
+        number = self.other if kind == LOOK else size(cards)
         backs = back if kind == TAKE else size(back)
-        self.full: Told = (kind, seat, other, cards, back, number, backs, audience)
-        self.veiled: Told = self.full
-        if audience != EVERYBODY:
-            hidden_back = HIDDEN if kind == SWAP else back
-            self.veiled = (kind, seat, other, HIDDEN, hidden_back, number, backs, audience)
-        self.drops = kind in (SEE, HOLD, LOOK)
+        return kind, self.seat, self.other, cards, back, number, backs, self.audience
+
+    def veiled(self) -> Told:
+        """To all others."""
+        full = self.full()
+        if self.retold is not None or self.audience == EVERYBODY:
+            return full
+        kind, seat, other, _cards, back, number, backs, audience = full
+        back = HIDDEN if kind == SWAP else back
+        return kind, seat, other, HIDDEN, back, number, backs, audience
+
+    def drops(self) -> bool:
         """Is it nothing at all to whoever does not know the cards?"""
+        return self.retold is None and self.kind in (SEE, HOLD, LOOK)
+
+
+NO_LIST: Final[list[Kind]] = []
 
 
 def told_again(fact: Told) -> Fact:
     """A fact of which no more is known than one reader was told."""
-    kind, seat, other, _cards, _back, number, _backs, audience = fact
-    again = Fact(kind, seat, other, NONE, NONE, number, audience)
-    again.full = again.veiled = fact
-    again.drops = False
+    kind, seat, other, _cards, _back, _number, _backs, audience = fact
+    again = Fact(kind, seat, other, NONE, NONE, audience)
+    again.retold = fact
     return again
 
 
@@ -89,9 +118,9 @@ def told(facts: list[Fact], since: int, bit: int) -> list[Told]:
     heard: list[Told] = []
     for fact in facts[since:]:
         if fact.audience & bit:
-            heard.append(fact.full)
-        elif not fact.drops:
-            heard.append(fact.veiled)
+            heard.append(fact.full())
+        elif not fact.drops():
+            heard.append(fact.veiled())
     return heard
 
 
@@ -417,11 +446,19 @@ class Knowledge:
         """Remember what happened to hidden cards. With LOOK, `cards` is a row and `other` says how
         many cards it has.
         """
+        self._add(Fact(kind, seat, other, cards, back, knows))
+
+    def note_each(self, kind: int, seat: Seat, cards: list[Kind], knows: int) -> None:
+        """The same of one seat's cards in a list, which must not be changed after."""
+        fact = Fact(kind, seat, -1, NONE, NONE, knows)
+        fact.listed = cards
+        self._add(fact)
+
+    def _add(self, fact: Fact) -> None:
         if self.shares_facts:
             self.facts = self.facts[:]
             self.shares_facts = False
-        number = other if kind == LOOK else size(cards)
-        self.facts.append(Fact(kind, seat, other, cards, back, number, knows))
+        self.facts.append(fact)
 
     def shuffled(self, sizes: list[int], shuffled: Bag, face_up: Bag) -> None:
         """These cards, which lay open, have been shuffled and laid below what is left of the deck;

@@ -11,7 +11,7 @@ from microciv import Match, Rng
 from microciv.games.five_ages.cards import NO_CARD, ORDINARY
 from microciv.games.five_ages.moves import BOTH, LEFT, Offer
 from microciv.games.five_ages.state import FiveAgesState
-from microciv.games.five_ages.trade import offers_of, settle
+from microciv.games.five_ages.trade import all_open, offers_of, settle
 from tests.games.five_ages.table import (
     five_ages,
     hands,
@@ -196,8 +196,9 @@ def random_table(seats: int, rng: Rng) -> FiveAgesState:
         for seat in range(seats):
             if rng.below(8) == 0:
                 row[seat] = NO_CARD if rng.below(2) else ORDINARY
+    cards = all_open(state)
     for seat in range(seats):
-        menu = offers_of(state, seat)
+        menu = offers_of(state, seat, cards)
         order = list(range(len(menu)))
         rng.shuffle(order)
         state.lists[seat] = [menu[place] for place in order[: rng.below(len(menu) + 1)]]

@@ -77,6 +77,8 @@ class Search:
         self.roots: list[dict[int, Node]] = [{} for seat in range(game.seats)]
         self.top = Node()
         """The decision that is wanted."""
+        self.at_top = True
+        """Is it still to come in this world?"""
         self.menu: list[Move] = list(seen.legal)
         self.among: list[Move] = []
         """If there are any, it looks at these moves alone, whatever the guide finds promising."""
@@ -89,33 +91,35 @@ class Search:
 
     def play_one(self) -> None:
         """One world, to where the guide stops it."""
-        seen, guide, rng = self.seen, self.guide, self.rng
-        state = self.game.redeal(seen, rng)
+        guide = self.guide
+        state = self.game.redeal(self.seen, self.rng)
         walks = [Walk() for seat in range(self.game.seats)]
         self.start = state.sets
+        self.at_top = True
         guide.begin(state)
-        first = True
         while state.owing:
             if state.sets != self.start and guide.is_far(state, self.start):
                 break
-            moves: list[Move] = []
-            for seat in state.owing:
-                legal = state.legal(seat)
-                if first and seat == seen.seat:
-                    first = False
-                    self.menu = self.among or guide.promising(state, seat, legal)
-                    moves.append(self.choose_at(self.top, walks[seat], self.menu))
-                elif len(legal) == 1:
-                    moves.append(legal[0])
-                else:
-                    moves.append(self.choose(state, seat, legal, walks[seat]))
-            state.apply_all(moves)
+            owing = state.owing
+            if len(owing) == 1:  # nobody to wait for, and no list to make
+                state.apply(owing[0], self.next_move(state, owing[0], walks[owing[0]]))
+            else:
+                state.apply_all([self.next_move(state, seat, walks[seat]) for seat in owing])
         values = guide.values(state)
         rule = self.rule
         for seat in range(len(walks)):
             reward = values[seat]
             for step in walks[seat].steps:
                 rule.learn(step, reward)
+
+    def next_move(self, state: State, seat: Seat, walk: Walk) -> Move:
+        """What the seat plays now: the searcher's first answer is the decision that is wanted."""
+        legal = state.legal(seat)
+        if self.at_top and seat == self.seen.seat:
+            self.at_top = False
+            self.menu = self.among or self.guide.promising(state, seat, legal)
+            return self.choose_at(self.top, walk, self.menu)
+        return legal[0] if len(legal) == 1 else self.choose(state, seat, legal, walk)
 
     def choose(self, state: State, seat: Seat, legal: list[Move], walk: Walk) -> Move:
         """In the tree by the rule, beyond it as the guide would."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from microciv.core.bags import bag_of
 from microciv.core.events import Task
 from microciv.core.memory import COME, LOSE
 from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
@@ -192,7 +191,7 @@ def send_back(state: CivCardGameState, defender: Seat, card: Card) -> None:
     state.units.remove((card, defender, UNDECIDED))
     state.sent_back -= 1
     state.take_in_hand(state.turn, card)
-    state.knowledge.note(COME, state.turn, NOBODY, bag_of([card]), 0, EVERYBODY)
+    state.knowledge.note_each(COME, state.turn, [card], EVERYBODY)
     state.tell(REPELLED, defender, state.turn, card)
 
 
@@ -276,7 +275,7 @@ def settle_blocks(state: CivCardGameState, defender: Seat, answer: list[Move]) -
     for card in played:
         take_out(state.hands[defender], card)
     if played:
-        state.knowledge.note(LOSE, defender, NOBODY, bag_of(played), 0, EVERYBODY)
+        state.knowledge.note_each(LOSE, defender, played, EVERYBODY)
 
 
 def block(state: CivCardGameState, defender: Seat, place: int, blocker: Card) -> None:
@@ -403,7 +402,7 @@ def to_hand(state: CivCardGameState, seat: Seat, plot: int, card: Card) -> None:
     realm.take_down(card, plot)
     realm.recount(state.game.box)
     state.take_in_hand(seat, card)
-    state.knowledge.note(COME, seat, NOBODY, bag_of([card]), 0, EVERYBODY)
+    state.knowledge.note_each(COME, seat, [card], EVERYBODY)
     state.watch_statuses()
 
 

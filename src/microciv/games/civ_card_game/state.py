@@ -138,7 +138,7 @@ class CivCardGameState(State):
             for card in drawn:
                 self.take_in_hand(seat, card)
                 self.whisper(own, 2, kind, seat, card)
-            self.knowledge.note(DRAW, seat, NOBODY, bag_of(drawn), 0, own)
+            self.knowledge.note_each(DRAW, seat, drawn, own)
 
     def reshuffle(self) -> bool:
         """The discard pile becomes the deck; False if there is none (CC-107)."""

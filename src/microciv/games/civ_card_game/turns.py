@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.bags import bag_of
 from microciv.core.events import Task
 from microciv.core.memory import GIVE, LOSE
-from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, SPECTATOR, Move, Seat
 from microciv.games.civ_card_game import combat
 from microciv.games.civ_card_game.cards import FIRST_PLOT, RESOURCES, Card, take_out
 from microciv.games.civ_card_game.drafts import (
@@ -51,6 +51,12 @@ if TYPE_CHECKING:
 
 PHASES: Final[tuple[int, ...]] = (TURN, DISCARD, SURRENDER)
 TASKS: Final[tuple[int, ...]] = (TURN_TASK, BUY_TASK, DRAW_TASK, NEXT_TASK)
+
+# Plans are shared, and never changed.
+TURN_OF: Final[list[list[Task]]] = [[Task(TURN_TASK, seat)] for seat in range(SPECTATOR)]
+BUY_MORE: Final = [Task(BUY_TASK)]
+DRAW_NEXT: Final = [Task(DRAW_TASK)]
+NEXT_TURN: Final = [Task(NEXT_TASK)]
 
 CARDS_DRAWN: Final = 4  # CC-102
 CARDS_DISCARDED: Final = 2  # CC-103
@@ -99,7 +105,7 @@ def carry_out(state: CivCardGameState, draft: Draft) -> None:
     for card in draft.thrown:
         state.discard[card] += 1
     if draft.left_hand:
-        state.knowledge.note(LOSE, seat, NOBODY, bag_of(draft.left_hand), 0, EVERYBODY)
+        state.knowledge.note_each(LOSE, seat, draft.left_hand, EVERYBODY)
     for kind, a, b, c in draft.events:
         state.tell(kind, a, b, c)
     if draft.recounted:
@@ -114,13 +120,13 @@ def settle_turn(state: CivCardGameState, seat: Seat) -> None:
     card, leads_to = draft.card, draft.leads_to
     if leads_to == TO_PEACE:
         state.tell(DECLINED, seat)
-        state.plan([Task(DRAW_TASK)])
+        state.plan(DRAW_NEXT)
     elif leads_to == TO_FIGHT:
         combat.begin(state, seat, draft.declared)
     elif leads_to == TO_MARKET and card >= FIRST_PLOT:
         state.market.plots.remove(card)
         refill_plots(state)
-        state.plan([Task(BUY_TASK)])
+        state.plan(BUY_MORE)
     else:
         if leads_to == TO_MARKET:
             state.market.techs.remove(card)
@@ -138,7 +144,7 @@ def settle_turn(state: CivCardGameState, seat: Seat) -> None:
             waive(state, seat)
         else:
             steal(state, draft)
-        state.plan([Task(BUY_TASK)])
+        state.plan(BUY_MORE)
 
 
 def end_is_near(state: CivCardGameState) -> bool:
@@ -248,7 +254,7 @@ def draw_and_discard(state: CivCardGameState) -> None:
     state.draw(seat, CARDS_DRAWN + cultured + state.realms[seat].sums[EXTRA_DRAW])
     hand = state.hands[seat]
     state.due = min(len(hand), CARDS_DISCARDED + cultured)
-    state.plan([Task(NEXT_TASK)])
+    state.plan(NEXT_TURN)
     if state.due == len(hand):  # all of them go (CC-108)
         state.due = 0
         throw(state, seat, hand[:])
@@ -286,7 +292,7 @@ def throw(state: CivCardGameState, seat: Seat, cards: list[Card]) -> None:
         take_out(state.hands[seat], card)
         state.discard[card] += 1
         state.tell(DISCARDED, seat, card)
-    state.knowledge.note(LOSE, seat, NOBODY, bag_of(cards), 0, EVERYBODY)
+    state.knowledge.note_each(LOSE, seat, cards, EVERYBODY)
 
 
 # --- turn after turn
@@ -301,7 +307,7 @@ def next_turn(state: CivCardGameState) -> None:
     if following == state.first and end_round(state):
         state.finish()
         return
-    state.plan([Task(TURN_TASK, following)])
+    state.plan(TURN_OF[following])
 
 
 def end_round(state: CivCardGameState) -> bool:

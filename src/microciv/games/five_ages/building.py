@@ -48,7 +48,7 @@ def legal_builds(state: FiveAgesState, seat: Seat) -> list[Move]:
     """Any card of the hand (5A-25); then one exchange (5A-28) of a card that was in the
     civilization before for one from hand (5A-26), or `done`.
     """
-    faces = state.game.builds.of(buildable(state, hand_left(state, seat)))
+    faces = faces_of(buildable(state, hand_left(state, seat)))
     if is_placing(state, seat):
         return faces
     moves = [
@@ -114,7 +114,9 @@ def refill(state: FiveAgesState) -> None:
 
 def faces_of(hand: CardSet) -> list[Move]:
     """A move for each card that looks different."""
-    cards = [card for card in cards_in(hand) if card < JOKER]
+    moves: list[Move] = []
+    for card in cards_in(hand & ~JOKERS):
+        moves.append(BUILDS[card])  # noqa: PERF401
     if hand & JOKERS:
-        cards.append(JOKER)
-    return [BUILDS[card] for card in cards]
+        moves.append(BUILDS[JOKER])
+    return moves

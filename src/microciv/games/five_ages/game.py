@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, final
 
-from microciv.core.cards import CardSet
 from microciv.core.events import CARD_PARTS
 from microciv.core.features import Features
 from microciv.core.fields import Fields
@@ -16,13 +14,11 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.five_ages import (
     absence,
-    building,
     encoding,
     explain,
     outlook,
     positions,
     resampling,
-    rows,
     setup,
 )
 from microciv.games.five_ages.about import ABOUT
@@ -38,23 +34,6 @@ from microciv.games.five_ages.state import FiveAgesState
 RULES: Final = 1
 TICK_SECONDS: Final = 25  # a tick is short: it may be one of several
 OTHER_SECONDS: Final = 45
-
-
-@final
-class Faces:
-    """The moves that go with a hand: one list a hand, made when first asked for."""
-
-    def __init__(self, make: Callable[[CardSet], list[Move]]) -> None:
-        self._make = make
-        self._menus: dict[CardSet, list[Move]] = {}
-
-    def of(self, hand: CardSet) -> list[Move]:
-        """The moves. Everybody shares the list: do not change it."""
-        menu = self._menus.get(hand)
-        if menu is None:
-            menu = self._make(hand)
-            self._menus[hand] = menu
-        return menu
 
 
 @final
@@ -75,8 +54,6 @@ class FiveAgesGame(Game):
         self.everybody = list(range(options.seats))
         self.fates: resampling.Fates | None = None
         """Of the last observation that was dealt again: search deals it thousands of times."""
-        self.rows = Faces(rows.rows_of)
-        self.builds = Faces(building.faces_of)
 
     def poker(self) -> Poker:
         """The order of hands."""

@@ -22,7 +22,7 @@ from microciv.games.five_ages.cards import (
 )
 from microciv.games.five_ages.memory import Age
 from microciv.games.five_ages.phases import BUILD, HAND, OVER, PHASES, ROUNDS, TRADE
-from microciv.games.five_ages.trade import offers_of, row_of
+from microciv.games.five_ages.trade import all_open, offers_of, row_of
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -203,8 +203,9 @@ def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
     for seat, row in enumerate(rows):
         state.quitters[seat] = done(row)
         state.idle[seat] = row.number("idle", 0, state.game.ticks, 0)
+    cards = all_open(state)
     for seat, row in enumerate(rows):
-        menu = offers_of(state, seat)
+        menu = offers_of(state, seat, cards)
         texts = [offer.text for offer in menu]
         state.lists[seat] = [menu[texts.index(text)] for text in row.words("offers", texts, [])]
     for seat, row in enumerate(rows):

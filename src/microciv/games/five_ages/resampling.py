@@ -23,7 +23,7 @@ from microciv.games.five_ages.moves import Offer
 from microciv.games.five_ages.observation import AgeSeen, FiveAgesObservation
 from microciv.games.five_ages.phases import PHASES, TRADE
 from microciv.games.five_ages.state import FiveAgesState
-from microciv.games.five_ages.trade import menu_of
+from microciv.games.five_ages.trade import menus
 from microciv.games.five_ages.war import reason_of
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def redeal(game: FiveAgesGame, seen: FiveAgesObservation, rng: Rng) -> FiveAgesS
         state.rng = Rng(int(rng.word()))
     phase = PHASES.index(seen.phase)
     if phase == TRADE:
-        state.menus = [menu_of(state, seat) for seat in range(game.seats)]
+        state.menus = menus(state)
     state.ask_again(phase, seen)
     return state
 

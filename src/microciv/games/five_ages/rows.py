@@ -34,10 +34,11 @@ def rows_of(hand: CardSet) -> list[Move]:
     attacks left or right (5A-48), two attack both (5A-50).
     """
     moves: list[Move] = []
+    in_hand = size(hand & JOKERS)
     for card in cards_in(hand):
-        if card > JOKER and find(hand, JOKER) != card:
+        if card >= JOKER and find(hand, JOKER) != card:
             continue  # one Joker is like another
-        jokers = size(minus(hand, card) & JOKERS)
+        jokers = in_hand - 1 if card >= JOKER else in_hand
         keeps = KEEPS[face(card)]
         if jokers == 0:
             moves.append(keeps[PEACE])

@@ -96,7 +96,7 @@ class FiveAgesState(State):
         if phase == TRADE:
             return trade.legal_offers(self, seat)
         if phase == ROW:
-            return self.game.rows.of(self.hands[seat])
+            return rows.rows_of(self.hands[seat])
         return building.legal_builds(self, seat)
 
     def closes(self, seat: Seat, move: Move) -> bool:

@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 NO_OFFERS: Final[list[Offer]] = []
 NO_MENU: Final[list[Move]] = []
 SIDES: Final = [LEFT, RIGHT]
-FIRST: Final = [0]
+MOST_OFFERS: Final = 64  # ranks, and sums of two ranks, are below it
+SETTLED: Final = MOST_OFFERS**4  # above all keys
 
 
 # --- what may be offered
@@ -52,10 +53,11 @@ FIRST: Final = [0]
 def clear(state: FiveAgesState) -> None:
     """Nobody has offered anything."""
     state.tick = 0
-    state.lists = [NO_OFFERS] * state.seats
     state.menus = []
-    state.idle = [0] * state.seats
-    state.quitters = [False] * state.seats
+    for seat in range(state.seats):
+        state.lists[seat] = NO_OFFERS
+        state.idle[seat] = 0
+        state.quitters[seat] = False
 
 
 def next_tick(state: FiveAgesState) -> bool:
@@ -63,7 +65,7 @@ def next_tick(state: FiveAgesState) -> bool:
     if state.tick == state.game.ticks:
         return False
     if not state.menus:
-        state.menus = [menu_of(state, seat) for seat in range(state.seats)]
+        state.menus = menus(state)
     traders = [seat for seat in range(state.seats) if state.menus[seat]]
     if not traders:
         return False
@@ -86,17 +88,30 @@ def open_cards(state: FiveAgesState, seat: Seat) -> list[Card]:
     return cards
 
 
-def menu_of(state: FiveAgesState, seat: Seat) -> list[Move]:
-    """How an answer may begin; nothing for who has nobody to trade with."""
-    offers = offers_of(state, seat)
+def all_open(state: FiveAgesState) -> list[list[Card]]:
+    """By seat, its open cards."""
+    return [open_cards(state, seat) for seat in range(state.seats)]
+
+
+def menus(state: FiveAgesState) -> list[list[Move]]:
+    """By seat, its menu."""
+    cards = all_open(state)
+    return [menu_of(state, seat, cards) for seat in range(state.seats)]
+
+
+def menu_of(state: FiveAgesState, seat: Seat, cards: list[list[Card]]) -> list[Move]:
+    """How an answer may begin, with these open cards by seat; nothing for who has nobody to trade
+    with.
+    """
+    offers = offers_of(state, seat, cards)
     return [PASS, *offers, DONE] if offers else NO_MENU
 
 
-def offers_of(state: FiveAgesState, seat: Seat) -> list[Offer]:
+def offers_of(state: FiveAgesState, seat: Seat, cards: list[list[Card]]) -> list[Offer]:
     """At most ten offers: with each neighbour four swaps of a card for a card (5A-15, 18), and the
     deal of both for both (5A-19). Who is done with trading is no partner.
     """
-    own = open_cards(state, seat)
+    own = cards[seat]
     if not own or state.quitters[seat]:
         return NO_OFFERS
     found: list[Offer] = []
@@ -104,7 +119,7 @@ def offers_of(state: FiveAgesState, seat: Seat) -> list[Offer]:
         partner = neighbour(state.seats, seat, side)
         if state.quitters[partner]:
             continue
-        theirs = open_cards(state, partner)
+        theirs = cards[partner]
         offers = OFFERS[side]
         for given in own:
             for wanted in theirs:
@@ -214,13 +229,16 @@ class Meeting:
         self.rank = rank
         self.mirror_rank = mirror_rank
 
-    def key(self, token: Seat, seats: int) -> tuple[int, int, int, int]:
-        """The worse rank, the sum of both, how far from the token, the rank at the nearer end: the
-        smallest goes first. No two meetings have the same.
+    def key(self, token: Seat, seats: int) -> int:
+        """The worse rank, the sum of both, how far from the token, the rank at the nearer end, in
+        one number: the smallest goes first. No two meetings have the same.
         """
         worse, both = max(self.rank, self.mirror_rank), self.rank + self.mirror_rank
         nearer = self.mirror_rank if self.left == token else self.rank
-        return worse, both, (self.seat - token) % seats, nearer
+        key = worse
+        for part in [both, (self.seat - token) % seats, nearer]:
+            key = key * MOST_OFFERS + part
+        return key
 
 
 def settle(state: FiveAgesState) -> bool:
@@ -229,13 +247,23 @@ def settle(state: FiveAgesState) -> bool:
     if not meetings:
         return False
     keys = [meeting.key(state.token, state.seats) for meeting in meetings]
-    order = sorted(range(len(meetings)), key=keys.__getitem__) if len(keys) > 1 else FIRST
-    for place in order:
+    for _each in keys:
+        place = first_of(keys)
+        keys[place] = SETTLED
         if is_open(state, meetings[place].seat, meetings[place].offer):
             swap(state, meetings[place])
     strike_lists(state)
     state.menus = []
     return True
+
+
+def first_of(keys: list[int]) -> int:
+    """The place of the smallest."""
+    first = 0
+    for place, key in enumerate(keys):
+        if key < keys[first]:
+            first = place
+    return first
 
 
 def find_meetings(lists: list[list[Offer]]) -> list[Meeting]:

@@ -50,6 +50,7 @@ class Event:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Task:
     """Something still to be done, in plain numbers that everybody knows."""
 

@@ -38,6 +38,18 @@ class Move:
         return f"<{self.text}>"
 
 
+def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
+    """Does the answer begin with these steps? Moves are told apart by identity, for which a class
+    is not looked at.
+    """
+    if len(steps) > len(answer):
+        return False
+    for place in range(len(steps)):  # noqa: SIM110  # faster compiled
+        if steps[place] is not answer[place]:
+            return False
+    return True
+
+
 @final
 class MoveTable:
     """All moves that a game can ever know."""

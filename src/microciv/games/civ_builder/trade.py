@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from microciv.core.bags import NONE, ONE, Bag, Kind, holds, kinds_in, merged, moves_in, size
 from microciv.core.events import Task
 from microciv.core.memory import HOLD, SWAP
-from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat, goes_on
 from microciv.games.civ_builder.cards import KINDS, bag_from
 from microciv.games.civ_builder.events import (
     COUNTERED,
@@ -143,32 +143,35 @@ def legal_offers(state: CivBuilderState, seat: Seat) -> list[Move]:
 class Terms:
     """The terms of an offer as far as its steps go (CB-25). The first step is for whom it is."""
 
-    def __init__(
-        self,
-        game: CivBuilderGame,
-        hand: Bag,
-        most_held: int,
-        hands: list[Bag],
-        steps: tuple[Move, ...],
-    ) -> None:
+    def __init__(self, game: CivBuilderGame, hand: Bag, most_held: int, hands: list[Bag]) -> None:
         self.game = game
         self.most_held = most_held
         """How many cards somebody has whom it is for."""
         self.hands = hands
         """And which cards, if the proposer sees them: it asks for what is there. Else empty."""
-        self.steps = steps
+        self.most = min(game.most_offered, size(hand))
+        """How many cards can be given."""
+        if game.equal:
+            self.most = min(self.most, most_held)
+        self.steps: tuple[Move, ...] = ()
+        """Those that have been taken in."""
         self.seat = NOBODY
         self.asked_in = NOBODY
         """The decision set, if they are a seat's that is asked now."""
         self.given: Bag = NONE
         self.wanted: Bag = NONE
+        self.giving = True
         self.done = False
         self.wantable: list[Kind] = NO_KINDS
         """Of which kinds another card may be wanted, when nothing more is given."""
-        said_for = False
-        for step in steps:
+        self.said_for = False
+
+    def take_in(self, steps: tuple[Move, ...]) -> None:
+        """Go on with the steps that are new."""
+        for place in range(len(self.steps), len(steps)):
+            step = steps[place]
             if step is FOR:
-                said_for = True
+                self.said_for = True
             elif step is DONE:
                 self.done = True
             elif isinstance(step, Named):
@@ -176,17 +179,15 @@ class Terms:
                     self.given += ONE[step.kind]
                 else:
                     self.wanted += ONE[step.kind]
-        most = min(game.most_offered, size(hand))
-        if game.equal:
-            most = min(most, most_held)
-        self.giving = not said_for and size(self.given) < most
+        self.steps = steps
+        self.giving = not self.said_for and size(self.given) < self.most
         if not self.giving and not self.done:
             self.wantable = self.wantable_now()
             self.done = not self.wantable
 
-    def are_of(self, steps: tuple[Move, ...], seat: Seat, asked_in: int) -> bool:
-        """Are they those of these very steps, of this seat, in this decision set?"""
-        return self.steps is steps and self.seat == seat and self.asked_in == asked_in
+    def are_of(self, seat: Seat, asked_in: int) -> bool:
+        """Are they those of this seat, in this decision set?"""
+        return self.seat == seat and self.asked_in == asked_in
 
     def may_stop_giving(self) -> bool:
         """Is what is given enough? A gift asks for nothing, or gives nothing."""
@@ -220,29 +221,36 @@ ALL_KINDS: Final[list[Kind]] = list(range(KINDS))
 
 
 def terms_of(state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move, ...]) -> Terms:
-    """The terms that these steps of the seat's answer have come to; worked out once, as nothing
-    that they depend on changes while the set is open.
+    """The terms that these steps of the seat's answer have come to; worked out step by step, as
+    nothing that they depend on changes while the set is open.
     """
     terms = state.terms
-    if terms is None or not terms.are_of(steps, seat, state.sets):
-        terms = new_terms(state, seat, other, steps)
+    if terms is not None and terms.are_of(seat, state.sets):
+        if terms.steps is steps:
+            return terms
+        if not goes_on(terms.steps, steps):
+            terms = None  # some were taken back
+    else:
+        terms = None
+    if terms is None:
+        terms = state.terms = new_terms(state, seat, other)
         terms.seat, terms.asked_in = seat, state.sets
-        state.terms = terms
+    terms.take_in(steps)
     return terms
 
 
-def new_terms(state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move, ...]) -> Terms:
-    """The same, worked out."""
+def new_terms(state: CivBuilderState, seat: Seat, other: Seat) -> Terms:
+    """Before the first step."""
     held = state.hands
     sees = state.viewers & SEAT_BIT[seat] != 0
     if other != ANY:
         hands = [held[other]] if sees else NO_HANDS
-        return Terms(state.game, held[seat], size(held[other]), hands, steps)
+        return Terms(state.game, held[seat], size(held[other]), hands)
     hands = [hand for one, hand in enumerate(held) if one != seat]
     most_held = 0
     for hand in hands:
         most_held = max(most_held, size(hand))
-    return Terms(state.game, held[seat], most_held, hands if sees else NO_HANDS, steps)
+    return Terms(state.game, held[seat], most_held, hands if sees else NO_HANDS)
 
 
 NO_HANDS: Final[list[Bag]] = []
@@ -256,7 +264,9 @@ def terms_seen(
     most_held = max([seen.table[one].hand for one in asked])
     sees = seen.table[seen.seat].sees_all
     hands = [bag_from(seen.table[one].known) for one in asked] if sees else NO_HANDS
-    return Terms(game, bag_from(seen.hand), most_held, hands, steps)
+    terms = Terms(game, bag_from(seen.hand), most_held, hands)
+    terms.take_in(steps)
+    return terms
 
 
 def legal_terms(

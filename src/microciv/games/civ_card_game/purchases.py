@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.moves import Move, Seat
+from microciv.core.moves import Move, Seat, goes_on
 from microciv.games.civ_card_game.cards import (
     COINS,
     FIRST_PLOT,
@@ -267,7 +267,8 @@ def take_effect(state: CivCardGameState, draft: Draft, card: Card) -> None:
     """What a card does once it is bought: sums, one-time gains, stored powers (CC-52 to CC-54)."""
     game, realm = state.game, draft.realm
     box = game.box
-    recount(state, draft)
+    realm.count_in(box, card)
+    watch_statuses(state, draft)
     for kind, amount in enumerate(box.gains[card]):
         if amount:
             plots = realm.plots
@@ -282,9 +283,8 @@ def take_effect(state: CivCardGameState, draft: Draft, card: Card) -> None:
     draft.to_grow = box.grows[card]
 
 
-def recount(state: CivCardGameState, draft: Draft) -> None:
-    """Sums, and who has the statuses now: they count from the next step (CC-52, CC-64)."""
-    draft.realm.recount(state.game.box)
+def watch_statuses(state: CivCardGameState, draft: Draft) -> None:
+    """Who has them now: they count from the next step (CC-52, CC-64)."""
     draft.recounted = True
     realms = state.realms[:]
     realms[draft.seat] = draft.realm
@@ -355,7 +355,8 @@ def demolish(state: CivCardGameState, draft: Draft, plot: int, card: Card) -> No
     draft.thrown.append(card)
     draft.demolished = True
     draft.tell(DEMOLISHED, draft.seat, card, plot)
-    recount(state, draft)
+    draft.realm.recount(state.game.box)
+    watch_statuses(state, draft)
 
 
 def end_purchases(state: CivCardGameState, draft: Draft) -> None:
@@ -400,15 +401,3 @@ def drafted(state: CivCardGameState, seat: Seat) -> Draft:
         take_step(state, draft, answer[place])
     draft.steps = answer
     return draft
-
-
-def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
-    """Does the answer begin with these steps? Moves are told apart by identity, for which a class
-    is not looked at.
-    """
-    if len(steps) > len(answer):
-        return False
-    for place in range(len(steps)):  # noqa: SIM110  # faster compiled
-        if steps[place] is not answer[place]:
-            return False
-    return True

@@ -116,24 +116,28 @@ class Realm:
 
     def recount(self, box: Box) -> None:
         """The sums, after a technology or a structure came or went (CC-46)."""
-        sums = [0] * SUMS
-        places, rate, wonders = 1, USUAL_RATE, 0
-        cards = self.techs[:]
+        self.sums = NO_SUMS
+        self.places = 1
+        self.rate = USUAL_RATE
+        self.wonders = 0
+        for card in self.techs:
+            self.count_in(box, card)
         for standing in self.structures:
             for card in standing:
-                cards.append(card)
-                if card >= FIRST_WONDER and card < FIRST_UNIT:
-                    wonders += 1
-        for card in cards:
+                self.count_in(box, card)
+
+    def count_in(self, box: Box, card: Card) -> None:
+        """The sums, with one technology or structure more."""
+        if box.sums[card]:
+            sums = self.sums[:]
             for code, number in box.sums[card]:
                 sums[code] = sums[code] + number
-            places = max(places, box.places[card])
-            if box.bank_rate[card] and box.bank_rate[card] < rate:
-                rate = box.bank_rate[card]
-        self.sums = sums
-        self.places = places
-        self.rate = rate
-        self.wonders = wonders
+            self.sums = sums
+        self.places = max(self.places, box.places[card])
+        if box.bank_rate[card] and box.bank_rate[card] < self.rate:
+            self.rate = box.bank_rate[card]
+        if card >= FIRST_WONDER and card < FIRST_UNIT:
+            self.wonders += 1
 
     def add_plot(self, card: Card) -> None:
         """Land comes without population and structures (CC-38)."""

@@ -13,9 +13,9 @@ from microciv.bots.search import Plan, searchers
 LEVELS: Final = {
     "easy": EasyFiveAges,
     **searchers(
-        lambda game: FiveAgesGuide(game, -0.01, blur=0.4, styled=True),
+        lambda game: FiveAgesGuide(game, -0.01, blur=0.3, styled=True),
         {"medium": Plan(10, 0.1)},
     ),
-    **searchers(lambda game: FiveAgesGuide(game, 0.005, blur=0.1), {"hard": Plan(20, 0.3)}),
+    **searchers(lambda game: FiveAgesGuide(game, 0.0, blur=0.1), {"hard": Plan(20, 0.3)}),
     **searchers(lambda game: FiveAgesGuide(game, 0.0, 0.7, 1), {"expert": Plan(40, 2.0)}),
 }

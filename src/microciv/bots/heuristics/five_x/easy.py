@@ -146,8 +146,8 @@ class EasyFiveX(Bot):
         return chance * (self._prize(seen) + 3 - price) - (1 - chance) * 0.7
 
     def _bid(self, seen: FiveXObservation) -> Move:
-        """Half of what the Wonder is worth, all of it, or anything between. As people do who are new
-        to bidding, it pays that also where its rivals have less.
+        """About half of what the Wonder is worth, all of it, or anything between. As people do who
+        are new to bidding, it pays that also where its rivals have less.
         """
         me = seen.table[self.seat]
         limit = min(self._prize(seen) + 3, me.resources)

@@ -103,7 +103,7 @@ def play(match: Match, bots: list[Bot]) -> Iterator[Asked]:
 def match_of(game: CivBuilderGame, seed: int) -> tuple[Match, list[Asked]]:
     """A match of `easy` alone, and all their answers."""
     match = Match(game, seed)
-    return match, list(play(match, [make_bot("easy", game, seat, 0) for seat in game.everybody]))
+    return match, list(play(match, [EasyCivBuilder(game, seat, 0) for seat in game.everybody]))
 
 
 def answers_in(game: CivBuilderGame, matches: int) -> list[Asked]:

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from microciv.bots import make_bot
+from microciv.bots.advice import best_adviser
 from microciv.bots.bot import NO_REASON
 from microciv.bots.heuristics.civ_builder.guide import CivBuilderGuide
 from microciv.bots.heuristics.civ_builder.guide_melds import Turn
 from microciv.bots.heuristics.civ_builder.guide_worlds import Worlds
 from microciv.bots.heuristics.civ_builder.guide_worth import Ledger, chances_of
 from microciv.bots.heuristics.civ_builder.seeking import Plan, SeekingCivBuilder
-from microciv.bots.heuristics.civ_builder.slips import slip
+from microciv.bots.heuristics.civ_builder.slips import Slipping, slip
 from microciv.bots.heuristics.civ_builder.talk import SENTENCES
 from microciv.core.bags import count
 from microciv.core.match import Match
@@ -273,5 +274,10 @@ def test_a_slip_follows_from_what_is_seen() -> None:
 
 def test_levels_are_there() -> None:
     assert ["medium", "hard", "expert"] == thinking("civ-builder")
-    for level in thinking("civ-builder"):
-        assert isinstance(make_bot(level, game_of(seats=2), 0, 0), SeekingCivBuilder)
+    assert isinstance(make_bot("expert", game_of(seats=2), 0, 0), SeekingCivBuilder)
+    for level in ("easy", "medium", "hard"):
+        assert isinstance(make_bot(level, game_of(seats=2), 0, 0), Slipping)
+
+
+def test_who_slips_gives_no_advice() -> None:
+    assert isinstance(best_adviser(game_of(seats=2), 0, 0), SeekingCivBuilder)

@@ -7,16 +7,15 @@ Of `easy`, `worth` says what leads and cards are worth, `melding` what a hand ca
 
 from typing import Final
 
-from microciv.bots.heuristics.civ_builder.easy import newcomer
-from microciv.bots.heuristics.civ_builder.seeking import Plan, seekers
+from microciv.bots.heuristics.civ_builder.easy import EasyCivBuilder
+from microciv.bots.heuristics.civ_builder.seeking import SEARCHED, Plan, seeker
+from microciv.bots.heuristics.civ_builder.slips import slipping
+
+CARDS: Final = ("exchange", "study", "discard")
 
 LEVELS: Final = {
-    "easy": newcomer,
-    **seekers(
-        {
-            "medium": Plan(6, 0.1, taste=True, slips=0.2),
-            "hard": Plan(12, 0.3, slips=0.12),
-            "expert": Plan(32, 2.0),
-        }
-    ),
+    "easy": slipping(EasyCivBuilder, 0.4, (*SEARCHED, *CARDS)),
+    "medium": slipping(seeker(Plan(6, 0.1, taste=True)), 0.2, SEARCHED),
+    "hard": slipping(seeker(Plan(12, 0.3)), 0.12, SEARCHED),
+    "expert": seeker(Plan(32, 2.0)),
 }

@@ -9,7 +9,6 @@ from microciv.bots.heuristics.civ_builder import acting, keeping, talk
 from microciv.bots.heuristics.civ_builder.acting import Actions
 from microciv.bots.heuristics.civ_builder.hearing import Hearing
 from microciv.bots.heuristics.civ_builder.melding import Planner
-from microciv.bots.heuristics.civ_builder.slips import slip
 from microciv.bots.heuristics.civ_builder.steps import next_count, next_named, next_term
 from microciv.bots.heuristics.civ_builder.styles import Style, home_of, style_of
 from microciv.bots.heuristics.civ_builder.trading import NO_TERMS, Terms, Trader
@@ -70,7 +69,6 @@ WORDS: Final = {
     EQUESTRIAN: RAIDS,
 }
 EXTRA_PIPS: Final = 3  # what the extra die may be expected to show
-SLIPS: Final = 0.4  # the share of its answers that the level begins with any step
 
 
 @final
@@ -108,15 +106,11 @@ class Desk:
 class EasyCivBuilder(Bot):
     """Plays to its style; all that it does follows from what it sees and has heard."""
 
-    def __init__(
-        self, game: Game, seat: Seat, seed: int, style: Style | None = None, slips: float = 0.0
-    ) -> None:
+    def __init__(self, game: Game, seat: Seat, seed: int, style: Style | None = None) -> None:
         super().__init__(game, seat, seed)
         assert isinstance(game, CivBuilderGame)
         self._game = game
         self._style = style
-        self._slips = slips
-        """The share of its answers, those of trade apart, that it begins with any step."""
         self._hearing = Hearing(seat)
         self._desks: list[tuple[object, Desk]] = []
         """The last one, and the question that it was for."""
@@ -134,10 +128,6 @@ class EasyCivBuilder(Bot):
             return self._pick(seen)
         if phase == "sixth":
             return DRAW
-        if not seen.trading:
-            any_step = slip(seen, self._slips)
-            if any_step is not None:
-                return any_step
         desk = self._desk(seen)
         if phase == "meld":
             return self._meld(seen, desk)
@@ -313,8 +303,3 @@ class EasyCivBuilder(Bot):
 def kinds_of(bag: Bag) -> list[int]:
     """Every copy, the dearest kinds of the table last."""
     return [kind for kind in kinds_in(bag) for _copy in range((bag >> 4 * kind) & 15)]
-
-
-def newcomer(game: Game, seat: Seat, seed: int) -> EasyCivBuilder:
-    """The level `easy`: it knows what things are worth, but does not always think of it."""
-    return EasyCivBuilder(game, seat, seed, slips=SLIPS)

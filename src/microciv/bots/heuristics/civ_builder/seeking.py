@@ -15,7 +15,6 @@ from microciv.bots.heuristics.civ_builder import talk
 from microciv.bots.heuristics.civ_builder.easy import EasyCivBuilder
 from microciv.bots.heuristics.civ_builder.guide import CivBuilderGuide
 from microciv.bots.heuristics.civ_builder.guide_worlds import Way, Worlds
-from microciv.bots.heuristics.civ_builder.slips import slip
 from microciv.bots.heuristics.civ_builder.styles import Style, style_of
 from microciv.bots.heuristics.civ_builder.worth import Outlook
 from microciv.bots.search import Verdict
@@ -45,7 +44,6 @@ class Plan:
     seconds: float  # at most, for those that have a clock
     rounds: int = 1  # that playouts go on for, the one that is on included
     taste: bool = False  # has it the styles of `easy`?
-    slips: float = 0.0  # the share of these answers that it begins with any step
 
 
 @final
@@ -83,10 +81,6 @@ class SeekingCivBuilder(Bot):
             move = self._trader.choose(seen)
             self.why = self._trader.why
             return move
-        any_step = slip(seen, self.plan.slips)
-        if any_step is not None:
-            self.why = NO_REASON
-            return any_step
         if len(seen.legal) == 1:
             move = seen.legal[0]
         elif self._next and self._next[0] in seen.legal:
@@ -150,10 +144,6 @@ class SeekingCivBuilder(Bot):
         return NO_REASON
 
 
-def seekers(plans: dict[str, Plan]) -> dict[str, Callable[[Game, Seat, int], Bot]]:
-    """Makers of bots by level."""
-
-    def maker(plan: Plan) -> Callable[[Game, Seat, int], Bot]:
-        return lambda game, seat, seed: SeekingCivBuilder(game, seat, seed, plan)
-
-    return {level: maker(plan) for level, plan in plans.items()}
+def seeker(plan: Plan) -> Callable[[Game, Seat, int], Bot]:
+    """A maker of bots that think so long."""
+    return lambda game, seat, seed: SeekingCivBuilder(game, seat, seed, plan)

@@ -1,19 +1,65 @@
 """What sets lower levels apart: now and then they begin an answer without a thought.
 
-Whether one slips follows from what it sees: a bot is made anew for every question.
+Whether one slips follows from what it sees: a bot is made anew for every question. Who slips gives
+no advice.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, final
 
-from microciv.core.moves import Move
+from microciv.bots.bot import NO_REASON, Bot
+from microciv.core.events import Heard
+from microciv.core.game import Game
+from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
+from microciv.core.state import Observation
 from microciv.games.civ_builder.cards import bag_from
 from microciv.games.civ_builder.observation import CivBuilderObservation
 
 FINE: Final = 1000
 PRIME: Final = 1_000_003
+
+
+@final
+class Slipping(Bot):
+    """Plays as another bot does, but for its slips."""
+
+    def __init__(self, bot: Bot, share: float, phases: tuple[str, ...]) -> None:
+        super().__init__(bot.game, bot.seat, bot.seed)
+        self.bot = bot
+        self.share = share
+        """Of its answers in these phases."""
+        self.phases = phases
+        self._foreseen: list[Move] = []
+
+    def hear(self, events: list[Heard]) -> None:
+        """What the other needs to know."""
+        self.bot.hear(events)
+
+    def choose(self, seen: Observation) -> Move:
+        """Any step, or what the other chooses."""
+        assert isinstance(seen, CivBuilderObservation)
+        move = slip(seen, self.share) if seen.phase in self.phases else None
+        if move is not None:
+            self.why, self._foreseen = NO_REASON, []
+            return move
+        self.bot.clock = self.clock
+        move = self.bot.choose(seen)
+        self.why, self._foreseen = self.bot.why, self.bot.foreseen()
+        return move
+
+    def foreseen(self) -> list[Move]:
+        """As the other planned it."""
+        return self._foreseen
+
+
+def slipping(
+    maker: Callable[[Game, Seat, int], Bot], share: float, phases: tuple[str, ...]
+) -> Callable[[Game, Seat, int], Bot]:
+    """A maker of bots that slip."""
+    return lambda game, seat, seed: Slipping(maker(game, seat, seed), share, phases)
 
 
 def slip(seen: CivBuilderObservation, share: float) -> Move | None:

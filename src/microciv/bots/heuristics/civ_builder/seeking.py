@@ -1,7 +1,7 @@
 """Civ Builder: opponents that search.
 
 What is melded, and to whom it is done, is searched; trade and the choice of single cards are left
-to the reckoning of `easy`: what they change is far less than what chance does to a round.
+to the reckoning of `easy`: one card changes far less than chance does, and would take as long.
 """
 
 from __future__ import annotations

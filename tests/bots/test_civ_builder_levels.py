@@ -9,6 +9,7 @@ import pytest
 from microciv.bots import make_bot
 from microciv.bots.advice import best_adviser
 from microciv.bots.bot import NO_REASON
+from microciv.bots.heuristics.civ_builder.easy import EasyCivBuilder
 from microciv.bots.heuristics.civ_builder.guide import CivBuilderGuide
 from microciv.bots.heuristics.civ_builder.guide_melds import Turn
 from microciv.bots.heuristics.civ_builder.guide_worlds import Worlds
@@ -281,3 +282,10 @@ def test_levels_are_there() -> None:
 
 def test_who_slips_gives_no_advice() -> None:
     assert isinstance(best_adviser(game_of(seats=2), 0, 0), SeekingCivBuilder)
+
+
+def test_who_explains_a_move_asks_the_bot_without_its_slips() -> None:
+    easy = make_bot("easy", game_of(seats=2), 0, 0)
+    assert isinstance(easy, Slipping)
+    assert isinstance(easy.at_its_best(), EasyCivBuilder)
+    assert easy.at_its_best() is easy.at_its_best().at_its_best()

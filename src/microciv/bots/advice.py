@@ -386,7 +386,7 @@ class Adviser:
         state = self.game.redeal(seen, Rng(self._seed))
         for move in answer[: answer.index(best)]:
             state.apply(seen.seat, move)
-        bot = make_bot(SPEAKS, self.game, seen.seat, self._seed)
+        bot = make_bot(SPEAKS, self.game, seen.seat, self._seed).at_its_best()
         asked = seen if answer[0] is best else state.observe(seen.seat)
         return bot.why if bot.choose(asked) is best else NO_REASON
 

@@ -49,5 +49,9 @@ class Bot(ABC):
         """
         return []
 
+    def at_its_best(self) -> Bot:
+        """The same without the slips that its level is made of: who explains a move wants it."""
+        return self
+
     def hear(self, events: list[Heard]) -> None:  # noqa: B027  # most bots need none of it
         """What its seat has heard since it was last asked."""

@@ -34,6 +34,10 @@ class Slipping(Bot):
         self.phases = phases
         self._foreseen: list[Move] = []
 
+    def at_its_best(self) -> Bot:
+        """The other."""
+        return self.bot
+
     def hear(self, events: list[Heard]) -> None:
         """What the other needs to know."""
         self.bot.hear(events)

@@ -130,7 +130,7 @@ def test_searches_keep_to_the_rules(seats: int, options: dict[str, Any]) -> None
         seen = match.observe(seat)
         asked.add(seen.phase)
         if rng.below(3) == 0 and len(seen.legal) > 1:
-            search = Search(game, seen, guide, Plan(4).rule(), rng.below(1000))
+            search = Search(game, seen, guide, Plan(4).rule, rng.below(1000))
             search.run(4)
             verdict = search.verdict()
             assert set(verdict.moves) <= set(seen.legal)

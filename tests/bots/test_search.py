@@ -15,7 +15,8 @@ from microciv.games import open_game
 from tests.bots.hurry import Hurry
 from tests.bots.matrix import MOVES, Matrix, Payoffs, Referee
 
-RULES: list[Rule] = [Ucb(), RegretMatching(0.15)]
+RULES: list[Rule] = [Ucb(), Ucb(temperature=0.25), RegretMatching(0.15)]
+NAMES = ["ucb", "tempered", "regret"]
 PENNIES: Payoffs = [[1.0, 0.0], [0.0, 1.0]]
 # Matching in `a` is worth only half: seat 0 should play it in two of three, seat 1 in two of three.
 LOPSIDED: Payoffs = [[0.5, 0.0], [0.0, 1.0]]
@@ -29,7 +30,7 @@ def searched(game: Matrix, rule: Rule, seat: int = 0, worlds: int = 2_000) -> Se
     return search
 
 
-@pytest.mark.parametrize("rule", RULES, ids=["ucb", "regret"])
+@pytest.mark.parametrize("rule", RULES, ids=NAMES)
 def test_a_dominating_move_is_found(rule: Rule):
     found = searched(Matrix(DOMINATED), rule).verdict()
     assert MOVES[0] is found.moves[0]
@@ -51,7 +52,19 @@ def test_ucb_settles_on_one_move():
     assert [0.0, 1.0] == sorted(found.shares)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=["ucb", "regret"])
+def test_ucb_with_a_temperature_mixes_what_it_has_tried():
+    """The warmer, the more; at 1 each move as often as it was tried."""
+    warm = searched(Matrix(PENNIES), Ucb(temperature=1.0)).verdict()
+    tried = [visits / sum(warm.visits) for visits in warm.visits]
+    assert pytest.approx(tried) == warm.shares
+    cool = searched(Matrix(PENNIES), Ucb(temperature=0.25)).verdict()
+    assert cool.visits == warm.visits
+    powers = [share**4 for share in warm.shares]
+    assert pytest.approx([power / sum(powers) for power in powers]) == cool.shares
+    assert max(warm.shares) <= max(cool.shares) < 1.0
+
+
+@pytest.mark.parametrize("rule", RULES, ids=NAMES)
 def test_an_answer_of_steps_is_planned_as_a_whole(rule: Rule):
     """Twice `a`, then the best of three."""
     payoffs = [[0.0], [1.0], [0.0]]
@@ -88,13 +101,13 @@ def test_what_is_forced_needs_no_thought():
     assert 0 == game.deals
 
 
-@pytest.mark.parametrize("mixed", [False, True])
-def test_the_same_seed_and_worlds_find_the_same(mixed: bool):
+@pytest.mark.parametrize("rule", RULES, ids=NAMES)
+def test_the_same_seed_and_worlds_find_the_same(rule: Rule):
     game = open_game("5x", {"seats": 4})
     seen = game.deal(3).observe(1)
 
     def verdict(seed: int) -> Verdict:
-        search = Search(game, seen, Guide(game), Plan(0, mixed=mixed).rule(), seed)
+        search = Search(game, seen, Guide(game), rule, seed)
         search.run(60)
         return search.verdict()
 
@@ -155,7 +168,7 @@ def test_a_search_sees_only_what_is_dealt_from_the_observation():
     assert before == match.position()
 
 
-@pytest.mark.parametrize("rule", RULES, ids=["ucb", "regret"])
+@pytest.mark.parametrize("rule", RULES, ids=NAMES)
 def test_shares_of_what_was_never_tried_are_still_shares(rule: Rule):
     """Before the first world."""
     search = searched(Matrix(DOMINATED), rule, worlds=0)

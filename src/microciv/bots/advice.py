@@ -347,7 +347,7 @@ class Adviser:
         return [_mean(found) for found in rewards]
 
     def _search(self, seen: Observation) -> Search:
-        return Search(self.game, seen, self.guide, self._plan.rule(), self._next_seed())
+        return Search(self.game, seen, self.guide, self._plan.rule, self._next_seed())
 
     def _end(self, seconds: float) -> float:
         return 0.0 if self.clock is None else self.clock() + seconds

@@ -8,13 +8,15 @@ from typing import Final, TypeAlias, final
 
 from microciv.bots.bot import Bot
 from microciv.bots.search.guides import Guide
-from microciv.bots.search.rules import RegretMatching, Rule, Ucb
+from microciv.bots.search.rules import Rule, Ucb
 from microciv.bots.search.search import Search, Verdict
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
 
 CHUNK: Final = 10  # worlds between two looks at the clock
+
+USUAL: Final[Rule] = Ucb()
 
 GuideMaker: TypeAlias = Callable[[Game], Guide]
 
@@ -26,12 +28,7 @@ class Plan:
 
     iterations: int
     seconds: float = 2.0  # at most, for those that have a clock
-    mixed: bool = False  # regret matching instead of UCB
-    exploration: float = 0.7
-
-    def rule(self) -> Rule:
-        """The rule of its trees."""
-        return RegretMatching(self.exploration) if self.mixed else Ucb(self.exploration)
+    rule: Rule = USUAL  # of its trees
 
 
 @final
@@ -77,7 +74,7 @@ class Searcher(Bot):
         self._searches += 1
         # Seeds of a match lie side by side, so that their searches may not.
         seed = self.seed * 65_537 + self._searches
-        search = Search(self.game, seen, self.guide, self.plan.rule(), seed)
+        search = Search(self.game, seen, self.guide, self.plan.rule, seed)
         clock, plan = self.clock, self.plan
         end = clock() + plan.seconds if clock is not None else 0.0
         while search.iterations < plan.iterations:

@@ -9,6 +9,7 @@ from microciv.bots.bot import Bot
 from microciv.bots.heuristics.five_x.guide import FiveXGuide
 from microciv.bots.heuristics.five_x.styles import reason, style_of
 from microciv.bots.search import Plan, Searcher, Verdict, searchers
+from microciv.bots.search.rules import Ucb
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
@@ -42,7 +43,7 @@ class Stylist(Bot):
 MEDIUM: Final = Plan(10, 0.1)
 PLANS: Final = {
     "hard": Plan(25, 0.3),
-    "expert": Plan(1_000, 1.0, mixed=True, exploration=0.3),
+    "expert": Plan(1_000, 1.0, Ucb(temperature=0.25)),
 }
 
 

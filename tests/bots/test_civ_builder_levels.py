@@ -15,8 +15,8 @@ from microciv.bots.heuristics.civ_builder.guide_melds import Turn
 from microciv.bots.heuristics.civ_builder.guide_worlds import Worlds
 from microciv.bots.heuristics.civ_builder.guide_worth import Ledger, chances_of
 from microciv.bots.heuristics.civ_builder.seeking import Plan, SeekingCivBuilder
-from microciv.bots.heuristics.civ_builder.slips import Slipping, slip
 from microciv.bots.heuristics.civ_builder.talk import SENTENCES
+from microciv.bots.slips import Slipping, slip
 from microciv.core.bags import count
 from microciv.core.match import Match
 from microciv.core.rng import Rng
@@ -280,7 +280,7 @@ def test_levels_are_there() -> None:
         assert isinstance(make_bot(level, game_of(seats=2), 0, 0), Slipping)
 
 
-def test_who_slips_gives_no_advice() -> None:
+def test_who_slips_advises_without_its_slips() -> None:
     assert isinstance(best_adviser(game_of(seats=2), 0, 0), SeekingCivBuilder)
 
 

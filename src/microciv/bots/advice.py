@@ -412,7 +412,7 @@ def best_adviser(game: Game, seat: int, seed: int) -> Bot | None:
     known = levels(game.name)
     for level in BEST_FIRST:
         if level in known:
-            bot = make_bot(level, game, seat, seed)
+            bot = make_bot(level, game, seat, seed).at_its_best()
             if hasattr(bot, "advise"):
                 return bot
     return None

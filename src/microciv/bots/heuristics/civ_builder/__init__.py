@@ -2,14 +2,14 @@
 
 Of `easy`, `worth` says what leads and cards are worth, `melding` what a hand can become; `acting`,
 `keeping` and `trading` choose by that, and `hearing` keeps it from asking twice. The others search
-(`seeking`), led by `guide`. Levels below `expert` slip (`slips`).
+(`seeking`), led by `guide`. Levels below `expert` slip.
 """
 
 from typing import Final
 
 from microciv.bots.heuristics.civ_builder.easy import EasyCivBuilder
 from microciv.bots.heuristics.civ_builder.seeking import SEARCHED, Plan, seeker
-from microciv.bots.heuristics.civ_builder.slips import slipping
+from microciv.bots.slips import slipping
 
 CARDS: Final = ("exchange", "study", "discard")
 

@@ -1,13 +1,14 @@
 """What sets lower levels apart: now and then they begin an answer without a thought.
 
-Whether one slips follows from what it sees: a bot is made anew for every question. Who slips gives
-no advice.
+Whether one slips follows from what it sees: a bot is made anew for every question. Advice is that
+of the bot at its best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final, final
+from zlib import crc32
 
 from microciv.bots.bot import NO_REASON, Bot
 from microciv.core.events import Heard
@@ -15,11 +16,8 @@ from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
-from microciv.games.civ_builder.cards import bag_from
-from microciv.games.civ_builder.observation import CivBuilderObservation
 
 FINE: Final = 1000
-PRIME: Final = 1_000_003
 
 
 @final
@@ -44,7 +42,6 @@ class Slipping(Bot):
 
     def choose(self, seen: Observation) -> Move:
         """Any step, or what the other chooses."""
-        assert isinstance(seen, CivBuilderObservation)
         move = slip(seen, self.share) if seen.phase in self.phases else None
         if move is not None:
             self.why, self._foreseen = NO_REASON, []
@@ -66,21 +63,10 @@ def slipping(
     return lambda game, seat, seed: Slipping(maker(game, seat, seed), share, phases)
 
 
-def slip(seen: CivBuilderObservation, share: float) -> Move | None:
+def slip(seen: Observation, share: float) -> Move | None:
     """Any step to begin an answer with, in this share of answers; else None."""
     legal = seen.legal
     if seen.answer or share == 0.0 or len(legal) == 1:
         return None
-    rng = Rng(_moment(seen))
+    rng = Rng(crc32(repr(seen).encode()))
     return legal[rng.below(len(legal))] if rng.below(FINE) < share * FINE else None
-
-
-def _moment(seen: CivBuilderObservation) -> int:
-    """A number for this moment of the match."""
-    key = len(seen.phase)
-    parts = [seen.round, seen.seat, seen.melds, bag_from(seen.hand)]
-    for other in seen.table:
-        parts += [other.points, *other.scores]
-    for part in parts:
-        key = (key * PRIME + part) % 2**61
-    return key

@@ -11,4 +11,10 @@ from typing import Final
 from microciv.bots.heuristics.civ_card_game.easy import EasyCivCardGame
 from microciv.bots.heuristics.civ_card_game.thinking import thinkers
 
-LEVELS: Final = {"easy": EasyCivCardGame, **thinkers()}
+WHIMS: Final = 1.5
+"""Of `easy`: what a purchase is worth to it is off by up to so much of it."""
+
+LEVELS: Final = {
+    "easy": lambda game, seat, seed: EasyCivCardGame(game, seat, seed, whims=WHIMS),
+    **thinkers(),
+}

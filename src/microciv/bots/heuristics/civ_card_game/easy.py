@@ -33,11 +33,18 @@ from microciv.games.civ_card_game.observation import CivCardGameObservation
 class EasyCivCardGame(Bot):
     """Plays to its style; all that it does follows from what it sees, step by step."""
 
-    def __init__(self, game: Game, seat: Seat, seed: int, style: Style | None = None) -> None:
+    def __init__(
+        self, game: Game, seat: Seat, seed: int, style: Style | None = None, whims: float = 0.0
+    ) -> None:
         super().__init__(game, seat, seed)
         assert isinstance(game, CivCardGame)
         self._game = game
         self._style = style
+        self._whims = whims
+
+    def at_its_best(self) -> Bot:
+        """Without its whims."""
+        return EasyCivCardGame(self._game, self.seat, self.seed, self._style)
 
     def choose(self, seen: Observation) -> Move:
         """The next step of the answer that it likes best."""
@@ -96,7 +103,7 @@ class EasyCivCardGame(Bot):
 
     def _split(self, outlook: Outlook) -> Move:
         """How much of the plot's bonus is of its first kind."""
-        shopper = Shopper(outlook)
+        shopper = Shopper(outlook, self._whims)
         share = shopper.splits()
         first = share[shopper.purse.kinds[0][0]]
         return outlook.seen.legal[min(first, len(outlook.seen.legal) - 1)]
@@ -106,7 +113,7 @@ class EasyCivCardGame(Bot):
         use = self._use(outlook)
         if use is not None:
             return use
-        shopper = Shopper(outlook)
+        shopper = Shopper(outlook, self._whims)
         best = shopper.best()
         if best:
             for move in step_to(outlook, best[0]):
@@ -148,7 +155,7 @@ class EasyCivCardGame(Bot):
     def _pay(self, outlook: Outlook) -> Move:
         """What it needs least."""
         seen = outlook.seen
-        shopper = Shopper(outlook)
+        shopper = Shopper(outlook, self._whims)
         shopper.best()
         purse = shopper.purse
         purse.have = outlook.realm.stock[:]

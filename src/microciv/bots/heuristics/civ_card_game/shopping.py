@@ -7,7 +7,8 @@ from typing import Final, final
 from microciv.bots.heuristics.civ_card_game.purses import Purse, goods_of
 from microciv.bots.heuristics.civ_card_game.wishes import ANY, Situation, Wish, is_tech
 from microciv.bots.heuristics.civ_card_game.worth import Outlook
-from microciv.core.moves import NOBODY, Move
+from microciv.core.moves import NOBODY, SPECTATOR, Move
+from microciv.core.rng import Rng
 from microciv.games.civ_card_game.cards import FIRST_GOODS, KINDS, RESOURCES
 from microciv.games.civ_card_game.moves import BANKS, MIXTURES, PLAYS, Bank, Named
 from microciv.games.civ_card_game.observation import CivCardGameObservation
@@ -17,6 +18,8 @@ LEAST_TRADED: Final = 0.9  # the same, if the bank takes its share
 PATIENCE: Final = 0.8  # how good something is that can be bought in the next turn
 MOST_PURCHASES: Final = 12  # that are looked ahead
 LOST_AFTER: Final = 5  # rounds beyond the usual, after which who cannot win ends it
+FINE: Final = 1000
+MOST_MOVES: Final = 10_000  # that the game may have
 NO_WISH: Final[list[Wish]] = []
 
 
@@ -24,14 +27,18 @@ NO_WISH: Final[list[Wish]] = []
 class Shopper:
     """Chooses what to buy, one thing after the other."""
 
-    def __init__(self, outlook: Outlook) -> None:
+    def __init__(self, outlook: Outlook, whims: float = 0.0) -> None:
         self.outlook = outlook
+        self.whims = whims
+        """How far a whim can shift what a purchase is worth, as a share of it."""
         self.situation = Situation(outlook)
         self.purse = Purse(outlook)
 
     def best(self) -> list[Wish]:
         """What to buy next; nothing if nothing pays."""
         wishes = self.situation.wishes()
+        if self.whims:
+            self.follow_whims(wishes)
         self.hold_back(wishes)
         last = self.last_tech()
         if last:
@@ -54,6 +61,18 @@ class Shopper:
             elif self.soon(wish):
                 later.append((PATIENCE * wish.worth / (rate * wish.price), wish))
         return self.first(now, later)
+
+    def follow_whims(self, wishes: list[Wish]) -> None:
+        """Each wish has a whim of its own, which stays for the turn: a bot is made anew for every
+        step, and must not change its mind in between.
+        """
+        outlook = self.outlook
+        moment = outlook.seen.round * SPECTATOR + outlook.seat
+        for wish in wishes:
+            if wish.worth > 0:
+                rng = Rng(moment * MOST_MOVES + wish.move.index)
+                whim = rng.below(2 * FINE + 1) / FINE - 1  # from -1 to 1
+                wish.worth *= max(0.0, 1 + self.whims * whim)
 
     def first(self, now: list[tuple[float, Wish]], later: list[tuple[float, Wish]]) -> list[Wish]:
         """The best that can be paid, unless it would delay something better."""

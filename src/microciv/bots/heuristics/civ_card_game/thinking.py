@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, final
 
 from microciv.bots.bot import NO_REASON, Bot, Reason
@@ -23,6 +23,7 @@ from microciv.games.civ_card_game.game import CivCardGame
 from microciv.games.civ_card_game.observation import CivCardGameObservation
 from microciv.games.civ_card_game.state import CivCardGameState
 
+FINE: Final = 1000
 SPOKEN_OF: Final = ("turn", "cull", "discard", "block")
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
@@ -37,6 +38,7 @@ class Budget:
     seconds: float  # at most, for those that have a clock
     horizon: int  # turns of everybody
     width: int  # purchases that are compared with the usual one
+    whims: float = 0.0  # how often it goes on in any of the ways it compares
     styled: bool = False
 
 
@@ -56,6 +58,10 @@ class Thinker(Bot):
         """The steps that it has answered with since its answer was last empty."""
         self._next: list[Move] = []
         """The steps it means to go on with."""
+
+    def at_its_best(self) -> Bot:
+        """Without its whims."""
+        return Thinker(self._game, self.seat, self.seed, replace(self._budget, whims=0.0))
 
     def choose(self, seen: Observation) -> Move:
         """By a plan for the answer; forced steps need none."""
@@ -116,7 +122,10 @@ class Thinker(Bot):
         first: list[Option] = []
         while planner.is_open():
             options = planner.options()
-            planner.take(planner.weigh(options))
+            chosen = planner.weigh(options)
+            if rng.below(FINE) < budget.whims * FINE:
+                chosen = options[rng.below(len(options))]
+            planner.take(chosen)
             first = first or options
         return planner, first
 
@@ -139,8 +148,8 @@ def tasted(usual: Taste, style: Style) -> Taste:
 
 
 BUDGETS: Final[dict[str, Budget]] = {
-    "medium": Budget(2, 0.1, 0, 2, styled=True),
-    "hard": Budget(14, 0.5, 1, 5),
+    "medium": Budget(2, 0.1, 0, 2, whims=0.1, styled=True),
+    "hard": Budget(14, 0.5, 1, 5, whims=0.06),
     "expert": Budget(40, 2.0, 2, 6),
 }
 """By level."""

@@ -70,7 +70,9 @@ def kinds_in(bag: Bag) -> list[Kind]:
 
 
 def moves_in(bag: Bag, moves: list[Move]) -> list[Move]:
-    """The moves, one a kind, that go with the kinds that are there."""
+    """The moves, one a kind, that go with the kinds that are there: menus are made by the million,
+    so without a list of the kinds in between.
+    """
     found: list[Move] = []
     first = 0
     while bag:

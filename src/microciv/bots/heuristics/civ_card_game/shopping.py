@@ -19,6 +19,7 @@ PATIENCE: Final = 0.8  # how good something is that can be bought in the next tu
 MOST_PURCHASES: Final = 12  # that are looked ahead
 LOST_AFTER: Final = 5  # rounds beyond the usual, after which who cannot win ends it
 FINE: Final = 1000
+MOST_MOVES: Final = 10_000  # that the game may have
 NO_WISH: Final[list[Wish]] = []
 
 
@@ -66,10 +67,10 @@ class Shopper:
         step, and must not change its mind in between.
         """
         outlook = self.outlook
-        moment, moves = outlook.seen.round * SPECTATOR + outlook.seat, len(outlook.game.moves.all)
+        moment = outlook.seen.round * SPECTATOR + outlook.seat
         for wish in wishes:
             if wish.worth > 0:
-                rng = Rng(moment * moves + wish.move.index)
+                rng = Rng(moment * MOST_MOVES + wish.move.index)
                 whim = rng.below(2 * FINE + 1) / FINE - 1  # from -1 to 1
                 wish.worth *= max(0.0, 1 + self.whims * whim)
 

@@ -19,7 +19,7 @@ PATIENCE: Final = 0.8  # how good something is that can be bought in the next tu
 MOST_PURCHASES: Final = 12  # that are looked ahead
 LOST_AFTER: Final = 5  # rounds beyond the usual, after which who cannot win ends it
 FINE: Final = 1000
-MOST_MOVES: Final = 10_000  # that the game may have
+MOST_MOVES: Final = 10_000  # more than the game has
 NO_WISH: Final[list[Wish]] = []
 
 

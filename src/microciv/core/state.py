@@ -18,10 +18,8 @@ from microciv.core.moves import EVERYBODY, NOBODY, SPECTATOR, Move, Seat
 
 NOTHING: Final[tuple[Move, ...]] = ()
 NO_SEATS: Final[list[Seat]] = []  # never added to
-UNANSWERED: Final[list[list[tuple[Move, ...]]]] = [
-    [NOTHING] * seats for seats in range(SPECTATOR + 1)
-]
-"""By number of seats, the answers when all have still to come; copied, never changed."""
+ALONE: Final[list[list[Seat]]] = [[seat] for seat in range(SPECTATOR)]
+"""By seat, the list of that one; shared, never changed."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -118,10 +116,18 @@ class State(ABC):
     def ask(self, phase: int, seats: list[Seat]) -> None:
         """Want an answer from each of these seats; if there are none, the match is over."""
         self.phase = phase
+        if self.answers:
+            for seat in self.asked:
+                self.answers[seat] = NOTHING
+        else:
+            self.answers = [NOTHING] * self.seats
         self.asked = seats
         self.owing = seats
-        self.answers = UNANSWERED[self.seats][:]
         self.sets += 1
+
+    def ask_one(self, phase: int, seat: Seat) -> None:
+        """Want an answer from this seat alone."""
+        self.ask(phase, ALONE[seat])
 
     def ask_again(self, phase: int, seen: Observation) -> None:
         """Ask whom `seen` says is asked: its own sealed answer stands, the others' are open."""

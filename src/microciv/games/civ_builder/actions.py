@@ -92,7 +92,7 @@ USE_OR_SKIP: Final[list[Move]] = [USE, SKIP]
 def offer_action(state: CivBuilderState, attribute: Kind) -> None:
     """After scoring, the special action of the attribute may be carried out (CB-46)."""
     state.action = attribute
-    state.ask(ACT, [state.acting])
+    state.ask_one(ACT, state.acting)
 
 
 # --- what may be answered
@@ -213,7 +213,7 @@ def look_at_hand(state: CivBuilderState, seat: Seat, target: Seat) -> None:
     if state.hands[target] != NONE:
         state.target = target
         state.note(SEE, target, -1, state.hands[target], 0, SEAT_BIT[seat])
-        state.ask(EXCHANGE, [seat])
+        state.ask_one(EXCHANGE, seat)
 
 
 def legal_exchange(state: CivBuilderState, seat: Seat) -> list[Move]:
@@ -328,7 +328,7 @@ def study(state: CivBuilderState, seat: Seat) -> None:
     if looked <= SCIENCE_TAKES:
         learn(state, seat, bag_of(top))
     else:
-        state.ask(STUDY, [seat])
+        state.ask_one(STUDY, seat)
 
 
 def legal_study(state: CivBuilderState, seat: Seat) -> list[Move]:

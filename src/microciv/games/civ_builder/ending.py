@@ -53,7 +53,7 @@ def begin_scoring(state: CivBuilderState) -> None:
 
 def ask_point(state: CivBuilderState, seat: Seat) -> None:
     """Ask for the attribute of the point."""
-    state.ask(POINT, [seat])
+    state.ask_one(POINT, seat)
 
 
 def add_point(state: CivBuilderState, seat: Seat) -> None:
@@ -79,7 +79,7 @@ def count_leads(state: CivBuilderState) -> None:
 def ask_dump(state: CivBuilderState, seat: Seat) -> None:
     """A top in Equestrian may discard the whole hand (CB-77); there must be one (BA-31)."""
     if (state.hands[seat] != NONE or state.game.empty_dump) and is_top(state, seat, EQUESTRIAN):
-        state.ask(DUMP_PHASE, [seat])
+        state.ask_one(DUMP_PHASE, seat)
 
 
 def dump(state: CivBuilderState, seat: Seat) -> None:
@@ -100,7 +100,7 @@ def hand_limit(state: CivBuilderState, seat: Seat) -> int:
 def ask_discards(state: CivBuilderState, seat: Seat) -> None:
     """The owner chooses what is above the limit, and no more (CB-80)."""
     if size(state.hands[seat]) > hand_limit(state, seat):
-        state.ask(DISCARD, [seat])
+        state.ask_one(DISCARD, seat)
 
 
 def legal_discards(state: CivBuilderState, seat: Seat) -> list[Move]:

@@ -189,7 +189,7 @@ def begin_turn(state: CivBuilderState, seat: Seat) -> None:
 def ask_meld(state: CivBuilderState) -> None:
     """Ask for the next meld, if there can be one (CB-49)."""
     if may_go_on(state, state.acting):
-        state.ask(MELD, [state.acting])
+        state.ask_one(MELD, state.acting)
     else:
         end_turn(state)
 

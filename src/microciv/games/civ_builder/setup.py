@@ -127,7 +127,7 @@ def draw_cards(state: CivBuilderState, seat: Seat) -> None:
     """Five cards; a top in Agriculture, having seen them, may draw a sixth (CB-18, CB-19)."""
     state.draw(seat, DRAWN)
     if is_top(state, seat, AGRICULTURE) and state.can_draw():
-        state.ask(SIXTH, [seat])
+        state.ask_one(SIXTH, seat)
 
 
 def draw_sixth(state: CivBuilderState, seat: Seat) -> None:
@@ -160,6 +160,6 @@ def perform(state: CivBuilderState, task: Task) -> None:
     elif kind == ROUND_TASK:
         begin_round(state)
     elif kind == PICK_TASK:
-        state.ask(PICK, [task.seat])
+        state.ask_one(PICK, task.seat)
     else:
         roll_and_deal(state)

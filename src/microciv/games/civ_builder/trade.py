@@ -122,7 +122,7 @@ def partners(state: CivBuilderState, seat: Seat) -> list[Seat]:
 def ask_offer(state: CivBuilderState, seat: Seat) -> None:
     """Ask for a proposal."""
     if partners(state, seat):
-        state.ask(OFFER, [seat])
+        state.ask_one(OFFER, seat)
 
 
 def legal_offers(state: CivBuilderState, seat: Seat) -> list[Move]:
@@ -311,7 +311,7 @@ def propose(state: CivBuilderState, seat: Seat) -> None:
     else:
         state.tell(PROPOSED, seat, other)
         state.note(HOLD, seat, -1, terms.given, 0, SEAT_BIT[other])
-        state.ask(ANSWER, [other])
+        state.ask_one(ANSWER, other)
 
 
 # --- answering
@@ -358,7 +358,7 @@ def answer(state: CivBuilderState, asked: list[Seat]) -> None:
         state.deal = Deal(seat, deal.seat, terms.given, terms.wanted)
         state.tell(COUNTERED, seat, deal.seat)
         state.note(HOLD, seat, -1, terms.given, 0, SEAT_BIT[deal.seat])
-        state.ask(REPLY, [deal.seat])
+        state.ask_one(REPLY, deal.seat)
 
 
 def collect_the_willing(state: CivBuilderState, asked: list[Seat]) -> None:
@@ -375,7 +375,7 @@ def collect_the_willing(state: CivBuilderState, asked: list[Seat]) -> None:
     else:
         state.deal = deal
         state.willing = willing
-        state.ask(CHOOSE, [deal.seat])
+        state.ask_one(CHOOSE, deal.seat)
 
 
 def legal_choices(state: CivBuilderState) -> list[Move]:

@@ -31,7 +31,7 @@ def ask_dido(state: FiveXState) -> None:
     """
     seat = didos_seat(state)
     if seat != NOBODY:
-        state.ask(DIDO_PHASE, [seat])
+        state.ask_one(DIDO_PHASE, seat)
 
 
 def didos_seat(state: FiveXState) -> Seat:

@@ -139,5 +139,5 @@ class Table:
         self.open -= shuffled
         cards = copies_in(shuffled)
         self.rng.shuffle(cards)
-        self.knowledge.shuffled([size(hand) for hand in self.hands], shuffled, self.open)
+        self.knowledge.shuffled([size(hand) for hand in self.hands], cards, copies_in(self.open))
         self.deck += cards

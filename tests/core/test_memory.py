@@ -187,7 +187,7 @@ def test_at_a_shuffle_the_last_hidden_hand_is_all_that_is_left(face_up: Bag):
     knowledge.note(DRAW, 1, -1, ONE[1] + ONE[30], NONE, SEAT_BIT[1])
     knowledge.note(LOSE, 0, -1, ONE[30] * 2, NONE, EVERYBODY)
     knowledge.note(LOSE, 1, -1, ONE[1], NONE, EVERYBODY)
-    knowledge.shuffled([1, 1], ONE[1] + ONE[30] * 2 - face_up, face_up)
+    knowledge.shuffled([1, 1], copies_in(ONE[1] + ONE[30] * 2 - face_up), copies_in(face_up))
     past = knowledge.past(0)
     assert (ONE[1], ONE[30]) == past.hands
     assert (face_up, size(past.fresh), ()) == (past.open, past.left, past.facts)
@@ -208,7 +208,7 @@ def test_a_clone_remembers_apart():
     assert (ONE[0], ONE[0] * 2) == (one.recall(0).hands[0], two.recall(0).hands[0])
     one.note(LOSE, 0, -1, ONE[0], NONE, EVERYBODY)
     assert (NONE, ONE[0] * 2) == (one.recall(0).hands[0], two.recall(0).hands[0])
-    two.shuffled([2, 0], ONE[0], NONE)
+    two.shuffled([2, 0], [0], [])
     assert (2, 0) == (len(one.facts), len(two.facts))
 
 

@@ -355,9 +355,13 @@ def at_shuffle(memory: Memory, sizes: list[int], whole: Bag, shuffled: Bag, face
 @final
 @mypyc_attr(acyclic=True)
 class Shuffle:
-    """A shuffle of the deck, and the facts that it put an end to."""
+    """A shuffle of the deck, and the facts that it put an end to. Like a fact, it is looked into
+    when somebody asks.
+    """
 
-    def __init__(self, facts: list[Fact], sizes: list[int], shuffled: Bag, face_up: Bag) -> None:
+    def __init__(
+        self, facts: list[Fact], sizes: list[int], shuffled: list[Kind], face_up: list[Kind]
+    ) -> None:
         self.facts = facts
         self.sizes = sizes
         self.shuffled = shuffled
@@ -411,10 +415,11 @@ class Knowledge:
         while known.shuffles < len(self.shuffles):
             last = self.shuffles[known.shuffles]
             before = after(known, last.facts, reader_bit(self.seats, place))
-            known = at_shuffle(before, last.sizes, self.whole, last.shuffled, last.face_up)
+            shuffled, face_up = bag_of(last.shuffled), bag_of(last.face_up)
+            known = at_shuffle(before, last.sizes, self.whole, shuffled, face_up)
             self.memories[place] = known
             self.bases = self.bases[:]
-            self.bases[place] = Base(known, last.sizes, last.shuffled, last.face_up, 0)
+            self.bases[place] = Base(known, last.sizes, shuffled, face_up, 0)
 
     def recall(self, seat: Seat) -> Memory:
         """What a seat, or a spectator, knows of hidden cards."""
@@ -460,10 +465,10 @@ class Knowledge:
             self.shares_facts = False
         self.facts.append(fact)
 
-    def shuffled(self, sizes: list[int], shuffled: Bag, face_up: Bag) -> None:
+    def shuffled(self, sizes: list[int], shuffled: list[Kind], face_up: list[Kind]) -> None:
         """These cards, which lay open, have been shuffled and laid below what is left of the deck;
         those still lie open. Whatever is in neither is in that rest or in hands, of these sizes:
-        everybody may draw conclusions.
+        everybody may draw conclusions. Lists that are not changed any more, in any order.
         """
         self.shuffles = [*self.shuffles, Shuffle(self.facts, sizes, shuffled, face_up)]
         self.facts = []

@@ -399,8 +399,8 @@ def all_cards(match: Match) -> Counter[Card]:
         found[card] += number
     for realm in state.realms:
         found.update([card for _plot, card in realm.standing()])
-    for card, _target, blocker in state.units:
-        found.update([card, blocker] if blocker >= 0 else [card])
+    for unit in state.units:
+        found.update([unit.card, unit.blocker] if unit.blocker >= 0 else [unit.card])
     return +found
 
 

@@ -169,7 +169,7 @@ class CivBuilderState(State):
             return False
         cards = copies_in(self.discard)
         self.rng.shuffle(cards)
-        self.knowledge.shuffled([size(hand) for hand in self.hands], self.discard, NONE)
+        self.knowledge.shuffled([size(hand) for hand in self.hands], cards, [])
         self.deck = self.deck[self.drawn :] + cards
         self.drawn = 0
         self.discard = NONE

@@ -98,6 +98,8 @@ class Box:
         self.rows: list[Row] = [changed.get(row.name, row) for row in PRINTED]
         self.copies: list[int] = [row.copies for row in self.rows]
         self.cost: list[int] = [row.cost for row in self.rows]
+        self.least_structure = min(self.cost[:FIRST_UNIT])
+        self.least_tech = min(self.cost[FIRST_TECH:FIRST_PLOT])
         self.yields: list[list[int]] = [[row.F, row.H, row.C] for row in self.rows]
         """What plots print, and goods give, by resource."""
         self.kinds: list[list[int]] = [

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
 
 from microciv.core.events import Task
 from microciv.core.memory import COME, LOSE
 from microciv.core.moves import EVERYBODY, NOBODY, Move, Seat
 from microciv.games.civ_card_game.cards import Card, holds, is_building, take_out
-from microciv.games.civ_card_game.effects import STEAL_POPULATION
+from microciv.games.civ_card_game.effects import BOUNCE, STEAL_POPULATION
 from microciv.games.civ_card_game.events import (
     ATTACKED,
     BLOCKED,
@@ -27,6 +29,7 @@ from microciv.games.civ_card_game.moves import (
     PASS,
     RAZES,
     REPELS,
+    SEATS,
     SETTLES,
     YIELDS,
     Standing,
@@ -49,6 +52,7 @@ from microciv.games.civ_card_game.phases import (
     WALLS_TASK,
     YIELD,
 )
+from microciv.games.civ_card_game.realms import Structures
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.state import CivCardGameState
@@ -63,15 +67,26 @@ TASKS: Final[tuple[int, ...]] = (
     RETREAT_TASK,
 )
 
-Unit: TypeAlias = tuple[Card, Seat, Card]
-"""In the combat area: the card, whom it attacks, and who blocks it (or UNSTOPPED, UNDECIDED)."""
 UNDECIDED: Final[Card] = -1
 UNSTOPPED: Final[Card] = -2
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Unit:
+    """In the combat area. Shared by clones: replaced, never changed."""
+
+    def __init__(self, card: Card, target: Seat, blocker: Card) -> None:
+        self.card = card
+        self.target = target
+        """Whom it attacks."""
+        self.blocker = blocker
+        """Who stops it, or UNSTOPPED, or UNDECIDED."""
+
+
 def begin(state: CivCardGameState, seat: Seat, declared: list[tuple[Seat, Card]]) -> None:
     """The whole declaration is revealed at once (CC-70)."""
-    state.units = [(card, target, UNDECIDED) for target, card in declared]
+    state.units = [Unit(card, target, UNDECIDED) for target, card in declared]
     for target, card in declared:
         state.tell(ATTACKED, seat, target, card)
     state.striking = state.instruction = 0
@@ -79,7 +94,12 @@ def begin(state: CivCardGameState, seat: Seat, declared: list[tuple[Seat, Card]]
 
 
 def tasks_of_combat(defenders: list[Seat]) -> list[Task]:
-    """All parts, in their order (CC-77)."""
+    """All parts, in their order (CC-77), against one neighbour or two. Shared: do not change it."""
+    return PLANS[defenders[0]][defenders[-1]]
+
+
+def plan_of(defenders: list[Seat]) -> list[Task]:
+    """What `tasks_of_combat` gives, made once."""
     walls = [Task(kind, seat) for seat in defenders for kind in (WALLS_TASK, REPEL_TASK)]
     return [
         *walls,
@@ -91,15 +111,23 @@ def tasks_of_combat(defenders: list[Seat]) -> list[Task]:
     ]
 
 
+PLANS: Final[list[list[list[Task]]]] = [
+    [plan_of([one] if one == other else [one, other]) for other in range(len(SEATS))]
+    for one in range(len(SEATS))
+]
+"""By the first and the last defender."""
+STRIKE_ON: Final = [Task(STRIKE_TASK)]
+
+
 def defenders(state: CivCardGameState) -> list[Seat]:
     """Who is attacked: the left neighbour first, then the right one (CC-72)."""
-    targets = [target for _card, target, _blocker in state.units]
+    targets = [unit.target for unit in state.units]
     return [seat for seat in state.game.neighbours(state.turn) if seat in targets]
 
 
 def attacking(state: CivCardGameState, target: Seat) -> list[int]:
     """The places of the units that attack this seat."""
-    return [place for place, unit in enumerate(state.units) if unit[1] == target]
+    return [place for place, unit in enumerate(state.units) if unit.target == target]
 
 
 # --- walls
@@ -116,7 +144,7 @@ def breach_walls(state: CivCardGameState, defender: Seat) -> None:
             state.instruction = 0
             return
         if len(walls) > 1:
-            state.ask(BREACH, [defender])
+            state.ask_one(BREACH, defender)
             state.plan([Task(WALLS_TASK, defender)])
             return
         breach(state, defender, walls[0])
@@ -125,16 +153,17 @@ def breach_walls(state: CivCardGameState, defender: Seat) -> None:
 def engines_against(state: CivCardGameState, defender: Seat) -> list[int]:
     """The places of the units that can breach walls of this seat."""
     breach = state.game.box.breach
-    return [place for place in attacking(state, defender) if breach[state.units[place][0]]]
+    return [
+        place
+        for place, unit in enumerate(state.units)
+        if breach[unit.card] and unit.target == defender
+    ]
 
 
 def walls_of(state: CivCardGameState, seat: Seat) -> list[tuple[int, Card]]:
     """What a Catapult takes away; never a wonder (CC-82)."""
     walls = state.game.box.walls
-    standing = state.realms[seat].standing()
-    return list(
-        dict.fromkeys([place for place in standing if walls[place[1]] and is_building(place[1])])
-    )
+    return [place for place in buildings_of(state, seat) if walls[place[1]]]
 
 
 def breach(state: CivCardGameState, defender: Seat, wall: tuple[int, Card]) -> None:
@@ -144,21 +173,28 @@ def breach(state: CivCardGameState, defender: Seat, wall: tuple[int, Card]) -> N
     to_hand(state, defender, plot, card)
     state.tell(BREACHED, defender, card, plot)
     state.instruction += 1
-    if state.instruction >= state.game.box.breach[state.units[engine][0]]:
+    if state.instruction >= state.game.box.breach[state.units[engine].card]:
         use_up(state, engine)
         state.instruction = 0
 
 
 def use_up(state: CivCardGameState, place: int) -> None:
     """The unit goes to the discard pile (CC-79)."""
-    card = state.units[place][0]
-    state.units = state.units[:place] + state.units[place + 1 :]
+    card = state.units[place].card
+    withdraw(state, place)
     state.discard[card] += 1
     state.tell(RETREATED, state.turn, card)
 
 
+def withdraw(state: CivCardGameState, place: int) -> None:
+    """The unit fights no more."""
+    state.units = state.units[:place] + state.units[place + 1 :]
+
+
 def repel(state: CivCardGameState, defender: Seat) -> None:
     """Walls that stand send units back (CC-85): one in all, or one for each wall (CA-39)."""
+    if state.realms[defender].sums[BOUNCE] == 0:
+        return
     total = strongest = 0
     for standing in state.realms[defender].structures:
         for card in standing:
@@ -175,20 +211,24 @@ def go_on_repelling(state: CivCardGameState, defender: Seat) -> None:
     while state.sent_back:
         kinds = repellable(state, defender)
         if len(kinds) > 1 and state.sent_back < len(attacking(state, defender)):
-            state.ask(REPEL, [defender])
+            state.ask_one(REPEL, defender)
             return
         send_back(state, defender, kinds[0])
 
 
 def repellable(state: CivCardGameState, defender: Seat) -> list[Card]:
     """The different units that attack this seat."""
-    return list(dict.fromkeys([state.units[place][0] for place in attacking(state, defender)]))
+    kinds: list[Card] = []
+    for unit in state.units:
+        if unit.target == defender and not holds(kinds, unit.card):
+            kinds.append(unit.card)
+    return kinds
 
 
 def send_back(state: CivCardGameState, defender: Seat, card: Card) -> None:
     """A unit returns to the attacker's hand, where everybody knows it (CC-88, CA-54)."""
-    state.units = state.units[:]
-    state.units.remove((card, defender, UNDECIDED))
+    alike = [at for at in attacking(state, defender) if state.units[at].card == card]
+    withdraw(state, alike[0])
     state.sent_back -= 1
     state.take_in_hand(state.turn, card)
     state.knowledge.note_each(COME, state.turn, [card], EVERYBODY)
@@ -202,8 +242,8 @@ def ask_blocks(state: CivCardGameState, defender: Seat) -> None:
     """Whoever could be blocked by some card may be; whether by one of the hand nobody is told."""
     stops = state.game.box.stops
     for place in attacking(state, defender):
-        if stops[state.units[place][0]]:
-            state.ask(BLOCK, [defender])
+        if stops[state.units[place].card]:
+            state.ask_one(BLOCK, defender)
             return
     settle_blocks(state, defender, [])
 
@@ -214,39 +254,26 @@ def front(state: CivCardGameState, defender: Seat) -> tuple[int, list[Card]]:
     can block nothing at all.
     """
     answer = state.answers[defender]
+    hand = state.hands[defender]
     asked = 0
-    for place, hand_before in hands_before(state, defender):
-        options = blockers(state, place, hand_before)
+    places = attacking(state, defender)
+    for place in places:
+        options = blockers(state, place, hand)
         if not options:
             continue
         if asked == len(answer):
             return place, options
+        move = answer[asked]
         asked += 1
-    if asked == 0 and not answer:
-        return attacking(state, defender)[0], []
-    return NOBODY, []
-
-
-def hands_before(state: CivCardGameState, defender: Seat) -> list[tuple[int, list[Card]]]:
-    """For each unit that attacks, the hand as it is when its turn comes."""
-    hand = state.hands[defender][:]
-    answer = state.answers[defender]
-    asked = 0
-    found: list[tuple[int, list[Card]]] = []
-    for place in attacking(state, defender):
-        found.append((place, hand))
-        if asked < len(answer) and blockers(state, place, hand):
-            move = answer[asked]
-            asked += 1
-            if move is not PASS:
-                hand = hand[:]
-                take_out(hand, card_of(move))
-    return found
+        if move is not PASS:
+            hand = hand[:]
+            take_out(hand, card_of(move))
+    return (NOBODY if answer else places[0]), []
 
 
 def blockers(state: CivCardGameState, place: int, hand: list[Card]) -> list[Card]:
     """The different cards of the hand that can block this unit (CC-91)."""
-    stops = state.game.box.stops[state.units[place][0]]
+    stops = state.game.box.stops[state.units[place].card]
     return [card for card in stops if holds(hand, card)]
 
 
@@ -260,48 +287,52 @@ def settle_blocks(state: CivCardGameState, defender: Seat, answer: list[Move]) -
     """One blocker for one attacker (CC-92)."""
     played: list[Card] = []
     asked = 0
-    for place, hand in hands_before(state, defender) if answer else []:
-        if blockers(state, place, hand):
+    places = attacking(state, defender)
+    for place in places if answer else []:
+        if blockers(state, place, state.hands[defender]):
             move = answer[asked]
             asked += 1
             if move is not PASS:
                 block(state, defender, place, card_of(move))
+                take_out(state.hands[defender], card_of(move))
                 played.append(card_of(move))
-    for place in attacking(state, defender):
-        card, target, blocker = state.units[place]
-        if blocker == UNDECIDED:
-            set_blocker(state, place, UNSTOPPED)
-            state.tell(UNBLOCKED, target, card)
-    for card in played:
-        take_out(state.hands[defender], card)
+    for place in places:
+        unit = state.units[place]
+        if unit.blocker == UNDECIDED:
+            state.tell(UNBLOCKED, defender, unit.card)
+    state.units = [decided(unit, defender) for unit in state.units]
     if played:
         state.knowledge.note_each(LOSE, defender, played, EVERYBODY)
 
 
 def block(state: CivCardGameState, defender: Seat, place: int, blocker: Card) -> None:
     """The two are against each other."""
-    set_blocker(state, place, blocker)
-    state.tell(BLOCKED, defender, blocker, state.units[place][0])
+    card = state.units[place].card
+    state.units = state.units[:]
+    state.units[place] = Unit(card, defender, blocker)
+    state.tell(BLOCKED, defender, blocker, card)
 
 
-def set_blocker(state: CivCardGameState, place: int, blocker: Card) -> None:
-    """Say who blocks the unit."""
-    card, target, _before = state.units[place]
-    units = state.units[:]
-    units[place] = (card, target, blocker)
-    state.units = units
+def decided(unit: Unit, defender: Seat) -> Unit:
+    """The unit, which nobody stops if it attacks this seat and nobody has come to stop it."""
+    if unit.blocker != UNDECIDED or unit.target != defender:
+        return unit
+    return Unit(unit.card, defender, UNSTOPPED)
 
 
 def clash(state: CivCardGameState) -> None:
     """Blocked units and blockers go to the discard pile (CC-95). The others will strike defender by
     defender, in the order of declaration (CC-96).
     """
-    for card, _target, blocker in state.units:
-        if blocker >= 0:
-            state.discard[card] += 1
-            state.discard[blocker] += 1
+    for unit in state.units:
+        if unit.blocker >= 0:
+            state.discard[unit.card] += 1
+            state.discard[unit.blocker] += 1
     state.units = [
-        unit for seat in defenders(state) for unit in state.units if unit[1] == seat and unit[2] < 0
+        unit
+        for seat in defenders(state)
+        for unit in state.units
+        if unit.target == seat and unit.blocker < 0
     ]
 
 
@@ -311,7 +342,8 @@ def clash(state: CivCardGameState) -> None:
 def strike(state: CivCardGameState) -> None:
     """Every instruction of every unit that is left, one after the other (CC-96)."""
     while not state.owing and state.striking < len(state.units):
-        card, target, _blocker = state.units[state.striking]
+        unit = state.units[state.striking]
+        card, target = unit.card, unit.target
         damage = state.game.box.damage[card]
         if state.vacating >= 0:
             vacate(state)
@@ -326,7 +358,7 @@ def strike(state: CivCardGameState) -> None:
             else:
                 destroy_building(state, target)
     if state.owing:
-        state.plan([Task(STRIKE_TASK)])
+        state.plan(STRIKE_ON)
 
 
 def steal_population(state: CivCardGameState, target: Seat) -> None:
@@ -338,7 +370,7 @@ def steal_population(state: CivCardGameState, target: Seat) -> None:
     elif len(plots) == 1:
         rob(state, target, plots[0])
     else:
-        state.ask(YIELD, [target])
+        state.ask_one(YIELD, target)
 
 
 def rob(state: CivCardGameState, target: Seat, plot: int) -> None:
@@ -348,7 +380,7 @@ def rob(state: CivCardGameState, target: Seat, plot: int) -> None:
     state.tell(ROBBED, state.turn, target, plot)
     if state.game.overfull_returns and len(realm.structures[plot]) > realm.places_of(plot):
         state.vacating = plot
-    state.ask(RECEIVE, [state.turn])
+    state.ask_one(RECEIVE, state.turn)
 
 
 def destroy_building(state: CivCardGameState, target: Seat) -> None:
@@ -359,13 +391,26 @@ def destroy_building(state: CivCardGameState, target: Seat) -> None:
     elif len(found) == 1:
         raze(state, target, found[0])
     else:
-        state.ask(RAZE, [target])
+        state.ask_one(RAZE, target)
 
 
 def buildings_of(state: CivCardGameState, seat: Seat) -> list[tuple[int, Card]]:
     """All that can be destroyed, like ones on one plot once."""
-    standing = state.realms[seat].standing()
-    return list(dict.fromkeys([place for place in standing if is_building(place[1])]))
+    structures = state.realms[seat].structures
+    return [
+        (plot, card)
+        for plot, standing in enumerate(structures)
+        for card in different_buildings(standing)
+    ]
+
+
+def different_buildings(standing: Structures) -> list[Card]:
+    """Of one plot."""
+    found: list[Card] = []
+    for card in standing:
+        if is_building(card) and not holds(found, card):
+            found.append(card)
+    return found
 
 
 def raze(state: CivCardGameState, target: Seat, building: tuple[int, Card]) -> None:
@@ -378,12 +423,11 @@ def raze(state: CivCardGameState, target: Seat, building: tuple[int, Card]) -> N
 
 def vacate(state: CivCardGameState) -> None:
     """One building too many goes back to hand; wonders stay (CA-19)."""
-    _card, target, _blocker = state.units[state.striking]
+    target = state.units[state.striking].target
     plot = state.vacating
-    standing = state.realms[target].structures[plot]
-    found = list(dict.fromkeys([card for card in standing if is_building(card)]))
+    found = different_buildings(state.realms[target].structures[plot])
     if len(found) > 1:
-        state.ask(VACATE, [target])
+        state.ask_one(VACATE, target)
         return
     if found:
         clear_out(state, target, plot, found[0])
@@ -408,9 +452,9 @@ def to_hand(state: CivCardGameState, seat: Seat, plot: int, card: Card) -> None:
 
 def retreat(state: CivCardGameState) -> None:
     """Whatever has fought is discarded (CC-100)."""
-    for card, _target, _blocker in state.units:
-        state.discard[card] += 1
-        state.tell(RETREATED, state.turn, card)
+    for unit in state.units:
+        state.discard[unit.card] += 1
+        state.tell(RETREATED, state.turn, unit.card)
     state.units = []
     state.striking = state.instruction = 0
 
@@ -436,8 +480,8 @@ def legal(state: CivCardGameState, seat: Seat) -> list[Move]:
         found = buildings_of(state, seat)
     else:
         plot = state.vacating
-        standing = dict.fromkeys(state.realms[seat].structures[plot])
-        found = [(plot, card) for card in standing if is_building(card)]
+        standing = state.realms[seat].structures[plot]
+        found = [(plot, card) for card in different_buildings(standing)]
     return [RAZES[plot][card] for plot, card in found]
 
 

@@ -174,7 +174,7 @@ def line(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move]) -> 
     if seen.answer:
         state.reopen(seen.seat)
     places = attacking(state, seen.seat)
-    attackers = [state.units[place][0] for place in places]
+    attackers = [state.units[place].card for place in places]
     chosen = [NOBODY_YET] * len(attackers)
     told: list[str] = []
     for move in moves:

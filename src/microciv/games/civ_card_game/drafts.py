@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from microciv.core.events import EventKind
 from microciv.core.moves import NOBODY, SEAT_BIT, Move, Seat
-from microciv.games.civ_card_game.cards import Card
+from microciv.games.civ_card_game.cards import Card, take_out
 from microciv.games.civ_card_game.events import COLLECTED
 from microciv.games.civ_card_game.phases import BUYING, COLLECTING, WAIVING
 from microciv.games.civ_card_game.realms import Realm, bonus_kinds, fixed_income
@@ -51,14 +51,15 @@ class Draft:
         self.steps: tuple[Move, ...] = ()
         """Those that have been taken in."""
         self.realm = state.realms[seat].clone()
-        self.hand = state.hands[seat][:]
-        self.thrown: list[Card] = []
-        """What goes to the discard pile."""
-        self.left_hand: list[Card] = []
+        self.hand = state.hands[seat]
+        """The state's until a card leaves it."""
+        self.left_hand: list[Card] = NO_NUMBERS
         """What everybody will see leave the hand."""
+        self.thrown: list[Card] = NO_NUMBERS
+        """What goes to the discard pile; replaced, never changed."""
         self.supply = state.supply
         self.bought = state.bought
-        self.loose = state.loose[:]
+        self.loose = state.loose[:] if game.goods_lost else state.loose
         self.demolished = state.demolished
         self.cultured = state.cultured
         """Masks of who would have the statuses."""
@@ -95,6 +96,14 @@ class Draft:
         """To be told when the answer is carried out."""
         if not self.quiet:
             self.events.append((kind, a, b, c))
+
+    def take_out(self, card: Card) -> None:
+        """The card leaves the hand."""
+        if not self.left_hand:
+            self.hand = self.hand[:]
+            self.left_hand = []
+        take_out(self.hand, card)
+        self.left_hand.append(card)
 
     def add_income(self, kind: int, amount: int) -> None:
         """So much more comes of the resource."""

@@ -165,7 +165,7 @@ def check_combat(state: CivCardGameState, fields: Fields, phase: int, asked: Sea
         engines = combat.engines_against(state, asked)
         if not engines or len(combat.walls_of(state, asked)) < 2:
             fields.fail("phase", "expected a Catapult, and City Walls to choose from (CC-81)")
-        if state.instruction >= box.breach[state.units[engines[0]][0]]:
+        if state.instruction >= box.breach[state.units[engines[0]].card]:
             fields.fail("combat.instruction", "a Catapult that has done all it can is gone (CC-80)")
     elif phase == REPEL:
         if len(kinds) < 2 or state.sent_back >= len(own):
@@ -173,7 +173,7 @@ def check_combat(state: CivCardGameState, fields: Fields, phase: int, asked: Sea
         if not [card for _plot, card in state.realms[asked].standing() if box.bounces[card]]:
             fields.fail("phase", f"seat {asked} has no walls (CC-84)")
     elif phase == BLOCK:
-        if not [place for place in own if box.stops[state.units[place][0]]]:
+        if not [place for place in own if box.stops[state.units[place].card]]:
             fields.fail("combat.units", "expected a unit that some card can block (CC-91)")
     else:
         check_damage(state, fields, phase, asked)
@@ -182,7 +182,8 @@ def check_combat(state: CivCardGameState, fields: Fields, phase: int, asked: Sea
 def check_units(state: CivCardGameState, fields: Fields, phase: int, asked: Seat) -> None:
     """How far each unit has come: blocks are settled defender by defender (CC-72, CC-77)."""
     order = combat.defenders(state)
-    for at, (_card, target, blocker) in enumerate(state.units):
+    for at, unit in enumerate(state.units):
+        target, blocker = unit.target, unit.blocker
         path = f"combat.units[{at}].state"
         if phase in STRIKES:
             if blocker != combat.UNSTOPPED:
@@ -192,14 +193,15 @@ def check_units(state: CivCardGameState, fields: Fields, phase: int, asked: Seat
                 refuse(fields, path, f"expected blocked or unblocked: seat {target} has answered")
         elif blocker != combat.UNDECIDED:
             refuse(fields, path, f"expected attacking: seat {target} has not been asked (CC-90)")
-    targets = [order.index(unit[1]) for unit in state.units]
+    targets = [order.index(unit.target) for unit in state.units]
     if phase in STRIKES and targets != sorted(targets):
         fields.fail("combat.units", "they strike the left neighbour first (CC-72)")
 
 
 def check_damage(state: CivCardGameState, fields: Fields, phase: int, asked: Seat) -> None:
     """The unit that strikes does what is asked about."""
-    card, target, _blocker = state.units[state.striking]
+    unit = state.units[state.striking]
+    card, target = unit.card, unit.target
     if phase != RECEIVE and asked != target:
         fields.fail("asked", f"{NAMES[card]} attacks seat {target} (CC-76)")
     realm = state.realms[target]

@@ -58,7 +58,7 @@ from microciv.games.civ_card_game.prices import (
     tech_discount,
     wonder_discount,
 )
-from microciv.games.civ_card_game.realms import Realm
+from microciv.games.civ_card_game.realms import KIND_BIT, Realm
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
@@ -118,30 +118,31 @@ def add_cards(game: CivCardGame, draft: Draft, happy: bool, moves: list[Move]) -
     hammers = realm.stock[HAMMERS]
     building = most_cost(game, hammers, building_discount(realm, happy))
     wonder = most_cost(game, hammers, wonder_discount(game, realm, happy))
+    # Often the hammers pay nothing at all.
+    first = 0 if max(building, wonder) >= game.box.least_structure else FIRST_GOODS
     last: Card = NOBODY
-    free = -1  # has any plot a free place? Asked only if there is something to build.
+    room = NOT_ASKED  # until there is something to build
     for card in draft.hand:
-        if card == last:
+        if card < first or card == last:
             continue
         last = card
         if card >= FIRST_GOODS:
             moves.append(PLAYS[card])
         elif card < FIRST_UNIT and cost[card] <= (building if card < FIRST_WONDER else wonder):
-            if free < 0:
-                free = 1 if has_free_place(realm) else 0
-            if free and has_site(game, realm, card):
+            if room == NOT_ASKED:
+                room = room_of(realm)
+            if room == ANYTHING or (room == SOMETHING and has_site(game, realm, card)):
                 moves.append(BUILDS[card])
 
 
 def add_trades(game: CivCardGame, realm: Realm, moves: list[Move]) -> None:
     """What the bank can be given (CC-30)."""
     stock, rate = realm.stock, realm.rate
-    if stock[FOOD] >= rate:
-        moves += BANK_FOOD
-    if stock[HAMMERS] >= rate:
-        moves += BANK_HAMMERS
-    if stock[COINS] >= rate:
-        moves += BANK_COINS
+    enough = 1 if stock[FOOD] >= rate else 0
+    enough += 2 if stock[HAMMERS] >= rate else 0
+    enough += 4 if stock[COINS] >= rate else 0
+    if enough:
+        moves += TRADES[enough]
     if game.mixed_bank:
         moves += legal_mixtures(stock, rate)
 
@@ -151,6 +152,8 @@ def add_population(game: CivCardGame, draft: Draft, moves: list[Move]) -> None:
     if draft.supply == 0 or draft.bought & POPULATION_BOUGHT:
         return
     most = min(most_populous(game, draft.realm), MOST_POPULATION - 1)
+    if most < 0:
+        return
     for plot, population in enumerate(draft.realm.pops):
         if population <= most:
             moves.append(POPULATES[plot])
@@ -163,18 +166,18 @@ def add_market(state: CivCardGameState, draft: Draft, happy: bool, moves: list[M
     if not draft.bought & TECH_BOUGHT:
         techs, cost = market.techs, game.box.cost
         most = most_cost(game, stock[COINS], tech_discount(realm, happy))
-        for place in range(len(techs) - market.fresh_techs):
-            card = techs[place]
-            if cost[card] <= most:
-                moves.append(BUYS[card])
+        if most >= game.box.least_tech:
+            for place in range(len(techs) - market.fresh_techs):
+                card = techs[place]
+                if cost[card] <= most:
+                    moves.append(BUYS[card])
     if draft.bought & PLOT_BOUGHT or len(realm.plots) == MOST_PLOTS:
         return
     if plot_price(game, realm) <= stock[FOOD] + stock[HAMMERS] + stock[COINS]:
-        moves += [
-            CLAIMS[market.plots[place]]
-            for place in range(len(market.plots) - market.fresh_plots)
-            if is_first(market.plots, place)
-        ]
+        plots = market.plots
+        for place in range(len(plots) - market.fresh_plots):
+            if is_first(plots, place):
+                moves.append(CLAIMS[plots[place]])  # noqa: PERF401
 
 
 def is_first(cards: list[Card], place: int) -> bool:
@@ -185,9 +188,16 @@ def is_first(cards: list[Card], place: int) -> bool:
     return True
 
 
-BANK_FOOD: Final = [BANKS[FOOD][HAMMERS], BANKS[FOOD][COINS]]
-BANK_HAMMERS: Final = [BANKS[HAMMERS][FOOD], BANKS[HAMMERS][COINS]]
-BANK_COINS: Final = [BANKS[COINS][FOOD], BANKS[COINS][HAMMERS]]
+TRADES: Final[list[list[Move]]] = [
+    [
+        BANKS[given][wanted]
+        for given in range(RESOURCES)
+        for wanted in range(RESOURCES)
+        if enough & KIND_BIT[given] and wanted != given
+    ]
+    for enough in range(2**RESOURCES)
+]
+"""By mask of the resources of which there is enough to give."""
 
 
 def legal_mixtures(stock: list[int], rate: int) -> list[Move]:
@@ -205,12 +215,22 @@ def legal_mixtures(stock: list[int], rate: int) -> list[Move]:
     return found
 
 
-def has_free_place(realm: Realm) -> bool:
+# What a realm has room for.
+NOT_ASKED: Final = -1
+NOTHING: Final = 0  # no plot has a free place
+SOMETHING: Final = 1
+ANYTHING: Final = 2  # a plot is bare
+
+
+def room_of(realm: Realm) -> int:
     """May anything be built anywhere (CC-47)?"""
+    room = NOTHING
     for plot, standing in enumerate(realm.structures):
+        if not standing:
+            return ANYTHING
         if len(standing) < realm.places_of(plot):
-            return True
-    return False
+            room = SOMETHING
+    return room
 
 
 def has_site(game: CivCardGame, realm: Realm, card: Card) -> bool:
@@ -275,11 +295,13 @@ def kinds_to_rob(state: CivCardGameState, draft: Draft) -> list[int]:
 
 def attackers(game: CivCardGame, hand: list[Card]) -> list[Card]:
     """The different units of the hand that attack (CC-69)."""
-    return [
-        card
-        for place, card in enumerate(hand)
-        if FIRST_UNIT <= card < FIRST_GOODS and game.box.attacks[card] and is_first(hand, place)
-    ]
+    units: list[Card] = []
+    last: Card = NOBODY
+    for card in hand:
+        if FIRST_UNIT <= card < FIRST_GOODS and card != last and game.box.attacks[card]:
+            units.append(card)
+        last = card
+    return units
 
 
 def may_attack(state: CivCardGameState) -> bool:
@@ -292,5 +314,7 @@ def legal_declarations(state: CivCardGameState, draft: Draft) -> list[Move]:
     moves: list[Move] = [FIGHT] if draft.declared else [PEACE]
     units = attackers(state.game, draft.hand)
     for target in state.game.neighbours(draft.seat):
-        moves += [ATTACKS[target][card - FIRST_UNIT] for card in units]
+        attacks = ATTACKS[target]
+        for card in units:
+            moves.append(attacks[card - FIRST_UNIT])  # noqa: PERF401
     return moves

@@ -266,7 +266,7 @@ def card_asked(draft: Draft | None, struck: int, state: CivCardGameState) -> str
         if draft.stage == WAIVING:
             return NAMES[state.pending[0]]
         return NAMES[draft.card] if draft.stage in OF_A_CARD else ""
-    return NAMES[state.units[struck][0]] if struck >= 0 else ""
+    return NAMES[state.units[struck].card] if struck >= 0 else ""
 
 
 def left(state: CivCardGameState, draft: Draft | None, seat: Seat) -> int:
@@ -298,12 +298,12 @@ def units_seen(state: CivCardGameState, draft: Draft | None) -> tuple[UnitSeen, 
 
 def unit_seen(unit: combat.Unit) -> UnitSeen:
     """One unit."""
-    card, target, blocker = unit
-    if blocker == combat.UNDECIDED:
-        return UnitSeen(NAMES[card], target, "", "attacking")
-    if blocker == combat.UNSTOPPED:
-        return UnitSeen(NAMES[card], target, "", "unblocked")
-    return UnitSeen(NAMES[card], target, NAMES[blocker], "blocked")
+    name = NAMES[unit.card]
+    if unit.blocker == combat.UNDECIDED:
+        return UnitSeen(name, unit.target, "", "attacking")
+    if unit.blocker == combat.UNSTOPPED:
+        return UnitSeen(name, unit.target, "", "unblocked")
+    return UnitSeen(name, unit.target, NAMES[unit.blocker], "blocked")
 
 
 def seats_in(mask: int) -> tuple[Seat, ...]:

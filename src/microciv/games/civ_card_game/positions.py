@@ -148,12 +148,13 @@ def lay_question(state: CivCardGameState) -> dict[str, object]:
 def lay_combat(state: CivCardGameState) -> dict[str, object]:
     """How far the combat has gone."""
     units: list[dict[str, object]] = []
-    for card, target, blocker in state.units:
-        row: dict[str, object] = {"card": NAMES[card], "target": target, "state": "attacking"}
-        if blocker != UNDECIDED:
-            row["state"] = "unblocked" if blocker == UNSTOPPED else "blocked"
-        if blocker >= 0:
-            row["blocker"] = NAMES[blocker]
+    for unit in state.units:
+        row: dict[str, object] = {"card": NAMES[unit.card], "target": unit.target}
+        row["state"] = "attacking"
+        if unit.blocker != UNDECIDED:
+            row["state"] = "unblocked" if unit.blocker == UNSTOPPED else "blocked"
+        if unit.blocker >= 0:
+            row["blocker"] = NAMES[unit.blocker]
         units.append(row)
     return {
         "units": units,
@@ -309,7 +310,7 @@ def place_combat(state: CivCardGameState, fields: Fields, supply: Supply) -> Non
     most = MOST_INSTRUCTIONS if strikes or state.phase == BREACH else 0
     state.instruction = area.number("instruction", 0, most, 0)
     moving = state.phase in (RECEIVE, VACATE)
-    target = state.realms[state.units[state.striking][1]]
+    target = state.realms[state.units[state.striking].target]
     low = 1 if state.phase == VACATE else 0
     plots = max(low, len(target.plots)) if moving else 0
     state.vacating = area.number("vacating", low, plots, low) - 1
@@ -335,7 +336,7 @@ def place_unit(state: CivCardGameState, fields: Fields, supply: Supply) -> Unit:
         if blocker not in state.game.box.stops[card]:
             fields.fail("blocker", f"{NAMES[blocker]} does not block {NAMES[card]} (CC-91)")
     fields.close()
-    return card, target, blocker
+    return Unit(card, target, blocker)
 
 
 def place_market(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
@@ -470,7 +471,7 @@ def ask(state: CivCardGameState, fields: Fields, phase: int) -> None:
         draft = Draft(state, asked)
         if not draft.bonuses:
             carry_out(state, draft)
-    state.ask(phase, [asked])
+    state.ask_one(phase, asked)
 
 
 def who_is_asked(state: CivCardGameState, phase: int) -> Seat:
@@ -480,7 +481,7 @@ def who_is_asked(state: CivCardGameState, phase: int) -> Seat:
     if phase in (TURN, DISCARD, RECEIVE):
         return state.turn
     if phase in STRIKES:
-        return state.units[state.striking][1]
+        return state.units[state.striking].target
     if phase == SURRENDER:
         return state.game.victims(state.turn)[0]
     found = combat.defenders(state)

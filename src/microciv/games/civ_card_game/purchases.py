@@ -16,7 +16,6 @@ from microciv.games.civ_card_game.cards import (
     HAMMERS,
     RESOURCES,
     Card,
-    take_out,
 )
 from microciv.games.civ_card_game.drafts import (
     TO_DRAW,
@@ -160,9 +159,8 @@ def purchase(state: CivCardGameState, draft: Draft, move: Move) -> None:
 
 def play_goods(state: CivCardGameState, draft: Draft, card: Card) -> None:
     """The card becomes stock (CC-29)."""
-    take_out(draft.hand, card)
-    draft.thrown.append(card)
-    draft.left_hand.append(card)
+    draft.take_out(card)
+    draft.thrown = [*draft.thrown, card]
     for kind, amount in enumerate(state.game.box.yields[card]):
         draft.realm.stock[kind] += amount
         if state.game.goods_lost:
@@ -254,8 +252,7 @@ def put_up(state: CivCardGameState, draft: Draft, plot: int) -> None:
     game, realm, card = state.game, draft.realm, draft.card
     price = structure_price(game, realm, card, draft.is_happy())
     draft.spend(HAMMERS, price)
-    take_out(draft.hand, card)
-    draft.left_hand.append(card)
+    draft.take_out(card)
     realm.put_up(card, plot)
     draft.tell(BUILT, draft.seat, card, plot)
     draft.tell(PAID, draft.seat, price, 0)
@@ -267,8 +264,10 @@ def take_effect(state: CivCardGameState, draft: Draft, card: Card) -> None:
     """What a card does once it is bought: sums, one-time gains, stored powers (CC-52 to CC-54)."""
     game, realm = state.game, draft.realm
     box = game.box
+    cultured, happy = realm.culture(), realm.happiness()
     realm.count_in(box, card)
-    watch_statuses(state, draft)
+    if realm.culture() != cultured or realm.happiness() != happy:
+        watch_statuses(state, draft)
     for kind, amount in enumerate(box.gains[card]):
         if amount:
             plots = realm.plots
@@ -352,7 +351,7 @@ def go_on_robbing(state: CivCardGameState, draft: Draft) -> None:
 def demolish(state: CivCardGameState, draft: Draft, plot: int, card: Card) -> None:
     """Down with it, once a turn: it goes to the discard pile (CA-45)."""
     draft.realm.take_down(card, plot)
-    draft.thrown.append(card)
+    draft.thrown = [*draft.thrown, card]
     draft.demolished = True
     draft.tell(DEMOLISHED, draft.seat, card, plot)
     draft.realm.recount(state.game.box)
@@ -361,9 +360,10 @@ def demolish(state: CivCardGameState, draft: Draft, plot: int, card: Card) -> No
 
 def end_purchases(state: CivCardGameState, draft: Draft) -> None:
     """Leftovers stay (CC-60), loose ones do not (CA-13). Then Combat, for who can attack."""
-    for kind in range(RESOURCES):
-        draft.realm.stock[kind] -= draft.loose[kind]
-        draft.loose[kind] = 0
+    if state.game.goods_lost:
+        for kind in range(RESOURCES):
+            draft.realm.stock[kind] -= draft.loose[kind]
+            draft.loose[kind] = 0
     if may_attack(state) and attackers(state.game, draft.hand):
         draft.stage = DECLARING
         draft.declared = []
@@ -379,8 +379,7 @@ def declare(draft: Draft, move: Move) -> None:
         draft.close(TO_FIGHT)
     else:
         assert isinstance(move, Against)
-        take_out(draft.hand, move.card)
-        draft.left_hand.append(move.card)
+        draft.take_out(move.card)
         draft.declared.append((move.seat, move.card))
 
 

@@ -8,8 +8,11 @@ from mypy_extensions import mypyc_attr
 
 from microciv.games.civ_card_game.boxes import Box
 from microciv.games.civ_card_game.cards import (
+    COINS,
     FIRST_UNIT,
     FIRST_WONDER,
+    FOOD,
+    HAMMERS,
     RESOURCES,
     Card,
 )
@@ -28,6 +31,7 @@ BARE: Final[Structures] = ()
 USUAL_RATE: Final = 3  # of the bank (CC-30)
 POPULATION_FOR_TWO_PLACES: Final = 3  # CC-47
 NO_SUMS: Final[list[int]] = [0] * SUMS
+NO_PLOTS: Final[list[Card]] = []
 KIND_BIT: Final[list[int]] = [2**kind for kind in range(RESOURCES)]
 
 
@@ -192,17 +196,25 @@ def bare_realm() -> Realm:
 def fixed_income(realm: Realm, box: Box) -> list[int]:
     """What Collect gives whatever is chosen (CC-16 to CC-18, CC-24), less population bonuses."""
     sums = realm.sums
-    income = [sums[INCOME], sums[INCOME + 1], sums[INCOME + 2]]
-    for plot, card in enumerate(realm.plots):
+    food, hammers, coins = sums[INCOME], sums[INCOME + 1], sums[INCOME + 2]
+    for card in realm.plots:
         printed = box.yields[card]
-        for kind in box.kinds[card]:
-            income[kind] = income[kind] + printed[kind] + sums[INCOME_PER_PLOT + kind]
+        food += printed[FOOD]
+        hammers += printed[HAMMERS]
+        coins += printed[COINS]
+    income = [food, hammers, coins]
+    for kind in range(RESOURCES):
+        more = sums[INCOME_PER_PLOT + kind]
+        for card in realm.plots if more else NO_PLOTS:
+            if box.yields[card][kind]:
+                income[kind] = income[kind] + more
+    for plot, standing in enumerate(realm.structures):
         doubled = 0
-        for structure in realm.structures[plot]:
+        for structure in standing:
             for kind in box.doubles[structure]:
                 if not doubled & KIND_BIT[kind]:  # once for each resource (CA-18)
                     doubled |= KIND_BIT[kind]
-                    income[kind] = income[kind] + printed[kind]
+                    income[kind] = income[kind] + box.yields[realm.plots[plot]][kind]
     return income
 
 

@@ -11,7 +11,7 @@ from microciv.core.rng import Rng
 from microciv.core.walks import find_world
 from microciv.core.worlds import bare_world
 from microciv.games.civ_card_game.cards import CARD, CARDS, FIRST_PLOT, FIRST_TECH, Card
-from microciv.games.civ_card_game.combat import UNDECIDED, UNSTOPPED
+from microciv.games.civ_card_game.combat import UNDECIDED, UNSTOPPED, Unit
 from microciv.games.civ_card_game.layout import tasks_after
 from microciv.games.civ_card_game.menus import BOUGHT_NAMES
 from microciv.games.civ_card_game.observation import CivCardGameObservation, UnitSeen
@@ -110,7 +110,7 @@ def rest_of(deck: list[Card], gone: list[Card], rng: Rng) -> list[Card]:
 def lay_units(state: CivCardGameState, seen: CivCardGameObservation) -> None:
     """The combat area; units that only the observer has declared are still in its hand."""
     state.units = [
-        (CARD[unit.card], unit.target, blocker_of(unit))
+        Unit(CARD[unit.card], unit.target, blocker_of(unit))
         for unit in seen.units
         if unit.state != "declared"
     ]

@@ -86,7 +86,7 @@ def draft(state: CivCardGameState, seat: Seat) -> None:
     if len(set(state.revealed)) == 1:
         take_plot(state, seat, state.revealed[0])
     else:
-        state.ask(DRAFT, [seat])
+        state.ask_one(DRAFT, seat)
 
 
 def take_plot(state: CivCardGameState, seat: Seat, card: Card) -> None:
@@ -102,7 +102,7 @@ def found(state: CivCardGameState, seat: Seat) -> None:
     """One free population (CC-08)."""
     if state.supply == 0:
         return
-    state.ask(FOUND, [seat])
+    state.ask_one(FOUND, seat)
 
 
 def settle_found(state: CivCardGameState, seat: Seat) -> None:
@@ -160,4 +160,4 @@ def perform(state: CivCardGameState, task: Task) -> None:
         deal_hands(state)
     else:
         state.due = OPENING_DISCARDS
-        state.ask(CULL, [task.seat])
+        state.ask_one(CULL, task.seat)

@@ -145,12 +145,11 @@ class CivCardGameState(State):
         cards = [card for card in range(KINDS) for _copy in range(self.discard[card])]
         if not cards:
             return False
-        shuffled = self.discarded()
         self.rng.shuffle(cards)
         self.deck = cards
         self.drawn = 0
         self.discard = [0] * KINDS
-        self.knowledge.shuffled([len(hand) for hand in self.hands], shuffled, self.in_play())
+        self.knowledge.shuffled([len(hand) for hand in self.hands], cards, self.in_play())
         self.tell(SHUFFLED, len(cards))
         return True
 
@@ -158,16 +157,16 @@ class CivCardGameState(State):
         """The discard pile."""
         return sum([several(card, number) for card, number in enumerate(self.discard) if number])
 
-    def in_play(self) -> Bag:
+    def in_play(self) -> list[Card]:
         """The play deck's cards that lie open: structures, and units in combat."""
         cards = [card for realm in self.realms for _plot, card in realm.standing()]
-        for card, _target, blocker in self.units:
-            cards += [card, blocker] if blocker >= 0 else [card]
-        return bag_of(cards)
+        for unit in self.units:
+            cards += [unit.card, unit.blocker] if unit.blocker >= 0 else [unit.card]
+        return cards
 
     def open_cards(self) -> Bag:
         """All cards of the play deck that are neither in it nor in hands."""
-        return self.discarded() + self.in_play()
+        return self.discarded() + bag_of(self.in_play())
 
     def watch_statuses(self) -> None:
         """Culture or happiness may have changed: who has the highest (CC-62 to CC-64)?"""

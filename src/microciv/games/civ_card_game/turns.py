@@ -88,7 +88,7 @@ def begin_turn(state: CivCardGameState, seat: Seat) -> None:
         state.draft = draft  # the answer goes on from here
     else:
         carry_out(state, draft)
-    state.ask(TURN, [seat])
+    state.ask_one(TURN, seat)
 
 
 def carry_out(state: CivCardGameState, draft: Draft) -> None:
@@ -205,7 +205,7 @@ def surrender(state: CivCardGameState, target: Seat) -> None:
         stock = state.realms[target].stock
         kinds = [kind for kind in range(RESOURCES) if stock[kind]]
         if len(kinds) > 1 and state.due < sum(stock):
-            state.ask(SURRENDER, [target])
+            state.ask_one(SURRENDER, target)
             return
         state.due -= 1
         move_resource(state, state.turn, target, kinds[0])
@@ -259,7 +259,7 @@ def draw_and_discard(state: CivCardGameState) -> None:
         state.due = 0
         throw(state, seat, hand[:])
     else:
-        state.ask(DISCARD, [seat])
+        state.ask_one(DISCARD, seat)
 
 
 def legal_discards(state: CivCardGameState, seat: Seat) -> list[Move]:
@@ -373,7 +373,7 @@ def perform(state: CivCardGameState, task: Task) -> None:
     if kind == TURN_TASK:
         begin_turn(state, task.seat)
     elif kind == BUY_TASK:
-        state.ask(TURN, [state.turn])
+        state.ask_one(TURN, state.turn)
     elif kind == DRAW_TASK:
         draw_and_discard(state)
     else:

@@ -261,13 +261,13 @@ def best_block(eye: Eye, legal: list[Move]) -> Move:
             take_one(hand, move.card)
     coming: list[tuple[float, int]] = []
     for place, unit in enumerate(state.units):
-        if place >= facing and unit[1] == eye.seat and unit[2] == UNDECIDED:
-            coming.append((-threat(eye, unit[0]), place))
+        if place >= facing and unit.target == eye.seat and unit.blocker == UNDECIDED:
+            coming.append((-threat(eye, unit.card), place))
     coming.sort()
     for worth, place in coming:
         best: Card = -1
         least = 0.0
-        for card in eye.box.stops[state.units[place][0]]:
+        for card in eye.box.stops[state.units[place].card]:
             if has_unit(hand, [card]):
                 cost = use_in_block(eye, card)
                 if best < 0 or cost < least:

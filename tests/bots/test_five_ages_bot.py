@@ -63,9 +63,9 @@ def seen_by(match: Match, seat: int) -> FiveAgesObservation:
 
 
 def match_of(game: FiveAgesGame, seed: int) -> tuple[Match, list[Asked]]:
-    """A match of `easy` alone, and all their answers."""
+    """A match of `easy` alone, as it is without its slips, and all their answers."""
     match = Match(game, seed)
-    return match, list(play(match, [make_bot("easy", game, seat, 0) for seat in game.everybody]))
+    return match, list(play(match, [EasyFiveAges(game, seat, 0) for seat in game.everybody]))
 
 
 @cache

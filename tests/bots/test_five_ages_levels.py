@@ -18,6 +18,7 @@ from microciv.bots.heuristics.five_ages.guide_hands import (
 )
 from microciv.bots.heuristics.five_ages.guide_trade import liking
 from microciv.bots.search import Plan, Search, Searcher
+from microciv.bots.slips import Slipping
 from microciv.core.cards import CardSet, card_set
 from microciv.core.match import Match
 from microciv.core.moves import Move
@@ -210,3 +211,12 @@ def test_the_last_build_is_the_best_there_is() -> None:
         else:
             match.play(seat, bots[seat].choose(match.observe(seat)).text)
     pytest.fail("nobody built last")
+
+
+def test_the_lower_levels_slip_in_trade() -> None:
+    """And are asked for reasons and advice as they are without."""
+    game = game_of(3)
+    for level, slips in (("easy", True), ("medium", True), ("hard", False), ("expert", False)):
+        bot = make_bot(level, game, 0, 0)
+        assert slips == isinstance(bot, Slipping)
+        assert not isinstance(bot.at_its_best(), Slipping)

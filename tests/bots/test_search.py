@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from microciv.bots.search import Guide, Plan, Search, Searcher, Verdict, searchers
+from microciv.bots.search import Guide, Plan, Search, Searcher, Verdict, searcher
 from microciv.bots.search import search as searching
 from microciv.bots.search.rules import RegretMatching, Rule, Ucb
 from microciv.core.match import Match
@@ -179,11 +179,11 @@ def test_shares_of_what_was_never_tried_are_still_shares(rule: Rule):
 def test_more_worlds_play_better_than_random():
     """Half of the seats each, plain search against random moves in 5X."""
     game = open_game("5x", {"seats": 4})
-    makers = searchers(Guide, {"thinks": Plan(25)})
+    maker = searcher(Guide, Plan(25))
     won = 0.0
     for seed in range(6):
         match, rng = Match(game, seed), Rng(seed)
-        bots = {seat: makers["thinks"](game, seat, seed) for seat in (seed % 2, seed % 2 + 2)}
+        bots = {seat: maker(game, seat, seed) for seat in (seed % 2, seed % 2 + 2)}
         while match.owing():
             seat = match.owing()[0]
             seen = match.observe(seat)

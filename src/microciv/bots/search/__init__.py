@@ -2,6 +2,6 @@
 
 from microciv.bots.search.guides import Guide
 from microciv.bots.search.search import Search, Verdict
-from microciv.bots.search.searcher import Plan, Searcher, searchers
+from microciv.bots.search.searcher import Plan, Searcher, searcher
 
-__all__ = ["Guide", "Plan", "Search", "Searcher", "Verdict", "searchers"]
+__all__ = ["Guide", "Plan", "Search", "Searcher", "Verdict", "searcher"]

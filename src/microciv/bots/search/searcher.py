@@ -85,12 +85,6 @@ class Searcher(Bot):
         return search
 
 
-def searchers(
-    guide: GuideMaker, plans: dict[str, Plan]
-) -> dict[str, Callable[[Game, Seat, int], Bot]]:
-    """Makers of bots by level, all with this guide."""
-
-    def maker(plan: Plan) -> Callable[[Game, Seat, int], Bot]:
-        return lambda game, seat, seed: Searcher(game, seat, seed, guide(game), plan)
-
-    return {level: maker(plan) for level, plan in plans.items()}
+def searcher(guide: GuideMaker, plan: Plan) -> Callable[[Game, Seat, int], Bot]:
+    """A maker of bots that think so long, with this guide."""
+    return lambda game, seat, seed: Searcher(game, seat, seed, guide(game), plan)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, final
 from microciv.bots.bot import Bot
 from microciv.bots.heuristics.five_x.guide import FiveXGuide
 from microciv.bots.heuristics.five_x.styles import reason, style_of
-from microciv.bots.search import Plan, Searcher, Verdict, searchers
+from microciv.bots.search import Plan, Searcher, Verdict, searcher
 from microciv.bots.search.rules import Ucb
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
@@ -51,5 +51,5 @@ def thinkers() -> dict[str, Maker]:
     """Makers of bots by level."""
     return {
         "medium": lambda game, seat, seed: Stylist(game, seat, seed, MEDIUM),
-        **searchers(FiveXGuide, PLANS),
+        **{level: searcher(FiveXGuide, plan) for level, plan in PLANS.items()},
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -244,11 +246,9 @@ def test_before_the_match_nobody_talks(tmp_path: Path):
 # --- several processes
 
 
-@pytest.mark.postgres
-def test_what_is_said_reaches_those_at_another_server(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
-):
-    bots_spell(monkeypatch, ("accept", {}), ("refuse", {}))
+@contextmanager
+def at_two_servers(postgres_url: str) -> Iterator[tuple[Client, Client]]:
+    """Two people and a bot at one table, each of the people at another server."""
     with (
         serving(open_store(postgres_url)) as here,
         serving(open_store(postgres_url)) as there,
@@ -258,6 +258,15 @@ def test_what_is_said_reaches_those_at_another_server(
         ann = here.join(made["table"], made["token"])
         ben = there.join(made["table"], ben_sits["token"])
         here.start(made["table"], made["token"])
+        yield ann, ben
+
+
+@pytest.mark.postgres
+def test_what_is_said_reaches_those_at_another_server(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    bots_spell(monkeypatch, ("accept", {}), ("refuse", {}))
+    with at_two_servers(postgres_url) as (ann, ben):
         for client in (ann, ben):
             client.next("update")
         assert "thanks" == ann.say("thanks")["key"]
@@ -297,15 +306,7 @@ def test_a_step_is_played_only_after_what_it_was_chosen_after(
 
     offer_spelling(monkeypatch)
     monkeypatch.setattr(fillers, "think", think)
-    with (
-        serving(open_store(postgres_url)) as here,
-        serving(open_store(postgres_url)) as there,
-    ):
-        made = here.create("you", "open", "bot:random", game="spelling")
-        ben_sits = there.sit(made["table"], "Ben")
-        ann = here.join(made["table"], made["token"])
-        ben = there.join(made["table"], ben_sits["token"])
-        here.start(made["table"], made["token"])
+    with at_two_servers(postgres_url) as (ann, ben):
         for client in (ann, ben):
             client.until_set(1)
             client.play("a", "stop", id="1")

@@ -8,7 +8,6 @@ without scores everybody is top in everything.
 from __future__ import annotations
 
 import copy
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
@@ -19,7 +18,6 @@ import microciv
 from microciv import SPECTATOR, IllegalMove, Match, Rng
 from microciv.core.bags import copies_in
 from microciv.core.codec import plain_event
-from microciv.core.plain import plain
 from microciv.games.civ_builder.cards import ATTRIBUTES, KINDS, NAMES, bag_from, names_of
 from microciv.games.civ_builder.game import CivBuilderGame
 from microciv.games.civ_builder.notation import joined, listed
@@ -126,13 +124,6 @@ def changed(good: dict[str, Any], changes: Mapping[str, object]) -> dict[str, An
             where = where[name]
         where[last] = value
     return other
-
-
-def saved(match: Match) -> dict[str, Any]:
-    """The document as a file has it."""
-    written = json.loads(json.dumps(plain(match.position())))
-    assert isinstance(written, dict)
-    return written
 
 
 # --- playing

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import microciv
-from microciv import SPECTATOR, BadPosition, Match, Rng
+from microciv import BadPosition, Match
 from microciv.games.civ_builder.cards import NAMES
 from tests.games.civ_builder.table import (
     all_cards,
@@ -20,9 +20,9 @@ from tests.games.civ_builder.table import (
     random_match,
     random_step,
     row,
-    saved,
 )
 from tests.games.hostile import bottomless, documents, tampered
+from tests.games.saving import played_on, refused_or, saved
 
 FIELDS = [
     "game", "rules", "options", "seats", "round", "phase", "asked", "order", "table", "civ",
@@ -63,12 +63,7 @@ def test_a_position_with_one_thing_changed_is_refused_or_sound(
     """BI-01 to BI-05, BI-10, BI-15: what is accepted saves and sets up again, looks alike to
     everybody, and can be played on.
     """
-    position = tampered(good, data, JSON)
-    try:
-        match = microciv.set_up(position)
-    except BadPosition:
-        return
-    check(match)
+    refused_or(check, tampered(good, data, JSON))
 
 
 @given(st.sampled_from(GOOD), st.data())
@@ -76,27 +71,13 @@ def test_a_past_with_one_thing_changed_is_refused_or_sound(
     good: dict[str, Any], data: st.DataObject
 ):
     """CB-10: facts and where they begin, in particular."""
-    position = {**good, "past": tampered(good["past"], data, st.integers(-2, 16**8) | JSON)}
-    try:
-        match = microciv.set_up(position)
-    except BadPosition:
-        return
-    check(match)
+    refused_or(check, {**good, "past": tampered(good["past"], data, st.integers(-2, 16**8) | JSON)})
 
 
 def check(match: Match) -> None:
     """It is a position like any other."""
-    again = microciv.set_up(saved(match))
-    assert saved(match) == saved(again)
     assert set(all_cards(match).values()) == {9}
-    rng = Rng(3)
-    for seat in (0, SPECTATOR):
-        seen = match.observe(seat)
-        assert seen == match.game.redeal(seen, rng).observe(seat)
-    for _step in range(40):
-        if again.owing():
-            random_step(again, rng)
-    assert saved(again) == saved(microciv.set_up(saved(again)))
+    played_on(match, random_step, 40)
 
 
 @pytest.mark.parametrize("path", [

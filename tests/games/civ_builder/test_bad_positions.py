@@ -15,10 +15,10 @@ from tests.games.civ_builder.table import (
     document,
     random_match,
     row,
-    saved,
     say,
     table,
 )
+from tests.games.saving import saved
 
 SHORT = document(row("2Cul"), row("2Sci"))
 ACT = document(row("2Cul"), row("2Sci"), phase="act", action="Con", melds=1)

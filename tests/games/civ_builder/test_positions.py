@@ -28,13 +28,13 @@ from tests.games.civ_builder.table import (
     random_match,
     random_step,
     row,
-    saved,
     say,
     scores,
     sources,
     table,
     told,
 )
+from tests.games.saving import saved
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}), (3, {}), (4, {"trade_gifts": True}), (6, {"trade_passes": 1}),

@@ -9,7 +9,6 @@ to four. Seats are numbered from 0; in moves they are letters, A for seat 0.
 from __future__ import annotations
 
 import copy
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,12 +19,12 @@ import pytest
 import microciv
 from microciv import SPECTATOR, IllegalMove, Match, Rng
 from microciv.core.codec import plain_event
-from microciv.core.plain import plain
 from microciv.games.civ_card_game import notation
 from microciv.games.civ_card_game.cards import CARDS, FIRST_PLOT, FIRST_TECH, KINDS, NAMES, Card
 from microciv.games.civ_card_game.game import CivCardGame
 from microciv.games.civ_card_game.observation import CivCardGameObservation, SeatSeen
 from microciv.games.civ_card_game.state import CivCardGameState
+from tests.games.saving import saved
 
 Row: TypeAlias = dict[str, Any]
 Event: TypeAlias = dict[str, object]
@@ -144,13 +143,6 @@ def changed(good: dict[str, Any], changes: Mapping[str, object]) -> dict[str, An
             where = where.setdefault(name, {}) if isinstance(where, dict) else where[name]
         where[last] = value
     return other
-
-
-def saved(match: Match) -> dict[str, Any]:
-    """The document as a file has it."""
-    written = json.loads(json.dumps(plain(match.position())))
-    assert isinstance(written, dict)
-    return written
 
 
 def again(match: Match) -> Match:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import microciv
-from microciv import SPECTATOR, BadPosition, Match, Rng
+from microciv import BadPosition, Match
 from microciv.games.civ_card_game.cards import KINDS, NAMES
 from tests.games.civ_card_game.table import (
     all_cards,
@@ -23,9 +23,9 @@ from tests.games.civ_card_game.table import (
     random_match,
     random_step,
     row,
-    saved,
 )
 from tests.games.hostile import bottomless, documents, tampered
+from tests.games.saving import played_on, refused_or, saved
 
 FIELDS = [
     "game", "rules", "options", "seats", "round", "phase", "first", "turn", "asked", "table",
@@ -49,11 +49,7 @@ def test_garbage_is_refused_politely(garbage: dict[str, Any], ours: bool):
     """
     if ours:
         garbage = {**garbage, "game": "civ-card-game"}
-    try:
-        match = microciv.set_up(garbage)
-    except BadPosition:
-        return
-    check(match)
+    refused_or(check, garbage)
 
 
 def fights() -> list[dict[str, Any]]:
@@ -94,23 +90,13 @@ def test_a_position_with_one_thing_changed_is_refused_or_sound(
     """CI-01 to CI-18: what is accepted saves and sets up again, looks alike to everybody, and can
     be played on.
     """
-    position = tampered(good, data, JSON)
-    try:
-        match = microciv.set_up(position)
-    except BadPosition:
-        return
-    check(match)
+    refused_or(check, tampered(good, data, JSON))
 
 
 @given(st.sampled_from(GOOD), st.data())
 def test_a_position_without_its_past_is_refused_or_sound(good: dict[str, Any], data: st.DataObject):
     """CI-01 to CI-18: so that no memory protects the cards."""
-    position = tampered({name: good[name] for name in good if name != "past"}, data, JSON)
-    try:
-        match = microciv.set_up(position)
-    except BadPosition:
-        return
-    check(match)
+    refused_or(check, tampered({name: good[name] for name in good if name != "past"}, data, JSON))
 
 
 @given(st.sampled_from(GOOD), st.data())
@@ -118,27 +104,13 @@ def test_a_past_with_one_thing_changed_is_refused_or_sound(
     good: dict[str, Any], data: st.DataObject
 ):
     """CI-17: facts and where they begin, in particular."""
-    position = {**good, "past": tampered(good["past"], data, st.integers(-2, 16**8) | JSON)}
-    try:
-        match = microciv.set_up(position)
-    except BadPosition:
-        return
-    check(match)
+    refused_or(check, {**good, "past": tampered(good["past"], data, st.integers(-2, 16**8) | JSON)})
 
 
 def check(match: Match) -> None:
     """It is a position like any other."""
-    again = microciv.set_up(saved(match))
-    assert saved(match) == saved(again)
     assert sum(game_of(match).box.copies[:KINDS]) == sum(all_cards(match).values())
-    rng = Rng(3)
-    for seat in (0, SPECTATOR):
-        seen = match.observe(seat)
-        assert seen == match.game.redeal(seen, rng).observe(seat)
-    for _step in range(25):
-        if again.owing():
-            random_step(again, rng)
-    assert saved(again) == saved(microciv.set_up(saved(again)))
+    played_on(match, random_step, 25)
 
 
 @pytest.mark.parametrize("path", [

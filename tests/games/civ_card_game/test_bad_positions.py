@@ -18,10 +18,10 @@ from tests.games.civ_card_game.table import (
     land_but,
     random_match,
     row,
-    saved,
     table,
     techs_but,
 )
+from tests.games.saving import saved
 
 TURN = document(row("Plains:1+Granary, Forest", "Corn", "3F", "Writing"), row(hand="2 Gold"))
 DRAFT = document(row("Forest, Coast"), row("Plains, Plains"), row("Coast, Coast"), phase="draft",

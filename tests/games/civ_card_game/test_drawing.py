@@ -24,11 +24,11 @@ from tests.games.civ_card_game.table import (
     legal,
     options_of,
     row,
-    saved,
     standing,
     table,
     told,
 )
+from tests.games.saving import saved
 
 
 def short(held: str, deck_: str, pile: str = "", techs: str = "", **fields: object) -> Match:

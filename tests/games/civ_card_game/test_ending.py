@@ -25,12 +25,12 @@ from tests.games.civ_card_game.table import (
     points,
     random_step,
     row,
-    saved,
     table,
     techs,
     techs_but,
     told,
 )
+from tests.games.saving import saved
 
 OVER = "over"
 

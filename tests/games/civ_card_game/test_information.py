@@ -26,11 +26,11 @@ from tests.games.civ_card_game.table import (
     random_match,
     redealt,
     row,
-    saved,
     stock,
     table,
     told,
 )
+from tests.games.saving import saved
 
 PLENTY = "99F 99H 99C"
 DULL = "6 Copper, 6 Furs, 3 Cattle"

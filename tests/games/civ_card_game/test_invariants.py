@@ -29,8 +29,8 @@ from tests.games.civ_card_game.table import (
     new_match,
     phase,
     random_match,
-    saved,
 )
+from tests.games.saving import saved
 
 EVERY = 9  # so many steps lie between two looks at the whole truth
 BUILDINGS, WONDERS = NAMES[:FIRST_WONDER], NAMES[FIRST_WONDER:FIRST_UNIT]

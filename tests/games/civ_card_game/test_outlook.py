@@ -24,11 +24,11 @@ from tests.games.civ_card_game.table import (
     random_match,
     redealt,
     row,
-    saved,
     stock,
     table,
     truth,
 )
+from tests.games.saving import saved
 
 
 def notes(match: Match, seat: int | None = None) -> dict[str, Any]:

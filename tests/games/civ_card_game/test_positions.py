@@ -41,7 +41,6 @@ from tests.games.civ_card_game.table import (
     random_match,
     random_step,
     row,
-    saved,
     standing,
     stock,
     table,
@@ -49,6 +48,7 @@ from tests.games.civ_card_game.table import (
     techs_but,
     told,
 )
+from tests.games.saving import saved
 
 
 @pytest.mark.parametrize("seats, options", TABLES)

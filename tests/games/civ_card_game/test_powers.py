@@ -26,12 +26,12 @@ from tests.games.civ_card_game.table import (
     options_of,
     phase,
     row,
-    saved,
     stock,
     table,
     techs_but,
     told,
 )
+from tests.games.saving import saved
 
 POWERS = ("Writing", "Code of Laws")
 

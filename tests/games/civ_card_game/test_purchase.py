@@ -22,7 +22,6 @@ from tests.games.civ_card_game.table import (
     points,
     pops,
     row,
-    saved,
     standing,
     stock,
     table,
@@ -30,6 +29,7 @@ from tests.games.civ_card_game.table import (
     techs_but,
     told,
 )
+from tests.games.saving import saved
 
 
 def test_any_number_in_any_order():

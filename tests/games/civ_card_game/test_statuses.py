@@ -17,12 +17,12 @@ from tests.games.civ_card_game.table import (
     options_of,
     phase,
     row,
-    saved,
     standing,
     stock,
     table,
     told,
 )
+from tests.games.saving import saved
 
 PLENTY = "99F 99H 99C"
 

@@ -22,11 +22,11 @@ from tests.games.civ_card_game.table import (
     pops,
     random_match,
     row,
-    saved,
     standing,
     stock,
     table,
 )
+from tests.games.saving import saved
 
 PLENTY = "99F 99H 99C"
 

@@ -11,7 +11,7 @@ from typing import Final
 from microciv.bots.heuristics.civ_card_game.easy import EasyCivCardGame
 from microciv.bots.heuristics.civ_card_game.thinking import thinkers
 
-WHIMS: Final = 1.5
+WHIMS: Final = 2.5
 """Of `easy`: what a purchase is worth to it is off by up to so much of it."""
 
 LEVELS: Final = {

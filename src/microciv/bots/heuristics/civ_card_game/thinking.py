@@ -148,8 +148,8 @@ def tasted(usual: Taste, style: Style) -> Taste:
 
 
 BUDGETS: Final[dict[str, Budget]] = {
-    "medium": Budget(2, 0.1, 0, 2, whims=0.1, styled=True),
-    "hard": Budget(14, 0.5, 1, 5, whims=0.06),
+    "medium": Budget(2, 0.1, 0, 2, whims=0.22, styled=True),
+    "hard": Budget(14, 0.5, 1, 5, whims=0.12),
     "expert": Budget(40, 2.0, 2, 6),
 }
 """By level."""

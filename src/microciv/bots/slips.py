@@ -69,4 +69,9 @@ def slip(seen: Observation, share: float) -> Move | None:
     if seen.answer or share == 0.0 or len(legal) == 1:
         return None
     rng = Rng(crc32(repr(seen).encode()))
-    return legal[rng.below(len(legal))] if rng.below(FINE) < share * FINE else None
+    return legal[rng.below(len(legal))] if errs(rng, share) else None
+
+
+def errs(rng: Rng, share: float) -> bool:
+    """True this often, to the thousandth."""
+    return rng.below(FINE) < share * FINE

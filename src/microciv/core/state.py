@@ -116,7 +116,7 @@ class State(ABC):
     def ask(self, phase: int, seats: list[Seat]) -> None:
         """Want an answer from each of these seats; if there are none, the match is over."""
         self.phase = phase
-        if self.answers:
+        if self.answers:  # only who was asked can have answered
             for seat in self.asked:
                 self.answers[seat] = NOTHING
         else:

@@ -193,7 +193,7 @@ def withdraw(state: CivCardGameState, place: int) -> None:
 
 def repel(state: CivCardGameState, defender: Seat) -> None:
     """Walls that stand send units back (CC-85): one in all, or one for each wall (CA-39)."""
-    if state.realms[defender].sums[BOUNCE] == 0:
+    if state.realms[defender].sums[BOUNCE] == 0:  # as in most combats
         return
     total = strongest = 0
     for standing in state.realms[defender].structures:

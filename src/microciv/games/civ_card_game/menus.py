@@ -138,7 +138,7 @@ def add_cards(game: CivCardGame, draft: Draft, happy: bool, moves: list[Move]) -
 def add_trades(game: CivCardGame, realm: Realm, moves: list[Move]) -> None:
     """What the bank can be given (CC-30)."""
     stock, rate = realm.stock, realm.rate
-    enough = 1 if stock[FOOD] >= rate else 0
+    enough = 1 if stock[FOOD] >= rate else 0  # the bits of KIND_BIT
     enough += 2 if stock[HAMMERS] >= rate else 0
     enough += 4 if stock[COINS] >= rate else 0
     if enough:

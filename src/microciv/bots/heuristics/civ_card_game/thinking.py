@@ -15,6 +15,7 @@ from microciv.bots.heuristics.civ_card_game.styles import GROWER, Style, style_o
 from microciv.bots.heuristics.civ_card_game.worth import Outlook
 from microciv.bots.search.nodes import Arm
 from microciv.bots.search.search import Verdict
+from microciv.bots.slips import errs
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
@@ -23,7 +24,6 @@ from microciv.games.civ_card_game.game import CivCardGame
 from microciv.games.civ_card_game.observation import CivCardGameObservation
 from microciv.games.civ_card_game.state import CivCardGameState
 
-FINE: Final = 1000
 SPOKEN_OF: Final = ("turn", "cull", "discard", "block")
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
@@ -123,7 +123,7 @@ class Thinker(Bot):
         while planner.is_open():
             options = planner.options()
             chosen = planner.weigh(options)
-            if rng.below(FINE) < budget.whims * FINE:
+            if errs(rng, budget.whims):
                 chosen = options[rng.below(len(options))]
             planner.take(chosen)
             first = first or options

@@ -1,7 +1,7 @@
 # The verbs of microciv. `make play` and `make test` need Python 3.11 or later, make, and nothing
 # else of yours: the rest goes into .venv and web/node_modules, as the lock files say.
 #
-#   ARGS="..."     further arguments, for play, serve, test, laws, bench
+#   ARGS="..."     further arguments, for play, serve, quick, test, laws, bench
 #   PYTHON=...     the Python to make .venv with, when `python3` is not the one
 
 .DEFAULT_GOAL := help
@@ -22,9 +22,13 @@ EXAMPLES := $(wildcard examples/*/pyproject.toml)
 PYTHON_FOLDERS := $(wildcard src tests tools bench examples setup.py)
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
 COMPILED_SOURCES := $(shell find src examples -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' \) 2>/dev/null)
-# What runs once more against the compiled modules.
+# What runs once more against the compiled modules; the parity of both runs there alone.
 COMPILED_TESTS = $(wildcard tests/core tests/games tests/laws tests/bots tests/test_parity.py \
 	tests/adapters/test_encodings.py)
+
+AS_COMPILED := MICROCIV_CI=0 PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1
+# A worker that has nothing left takes from the others: tests differ a hundredfold.
+SPREAD := -n auto --dist worksteal
 
 # What is slow elsewhere; the laws are run as a whole.
 SLOW_TESTS = $(shell grep -rl --include='test_*.py' 'mark\.slow' tests | grep -v '^tests/laws/')
@@ -42,34 +46,45 @@ serve: setup page ## the server alone
 # ---------------------------------------------------------------------------------------------
 ##@ Work
 
-.PHONY: setup page test test-web test-python test-compiled laws check format docs bench compiled
+.PHONY: setup page quick test test-web test-python test-compiled laws check format docs bench compiled
 setup: $(STAMPS)/package ## .venv with everything, as locked
 
 page: src/microciv/server/page/index.html ## build the page into the package
 
+# Nothing may stand on it but a developer's patience: what counts is `make test`.
+quick: setup ## the tests for what changed, interpreted, in 90 seconds at most
+	@$(BIN)/python tools/quick.py $(ARGS)
+
 test: setup page test-web ## all tests but the slow ones; compiled too where there is a C compiler
 	@if $(BIN)/python tools/compiled.py --can; then \
-		$(MAKE) test-compiled; \
+		$(MAKE) test-compiled && $(MAKE) test-python BESIDES=test-compiled; \
 	elif [ "$${MICROCIV_CI:-0}" = 1 ]; then \
 		echo "error: no C compiler, and MICROCIV_CI=1 skips nothing" >&2; exit 1; \
 	else \
-		echo "No C compiler here: the compiled run is left out."; \
+		echo "No C compiler here: the compiled run is left out."; $(MAKE) test-python; \
 	fi
-	@$(MAKE) test-python
 
+# BESIDES=test-compiled: what is heavy has run there, and the parity of both runs too.
 test-python: setup page
-	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest $(SPREAD) \
+		-m "not slow and not compiled$(if $(BESIDES), and not heavy)" $(ARGS)
 
 test-web: setup $(STAMPS)/npm
 	@$(BIN)/python tools/page.py run test
 
 # This run may skip: mutants cannot be planted in compiled code.
 test-compiled: compiled ## the tests of core, games and bots against the compiled modules
-	MICROCIV_CI=0 PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1 $(BIN)/python -m pytest -n auto \
+	$(AS_COMPILED) $(BIN)/python -m pytest $(SPREAD) \
 		-m "not slow and not browser and not postgres" $(ARGS) $(COMPILED_TESTS)
 
-laws: setup page ## the laws on many more matches, and all slow tests
-	MICROCIV_LAWS=long $(BIN)/python -m pytest -n auto $(ARGS) $(wildcard tests/laws) $(SLOW_TESTS)
+laws: setup page ## the laws on many more matches, compiled where that can be, and all slow tests
+	@if $(BIN)/python tools/compiled.py --can; then $(MAKE) laws-compiled; else \
+		MICROCIV_LAWS=long $(BIN)/python -m pytest $(SPREAD) $(ARGS) tests/laws; fi
+	MICROCIV_LAWS=long $(BIN)/python -m pytest $(SPREAD) $(ARGS) $(SLOW_TESTS)
+
+.PHONY: laws-compiled
+laws-compiled: compiled
+	MICROCIV_LAWS=long $(AS_COMPILED) $(BIN)/python -m pytest $(SPREAD) $(ARGS) tests/laws
 
 check: setup ## form, types, imports; Python and page
 	$(BIN)/ruff format --check .
@@ -166,7 +181,7 @@ src/microciv/server/page/index.html: $(STAMPS)/npm $(WEB_SOURCES)
 	@$(BIN)/python tools/page.py build
 	@touch $@
 
-$(STAMPS)/compiled: $(STAMPS)/package tools/compiled.py $(COMPILED_SOURCES)
+$(STAMPS)/compiled: $(STAMPS)/package tools/compiled.py tools/compiling.py $(COMPILED_SOURCES)
 	@$(BIN)/python tools/compiled.py --can || { \
 		echo "error: compiling wants a C compiler and Python's headers; on Debian: apt-get install gcc python3-dev" >&2; exit 1; }
 	@echo "Compiling ..."

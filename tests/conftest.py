@@ -2,7 +2,9 @@
 
 MICROCIV_CI=1           nothing may be skipped: a skip is a failure.
 MICROCIV_LAWS=long      properties are tried on many more examples (`make laws`).
+MICROCIV_SEED=...       the laws begin with this seed; by default with one of the day.
 MICROCIV_CHROMIUM=...   the browser to use, when it is not on the path.
+MICROCIV_UNTIL=...      no test begins after this second of the clock (`make quick`).
 MICROCIV_POSTGRES=...   a PostgreSQL where databases may be made, when it is not the local one.
 """
 
@@ -10,8 +12,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 import uuid
 from collections.abc import Generator, Iterator
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -21,6 +25,23 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 NOTHING_IS_SKIPPED: Final = os.environ.get("MICROCIV_CI") == "1"
+COMPILED: Final = os.environ.get("MICROCIV_COMPILED") == "1"
+UNTIL: Final = float(os.environ.get("MICROCIV_UNTIL", "inf"))
+
+
+def _seed_of_the_day() -> int:
+    """Room for a thousand seeds a day, half of them for the compiled run."""
+    return int(f"{datetime.now(UTC):%y%m%d}") * 1_000 + 500 * COMPILED
+
+
+# Workers inherit it, so that all of a run begins with one seed, also at midnight.
+SEED: Final = os.environ.setdefault("MICROCIV_SEED", str(_seed_of_the_day()))
+
+
+def pytest_report_header() -> str:
+    """The seed, with which a run can be had again."""
+    return f"laws: MICROCIV_SEED={SEED}"
+
 
 settings.register_profile("short", max_examples=50, deadline=None)
 settings.register_profile(
@@ -35,10 +56,22 @@ def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"skipped, and MICROCIV_CI=1 skips nothing: {report.longrepr}"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Nothing that takes time is done for a test that comes too late."""
+    if time.time() > UNTIL:
+        pytest.skip("no time left; `make test` has it")
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     _refuse_skip(report)
+    if COMPILED and report.skipped and item.get_closest_marker("heavy"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped where alone it runs: {report.longrepr}"
     return report
 
 

@@ -8,18 +8,24 @@ import pytest
 
 import microciv
 from microciv.core.codec import plain_move
-from microciv.core.events import CARD_PARTS
 from microciv.core.options import describe
 from microciv.core.plain import plain
 from microciv.games.civ_builder.cards import ATTRIBUTES, CIVILIZATIONS
 from microciv.games.civ_builder.cards import NAMES as KINDS
 from microciv.games.civ_builder.moves import MADE_OF
-from microciv.games.civ_builder.sources import SOURCES
+from microciv.games.civ_builder.rules.sources import SOURCES
+from microciv.games.civ_builder.rules.trade import (
+    ALL_PASSES,
+    ALL_WAIT,
+    NO_OFFERS,
+    NO_TICKS,
+    NO_TRADERS,
+)
 from microciv.games.civ_card_game.cards import LETTERS, PRINTED, Row
-from microciv.games.civ_card_game.effects import DAMAGE, VOCABULARY
-from microciv.games.civ_card_game.phases import STAGES
+from microciv.games.civ_card_game.effects import FORMS, column_of
+from microciv.games.civ_card_game.rules.phases import STAGES
 from microciv.games.five_ages.cards import RANKS, SUITS
-from microciv.games.five_ages.poker import HANDS
+from microciv.games.five_ages.rules.poker import HANDS
 from microciv.texts import (
     Texts,
     aim_words,
@@ -31,7 +37,7 @@ from microciv.texts import (
     short_words,
     texts_for,
 )
-from microciv.texts.words import PART, SEATS
+from microciv.texts.words import CARDS, PART, SEATS
 
 WORDED = ["5x", "5-ages", "civ-card-game", "civ-builder"]
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,7 +78,7 @@ def test_every_card_of_a_move_has_a_title(name):
     cards = {
         str(part[of])
         for part in parts
-        for of in CARD_PARTS
+        for of in CARDS
         if of in part and part["verb"] != "bank"  # resources
     }
     assert set(texts.cards()) == cards
@@ -169,6 +175,18 @@ def test_a_card_that_may_not_be_known_is_a_leader():
         ),
         ({"event": "hit", "seat": 0, "target": 1}, "Your attack on Bo succeeds"),
         (
+            {"event": "missed", "seat": 0, "given": "7S", "wanted": "4S"},
+            "Your swap fails because another swap took one of its cards first: 7♠ for 4♠",
+        ),
+        (
+            {"event": "unanswered", "seat": 1, "target": 0},
+            "Bo's offers to you lapse: you are done trading",
+        ),
+        (
+            {"event": "trade_over", "cause": 1},
+            "Trade ends early: nothing was swapped, and nobody changed an offer",
+        ),
+        (
             {"event": "exchanged", "seat": 1, "card": None, "replaced": None},
             "Bo exchanges a card",
         ),
@@ -196,7 +214,7 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
         ({"event": "gave", "seat": 1, "receiver": 0, "card": "Lea"}, "Bo gives you Leader"),
         ({"event": "gave", "seat": 1, "receiver": 2, "card": None}, "Bo gives Cy a card"),
         ({"event": "declined", "seat": 1, "target": 0}, "Bo declines your offer"),
-        ({"event": "nobody_willing", "seat": 0}, "Your offer to all comes to nothing"),
+        ({"event": "nobody_willing", "seat": 0}, "Nobody accepts your offer"),
         (
             {"event": "melded", "seat": 0, "attribute": "Sci", "size": 3},
             "You meld Science: +3, and +3 VP",
@@ -221,9 +239,24 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
             "Bo takes a card from Cy at random",
         ),
         ({"event": "picked", "seat": 1, "civ": "middle-east"}, "Bo plays the Middle East"),
+        ({"event": "ran_out", "seat": 0, "cards": 2}, "No card is left to draw: you get 2 fewer"),
+        ({"event": "ended", "why": 1}, "Trade is over: nobody makes an offer in this pass"),
+        (
+            {"event": "found_nothing", "seat": 0, "target": 1, "attribute": "Rel"},
+            "Religion: Bo has nothing to take",
+        ),
+        (
+            {"event": "plundered", "seat": 0, "target": 1, "points": 0},
+            "You take no VP from Bo",
+        ),
+        ({"event": "left_all", "seat": 1, "target": 0}, "Bo takes none of your cards"),
+        (
+            {"event": "waived", "seat": 0, "attribute": "Equ"},
+            "You waive the privilege of Equestrian",
+        ),
         (
             {"event": "dumped", "seat": 0, "cards": 1, "points": 3},
-            "You discard the whole hand of 1 for 3 VP",
+            "You discard the hand of 1 for 3 VP",
         ),
     ],
 )
@@ -356,18 +389,17 @@ def test_every_effect_of_the_vocabulary_has_words(style):
     """And what a patched card does reads right too."""
     texts = texts_for("civ-card-game")
     say = effect_words if style == "full" else short_words
-    for vocabulary, column, kind in ((VOCABULARY, "effects", "tech"), (DAMAGE, "damage", "unit")):
-        for name, form in vocabulary.items():
-            for word in form.words or [""]:
-                for number in {form.low, form.high}:
-                    effect = [name, *([word] if word else []), *([number] if form.high else [])]
-                    said = say(texts, {"type": kind, column: [effect], "attacks": True})
-                    assert len(said) > len("–.")
-                    assert not re.search(r"[{}_]", said)
-                    numbers = set(re.findall(r"\d+", said))
-                    assert numbers <= {str(number), "1"} | (
-                        {"2"} if name == "double_base" else set()
-                    )
+    for form in FORMS:
+        for word in form.words or [""]:
+            for number in {form.low, form.high}:
+                effect = [form.name, *([word] if word else []), *([number] if form.high else [])]
+                row = {"type": form.on[0], column_of(form): [effect], "attacks": True}
+                said = say(texts, row)
+                assert len(said) > len("–.")
+                assert not re.search(r"[{}_]", said)
+                numbers = set(re.findall(r"\d+", said))
+                doubled = {"2"} if form.name == "double_base" else set()
+                assert numbers <= {str(number), "1"} | doubled
 
 
 @pytest.mark.parametrize(
@@ -386,8 +418,8 @@ def test_every_effect_of_the_vocabulary_has_words(style):
         ),
         (
             {"type": "unit", "attacks": True, "damage": [["destroy_building", 2]], "breach": 2},
-            "Attacks: removes 2 City Walls and destroys 2 buildings. Blocks nothing.",
-            "attacks: −2 City Walls, −2 buildings",
+            "Attacks: breaches 2 walls and destroys 2 buildings. Blocks nothing.",
+            "attacks: −2 walls, −2 buildings",
         ),
         (
             {"type": "plot", "F": 1, "H": 2, "C": 1},
@@ -427,6 +459,7 @@ def test_every_kind_civilization_source_and_question_of_civ_builder_has_words():
         *[f"kind.{name}" for name in KINDS],
         *[f"civ.{civ}" for civ, _attribute in CIVILIZATIONS],
         *[f"place.{place}" for place in range(1, 11)],
+        *[f"why.{reason}" for reason in (NO_OFFERS, ALL_PASSES, ALL_WAIT, NO_TICKS, NO_TRADERS)],
     }
     assert set(table(texts, "values")) == values
     assert set(table(texts, "sources")) == set(SOURCES)
@@ -461,7 +494,7 @@ def test_the_lines_that_help_shows_are_lines(name):
     "reason, parts, said",
     [
         ("wants", {"kind": "Sci"}, "I am after Science."),
-        ("too_dear", {}, "That is too dear for me."),
+        ("too_dear", {}, "That is too expensive for me."),
         ("needs_it", {"kind": "Lea"}, "I need my Leaders myself."),
         ("no_use", {"kind": "Dis"}, "I have no use for Disasters."),
         ("fair", {}, "A fair exchange."),
@@ -484,7 +517,7 @@ def test_every_reason_hand_rank_suit_and_side_has_words():
         *[f"hand.{hand}" for hand in HANDS],
         *[f"{part}.{rank}" for part in ("rank", "ranks") for rank in RANKS],
         *[f"suit.{suit}" for suit in SUITS],
-        *["side.W", "side.E", "side.both", "rank."],
+        *["side.W", "side.E", "side.both", "rank.", "cause.1", "cause.2"],
     }
     assert set(table(texts, "values")) == values
     assert set(table(texts, "made")) == {"nothing", *HANDS}
@@ -523,7 +556,7 @@ def test_why_a_hand_beats_another_is_said_by_what_differs():
     assert why(0, 1, "rank", "AK") == "ace-high flush beats king-high flush"
     assert why(1, 2, "hand") == "king-high flush beats pair of kings"
     assert why(2, 3, "rank", "Q9") == "both: pair of kings; the queen beats the nine"
-    assert why(2, 2, "nothing") == "both: pair of kings; equal hands share the place"
+    assert why(2, 2, "nothing") == "both: pair of kings; equal hands tie"
     assert why(2, 2, "left_over").endswith("; the better cards left in hand decide")
 
 
@@ -542,7 +575,7 @@ def test_what_people_type_is_understood_as_they_mean_it():
 
 def test_the_page_reads_the_same_parts_as_cards_and_seats():
     source = (ROOT / "web" / "src" / "match" / "captions.ts").read_text(encoding="utf-8")
-    for name, parts in (("CARDS", set(CARD_PARTS)), ("SEATS", set(SEATS))):
+    for name, parts in (("CARDS", set(CARDS)), ("SEATS", set(SEATS))):
         listed = source.partition(f"const {name} = new Set(")[2].partition(");")[0]
         assert set(re.findall(r"'(\w+)'", listed)) == parts
 

@@ -21,19 +21,15 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src"
 TARGET: Final = ROOT / "build" / "compiled"
 
-# Of the bots only what plays in masses is compiled: playouts, the search, and games' guides to it.
+# Of the bots only what plays in masses is compiled: playouts, and the search.
 COMPILED_BOTS: Final = (
     *("bot.py", "simple.py", "playouts.py"),
-    *("search/guides.py", "search/nodes.py", "search/rules.py", "search/search.py"),
-    "heuristics/*/guide*.py",
+    *("search/nodes.py", "search/rules.py", "search/search.py"),
+    *("heuristics/*/plans.py", "heuristics/*/worlds.py"),
 )
-# Nothing in them is worth a compiler: what the lobby reads without the rules, and what a game says
-# to people, once a decision or less. A third of all lines, and of the minutes that mypyc takes.
-INTERPRETED: Final = (
-    *("__init__.py", "about.py", "catalogue.py"),
-    *("explain.py", "notation.py", "naming.py", "clauses.py", "defences.py"),
-    *("outlook.py", "foregone.py", "absence.py", "positions.py", "invariants.py"),
-)
+# Folders of a game in which nothing is worth a compiler: words for people, and documents, once
+# a decision or less. A third of all lines, and of the minutes that mypyc takes.
+INTERPRETED: Final = ("people", "positions")
 
 PROBE: Final = "#include <Python.h>\nint microciv_probe(void) { return PY_MAJOR_VERSION; }\n"
 
@@ -41,7 +37,8 @@ PROBE: Final = "#include <Python.h>\nint microciv_probe(void) { return PY_MAJOR_
 def compiled_sources(*, examples: bool = False) -> list[str]:
     """The files of the one unit that mypyc compiles, relative to the root, in a fixed order."""
     package = SOURCE / "microciv"
-    found = [*package.glob("core/**/*.py"), *package.glob("games/**/*.py")]
+    folders = ("core", "hidden", "games")
+    found = [path for folder in folders for path in (package / folder).rglob("*.py")]
     for pattern in COMPILED_BOTS:
         found += (package / "bots").glob(pattern)
     if examples:
@@ -49,7 +46,7 @@ def compiled_sources(*, examples: bool = False) -> list[str]:
     return sorted(
         path.relative_to(ROOT).as_posix()
         for path in found
-        if path.is_file() and path.name not in INTERPRETED
+        if path.name != "__init__.py" and path.parent.name not in INTERPRETED
     )
 
 
@@ -87,21 +84,16 @@ def build() -> None:
 
 def prune() -> None:
     """Remove from build/compiled what no longer has a source."""
-    shared: list[Path] = []
     wanted = {module_of(source) for source in compiled_sources(examples=True)}
+    wanted.add(Path("microciv__mypyc"))
     for path in sorted(TARGET.rglob("*.*")):
         relative = path.relative_to(TARGET)
         if path.suffix == ".py" and not (SOURCE / relative).is_file():
             path.unlink()
         elif path.suffix in {".so", ".pyd"}:
             module = relative.with_name(relative.name.partition(".")[0])
-            if module.name.endswith("__mypyc"):
-                shared.append(path)
-            elif module not in wanted:
+            if module not in wanted:
                 path.unlink()
-    # The unit itself is named after its modules; of several, the last one made is in use.
-    for path in sorted(shared, key=lambda path: path.stat().st_mtime)[:-1]:
-        path.unlink()
 
 
 def module_of(source: str) -> Path:

@@ -30,6 +30,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 TYPES: Final = ROOT / "web" / "src" / "generated" / "types.ts"
 PROTOCOL: Final = ROOT / "docs" / "protocol.md"
 
+CLAUSE: Final = re.compile(r" \([^()]*\b(?:5X|5A|CB|CC|CA|BA)-\d[^()]*\)")
+
 FROM_CLIENT: Final = get_args(wire.FromClient)
 FROM_SERVER: Final = get_args(wire.FromServer)
 BY_HTTP: Final = (
@@ -38,7 +40,7 @@ BY_HTTP: Final = (
     *(wire.Rematch, wire.Seating, wire.TableView, wire.SeatView, wire.Finishing, wire.RecordView),
     *(wire.Replay, wire.ReplayStep, wire.ReviewPlan, wire.ReviewedDecision, wire.ReviewSum),
     *(wire.ReviewBroken, wire.DearDecision, wire.Telling, wire.ReviewAccount, wire.ReviewShare),
-    *(wire.HintOption, wire.Problem),
+    *(wire.HintOption, wire.RefusedMove, wire.Problem),
 )
 ALIASES: Final = ("SeatKind", "SeatStatus", "TableState", "Pace")
 """Names of the wire that are words to choose from."""
@@ -99,7 +101,10 @@ def _words() -> str:
 def _observation_base() -> str:
     lines = ["/** All that one seat may know; the game's own fields come on top. */"]
     lines.append("export interface Observation {")
-    lines += [f"  {name}: {kind};" for name, kind in _dataclass_fields(Observation)]
+    lines += [
+        f"  {name}: {kind.replace('Move', 'string')};"  # by text: they stand beside it with parts
+        for name, kind in _dataclass_fields(Observation)
+    ]
     lines += ["  [field: string]: unknown;", "}"]
     return "\n".join(lines) + "\n"
 
@@ -153,6 +158,7 @@ def _interface(kind: type[Any], name: str, extends: str, without: set[str]) -> s
 
 
 def _field(name: str, text: str, comment: str | None) -> list[str]:
+    comment = CLAUSE.sub("", comment) if comment else None  # the page knows no clauses
     end = "" if comment and comment.endswith("?") else "."
     doc = [f"  /** {comment[0].upper()}{comment[1:]}{end} */"] if comment else []
     return [*doc, f"  {name}: {text};"]
@@ -212,10 +218,12 @@ def _type(hint: object) -> str:  # one case a kind of type
     if origin is dict:
         return f"Record<{_type(parts[0])}, {_type(parts[1])}>"
     if isinstance(hint, type) and issubclass(hint, Move):
-        return "string"
+        return "Move"
     simple = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
     if hint is Any or not isinstance(hint, type):
         return "unknown"
+    if hasattr(hint, "plain"):
+        return "number[]"  # a row of numbers, as `plain` writes it
     return simple.get(hint) or _called(hint)
 
 
@@ -223,7 +231,7 @@ def _called(kind: type[Any]) -> str:
     """A class by its name; if an earlier game has one of that name, with its game's before it."""
     if TAKEN.setdefault(kind.__name__, kind) is kind:
         return kind.__name__
-    package = kind.__module__.split(".")[-2]
+    package = kind.__module__.split(".")[2]  # of microciv.games
     return package.title().replace("_", "") + kind.__name__
 
 

@@ -161,6 +161,7 @@ MATCHES: Final[dict[str, tuple[str, dict[str, object], int]]] = {
         7,
     ),
     **{f"goofspiel-{seats}": ("goofspiel", {"seats": seats}, 6) for seats in (2, 4, 7)},
+    **{f"forecast-{seats}": ("forecast", {"seats": seats}, 6) for seats in (2, 3, 4)},
 }
 
 DEPTHS: Final[dict[str, list[tuple[dict[str, object], int, int]]]] = {
@@ -188,6 +189,7 @@ DEPTHS: Final[dict[str, list[tuple[dict[str, object], int, int]]]] = {
         ({"seats": 4, "dealer": "last_seat"}, 3, 8),
     ],
     "goofspiel": [({"seats": 2}, 1, 4), ({"seats": 4}, 2, 4)],
+    "forecast": [({"seats": 2}, 1, 5), ({"seats": 3, "hand": 4}, 2, 6)],
 }
 
 

@@ -15,10 +15,10 @@ HEAD = """\
 
 <!-- Written by tools/make_cli_docs.py from `--help`: change the commands, not this page. -->
 
-Every command says what it takes with `--help`. Exit codes are 0 (done), 1 (refused, with one line
+`--help` describes every command. Exit codes are 0 (done), 1 (refused, with one line
 on standard error) and 2 (wrong usage). With `--json` standard output carries JSON and nothing else:
-one document, or one a line. A file may be `-` for standard input. Seats are counted from 0, as in
-records. How to play at the terminal is in [play/terminal.md](play/terminal.md).
+one document, or one per line. A file may be `-` for standard input. Seats are counted from 0, as in
+records. How to play in the terminal is described in [play/terminal.md](play/terminal.md).
 
 """
 
@@ -29,7 +29,7 @@ microciv play 5x --seats Ana,Bo,bot:easy          # two people in turn and a bot
 microciv play 5x --variant leaderless --seed 7
 microciv play 5x --set leader_pool=all15 --cards my.toml
 microciv play 5-ages --variant war-2              # with two Jokers in the pack
-microciv play civ-card-game --cards my.toml       # with the numbers of your own box
+microciv play civ-card-game --cards my.toml       # with the numbers of your own copy
 microciv play civ-builder --variant no-trade      # melds alone
 microciv play --resume                            # go on with the latest match""",
     "serve": """\
@@ -42,15 +42,15 @@ microciv rules 5-ages trade                       # one section""",
     "options": "microciv options 5x",
     "cards": """\
 microciv cards 5x
-microciv cards 5x --cards my.toml                 # is it read as it was meant?
-microciv cards civ-card-game                      # the whole set, and how sure each card is""",
+microciv cards 5x --cards my.toml                 # check how your file is read
+microciv cards civ-card-game                      # the set, and how certain each card is""",
     "match": """\
 microciv match 5x --seats bot:random,bot:easy,bot:easy --count 1000
 microciv match 5x --count 1000 --seed 1 --jobs 0 --json > rows.jsonl
 microciv match 5x --count 1 --seed 7 --json --records | microciv verify -
 microciv match 5x --seats "cmd:./mybot,bot:easy,bot:easy" # see text-seats.md""",
     "league": """\
-microciv league 5x --jobs 0                        # stop it when you like, and start it again
+microciv league 5x --jobs 0                        # stop and resume it whenever you like
 microciv league 5-ages --levels easy,medium --seats 3,5 --matches 200 --json""",
     "bot-host": """\
 microciv bot-host "python examples/text_seat/seat.py" 5x --count 100
@@ -65,9 +65,16 @@ microciv position 5x --seed 7 | microciv hint - --seat 0 --iterations 2000 --jso
 microciv review match.json --seat 0
 microciv review match.json --iterations 400 --json > review.jsonl""",
     "verify": "microciv verify match.json --hash 7902699be42c8a8e…",
+    "new-game": """\
+microciv new-game my-game                         # a package in ./my-game
+microciv new-game my-game --in ~/games""",
+    "check": """\
+microciv check goofspiel                          # every table of a game, including your own games
+microciv check 5x --seats 4 --set leader_pool=all15 --law veil --matches 50
+microciv check my-game --json""",
     "position": """\
 microciv position 5x --seed 7 --players 3 > start.json
-microciv position start.json                      # is it a position that can be?
+microciv position start.json                      # check that it is possible
 microciv position --from match.json --ply 14
 microciv position my.json --moves "0:expand 1:exploit 2:explore 0:bid 2"
 microciv position cb.json --moves "0:meld Cul*3+L 0:use\"""",

@@ -1,4 +1,4 @@
-"""Write the tables of docs/environments.md anew: the blocks of every game's numbers."""
+"""Write the tables of docs/environments.md anew: the blocks of every game's encoding."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def chapter(name: str) -> list[str]:
     lines = [
         f"### {found.title}",
         "",
-        f"{moves} moves, and one action more, to wait. Numbers, by seats: {', '.join(sizes)}.",
+        f"{moves} moves, and one more action, wait. Size by seats: {', '.join(sizes)}.",
         "",
-        f"| Block | Numbers with {games[0].seats} | Meaning |",
+        f"| Block | Size with {games[0].seats} | Meaning |",
         "|---|---|---|",
     ]
     return [*lines, *rows(blocks_of(games[0])), ""]
 
 
 def rows(blocks: list[Block]) -> list[str]:
-    """A row for each block; those that differ in a number alone are told once."""
+    """A row for each block; those that differ only by a number become one row."""
     told: dict[str, tuple[Block, list[str]]] = {}
     for block in blocks:
         name = re.sub(r"seat\+\d+", "seat+*s*", re.sub(r" \d+$", " *n*", block.name))

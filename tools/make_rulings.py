@@ -58,7 +58,7 @@ def chapter(about: About) -> str:
 def variant_row(variant: Variant) -> str:
     """A named set of options."""
     values = [f"`{name}={said(value)}`" for name, value in variant.options.items()]
-    return f"| `{variant.name}` | {variant.help} | {', '.join(values) or 'as declared'} |"
+    return f"| `{variant.name}` | {variant.help} | {', '.join(values) or 'default'} |"
 
 
 def option_row(info: OptionInfo) -> str:

@@ -26,6 +26,63 @@ const lawOfImports = [
   }),
 ];
 
+/** Names of rules that stood in the page once; rules stand in Python. */
+const REPEATED = /^(listAfter|isMeld|yieldOf)$/;
+const CLAUSE = /\b(?:5X|5A|CB|CC|CA|BA|BD|BI)-\d/g;
+const STRINGS_ALONE = [
+  'split',
+  'startsWith',
+  'endsWith',
+  'charAt',
+  'substring',
+  'match',
+  'matchAll',
+];
+
+/** Boards draw and add up: they know no clause, take no text apart, and repeat no rule. */
+const noRules = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      clause: 'The page knows no clause: say what is so, or have the game say why.',
+      apart: 'A board takes no text apart: moves and notes have parts.',
+      rule: 'This rule stands in Python: have the game send what follows from it as a note.',
+    },
+  },
+  create(context) {
+    const board = /src\/games\//.test(context.filename.replaceAll('\\', '/'));
+    const { sourceCode } = context;
+    return {
+      Program() {
+        for (const { index } of sourceCode.text.matchAll(CLAUSE)) {
+          context.report({ loc: sourceCode.getLocFromIndex(index), messageId: 'clause' });
+        }
+      },
+      Identifier(node) {
+        if (REPEATED.test(node.name)) context.report({ node, messageId: 'rule' });
+      },
+      'Literal[regex]'(node) {
+        if (board) context.report({ node, messageId: 'apart' });
+      },
+      'NewExpression[callee.name="RegExp"], CallExpression[callee.name="RegExp"]'(node) {
+        if (board) context.report({ node, messageId: 'apart' });
+      },
+      'CallExpression > MemberExpression.callee'(node) {
+        const name = node.property.name ?? node.property.value;
+        const text =
+          node.object.type === 'MemberExpression' && node.object.property.name === 'text';
+        const whole = ['slice', 'replace', 'replaceAll', 'indexOf', 'includes', 'at', 'search'];
+        if (board ? STRINGS_ALONE.includes(name) : false) {
+          context.report({ node, messageId: 'apart' });
+        } else if (text && [...STRINGS_ALONE, ...whole].includes(name)) {
+          context.report({ node, messageId: 'apart' });
+        }
+      },
+    };
+  },
+};
+
 export default ts.config(
   { ignores: ['node_modules/', 'src/generated/'] },
   js.configs.recommended,
@@ -52,6 +109,11 @@ export default ts.config(
       // `let { x = $bindable() } = $props()` is how Svelte declares what may change.
       'prefer-const': 'off',
     },
+  },
+  {
+    files: ['src/**/*.ts', 'src/**/*.svelte'],
+    plugins: { house: { rules: { 'no-rules': noRules } } },
+    rules: { 'house/no-rules': 'error' },
   },
   ...lawOfImports,
 );

@@ -22,6 +22,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
   },
   server: {
+    // The tests read what the games call their events.
+    fs: { allow: ['.', '../src/microciv/texts'] },
     host: '127.0.0.1',
     port: 5173,
     proxy: {

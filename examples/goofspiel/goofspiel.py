@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from microciv.core.cards import CardSet, card_set, cards_in, minus
-from microciv.core.events import EventKind
+from microciv.core.events import NUMBER, SEAT, EventKind
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import NOBODY, Menu, Move, Seat
 from microciv.core.options import About, Options
 from microciv.core.rng import Rng
+from microciv.core.secrets import Secrets
 from microciv.core.state import Observation, State
 
 CARDS: Final = 13
@@ -29,10 +30,10 @@ ABOUT: Final = About(
     game="goofspiel:Goofspiel",
 )
 
-TURNED: Final = EventKind("turned", ("prize",))
-BIDS: Final = EventKind("bid", ("seat", "amount"))
-WON: Final = EventKind("won", ("seat", "prize"))
-WASTED: Final = EventKind("wasted", ("prize",))
+TURNED: Final = EventKind("turned", prize=NUMBER)
+BIDS: Final = EventKind("bid", seat=SEAT, amount=NUMBER)
+WON: Final = EventKind("won", seat=SEAT, prize=NUMBER)
+WASTED: Final = EventKind("wasted", prize=NUMBER)
 
 
 @final
@@ -140,8 +141,19 @@ class GoofspielState(State):
 
 
 @final
+class GoofspielSecrets(Secrets):
+    """The order of the prizes to come."""
+
+    def scramble(self, state: State, seat: Seat, rng: Rng) -> None:
+        assert isinstance(state, GoofspielState)
+        coming = state.prizes[state.turn + 1 :]
+        rng.shuffle(coming)
+        state.prizes = state.prizes[: state.turn + 1] + coming
+
+
+@final
 class Goofspiel(Game):
-    """The rules for so many seats."""
+    """The rules for this number of seats."""
 
     def __init__(self, options: Options) -> None:
         events = [TURNED, BIDS, WON, WASTED]
@@ -188,3 +200,6 @@ class Goofspiel(Game):
             row.close()
         state.turn_up()
         return state
+
+    def secrets(self) -> GoofspielSecrets:
+        return GoofspielSecrets()

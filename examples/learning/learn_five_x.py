@@ -2,8 +2,8 @@
 
     python examples/learning/learn_five_x.py
 
-A learner sits in one seat, bots of the level `easy` in the others; whoever wins gets 1. A lesson is
-a few hundred matches, some in each seat, and a few steps of the gradient.
+A learner sits in one seat, bots of the level `easy` in the others; the winner gets 1. An iteration
+plays a few hundred matches, some in each seat, and then takes a few gradient steps.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from microciv.adapters.matches import Matches
 GAME: Final = "5x"
 LEVEL: Final = "easy"
 AT_ONCE: Final = 48  # matches in each seat
-DECISIONS: Final = 4096  # between one lesson and the next
-TIMES: Final = 4  # that they are gone through
-ROWS: Final = 512  # of a step of the gradient
+DECISIONS: Final = 4096  # per iteration
+EPOCHS: Final = 4
+ROWS: Final = 512  # per gradient step
 RATE: Final = 1e-3
-TOLD: Final = 10  # lessons between one line of the report and the next
-UNSEEN: Final = 2**40  # seeds of matches to be measured in
+TOLD: Final = 10  # iterations per line of the report
+UNSEEN: Final = 2**40  # first seed of the evaluation matches
 
 
 @final
@@ -109,8 +109,8 @@ class Player:
                 still[match] = []
 
 
-def lesson(player: Player, decisions: int) -> tuple[Batch, float]:
-    """So many decisions of whole matches, and the share of them that were won."""
+def collect(player: Player, decisions: int) -> tuple[Batch, float]:
+    """At least this many decisions, of complete matches, and the fraction of matches won."""
     taken: list[Decision] = []
     results: list[float] = []
     won: list[float] = []
@@ -133,30 +133,34 @@ def lesson(player: Player, decisions: int) -> tuple[Batch, float]:
     return batch, sum(won) / len(won)
 
 
-def train(policy: Policy, player: Player, lessons: int, decisions: int = DECISIONS) -> list[float]:
-    """So many lessons, more and more carefully; returns the share of wins in each."""
+def train(
+    policy: Policy, player: Player, iterations: int, decisions: int = DECISIONS
+) -> list[float]:
+    """Returns the fraction of matches won in each iteration; the learning rate falls to 0."""
     random = np.random.default_rng(1)
     shares: list[float] = []
     began = time.process_time()
-    for number in range(lessons):
-        batch, won = lesson(player, decisions)
+    for number in range(iterations):
+        batch, won = collect(player, decisions)
         shares.append(won)
-        for _ in range(TIMES):
+        for _ in range(EPOCHS):
             order = random.permutation(len(batch.action))
             for start in range(0, len(order), ROWS):
-                policy.learn(batch.rows(order[start : start + ROWS]), RATE * (1 - number / lessons))
+                policy.learn(
+                    batch.rows(order[start : start + ROWS]), RATE * (1 - number / iterations)
+                )
         if (number + 1) % TOLD == 0:
             spent = time.process_time() - began
             recent = sum(shares[-TOLD:]) / TOLD
-            print(f"lesson {number + 1:4}  won {recent:.3f}  after {spent:.0f} s", flush=True)
+            print(f"iteration {number + 1:4}  won {recent:.3f}  after {spent:.0f} s", flush=True)
     return shares
 
 
 def measure(
     policy: Policy, seats: int, level: str, matches: int, seed: int = UNSEEN
 ) -> tuple[float, float]:
-    """The share of wins in so many matches that nothing was learned from, as many in each seat, and
-    the half-width of its 95 % interval.
+    """The fraction won of this many matches unseen in training, equally many in each seat, and the
+    half-width of its 95 % interval.
     """
     seated = tables(-(-matches // seats), seed, seats, level)
     player = Player(seated, policy, seed)
@@ -169,22 +173,24 @@ def measure(
 
 
 def main() -> None:
-    """Train, and say how good it has become."""
+    """Train, then evaluate."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--lessons", type=int, default=80)
+    parser.add_argument("--iterations", type=int, default=80)
     parser.add_argument("--level", default=LEVEL, help="of the bots")
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--matches", type=int, default=402, help="to measure in")
+    parser.add_argument("--matches", type=int, default=402, help="to evaluate on")
     parser.add_argument("--save", type=Path, help="where to write the weights (.npz)")
     asked = parser.parse_args()
     seated = tables(AT_ONCE, asked.seed, asked.seats, asked.level)
     policy = Policy(seated[0].size, seated[0].actions, asked.seed)
-    train(policy, Player(seated, policy, asked.seed), asked.lessons)
+    train(policy, Player(seated, policy, asked.seed), asked.iterations)
     won, wide = measure(policy, asked.seats, asked.level, asked.matches)
-    print(f"won {won:.3f} +- {wide:.3f} of {asked.matches}; a fair share is {1 / asked.seats:.3f}")
+    print(
+        f"won {won:.3f} +- {wide:.3f} of {asked.matches}; an equal share is {1 / asked.seats:.3f}"
+    )
     if asked.save:
         policy.save(asked.save)
 

@@ -13,11 +13,11 @@ from learn_five_x import Player, measure, tables, train  # after the skip
 from small_policy import Batch, Policy
 
 
-def test_a_few_lessons_make_it_better(tmp_path: Path) -> None:
+def test_a_few_iterations_make_it_better(tmp_path: Path) -> None:
     """Against random moves, in a few seconds; the weights can be kept."""
     seated = tables(24, seed=4, seats=3, level="random")
     policy = Policy(seated[0].size, seated[0].actions, seed=4)
-    shares = train(policy, Player(seated, policy, seed=3), lessons=8, decisions=1200)
+    shares = train(policy, Player(seated, policy, seed=3), iterations=8, decisions=1200)
     assert sum(shares[-3:]) / 3 > sum(shares[:3]) / 3 + 0.05
     policy.save(tmp_path / "weights.npz")
     again = Policy(seated[0].size, seated[0].actions)

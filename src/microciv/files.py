@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 import tomllib
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Final
@@ -75,7 +76,6 @@ def read_json(path: Path | str) -> object:
 
 
 def read_toml(path: Path | str) -> dict[str, object]:
-    """A TOML file."""
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
@@ -144,24 +144,32 @@ def read_cards(path: Path | str, about: About) -> dict[str, object]:
         if item is None:
             known = ", ".join(sorted(tables)) or "no cards that could be changed"
             raise BadOption(f"{named(path)}: {name}: no such table; {about.title} has {known}")
-        rows = value if isinstance(value, list) and _has_rows(value) else [value]
-        wrong: list[str] = []
-        for number, row in enumerate(rows, start=1):
-            one = [row] if rows is value else row
-            place = f"{name}, row {number}" if rows is value else name
-            try:
-                item.metadata["read"](one)
-            except ValueError as error:
-                wrong.append(f"{place}: {error}")
-        if wrong:
-            more = [f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else []
-            raise BadOption(f"{named(path)}: {'; '.join(wrong[:MOST_TOLD] + more)}")
         try:
             item.metadata["read"](value)
         except ValueError as error:
-            raise BadOption(f"{named(path)}: {name}: {error}") from None
+            told = _wrong_rows(name, value, item.metadata["read"], str(error))
+            raise BadOption(f"{named(path)}: {told}") from None
         patch[item.name] = value
     return patch
+
+
+def _wrong_rows(name: str, value: object, read: Callable[[object], object], complaint: str) -> str:
+    """All that is wrong with a table, row by row. A reader that names rows itself knows best: they
+    may need each other. Else each is read alone.
+    """
+    if complaint.startswith("row "):
+        return f"{name}, {complaint}"
+    wrong: list[str] = []
+    if isinstance(value, list) and _has_rows(value):
+        for number, row in enumerate(value, start=1):
+            try:
+                read([row])
+            except ValueError as error:
+                wrong.append(f"{name}, row {number}: {error}")
+    if not wrong:
+        return f"{name}: {complaint}"
+    more = [f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else []
+    return "; ".join(wrong[:MOST_TOLD] + more)
 
 
 def write_json(path: Path | str, data: object) -> None:

@@ -9,12 +9,17 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from string import hexdigits
 from typing import Final
 
 from microciv.core.errors import BadRecord
 from microciv.core.match import Record
 
 SEED_BITS: Final = 128
+HASH_DIGITS: Final = 64
+FEWEST_DIGITS: Final = 12
+"""Of a hash, to be compared: what the page shows where it has no room for all."""
+TABLE_DIGITS: Final = 8
 
 
 def new_seed() -> int:
@@ -31,14 +36,40 @@ def seed_hash(seed: int) -> str:
     return hashlib.sha256(f"{seed:x}".encode("ascii")).hexdigest()
 
 
-def verify(record: Record, published_hash: str) -> None:
-    """The record was dealt from the seed whose hash was published at the deal.
+def table_number(seed: int) -> int:
+    """What bots may know of the seed (`Bot.table`): a part of the hash that everybody knows."""
+    return int(seed_hash(seed)[:TABLE_DIGITS], 16)
 
-    :raises BadRecord: if it was not.
+
+def verify(record: Record, published_hash: str) -> int:
+    """The record was dealt from the seed whose hash was published at the deal; how many digits of
+    it were compared. The first ones alone can be given, as a page shows them, with an ellipsis or
+    without; only all of them prove that no other seed was kept ready.
+
+    :raises BadRecord: if it was not, or if that is no hash.
     """
+    wanted = read_hash(published_hash)
     found = seed_hash(int(record.seed, 16))
-    if not hmac.compare_digest(found, published_hash.strip().lower()):
+    if not hmac.compare_digest(found[: len(wanted)], wanted):
+        begins = "is" if len(wanted) == HASH_DIGITS else "begins with"
         raise BadRecord(
-            f"seed: its hash is {found}, not {published_hash.strip()[:64]!r}:"
+            f"seed: its hash {begins} {found[: len(wanted)]}, not {wanted}:"
             " this match was not dealt from the seed that was promised"
         )
+    return len(wanted)
+
+
+def read_hash(text: str) -> str:
+    """The digits of a hash, or its first ones, as people copy them.
+
+    :raises BadRecord: if it has other characters, too few or too many.
+    """
+    digits = "".join(text.split()).lower().removesuffix("…").rstrip(".")
+    if not all([digit in hexdigits for digit in digits]):
+        raise BadRecord(f"hash: expected hexadecimal digits, not {text.strip()[:64]!r}")
+    if not FEWEST_DIGITS <= len(digits) <= HASH_DIGITS:
+        raise BadRecord(
+            f"hash: expected its {HASH_DIGITS} digits, or at least the first {FEWEST_DIGITS},"
+            f" not {len(digits)}"
+        )
+    return digits

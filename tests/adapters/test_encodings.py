@@ -10,7 +10,8 @@ from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
-from tests.laws.cases import CASES, Case, decisions
+from microciv.laws.play import decisions
+from tests.laws.cases import CASES, Case
 
 SEEDS = (1, 2)
 SAMPLE = 7

@@ -21,7 +21,7 @@ def test_the_tables_are_current():
 
 
 def test_every_game_and_block_has_its_row():
-    assert 4 == PAGE.count("moves, and one action more, to wait")
+    assert 4 == PAGE.count("moves, and one more action, wait")
     assert "| seat+*s* plot *n* | 20 × 39 |" in PAGE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.bots.search import Guide
+from microciv.bots.search import Policy
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
@@ -82,7 +82,7 @@ class Matrix(Game):
 
 
 @final
-class Referee(Guide):
+class Referee(Policy):
     """Reads the table."""
 
     def values(self, state: State) -> list[float]:

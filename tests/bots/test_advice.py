@@ -80,7 +80,7 @@ def test_the_same_seed_advises_the_same():
 
 @pytest.mark.parametrize("name, seats", GAMES.items())
 def test_a_hint_has_alternatives(name: str, seats: int):
-    """However few moves the guide looks at: the chosen one stands first, and there are more."""
+    """However few moves the policy looks at: the chosen one stands first, and there are more."""
     match = Match(open_game(name, {"seats": seats}), 3)
     bots = [make_bot("random", match.game, seat, seat + 1) for seat in range(seats)]
     adviser, phases = Adviser(match.game, QUICK), set[str]()
@@ -97,7 +97,7 @@ def test_a_hint_has_alternatives(name: str, seats: int):
 
 
 def test_an_alternative_that_is_clearly_better_is_advised():
-    """In 5 Ages the guide has one move for each question; playouts may know a better one."""
+    """In 5 Ages the policy has one move for each question; playouts may know a better one."""
     match = Match(open_game("5-ages", {"seats": 3}), 5)
     bots = [make_bot("random", match.game, seat, seat + 1) for seat in range(3)]
     adviser = Adviser(match.game, Budget(60))
@@ -205,11 +205,11 @@ def test_the_usual_answer_gains_nothing(name: str):
     adviser, same = Adviser(game, QUICK), 0
     for one in looked_back(name, 150).decisions[:6]:
         seen = one.steps[0].seen
-        usual = usual_answer(game, adviser.guide, seen, Rng(1))
-        first, again = compared(game, adviser.guide, seen, [usual, usual[:]], 3, 7)
+        usual = usual_answer(game, adviser.policy, seen, Rng(1))
+        first, again = compared(game, adviser.policy, seen, [usual, usual[:]], 3, 7)
         assert first == again
         weighed = adviser.weigh(seen, usual)
-        if usual_answer(game, adviser.guide, seen, Rng(2)) == usual:
+        if usual_answer(game, adviser.policy, seen, Rng(2)) == usual:
             same += 1
             assert weighed.gain == Chance(0.0, 0.0)
     assert same
@@ -226,8 +226,8 @@ def test_a_turn_is_worth_the_same_at_each_of_its_steps(name: str):
         if len(last.answer) - len(first.answer) < 2 or len(apart) == 4:
             continue
         steps = one.answer[len(first.answer) : len(last.answer)]
-        (begun,) = compared(game, adviser.guide, first, [steps], 60, 5)
-        (further,) = compared(game, adviser.guide, last, [()], 60, 6)
+        (begun,) = compared(game, adviser.policy, first, [steps], 60, 5)
+        (further,) = compared(game, adviser.policy, last, [()], 60, 6)
         apart.append(abs(sum(begun) - sum(further)) / 60)
     assert apart
     assert max(apart) < 0.1
@@ -237,12 +237,12 @@ def test_a_turn_is_worth_the_same_at_each_of_its_steps(name: str):
 def test_playouts_go_on_from_where_they_begin(name: str):
     """Late in a match, too, and whatever was looked at before."""
     game = open_game(name, {"seats": GAMES[name]})
-    guide = Adviser(game, QUICK).guide
+    policy = Adviser(game, QUICK).policy
     seen = looked_back(name, 300).decisions[-1].steps[0].seen
     assert seen.round > 1  # type: ignore[attr-defined]
     state = game.redeal(seen, Rng(3))
-    guide.begin(state)
-    assert not guide.is_far(state, state.sets)
+    policy.begin(state)
+    assert not policy.is_far(state, state.sets)
 
 
 def test_two_answers_are_told_by_what_they_have_not_in_common():

@@ -1,4 +1,4 @@
-"""The `easy` of Civilization: The Card Game: it wins, keeps to its style, and tells no secrets."""
+"""The policy of the Card Game at a table: it wins, keeps to its style, and tells no secrets."""
 
 from __future__ import annotations
 
@@ -12,25 +12,31 @@ from typing import Any
 import pytest
 
 from microciv.bots import Bot, make_bot
-from microciv.bots.bot import NO_REASON, Reason
-from microciv.bots.heuristics.civ_card_game.easy import EasyCivCardGame
-from microciv.bots.heuristics.civ_card_game.styles import (
+from microciv.bots.player import Player
+from microciv.core.game import Game
+from microciv.core.match import Match
+from microciv.core.moves import Move, Seat
+from microciv.core.policy import NO_REASON, Reason
+from microciv.core.rng import Rng
+from microciv.games import open_game, policies
+from microciv.games.civ_card_game.game import CivCardGame
+from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
+from microciv.games.civ_card_game.policy.reasons import SENTENCES
+from microciv.games.civ_card_game.policy.worth import (
     BUILDER,
     GROWER,
     RAIDER,
     STYLES,
-    Style,
+    Taste,
     style_of,
 )
-from microciv.bots.heuristics.civ_card_game.talk import SENTENCES
-from microciv.core.match import Match
-from microciv.core.moves import Move
-from microciv.games import open_game
-from microciv.games.civ_card_game.cards import CARD, FIRST_UNIT
-from microciv.games.civ_card_game.game import CivCardGame
-from microciv.games.civ_card_game.observation import CivCardGameObservation
+from microciv.games.civ_card_game.rules.state import CivCardGameState
+from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 from microciv.texts import Texts, texts_for
+from tests.games.civ_card_game.printed import CARD, FIRST_UNIT
 from tests.games.civ_card_game.table import at, attack, row, table, techs_but
+
+pytestmark = pytest.mark.heavy
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,7 @@ class Asked:
     seen: CivCardGameObservation
     answer: tuple[Move, ...]
     why: Reason
-    style: Style
+    style: Taste
 
     @property
     def verbs(self) -> list[str]:
@@ -55,6 +61,23 @@ def game_of(seats: int = 3, **options: object) -> CivCardGame:
     return game
 
 
+def styled(game: Game, seat: Seat, style: Taste) -> Bot:
+    """Plays in this style and without whims."""
+
+    def maker(game: Game) -> CivCardGamePolicy:
+        policy = CivCardGamePolicy(game)
+        policy.tastes = [style] * game.seats
+        return policy
+
+    return Player(game, seat, 0, maker)
+
+
+def style_at(match: Match, seat: Seat) -> Taste:
+    """What the match gives the seat."""
+    assert isinstance(match.state, CivCardGameState)
+    return style_of(match.state, seat)
+
+
 def play(match: Match, bots: list[Bot]) -> Iterator[Asked]:
     """Play to the end; stops after each answer of an `easy`."""
     while match.owing():
@@ -65,8 +88,8 @@ def play(match: Match, bots: list[Bot]) -> Iterator[Asked]:
                 move = bot.choose(match.observe(seat))
                 answer = (*answer, move)
                 match.play(seat, move.text)
-            if isinstance(bot, EasyCivCardGame):
-                yield Asked(seen, answer, bot.why, style_of(seen))
+            if isinstance(bot, Player):
+                yield Asked(seen, answer, bot.why, style_at(match, seat))
 
 
 @cache
@@ -81,10 +104,10 @@ def answers_in(game: CivCardGame, matches: int) -> list[Asked]:
     return [asked for seed in range(matches) for asked in match_of(game, seed)[1]]
 
 
-def answer_to(match: Match, style: Style = GROWER) -> list[str]:
+def answer_to(match: Match, style: Taste = GROWER) -> list[str]:
     """The whole answer of whoever is asked, without what it has answered already."""
     (seat,) = match.owing()
-    bot = EasyCivCardGame(match.game, seat, 0, style)
+    bot = styled(match.game, seat, style)
     begun = match.observe(seat).answer
     answer: list[str] = []
     while match.owing() == [seat] and len(match.observe(seat).answer) == len(begun) + len(answer):
@@ -94,7 +117,7 @@ def answer_to(match: Match, style: Style = GROWER) -> list[str]:
     return answer
 
 
-def turn_of(match: Match, style: Style = GROWER) -> list[str]:
+def turn_of(match: Match, style: Taste = GROWER) -> list[str]:
     """All steps of the turn, up to its last answer."""
     steps: list[str] = []
     seat = at(match).turn
@@ -123,13 +146,13 @@ def test_it_beats_random(seats: int) -> None:
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
-def test_every_style_beats_random(style: Style) -> None:
+def test_every_style_beats_random(style: Taste) -> None:
     """Whatever a seat's own would be."""
     game = game_of(2)
     for seed in range(4):
         match = Match(game, seed)
         bots: list[Bot] = [make_bot("random", game, seat, seed + seat) for seat in range(2)]
-        bots[seed % 2] = EasyCivCardGame(game, seed % 2, 0, style)
+        bots[seed % 2] = styled(game, seed % 2, style)
         list(play(match, bots))
         assert [seed % 2] == match.ranking()[0]
 
@@ -155,7 +178,7 @@ def test_matches_are_as_long_as_they_should_be(seats: int) -> None:
 
 
 def test_a_style_stays_for_a_match_and_all_sit_at_a_table() -> None:
-    """Whatever the seed of the bot, which is another for each question."""
+    """All three, if there are three seats."""
     for seats in (2, 3, 4):
         styles: dict[int, set[str]] = {}
         for asked in match_of(game_of(seats), 1)[1]:
@@ -163,21 +186,20 @@ def test_a_style_stays_for_a_match_and_all_sit_at_a_table() -> None:
         assert {1} == {len(names) for names in styles.values()}
         assert min(3, seats) == len(set.union(*styles.values()))
     pairs = {
-        tuple([style_of(at(Match(game_of(2), seed), seat)).name for seat in range(2)])
+        tuple([style_at(Match(game_of(2), seed), seat).name for seat in range(2)])
         for seed in range(30)
     }
     assert len(pairs) == 3
 
 
 @cache
-def with_style(style: Style) -> Counter[str]:
+def with_style(style: Taste) -> Counter[str]:
     """What a seat of this style does among two growers: the same matches for each style."""
     did = Counter[str]()
     game = game_of(3)
     for seed in range(6):
         own = seed % 3
-        bots: list[Bot] = [EasyCivCardGame(game, seat, 0, GROWER) for seat in range(3)]
-        bots[own] = EasyCivCardGame(game, own, 0, style)
+        bots = [styled(game, seat, style if seat == own else GROWER) for seat in range(3)]
         for asked in play(Match(game, seed), bots):
             if asked.seen.seat == own:
                 did.update(asked.verbs)
@@ -197,19 +219,44 @@ def test_styles_differ() -> None:
 # --- the same again
 
 
-def test_the_same_questions_get_the_same_answers() -> None:
-    """Also from a bot that is made anew for each step, with any seed."""
+def test_the_same_seeds_play_the_same_match() -> None:
+    """Whims come from the bot's seed, and last for a turn: an answer goes on as it was foreseen."""
     game = game_of(3)
-    match, number = Match(game, 4), 0
-    bots = [make_bot("easy", game, seat, 0) for seat in range(3)]
-    while match.owing():
-        (seat,) = match.owing()
-        number += 1
-        move = bots[seat].choose(match.observe(seat))
-        again = make_bot("easy", game, seat, number)
-        assert move is again.choose(match.observe(seat))
-        assert bots[seat].why == again.why
-        match.play(seat, move.text)
+    records = []
+    for _again in range(2):
+        match = Match(game, 4)
+        bots = [make_bot("easy", game, seat, seat) for seat in range(3)]
+        while match.owing():
+            (seat,) = match.owing()
+            move = bots[seat].choose(match.observe(seat))
+            for step in [move, *bots[seat].foreseen()]:
+                assert step in match.observe(seat).legal
+                match.play(seat, step.text)
+        records.append(match.record().moves)
+    assert records[0] == records[1]
+
+
+def whimsical(game: Game, seed: int) -> CivCardGamePolicy:
+    """The policy of `easy` in the mood that follows from a seed."""
+    policy = policies(game.name)["easy"](game)
+    assert isinstance(policy, CivCardGamePolicy)
+    policy._mood = seed
+    return policy
+
+
+def test_whims_shift_what_is_bought_and_are_left_out_of_advice() -> None:
+    """At its best a bot has none."""
+    game = game_of(2)
+    own = row("Plains:3, Grassland:2", "Granary, Forge", "9F 9H 9C")
+    state = game.redeal(table(own, row(), collecting=False).observe(0), Rng(1))
+    assert isinstance(state, CivCardGameState)
+    usual = CivCardGamePolicy(game)
+    usual.tastes = [style_of(state, 0)] * 2
+    bought = {whimsical(game, mood).step(state.clone(), 0).text for mood in range(40)}
+    assert len(bought) > 2
+    sober = whimsical(game, 0)
+    sober.sober()
+    assert usual.step(state.clone(), 0) is sober.step(state.clone(), 0)
 
 
 def test_it_goes_on_with_an_answer_that_somebody_else_began() -> None:
@@ -239,7 +286,7 @@ def test_a_turn_is_short() -> None:
 
 def test_it_grows_with_all_that_it_has() -> None:
     """Goods are played and the bank is asked where that is enough for one more."""
-    match = table(row("Grassland:1, Forest, Grassland", "Corn", "2F 6H"), row())
+    match = table(row("Grassland:1, Forest, Grassland", "Corn", "2F 6H"), row(), round=8)
     steps = turn_of(match)
     assert "play Corn" in steps
     assert [step for step in steps if step.startswith("populate")]

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from microciv.bots import Bot
-from microciv.bots.heuristics.civ_card_game.guide import CivCardGameGuide
-from microciv.bots.heuristics.civ_card_game.guide_values import WEIGHTS, features
 from microciv.bots.heuristics.civ_card_game.thinking import BUDGETS, Budget, Thinker
 from microciv.core.match import Match
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.games import open_game
 from microciv.games.civ_card_game.game import CivCardGame
-from microciv.games.civ_card_game.state import CivCardGameState
+from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
+from microciv.games.civ_card_game.policy.values import WEIGHTS, features
+from microciv.games.civ_card_game.rules.state import CivCardGameState
 from tests.bots.hurry import hurried
 from tests.games.civ_card_game.table import TABLES, at, row, table, techs_but
 
@@ -59,16 +59,16 @@ def turn_of(match: Match, budget: Budget = CAREFUL) -> list[str]:
 def test_playouts_keep_to_the_rules(seats: int, options: dict[str, Any], wild: int):
     """Whatever the table has settled, and wherever others have led the match."""
     game = game_of(seats, **options)
-    guide, state, rng = CivCardGameGuide(game), dealt(game, 5), Rng(5)
+    policy, state, rng = CivCardGamePolicy(game), dealt(game, 5), Rng(5)
     asked: set[int] = set()
     while state.owing:
         seat = state.owing[0]
         asked.add(state.phase)
         legal = state.legal(seat)
-        move = guide.step(state, seat)
+        move = policy.step(state, seat)
         assert move in legal
-        assert guide.promising(state, seat, legal)
-        assert set(guide.promising(state, seat, legal)) <= set(legal)
+        assert policy.promising(state, seat, legal)
+        assert set(policy.promising(state, seat, legal)) <= set(legal)
         if wild and rng.below(wild) == 0:
             move = legal[rng.below(len(legal))]
         state.apply(seat, move)
@@ -79,7 +79,7 @@ def test_playouts_take_about_as_long_as_matches():
     rounds = []
     for seed in range(4):
         state = dealt(game_of(3), seed)
-        CivCardGameGuide(state.game).play_on(state, 10_000)
+        CivCardGamePolicy(state.game).play_on(state, 10_000)
         assert not state.owing
         rounds.append(state.round)
     assert 9 <= sum(rounds) / len(rounds) <= 19
@@ -88,7 +88,7 @@ def test_playouts_take_about_as_long_as_matches():
 def test_a_playout_stops_when_a_turn_begins():
     game = game_of(3)
     state = dealt(game, 1)
-    CivCardGameGuide(game).play_on(state, 7)
+    CivCardGamePolicy(game).play_on(state, 7)
     assert (3, "turn") == (state.round, game.phases[state.phase])
 
 
@@ -97,8 +97,8 @@ def test_a_playout_stops_when_a_turn_begins():
 
 def test_chances_add_up_and_follow_what_one_has():
     match = table(row("Plains:3, Forest:2", "Chariot", "5F"), row("Plains:2"), row("Plains:2"))
-    guide = CivCardGameGuide(match.game)
-    values = guide.values(match.game.redeal(match.observe(0), Rng(1)))
+    policy = CivCardGamePolicy(match.game)
+    values = policy.values(match.game.redeal(match.observe(0), Rng(1)))
     assert 1.0 == pytest.approx(sum(values))
     assert values[0] == max(values)
 
@@ -113,9 +113,9 @@ def test_each_feature_has_its_weights():
 def test_a_match_that_is_over_is_worth_what_it_is():
     game = game_of(2)
     state = dealt(game, 3)
-    guide = CivCardGameGuide(game)
-    guide.play_on(state, 10_000)
-    assert [1.0 if place == 1 else 0.0 for place in state.places()] == guide.values(state)
+    policy = CivCardGamePolicy(game)
+    policy.play_on(state, 10_000)
+    assert [1.0 if place == 1 else 0.0 for place in state.places()] == policy.values(state)
 
 
 # --- answers

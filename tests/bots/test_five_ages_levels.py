@@ -7,8 +7,18 @@ from typing import Any
 import pytest
 
 from microciv.bots import Bot, make_bot
-from microciv.bots.heuristics.five_ages.guide import FiveAgesGuide
-from microciv.bots.heuristics.five_ages.guide_hands import (
+from microciv.bots.search import Plan, Search, Searcher
+from microciv.bots.slips import Slipping
+from microciv.core.cards import CardSet, card_set
+from microciv.core.match import Match
+from microciv.core.moves import Move
+from microciv.core.rng import Rng
+from microciv.games import open_game, policies
+from microciv.games.five_ages.cards import ALL_ORDINARY, CARD, pile_of
+from microciv.games.five_ages.game import FiveAgesGame
+from microciv.games.five_ages.moves import Offer
+from microciv.games.five_ages.policy.glance import liking
+from microciv.games.five_ages.policy.hands import (
     BUCKETS,
     FOUR,
     RANKS,
@@ -16,19 +26,9 @@ from microciv.bots.heuristics.five_ages.guide_hands import (
     odds_of,
     win_chances,
 )
-from microciv.bots.heuristics.five_ages.guide_trade import liking
-from microciv.bots.search import Plan, Search, Searcher
-from microciv.bots.slips import Slipping
-from microciv.core.cards import CardSet, card_set
-from microciv.core.match import Match
-from microciv.core.moves import Move
-from microciv.core.rng import Rng
-from microciv.games import open_game
-from microciv.games.five_ages.cards import ALL_ORDINARY, CARD, pile_of
-from microciv.games.five_ages.game import FiveAgesGame
-from microciv.games.five_ages.moves import Offer
-from microciv.games.five_ages.poker import FLUSH
-from microciv.games.five_ages.state import FiveAgesState
+from microciv.games.five_ages.policy.play import FiveAgesPolicy
+from microciv.games.five_ages.rules.poker import FLUSH
+from microciv.games.five_ages.rules.state import FiveAgesState
 from tests.bots.hurry import hurried, thinking
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -125,13 +125,13 @@ def test_searches_keep_to_the_rules(seats: int, options: dict[str, Any]) -> None
     """At every question of a match of `random`, whatever the table has settled."""
     game = game_of(seats, **options)
     match, rng, asked = Match(game, 5), Rng(5), set[str]()
-    guide = FiveAgesGuide(game, 0.0, 0.7, 1)
+    policy = FiveAgesPolicy(game, 0.0, 0.7, 1)
     while match.owing():
         seat = match.owing()[0]
         seen = match.observe(seat)
         asked.add(seen.phase)
         if rng.below(3) == 0 and len(seen.legal) > 1:
-            search = Search(game, seen, guide, Plan(4).rule, rng.below(1000))
+            search = Search(game, seen, policy, Plan(4).rule, rng.below(1000))
             search.run(4)
             verdict = search.verdict()
             assert set(verdict.moves) <= set(seen.legal)
@@ -175,10 +175,10 @@ def at_trade(game: FiveAgesGame, seed: int) -> Match:
     return match
 
 
-def offers_of(guide: FiveAgesGuide, match: Match, seat: int) -> list[Offer]:
-    """All that the guide would have the seat offer, in order."""
+def offers_of(policy: FiveAgesPolicy, match: Match, seat: int) -> list[Offer]:
+    """All that the policy would have the seat offer, in order."""
     seen = match.observe(seat)
-    bot = Searcher(match.game, seat, 1, guide, Plan(20))
+    bot = Searcher(match.game, seat, 1, policy, Plan(20))
     answer: list[Move] = []
     copy = Match(match.game, 0)
     copy.state = match.state.clone()
@@ -198,9 +198,9 @@ def test_the_last_build_is_the_best_there_is() -> None:
         seat = match.owing()[0]
         assert isinstance(state, FiveAgesState)
         if state.round == 5 and state.phase == 3 and not state.answers[seat]:
-            guide = FiveAgesGuide(game)
-            best = guide.best_built(state.civs[seat], state.hands[seat], 1)
-            bot = Searcher(game, seat, 1, guide, Plan(20))
+            policy = FiveAgesPolicy(game)
+            best = policy.best_built(state.civs[seat], state.hands[seat], 1)
+            bot = Searcher(game, seat, 1, policy, Plan(20))
             while seat in match.owing() and match.owing():
                 match.play(seat, bot.choose(match.observe(seat)).text)
                 if not match.owing():
@@ -216,7 +216,10 @@ def test_the_last_build_is_the_best_there_is() -> None:
 def test_the_lower_levels_slip_in_trade() -> None:
     """And are asked for reasons and advice as they are without."""
     game = game_of(3)
-    for level, slips in (("easy", True), ("medium", True), ("hard", False), ("expert", False)):
+    easy = policies("5-ages")["easy"](game)
+    assert easy.slips > 0.0
+    assert [game.phases[phase] for phase in easy.slip_phases] == ["trade"]
+    for level, slips in (("medium", True), ("hard", False), ("expert", False)):
         bot = make_bot(level, game, 0, 0)
         assert slips == isinstance(bot, Slipping)
         assert not isinstance(bot.at_its_best(), Slipping)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,10 @@ from microciv import open_game, read_record, replay
 from microciv.cli import bot_host_child, bot_host_seat, bot_host_table
 from microciv.cli.bot_host_table import read_link
 from microciv.cli.sitting import bot_seed
-from microciv.core.codec import plain, plain_event, plain_move
-from microciv.core.errors import BadOption
+from microciv.core.codec import plain_event, plain_move, plain_seen
+from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.match import Match
-from tests.server.site import serving_file
+from tests.server.site import sealed, serving_file
 
 ROOT = Path(__file__).parents[2]
 SEAT = ROOT / "examples" / "text_seat" / "seat.py"
@@ -100,14 +101,14 @@ def test_it_hears_and_sees_what_its_seat_does_and_nothing_else(talk):
         if seat == 2:
             question = questions.pop(0)
             seen = match.observe(2)
-            assert plain(seen) == question["seen"]
+            assert plain_seen(seen) == question["seen"]
             assert [plain_move(move) for move in seen.legal] == question["legal"]
             news = [plain_event(game, event) for event in match.heard(2, heard)]
             assert (heard, news) == (question["since"], question["events"])
             heard += len(news)
         match.play(seat, text)
     (over,) = sent(lines, "over")
-    assert plain(match.observe(2)) == over["seen"]
+    assert plain_seen(match.observe(2)) == over["seen"]
     assert [plain_event(game, event) for event in match.heard(2, heard)] == over["events"]
     assert (match.scores(), match.places()) == (over["scores"], over["places"])
     assert questions == []
@@ -391,7 +392,7 @@ def play_alone(client):
         asked = update is not None and update["legal"] and not update["whole"]
         if asked and update["obvious"] is None:
             move = update["legal"][0]["text"]
-            client.play(*update["answer"], move, id=f"{len(client.frames)}")
+            client.play(*sealed(update), move, id=f"{len(client.frames)}")
         client.next("update")
 
 
@@ -482,6 +483,14 @@ def test_a_table_that_has_no_seat_says_so(cli, site, monkeypatch):
     nowhere = cli("bot-host", THIRTY, "--table", link + "nowhere")
     assert nowhere.exit_code == 1
     assert nowhere.stderr.startswith("error: the table says: there is no such table")
+
+
+def test_a_match_that_cannot_be_continued_ends_its_program(monkeypatch):
+    monkeypatch.setattr(bot_host_table.TableSeat, "_post", lambda *_: {"token": "t"})
+    nobody: Any = None
+    seat = bot_host_table.TableSeat("http://h/t/a", nobody, "test", None)
+    with pytest.raises(MicrocivError, match="the table says: this match cannot be continued"):
+        seat._take({"type": "table", "table": {"state": "stranded"}}, None)
 
 
 def test_a_server_that_is_not_there(cli):

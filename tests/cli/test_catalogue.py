@@ -10,7 +10,7 @@ from microciv.cli.main import COMMANDS, version_text
 from microciv.core.options import describe
 from microciv.games.civ_card_game.boxes import read_patch
 from microciv.games.civ_card_game.cards import PRINTED
-from microciv.games.civ_card_game.catalogue import TABLES
+from microciv.games.civ_card_game.people.catalogue import TABLES
 
 BOX = """
 [[cards]]
@@ -115,7 +115,7 @@ def test_all_wrong_rows_of_a_card_file_are_told_at_once(cli, tmp_path):
     result = cli("cards", "civ-card-game", "--cards", patch)
     assert result.exit_code == 1
     assert result.stderr == (
-        f"error: {patch}: cards, row 1: no card 'Granry'; expected Granary; cards, row 3: Corn:"
+        f"error: {patch}: cards, row 1: no card 'Granry'; expected Granary; row 3: Corn:"
         " no column 'cost' of type goods; expected copies, F, H, C,"
         " F: expected a whole number from 0 to 20, not -1\n"
     )

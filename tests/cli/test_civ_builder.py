@@ -99,7 +99,7 @@ def test_no_line_is_longer_than_the_terminal(cli, monkeypatch, seats, columns):
 def test_the_race_table_has_a_column_a_seat_and_a_star_for_leaders(play):
     screen = play(MELD, "\n")
     assert "Round 5 of 12 · Action · your turn · each lead 2 VP · deck 90" in screen
-    assert re.search(r"who is top has +A You +B Bo +C Cy", screen)
+    assert re.search(r"top player has +A You +B Bo +C Cy", screen)
     assert re.search(r"Culture +\+1 VP a round +6 +8\* +8\*", screen)
     assert re.search(r"Trade +sees all hands +7\* +5 +6", screen)
     assert re.search(r"Engineering +– +0\* +0\* +0\*", screen)
@@ -205,7 +205,7 @@ def test_offers_name_players_by_letter_or_name(play, home, document, typed, move
     [
         ("offer 2Cul > any", "write an offer as"),
         ("offer 4Tra > bo : Sci", "you have 2 Tra, not 4"),
-        ("offer Cul > bo : Eng", "not now: 'want Eng'; nobody whom the offer is for has Eng"),
+        ("offer Cul > bo : Eng", "nobody whom the offer is for has Eng, as you can see (CB-31)"),
         ("offer Cul > a : Sci", "not now: 'offer A'; choose another player"),
         ("offer Cul > zoe : Sci", "'zoe' is no seat"),
     ],
@@ -252,14 +252,14 @@ def test_special_actions_are_one_line(play, home, action, typed, moves):
 def test_half_an_answer_in_one_line_is_refused(play, home):
     document = position("act", turn={"melds": 1, "action": "Con"})
     screen = flat(play(document, "\nsteal bo sci\nskip\n"))
-    assert "! the answer goes on after 'point Sci'; expected 'point Con'" in screen
+    assert "! name 2 points, all that are taken, or none (CB-51)" in screen
     assert saved_moves(home) == ["skip"]
 
 
 def test_too_much_of_an_answer_is_refused(play, home):
     document = position("act", turn={"melds": 1, "action": "Rel"})
     screen = flat(play(document, "\nsteal bo sci\nskip\n"))
-    assert "! the answer ends with 'steal B'; leave 'point Sci' out" in screen
+    assert "! what Rel takes is not named (CB-61)" in screen
     assert saved_moves(home) == ["skip"]
 
 
@@ -292,7 +292,7 @@ def test_the_hand_limit_is_said_and_met_in_one_line(play, home):
 def test_help_says_of_a_whole_line_whether_it_is_allowed(play):
     screen = flat(play(MELD, "\n? meld cul*3+l\n? meld cul*1\n? offer cul > bo : sci\n"))
     assert "Allowed now: 'meld Cul*3+L'." in screen
-    assert "Not now: 'offer Cul > B : Sci (Bo)'; not now: 'offer B'" in screen
+    assert "Not now: 'offer B'; you are melding" in screen
 
 
 def test_steps_go_on_from_one_to_the_next(play, home):

@@ -3,6 +3,8 @@
 import json
 import random
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from microciv.core.codec import plain
 
 NAME = "civ-card-game"
 THREE = ("--seats", "Ana,Bo,Cy")
+OWN_BOX = Path(__file__).parents[2] / "docs" / "games" / "own-box.toml"
 
 
 def land(*plots):
@@ -127,15 +130,20 @@ def random_lines(match, seed, rounds):
         yield seat, match.game.line(seen, steps)
 
 
-def test_a_match_typed_in_whole_lines_is_the_same_match(cli, home):
+@pytest.mark.parametrize("box", [None, OWN_BOX], ids=["printed", "own"])
+def test_a_match_typed_in_whole_lines_is_the_same_match(cli, home, box):
     settings = {"max_rounds": 4}
+    cards = ("--cards", str(box)) if box else ()
+    if box:
+        settings["cards"] = tomllib.loads(box.read_text(encoding="utf-8"))["cards"]
     match = Match(open_game(NAME, seats=3, **settings), seed=5)
     typed, at_screen = [], -1
     for seat, line in random_lines(match, 5, 99):
         typed += ["", line] if seat != at_screen else [line]
         at_screen = seat
     lines = "".join([f"{line}\n" for line in typed])
-    result = cli("play", NAME, "--seed", "5", "--set", "max_rounds=4", *THREE, typed=lines)
+    arguments = ("--seed", "5", "--set", "max_rounds=4", *cards, *THREE)
+    result = cli("play", NAME, *arguments, typed=lines)
     assert result.exit_code == 0
     assert "! " not in result.output
     (record,) = (home / "records").glob("*.json")
@@ -151,6 +159,15 @@ def test_no_line_is_longer_than_the_terminal(cli, monkeypatch, seats, columns):
     whole = ("Seed hash", "?] ", "Record: ", "--resume")  # lines to be copied, or typed on
     lines = [line for line in output.splitlines() if not any(word in line for word in whole)]
     assert max([len(line) for line in lines]) <= columns
+
+
+def test_cards_of_ones_own_are_on_the_sheet_and_are_explained(cli):
+    """By what they do; a printed card that is not in the box is nobody's."""
+    asked = "\n? potter's\n? granary\n"
+    output = flat(cli("play", NAME, "--seed", "5", "--cards", OWN_BOX, *THREE, typed=asked).output)
+    assert "Barley Field F2" in output
+    assert "Potter's House: Culture +1. 1 coin more in each Collect." in output
+    assert "Granary" not in output
 
 
 # --- the sheet
@@ -287,7 +304,6 @@ def test_the_rest_of_the_turn_does_not_show_the_sheet_again(play):
     screen = play(BUY, "\nend\nend -corn -corn\n")
     mine = screen.rpartition("Pass the screen to Bo")[0]
     assert mine.count("plots for 15") == 1
-    assert "Of least use: end -" in mine
     assert "Locked: end -Corn -Corn." in mine
 
 

@@ -61,7 +61,7 @@ def test_an_attack_is_told_by_who_attacks_whom():
     )
     assert told == [
         ("Bo", "attacked you with Chariot, Axemen"), ("Bo", "attacked Cy with Catapult"),
-        ("Bo", "a Catapult breached Cy's City Walls on plot 3"),
+        ("Bo", "the attack breached Cy's City Walls on plot 3"),
         ("Bo", "your walls sent back Axemen"), ("Bo", "you let Chariot through"),
         ("Bo", "you lost a population of plot 2 (to Bo's plot 4)"),
         ("Bo", "you lost Forge on plot 1"),

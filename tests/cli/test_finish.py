@@ -36,7 +36,7 @@ def test_one_person_asked_once_lets_bots_play_the_rest_out(cli, home):
     assert result.exit_code == 0
     assert "! not now: 'finish'; it is open who wins" in result.output
     assert result.output.count(f"Ana has as good as won. {ASKED}") == 1
-    assert "Bots play the rest out, as agreed." in result.output
+    assert "Bots play out the rest, as agreed." in result.output
     assert "The rest was played out by agreement." in result.output
     path, record = the_record(home)
     played = record["agreed"]

@@ -13,6 +13,7 @@ ROWS = {
     "game": "5-ages",
     "round": 1,
     "phase": "trade",
+    "tick": 2,
     "table": [
         {"hand": ["AS"], "row": ["7S", "QH"]},
         {"hand": ["KC"], "row": ["TD", "4S"], "offers": ["offer TD for E:QH"]},
@@ -76,7 +77,7 @@ def test_a_whole_match_can_be_typed_in(cli, home, variant):
 
 def test_the_table_has_the_neighbours_the_own_cards_and_the_offers(play):
     screen = play(ROWS, "\n")
-    assert "Age 1 of 5 · Trade, tick 1 of 3 · deck 43 · You break ties" in screen
+    assert "Age 1 of 5 · Trade, tick 2 of 3 · deck 43 · You break ties" in screen
     assert re.search(r"W left +Bo +\[10♦\] \[4♠\] +hand 1 +built 0", screen)
     assert re.search(r"E right +Cy +\[9♣\] \[2♠\] +hand 1 +built 0", screen)
     assert re.search(r"row +\[7♠\] \[Q♥\]", screen)
@@ -101,6 +102,15 @@ def test_an_answer_of_several_steps_says_what_it_is_so_far(play, home):
     ana = screen.partition("Pass the screen to Bo")[0]
     assert ana.count("W left") == 1  # the table stands above, and is not shown again
     assert "Locked: Offer your left neighbour 7♠ for 4♠; Offer your right neighbour" in ana
+    assert saved_moves(home) == ["offer 7S for W:4S", "offer QH for E:2S", "pass"]
+
+
+def test_an_answer_of_several_steps_may_stand_in_one_line(play, home):
+    """All of it or nothing."""
+    lines = "offer 7s for w:4s; offer 7s for w:4s; pass\noffer 7s for w:4s; offer qh for e:2s\n"
+    screen = play(ROWS, f"\n{lines}offer 7s for w:4s; offer qh for e:2s; pass\n")
+    assert "! not now: 'offer 7S for W:4S'; " in screen
+    assert "! the answer goes on after 'offer QH for E:2S'; expected " in screen
     assert saved_moves(home) == ["offer 7S for W:4S", "offer QH for E:2S", "pass"]
 
 
@@ -189,7 +199,7 @@ def test_the_end_shows_every_civilization_and_why_it_beats_the_next(play):
     screen = " ".join(play(OVER, typed).partition("After five ages")[2].split())
     assert "1 Ana 2♠ 4♠ 8♠ 10♠ A♠ ace-high flush 1 Bo 2♥ 4♥ 8♥ 10♥ A♥ ace-high flush" in screen
     assert "3 Cy 5♣ 5♦ K♣ K♦ A♦ two pair, kings and fives" in screen
-    assert "both: ace-high flush; equal hands share the place" in screen
+    assert "both: ace-high flush; equal hands tie" in screen
     assert "ace-high flush beats two pair, kings and fives" in screen
     assert "Shared victory: Ana and Bo, ace-high flush." in screen
 

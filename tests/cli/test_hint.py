@@ -47,7 +47,7 @@ def test_a_hint_has_alternatives_where_the_guide_knows_one_move(rows, tmp_path):
 def test_a_hint_in_words_gives_chances_in_hundredths(cli, unfinished):
     result = cli("hint", unfinished, "--seat", "1", *FEW)
     assert 0 == result.exit_code
-    assert " in 100 to win (±" in result.stdout
+    assert " % to win (±" in result.stdout
 
 
 def test_a_hint_is_the_same_every_time_and_of_an_earlier_moment(rows, finished):
@@ -91,7 +91,7 @@ def test_there_is_no_hint_when_the_match_is_over_nor_of_nonsense(cli, finished, 
 def test_a_hint_can_be_had_while_a_match_is_played(cli, monkeypatch):
     monkeypatch.setattr("microciv.cli.hotseat.HINT", Budget(20))
     result = cli("play", "5x", "--seats", "you,bot:random,bot:random", typed="hint\nquit\n")
-    assert "in 100 to win" in result.stdout
+    assert "% to win" in result.stdout
 
 
 def test_a_review_has_all_choices_of_the_seat_and_adds_up(rows, finished):

@@ -1,5 +1,9 @@
 """`match`: bots alone, the same rows every time."""
 
+import re
+import shlex
+from pathlib import Path
+
 import pytest
 
 from microciv import open_game, read_record, replay
@@ -22,6 +26,23 @@ def test_the_same_command_prints_the_same_rows(rows):
     assert rows("match", "5x", *THREE, "--count", "4", "--seed", "9", "--json") == first
     assert [row["seed"] for row in first] == [9, 10, 11, 12]
     assert rows("match", "5x", *THREE, "--seed", "11", "--json") == first[2:3]
+
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+CHANGES = re.findall(r"`microciv (match .* --set \S+ .*?)`", README)
+
+
+@pytest.mark.parametrize("command", CHANGES)
+def test_an_option_that_the_readme_changes_changes_matches(rows, command):
+    """At the table that it names, with far fewer matches."""
+    words = shlex.split(command)
+    words[words.index("--count") + 1] = "12"
+    place = words.index("--set")
+    assert rows(*words) != rows(*words[:place], *words[place + 2 :])
+
+
+def test_the_readme_shows_how_an_option_is_changed():
+    assert len(CHANGES) == 1
 
 
 def test_processes_print_the_rows_in_the_same_order(rows):

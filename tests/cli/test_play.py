@@ -151,7 +151,7 @@ def test_a_clear_beginning_is_enough(cli):
         ("0", "! no answer has this number; expected 1 to 7"),
         ("99999999999999999999", "! no answer has this number; expected 1 to 7"),
         ("xyzzy", "! 'xyzzy' is no move here; expected 'exploit'"),
-        ("bid 3", "! not now: 'bid 3'; you are choosing a card for the round"),
+        ("bid 3", "! not now: 'bid 3'; bids are made when all cards of the round"),
         ("napoleon", "! not now: 'napoleon'; it is not in your hand"),
         ("\x1b[2J\x00", "! "),
         ("log x", "! expected `log`, `log 40` or `log all`"),
@@ -171,8 +171,8 @@ def test_a_question_mark_explains_cards_moves_and_refusals(cli):
     output = ask(cli, "?", "? napoleon", "? bid 9", "? explore", "?gandhi", "? expl")
     assert "what a card or move does, and why it is not allowed now" in output
     assert "Napoleon (French, counts as Expand): Expand with a bid of 3 or more" in output
-    assert "Not now: 'napoleon'; it is not in your hand." in output
-    assert "Not now: 'bid 9'; you are choosing a card for the round (5X-16)." in output
+    assert "Not now: 'napoleon'; it is not in your hand (5X-26)." in output
+    assert "Not now: 'bid 9'; bids are made when all cards of the round are open (5X-44)." in output
     assert "Allowed now: 'explore'" in output
     assert "Gandhi (Indians, counts as Exploit)" in output
     assert "! 'expl' could be" in output

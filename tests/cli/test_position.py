@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from microciv.cli.position import answers_in
+from microciv.games import catalogue, open_game
+
 
 def test_a_deal_is_printed_and_checked(cli, rows):
     (document,) = rows("position", "5x", "--players", "3", "--seed", "7")
@@ -35,6 +38,26 @@ def test_what_was_played_can_be_played_on(rows):
     assert document["sealed"] == {"0": ["expand"]}
 
 
+def test_what_every_seat_holds_is_told_after_each_step(rows):
+    """Four seats as in the sheet's own example of Exterminate, and the bonus of the Pyramids."""
+    position = {"game": "5x", "round": 1, "table": [{"resources": 3}] * 4}
+    moves = "0:exterminate 1:exterminate 2:exploit 3:expand 3:bid 1"
+    (outcome,) = rows("position", "-", "--moves", moves, typed=json.dumps(position))
+    assert [(step["step"], step["held"]) for step in outcome["holdings"]] == [
+        ("Reveal", [3, 3, 3, 3]),
+        ("1 Exploit", [3, 3, 6, 3]),
+        ("2 Exterminate", [5, 5, 4, 1]),
+        ("3 Expand", [5, 5, 4, 0]),
+        ("Clean-up", [5, 5, 4, 2]),
+        ("A new round", [5, 5, 4, 2]),
+    ]
+
+
+def test_a_game_without_purses_tells_none(rows):
+    (outcome,) = rows("position", "5-ages", "--players", "3", "--moves", "")
+    assert "holdings" not in outcome
+
+
 def test_a_position_out_of_a_record(rows, finished):
     (start,) = rows("position", "--from", finished, "--ply", "0")
     assert start == rows("position", "5x", "--players", "3", "--seed", "7")[0]
@@ -47,7 +70,7 @@ def test_a_position_out_of_a_record(rows, finished):
     [
         ("0:expand 1:fly", "moves[1] 1:fly: no such move: 'fly'"),
         ("expand", "moves: expected SEAT:MOVE, not 'expand'"),
-        ("9:expand", "moves[0] 9:expand: not now"),
+        ("9:expand", "moves[0] 9:expand: there is no seat 9; expected 0 to 2"),
         ("0:bid 3", "moves[0] 0:bid 3: not now"),
     ],
 )
@@ -86,3 +109,36 @@ def test_a_ply_beyond_the_record_is_refused(cli, finished):
     result = cli("position", "--from", finished, "--ply", "5000")
     assert result.exit_code == 1
     assert "ply: expected 0 to" in result.stderr
+
+
+@pytest.mark.parametrize("name", catalogue())
+def test_every_move_of_every_game_can_be_written_behind_a_seat(name):
+    """Whatever stands before and behind it; a number with a colon in a move is no seat."""
+    game = open_game(name, {})
+    before, after = game.moves.all[0].text, game.moves.all[-1].text
+    for move in game.moves.all:
+        written = f"0:{before} 1:{move.text}; 12: {move.text}, 0:{after}"
+        found = [(0, before), (1, move.text), (12, move.text), (0, after)]
+        assert found == answers_in(game, written)
+
+
+def test_an_exchange_of_5_ages_can_be_played(rows):
+    """Its move has a seat's colon in it."""
+    hands = ["KH 3D 9S", "6C 6D 6H", "8C 8D 8H"]
+    table = [{"hand": hand.split()} for hand in hands]
+    table[0]["civ"] = ["KS", "KD", "3C"]
+    position = {"game": "5-ages", "round": 4, "phase": "build", "table": table, "deck": ["QD"]}
+    for moves in ("0:build KH; 0:replace 1:9S", "0:build KH; replace 1:9S"):
+        (outcome,) = rows("position", "-", "--moves", moves, typed=json.dumps(position))
+        assert {"0": ["build KH", "replace 1:9S"]} == outcome["position"]["sealed"]
+
+
+def test_a_line_that_cannot_be_played_as_a_whole_plays_nothing(cli):
+    """Its place is named."""
+    position = {"game": "civ-builder", "round": 2, "phase": "exchange", "turn": {"target": 1}}
+    position["table"] = [{"hand": "2Cul"}, {"hand": "3Cul+Gov"}]
+    moves = "0:take 2Gov : 2Cul"
+    result = cli("position", "-", "--moves", moves, typed=json.dumps(position))
+    assert 1 == result.exit_code
+    assert "moves[0] 0:take 2Gov : 2Cul: " in result.stderr
+    assert "" == result.stdout

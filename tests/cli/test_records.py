@@ -15,10 +15,55 @@ def test_verify_deals_again_and_says_how_it_ended(cli, finished):
     assert seed_hash(7) in result.output
 
 
+WHOLE = seed_hash(7)
+
+
+@pytest.mark.parametrize(
+    "given, compared",
+    [
+        (WHOLE, 64),
+        (f"  {WHOLE[:32].upper()}\n{WHOLE[32:]} ", 64),
+        (WHOLE[:12], 12),
+        (f"{WHOLE[:12]}…", 12),
+        (f"{WHOLE[:20].upper()}...\n", 20),
+        (f"{WHOLE[:63]}", 63),
+    ],
+)
+def test_verify_takes_the_hash_as_people_copy_it_and_says_what_was_compared(
+    cli, rows, finished, given, compared
+):
+    (report,) = rows("verify", finished, "--hash", given, "--json")
+    assert (report["hash_checked"], report["hash_digits"]) == (True, compared)
+    words = " ".join(cli("verify", finished, "--hash", given).output.split())
+    assert ("The seed is the one that was promised." in words) == (compared == 64)
+    partly = (
+        f"begins with the {compared} digits that were given; the other {64 - compared} were not"
+    )
+    assert (partly in words) == (compared < 64)
+
+
+@pytest.mark.parametrize(
+    "given, complaint",
+    [
+        (WHOLE[:11], "hash: expected its 64 digits, or at least the first 12, not 11"),
+        ("…", "not 0"),
+        (WHOLE + "0", "not 65"),
+        ("the hash of my match", "hash: expected hexadecimal digits, not 'the hash of my match'"),
+        ("\uff10" * 12, "hexadecimal"),
+        (seed_hash(8)[:12], f"seed: its hash begins with {WHOLE[:12]}, not {seed_hash(8)[:12]}:"),
+        (WHOLE[:63] + "0", f"seed: its hash is {WHOLE}, not {WHOLE[:63]}0:"),
+    ],
+)
+def test_verify_refuses_what_is_no_hash_or_another(cli, finished, given, complaint):
+    result = cli("verify", finished, "--hash", given)
+    assert result.exit_code == 1
+    assert complaint in result.stderr
+
+
 def test_verify_for_programs(rows, finished):
     (report,) = rows("verify", finished, "--json")
-    assert report["seed_hash"] == seed_hash(7)
-    assert report["hash_checked"] is False
+    assert report["seed_hash"] == WHOLE
+    assert (report["hash_checked"], report["hash_digits"]) == (False, 0)
     assert len(report["scores"]) == 3
 
 
@@ -42,7 +87,7 @@ def test_verify_refuses_what_is_not_over(cli, unfinished):
     "change, complaint",
     [
         ({"moves": [[0, "fly"]]}, "moves[0]: no such move: 'fly'"),
-        ({"moves": [[9, "expand"]]}, "moves[0]: not now"),
+        ({"moves": [[9, "expand"]]}, "moves[0]: there is no seat 9"),
         ({"moves": "none"}, "moves: expected a list"),
         ({"rules": 99}, "rules: written under version 99"),
         ({"seed": "xyz"}, "seed: expected up to 32 hexadecimal digits"),

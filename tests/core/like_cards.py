@@ -5,8 +5,10 @@ The cards are of kinds that fill more than one word, some lie open, and some of 
 
 from __future__ import annotations
 
-from microciv.core.bags import NONE, ONE, Bag, bag_of, copies_in, size
-from microciv.core.memory import (
+from microciv.core.moves import EVERYBODY, SEAT_BIT, SPECTATOR
+from microciv.core.rng import Rng
+from microciv.hidden.bags import NONE, ONE, Bag, bag_of, copies_in, size
+from microciv.hidden.memory import (
     COME,
     DRAW,
     GIVE,
@@ -22,8 +24,6 @@ from microciv.core.memory import (
     Memory,
     row_of,
 )
-from microciv.core.moves import EVERYBODY, SEAT_BIT, SPECTATOR
-from microciv.core.rng import Rng
 
 SEATS = 3
 READERS = [*range(SEATS), SPECTATOR]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from microciv.core import bags
-from microciv.core.bags import KINDS, MOST, NONE, ONE, Bag
+from microciv.hidden import bags
+from microciv.hidden.bags import KINDS, MOST, NONE, ONE, Bag
 
 IN_WORD = 15  # kinds of bags that need no more than sixty bits
 

@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from microciv import BadPosition, Rng
-from microciv.core import chronicle
-from microciv.core.bags import KINDS, MOST, NONE, ONE, Bag, bag_of, copies_in, holds, size
 from microciv.core.fields import Fields
-from microciv.core.memory import (
+from microciv.core.moves import EVERYBODY, SEAT_BIT, SPECTATOR
+from microciv.hidden import chronicle
+from microciv.hidden.bags import KINDS, MOST, NONE, ONE, Bag, bag_of, copies_in, holds, size
+from microciv.hidden.memory import (
     COME,
     DRAW,
     GIVE,
@@ -32,9 +33,8 @@ from microciv.core.memory import (
     recalled,
     row_of,
 )
-from microciv.core.moves import EVERYBODY, SEAT_BIT, SPECTATOR
-from microciv.core.walks import find_world
-from microciv.core.worlds import bare_world
+from microciv.hidden.walks import find_world
+from microciv.hidden.worlds import bare_world
 from tests.core.like_cards import READERS, SEATS, WHOLE, Table
 from tests.games.hostile import bottomless, documents, tampered
 
@@ -180,8 +180,8 @@ FACTS: list[tuple[list[Any], str]] = [
     ([DRAW, 0, -1, A, HIDDEN, 1, 0, 1], NO_FACT),
     ([DRAW, 0, -1, A, 0, 1, 1, 1], NO_FACT),
     ([DRAW, 0, -1, A * 3, 0, 3, 0, 1], CARDS),
-    ([DRAW, 0, -1, 16**40 - 1, 0, 1, 0, 1], CARDS),
-    ([DRAW, 0, -1, 16**40, 0, 1, 0, 1], EIGHT),
+    ([DRAW, 0, -1, 16**KINDS - 1, 0, 1, 0, 1], CARDS),
+    ([DRAW, 0, -1, 16**KINDS, 0, 1, 0, 1], EIGHT),
     ([DRAW, 0, -2, A, 0, 1, 0, 1], EIGHT),
     ([DRAW, 0, -1, True, 0, 1, 0, 1], EIGHT),
     ([DRAW, 0, -1, float("nan"), 0, 1, 0, 1], EIGHT),
@@ -201,10 +201,10 @@ FACTS: list[tuple[list[Any], str]] = [
     ([LOOK, 0, 1, HIDDEN, 0, 1, 0, 2], NO_FACT),
     ([LOOK, 0, -1, row_of([17]), 0, 1, 0, 2], NO_FACT),
     ([LOOK, 0, 1, row_of([1]), 0, 1, 0, 2], CARDS),
-    ([LOOK, 0, 1, 16 + 40, 0, 1, 0, 2], CARDS),  # kind 40
+    ([LOOK, 0, 1, 16 + KINDS, 0, 1, 0, 2], CARDS),  # a kind too many
     ([LOOK, 0, 1, 16 + 2, 0, 1, 0, 2], CARDS),  # to the wrong base
     ([LOOK, 0, 1, row_of([17, 2]), 0, 1, 0, 2], CARDS),
-    ([LOOK, 0, 2, 16**39, 0, 2, 0, 2], CARDS),
+    ([LOOK, 0, 2, 16 ** (KINDS - 1), 0, 2, 0, 2], CARDS),
     ([TAKE, 0, 3, A, 2, 1, 2, 1], NO_FACT),
     ([TAKE, 0, TO_TOP, A, 0, 1, 0, 1], NO_FACT),  # more than were looked at
     ([TAKE, 0, TO_TOP, A, 16, 1, 16, 1], NO_FACT),

@@ -4,34 +4,125 @@ from __future__ import annotations
 
 import pytest
 
-from microciv.core.errors import BadRecord, IllegalMove
+from microciv.core.errors import BadRecord, BadSeat, IllegalMove
+from microciv.core.fields import shown
 from microciv.core.match import Match, Record, replay
+from microciv.core.moves import SPECTATOR
 from tests.core.tiny import tiny
 
 
-def test_a_move_that_does_not_exist_is_refused_with_the_nearest() -> None:
-    """The message helps to type it right."""
-    with pytest.raises(IllegalMove, match=r"no such move: 'say 22'; did you mean 'say 2'"):
-        Match(tiny()).play(0, "say 22")
+def test_a_move_that_does_not_exist_is_refused_with_the_nearest_that_could_be_made() -> None:
+    """Letters are compared in either case; nothing is proposed that would be refused."""
+    match = Match(tiny())
+    with pytest.raises(IllegalMove, match=r"no such move: 'PLUSS'; did you mean 'plus'\?"):
+        match.play(0, "PLUSS")
+    with pytest.raises(IllegalMove, match=r"no such move: 'say 22'$"):
+        match.play(0, "say 22")
+    match.play(0, "plus")
+    with pytest.raises(IllegalMove, match=r"did you mean 'say 2' or 'say 1' or 'say 0'\?"):
+        match.play(0, "say 22")
 
 
 def test_a_move_that_is_not_legal_now_is_refused_with_a_reason() -> None:
     """And nothing has changed."""
     match = Match(tiny())
-    with pytest.raises(IllegalMove, match=r"not now: 'say 1'; not among 'plus', 'minus'"):
+    with pytest.raises(IllegalMove, match=r"not now: 'say 1'; expected 'plus' or 'minus'"):
         match.play(0, "say 1")
     assert [0, 1] == match.owing()
     assert () == match.record().moves
 
 
 def test_a_seat_that_owes_nothing_is_refused() -> None:
-    """It has answered, or it does not exist."""
+    """It has answered, or only watches."""
     match = Match(tiny())
-    match.play(0, "plus")
-    match.play(0, "say 1")
-    for seat in (0, 2, -1):
-        with pytest.raises(IllegalMove, match=f"seat {seat} owes no answer"):
-            match.play(seat, "plus")
+    match.answer(0, "+1")
+    with pytest.raises(IllegalMove, match="your answer is sealed; take it back first"):
+        match.play(0, "plus")
+    with pytest.raises(IllegalMove, match="nothing is asked of you now"):
+        match.play(SPECTATOR, "plus")
+
+
+@pytest.mark.parametrize("seat", [2, -1, 14, "0", 0.0, True, None, [0], "\n" * 9999])
+def test_a_seat_that_does_not_exist_is_refused_by_name(seat: object) -> None:
+    """Of whatever type it is, and by every door."""
+    match = Match(tiny())
+    for ask in (
+        match.observe,
+        match.heard,
+        match.take_back,
+        lambda seat: match.play(seat, "plus"),
+        lambda seat: match.answer(seat, "+1"),
+        lambda seat: match.steps(seat, "+1"),
+    ):
+        with pytest.raises(BadSeat) as refusal:
+            ask(seat)
+        assert f"there is no seat {shown(seat)}; expected 0 to 1" == str(refusal.value)
+
+
+def test_a_line_is_sealed_as_a_whole() -> None:
+    """The steps that it stands for, or the one that it is."""
+    match = Match(tiny())
+    assert ["plus", "say 2"] == match.answer(0, "+2")
+    assert ["minus"] == match.answer(1, "minus")
+    assert ["say 0"] == match.answer(1, "say 0")
+    assert ((0, "plus"), (0, "say 2"), (1, "minus"), (1, "say 0")) == match.record().moves
+
+
+@pytest.mark.parametrize(
+    "lines, complaint",
+    [
+        (("+3",), "no such move: 'say 3'; did you mean 'say 2' or 'say 1' or 'say 0'?"),
+        (("plus", "minus"), "not now: 'minus'; expected 'say 0', 'say 1' or 'say 2'"),
+        (("+1", "+1"), "the answer ends with 'say 1'; leave '+1' out"),
+        (("plus", "say 1", "say 2"), "the answer ends with 'say 1'; leave 'say 2' out"),
+        (("plus", ""), "no such move: ''"),
+    ],
+)
+@pytest.mark.parametrize("others", [(), ("-2",)])
+def test_a_line_that_cannot_be_as_a_whole_is_nothing(
+    others: tuple[str, ...], lines: tuple[str, ...], complaint: str
+) -> None:
+    """Also where its first steps would have closed the set."""
+    match = Match(tiny())
+    for line in others:
+        match.answer(1, line)
+    before = (match.record(), match.position(), match.heard(0))
+    for afresh in (False, True):
+        with pytest.raises(IllegalMove) as refusal:
+            match.answer(0, *lines, afresh=afresh)
+        assert complaint == str(refusal.value)
+    assert before == (match.record(), match.position(), match.heard(0))
+
+
+def test_an_answer_that_has_to_be_whole_is_refused_by_halves() -> None:
+    """Steps alone may be sealed one by one."""
+    match = Match(tiny())
+    with pytest.raises(IllegalMove, match="the answer goes on after 'plus'; expected 'say 0'"):
+        match.answer(0, "plus", whole=True)
+    assert ["plus"] == match.answer(0, "plus")
+    assert ["say 1"] == match.answer(0, "say 1", whole=True)
+
+
+def test_an_answer_can_take_the_place_of_the_last_one() -> None:
+    """Whole or in part; no line takes it back; what is refused leaves the last one."""
+    match = Match(tiny())
+    with pytest.raises(IllegalMove, match="nothing to take back"):
+        match.answer(0, afresh=True)
+    match.answer(0, "+2", afresh=True)
+    match.answer(0, "minus", afresh=True)
+    assert ((0, "minus"),) == match.record().moves
+    with pytest.raises(IllegalMove, match="no such move"):
+        match.answer(0, "+9", afresh=True)
+    assert ((0, "minus"),) == match.record().moves
+    match.answer(0, afresh=True)
+    assert () == match.record().moves
+
+
+def test_the_steps_of_a_line_can_be_asked_for() -> None:
+    """Nothing has changed then."""
+    match = Match(tiny())
+    assert ["plus", "say 2"] == [step.text for step in match.steps(0, "+2")]
+    assert () == match.record().moves
 
 
 def test_nobody_plays_after_the_end() -> None:

@@ -7,8 +7,10 @@ from itertools import combinations, permutations
 
 import pytest
 
-from microciv.core.bags import MOST, NONE, ONE, Bag, bag_of, copies_in, count, holds, less, size
-from microciv.core.memory import (
+from microciv.core.moves import EVERYBODY, SEAT_BIT, SPECTATOR
+from microciv.core.rng import Rng
+from microciv.hidden.bags import MOST, NONE, ONE, Bag, bag_of, copies_in, count, holds, less, size
+from microciv.hidden.memory import (
     COME,
     DRAW,
     GIVE,
@@ -29,10 +31,8 @@ from microciv.core.memory import (
     recalled,
     row_of,
 )
-from microciv.core.moves import EVERYBODY, SEAT_BIT, SPECTATOR
-from microciv.core.rng import Rng
-from microciv.core.walks import find_world
-from microciv.core.worlds import bare_world
+from microciv.hidden.walks import find_world
+from microciv.hidden.worlds import bare_world
 from tests.core.like_cards import READERS, SEATS, WHOLE, Lie, Table
 
 FEW = 5  # worlds: so few are all looked for
@@ -72,7 +72,8 @@ def beginnings(past: Past) -> Iterator[Lie]:
 
 def after(lie: Lie, fact: Told) -> Iterator[Lie]:
     """What a fact may have made of it."""
-    kind, seat, other, cards, back, number, backs, _audience = fact
+    kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
+    back, number, backs = fact.back, fact.number, fact.backs
     hands, deck = lie
     if kind == DRAW:
         drawn = bag_of(deck[:number])
@@ -100,7 +101,8 @@ def after(lie: Lie, fact: Told) -> Iterator[Lie]:
 
 def takes(lie: Lie, fact: Told) -> Iterator[Lie]:
     """Cards of the top are taken, and the rest goes where it goes."""
-    _kind, seat, rest_goes, cards, looked, number, _backs, _audience = fact
+    seat, rest_goes, cards, looked = fact.seat, fact.other, fact.cards, fact.back
+    number = fact.number
     hands, deck = lie
     for places in combinations(range(looked), number):
         taken = bag_of([deck[place] for place in places])

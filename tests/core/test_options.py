@@ -35,7 +35,7 @@ def test_defaults_are_as_declared() -> None:
         ({"wild": True}, Choices(2, wild=True)),
         ({"wild": "on"}, Choices(2, wild=True)),
         ({"wild": "No"}, Choices(2)),
-        ({"ticks": "2", "seats": 3}, Choices(3, ticks=2)),
+        ({"ticks": 2, "seats": 3}, Choices(3, ticks=2)),
         ({"ties": "nobody"}, Choices(2, ties="nobody")),
     ],
 )
@@ -53,6 +53,11 @@ def test_values_come_from_plain_data(values: dict[str, object], settled: Choices
         ({"wild": 2}, "wild: expected on or off, not 2"),
         ({"ticks": 4}, "ticks: expected one of 1, 2, 3, not 4"),
         ({"ticks": True}, "ticks: expected one of 1, 2, 3, not True"),
+        ({"ticks": 2.0}, "ticks: expected one of 1, 2, 3, not 2.0"),
+        ({"ticks": "2"}, "ticks: expected one of 1, 2, 3, not '2'"),
+        ({"ticks": "２"}, "ticks: expected one of 1, 2, 3, not '２'"),  # noqa: RUF001  # a full-width 2
+        ({"wild": 1.0}, "wild: expected on or off, not 1.0"),
+        ({"a\nb": 1}, "'a\\nb': Test has no such option; it has wild, ticks, ties"),
         ({"ties": ["shared"]}, "ties: expected one of shared, nobody, not ['shared']"),
         ({"wild": True, "ticks": 1}, "ticks: wild games need 2"),
     ],

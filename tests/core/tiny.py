@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from microciv.core.events import EventKind, Task
+from microciv.core.events import CARD, NUMBER, SEAT, EventKind, Task
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import SEAT_BIT, Move, Seat
@@ -17,8 +17,8 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 
 ABOUT = About("tiny", "Tiny", "A test.", (2, 3), 1, Options, "tests.core.tiny:Tiny")
-DEALT = EventKind("dealt", ("seat", "card"))
-SAID = EventKind("said", ("seat", "amount"))
+DEALT = EventKind("dealt", seat=SEAT, card=CARD)
+SAID = EventKind("said", seat=SEAT, amount=NUMBER)
 PLUS, MINUS = Move("plus"), Move("minus")
 AMOUNTS = [Move(f"say {amount}") for amount in range(3)]
 ROUND = Task(1)
@@ -84,13 +84,18 @@ class Tiny(Game):
         state, rng = TinyState(self), Rng(seed)
         for seat in range(self.seats):
             state.numbers.append(rng.below(10))
-            state.whisper(SEAT_BIT[seat], 2, DEALT, seat, state.numbers[seat])
+            state.whisper(SEAT_BIT[seat], DEALT, seat, state.numbers[seat])
         state.plan([ROUND, ROUND])
         state.proceed()
         return state
 
     def redeal(self, seen: Observation, rng: Rng) -> State:
         raise NotImplementedError
+
+    def steps(self, seen: Observation, line: str) -> list[str]:
+        """`+2`: a sign and an amount in one."""
+        signs = {"+": "plus", "-": "minus"}
+        return [signs[line[0]], f"say {line[1:]}"] if line[:1] in signs else [line]
 
     def place(self, fields: Fields) -> State:
         state = TinyState(self)

@@ -17,6 +17,8 @@ from typing import Final, final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+from tests.e2e.pilot import listen_in
+
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "src" / "microciv" / "server" / "page"
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -99,11 +101,17 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def browse(chromium: Browser) -> Iterator[Open]:
-    """Open a page of a new person: `browse(url, PHONE)`. What goes wrong in it fails the test."""
+    """Open a page of a new person: `browse(url, PHONE)`. What goes wrong in it fails the test.
+
+    `motion`: as with people who did not ask for less of it; `pilot`: the seat is played by
+    `tests.e2e.pilot`.
+    """
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def open_page(url: str, size: ViewportSize = DESKTOP, *, motion: bool = False) -> Page:
+    def open_page(
+        url: str, size: ViewportSize = DESKTOP, *, motion: bool = False, pilot: bool = False
+    ) -> Page:
         context = chromium.new_context(
             viewport=size,
             has_touch=size["width"] < 700,
@@ -111,6 +119,8 @@ def browse(chromium: Browser) -> Iterator[Open]:
         )
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
+        if pilot:
+            listen_in(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(url)

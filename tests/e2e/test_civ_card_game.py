@@ -64,6 +64,8 @@ class Taps:
             self.buy(page)
         elif main.count():
             self.tap(main)
+        elif kind.startswith(("discard", "cull")):
+            self.tap(page.locator(".hand [data-move]:not([aria-pressed='true'])"))
         elif page.locator(".dock [data-best]").count():
             self.tap(page.locator(".dock [data-best]"))
         else:
@@ -154,11 +156,13 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
 def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
     page = sit_down(browse(site.url), site.url, GAME, 3, FEW_ROUNDS)
 
-    def press(page: Page, _turn: int) -> None:
+    def press(page: Page, turn: int) -> None:
         if page.locator(".dock [data-key='enter']:not([disabled])").count():
             page.keyboard.press("Enter")
         elif page.locator(".dock [data-key='e']").count():
             page.keyboard.press("e")
+        elif asked(page).startswith(("discard", "cull")):
+            page.keyboard.press(str(turn % 3 + 1))
         else:
             page.keyboard.press("1")
 
@@ -174,7 +178,7 @@ def test_letters_go_through_market_hand_and_land(site: Site, browse: Open):
     expect(page.locator(".market .face").nth(1)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".counsel")).to_be_visible()
-    page.keyboard.press("h")
+    page.keyboard.press("y")
     expect(page.locator(".hand button").first).to_be_focused()
     page.keyboard.press("p")
     expect(page.locator(".land button").first).to_be_focused()
@@ -220,7 +224,8 @@ def test_a_goal_stays_pinned_and_is_bought_with_one_tap(
         first = page.locator(
             ".dock [data-key='e'], .dock [data-key='enter']:not([disabled]), .dock [data-move]"
         )
-        first.first.click()
+        going = page.locator(".hand [data-move^='discard']:not([aria-pressed='true'])")
+        (first if first.count() else going).first.click()
         page.wait_for_timeout(30)
     page.reload()
     page.wait_for_selector(WANTED)

@@ -16,7 +16,7 @@ from tests.e2e.player import OVERFLOW, UNLABELLED, legal, play_now, play_out, wa
 pytestmark = pytest.mark.browser
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
-CHANCE = re.compile(r"about \d+ in 100 to win")
+CHANCE = re.compile(r"\d+ % to win")
 
 
 def keep(page: Page, name: str) -> None:
@@ -59,7 +59,7 @@ def test_the_review_of_a_match_tells_of_chances_and_leads_to_the_moment(
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     page.get_by_role("link", name="Review").click()
     expect(page.get_by_role("heading", name="Luck and choice")).to_be_visible()
-    expect(page.get_by_role("img", name=re.compile("chance to win in 100"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("chance to win"))).to_be_visible()
     expect(page.get_by_text("Own choices")).to_be_visible()
     expect(page.get_by_role("heading", name="What cost most")).to_be_visible()
     page.get_by_text("As a table").click()

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from microciv.core.game import Game
-from microciv.core.match import Match
-from microciv.core.moves import Move, Seat
-from microciv.core.rng import Rng
 from microciv.games import open_game
+
+SEED = int(os.environ.get("MICROCIV_SEED", "0"))
+"""Where random matches begin; tests/conftest.py says with which seed today."""
+COMPILED = os.environ.get("MICROCIV_COMPILED") == "1"
+LONG = os.environ.get("MICROCIV_LAWS") == "long"
+
+
+def box_named(rows: object) -> str:
+    """What ids call a set of cards."""
+    return "own" if rows is OWN_BOX else "patched"
 
 
 @dataclass(frozen=True)
@@ -21,7 +32,7 @@ class Case:
 
     def __str__(self) -> str:
         values = [
-            f"{name}={'patched' if isinstance(value, list) and name == 'cards' else value}"
+            f"{name}={box_named(value) if name == 'cards' else value}"
             for name, value in self.options.items()
         ]
         return " ".join([self.game, *values])
@@ -93,9 +104,9 @@ CIV_BUILDER_SWITCHES: list[dict[str, object]] = [
 PATCHED_BOX: list[dict[str, object]] = [
     {"name": "Granary", "cost": 1, "effects": [["double_base", "F"], ["grow", 2], ["draw", 1]]},
     {"name": "Library", "effects": [["steal_card", 2], ["steal_resources", 2], ["vp", 2]]},
-    {"name": "Great Wall", "effects": [["bounce", 2], ["wall"], ["income", "H", 3]]},
+    {"name": "Great Wall", "effects": [["bounce", 2], ["income", "H", 3]]},
     {"name": "City Walls", "copies": 9, "cost": 0},
-    {"name": "Engineering", "cost": 0, "effects": [["bank_rate", 4], ["grow", 1]]},
+    {"name": "Engineering", "cost": 0, "effects": [["bounce", 1], ["grow", 1]]},
     {"name": "Mining", "effects": [["gain_per_plot", "F", 2], ["places", 2], ["bank_rate", 2]]},
     {"name": "Catapult", "copies": 9, "breach": 3, "blocks": ["Catapult"]},
     {"name": "Archers", "attacks": True, "damage": [["destroy_building", 2]]},
@@ -103,6 +114,11 @@ PATCHED_BOX: list[dict[str, object]] = [
     {"name": "Plains", "F": 0, "C": 4, "copies": 9},
     {"name": "Corn", "C": 5, "copies": 0},
 ]
+
+OWN_BOX: list[dict[str, object]] = tomllib.loads(
+    (Path(__file__).parents[2] / "docs" / "games" / "own-box.toml").read_text(encoding="utf-8")
+)["cards"]
+"""The example of the documentation: a whole box with names of its own."""
 
 CIV_CARD_GAME_SWITCHES: list[dict[str, object]] = [
     {"dealer": "last_seat"},
@@ -147,6 +163,8 @@ CIV_CARD_GAME_SWITCHES: list[dict[str, object]] = [
         "steal_timing": "on_purchase",
         "bonus_kinds": "current",
     },
+    {"cards": OWN_BOX},
+    {"cards": OWN_BOX, "overfull": "return", "bounce": "per_wall", "bank_mix": "any"},
 ]
 
 CASES: list[Case] = [
@@ -178,20 +196,18 @@ CASES: list[Case] = [
         for number, switch in enumerate(CIV_CARD_GAME_SWITCHES)
     ],
     *[Case("goofspiel", {"seats": seats}) for seats in (2, 4, 7)],
+    *[Case("forecast", {"seats": seats}) for seats in (2, 3, 4)],
+    *[Case("forecast", {"seats": 2 + hand % 3, "hand": hand}) for hand in (4, 5, 6)],
 ]
 
 
-def random_move(match: Match, seat: Seat, rng: Rng) -> Move:
-    """Any legal move."""
-    legal = match.observe(seat).legal
-    return legal[rng.below(len(legal))]
-
-
-def decisions(match: Match, rng: Rng) -> Iterator[None]:
-    """Play the match to its end with random moves, stopping before each."""
-    while match.owing():
+@contextmanager
+def replayable(test: str, seed: int) -> Iterator[None]:
+    """A failure says with which command it is had again."""
+    try:
         yield
-        owing = match.owing()
-        if owing:
-            seat = owing[rng.below(len(owing))]
-            match.play(seat, random_move(match, seat, rng).text)
+    except BaseException as failure:
+        compiled = "PYTHONPATH=build/compiled MICROCIV_COMPILED=1 " if COMPILED else ""
+        command = f"{compiled}MICROCIV_SEED={seed} MICROCIV_MATCHES=1 .venv/bin/python -m pytest"
+        failure.add_note(f"Once more: {command} -n 0 '{test}'")
+        raise

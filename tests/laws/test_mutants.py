@@ -12,34 +12,47 @@ from typing import Any
 
 import pytest
 
-from microciv.core import memory
 from microciv.core import state as core_state
-from microciv.core.bags import bag_of, copies_in
-from microciv.core.cards import cards_in
-from microciv.core.events import EventKind
+from microciv.core.cards import card_set, cards_in
+from microciv.core.errors import BadPosition, IllegalMove
+from microciv.core.events import SEAT, EventKind
 from microciv.core.game import Game
-from microciv.core.match import Match
-from microciv.core.moves import SEAT_BIT, Move, Seat
+from microciv.core.match import Match, replay
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Move, Seat
+from microciv.core.policy import Reason
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.core.zones import Zones
 from microciv.games import open_game
-from microciv.games.civ_builder import actions, market
-from microciv.games.civ_builder import observation as civ_observation
-from microciv.games.civ_builder.state import CivBuilderState
-from microciv.games.civ_card_game import drafts, menus, purchases, turns
-from microciv.games.civ_card_game import observation as card_observation
-from microciv.games.civ_card_game import resampling as card_resampling
-from microciv.games.civ_card_game.cards import is_wonder
-from microciv.games.civ_card_game.state import CivCardGameState
-from microciv.games.five_ages import observation, war, whereabouts
+from microciv.games.civ_builder.policy.play import CivBuilderPolicy
+from microciv.games.civ_builder.rules import actions, market
+from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.views import observation as civ_observation
+from microciv.games.civ_card_game.policy import fights
+from microciv.games.civ_card_game.policy import play as card_policy
+from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
+from microciv.games.civ_card_game.policy.worth import STYLES, Taste
+from microciv.games.civ_card_game.rules import drafts, menus, purchases, turns
+from microciv.games.civ_card_game.rules.state import CivCardGameState
+from microciv.games.civ_card_game.views import observation as card_observation
+from microciv.games.civ_card_game.views import redeal as card_redeal
 from microciv.games.five_ages.cards import names_of
-from microciv.games.five_ages.memory import Age
-from microciv.games.five_ages.state import FiveAgesState
-from microciv.games.five_x import resampling, setup
-from microciv.games.five_x.cards import BASICS
-from microciv.games.five_x.state import FiveXState
-from tests.laws.laws import LAWS, LONG
+from microciv.games.five_ages.moves import Build, Offer
+from microciv.games.five_ages.policy import glance, play
+from microciv.games.five_ages.rules import war
+from microciv.games.five_ages.rules.memory import Age
+from microciv.games.five_ages.rules.state import FiveAgesState
+from microciv.games.five_ages.views import observation, whereabouts
+from microciv.games.five_x.cards import BASICS, CARDS
+from microciv.games.five_x.moves import Pass, Play
+from microciv.games.five_x.policy.play import FiveXPolicy
+from microciv.games.five_x.rules import setup
+from microciv.games.five_x.rules.state import FiveXState
+from microciv.games.five_x.views import redeal
+from microciv.hidden import memory
+from microciv.hidden.bags import bag_of, copies_in
+from microciv.laws import LAWS
+from microciv.laws.play import is_long
 
 pytestmark = pytest.mark.skipif(
     not core_state.__file__.endswith(".py"), reason="compiled code cannot be patched"
@@ -48,7 +61,7 @@ pytestmark = pytest.mark.skipif(
 Patch = pytest.MonkeyPatch
 SEEDS = 12
 SEEDS_OF_LONG = 4
-LOCKED = EventKind("locked", ("seat",))
+LOCKED = EventKind("locked", seat=SEAT)
 
 
 def leak_in_observation(patch: Patch) -> None:
@@ -118,7 +131,7 @@ def redeal_forgets(patch: Patch) -> None:
     """A re-deal deals the leader passed to the left anew."""
 
     def forgetful(game: Any, seen: Any, rng: Rng) -> FiveXState:
-        state = resampling.redeal(game, seen, rng)
+        state = redeal.redeal(game, seen, rng)
         state.zones.known = [
             known if card < BASICS else 0 for card, known in enumerate(state.zones.known)
         ]
@@ -135,7 +148,7 @@ def unseeded_deal(patch: Patch) -> None:
 def tell_all_what_was_passed(patch: Patch) -> None:
     """A whisper is heard by everybody."""
 
-    def whisper(state: State, audience: int, hide: int, kind: EventKind, *parts: int) -> None:
+    def whisper(state: State, audience: int, kind: EventKind, *parts: int) -> None:
         state.tell(kind, *parts)
 
     patch.setattr(State, "whisper", whisper)
@@ -228,10 +241,12 @@ def rows_are_shared_with_clones(patch: Patch) -> None:
 
 
 def thefts_are_not_from_the_seed(patch: Patch) -> None:
-    """The booty is drawn with another generator."""
+    """The booty is drawn with a generator that no replay begins anew."""
+    chance = Rng(1)
 
     def random_card(state: FiveAgesState, target: Seat) -> int:
-        return random.SystemRandom().choice(cards_in(state.civs[target]))
+        cards = cards_in(state.civs[target])
+        return cards[chance.below(len(cards))]
 
     patch.setattr(war, "random_card", random_card)
 
@@ -330,11 +345,47 @@ def position_without_past(patch: Patch) -> None:
     patch.setattr(CivBuilderState, "position", position)
 
 
+def melds_follow_the_next_hand(patch: Patch) -> None:
+    """A turn ends if the next seat has a certain hand."""
+    honest = CivBuilderPolicy.next_meld
+
+    def next_meld(policy: Any, state: Any, seat: Seat, legal: list[Move]) -> Move:
+        if sum(copies_in(state.hands[(seat + 1) % state.seats])) % 2:
+            return legal[-1]
+        return honest(policy, state, seat, legal)
+
+    patch.setattr(CivBuilderPolicy, "next_meld", next_meld)
+
+
+def melds_follow_the_deck(patch: Patch) -> None:
+    """A turn ends if the next card is no good."""
+    honest = CivBuilderPolicy.next_meld
+
+    def next_meld(policy: Any, state: Any, seat: Seat, legal: list[Move]) -> Move:
+        if state.in_deck() and state.deck[state.drawn] % 2:
+            return legal[-1]
+        return honest(policy, state, seat, legal)
+
+    patch.setattr(CivBuilderPolicy, "next_meld", next_meld)
+
+
+def traders_overhear_the_market(patch: Patch) -> None:
+    """What others have sealed in this tick decides."""
+    honest = CivBuilderPolicy.market
+
+    def in_market(policy: Any, state: Any, seat: Seat, legal: list[Move]) -> Move:
+        if any([state.answers[other] for other in range(state.seats) if other != seat]):
+            return legal[-1]
+        return honest(policy, state, seat, legal)
+
+    patch.setattr(CivBuilderPolicy, "market", in_market)
+
+
 def victims_tell_what_they_hold(patch: Patch) -> None:
     """A theft is offered only against hands with a wonder."""
 
     def can_be_robbed(state: CivCardGameState, target: Seat, card: int) -> bool:
-        return any(is_wonder(held) for held in state.hands[target])
+        return any(state.game.box.is_wonder(held) for held in state.hands[target])
 
     patch.setattr(menus, "can_be_robbed", can_be_robbed)
 
@@ -425,16 +476,207 @@ def plots_come_in_another_order(patch: Patch) -> None:
 
 def collect_is_dealt_away(patch: Patch) -> None:
     """A re-deal forgets that Collect is still to come."""
-    honest = card_resampling.lay_question
+    honest = card_redeal.lay_question
 
     def lay_question(state: CivCardGameState, seen: Any) -> None:
         honest(state, seen)
         state.collecting = False
 
-    patch.setattr(card_resampling, "lay_question", lay_question)
+    patch.setattr(card_redeal, "lay_question", lay_question)
+
+
+def redeals_pass_one_leader_twice(patch: Patch) -> None:
+    """In a re-deal two seats have passed the same leader."""
+    honest = redeal.redeal
+
+    def twice(game: Any, seen: Any, rng: Rng) -> FiveXState:
+        state = honest(game, seen, rng)
+        if state.passed:
+            state.passed = [state.passed[0], state.passed[0], *state.passed[2:]]
+        return state
+
+    patch.setattr("microciv.games.five_x.game.FiveXGame.redeal", twice)
+
+
+def position_without_sealed_answers(patch: Patch) -> None:
+    """A position does not say who has answered."""
+    honest = Game.document
+
+    def document(game: Game, state: State, own: dict[str, object]) -> dict[str, object]:
+        written = honest(game, state, own)
+        written.pop("sealed", None)
+        return written
+
+    patch.setattr(Game, "document", document)
+
+
+def last_rounds_are_refused(patch: Patch) -> None:
+    """A position that is accepted plays on to one that is not."""
+    honest = Game.set_up
+
+    def set_up(game: Game, position: dict[str, object]) -> State:
+        if position["round"] == 5:
+            raise BadPosition("round: expected a whole number from 1 to 4, not 5")
+        return honest(game, position)
+
+    patch.setattr(Game, "set_up", set_up)
+
+
+def reasons_are_empty(patch: Patch) -> None:
+    """A refusal has no reason."""
+    patch.setattr(Game, "why_not", lambda game, seen, move: "")
+
+
+def reasons_fill_two_lines(patch: Patch) -> None:
+    """A reason goes on on the next line."""
+    patch.setattr(Game, "why_not", lambda game, seen, move: "it is spent;\nbid another")
+
+
+def reasons_are_raw(patch: Patch) -> None:
+    """A reason is what Python prints."""
+    patch.setattr(Game, "why_not", lambda game, seen, move: f"not among {seen.legal}")
+
+
+def reasons_recommend_what_is_spent(patch: Patch) -> None:
+    """Every bid is recommended, made or not."""
+    patch.setattr(Game, "why_not", lambda game, seen, move: "bid 1 to 13")
+
+
+def reasons_are_kept_back(patch: Patch) -> None:
+    """The referee refuses without the game's reason."""
+    honest = Match.play
+
+    def play(match: Match, seat: Seat, text: str) -> None:
+        try:
+            honest(match, seat, text)
+        except IllegalMove:
+            raise IllegalMove("not now") from None
+
+    patch.setattr(Match, "play", play)
+
+
+def refused_moves_are_sealed(patch: Patch) -> None:
+    """A move that is refused is recorded all the same."""
+    honest = Match.play
+
+    def play(match: Match, seat: Seat, text: str) -> None:
+        try:
+            honest(match, seat, text)
+        except IllegalMove:
+            match._plies.append((seat, text))
+            raise
+
+    patch.setattr(Match, "play", play)
+
+
+def moves_are_made_again(patch: Patch) -> None:
+    """A move is pickled as its text."""
+    patch.setattr(Move, "__reduce__", lambda move: (Move, (move.text,)))
+
+
+def copies_share_the_state(patch: Patch) -> None:
+    """A copy of a match plays in the original's state."""
+    honest = Match.__copy__
+
+    def shallow(match: Match) -> Match:
+        copy = honest(match)
+        copy.state = match.state
+        return copy
+
+    patch.setattr(Match, "__copy__", shallow)
+
+
+def pickled_states_have_heard_nothing(patch: Patch) -> None:
+    """What was heard stays behind."""
+    honest = State.__reduce__
+
+    def deaf(state: State) -> Any:
+        made, parts = honest(state)
+        return made, (*parts[:-1], [])
+
+    patch.setattr(State, "__reduce__", deaf)
+
+
+def pickled_matches_forget_half_answers(patch: Patch) -> None:
+    """Only closed decision sets are pickled."""
+
+    def whole(match: Match) -> Any:
+        return replay, (match.game, replace(match.record(), moves=tuple(match._plies)))
+
+    patch.setattr(Match, "__reduce__", whole)
+
+
+def raids_ask_what_blocks(patch: Patch) -> None:
+    """Who attacks knows what the other has in hand."""
+
+    def chance(foe: fights.Foe, card: int) -> float:
+        hand = foe.eye.state.hands[foe.seat]
+        return 0.0 if fights.holds_any(hand, foe.eye.box.stops[card]) else 1.0
+
+    patch.setattr(fights.Foe, "chance", chance)
+
+
+def buyers_look_under_the_deck(patch: Patch) -> None:
+    """How a seat plays follows from the card that is drawn next."""
+
+    def style_of(state: CivCardGameState, seat: Seat) -> Taste:
+        return STYLES[sum(state.deck[state.drawn : state.drawn + 1]) % len(STYLES)]
+
+    patch.setattr(card_policy, "style_of", style_of)
+
+
+def attackers_tell_what_they_saw(patch: Patch) -> None:
+    """What is said of an answer follows from a hand of another's."""
+    honest = CivCardGamePolicy.reason
+
+    def reason(
+        policy: CivCardGamePolicy, state: CivCardGameState, seat: Seat, answer: list[Move]
+    ) -> Reason:
+        said, parts = honest(policy, state, seat, answer)
+        return said, {**parts, "card": sum(state.hands[(seat + 1) % state.seats])}
+
+    patch.setattr(CivCardGamePolicy, "reason", reason)
+
+
+def the_glance_sees_hands(patch: Patch) -> None:
+    """What somebody has shown is what it has in hand."""
+    patch.setattr(glance, "shown_by", lambda state, seat: state.hands[seat])
+
+
+def the_build_awaits_the_next_card(patch: Patch) -> None:
+    """Build what goes with the top of the deck."""
+    honest = glance.best_build
+
+    def build(state: FiveAgesState, seat: Seat, legal: list[Move], *rest: Any) -> Move:
+        rank = state.deck[state.drawn] // 4
+        alike = [move for move in legal if isinstance(move, Build) and move.card // 4 == rank]
+        return alike[0] if alike else honest(state, seat, legal, *rest)
+
+    patch.setattr(play, "best_build", build)
+
+
+def sealed_offers_are_answered(patch: Patch) -> None:
+    """An offer counts as soon as it is sealed."""
+
+    def is_asked(state: FiveAgesState, seat: Seat, offer: Offer) -> bool:
+        other = (seat + (1 if offer.side == 0 else -1)) % state.seats
+        return glance.mirror_of(offer) in [*state.lists[other], *state.answers[other]]
+
+    patch.setattr(glance, "is_asked", is_asked)
+
+
+def first_offers_are_answered(patch: Patch) -> None:
+    """Only what a neighbour wants most is heard: the order of its list is its secret."""
+
+    def is_asked(state: FiveAgesState, seat: Seat, offer: Offer) -> bool:
+        other = (seat + (1 if offer.side == 0 else -1)) % state.seats
+        return glance.mirror_of(offer) in state.lists[other][:1]
+
+    patch.setattr(glance, "is_asked", is_asked)
 
 
 FIVE_X: dict[str, object] = {"seats": 4}
+GOOFSPIEL: dict[str, object] = {"seats": 3}
 CARD_GAME: dict[str, object] = {"seats": 3}
 THEFTS: dict[str, object] = {
     "seats": 3,
@@ -448,6 +690,43 @@ THEFTS: dict[str, object] = {
 CIV_BUILDER: dict[str, object] = {"seats": 3}
 MARKET: dict[str, object] = {"seats": 3, "trade_mode": "clock"}
 FIVE_AGES: dict[str, object] = {"seats": 4, "jokers": 4}
+
+
+def policy_sees_leaders_in_hands(patch: Patch) -> None:
+    """The policy counts leaders that its seat has not seen for what they are."""
+    honest = FiveXPolicy.reckon
+
+    def reckon(policy: FiveXPolicy, state: FiveXState, seat: Seat) -> None:
+        known, state.zones.known = state.zones.known, [EVERYBODY] * CARDS
+        honest(policy, state, seat)
+        state.zones.known = known
+
+    patch.setattr(FiveXPolicy, "reckon", reckon)
+
+
+def policy_sees_sealed_cards(patch: Patch) -> None:
+    """The policy plays against the card that another seat has sealed."""
+    honest = FiveXPolicy.reckon
+
+    def reckon(policy: FiveXPolicy, state: FiveXState, seat: Seat) -> None:
+        honest(policy, state, seat)
+        for move in [move for answer in state.answers for move in answer]:
+            assert isinstance(move, Play)
+            policy.expect(card_set([move.card]), 3.0)
+
+    patch.setattr(FiveXPolicy, "reckon", reckon)
+
+
+def policy_sees_what_is_set_aside(patch: Patch) -> None:
+    """The policy thinks more of a leader if the next one of its class is out of play."""
+    honest = FiveXPolicy.gain
+
+    def gain(policy: FiveXPolicy, state: FiveXState, seat: Seat, move: Move) -> float:
+        more = isinstance(move, Pass) and state.zones.has(state.game.aside, move.card + 1)
+        return honest(policy, state, seat, move) + 2.0 * more
+
+    patch.setattr(FiveXPolicy, "gain", gain)
+
 
 MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("veil", leak_in_observation, "5x", FIVE_X),
@@ -464,6 +743,22 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("referee", record_in_order_of_arrival, "5x", FIVE_X),
     ("referee", take_back_leaves_a_trace, "5x", FIVE_X),
     ("position", position_without_memory, "5x", FIVE_X),
+    ("position", position_without_sealed_answers, "5x", FIVE_X),
+    ("position", redeals_pass_one_leader_twice, "5x", FIVE_X),
+    ("position", last_rounds_are_refused, "5x", FIVE_X),
+    ("copies", moves_are_made_again, "5x", FIVE_X),
+    ("copies", copies_share_the_state, "5x", FIVE_X),
+    ("copies", pickled_states_have_heard_nothing, "5x", FIVE_X),
+    ("copies", pickled_matches_forget_half_answers, "5x", FIVE_X),
+    ("blind", policy_sees_leaders_in_hands, "5x", FIVE_X),
+    ("blind", policy_sees_sealed_cards, "5x", FIVE_X),
+    ("blind", policy_sees_what_is_set_aside, "5x", FIVE_X),
+    ("words", reasons_are_empty, "goofspiel", GOOFSPIEL),
+    ("words", reasons_fill_two_lines, "goofspiel", GOOFSPIEL),
+    ("words", reasons_are_raw, "goofspiel", GOOFSPIEL),
+    ("words", reasons_recommend_what_is_spent, "goofspiel", GOOFSPIEL),
+    ("words", reasons_are_kept_back, "goofspiel", GOOFSPIEL),
+    ("words", refused_moves_are_sealed, "goofspiel", GOOFSPIEL),
     ("chance", everybody_knows_the_booty, "5-ages", FIVE_AGES),
     ("certain", thefts_leave_no_doubt, "5-ages", FIVE_AGES),
     ("certain", swaps_are_forgotten, "5-ages", FIVE_AGES),
@@ -474,6 +769,10 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("position", position_without_generator, "5-ages", FIVE_AGES),
     ("heard", tell_all_what_was_passed, "5-ages", FIVE_AGES),
     ("sealed", announce_on_lock, "5-ages", FIVE_AGES),
+    ("blind", the_glance_sees_hands, "5-ages", FIVE_AGES),
+    ("blind", the_build_awaits_the_next_card, "5-ages", FIVE_AGES),
+    ("blind", sealed_offers_are_answered, "5-ages", FIVE_AGES),
+    ("blind", first_offers_are_answered, "5-ages", FIVE_AGES),
     ("veil", hands_lie_open, "civ-builder", CIV_BUILDER),
     ("veil", offers_are_read_by_all, "civ-builder", CIV_BUILDER),
     ("chance", facts_are_told_to_all, "civ-builder", CIV_BUILDER),
@@ -484,6 +783,9 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("position", position_without_past, "civ-builder", CIV_BUILDER),
     ("heard", tell_all_what_was_passed, "civ-builder", CIV_BUILDER),
     ("sealed", announce_on_lock, "civ-builder", MARKET),
+    ("blind", melds_follow_the_next_hand, "civ-builder", CIV_BUILDER),
+    ("blind", melds_follow_the_deck, "civ-builder", CIV_BUILDER),
+    ("blind", traders_overhear_the_market, "civ-builder", MARKET),
     ("veil", victims_tell_what_they_hold, "civ-card-game", THEFTS),
     ("sealed", purchases_show_at_once, "civ-card-game", CARD_GAME),
     ("sealed", declarations_are_seen, "civ-card-game", CARD_GAME),
@@ -497,12 +799,15 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("position", plots_come_in_another_order, "civ-card-game", CARD_GAME),
     ("redeal", collect_is_dealt_away, "civ-card-game", CARD_GAME),
     ("heard", tell_all_what_was_passed, "civ-card-game", THEFTS),
+    ("blind", raids_ask_what_blocks, "civ-card-game", CARD_GAME),
+    ("blind", buyers_look_under_the_deck, "civ-card-game", CARD_GAME),
+    ("blind", attackers_tell_what_they_saw, "civ-card-game", CARD_GAME),
 ]
 
 
 def breaks(law: str, game: Game) -> bool:
     """Does the law fail on some seed?"""
-    for seed in range(SEEDS_OF_LONG if game.name in LONG else SEEDS):
+    for seed in range(SEEDS_OF_LONG if is_long(game) else SEEDS):
         try:
             LAWS[law](game, seed)
         except (AssertionError, ValueError, IndexError):

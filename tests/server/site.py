@@ -12,20 +12,31 @@ from typing import Any, Final
 
 import httpx
 import msgspec
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from microciv.server.app import make_app
+from microciv.server.door import PLACES, server_for
 from microciv.server.serve import listen_on
 from microciv.server.settings import Settings
 from microciv.server.store import Store, open_store
-from microciv.server.wire import LARGE
 
 PATIENCE: Final = 20.0
 """Seconds after which a test is broken; nothing ever waits so long."""
 
-AT_ONCE: Final = Settings(pause=(0, 0), rescue=0.05, away_after=0, sweep=60, workers=0)
+AS_FAST_AS_IT_GOES: Final = (1e6, 10**6)
+"""No limit that a test reaches on any machine; the tests of limits set their own."""
+
+AT_ONCE: Final = Settings(
+    pause=(0, 0),
+    rescue=0.05,
+    away_after=0,
+    sweep=60,
+    workers=0,
+    signs=(60, 60),  # each takes from the module `random`, which Hypothesis notices
+    messages=AS_FAST_AS_IT_GOES,
+    requests=AS_FAST_AS_IT_GOES,
+)
 
 
 def settings(**changes: Any) -> Settings:
@@ -223,11 +234,8 @@ def serving(store: Store, how: Settings = AT_ONCE) -> Iterator[Site]:
     """Serve this store for as long as the block lasts."""
     listener = listen_on("127.0.0.1", 0)
     app = make_app(store, how)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app, log_config=None, ws_max_size=LARGE, lifespan="on", timeout_graceful_shutdown=1
-        )
-    )
+    places = how.places or PLACES
+    server = server_for(app, how, places, lifespan="on", timeout_graceful_shutdown=1)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
     thread.start()
     site = Site(listener.getsockname()[1])
@@ -246,6 +254,11 @@ def serving(store: Store, how: Settings = AT_ONCE) -> Iterator[Site]:
 def serving_file(path: Path, **changes: Any) -> Iterator[Site]:
     with serving(open_store(str(path)), settings(**changes)) as site:
         yield site
+
+
+def sealed(update: Any) -> list[str]:
+    """The steps that the server has, by text."""
+    return [step["text"] for step in update["answer"]]
 
 
 def first_choice(client: Client) -> str:

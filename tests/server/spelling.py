@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from microciv.core.errors import IllegalMove
-from microciv.core.events import EventKind
+from microciv.core.events import NUMBER, SEAT, EventKind
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
@@ -17,7 +17,7 @@ from microciv.core.state import Observation, State
 from microciv.games import catalogue
 
 SPELL = 1
-SPELT = EventKind("spelt", ("seat", "length"))
+SPELT = EventKind("spelt", seat=SEAT, length=NUMBER)
 LETTERS = [Move("a"), Move("b"), Move("stop")]
 
 
@@ -63,7 +63,10 @@ class Word(State):
         return self.points[:]
 
     def clone(self) -> State:
-        raise NotImplementedError
+        copy = Word(self.seats, self.rounds)
+        self.copy_table(copy)
+        copy.points = self.points[:]
+        return copy
 
     def position(self) -> dict[str, object]:
         return {}
@@ -72,7 +75,7 @@ class Word(State):
 class Spelling(Game):
     def __init__(self, options: SpellingOptions) -> None:
         super().__init__(ABOUT, 1, options, LETTERS, [SPELT], ["over", "spell"])
-        self.changes = options.changes
+        self.may = options.changes
         self.rounds = options.rounds
 
     def deal(self, seed: int) -> State:
@@ -85,7 +88,7 @@ class Spelling(Game):
         raise NotImplementedError
 
     def may_change(self) -> bool:
-        return self.changes
+        return self.may
 
     def steps(self, seen: Observation, line: str) -> list[str]:
         """`word ab`: its letters, and `stop` if it is short."""

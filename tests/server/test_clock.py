@@ -6,6 +6,7 @@ one where they do not.
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -16,6 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from microciv.server import clock
 from microciv.server.live import Live, resume
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
@@ -24,8 +26,8 @@ from microciv.server.store import Store, open_store
 from microciv.server.tables import read_table
 from microciv.server.views import Frames
 from microciv.server.wire import NewTable, Play, Refused, SeatPlan, Sit, Start
-from tests.server.site import Client, Site, serving_file, settings
-from tests.server.spelling import offer_spelling, spelling
+from tests.server.site import PATIENCE, Client, Site, sealed, serving_file, settings
+from tests.server.spelling import Spelling, offer_spelling, spelling
 
 GIVEN = 45_000
 """Milliseconds of a decision at a normal pace, where a second is one."""
@@ -166,7 +168,7 @@ def test_the_clock_is_there_after_a_restart(tmp_path: Path, monkeypatch: pytest.
         ann.play("a", "stop")
     with serving_file(path, second=SHORT, grace=0) as site:
         back = site.join(table, tokens[0])
-        assert ["a", "stop"] == back.update["answer"]
+        assert ["a", "stop"] == sealed(back.update)
         back.next("countdown")
         assert ("blitz", 100) == (back.table["pace"], back.countdown["given"])
         back.until_set(2)
@@ -310,6 +312,25 @@ async def test_the_time_runs_while_anybody_is_there(tmp_path: Path):
 
 @pytest.mark.anyio
 @pytest.mark.usefixtures("offered")
+async def test_time_that_ran_out_while_the_machine_slept_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with party(tmp_path) as people, asyncio.timeout(PATIENCE):
+        awake, told = clock.now, people.eyes[0].countdowns[-1]
+        monkeypatch.setattr(clock, "now", lambda: awake() + 3600.0)
+        waking = asyncio.create_task(people.room._clock._run((1, 1)))
+        while people.eyes[0].countdowns[-1] == told:  # noqa: ASYNC110  # an eye tells nobody
+            await asyncio.sleep(0)
+        waking.cancel()
+        assert [told + 1] * 2 == [eye.countdowns[-1] for eye in people.eyes]
+        assert ((1, []), 45.0) == (
+            (people.live.set, people.live.log),
+            round(people.room._clock._left()),
+        )
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
 async def test_where_nobody_is_the_time_stands_and_begins_anew(tmp_path: Path):
     async with party(tmp_path) as people:
         room, [ann, ben] = people.room, people.eyes
@@ -379,3 +400,76 @@ def test_missed_sets_are_counted_from_the_log():
     assert [0, 1] == [live.missed(seat) for seat in (0, 1)]
     again = resume(game, row, live.log)
     assert [0, 1] == [again.missed(seat) for seat in (0, 1)]
+
+
+# --- parts of a match that have a limit as a whole
+
+
+class Limited:
+    """The time of the clocks, and the part of the match that has a minute in all."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.part: tuple[int, int] | None = (7, 60)
+
+
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch) -> Limited:
+    """A match that is all one such part, until the test says otherwise; time goes as it says."""
+    offer_spelling(monkeypatch)
+    limited = Limited()
+    monkeypatch.setattr(clock, "now", lambda: limited.now)
+    monkeypatch.setattr(Spelling, "stretch", lambda _game, _seen: limited.part)
+    return limited
+
+
+def told_by_clock(people: Party) -> tuple[int, int]:
+    """What is given for the decision, and for the whole."""
+    frame = people.room._clock.message()
+    assert frame is not None
+    countdown = msgspec.json.decode(frame[1])
+    return countdown["given"], countdown["whole"]
+
+
+@pytest.mark.anyio
+async def test_a_part_of_a_match_may_have_a_limit_as_a_whole(tmp_path: Path, limited: Limited):
+    """Each decision has its own time, but no more than the whole still has; then all is as ever."""
+    async with party(tmp_path, grace=3600.0) as people:
+        told = [told_by_clock(people)]
+        for part in ((7, 60), (7, 60), (7, 60), (8, 60), None):
+            limited.now += 25
+            limited.part = part
+            for seat in (0, 1):
+                await people.play(seat, "a", "stop")
+            told.append(told_by_clock(people))
+        assert told == [
+            *((45_000, 60_000), (35_000, 35_000), (10_000, 10_000), (0, 1)),
+            *((45_000, 60_000), (45_000, 0)),
+        ]
+
+
+@pytest.mark.anyio
+async def test_who_had_less_time_than_others_has_missed_nothing(tmp_path: Path, limited: Limited):
+    """No bot takes over from somebody whom the limit of the whole cut short."""
+    async with party(tmp_path, grace=3600.0) as people:
+        limited.now += 60
+        for seat in (0, 1):
+            await people.play(seat, "a", "stop")
+        for _ in range(3):
+            await people.time_is_up()
+            assert ["person", "person"] == people.kinds()
+        assert {"obvious"} == {entry.by for entry in people.live.log[2:]}
+        assert (5, 0) == (people.live.set, people.live.missed(1))
+
+
+@pytest.mark.anyio
+async def test_where_nobody_is_the_whole_begins_anew_too(tmp_path: Path, limited: Limited):
+    """As the time of a decision does."""
+    async with party(tmp_path, grace=3600.0, away_after=0.0) as people:
+        room, [ann, ben] = people.room, people.eyes
+        for eye in (ann, ben):
+            room.part(eye)
+            await room._lingering[eye is ben]
+        limited.now += 60
+        await room.join(Eye(ann.token))
+        assert (45_000, 60_000) == told_by_clock(people)

@@ -20,7 +20,8 @@ from microciv.core.match import Match
 from microciv.core.moves import Move
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
-from microciv.games import open_game
+from microciv.games import catalogue, open_game
+from microciv.laws.play import decisions
 from microciv.server import fillers
 from microciv.server.fillers import Fillers, Thought, pack, question, think, unpack
 from microciv.server.rooms import Rooms
@@ -31,14 +32,18 @@ from tests.server.site import PATIENCE, serving_file, settings
 GAME = open_game("5x", {"seats": 3})
 
 
-def test_an_observation_comes_back_as_it_was_with_the_games_own_moves():
-    match = Match(GAME, 5)
-    for seat in (0, 1, 2):
-        seen = match.observe(seat)
-        back = unpack(GAME, pickle.loads(pickle.dumps(pack(seen))))
-        assert seen == back
-        assert plain(seen) == plain(back)
-        assert all(one is other for one, other in zip(seen.legal, back.legal, strict=True))
+@pytest.mark.parametrize("name", catalogue())
+def test_an_observation_comes_back_as_it_was_with_the_games_own_moves(name: str):
+    game = open_game(name, {})
+    match, rng = Match(game, 5), Rng(5)
+    for number, _ in enumerate(decisions(match, rng)):
+        if number % 40 == 0:
+            for seat in range(game.seats):
+                seen = match.observe(seat)
+                back = unpack(game, pickle.loads(pickle.dumps(pack(seen))))
+                assert seen == back
+                assert plain(seen) == plain(back)
+                assert all(one is other for one, other in zip(seen.legal, back.legal, strict=True))
 
 
 def test_what_has_no_business_in_an_observation_is_not_sent():
@@ -202,6 +207,25 @@ def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again
     assert not any(begun)
 
 
+def test_all_bots_of_a_match_are_given_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """`Bot.table`, the same at every question, although a bot's own seed is another each time."""
+    asked_with: list[tuple[int, int]] = []
+
+    def think_of_it(asked: fillers.Question) -> Thought:
+        asked_with.append((asked.table, asked.seed))
+        return think(asked)
+
+    monkeypatch.setattr(fillers, "think", think_of_it)
+    with serving_file(tmp_path / "site") as site:
+        made = site.create(*["bot:random"] * 3, game="5x")
+        watcher = site.join(made["table"], None)
+        while watcher.update["set"] < 4:
+            watcher.next("update")
+    tables, seeds = zip(*asked_with, strict=True)
+    assert 1 == len(set(tables))
+    assert len(seeds) == len(set(seeds))
+
+
 def test_a_worker_tells_the_steps_that_a_bot_foresees(monkeypatch: pytest.MonkeyPatch):
     class Foreseeing(Bot):
         def choose(self, seen: Observation) -> Move:
@@ -210,11 +234,15 @@ def test_a_worker_tells_the_steps_that_a_bot_foresees(monkeypatch: pytest.Monkey
         def foreseen(self) -> list[Move]:
             return self.game.moves.all[1:3]
 
-    def make(_: str, game: Game, seat: int, seed: int, clock: Callable[[], float]) -> Bot:
+    def make(
+        _: str, game: Game, seat: int, seed: int, clock: Callable[[], float], table: int
+    ) -> Bot:
         assert clock() <= clock()
+        assert table == 7
         return Foreseeing(game, seat, seed)
 
     monkeypatch.setattr(fillers, "make_bot", make)
     match = Match(GAME, 5)
-    thought = think(question(GAME, {}, "random", match.observe(0), match.heard(0)))
+    asked = question(GAME, {}, "random", match.observe(0), match.heard(0), table=7)
+    thought = think(asked)
     assert tuple([move.text for move in GAME.moves.all[1:3]]) == thought.foreseen

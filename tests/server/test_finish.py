@@ -247,7 +247,7 @@ def test_an_answer_that_is_refused_leaves_the_agreement_alone():
     live = Live(spelling(), ROW)
     live.agree(1, wish())
     live.answer(0, ("a", "b"))
-    with pytest.raises(Refused, match="the answer is whole"):
+    with pytest.raises(Refused, match="the answer ends with"):
         live.answer(1, ("a", "b", "a"))
     assert (frozenset({1}), 1, 2) == (live.agreeing, live.set, live.plies)
 

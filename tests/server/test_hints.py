@@ -51,7 +51,7 @@ def test_who_plays_with_bots_alone_is_told_what_is_good(site: Site):
     hint = asked(client)
     assert ("hinted", client.update["set"], "h") == (hint["type"], hint["set"], hint["id"])
     legal = [move["text"] for move in client.update["legal"]]
-    assert {option["move"] for option in hint["options"]} <= set(legal)
+    assert {option["move"]["text"] for option in hint["options"]} <= set(legal)
     assert 1.0 == pytest.approx(sum([option["share"] for option in hint["options"]]))
     assert all([0.0 <= option["chance"] <= 1.0 for option in hint["options"]])
 
@@ -63,7 +63,7 @@ def test_a_sealed_answer_that_may_be_changed_has_hints_too(site: Site):
     client.until(lambda message: message["type"] == "update")
     hint = asked(client)
     assert [] == hint["answer"]
-    assert {option["move"] for option in hint["options"]} <= set(legal)
+    assert {option["move"]["text"] for option in hint["options"]} <= set(legal)
 
 
 def test_several_people_have_no_hints_unless_the_table_says_so(site: Site):
@@ -127,7 +127,7 @@ def test_a_worker_that_advises_learns_neither_seed_nor_other_hands():
     for move in [*match.observe(1).legal, *match.observe(2).legal]:
         assert move.text.split()[1].encode() not in sent
     options, _ = counsel.hint(look)
-    assert {one.move for one in options} <= {move.text for move in match.observe(0).legal}
+    assert {one.move["text"] for one in options} <= {move.text for move in match.observe(0).legal}
 
 
 # --- reviews

@@ -64,7 +64,6 @@ def how(seed: int) -> Settings:
     return settings(
         seed=lambda: seed,
         table_id=lambda: "sametable",
-        messages=(1e6, 10**6),
         pause=(3600.0, 3600.0),
     )
 

@@ -42,15 +42,19 @@ def legal(live: Live, seat: Seat) -> list[str]:
     return [str(move["text"]) for move in live.update(seat, 0).legal]
 
 
+def sealed(live: Live, seat: Seat) -> list[str]:
+    return [str(move["text"]) for move in live.update(seat, 0).answer]
+
+
 def test_an_answer_is_built_step_by_step_or_at_once():
     live = Live(spelling(), ROW)
     live.answer(0, ("a",))
-    assert ("thinking", ["a"]) == (live.status(0), live.update(0, 0).answer)
+    assert ("thinking", ["a"]) == (live.status(0), sealed(live, 0))
     assert ["a", "b", "stop"] == legal(live, 0)
     assert [False, False] == [live.update(seat, 0).whole for seat in (0, 15)]
     live.answer(0, ("a", "b"))
     assert live.update(0, 0).whole
-    assert ("locked", ["a", "b"]) == (live.status(0), live.update(0, 0).answer)
+    assert ("locked", ["a", "b"]) == (live.status(0), sealed(live, 0))
     assert ["a", "b"] == legal(live, 0)
     live.answer(0, ("b", "stop"))
     live.answer(1, ("a", "a"))
@@ -77,6 +81,18 @@ def test_a_refused_answer_leaves_no_trace(
         live.answer(0, moves)
     assert "illegal" == refused.value.code
     assert before == snapshot(live)
+
+
+def test_who_is_not_asked_hears_the_reason_of_the_game():
+    """With its clause."""
+    game = open_game("5x", {"seats": 3, "leaders": False})
+    live = Live(game, MatchRow("t", 1, "5x", {}, ["Ann", "Ben", "Cleo"], 7))
+    for seat, move in enumerate(("explore", "exploit", "exploit")):
+        live.answer(seat, (move,))
+    with pytest.raises(Refused, match=r"not now: 'expand'; .* \(5X-22\)"):
+        live.answer(0, ("expand",))
+    with pytest.raises(Refused, match="nothing to take back"):
+        live.answer(0, ())
 
 
 def test_after_very_many_changes_an_answer_can_only_be_gone_on_with():
@@ -172,7 +188,7 @@ def test_points_are_told_as_far_as_the_game_says_that_a_seat_may_know():
 def test_what_is_worked_out_for_a_seat_goes_to_that_seat_alone():
     live = Live(spelling(), ROW)
     live.answer(0, ("a",))
-    assert [{"letters": ["a"]}, {"letters": []}, {}] == [
+    assert [{"letters": [{"text": "a"}]}, {"letters": []}, {}] == [
         live.update(seat, 0).notes for seat in (0, 1, 15)
     ]
 
@@ -194,7 +210,8 @@ def test_the_end_is_shown_with_places_and_kept_from_every_view():
     assert ["0", "1", "15"] == list(views)
     steps = views["1"]["steps"]
     assert [{"0": ["a", "b"], "1": ["a", "stop"]}, {"0": ["a", "a"], "1": ["b", "b"]}, {}] == [
-        step["answers"] for step in steps
+        {seat: [move["text"] for move in moves] for seat, moves in step["answers"].items()}
+        for step in steps
     ]
     assert [{"letters": []}, {"letters": []}, {}] == [step["notes"] for step in steps]
     for refused, (match, set_) in {"over": (1, 3), "stale": (2, 1)}.items():

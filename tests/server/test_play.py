@@ -10,7 +10,7 @@ from microciv.core.codec import plain_event, read_record
 from microciv.core.match import replay
 from microciv.games import open_game
 from microciv.trust import seed_hash, verify
-from tests.server.site import Client, Site, first_choice, play_through
+from tests.server.site import Client, Site, first_choice, play_through, sealed
 from tests.server.spelling import Spelling, offer_spelling
 
 
@@ -44,14 +44,14 @@ def test_an_answer_can_be_changed_until_the_last_seat_locks(site: Site):
     assert ["thinking"] * 3 == statuses(ann)
     assert "accepted" == ann.play("expand")["type"]
     update = ann.next("update")
-    assert (["expand"], 1) == (update["answer"], update["set"])
+    assert (["expand"], 1) == (sealed(update), update["set"])
     assert {"exploit", "explore"} <= {move["text"] for move in update["legal"]}
     ben.sync()
     assert ["locked", "thinking", "thinking"] == statuses(ben)
-    assert [] == ben.update["answer"]
+    assert [] == sealed(ben.update)
     assert "accepted" == ann.play("exploit", id="2")["type"]
     assert "accepted" == ann.take_back(id="3")["type"]
-    assert [] == ann.next("update")["answer"]
+    assert [] == sealed(ann.next("update"))
     ben.sync()
     assert ["thinking", "thinking", "thinking"] == statuses(ben)
     for client, move in ((ann, "explore"), (ben, "explore"), (cleo, "explore")):
@@ -77,7 +77,7 @@ def test_the_same_id_is_answered_alike_and_not_played_twice(site: Site):
     assert "accepted" == ann.play("expand", id="a")["type"]
     assert "accepted" == ann.play("exploit", id="b")["type"]
     assert "accepted" == ann.play("expand", id="a")["type"]
-    assert ["exploit"] == ann.next("update")["answer"]
+    assert ["exploit"] == sealed(ann.next("update"))
     assert "accepted" == ben.play("explore", id="a")["type"]
 
 
@@ -106,7 +106,7 @@ def test_illegal_answers_change_nothing(site: Site):
         assert "illegal" == ann.play(*moves, id="bad")["code"]
     ann.sync()
     ben.sync()
-    assert [own] == ann.update["answer"]
+    assert [own] == sealed(ann.update)
     assert "locked" == statuses(ben)[0]
     assert "illegal" == ben.take_back()["code"]
 
@@ -116,9 +116,12 @@ def test_why_not_is_said_for_what_a_person_may_look_for(site: Site):
     play_through(clients, upto=2)
     client = clients[0]
     legal = {move["text"] for move in client.update["legal"]}
-    assert not legal & set(client.update["why"])
-    for sentence in client.update["why"].values():
-        assert "5X-" in sentence
+    refused = {one["move"]["text"]: one["move"] for one in client.update["why"]}
+    assert refused
+    assert not legal & set(refused)
+    for one in client.update["why"]:
+        assert "5X-" in one["why"]
+        assert {"text", "verb", "card"} == set(one["move"])
 
 
 def test_who_watches_sees_the_table_and_cannot_play(site: Site):
@@ -179,7 +182,7 @@ def test_two_tabs_show_the_same(site: Site):
         shown[name] for name in ("set", "answer", "seen")
     ]
     second.take_back()
-    assert [] == ann.next("update")["answer"]
+    assert [] == sealed(ann.next("update"))
     second.close()
     ann.sync()
     assert "thinking" == statuses(ann)[0]
@@ -262,9 +265,9 @@ def test_an_answer_of_several_steps_comes_one_by_one_or_at_once(
     ann, ben = [site.join(made["table"], token) for token in (made["token"], ben_sits["token"])]
     assert "accepted" == ann.play("a", id="1")["type"]
     update = ann.next("update")
-    assert (["a"], False) == (update["answer"], update["whole"])
+    assert (["a"], False) == (sealed(update), update["whole"])
     assert ["a", "b", "stop"] == [move["text"] for move in update["legal"]]
-    assert {"letters": ["a"]} == update["notes"]
+    assert {"letters": [{"text": "a"}]} == update["notes"]
     ben.sync()
     assert ["thinking", "thinking"] == [statuses(ben)[seat] for seat in (0, 2)]
     assert "accepted" == ann.play("a", "stop", id="2")["type"]
@@ -285,13 +288,13 @@ def test_an_answer_may_be_one_line_that_the_game_spells_out(
     ann, ben = [site.join(made["table"], token) for token in (made["token"], ben_sits["token"])]
     assert "accepted" == ann.play("word b", id="1")["type"]
     update = ann.next("update")
-    assert (["b", "stop"], True) == (update["answer"], update["whole"])
+    assert (["b", "stop"], True) == (sealed(update), update["whole"])
     for number, line in enumerate(("word", "word c", "word aba")):
         refused = ann.play(line, id=f"wrong {number}")
         assert ("refused", "illegal") == (refused["type"], refused["code"])
     ann.close()
     again = site.join(made["table"], made["token"])
-    assert ["b", "stop"] == again.update["answer"]
+    assert ["b", "stop"] == sealed(again.update)
     assert "accepted" == ben.play("word ab", id="2")["type"]
     assert {"event": "spelt", "seat": 0, "length": 2} in again.until_set(2)["events"]
 
@@ -307,9 +310,9 @@ def test_a_move_is_that_step_whatever_a_line_like_it_would_mean(
     site.start(made["table"], made["token"])
     ann = site.join(made["table"], made["token"])
     assert "accepted" == ann.play("a", id="1")["type"]
-    assert ["a"] == ann.next("update")["answer"]
+    assert ["a"] == sealed(ann.next("update"))
     assert "accepted" == ann.play("A", id="2")["type"]
-    assert ["b", "stop"] == ann.next("update")["answer"]
+    assert ["b", "stop"] == sealed(ann.next("update"))
 
 
 def test_a_locked_answer_of_somebody_away_stays_locked(site: Site):

@@ -11,7 +11,7 @@ import pytest
 
 from microciv.server.store import Store, open_store
 from tests.server.processes import server_process
-from tests.server.site import Client, Site, first_choice, play_through, serving, settings
+from tests.server.site import Client, Site, first_choice, play_through, sealed, serving, settings
 from tests.server.spelling import Spelling, offer_spelling
 
 pytestmark = pytest.mark.postgres
@@ -53,10 +53,10 @@ def test_a_match_goes_on_at_another_server(postgres_url: str):
         table, tokens, clients = here.three(leaders=False)
         play_through(clients, upto=2)
         clients[0].play(clients[0].update["legal"][0]["text"], id="sealed")
-        sealed = clients[0].next("update")["answer"]
+        steps = sealed(clients[0].next("update"))
     with serving(open_store(postgres_url)) as there:
         back = [there.join(table, token) for token in tokens]
-        assert sealed == back[0].update["answer"]
+        assert steps == sealed(back[0].update)
         play_through(back)
 
 
@@ -122,7 +122,7 @@ def test_one_server_is_killed_in_a_decision_set_and_the_other_goes_on(postgres_u
             process.wait()
         # What Ben had sealed counts, the bot that the other server asked last answers here.
         back = here.join(made["table"], ben_sits["token"])
-        assert ["explore"] == back.update["answer"]
+        assert ["explore"] == sealed(back.update)
         assert "accepted" == back.play("whatever", id="sealed")["type"]
         ann.next("update")
         play_through([ann, back])

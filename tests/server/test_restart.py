@@ -17,7 +17,7 @@ from microciv.server.rows import StoreError
 from microciv.server.serve import ServeError, listen_on
 from microciv.server.store import Store
 from tests.server.processes import server_process
-from tests.server.site import PATIENCE, first_choice, play_through, serving_file
+from tests.server.site import PATIENCE, first_choice, play_through, sealed, serving_file
 
 
 def test_after_kill_9_everybody_is_back_at_the_same_decision(tmp_path: Path):
@@ -41,8 +41,8 @@ def test_after_kill_9_everybody_is_back_at_the_same_decision(tmp_path: Path):
             assert heard == client.heard
             for name in ("match", "set", "seen", "legal", "answer", "why"):
                 assert update[name] == client.update[name]
-        assert [choice] == back[0].update["answer"]
-        assert [[], []] == [client.update["answer"] for client in back[1:]]
+        assert [choice] == sealed(back[0].update)
+        assert [[], []] == [sealed(client.update) for client in back[1:]]
         for client in back:
             client.sync()
         assert ["locked", "thinking", "thinking"] == [
@@ -124,7 +124,7 @@ def test_while_nothing_can_be_stored_answers_are_refused_and_bots_try_again(
         watcher.until(lambda _: watcher.table["seats"][1]["status"] == "locked")
         assert "playing" == watcher.table["state"]
         back = site.join(made["table"], made["token"])
-        assert [] == back.update["answer"]
+        assert [] == sealed(back.update)
         assert "accepted" == back.play("explore")["type"]
         back.until_set(2)
     assert "exploit" not in caplog.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 import weakref
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ class Clogged:
 
 @pytest.mark.anyio
 async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path):
-    rooms = Rooms(open_store(str(tmp_path / "s")), settings(backlog=5, messages=(1e6, 1000)))
+    rooms = Rooms(open_store(str(tmp_path / "s")), settings(backlog=5))
     await rooms.open()
     wish = NewTable(game="5x", name="Ann", seats=[SeatPlan(kind="open")] * 3)
     seating = await rooms.new_table(wish)
@@ -88,16 +89,52 @@ async def test_a_server_that_runs_for_long_tidies_too(
     wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3)
     old = (await rooms.new_table(wish)).table
     await rooms.room(old)
-    future = statements.now() + 2 * statements.DAY
-    monkeypatch.setattr(statements, "now", lambda: future)
-    fresh = (await rooms.new_table(wish)).table
+    await rooms.tidy()
+    monkeypatch.setattr(statements, "now", lambda: 2**40)
+    later = time.monotonic() + 2 * statements.DAY
+    monkeypatch.setattr("microciv.server.rooms.monotonic", lambda: later)
     async with asyncio.timeout(PATIENCE):
         while await rooms.store.table(old) is not None:
             pass
     with pytest.raises(Refused, match="tidied away"):
         await rooms.room(old)
+    fresh = (await rooms.new_table(wish)).table
+    await rooms.tidy()
     assert fresh == (await rooms.room(fresh)).id
     await rooms.close()
+
+
+@pytest.mark.anyio
+async def test_short_times_of_serving_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    moment, machine = [0.0], statements.now()
+    monkeypatch.setattr("microciv.server.rooms.monotonic", lambda: moment[0])
+    monkeypatch.setattr(statements, "now", lambda: machine + int(moment[0]))
+    wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3)
+    for hours in range(50):
+        rooms = Rooms(open_store(str(tmp_path / "s")), settings())
+        await rooms.open()
+        if hours == 0:
+            await rooms.new_table(wish)
+        assert (hours <= 24) == bool(await rooms.waiting(1))
+        moment[0] += 3600
+        await rooms.close()
+        moment[0] += 7 * 3600
+
+
+@pytest.mark.anyio
+async def test_a_server_that_starts_long_after_tidies_nothing_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    wish = NewTable(game="5x", seats=[SeatPlan(kind="bot")] * 3)
+    tables = set()
+    for years in range(3):
+        monkeypatch.setattr(statements, "now", lambda years=years: years * 400 * statements.DAY)
+        rooms = Rooms(open_store(str(tmp_path / "s")), settings())
+        await rooms.open()
+        await rooms.tidy()
+        tables.add((await rooms.new_table(wish)).table)
+        assert tables == {(await rooms.room(table)).id for table in tables}
+        await rooms.close()
 
 
 @pytest.mark.anyio

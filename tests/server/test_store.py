@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from microciv.server import statements
-from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, StoreError, TableRow
+from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, StoreError, TableRow, Unfit
+from microciv.server.statements import DAY
 from microciv.server.store import Store, open_store
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +40,7 @@ def table(version: int = 1, id_: str = "t", state: str = "lobby", body: bytes = 
 
 
 def match(number: int = 1) -> MatchRow:
-    return MatchRow("t", number, "5x", {"leaders": False}, ["Ann", "Bén"], 2**127 + 1)
+    return MatchRow("t", number, "5x", {"leaders": False}, ["Ann", "Bén"], 2**127 + 1, 3)
 
 
 async def test_what_is_written_is_read(store: Store):
@@ -50,7 +51,9 @@ async def test_what_is_written_is_read(store: Store):
     assert match() == await store.match("t", 1)
     assert entries == await store.entries("t", 1)
     assert entries[1:] == await store.entries("t", 1, since=1)
-    assert [await store.table("x"), await store.match("t", 2)] == [None, None]
+    assert None is await store.table("x")
+    with pytest.raises(Unfit, match="not there"):
+        await store.match("t", 2)
     assert [table()] == await store.waiting(10)
 
 
@@ -78,7 +81,8 @@ async def test_a_table_is_written_by_who_has_read_it(store: Store):
     found = await store.table("t")
     assert found is not None
     assert b"two" == found.body
-    assert None is await store.match("t", 2)
+    with pytest.raises(Unfit):
+        await store.match("t", 2)
 
 
 async def test_a_finished_match_keeps_its_outcome(store: Store):
@@ -99,19 +103,118 @@ async def test_dropping_a_table_drops_all_of_it(store: Store):
     assert [] == await store.entries("t", 1)
 
 
-async def test_old_tables_are_tidied_away(store: Store, monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+class Clock:
+    """The machine's clock, which anybody may set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = statements.now()
+        monkeypatch.setattr(statements, "now", lambda: self.now)
+
+    async def serve(self, store: Store, seconds: int, *visited: str, jump: int = 0) -> int:
+        """The store is used on for so long; meanwhile the clock may jump."""
+        self.now += seconds + jump
+        return await store.tidy(seconds, {*visited})
+
+
+async def left(store: Store, *tables: str) -> list[str]:
+    return [id_ for id_ in tables if await store.table(id_)]
+
+
+async def test_old_tables_are_tidied_away(store: Store, clock: Clock):
+    for state in (*STATES, "visited"):
+        await store.add_table(table(id_=state, state="lobby" if state == "visited" else state))
+    await clock.serve(store, 0)
+    kept = []
+    for days in (1, 1, 29, 335):
+        await clock.serve(store, days * DAY, "visited")
+        kept.append(await left(store, *STATES))
+    assert [[*STATES], ["playing", "finished"], ["playing"], []] == kept
+    assert ["visited"] == await left(store, "visited")
+
+
+@pytest.mark.parametrize("years", [-30, -1, 1, 30])
+async def test_a_clock_that_jumps_tidies_nothing_away(store: Store, clock: Clock, years: int):
+    await clock.serve(store, 0)
     for state in STATES:
         await store.add_table(table(id_=state, state=state))
-    day = 24 * 60 * 60
-    await store.add_table(table(id_="watched", state="lobby"))
-    today = statements.now()
-    left = []
-    for days in (0, 2, 31, 366):
-        monkeypatch.setattr(statements, "now", lambda days=days: today + days * day)
-        await store.tidy(["watched"])
-        left.append([state for state in STATES if await store.table(state)])
-    assert [["lobby", "playing", "finished"], ["playing", "finished"], ["playing"], []] == left
-    assert None is not await store.table("watched")
+    assert 0 == await clock.serve(store, 3600, jump=years * 365 * DAY)
+    assert ["lobby"] == [row.id for row in await store.waiting(10)]
+    for _ in range(3):
+        assert 0 == await clock.serve(store, 3600)
+    assert 0 == await clock.serve(store, 3600, jump=-years * 365 * DAY)
+    assert [*STATES] == await left(store, *STATES)
+    assert 1 == await clock.serve(store, 2 * DAY)
+    assert ["playing", "finished"] == await left(store, *STATES)
+
+
+async def test_while_nobody_serves_tables_do_not_grow_old(address: str, clock: Clock):
+    for _ in range(5):
+        store = open_store(address)
+        await store.open()
+        if await store.table("t") is None:
+            await store.add_table(table())
+        assert 0 == await store.tidy(0, set())
+        assert 0 == await store.tidy(3600, set())
+        await store.close()
+        clock.now += 400 * DAY
+
+
+async def test_processes_that_share_a_database_do_not_count_twice(store: Store, clock: Clock):
+    await store.add_table(table())
+    await clock.serve(store, 0)
+    for _ in range(20):  # hour after hour, the second of them half an hour after the first
+        clock.now += 1800
+        assert 0 == await store.tidy(3600, set())
+        clock.now += 1800
+        assert 0 == await store.tidy(3600, set())
+    assert 1 == await clock.serve(store, 5 * 3600)
+
+
+async def test_few_tables_are_dropped_at_a_time_and_matches_in_play_last(
+    store: Store, clock: Clock
+):
+    for state in STATES:
+        for number in range(20):
+            await store.add_table(table(id_=f"{state}{number}", state=state))
+    await clock.serve(store, 0)
+    dropped = [await clock.serve(store, 400 * DAY)]
+    while dropped[-1]:
+        rows = await store.run(statements.single("SELECT state FROM tables"))
+        playing = len([row for row in rows if row == ("playing",)])
+        assert playing == min(20, len(rows))
+        dropped.append(await clock.serve(store, 0))
+    assert (3, 60) == (max(dropped), sum(dropped))
+
+
+async def test_a_database_of_before_gives_all_its_tables_their_time(
+    address: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(statements, "MIGRATIONS", statements.MIGRATIONS[:2])
+    store = open_store(address)
+    await store.open()
+    tables = (
+        "INSERT INTO tables (id, version, state, open_seats, body, changed)"
+        " VALUES (?, 1, 'playing', 0, ?, 5) RETURNING id"
+    )
+    matches = (
+        "INSERT INTO matches (table_id, number, game, options, names, seed)"
+        " VALUES (?, 1, '5x', '{}', '[]', 'ff') RETURNING number"
+    )
+    await store.run(statements.single(tables, "t", b"{}"))
+    await store.run(statements.single(matches, "t"))
+    await store.close()
+    monkeypatch.undo()
+    again = open_store(address)
+    await again.open()
+    assert MatchRow("t", 1, "5x", {}, [], 255, None) == await again.match("t", 1)
+    assert 0 == await again.tidy(3600, set())
+    assert ["t"] == await left(again, "t")
+    await again.close()
 
 
 async def test_a_database_is_opened_again_and_migrated_once(address: str):
@@ -153,12 +256,41 @@ async def test_who_is_there_is_known_to_other_processes(store: Store):
     store.process, mine = "another", store.process
     assert {2} == await store.present("t")
     store.process = mine
-    await store.beat()
+    await store.beat({("t", 2)})
     await store.depart("t", 2)
     await store.arrive("t", 1)
     await store.retire()
     store.process = "another"
     assert set() == await store.present("t")
+
+
+async def test_who_was_forgotten_when_a_clock_jumped_is_there_again(store: Store, clock: Clock):
+    await store.add_table(table())
+    await store.arrive("t", 2)
+    mine, store.process = store.process, "another"
+    clock.now += 3600
+    await store.beat(set())
+    assert set() == await store.present("t")
+    store.process = mine
+    await store.beat({("t", 2)})
+    store.process = "another"
+    assert {2} == await store.present("t")
+
+
+async def test_clocks_that_do_not_agree_give_nobody_more_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    await store.add_table(table(), match())
+    assert 5000 == await store.agree("t", 1, 1, 5000, alone=False)
+    before = statements.moment()
+    monkeypatch.setattr(statements, "moment", lambda: before - 3_600_000)
+    assert 5000 == await store.agree("t", 1, 1, 5000, alone=False)
+
+
+def test_the_clock_that_processes_agree_by_does_not_jump(monkeypatch: pytest.MonkeyPatch):
+    before = statements.moment()
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    assert 0 <= statements.moment() - before < 60_000
 
 
 async def test_processes_agree_when_a_set_closes(store: Store):

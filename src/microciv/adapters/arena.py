@@ -7,7 +7,7 @@ that is legal for a seat that is not asked.
 from __future__ import annotations
 
 import json
-from typing import Final, TypedDict, final
+from typing import Any, Final, TypedDict, final
 
 from microciv.adapters.numbers import Mask, Vector, mask_of, size_of, vector_of
 from microciv.adapters.rewards import Rewards, check, rewards_of
@@ -17,7 +17,7 @@ from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.state import State
-from microciv.games import open_game
+from microciv.trust import table_number
 
 SEEDS: Final = 2**63
 """Of matches; bots draw from streams beyond them."""
@@ -36,23 +36,17 @@ class Seen(TypedDict):
 class Arena:
     """One match after another of a game with its options settled."""
 
-    def __init__(
-        self,
-        name: str,
-        options: dict[str, object],
-        reward: str,
-        levels: dict[Seat, str] | None = None,
-        like: Arena | None = None,
-    ) -> None:
-        """`like`: another arena of the same settings; they share their game."""
-        self.game: Game = open_game(name, options) if like is None else like.game
+    def __init__(self, game: Game, reward: str, levels: dict[Seat, str] | None = None) -> None:
+        self.game = game
         self.reward = check(self.game, reward)
         self.levels = levels or {}
         for seat, level in self.levels.items():
             if not 0 <= seat < self.game.seats:
-                raise BadOption(f"bots: {name} has no seat {seat} with {self.game.seats} seats")
+                raise BadOption(
+                    f"bots: {game.name} has no seat {seat} with {self.game.seats} seats"
+                )
             make_bot(level, self.game, seat, 0)
-        self.size: int = size_of(self.game) if like is None else like.size
+        self.size = size_of(self.game)
         self.wait = len(self.game.moves.all)
         """The action of whoever is not asked."""
         self.actions = self.wait + 1
@@ -60,21 +54,29 @@ class Arena:
         self.heard: dict[Seat, int] = {}
         self.state: State = self.game.deal(0)
         """The truth; `begin` deals another."""
+        self.seed: int | None = None
+        """Of the match, once it is begun."""
+        self.answers: list[dict[Seat, int]] = []
+        """All that learners have answered in it: what the bots think follows from that."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return played_again, (self.game, self.reward, self.levels, self.seed, self.answers)
 
     def begin(self, seed: int) -> None:
         """Deal a match, and let bots answer until a learner is asked."""
+        self.seed, self.answers = seed, []
         self.state = self.game.deal(seed)
         if not self.levels:
             self.state.hush()
+        table = table_number(seed)
         self.bots = {
-            seat: make_bot(level, self.game, seat, (seat + 1) * SEEDS + seed)
+            seat: make_bot(level, self.game, seat, (seat + 1) * SEEDS + seed, table=table)
             for seat, level in self.levels.items()
         }
         self.heard = dict.fromkeys(self.bots, 0)
         self.let_bots_play()
 
     def over(self) -> bool:
-        """Is the match over?"""
         return not self.state.owing
 
     def owing(self) -> list[Seat]:
@@ -96,6 +98,7 @@ class Arena:
         action that is not legal, is no answer: the seat answers as if it were out of time
         (`Game.absent`). Returns whose actions those were.
         """
+        self.answers.append(steps)
         refused: list[Seat] = []
         for seat, action in steps.items():
             legal = self.state.legal(seat)
@@ -137,3 +140,19 @@ class Arena:
         for seat, row in enumerate(table if isinstance(table, list) else []):
             lines.append(f"seat {seat}: {json.dumps(row)}")
         return "\n".join(lines)
+
+
+def played_again(
+    game: Game,
+    reward: str,
+    levels: dict[Seat, str],
+    seed: int | None,
+    answers: list[dict[Seat, int]],
+) -> Arena:
+    """An arena that was pickled, its match played to where it was."""
+    arena = Arena(game, reward, levels)
+    if seed is not None:
+        arena.begin(seed)
+    for steps in answers:
+        arena.answer(steps)
+    return arena

@@ -12,7 +12,7 @@ from microciv.adapters import missing
 from microciv.adapters.rewards import WIN
 from microciv.core.errors import BadOption
 from microciv.core.moves import Seat
-from microciv.games import catalogue
+from microciv.games import catalogue, open_game
 
 try:
     import gymnasium
@@ -54,9 +54,9 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         :raises BadOption: if the game has no such option, level or seat.
         """
         self.render_mode = render_mode
-        self._setting = (name, options, reward)
-        self._like = Arena(name, options, reward)
-        self._seats = self._like.game.seats
+        self._game = open_game(name, options)
+        self._reward = reward
+        self._seats = self._game.seats
         self._levels = [bots] * (self._seats - 1) if isinstance(bots, str) else list(bots)
         if len(self._levels) != self._seats - 1:
             raise BadOption(f"bots: expected {self._seats - 1} levels, not {len(self._levels)}")
@@ -119,8 +119,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         if seat not in self._arenas:
             others = [(seat + step) % self._seats for step in range(1, self._seats)]
             levels = dict(zip(others, self._levels, strict=True))
-            name, options, reward = self._setting
-            self._arenas[seat] = Arena(name, options, reward, levels, self._like)
+            self._arenas[seat] = Arena(self._game, self._reward, levels)
         return self._arenas[seat]
 
 

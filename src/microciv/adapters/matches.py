@@ -15,6 +15,7 @@ from microciv.adapters import missing
 from microciv.adapters.rewards import WIN
 from microciv.core.errors import BadOption
 from microciv.core.moves import Seat
+from microciv.games import open_game
 
 try:
     import numpy as np
@@ -30,7 +31,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 @final
 @dataclass(frozen=True)
 class Asked:
-    """Every learner that owes a step of an answer now, in order of match and seat: n rows."""
+    """Every learner that is to act, in order of match and seat: n rows."""
 
     match: Numbers  # (n,): which match it is in
     seat: Numbers  # (n,)
@@ -51,7 +52,7 @@ class Outcome:
 
 @final
 class Matches:
-    """So many matches of one game. The same seed and actions give the same matches."""
+    """Vectorized matches of one game. The same seed and actions give the same matches."""
 
     def __init__(
         self,
@@ -69,9 +70,9 @@ class Matches:
         """
         if count < 1:
             raise BadOption(f"count: expected at least one match, not {count}")
-        first = Arena(name, options, reward, bots)
-        others = [Arena(name, options, reward, bots, first) for _ in range(count - 1)]
-        self.arenas = [first, *others]
+        game = open_game(name, options)
+        self.arenas = [Arena(game, reward, bots) for _ in range(count)]
+        first = self.arenas[0]
         if len(first.levels) == first.game.seats:
             raise BadOption("bots: there is a bot in every seat, and nobody learns")
         self.count = count

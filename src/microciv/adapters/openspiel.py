@@ -1,7 +1,7 @@
 """The games in OpenSpiel: importing this module registers `microciv_5x` and the others.
 
 Seats that are asked at once answer one after the other, and nobody sees an answer before all are
-in, so every game is sequential. Chance is one node at the beginning, which draws one of so many
+in, so every game is sequential. Chance is one node at the beginning, which draws one of `deals`
 deals; what comes later (dice, thefts, shuffles) follows from the deal.
 """
 
@@ -54,7 +54,7 @@ def unpacked(word: str) -> Any:  # noqa: ANN401  # plain data
 
 
 def parameters(about: About) -> dict[str, Parameter]:
-    """Every parameter of a game with its default; an empty word stands for data as declared."""
+    """Every parameter of a game with its default; an empty word stands for the default data."""
     known: dict[str, Parameter] = {"players": about.seats[0]}
     for option in describe(about.options):
         simple = isinstance(option.default, (bool, int, str))
@@ -94,7 +94,7 @@ def small_five_x(
     hand: tuple[str, ...] = ("exploit", "exterminate", "expand"),
     reward: str = rewards.WIN,
 ) -> pyspiel.Game:
-    """The end of 5X without leaders, small enough for exact measures: so many last rounds, these
+    """The end of 5X without leaders, small enough for exact measures: these last rounds, these
     resources by seat, and in every hand these basics and Excavate. Nothing is left to chance, and
     all earlier Wonders are out of the game.
     """

@@ -1,6 +1,6 @@
 """The games in PettingZoo: several agents, in turns (`env`) or all at once (`parallel_env`).
 
-Both go round in cycles. In a cycle every seat that owes an answer adds one step to it, and nobody
+Both proceed in cycles. In a cycle every seat that is to act adds one step to its answer, and nobody
 sees the others' before the cycle is over. In parallel all agents take part in every cycle; who is
 not asked has nothing to do but wait, the last action. In turns only those that are asked do,
 unless `everybody` says otherwise.
@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, final
 from microciv.adapters import missing
 from microciv.adapters.rewards import WIN
 from microciv.core.moves import Seat
+from microciv.games import open_game
 
 try:
     import numpy as np
@@ -39,7 +40,6 @@ def parallel_env(name: str, **settings: Any) -> TogetherEnv:  # noqa: ANN401
 
 
 def agent_of(seat: Seat) -> str:
-    """The agent of a seat."""
     return f"seat_{seat}"
 
 
@@ -48,7 +48,7 @@ class Round:
     """What both kinds of environment have: the match, its cycles and its spaces."""
 
     def __init__(self, name: str, options: dict[str, object], reward: str) -> None:
-        self.arena = Arena(name, options, reward)
+        self.arena = Arena(open_game(name, options), reward)
         self.agents = [agent_of(seat) for seat in range(self.arena.game.seats)]
         self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
         self.cycles = 0
@@ -73,7 +73,6 @@ class Round:
         self.arena.begin(int(self.random.integers(SEEDS)))
 
     def seen(self, agent: str) -> Seen:
-        """What the agent is given."""
         return self.arena.seen(self.seat[agent])
 
     def go_round(self, actions: dict[str, Any]) -> list[str]:

@@ -166,7 +166,6 @@ class Play:
         return "" if self.root is None else f"begin {digest(plain(self.root.observe(seat)))}\n"
 
     def heard(self, event: Event, seat: Seat) -> str:
-        """An event in a line, as the seat heard it."""
         parts = event.seen_by(seat)[: len(event.kind.parts)]
         return " ".join([event.kind.name, *map(str, parts)]) + "\n"
 

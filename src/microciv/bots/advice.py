@@ -1,6 +1,6 @@
 """What a good player would think of an answer, from what its seat sees and nothing else.
 
-The adviser of a game searches with the guide of the game's best level; a game without one is
+The adviser of a game searches with the policy of the game's best level; a game without one is
 searched as it is. Where the best bot plans whole answers in a way of its own, whole answers are
 compared (`answers`). Every chance is a mean of playouts, and comes with its standard error.
 """
@@ -20,23 +20,26 @@ from microciv.bots.answers import (
     play_on,
     usual_answer,
 )
-from microciv.bots.bot import NO_REASON, Bot, Clock, Reason
+from microciv.bots.bot import Bot, Clock
 from microciv.bots.levels import levels, make_bot
-from microciv.bots.search import Guide, Plan, Search, Searcher, Verdict
+from microciv.bots.search import Plan, Policy, Search, Searcher, Verdict
 from microciv.core.errors import MicrocivError
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move
+from microciv.core.policy import NO_REASON, Reason
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 
 BEST_FIRST: Final = ("hard", "expert", "medium")
-"""Levels whose bot may advise; `hard` has the best guide, without a style."""
+"""Levels whose bot may advise; `hard` has the best policy, without a style."""
 SPEAKS: Final = "easy"
 """The level that says why."""
 CHUNK: Final = 10  # worlds between two looks at the clock
 TOLD: Final = 4  # moves that are compared where the game's planner advises
-LEAST_TOLD: Final = 3  # moves that are told of if there are so many, whatever the guide looks at
+LEAST_TOLD: Final = (
+    3  # moves that are shown at least, if there are as many, whatever the policy looks at
+)
 TRIED: Final = 12  # moves that these are found among
 WORLDS: Final = 60  # in which what follows from a move is looked at
 LEAST_WORLDS: Final = 10  # of them, if time or iterations are short
@@ -112,7 +115,7 @@ class Weighed:
     why: Reason = NO_REASON
     answers: tuple[Answer, Answer] | None = None  # the one that was played and the best
     apart: float | None = None  # the standard error of the loss, if both had the same worlds
-    gain: Chance | None = None  # by how much what was played betters what the guide would play
+    gain: Chance | None = None  # by how much what was played betters what the policy would play
 
     def loss(self) -> float:
         """What the step cost, 0 at the least."""
@@ -144,8 +147,8 @@ class Adviser:
         self._seed = seed
         self._looks = 0
         best = best_adviser(game, 0, seed)
-        guide = getattr(best, "guide", None)
-        self.guide = guide if isinstance(guide, Guide) else Guide(game)
+        policy = getattr(best, "policy", None)
+        self.policy = policy if isinstance(policy, Policy) else Policy(game)
         self._plan = best.plan if isinstance(best, Searcher) else Plan(self.budget.iterations)
         self.plans_answers = is_planner(best)
         """Are whole answers weighed?"""
@@ -205,20 +208,20 @@ class Adviser:
 
     def outlook(self, seen: Observation, move: Move | None = None) -> Chance:
         """The seat's chance to win from here on, or from this move of its own, if all play as the
-        guide does: to be compared with others like it, not with what a search finds.
+        policy does: to be compared with others like it, not with what a search finds.
         """
-        guide, rng = self.guide, Rng(self._next_seed())
+        policy, rng = self.policy, Rng(self._next_seed())
         values: list[float] = []
         end = self._end(self.budget.seconds / 2)
         while len(values) < max(CHUNK, self.budget.iterations // 2):
             state = self.game.redeal(seen, rng)
             start = state.sets
             if not state.owing:
-                return Chance(Guide(self.game).values(state)[seen.seat], 0.0)
-            guide.begin(state)
+                return Chance(Policy(self.game).values(state)[seen.seat], 0.0)
+            policy.begin(state)
             if move is not None:
                 state.apply(seen.seat, move)
-            values.append(play_on(guide, state, start, rng)[seen.seat])
+            values.append(play_on(policy, state, start, rng)[seen.seat])
             if len(values) % CHUNK == 0 and self._is_late(end):
                 break
         return _mean(values)
@@ -264,7 +267,7 @@ class Adviser:
     def _with_more(
         self, search: Search, options: tuple[Option, ...], missing: int
     ) -> tuple[Option, ...]:
-        """Some moves more than the guide looks at, in the trees of the search that it led."""
+        """Some moves more than the policy looks at, in the trees of the search that it led."""
         moves = [option.move for option in options]
         tried = self._others(search.seen, moves)
         means = [chance.value for chance in self._in_turns(search, tried, 0.25)]
@@ -282,13 +285,13 @@ class Adviser:
         return [others[place * len(others) // tried] for place in range(tried)]
 
     def _weigh_whole(self, seen: Observation, answer: Answer) -> Weighed:
-        """An answer beside the one that the planner finds and the one that the guide would give, in
-        the same worlds. Neither is chosen for how it does in them, but for one case: the guide's is
-        the best if it is clearly better than the planner's.
+        """An answer beside the one that the planner finds and the one that the policy would give,
+        in the same worlds. Neither is chosen for how it does in them, but for one case: the
+        policy's is the best if it is clearly better than the planner's.
         """
         rng = Rng(self._next_seed())
         best = answer_of(self._planner(seen), seen, rng)
-        usual = usual_answer(self.game, self.guide, seen, rng)
+        usual = usual_answer(self.game, self.policy, seen, rng)
         played, hopes, plain = self._compared(seen, [answer, best, usual], 0.5)
         lead = _difference(plain, hopes)
         if lead.value > CLEARLY * lead.error:
@@ -311,7 +314,7 @@ class Adviser:
         end = self._end(share * self.budget.seconds)
         return compared(
             self.game,
-            self.guide,
+            self.policy,
             seen,
             answers,
             max(LEAST_WORLDS, most),
@@ -347,7 +350,7 @@ class Adviser:
         return [_mean(found) for found in rewards]
 
     def _search(self, seen: Observation) -> Search:
-        return Search(self.game, seen, self.guide, self._plan.rule, self._next_seed())
+        return Search(self.game, seen, self.policy, self._plan.rule, self._next_seed())
 
     def _end(self, seconds: float) -> float:
         return 0.0 if self.clock is None else self.clock() + seconds
@@ -359,22 +362,22 @@ class Adviser:
         """What may come of it: what the seat hears until it is asked the same kind of thing
         again, and the chance to win that it has in the end.
         """
-        guide, seat = self.guide, seen.seat
+        policy, seat = self.policy, seen.seat
         worlds: list[World] = []
         end = self._end(self.budget.seconds)
         for _ in range(max(LEAST_WORLDS, min(WORLDS, self.budget.iterations // 4))):
             state = self.game.redeal(seen, rng)
-            guide.begin(state)
+            policy.begin(state)
             state.quiet = False
             start, phase = state.sets, state.phase
             for move in answer:
                 state.apply(seat, move)
-            while state.owing and (state.sets == start or not guide.is_far(state, start)):
+            while state.owing and (state.sets == start or not policy.is_far(state, start)):
                 again = state.phase == phase and seat in state.owing
                 if not state.quiet and state.sets != start and again:
                     state.quiet = True
-                state.apply_all([picked(guide, state, other, rng) for other in state.owing])
-            worlds.append((set(state.heard(seat)), guide.values(state)[seat]))
+                state.apply_all([picked(policy, state, other, rng) for other in state.owing])
+            worlds.append((set(state.heard(seat)), policy.values(state)[seat]))
             if self._is_late(end) and len(worlds) >= LEAST_WORLDS:
                 break
         return worlds
@@ -494,14 +497,14 @@ def _each(moves: list[Move]) -> list[Answer]:
 
 
 def _best(moves: list[Move], means: list[float], most: int) -> list[Move]:
-    """The moves with the highest means, so many at the most."""
+    """The moves with the highest means, at most this many."""
     places = sorted(range(len(moves)), key=lambda place: -means[place])
     return [moves[place] for place in places[:most]]
 
 
 def bernoulli(value: float, visits: int) -> float:
-    """The largest standard error that a mean of so many numbers between 0 and 1 can have, one more
-    win and one more loss being thinkable.
+    """The largest standard error of a mean of this many numbers between 0 and 1, allowing for one
+    more win and one more loss.
     """
     likely = (value * visits + 1.0) / (visits + 2.0)
     return sqrt(likely * (1.0 - likely) / max(1, visits))

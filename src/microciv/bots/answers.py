@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from microciv.bots.bot import Bot
-from microciv.bots.search import Guide
+from microciv.bots.search import Policy
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.rng import Rng
@@ -34,34 +34,34 @@ def answer_of(bot: Bot, seen: Observation, rng: Rng) -> Answer:
     return answer[len(seen.answer) :]
 
 
-def usual_answer(game: Game, guide: Guide, seen: Observation, rng: Rng) -> Answer:
-    """The same of a guide."""
+def usual_answer(game: Game, policy: Policy, seen: Observation, rng: Rng) -> Answer:
+    """The same of a policy."""
     state = game.redeal(seen, rng)
-    guide.begin(state)
+    policy.begin(state)
     start, answer = state.sets, seen.answer
     while state.sets == start and seen.seat in state.owing:
-        move = picked(guide, state, seen.seat, rng)
+        move = picked(policy, state, seen.seat, rng)
         answer = (*answer, move)
         state.apply(seen.seat, move)
     return answer[len(seen.answer) :]
 
 
-def picked(guide: Guide, state: State, seat: int, rng: Rng) -> Move:
-    """A step, as the guide plays."""
+def picked(policy: Policy, state: State, seat: int, rng: Rng) -> Move:
+    """A step, as the policy plays."""
     legal = state.legal(seat)
-    return legal[0] if len(legal) == 1 else guide.pick(state, seat, legal, rng)
+    return legal[0] if len(legal) == 1 else policy.pick(state, seat, legal, rng)
 
 
-def play_on(guide: Guide, state: State, start: int, rng: Rng) -> list[float]:
-    """Every seat's chance to win where the guide stops; it began in decision set `start`."""
-    while state.owing and (state.sets == start or not guide.is_far(state, start)):
-        state.apply_all([picked(guide, state, seat, rng) for seat in state.owing])
-    return guide.values(state)
+def play_on(policy: Policy, state: State, start: int, rng: Rng) -> list[float]:
+    """Every seat's chance to win where the policy stops; it began in decision set `start`."""
+    while state.owing and (state.sets == start or not policy.is_far(state, start)):
+        state.apply_all([picked(policy, state, seat, rng) for seat in state.owing])
+    return policy.values(state)
 
 
 def compared(
     game: Game,
-    guide: Guide,
+    policy: Policy,
     seen: Observation,
     answers: Sequence[Answer],
     worlds: int,
@@ -69,13 +69,13 @@ def compared(
     enough: Callable[[int], bool] = lambda _: False,
 ) -> list[list[float]]:
     """By answer and world, the seat's chance to win; what an answer leaves open is played as the
-    guide does. `enough` is asked after each world, of which there is one at least.
+    policy does. `enough` is asked after each world, of which there is one at least.
     """
     rng = Rng(seed)
     found: list[list[float]] = [[] for _ in answers]
     for number in range(1, worlds + 1):
         world = game.redeal(seen, rng)
-        guide.begin(world)
+        policy.begin(world)
         fate = rng.below(SEEDS)
         known: dict[Answer, float] = {}
         for values, answer in zip(found, answers, strict=True):
@@ -83,7 +83,7 @@ def compared(
                 state = world.clone()
                 for move in answer:
                     state.apply(seen.seat, move)
-                known[answer] = play_on(guide, state, world.sets, Rng(fate))[seen.seat]
+                known[answer] = play_on(policy, state, world.sets, Rng(fate))[seen.seat]
             values.append(known[answer])
         if enough(number):
             break

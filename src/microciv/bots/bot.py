@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from mypy_extensions import mypyc_attr
 
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
+from microciv.core.policy import NO_REASON, Reason
 from microciv.core.state import Observation
-
-Reason: TypeAlias = tuple[str, dict[str, str | int]]
-"""A sentence by its name in a game's texts (`[reasons]`), and what is put into it."""
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds that only grow; bots have no clock of their own."""
-
-NO_REASON: Final[Reason] = ("", {})
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,6 +26,10 @@ class Bot(ABC):
         self.game = game
         self.seat = seat
         self.seed = seed
+        self.table = 0
+        """A number that all bots of a match are given and anybody may know: nothing follows from it
+        of the deal. Styles do, since a bot may be made anew for every question.
+        """
         self.clock: Clock | None = None
         """What it may look at while it thinks; without one it thinks as long as its level says, and
         the same every time.

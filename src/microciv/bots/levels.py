@@ -1,16 +1,23 @@
-"""Levels by name. A game's own heuristics are in `bots/heuristics/<module of the game>`."""
+"""Levels by name: policies, and searches that play on as the best of them does.
+
+A game needs nothing for it. How ours search is tuned in `bots/heuristics/<module of the game>`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from microciv.bots.bot import Bot, Clock
+from microciv.bots.player import Player
+from microciv.bots.search import Plan, searcher
 from microciv.bots.simple import RandomBot
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.moves import Seat
+from microciv.core.policy import PolicyMaker
+from microciv.games import policies
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 
@@ -21,13 +28,25 @@ HEURISTICS = {
     "civ-card-game": "civ_card_game",
 }
 
+PLANS: Final = {"medium": Plan(25, 0.1), "hard": Plan(100, 0.3), "expert": Plan(400, 1.0)}
+"""For games whose search nobody has tuned."""
+
 
 def _makers(name: str) -> dict[str, Maker]:
-    makers: dict[str, Maker] = {"random": RandomBot}
+    known = policies(name)
+    makers: dict[str, Maker] = {level: player(maker) for level, maker in known.items()}
+    makers["random"] = RandomBot
     if name in HEURISTICS:
         module = import_module(f"microciv.bots.heuristics.{HEURISTICS[name]}")
         makers.update(module.LEVELS)
-    return makers
+        return makers
+    best = list(known.values())[-1]
+    return makers | {level: searcher(best, plan) for level, plan in PLANS.items()}
+
+
+def player(maker: PolicyMaker) -> Maker:
+    """A maker of bots that play as a policy does."""
+    return lambda game, seat, seed: Player(game, seat, seed, maker)
 
 
 def levels(name: str) -> list[str]:
@@ -35,8 +54,11 @@ def levels(name: str) -> list[str]:
     return list(_makers(name))
 
 
-def make_bot(level: str, game: Game, seat: Seat, seed: int, clock: Clock | None = None) -> Bot:
-    """A bot of this level for a seat; with a clock it keeps to its level's seconds.
+def make_bot(
+    level: str, game: Game, seat: Seat, seed: int, clock: Clock | None = None, *, table: int = 0
+) -> Bot:
+    """A bot of this level for a seat; with a clock it keeps to its level's seconds. All bots of a
+    match get the same `table`: `trust.table_number` has it.
 
     :raises BadOption: if the game has no such level.
     """
@@ -45,4 +67,5 @@ def make_bot(level: str, game: Game, seat: Seat, seed: int, clock: Clock | None 
         raise BadOption(f"no bot {level[:40]!r} for {game.name}; there are {', '.join(makers)}")
     bot = makers[level](game, seat, seed)
     bot.clock = clock
+    bot.table = table
     return bot

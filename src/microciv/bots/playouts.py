@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from microciv.core.moves import Move
+from typing import Final
+
+from microciv.core.game import Game
+from microciv.core.moves import Move, Seat
+from microciv.core.policy import Policy, step
 from microciv.core.rng import Rng
 from microciv.core.state import State
+
+SEEDS: Final = 2**64  # of matches: bots draw from streams beyond them
 
 
 def play_out(state: State, rng: Rng) -> int:
@@ -29,3 +35,64 @@ def play_out(state: State, rng: Rng) -> int:
             moves.append(legal[rng.below(count) if count > 1 else 0])
         state.apply_all(moves)
     return choices
+
+
+def bot_seed(seed: int, seat: Seat) -> int:
+    """A bot's own, in a match of this seed."""
+    return (seat + 1) * SEEDS + seed
+
+
+def play_match(
+    game: Game,
+    seed: int,
+    policies: list[Policy],
+    seated: list[Policy],
+    log: list[tuple[int, Seat, Move]] | None,
+) -> tuple[State, int]:
+    """A quiet match among these policies, which have sat down; `seated` has them by seat. Returns
+    its end, and in how many steps.
+    """
+    state = game.deal(seed)
+    state.hush()
+    for policy in policies:
+        policy.begin(state)
+    rngs = [Rng(bot_seed(seed, seat)) for seat in range(game.seats)]
+    return state, play_policies(state, seated, rngs, log)
+
+
+def play_policies(
+    state: State,
+    policies: list[Policy],
+    rngs: list[Rng],
+    log: list[tuple[int, Seat, Move]] | None = None,
+) -> int:
+    """Play to the end with a policy and a generator by seat; returns how many steps were made. One
+    policy may have several seats; all have begun. With a `log`, each step is added to it with its
+    decision set and seat.
+
+    The policies read the state itself: the law *blind* proves that this tells them nothing.
+    """
+    steps = 0
+    while state.owing:
+        owing = state.owing
+        moves: list[Move] = []
+        for seat in owing:
+            legal = state.legal(seat)
+            if len(legal) == 1:
+                move = legal[0]
+            elif policies[seat].peeks(state, seat):
+                move = dealt_step(policies[seat], state, seat, rngs[seat])
+            else:
+                move = step(policies[seat], state, seat, legal, rngs[seat])
+            moves.append(move)
+            if log is not None:
+                log.append((state.sets, seat, move))
+        steps += len(moves)
+        state.apply_all(moves)
+    return steps
+
+
+def dealt_step(policy: Policy, state: State, seat: Seat, rng: Rng) -> Move:
+    """The next step, thought out in a re-deal of what the seat sees."""
+    world = policy.game.redeal(state.observe(seat), rng)
+    return step(policy, world, seat, world.legal(seat), rng)

@@ -1,4 +1,4 @@
-"""What a match looks like to one seat afterwards: its chances, its dear decisions, luck and choice.
+"""What a match looks like to one seat afterwards: chances, costliest decisions, luck and choice.
 
 A record is replayed, and of every moment only the seat's own observation is kept: nothing here is
 worked out from what the seat did not know then. How it is measured is told in docs/review.md.
@@ -16,7 +16,7 @@ from typing import Final, TypeAlias, final
 from microciv.bots.advice import CLEARLY, Adviser, Chance, Weighed
 from microciv.bots.answers import Answer
 from microciv.core.errors import BadRecord, IllegalMove
-from microciv.core.events import CARD_PARTS, HIDDEN, Heard
+from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
 from microciv.core.match import Match, Record, replay
 from microciv.core.moves import Move, Seat
@@ -122,12 +122,12 @@ class Reviewed:
 
     @property
     def gain(self) -> Chance | None:
-        """By how much it betters what the guide would usually play, if that is known."""
+        """By how much it betters what the policy would usually play, if that is known."""
         return self.weighed[0].gain
 
     @property
     def before(self) -> Chance:
-        """What the account begins it with: the chance as the guide would usually play on, or, if
+        """What the account begins it with: the chance as the policy would usually play on, or, if
         that is not known, with the best.
         """
         if self.gain is None:
@@ -296,12 +296,9 @@ class _Reader:
         name, values = heard
         if name not in self.chance:
             return False
-        parts = next(kind.parts for kind in self.game.events if kind.name == name)
+        cards = next(kind.cards for kind in self.game.events if kind.name == name)
         return not any(
-            [
-                value == HIDDEN and part in CARD_PARTS
-                for part, value in zip(parts, values, strict=False)
-            ]
+            [is_card and value == HIDDEN for is_card, value in zip(cards, values, strict=False)]
         )
 
 
@@ -319,7 +316,7 @@ def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
 
 
 def dearest(decisions: Sequence[Reviewed]) -> list[Reviewed]:
-    """The decisions that cost most, the dearest first, those before noise; at most three."""
+    """The costliest decisions, at most three: clear losses first, then those within the noise."""
     cost = [one for one in decisions if one.loss >= LEAST]
     cost.sort(key=lambda one: (not one.is_clear, -one.loss, one.decision.ply))
     return cost[:DEAREST]

@@ -7,17 +7,16 @@ of the bot at its best.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, final
+from typing import final
 from zlib import crc32
 
-from microciv.bots.bot import NO_REASON, Bot
+from microciv.bots.bot import Bot
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
+from microciv.core.policy import NO_REASON, errs
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
-
-FINE: Final = 1000
 
 
 @final
@@ -46,7 +45,7 @@ class Slipping(Bot):
         if move is not None:
             self.why, self._foreseen = NO_REASON, []
             return move
-        self.bot.clock = self.clock
+        self.bot.clock, self.bot.table = self.clock, self.table
         move = self.bot.choose(seen)
         self.why, self._foreseen = self.bot.why, self.bot.foreseen()
         return move
@@ -70,8 +69,3 @@ def slip(seen: Observation, share: float) -> Move | None:
         return None
     rng = Rng(crc32(repr(seen).encode()))
     return legal[rng.below(len(legal))] if errs(rng, share) else None
-
-
-def errs(rng: Rng, share: float) -> bool:
-    """True this often, to the thousandth."""
-    return rng.below(FINE) < share * FINE

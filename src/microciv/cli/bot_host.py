@@ -30,37 +30,42 @@ from microciv.core.codec import plain_record
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import Match
+from microciv.study.matches import ended
 
 LONGEST = 3600.0  # seconds for a question
 
 
 def bot_host(
     command: Annotated[
-        str, typer.Argument(metavar="CMD", help="The program's command, in quotes if it has words.")
+        str,
+        typer.Argument(metavar="CMD", help="The program's command, quoted if it has arguments."),
     ],
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Play here; see `microciv games`. Or name a --table."),
+        typer.Argument(
+            metavar="GAME", help="Play locally; see `microciv games`. Or name a --table."
+        ),
     ] = None,
     table: Annotated[
         str | None,
         typer.Option(
-            "--table", metavar="URL", help="Sit down at a table of a server, by its link."
+            "--table", metavar="URL", help="Take a seat at a server's table, by its link."
         ),
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option("--name", help="Its name at the table; else what it calls itself."),
+        typer.Option("--name", help="Its name at the table; by default what it calls itself."),
     ] = None,
     seats: Annotated[
-        int | None, typer.Option("--seats", metavar="N", help="How many sit down; else four.")
+        int | None,
+        typer.Option("--seats", metavar="N", help="The number of seats; by default four."),
     ] = None,
     seat: Annotated[
         int | None,
         typer.Option(
             "--seat",
             metavar="N",
-            help="Its seat, counted from 0; else here each in turn, at a table any.",
+            help="Its seat, counted from 0; by default each in turn, at a table any open one.",
         ),
     ] = None,
     against: Annotated[
@@ -68,16 +73,16 @@ def bot_host(
         typer.Option(
             "--against",
             metavar="LEVEL,…",
-            help="Who sits in the other seats, in order: levels or `cmd:COMMAND`; one for all.",
+            help="The other seats, in order: levels or `cmd:COMMAND`; or one for all.",
         ),
     ] = "bot",
     count: Annotated[
-        int, typer.Option("--count", min=1, max=MOST_MATCHES, help="How many matches.")
+        int, typer.Option("--count", min=1, max=MOST_MATCHES, help="The number of matches.")
     ] = 1,
     seed: Annotated[
         str,
         typer.Option(
-            "--seed", metavar="S", help="The first match's seed; the next have S+1, S+2, …"
+            "--seed", metavar="S", help="The seed of the first match; the next use S+1, S+2, …"
         ),
     ] = "0",
     variant: VariantOption = None,
@@ -85,26 +90,26 @@ def bot_host(
     settings: SetOption = None,
     seconds: Annotated[
         float,
-        typer.Option("--seconds", min=0.01, max=LONGEST, help="For an answer."),
+        typer.Option("--seconds", min=0.01, max=LONGEST, help="Time limit per answer."),
     ] = SECONDS,
     log: Annotated[
         Path | None,
-        typer.Option("--log", metavar="FILE", help="Write down all that is said, line by line."),
+        typer.Option("--log", metavar="FILE", help="Log the complete conversation, line by line."),
     ] = None,
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="Exit code 1 if any answer was refused or came too late."),
+        typer.Option("--strict", help="Exit code 1 if any answer was refused or late."),
     ] = False,
     records: Annotated[
         bool, typer.Option("--records", help="Add each match's record to its row; needs --json.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Let a program in any language play: it reads questions as JSON lines and writes answers.
+    """Let a program in any language play; it reads questions as JSON lines and writes answers.
 
-    docs/text-seats.md has the protocol, examples/text_seat a program of thirty lines. What the
-    program writes on standard error is passed on. Exit code 1 if it ends before it is told to, or
-    gives no answer to three questions in a row.
+    docs/text-seats.md describes the protocol; examples/text_seat has a program of thirty lines. The
+    program's standard error is passed on. Exit code 1 if it exits early or leaves three questions
+    in a row unanswered.
     """
     if (game is None) == (table is None):
         raise typer.BadParameter("expected a GAME to play here, or the link of a --table")
@@ -144,12 +149,12 @@ class Here:
         self.seed = seed
 
     def rows(self, program: TextSeat, count: int, *, records: bool) -> Iterator[Row]:
-        """So many matches, a row each; without a seat of its own the program takes each in turn."""
+        """A row per match; without a fixed seat the program takes each in turn."""
         for number in range(count):
             seat = number % self.game.seats if self.seat is None else self.seat
             current = self._play(program, seat, number)
             names = self._names(program, seat)
-            row = {**row_of(current, names), "seat": seat, **program.conduct.plain()}
+            row = {**row_of(ended(current), names), "seat": seat, **program.conduct.plain()}
             if records:
                 row["record"] = plain_record(current.record())
             yield row
@@ -239,7 +244,6 @@ class Tally:
         self.conduct.add(conduct)
 
     def sentence(self) -> str:
-        """What is to be said of it."""
         matches = "1 match" if self.matches == 1 else f"{self.matches} matches"
         return (
             f"{self.name} won {100 * self.wins / self.matches:.1f} % of {matches}; an even share"

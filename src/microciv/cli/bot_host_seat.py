@@ -13,7 +13,7 @@ from microciv import __version__
 from microciv.bots import Bot
 from microciv.cli.bot_host_child import Child, SeatLost, Tell
 from microciv.cli.printing import aside
-from microciv.core.codec import plain, plain_event, plain_move
+from microciv.core.codec import plain, plain_event, plain_move, plain_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.events import Heard
 from microciv.core.game import Game
@@ -23,9 +23,9 @@ from microciv.core.state import Observation
 
 PROTOCOL = 1
 TRIES = 3  # answers to one question
-MOST_ABSENT = 3  # questions in a row that the game answers; then the program is given up
+MOST_ABSENT = 3  # questions in a row that the game answers; then the program is dropped
 READY_WITHIN = 10.0  # seconds, from its start
-SECONDS = 5.0  # for a question, if nothing else is said
+SECONDS = 5.0  # per question, by default
 LONGEST_NAME = 20
 LONGEST_WHY = 200
 
@@ -52,7 +52,6 @@ class Conduct:
         self.slowest = max(self.slowest, other.slowest)
 
     def plain(self) -> Plain:
-        """As a row has it."""
         return {
             "answers": self.answers,
             "refused": self.refused,
@@ -109,7 +108,7 @@ class TextSeat:
         self._send(message)
 
     def ask(self, question: Plain, judge: Judge, seconds: float | None = None) -> str | None:
-        """The legal move that it answers; None if it gives none in time, or in so many tries.
+        """The legal move that it answers; None if it gives none in time or within its tries.
 
         :raises SeatLost: if it has ended.
         """
@@ -157,7 +156,6 @@ class TextSeat:
             raise SeatLost(f"{self.name} gave no answer to {MOST_ABSENT} questions in a row")
 
     def over(self, ending: Plain) -> None:
-        """The match is over."""
         self._send({"type": "over", **ending})
 
     def quit(self) -> None:
@@ -191,7 +189,7 @@ class TextSeat:
         return name, ready.get("moves") is True
 
     def _answer(self, deadline: float) -> bytes | None:
-        """The next line that answers this question; those to closed questions are let go."""
+        """The next line that answers this question; those to closed questions are ignored."""
         while True:
             line = self._child.receive(deadline - time.monotonic())
             if line is None:
@@ -273,7 +271,7 @@ class TextBot(Bot):
 
     def choose(self, seen: Observation) -> Move:
         question = {**self._news(seen), "legal": [plain_move(move) for move in seen.legal]}
-        text = self.program.ask(question, lambda text: judged(self.game, seen, text))
+        text = self.program.ask(question, lambda text: self.game.legal_move(seen, text).text)
         if text is None:
             text = self.game.absent(seen).text
             self.program.absent(text)
@@ -290,18 +288,7 @@ class TextBot(Bot):
         news: Plain = {"match": self._number, "since": self._since, "events": self._events}
         self._since += len(self._events)
         self._events = []
-        return {**news, "seen": plain(seen)}
-
-
-def judged(game: Game, seen: Observation, text: str) -> str:
-    """The legal move that a text means, as far as what the seat sees can tell.
-
-    :raises IllegalMove: saying what was expected.
-    """
-    move = game.moves.parse(text)
-    if move not in seen.legal:
-        raise IllegalMove(f"not now: '{move.text}'; {game.why_not(seen, move)}")
-    return move.text
+        return {**news, "seen": plain_seen(seen)}
 
 
 def _object(line: bytes) -> Plain:

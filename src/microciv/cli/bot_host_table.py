@@ -53,7 +53,7 @@ class TableSeat:
         self._sent = 0.0
 
     def play(self, count: int) -> Iterator[Plain]:
-        """So many matches, a row each."""
+        """Play this many matches, yielding a row each."""
         question: Any = None
         while count:
             for socket, message in self._messages():
@@ -112,6 +112,8 @@ class TableSeat:
         kind = message["type"]
         if kind == "table":
             self._view = message["table"]
+            if self._view["state"] == "stranded":
+                raise MicrocivError("the table says: this match cannot be continued")
         elif kind == "countdown":
             at = message["match"], message["set"]
             self._deadline = at, time.monotonic() + message["left"] / 1000 - MARGIN
@@ -147,11 +149,12 @@ class TableSeat:
         """Have the question answered, and send the answer."""
         self._asked = _name(update)
         legal = {move["text"] for move in update["legal"]}
+        refused = {one["move"]["text"]: one["why"] for one in update["why"]}
 
         def judge(text: str) -> str:
             text = " ".join(text.split())
             if text not in legal:
-                why = update["why"].get(text) or f"not among {', '.join(sorted(legal))}"
+                why = refused.get(text) or f"not among {', '.join(sorted(legal))}"
                 raise IllegalMove(f"not now: {text[:40]!r}; {why[:400]}")
             return text
 
@@ -166,7 +169,7 @@ class TableSeat:
         answer = {"match": update["match"], "set": update["set"], "id": secrets.token_hex(8)}
         time.sleep(max(0.0, self._sent + BETWEEN - time.monotonic()))
         self._sent = time.monotonic()
-        socket.send(json.dumps({"type": "play", "moves": [*update["answer"], move], **answer}))
+        socket.send(json.dumps({"type": "play", "moves": [*_sealed(update), move], **answer}))
 
     def _end(self, update: Any) -> Plain:  # noqa: ANN401
         """The match is over; its row."""
@@ -226,4 +229,9 @@ def read_link(link: str) -> tuple[str, str]:
 
 def _name(update: Any) -> object:  # noqa: ANN401
     """Which step of which question it asks."""
-    return update["match"], update["set"], update["answer"]
+    return update["match"], update["set"], _sealed(update)
+
+
+def _sealed(update: Any) -> list[str]:  # noqa: ANN401
+    """The steps that the table has."""
+    return [step["text"] for step in update["answer"]]

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from microciv.bots import levels
+from microciv.cli.explaining import cards_there, names_in
 from microciv.cli.printing import say, say_json
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
@@ -60,13 +61,14 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
 
 
 def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = False) -> None:
-    """List a game's cards: what each of them does, and its clause.
+    """List a game's cards: what each does, and its clause.
 
-    With --cards the tables are shown as the file changes them.
+    With --cards the tables are shown with the changes of that file.
     """
     about = about_game(game)
     opened = open_settled(game, cards=patch)
     texts = texts_for(game)
+    there = [name for name in cards_there(opened, texts) if name not in names_in(opened)]
     rows = [
         {"name": name, **{part: texts.look("cards", name, part) for part in PARTS}}
         for name in texts.cards()
@@ -80,8 +82,7 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
         all_data: dict[str, object] = {**data, **tables}
         say_json({"game": game, "cards": rows, "tables": all_data})
         return
-    in_tables = {row.get("name") for table in tables.values() for row in table}
-    told = [row for row in rows if row["effect"] and row["name"] not in in_tables]
+    told = [row for row in rows if row["effect"] and row["name"] in there]
     if not told and not tables:
         say(f"Nothing is written about the cards of {about.title}.")
         return

@@ -46,7 +46,6 @@ def show_end(page: Console, scene: Scene, match: Match, look: Look) -> None:
 
 
 def winners(scene: Scene, first: list[int], results: list[str]) -> str:
-    """The result in one sentence."""
     parts = {"seat": first[0], "result": results[first[0]]}
     if len(first) == 1:
         return scene.texts.phrase("won", parts, scene.names)

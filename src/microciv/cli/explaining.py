@@ -6,10 +6,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.finding import choices, find_any, matching
+from microciv.cli.finding import find_any, matching
 from microciv.cli.scene import Scene
 from microciv.core.errors import MicrocivError
-from microciv.core.moves import Move
+from microciv.core.game import Game
+from microciv.core.moves import Move, choices
+from microciv.games import open_game
 from microciv.texts import Texts, effect_at
 
 COMMANDS = (
@@ -82,20 +84,34 @@ def told_of_line(line: str, why_not: str) -> Text:
 def card_meant(words: str, scene: Scene) -> str | None:
     """The one card whose name or title begins so."""
     texts = scene.texts
-    for name in texts.cards():
+    for name in cards_there(scene.game, texts):
         if words in {name.lower(), texts.card(name).lower()}:
             return name
-    begun = begins_cards(words, texts)
+    begun = begins_cards(words, scene.game, texts)
     if len(begun) == 1 and not matching(words, scene.observation.legal, texts)[1:]:
         return begun[0]
     return None
 
 
-def begins_cards(words: str, texts: Texts) -> list[str]:
+def cards_there(game: Game, texts: Texts) -> list[str]:
+    """All cards of a table: those of its data, and those that only the game's words tell of. What
+    the table has taken out of the printed set is not there.
+    """
+    data = names_in(game)
+    printed = names_in(open_game(game.name, {}))
+    return [*data, *[name for name in texts.cards() if name not in data + printed]]
+
+
+def names_in(game: Game) -> list[str]:
+    """The names of all rows of card data."""
+    return [str(row["name"]) for table in game.tables().values() for row in table if "name" in row]
+
+
+def begins_cards(words: str, game: Game, texts: Texts) -> list[str]:
     """The cards whose name or title begins so."""
     return [
         name
-        for name in texts.cards()
+        for name in cards_there(game, texts)
         if words and (name.lower().startswith(words) or texts.card(name).lower().startswith(words))
     ]
 

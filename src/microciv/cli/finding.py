@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from microciv.core.codec import plain_move
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.game import Game
-from microciv.core.moves import Move
+from microciv.core.moves import Move, amounts, choices
 from microciv.core.state import Observation
 from microciv.texts import Texts
-
-MOST_NAMED = 5  # moves that a question names before it says "and others"
 
 
 class Unclear(MicrocivError):
@@ -32,7 +30,7 @@ def find_answer(typed: str, game: Game, seen: Observation, texts: Texts) -> Move
     if meant:
         raise Unclear(f"'{words}' could be {choices(meant)}")
     known = find_any(words, game, seen, texts)
-    raise IllegalMove(f"not now: '{known.text}'; {game.why_not(seen, known)}")
+    raise game.refusal(seen, known)
 
 
 def find_any(words: str, game: Game, seen: Observation, texts: Texts) -> Move:
@@ -76,32 +74,6 @@ def matching(words: str, moves: Sequence[Move], texts: Texts) -> list[Move]:
     ]
 
 
-def choices(moves: Sequence[Move]) -> str:
-    """A few moves by their text, or the range of numbers that they are."""
-    numbers = amounts(moves)
-    if numbers and len(moves) > 2:
-        verb = moves[0].parts().get("verb", "")
-        low, high = min(numbers), max(numbers)
-        if len(numbers) == high - low + 1:
-            return f"'{verb} {low}' to '{verb} {high}'"
-    named = [f"'{move.text}'" for move in moves[:MOST_NAMED]]
-    if len(moves) > MOST_NAMED:
-        return f"{', '.join(named)} and others"
-    return " or ".join([", ".join(named[:-1]), named[-1]]) if len(named) > 1 else "".join(named)
-
-
-def amounts(moves: Sequence[Move]) -> list[int]:
-    """The amounts, if each move is nothing but an amount: then a typed number is one of them."""
-    found: list[int] = []
-    for move in moves:
-        parts = plain_move(move)
-        amount = parts.get("amount")
-        if not isinstance(amount, int) or set(parts) != {"text", "verb", "amount"}:
-            return []
-        found.append(amount)
-    return found if len({move.parts().get("verb") for move in moves}) == 1 else []
-
-
 def plots(moves: Sequence[Move]) -> list[int]:
     """The numbers of the plots, if each move is nothing but a plot: then these are its numbers."""
     parts = [plain_move(move) for move in moves]
@@ -126,7 +98,7 @@ def _by_number(number: int, game: Game, seen: Observation) -> Move:
             move = game.moves.parse(text)
         except IllegalMove:
             raise Unclear(f"'{text}' is no move; expected {choices(seen.legal)}") from None
-        raise IllegalMove(f"not now: '{text}'; {game.why_not(seen, move)}")
+        raise game.refusal(seen, move)
     if not 1 <= number <= len(seen.legal):
         raise Unclear(f"no answer has this number; expected 1 to {len(seen.legal)}")
     return seen.legal[number - 1]

@@ -31,7 +31,7 @@ UNLIMITED = 1_000_000  # iterations, where seconds decide
 
 SecondsOption = Annotated[
     float | None,
-    typer.Option("--seconds", metavar="S", min=0.01, help="How long to think about a choice."),
+    typer.Option("--seconds", metavar="S", min=0.01, help="Thinking time per choice."),
 ]
 IterationsOption = Annotated[
     int | None,
@@ -39,7 +39,7 @@ IterationsOption = Annotated[
         "--iterations",
         metavar="N",
         min=10,
-        help="Think as long as this, however many seconds it takes: the same every time.",
+        help="Think for this many iterations, however long that takes: reproducible.",
     ),
 ]
 
@@ -57,22 +57,25 @@ def hint(
         typer.Option(
             "--seat",
             metavar="N",
-            help="Who asks, counted from 0 as in the record; else the one that is asked.",
+            help="The seat that asks, counted from 0; by default the one that is to act.",
         ),
     ] = None,
     ply: Annotated[
         int | None,
         typer.Option(
-            "--ply", metavar="N", min=0, help="Of a record: after so many moves; else the last."
+            "--ply",
+            metavar="N",
+            min=0,
+            help="Of a record: after this many moves; by default after the last.",
         ),
     ] = None,
     seconds: SecondsOption = None,
     iterations: IterationsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say which answers are good, with about how many chances in 100 to win each.
+    """Say which answers are good, and the chance of winning with each.
 
-    It follows from what the seat may know, and from nothing else that the file has.
+    The hint uses only what the seat may know, whatever else the file contains.
     """
     match = match_of(path, ply)
     asking = _asking(match, seat)

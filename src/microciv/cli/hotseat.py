@@ -15,11 +15,9 @@ from microciv.cli.finishing import Finishing, stand_ins
 from microciv.cli.hint import show_advice
 from microciv.cli.ladder import ladder, log_lines
 from microciv.cli.lines import (
-    check_line,
     is_whole,
     steps_meant,
     steps_written,
-    why_not_line,
     written,
 )
 from microciv.cli.printing import screen
@@ -181,10 +179,7 @@ class HotSeat:
             return self.command(command, rest.strip(), scene)
         if not typed.strip():
             raise MicrocivError("type an answer, or ? for help")
-        steps = steps_meant(typed, scene, self.look)
-        if len(steps) > 1:
-            check_line(self.match, scene.seat, steps, chains=self.chains(scene))
-        self.answer(scene, steps)
+        self.answer(scene, steps_meant(typed, scene, self.look))
         return True
 
     def command(self, command: str, rest: str, scene: Scene) -> bool:
@@ -230,8 +225,11 @@ class HotSeat:
         except IllegalMove as error:
             steps, refused = [self.look.written(scene, self.texts.meant(words))], str(error)
         if len(steps) > 1:
-            why_not = why_not_line(self.match, scene.seat, steps, chains=self.chains(scene))
-            moves = list(map(self.game.moves.parse, steps))
+            moves, why_not = list(map(self.game.moves.parse, steps)), ""
+            try:
+                self.match.steps(scene.seat, *steps, whole=True)
+            except IllegalMove as error:
+                why_not = str(error)
             self.console.print(told_of_line(written(moves, scene), why_not))
             return
         words = steps[0]
@@ -242,7 +240,7 @@ class HotSeat:
                 why = refused.removeprefix("not now: ")
                 self.console.print(Text.assemble(("Not now", "red"), f": {why}."))
                 return
-            if begins_cards(words, self.texts) or self.texts.section(words) is None:
+            if begins_cards(words, self.game, self.texts) or self.texts.section(words) is None:
                 raise
             show_rules(self.console, self.texts, words)
 
@@ -254,9 +252,8 @@ class HotSeat:
         number = self.match.set_number()
         if not scene.observation.answer:
             self.lines = []
-        self.lines.append(len(steps))
-        for step in steps:
-            self.match.play(seat, step)
+        sealed = self.match.answer(seat, *steps, whole=len(steps) > 1)
+        self.lines.append(len(sealed))
         if is_whole(self.match, seat, number):
             moves = [*scene.observation.answer, *map(self.game.moves.parse, steps)]
             self.console.print(Text(f"Locked: {written(moves, scene)}.", style="green"))
@@ -274,9 +271,7 @@ class HotSeat:
         if not sealed:
             raise MicrocivError("nothing to take back: what others have seen stays")
         left = sealed[: -self.lines.pop()] if sum(self.lines) == len(sealed) else sealed[:-1]
-        self.match.take_back(scene.seat)
-        for step in left:
-            self.match.play(scene.seat, step)
+        self.match.answer(scene.seat, *left, afresh=True)
         if left and self.game.obvious(self.match.observe(scene.seat)) is not None:
             self.lines = []
             return self.undo(self.scene(scene.seat))
@@ -308,10 +303,6 @@ class HotSeat:
         self.pinned[scene.seat] = self.look.pin(scene, words)
         told = self.look.pinned(self.scene(scene.seat))
         self.console.print(Text(f"Pinned: {told}.", style="green"))
-
-    def chains(self, scene: Scene) -> bool:
-        """May more lines follow in the same answer?"""
-        return scene.phase in self.look.chains
 
     def go_back(self, seat: Seat) -> bool:
         """Take back what this seat has sealed so far, else the last other person's answer."""

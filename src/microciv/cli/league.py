@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import nullcontext
 from itertools import pairwise
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated, Final, final
 
@@ -23,6 +21,7 @@ from rich.table import Table
 from microciv.bots import levels as levels_of
 from microciv.cli.printing import complain, say, say_json
 from microciv.cli.settings import GameArgument
+from microciv.cli.stopping import workers
 from microciv.core.errors import BadOption, BadRecord
 from microciv.games import about, open_game
 from microciv.study.league import Fixture, fixtures, play_fixture
@@ -40,17 +39,20 @@ def league(
         typer.Option(
             "--seats",
             metavar="N,N,…",
-            help="Sizes of tables; without it the smallest, a middle one and the largest.",
+            help="Numbers of seats; by default the smallest, a middle one and the largest.",
         ),
     ] = None,
     levels: Annotated[
         str | None,
-        typer.Option("--levels", metavar="LEVEL,…", help="Who plays; without it all levels."),
+        typer.Option("--levels", metavar="LEVEL,…", help="The levels that play; by default all."),
     ] = None,
     matches: Annotated[
         int,
         typer.Option(
-            "--matches", min=2, max=MOST_MATCHES, help="Of each pair of levels, at each table."
+            "--matches",
+            min=2,
+            max=MOST_MATCHES,
+            help="Matches per pair of levels and number of seats.",
         ),
     ] = 40,
     store: Annotated[
@@ -58,24 +60,24 @@ def league(
         typer.Option(
             "--store",
             metavar="FILE",
-            help="Where results are kept, to be resumed; without it league-GAME.jsonl here.",
+            help="File that keeps the results, to resume from; by default ./league-GAME.jsonl.",
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", min=0, help="Processes to play in; 0 for one a core.")
+        int, typer.Option("--jobs", min=0, help="Worker processes; 0: one per core.")
     ] = 1,
     write: Annotated[
         Path | None,
         typer.Option(
-            "--write", metavar="FILE", help="Put the tables into this page, in the game's place."
+            "--write", metavar="FILE", help="Write the tables into this page, replacing old ones."
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for a program.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Play a round robin of a game's levels and rate them.
+    """Play a round robin of a game's bot levels and rate them.
 
-    Half of the seats are of each of two levels, changing places from match to match. What was
-    played is kept in a file: the same command goes on from there, and more --matches add to it.
+    Two levels share the seats equally and swap them from match to match. Results are kept in a
+    file: the same command resumes from there, and a higher --matches adds to it.
     Start a new file when levels have changed.
     """
     tables = read_tables(game, seats)
@@ -141,20 +143,10 @@ def played(missing: list[Fixture], jobs: int) -> Iterator[tuple[Fixture, Result]
         for fixture in missing:
             yield fixture, play_fixture(fixture)
         return
-    spawn = get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(missing)), spawn, _begin_work) as processes:
+    with workers(min(jobs, len(missing))) as processes:
         going = {processes.submit(play_fixture, fixture): fixture for fixture in missing}
-        try:
-            for match in as_completed(going):
-                yield going[match], match.result()
-        except BaseException:
-            processes.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _begin_work() -> None:
-    """Ctrl-C is for whoever started the league."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for match in as_completed(going):
+            yield going[match], match.result()
 
 
 def watched(rows: Iterator[tuple[Fixture, Result]], count: int) -> Iterator[tuple[Fixture, Result]]:
@@ -196,7 +188,6 @@ class Store:
             path.write_text(text + "\n", encoding="utf-8")
 
     def add(self, fixture: Fixture, result: Result) -> None:
-        """Keep a result."""
         row = {"match": fixture.key(), "winners": result.winners}
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
@@ -261,7 +252,6 @@ class Report:
         ]
 
     def ratings_table(self) -> Table:
-        """For the terminal."""
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         table.add_column("level")
         table.add_column("rating", justify="right")
@@ -270,7 +260,6 @@ class Report:
         return table
 
     def shares_table(self) -> Table:
-        """For the terminal."""
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         for title in ("level", "seats", "matches", "wins", "fair"):
             table.add_column(title, justify="left" if title == "level" else "right")
@@ -279,7 +268,6 @@ class Report:
         return table
 
     def markdown(self) -> str:
-        """For a page."""
         lines = [f"| {self.title} | rating |", "|---|---|"]
         lines += [f"| {level} | {points} |" for level, points in self.rating_rows()]
         lines += ["", "| level | seats | matches | wins | fair |", "|---|---|---|---|---|"]

@@ -1,14 +1,14 @@
-"""Whole answers in one line, in any game that has a notation for them: all of it or nothing."""
+"""Whole answers in one line, in any game that has a notation for them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from microciv.cli.finding import choices, find_answer, matching
+from microciv.cli.finding import find_answer, find_any, matching
 from microciv.cli.scene import Scene
 from microciv.cli.tables import Look
-from microciv.core.errors import IllegalMove, MicrocivError
-from microciv.core.match import Match, replay
+from microciv.core.errors import IllegalMove
+from microciv.core.match import Match
 from microciv.core.moves import Move, Seat
 from microciv.texts.words import SEATS
 
@@ -31,9 +31,19 @@ def steps_meant(typed: str, scene: Scene, look: Look) -> list[str]:
                 raise
             steps = [words]
         if len(steps) > 1:
-            return steps
+            return [exact(step, scene) for step in steps]
         words = steps[0]
     return [find_answer(words, game, seen, scene.texts).text]
+
+
+def exact(step: str, scene: Scene) -> str:
+    """One of several steps as the game writes it.
+
+    :raises MicrocivError: if it is no move, or could be several.
+    """
+    if scene.game.moves.find(step) is not None:
+        return step
+    return find_any(step, scene.game, scene.observation, scene.texts).text
 
 
 def steps_written(typed: str, scene: Scene, look: Look) -> list[str]:
@@ -42,23 +52,6 @@ def steps_written(typed: str, scene: Scene, look: Look) -> list[str]:
     :raises IllegalMove: if it begins like such a line, saying what is wrong with it.
     """
     return scene.game.steps(scene.observation, look.written(scene, scene.texts.meant(typed)))
-
-
-def check_line(match: Match, seat: Seat, steps: Sequence[str], *, chains: bool) -> None:
-    """Would these steps make the seat's answer whole? Or go on with it, where it `chains` lines?
-    They are tried on a copy of the match.
-
-    :raises IllegalMove: at the step that is not allowed, or if one is missing or too many.
-    """
-    twin = replay(match.game, match.record())
-    number = twin.set_number()
-    for place, step in enumerate(steps):
-        if place and is_whole(twin, seat, number):
-            raise IllegalMove(f"the answer ends with '{steps[place - 1]}'; leave '{step}' out")
-        twin.play(seat, step)
-    if not chains and not is_whole(twin, seat, number):
-        legal = twin.observe(seat).legal
-        raise IllegalMove(f"the answer goes on after '{steps[-1]}'; expected {choices(legal)}")
 
 
 def is_whole(match: Match, seat: Seat, number: int) -> bool:
@@ -78,12 +71,3 @@ def written(moves: Sequence[Move], scene: Scene) -> str:
         if part in SEATS and isinstance(value, int)
     ]
     return f"{line} ({', '.join(dict.fromkeys(named))})" if named else line
-
-
-def why_not_line(match: Match, seat: Seat, steps: Sequence[str], *, chains: bool) -> str:
-    """What is wrong with a line of several steps; empty if it is allowed now."""
-    try:
-        check_line(match, seat, steps, chains=chains)
-    except MicrocivError as error:
-        return str(error)
-    return ""

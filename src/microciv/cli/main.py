@@ -12,9 +12,11 @@ from microciv import __version__
 from microciv.cli import (
     bot_host,
     catalogue,
+    check,
     hint,
     league,
     match,
+    new_game,
     play,
     position,
     reading,
@@ -27,11 +29,12 @@ from microciv.cli import (
 from microciv.cli.printing import say
 from microciv.cli.refusing import refusing
 from microciv.cli.saves import LATEST
+from microciv.cli.stopping import stop_at_signals
 from microciv.core import state
 
 app = typer.Typer(
     name="microciv",
-    help="Four small civilization card games: to play, to design, to study.",
+    help="Four small civilization card games to play, to design with and to study.",
     epilog="Exit code 0: done; 1: refused, with a message; 2: wrong usage.",
     no_args_is_help=True,
     add_completion=False,
@@ -59,31 +62,33 @@ def common(
         bool,
         typer.Option(
             "--version",
-            help="Print the version and which engine runs.",
+            help="Print the version and whether the engine is compiled.",
             callback=_version,
             is_eager=True,
         ),
     ] = False,
 ) -> None:
-    """Four small civilization card games: to play, to design, to study."""
+    """Four small civilization card games to play, to design with and to study."""
 
 
 COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
-    "play": (play.play, "Play a match at this terminal."),
-    "serve": (serve.serve, "Serve the games as a site."),
+    "play": (play.play, "Play a match in this terminal."),
+    "serve": (serve.serve, "Serve the games as a website."),
     "games": (catalogue.games, "List the games."),
     "rules": (reading.rules, "Print a game's rules."),
     "options": (catalogue.options, "List a game's options and rulings."),
     "cards": (catalogue.cards, "List a game's cards."),
     "match": (match.match, "Play matches among bots."),
-    "league": (league.league, "Rate a game's levels by many matches."),
+    "league": (league.league, "Rate a game's bot levels."),
     "bot-host": (bot_host.bot_host, "Let a program in any language play."),
     "replay": (replay.replay, "Step through a record with captions."),
     "show": (show.show, "Show one moment of a record, as one seat saw it."),
     "hint": (hint.hint, "Say which answers are good at a moment."),
-    "review": (review.review_record, "Look back at a match: chances, dear decisions, luck."),
+    "review": (review.review_record, "Review a match: chances, costly decisions, luck."),
     "verify": (verify.verify, "Check a record and its seed."),
-    "position": (position.position, "Print, check or play on a position."),
+    "new-game": (new_game.new_game, "Write the scaffold of a game of your own."),
+    "check": (check.check, "Check every law on a game."),
+    "position": (position.position, "Print, check or continue a position."),
 }
 for name, (command, summary) in COMMANDS.items():
     app.command(name, short_help=summary)(refusing(command))
@@ -102,4 +107,5 @@ def prepared(arguments: list[str]) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; ends the process with its exit code."""
+    stop_at_signals()
     app(prepared(sys.argv[1:] if arguments is None else arguments), prog_name="microciv")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future
 from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Annotated, TypeAlias, final
 
 import typer
@@ -30,29 +30,32 @@ from microciv.cli.settings import (
     read_seed,
 )
 from microciv.cli.sitting import Sitting, bot_seed, read_sittings, seated_bots
+from microciv.cli.stopping import workers
 from microciv.core.codec import plain, plain_record
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import changed
 from microciv.games import open_game
+from microciv.study.matches import Ended, Lineup, ended
 from microciv.texts import points_text, texts_for
 
 Row: TypeAlias = dict[str, object]
 
 MOST_MATCHES = 10_000_000
 CHUNK = 16
+AHEAD = 8  # chunks for each process that are begun or wait
 
 
 @final
 @dataclass(frozen=True)
 class Task:
-    """One match to be played, in words that another process understands."""
+    """Matches of one line-up, in words that another process understands."""
 
     game: str
     options: dict[str, object]
     sittings: tuple[Sitting, ...]
-    seed: int
+    seeds: tuple[int, ...]
     records: bool
 
 
@@ -67,12 +70,12 @@ def match(
         ),
     ] = None,
     count: Annotated[
-        int, typer.Option("--count", min=1, max=MOST_MATCHES, help="How many matches.")
+        int, typer.Option("--count", min=1, max=MOST_MATCHES, help="The number of matches.")
     ] = 1,
     seed: Annotated[
         str,
         typer.Option(
-            "--seed", metavar="S", help="The first match's seed; the next have S+1, S+2, …"
+            "--seed", metavar="S", help="The seed of the first match; the next use S+1, S+2, …"
         ),
     ] = "0",
     variant: VariantOption = None,
@@ -81,20 +84,20 @@ def match(
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs", min=0, help="Processes to play in; 0 for one a core. Rows stay in order."
+            "--jobs", min=0, help="Worker processes; 0: one per core. Rows stay in order."
         ),
     ] = 1,
     records: Annotated[
         bool, typer.Option("--records", help="Add each match's record to its row; needs --json.")
     ] = False,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object a line, as matches end.")
+        bool, typer.Option("--json", help="Print one JSON object per match, one per line.")
     ] = False,
 ) -> None:
-    """Play matches among bots and print how they ended.
+    """Play matches among bots and print the results.
 
-    The same command prints the same rows: bots' seeds follow from the match's. A program that
-    speaks JSON lines (docs/text-seats.md) is started anew for each match.
+    The same command always prints the same rows: bots' seeds follow from the match's. A program
+    that speaks JSON lines (docs/text-seats.md) is started anew for each match.
     """
     if records and not as_json:
         raise typer.BadParameter("--records goes with --json")
@@ -111,8 +114,14 @@ def match(
     options = plain(changed(opened.options))
     assert isinstance(options, dict)
     seated = tuple(sittings)
-    tasks = (Task(game, options, seated, first + number, records) for number in range(count))
-    rows = watched(played(tasks, count, jobs or os.cpu_count() or 1), count)
+    jobs = jobs or os.cpu_count() or 1
+    size = min(CHUNK, -(-count // jobs))
+    tasks = (
+        Task(game, options, seated, tuple(seeds), records)
+        for start in range(first, first + count, size)
+        if (seeds := range(start, min(start + size, first + count)))
+    )
+    rows = watched(played(tasks, min(jobs, -(-count // size))), count)
     if as_json:
         for row in rows:
             say_json(row)
@@ -125,36 +134,51 @@ def match(
     say(f"{matches} of {opened.about.title}; a shared win counts in parts.")
 
 
-def played(tasks: Iterator[Task], count: int, jobs: int) -> Iterator[Row]:
+def played(tasks: Iterator[Task], jobs: int) -> Iterator[Row]:
     """The rows of these matches, in order, however many processes play."""
-    if jobs == 1 or count == 1:
-        yield from map(play_task, tasks)
+    if jobs == 1:
+        for task in tasks:
+            yield from play_task(task)
         return
-    with ProcessPoolExecutor(min(jobs, count), mp_context=get_context("spawn")) as processes:
-        yield from processes.map(play_task, tasks, chunksize=min(CHUNK, -(-count // jobs)))
+    with workers(jobs) as processes:
+        going: deque[Future[list[Row]]] = deque()
+        for task in tasks:
+            going.append(processes.submit(play_rows, task))
+            if len(going) > AHEAD * jobs:
+                yield from going.popleft().result()
+        for played_ones in going:
+            yield from played_ones.result()
 
 
-def play_task(task: Task) -> Row:
-    """Play one match to its end."""
+def play_rows(task: Task) -> list[Row]:
+    """Play them all, in another process."""
+    return list(play_task(task))
+
+
+def play_task(task: Task) -> Iterator[Row]:
+    """Play matches to their ends."""
     game = open_game(task.game, dict(task.options))
-    return play_match(game, list(task.sittings), task.seed, task.records)
+    names = [sitting.token() for sitting in task.sittings]
+    if any([sitting.kind == "program" for sitting in task.sittings]):
+        for seed in task.seeds:
+            yield row_of(play_match(game, list(task.sittings), seed, task.records), names)
+        return
+    lineup = Lineup(game, [sitting.level for sitting in task.sittings])
+    for seed in task.seeds:
+        yield row_of(lineup.play(seed, recorded=task.records), names)
 
 
-def play_match(game: Game, sittings: list[Sitting], seed: int, records: bool = False) -> Row:
-    """Play one match among bots and programs; its row."""
+def play_match(game: Game, sittings: list[Sitting], seed: int, recorded: bool) -> Ended:
+    """Play one match among bots and programs."""
     current = Match(game, seed)
-    names = [sitting.token() for sitting in sittings]
     with ExitStack() as stack:
         bots = seated_bots(game, sittings, seed)
         for seat, sitting in enumerate(sittings):
             if sitting.kind == "program":
                 program = stack.enter_context(seat_program(sitting.level))
                 bots[seat] = TextBot(game, seat, bot_seed(seed, seat), program)
-        play_on(current, bots, names)
-    row = row_of(current, names)
-    if records:
-        row["record"] = plain_record(current.record())
-    return row
+        play_on(current, bots, [sitting.token() for sitting in sittings])
+    return ended(current, recorded=recorded)
 
 
 def play_on(current: Match, bots: dict[int, Bot], names: list[str], number: int = 1) -> None:
@@ -175,18 +199,20 @@ def play_on(current: Match, bots: dict[int, Bot], names: list[str], number: int 
         program.over(current)
 
 
-def row_of(current: Match, seats: list[str]) -> Row:
+def row_of(match: Ended, seats: list[str]) -> Row:
     """How a match ended, as a program reads it."""
-    scores = current.scores()
-    return {
-        "game": current.game.name,
-        "seed": current.seed,
+    row: Row = {
+        "game": match.game.name,
+        "seed": match.seed,
         "seats": seats,
-        "scores": scores,
-        "points": [score / current.game.unit for score in scores],
-        "places": current.places(),
-        "plies": len(current.record().moves),
+        "scores": match.scores,
+        "points": [score / match.game.unit for score in match.scores],
+        "places": match.places,
+        "plies": match.plies,
     }
+    if match.record is not None:
+        row["record"] = plain_record(match.record)
+    return row
 
 
 def watched(rows: Iterator[Row], count: int) -> Iterator[Row]:

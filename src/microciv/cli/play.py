@@ -31,7 +31,9 @@ from microciv.trust import new_seed, seed_hash
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Name of a game; the first of `games` if left out."),
+        typer.Argument(
+            metavar="GAME", help="Name of a game; by default the first of `microciv games`."
+        ),
     ] = None,
     seats: Annotated[
         str | None,
@@ -39,14 +41,14 @@ def play(
             "--seats",
             metavar="WHO,WHO,…",
             help="Who plays, in seat order: `you`, a person's name, `bot` or `bot:LEVEL`."
-            " Without it: you against bots.",
+            " By default you against bots.",
         ),
     ] = None,
     seed: SeedOption = None,
     position: Annotated[
         Path | None,
         typer.Option(
-            "--position", metavar="FILE", help="Begin at this position, `-` for standard input."
+            "--position", metavar="FILE", help="Begin at this position; `-` for standard input."
         ),
     ] = None,
     variant: VariantOption = None,
@@ -57,14 +59,14 @@ def play(
         typer.Option(
             "--resume",
             metavar="[NAME]",
-            help="Go on with a match that was saved; the latest if no name is given.",
+            help="Continue a saved match; by default the latest.",
         ),
     ] = None,
 ) -> None:
-    """Play a match at this terminal: alone against bots, or several people in turn.
+    """Play a match in this terminal, alone against bots or with several people in turn.
 
-    The match is saved after every decision; Ctrl-C, `quit` and the end of input leave it, and
-    `microciv play --resume` goes on with it. Type ? during the match for help.
+    The match is saved after every decision. Ctrl-C, `quit` or the end of input leaves it, and
+    `microciv play --resume` continues it. Type ? during the match for help.
     """
     if resume is not None:
         if any(

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from microciv.cli.lines import check_line
 from microciv.cli.match import row_of
 from microciv.cli.printing import say_json
 from microciv.cli.record_view import game_of, of_file
@@ -21,13 +20,17 @@ from microciv.cli.settings import (
     open_settled,
     read_seed,
 )
-from microciv.cli.tables import look_for
 from microciv.core.codec import plain_event
 from microciv.core.errors import BadPosition, BadRecord, IllegalMove, MicrocivError
+from microciv.core.events import Heard
+from microciv.core.fields import shown
+from microciv.core.game import Game
 from microciv.core.match import Match, replay
 from microciv.core.moves import SPECTATOR
 from microciv.files import STANDARD_INPUT, named, read_position, read_record
 from microciv.games import catalogue, set_up
+from microciv.study.matches import ended
+from microciv.texts import texts_for
 
 SEAT = re.compile(r"(?:^|[\s,;])(\d{1,2})\s*:")
 
@@ -42,14 +45,14 @@ def position(
     ] = None,
     record: Annotated[
         Path | None,
-        typer.Option("--from", metavar="RECORD", help="Take the position out of a record."),
+        typer.Option("--from", metavar="RECORD", help="Take the position from a record."),
     ] = None,
     ply: Annotated[
         int | None,
-        typer.Option("--ply", metavar="N", min=0, help="With --from: after so many moves."),
+        typer.Option("--ply", metavar="N", min=0, help="With --from: after this many moves."),
     ] = None,
     seats: Annotated[
-        int | None, typer.Option("--players", metavar="N", help="With GAME: how many play.")
+        int | None, typer.Option("--players", metavar="N", help="With GAME: the number of seats.")
     ] = None,
     seed: SeedOption = None,
     variant: VariantOption = None,
@@ -64,10 +67,11 @@ def position(
         ),
     ] = None,
 ) -> None:
-    """Print a position as JSON: a game's first one, one that is checked, or one out of a record.
+    """Print a position as JSON: a new deal, a checked document, or a moment of a record.
 
-    A position tells everything, hidden cards included. With --moves the outcome is printed:
-    position, points, places, who has to answer, and what everybody heard.
+    A position tells everything, including hidden cards. With --moves the outcome is printed:
+    position, points, places, the seats to act, what everybody heard, and in games with resources
+    (5X) what every seat held after each step.
     """
     dealt = any(given is not None for given in (seats, seed, variant, cards, settings))
     if (source is None) == (record is None):
@@ -89,20 +93,35 @@ def position(
     if moves is None:
         say_json(match.position())
         return
-    since = len(match.heard(SPECTATOR))
+    since, held = len(match.heard(SPECTATOR)), match.game.holdings(match.observe(SPECTATOR))
     played(match, moves)
-    row = row_of(match, [])
-    say_json(
-        {
-            "position": match.position(),
-            "scores": row["scores"],
-            "points": row["points"],
-            "places": row["places"],
-            "phase": match.observe(SPECTATOR).phase,
-            "owing": match.owing(),
-            "events": [plain_event(match.game, heard) for heard in match.heard(SPECTATOR, since)],
-        }
-    )
+    row, events = row_of(ended(match), []), match.heard(SPECTATOR, since)
+    outcome: dict[str, object] = {
+        "position": match.position(),
+        "scores": row["scores"],
+        "points": row["points"],
+        "places": row["places"],
+        "phase": match.observe(SPECTATOR).phase,
+        "owing": match.owing(),
+        "events": [plain_event(match.game, heard) for heard in events],
+    }
+    if held:
+        outcome["holdings"] = step_by_step(match.game, held, events)
+    say_json(outcome)
+
+
+def step_by_step(game: Game, held: list[int], events: list[Heard]) -> list[dict[str, object]]:
+    """What every seat holds after each step of the game in which something happened."""
+    texts = texts_for(game.name)
+    steps: list[dict[str, object]] = []
+    for heard in events:
+        step = texts.step_of(heard[0])
+        for seat, amount in game.changes(heard):
+            held[seat] += amount
+        if steps and steps[-1]["step"] == step:
+            steps.pop()
+        steps.append({"step": step, "held": held[:]})
+    return steps
 
 
 def checked(path: str) -> Match:
@@ -118,19 +137,6 @@ def checked(path: str) -> Match:
         return set_up(document)
     except MicrocivError as error:
         raise BadPosition(f"{named(path)}: {error}") from None
-
-
-def spelt_out(match: Match, seat: int, line: str) -> list[str]:
-    """The steps of a line, all of them allowed.
-
-    :raises IllegalMove: if they are not.
-    """
-    seen = match.observe(seat)
-    steps = match.game.steps(seen, line)
-    if len(steps) > 1:
-        chains = seen.phase in look_for(match.game.name).chains
-        check_line(match, seat, steps, chains=chains)
-    return steps
 
 
 def out_of_record(path: Path, ply: int | None) -> Match:
@@ -150,14 +156,30 @@ def played(match: Match, words: str) -> None:
 
     :raises IllegalMove: naming the place of the move that is not allowed.
     """
-    parts = SEAT.split(words)
-    if parts[0].strip():
-        raise IllegalMove(f"moves: expected SEAT:MOVE, not {parts[0].strip()!r:.40}")
-    for number in range(1, len(parts), 2):
-        seat, text = int(parts[number]), parts[number + 1].strip(" ,;\n\t")
+    for number, (seat, line) in enumerate(answers_in(match.game, words)):
         try:
-            steps = [text] if match.game.moves.has(text) else spelt_out(match, seat, text)
-            for step in steps:
-                match.play(seat, step)
+            match.answer(seat, line)
         except IllegalMove as error:
-            raise IllegalMove(f"moves[{number // 2}] {seat}:{text[:40]}: {error}") from None
+            raise IllegalMove(f"moves[{number}] {seat}:{line[:40]}: {error}") from None
+
+
+def answers_in(game: Game, words: str) -> list[tuple[int, str]]:
+    """Every seat with its line. A number with a colon can be a part of a move (`replace 1:9S`),
+    also of one step of several; then it is no seat.
+
+    :raises IllegalMove: if the words do not begin with a seat.
+    """
+    first, *parts = SEAT.split(words)
+    if first.strip():
+        raise IllegalMove(f"moves: expected SEAT:MOVE, not {shown(first.strip())}")
+    found: list[tuple[int, str]] = []
+    for number, text in zip(parts[::2], parts[1::2], strict=True):
+        line = text.strip(" ,;\n\t")
+        seat, begun = found[-1] if found else (0, "")
+        step = begun.rpartition(";")[2]
+        joined = f"{step} {number}:{line.partition(';')[0]}"
+        if game.moves.find(joined) is not None and game.moves.find(step) is None:
+            found[-1] = (seat, f"{begun} {number}:{line}")
+        else:
+            found.append((int(number), line))
+    return found

@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.finding import amounts, numbers_of
+from microciv.cli.finding import numbers_of
 from microciv.cli.scene import Scene
 from microciv.cli.tables import Look
-from microciv.core.moves import Move
+from microciv.core.moves import Move, amounts
 
 ROOM = 12  # columns left for the answer
 

@@ -20,7 +20,7 @@ def rules(
     game: GameArgument,
     words: Annotated[
         str | None,
-        typer.Argument(metavar="[SECTION]", help="One section, by its name; else all of them."),
+        typer.Argument(metavar="[SECTION]", help="One section, by name; by default all."),
     ] = None,
 ) -> None:
     """Print a game's rules for people."""

@@ -31,14 +31,14 @@ def replay(
     as_json: Annotated[
         bool,
         typer.Option(
-            "--json", help="Print one JSON object a line: ply, events, what the seat sees."
+            "--json", help="Print one JSON object per line: ply, events, what the seat sees."
         ),
     ] = False,
 ) -> None:
     """Step through a record with captions, from a seat's or a spectator's view.
 
-    At a terminal: Enter for the next step, `back`, a ply's number, `end`, `quit`. Otherwise all of
-    it is printed.
+    In a terminal: Enter for the next step, `back`, the number of a ply, `end`, `quit`. Otherwise
+    everything is printed.
     """
     record = read_record(path)
     with of_file(path):

@@ -1,4 +1,4 @@
-"""`review`: a finished match as its seats could have seen it: chances, dear decisions, luck."""
+"""`review`: a finished match as each seat could see it: chances, costliest decisions, luck."""
 
 from __future__ import annotations
 
@@ -58,16 +58,16 @@ def review_record(
     path: RecordArgument,
     seat: Annotated[
         int | None,
-        typer.Option("--seat", metavar="N", help="One seat, counted from 0; else all of them."),
+        typer.Option("--seat", metavar="N", help="One seat, counted from 0; by default all."),
     ] = None,
     seconds: SecondsOption = None,
     iterations: IterationsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Look back at a match: each seat's chance to win by decision, the three decisions that cost
-    most and why, and what was luck against what was choice.
+    """Review a match: each seat's chance of winning by decision, its three costliest decisions and
+    why they were, and how much was luck and how much choice.
 
-    All of it follows from what the seat knew at each moment. docs/review.md says how.
+    Everything is judged by what the seat knew at the time. docs/review.md explains how.
     """
     record = read_record(path)
     with of_file(path):
@@ -86,7 +86,6 @@ def review_record(
 def report_of(
     game: Game, record: Record, seat: int, seconds: float | None, iterations: int | None
 ) -> Report:
-    """The review of one seat."""
     texts = texts_for(game.name)
     chance = frozenset(texts.names("ladder", "chance"))
     past = past_of(game, record, seat, chance)
@@ -171,8 +170,8 @@ def show_report(page: Console, game: Game, report: Report) -> None:
     chances = [one.hope.value for one in report.decisions]
     page.print(Text(f"{graph([*chances, *([] if past.end is None else [past.end])])}"))
     first = hundredths(chances[0])
-    rounds = f"{len(report.decisions)} decisions, from {first} in 100"
-    ends = "" if past.end is None else f" to {hundredths(past.end)}"
+    rounds = f"{len(report.decisions)} decisions, from {first} %"
+    ends = "" if past.end is None else f" to {hundredths(past.end)} %"
     page.print(Text(f"{rounds}{ends}", style="dim"))
     page.print()
     if not report.dear:

@@ -52,7 +52,9 @@ class Scene:
     @cached_property
     def notes(self) -> dict[str, object]:
         """What the game works out for this seat."""
-        return self.game.notes(self.observation)
+        notes = plain(self.game.notes(self.observation))
+        assert isinstance(notes, dict)
+        return notes
 
     def label(self, move: Move) -> str:
         """A move as a sentence; seats in it by their names."""

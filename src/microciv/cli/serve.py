@@ -12,26 +12,36 @@ from microciv.core.errors import MicrocivError
 def serve(
     host: Annotated[
         str,
-        typer.Option("--host", help="Address to listen at; 0.0.0.0 for everybody in the network."),
+        typer.Option("--host", help="Address to listen on; 0.0.0.0 for everybody on the network."),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port; 0 for any that is free.")
+        int, typer.Option("--port", min=0, max=65535, help="Port; 0 for any free one.")
     ] = 8000,
     database: Annotated[
         str | None,
         typer.Option(
             "--database",
             metavar="FILE|URL",
-            help="SQLite file or postgresql:// address; a file of your own if left out.",
+            help="SQLite file or postgresql:// address; by default a file of your own.",
+        ),
+    ] = None,
+    proxies: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS",
+            help="Trust X-Forwarded-For from this address or network; may be repeated.",
         ),
     ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the games in a browser.")
     ] = False,
 ) -> None:
-    """Serve the games as a site, until Ctrl-C."""
+    """Serve the games as a website, until Ctrl-C."""
     try:
         from microciv.server.serve import run_server
+        from microciv.server.settings import Settings
     except ImportError as error:
         raise MicrocivError(f"the server cannot be loaded: {error}") from None
-    run_server(host=host, port=port, database=database, open_browser=open_browser)
+    settings = Settings(proxies=tuple(proxies or ()))
+    run_server(host, port, database=database, open_browser=open_browser, settings=settings)

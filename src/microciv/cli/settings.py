@@ -25,15 +25,13 @@ SeatOption = Annotated[
     typer.Option(
         "--seat",
         metavar="N",
-        help="Whose view, counted from 0 as in the record; else a spectator's.",
+        help="The seat whose view to show, counted from 0; by default a spectator's.",
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SetOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set", metavar="NAME=VALUE", help="Settle an option; may be given several times."
-    ),
+    typer.Option("--set", metavar="NAME=VALUE", help="Set an option; may be given several times."),
 ]
 VariantOption = Annotated[
     str | None,
@@ -42,17 +40,18 @@ VariantOption = Annotated[
 CardsOption = Annotated[
     Path | None,
     typer.Option(
-        "--cards", metavar="FILE", help="Change card data by a TOML file, `-` for standard input."
+        "--cards", metavar="FILE", help="Change card data by a TOML file; `-` for standard input."
     ),
 ]
 SeedOption = Annotated[
     str | None,
     typer.Option(
-        "--seed", metavar="N", help="Deal from this number (decimal, or hexadecimal as 0x…)."
+        "--seed", metavar="N", help="Deal from this seed (decimal, or hexadecimal as 0x…)."
     ),
 ]
 
 MOST_SEED = 2**128
+MOST_DIGITS = 9
 
 
 def read_seed(text: str) -> int:
@@ -114,8 +113,8 @@ def default_seats(game: str, variant: str | None, settings: list[str] | None) ->
 
 
 def _value(name: str, text: str) -> object:
-    """Lists and tables are JSON, seats a number; the rest is for the option to read."""
-    if name == "seats" and text.isdecimal():
+    """Lists and tables are JSON, digits a number; the rest is for the option to read."""
+    if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS:
         return int(text)
     if text.startswith(("[", "{")):
         try:

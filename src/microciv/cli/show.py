@@ -13,7 +13,7 @@ from microciv.cli.record_view import game_of, of_file, read_seat
 from microciv.cli.scene import nameless, scene_of
 from microciv.cli.settings import JsonOption, RecordArgument, SeatOption
 from microciv.cli.tables import look_for
-from microciv.core.codec import plain, plain_move
+from microciv.core.codec import plain_move, plain_seen
 from microciv.core.errors import BadOption
 from microciv.core.match import replay
 from microciv.files import read_record
@@ -24,7 +24,9 @@ def show(
     seat: SeatOption = None,
     ply: Annotated[
         int | None,
-        typer.Option("--ply", metavar="N", min=0, help="After so many moves; else after the last."),
+        typer.Option(
+            "--ply", metavar="N", min=0, help="After this many moves; by default after the last."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -39,7 +41,9 @@ def show(
     seen = match.observe(viewer)
     if as_json:
         legal = [plain_move(move) for move in seen.legal]
-        say_json({"game": game.name, "seat": seat, "ply": ply, "seen": plain(seen), "legal": legal})
+        say_json(
+            {"game": game.name, "seat": seat, "ply": ply, "seen": plain_seen(seen), "legal": legal}
+        )
         return
     page = screen()
     look = look_for(game.name)

@@ -9,6 +9,7 @@ from typing import final
 from microciv.bots import Bot, levels, make_bot
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
+from microciv.trust import table_number
 
 BOT_NAMES = ("Ana", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia")
 LONGEST_NAME = 20
@@ -69,8 +70,9 @@ def default_sittings(seats: int, game: str) -> list[Sitting]:
 
 def seated_bots(game: Game, sittings: list[Sitting], seed: int, plies: int = 0) -> dict[int, Bot]:
     """The bots by seat, programs aside. The same seed, ply and seat give the same bot."""
+    table = table_number(seed)
     return {
-        seat: make_bot(sitting.level, game, seat, bot_seed(seed, seat, plies))
+        seat: make_bot(sitting.level, game, seat, bot_seed(seed, seat, plies), table=table)
         for seat, sitting in enumerate(sittings)
         if sitting.kind == "bot"
     }
@@ -105,7 +107,7 @@ def sitting_from(data: object, path: str, game: str) -> Sitting:
 def usual_level(game: str) -> str:
     """The level of bots where none is named."""
     known = levels(game)
-    return PREFERRED if PREFERRED in known else known[-1]
+    return PREFERRED if PREFERRED in known else known[:2][-1]
 
 
 def _level(level: str, game: str, number: int) -> str:

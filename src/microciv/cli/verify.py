@@ -15,6 +15,7 @@ from microciv.cli.settings import JsonOption, RecordArgument
 from microciv.core.errors import BadRecord
 from microciv.core.match import Match, Record, replay
 from microciv.files import read_record
+from microciv.study.matches import ended
 from microciv.texts import points_text, texts_for
 
 
@@ -23,24 +24,27 @@ def verify(
     published: Annotated[
         str | None,
         typer.Option(
-            "--hash", metavar="HASH", help="The hash of the seed that was published at the deal."
+            "--hash",
+            metavar="HASH",
+            help="The hash of the seed that was published at the deal, or its first digits.",
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Deal a record again, play its moves, and say how it ended.
+    """Deal a record's match again, play its moves, and print the result.
 
     Exit code 1 if a move is illegal, the match is not over, or the seed is not the promised one.
     """
+    if published is not None:
+        published = trust.read_hash(published)
     record = read_record(path)
     with of_file(path):
         game = game_of(record)
         match = replay(game, record)
         if match.owing():
             raise BadRecord(f"moves: the match is not over after {len(record.moves)} moves")
-        if published is not None:
-            trust.verify(record, published)
-    report = row_of(match, [])
+        compared = 0 if published is None else trust.verify(record, published)
+    report = row_of(ended(match), [])
     if as_json:
         agreed = {} if record.agreed is None else {"agreed": record.agreed}
         say_json(
@@ -49,17 +53,18 @@ def verify(
                 "rules": game.rules,
                 "seed_hash": trust.seed_hash(match.seed),
                 "hash_checked": published is not None,
+                "hash_digits": compared,
                 **{part: report[part] for part in ("scores", "points", "places", "plies")},
                 **agreed,
             }
         )
         return
-    for line in findings(match, record, published is not None):
+    for line in findings(match, record, compared):
         say(Text(line))
 
 
-def findings(match: Match, record: Record, checked: bool) -> list[str]:
-    """What holds, line by line."""
+def findings(match: Match, record: Record, compared: int) -> list[str]:
+    """What holds, line by line; `digits` is how many digits of the seed's hash were compared."""
     game = match.game
     label = texts_for(game.name).label("points")
     scores = match.scores()
@@ -78,6 +83,12 @@ def findings(match: Match, record: Record, checked: bool) -> list[str]:
         lines.insert(1, f"From ply {record.agreed} on the rest was played out by agreement.")
     if record.position is not None:
         lines.insert(1, "It began at a position, not at a deal.")
-    if checked:
+    if compared == trust.HASH_DIGITS:
         lines.insert(-1, "The seed is the one that was promised.")
+    elif compared:
+        lines.insert(
+            -1,
+            f"The seed's hash begins with the {compared} digits that were given; the other"
+            f" {trust.HASH_DIGITS - compared} were not compared, and all of them prove more.",
+        )
     return lines

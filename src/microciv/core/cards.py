@@ -16,7 +16,6 @@ BIT: Final[list[int]] = [2**card for card in range(CARDS)]
 
 
 def card_set(cards: list[Card]) -> CardSet:
-    """The set of these cards."""
     pile = EMPTY
     for card in cards:
         pile |= BIT[card]
@@ -24,17 +23,14 @@ def card_set(cards: list[Card]) -> CardSet:
 
 
 def holds(pile: CardSet, card: Card) -> bool:
-    """Is the card in the pile?"""
     return pile & BIT[card] != 0
 
 
 def plus(pile: CardSet, card: Card) -> CardSet:
-    """The pile with the card added."""
     return pile | BIT[card]
 
 
 def minus(pile: CardSet, card: Card) -> CardSet:
-    """The pile without the card."""
     return pile & ~BIT[card]
 
 

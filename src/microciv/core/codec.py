@@ -6,13 +6,22 @@ import hashlib
 import json
 
 from microciv.core.errors import BadRecord
-from microciv.core.events import CARD_PARTS, HIDDEN, Heard
+from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
 from microciv.core.match import Ply, Record
 from microciv.core.moves import Move
 from microciv.core.plain import plain
+from microciv.core.state import Observation
 
-__all__ = ["digest", "plain", "plain_event", "plain_move", "plain_record", "read_record"]
+__all__ = [
+    "digest",
+    "plain",
+    "plain_event",
+    "plain_move",
+    "plain_record",
+    "plain_seen",
+    "read_record",
+]
 
 DIGITS = 12
 
@@ -22,19 +31,27 @@ def plain_move(move: Move) -> dict[str, object]:
     return {"text": move.text, **move.parts()}
 
 
+def plain_seen(seen: Observation) -> dict[str, object]:
+    """An observation as clients get it: moves that are seen in it have their parts; what may be
+    answered, and what is sealed of it, stands there by text, for it comes with its parts beside it.
+    """
+    data = plain(seen, parts=True)
+    assert isinstance(data, dict)
+    return {**data, "legal": plain(seen.legal), "answer": plain(seen.answer)}
+
+
 def plain_event(game: Game, heard: Heard) -> dict[str, object]:
     """An event as one seat heard it, its parts by name; a hidden part is null."""
     name, parts = heard
     kind = next(kind for kind in game.events if kind.name == name)
     event: dict[str, object] = {"event": name}
-    for part, value in zip(kind.parts, parts, strict=False):
-        hidden = value == HIDDEN and part in CARD_PARTS
+    for part, is_card, value in zip(kind.parts, kind.cards, parts, strict=False):
+        hidden = value == HIDDEN and is_card
         event[part] = None if hidden else game.part_text(part, value)
     return event
 
 
 def plain_record(record: Record) -> dict[str, object]:
-    """A record as its file has it."""
     data = {
         "game": record.game,
         "rules": record.rules,

@@ -11,6 +11,10 @@ class IllegalMove(MicrocivError):
     """A move that is not in the table, or not allowed now."""
 
 
+class BadSeat(IllegalMove):
+    """A seat that the table does not have."""
+
+
 class BadOption(MicrocivError):
     """An option that a game does not have, or a value that it does not take."""
 

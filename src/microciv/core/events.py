@@ -9,8 +9,9 @@ from mypy_extensions import mypyc_attr
 from microciv.core.moves import SEAT_BIT, Seat
 
 HIDDEN: Final = -1  # in the place of a part that the hearer may not know
-CARD_PARTS: Final = ("card", "left", "right", "given", "wanted", "replaced")
-"""Names of parts that are cards, in any game: redacted by who knows, read by name."""
+NUMBER: Final = 0  # what a part of an event is
+SEAT: Final = 1
+CARD: Final = 2  # hidden from whoever may not know it, read by its name
 
 Parts: TypeAlias = tuple[int, int, int]
 Heard: TypeAlias = tuple[str, Parts]  # an event as one seat heard it: name of its kind, parts
@@ -18,34 +19,48 @@ Heard: TypeAlias = tuple[str, Parts]  # an event as one seat heard it: name of i
 
 @final
 class EventKind:
-    """The name of an event and what its parts are: EventKind("passed", ("giver", "card"))."""
+    """The name of an event and what its parts are: EventKind("passed", giver=SEAT, card=CARD)."""
 
-    def __init__(self, name: str, parts: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, **parts: int) -> None:
         self.name = name
-        self.parts = parts
+        self.parts = tuple(parts)
+        self.cards = tuple([of == CARD for of in parts.values()])
+        """Of each part: is it a card?"""
+        self.secret = sum([2**place for place, is_card in enumerate(self.cards) if is_card])
+        """A mask of the parts (1, 2, 4) that are cards."""
+
+
+def card_parts(kinds: list[EventKind]) -> set[str]:
+    """The names of the parts of these events that are cards."""
+    return {
+        part
+        for kind in kinds
+        for part, is_card in zip(kind.parts, kind.cards, strict=True)
+        if is_card
+    }
 
 
 @final
 @mypyc_attr(acyclic=True)  # spares the collector millions of them
 class Event:
-    """Something that happened; `hide` marks the parts (1, 2, 4) that only `audience` knows."""
+    """Something that happened; the cards in it are known to `audience` alone."""
 
-    def __init__(self, kind: EventKind, a: int, b: int, c: int, audience: int, hide: int) -> None:
+    def __init__(self, kind: EventKind, a: int, b: int, c: int, audience: int) -> None:
         self.kind = kind
         self.a = a
         self.b = b
         self.c = c
         self.audience = audience
-        self.hide = hide
 
     def seen_by(self, seat: Seat) -> Parts:
         """The parts as this seat heard them: HIDDEN where it may not know."""
-        if self.hide == 0 or self.audience & SEAT_BIT[seat]:
+        secret = self.kind.secret
+        if secret == 0 or self.audience & SEAT_BIT[seat]:
             return self.a, self.b, self.c
         return (
-            HIDDEN if self.hide & 1 else self.a,
-            HIDDEN if self.hide & 2 else self.b,
-            HIDDEN if self.hide & 4 else self.c,
+            HIDDEN if secret & 1 else self.a,
+            HIDDEN if secret & 2 else self.b,
+            HIDDEN if secret & 4 else self.c,
         )
 
 

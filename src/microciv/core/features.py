@@ -10,14 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
+from microciv.core.frozen import Frozen
 from microciv.core.moves import Seat
 from microciv.core.state import Observation
 
 
 @final
 @dataclass(frozen=True)
-class Block:
-    """So many numbers in a row, and what they mean."""
+class Block(Frozen):
+    """Consecutive numbers, and what they mean."""
 
     name: str
     size: int
@@ -45,7 +46,7 @@ class Features:
         ]
 
     def one(self, place: int, places: int) -> None:
-        """1 in this place of so many, 0 in the others; all 0 if the place is none of them."""
+        """1 in this place of `places`, 0 in the others; all 0 if the place is none of them."""
         start = len(self.values)
         self.values += [0.0] * places
         if 0 <= place < places:
@@ -85,7 +86,7 @@ class Features:
         self.one(places.get(name, -1) - first, count)
 
     def nothing(self, places: int) -> None:
-        """So many zeros."""
+        """This many zeros."""
         self.values += [0.0] * places
 
     def head(self, seen: Observation, phases: list[str], seats: int) -> None:

@@ -18,6 +18,16 @@ def shown(value: object) -> str:
         return "something endless"
 
 
+def named(name: object) -> str:
+    """A name that a document gives, as complaints begin with it: plain words as they stand, others
+    quoted and cut as values are.
+    """
+    if not isinstance(name, str) or len(name) > QUOTED:
+        return shown(name)
+    letters = name.replace("-", "").replace("_", "")
+    return name if letters.isascii() and letters.isalnum() else shown(name)
+
+
 @final
 class Fields:
     """The named fields of one object of a document; `close` refuses any that nobody read."""
@@ -42,7 +52,6 @@ class Fields:
         return f"{self.path}.{name}" if self.path else name
 
     def has(self, name: str) -> bool:
-        """Is the field there?"""
         self._known.add(name)
         return name in self._data
 
@@ -57,7 +66,8 @@ class Fields:
         """One of these words."""
         value = self._value(name, default)
         if not isinstance(value, str) or value not in choices:
-            self.fail(name, f"expected one of {', '.join(choices)}, not {shown(value)}")
+            allowed = ", ".join([choice or "''" for choice in choices])
+            self.fail(name, f"expected one of {allowed}, not {shown(value)}")
         return value
 
     def words(self, name: str, choices: list[str], default: list[str] | None = None) -> list[str]:
@@ -103,7 +113,7 @@ class Fields:
         for name in self._data:
             if name not in self._read:
                 known = ", ".join(sorted(self._known | self._read)) or "none"
-                self.fail(name, f"no such field; expected {known}")
+                self.fail(named(name), f"no such field; expected {known}")
 
     def _value(self, name: str, default: object) -> object:
         self._read.add(name)

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from microciv.core.errors import BadOption, BadPosition, IllegalMove
-from microciv.core.events import EventKind
+from microciv.core.events import EventKind, Heard
 from microciv.core.features import Features
 from microciv.core.fields import Fields, shown
-from microciv.core.moves import Move, MoveTable, Seat
+from microciv.core.frozen import Reduced
+from microciv.core.moves import LONGEST_MOVE, Move, MoveTable, Seat, choices, nearest
 from microciv.core.options import About, Options, changed, make_options
 from microciv.core.rng import Rng
+from microciv.core.secrets import Secrets
 from microciv.core.state import Observation, State
 
-LONGEST_MOVE: Final = 80  # of any game
+MOST_REOPENED: Final = 64  # games that are kept for what was pickled of them
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
-    """What stays the same from match to match."""
+    """What stays the same from match to match. Its options alone make it, and its moves are made
+    once, for all games that have them.
+    """
 
     def __init__(
         self,
@@ -36,15 +41,15 @@ class Game(ABC):
         self.about = about
         self.name = about.name
         self.rules = rules
-        """Version: raised whenever any old record would replay otherwise."""
+        """Version: raised whenever any old record would replay differently."""
         self.options = options
         self.seats = options.seats
-        self.moves = MoveTable(moves)
+        self.moves = MoveTable(moves, self)
         self.events = events
         self.phases = phases
         """Names by phase number; the first is "over"."""
         self.unit = unit
-        """How many units of `scores` make one point: 2 where halves count."""
+        """The number of `scores` units in one point: 2 where half points exist."""
 
     # --- what a game writes
 
@@ -66,35 +71,44 @@ class Game(ABC):
         """
 
     def absent(self, seen: Observation) -> Move:
-        """What a seat that is out of time answers; by default the first legal move."""
+        """The time-out move of a seat; by default the first legal one."""
         return seen.legal[0]
 
     def expected(self, seen: Observation) -> list[Move]:
-        """The moves that a person at this seat may look for, legal or not: `why_not` is asked
-        about those that are not. None may follow from what the seat does not know.
+        """The moves that a person at this seat may expect, legal or not: `why_not` explains those
+        that are not. They must not depend on anything that the seat does not know.
         """
         return []
 
     def why_not(self, seen: Observation, move: Move) -> str:
         """Why the move is not among `seen.legal`, for the person who wanted it, with its clause."""
-        return "not among " + ", ".join([f"'{other.text}'" for other in seen.legal[:12]])
+        if seen.phase == self.phases[0]:
+            return "the match is over"
+        if seen.seat not in seen.asked:
+            return "nothing is asked of you now"
+        return f"expected {choices(seen.legal)}"
 
     def steps(self, seen: Observation, line: str) -> list[str]:
-        """The moves that a typed line stands for, where a game has a notation for whole answers;
-        by default the line is one move.
+        """The steps that a typed line stands for, legal or not: by default they stand in it with
+        `;` between them. It means exactly what it says, or is refused: nothing in it is left out,
+        and what the rules do by themselves agrees with it.
 
-        :raises IllegalMove: if it begins like such an answer, and saying what is wrong with it.
+        :raises IllegalMove: if it begins like a whole answer, saying what is wrong with it.
         """
-        return [line]
+        return [step.strip() for step in line.split(";") if step.strip()] or [line]
+
+    def stays_open(self, phase: str) -> bool:
+        """May a whole answer of this phase be given in several lines, each of several steps?"""
+        return False
 
     def line(self, seen: Observation, moves: list[Move]) -> str:
         """A whole answer to what `seen` asks in one line, as `steps` reads it."""
         return "; ".join([move.text for move in moves])
 
     def obvious(self, seen: Observation) -> Move | None:
-        """The answer that needs no asking, by default the only legal one: drivers play it at once.
+        """The answer without alternative, by default the only legal one: drivers play it at once.
 
-        The table sees that it comes sooner than a choice does. So a game returns a move only where
+        The table sees that it comes sooner than a choice would. So a game returns a move only where
         everybody knows that nothing else was possible, or where the time tells nothing: never
         because of cards that others cannot see.
         """
@@ -105,6 +119,16 @@ class Game(ABC):
         may know; no entries where a game does not say.
         """
         return [{} for _ in range(self.seats)]
+
+    def holdings(self, seen: Observation) -> list[int]:
+        """By seat, what everybody can see that it holds and pays with; nothing where a game has no
+        such purse.
+        """
+        return []
+
+    def changes(self, heard: Heard) -> list[tuple[Seat, int]]:
+        """Who gains how much of what `holdings` counts by this event, or loses it."""
+        return []
 
     def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
         """These scores as far as the observer may know them while the match runs: all of them,
@@ -119,8 +143,8 @@ class Game(ABC):
         return None
 
     def notes(self, seen: Observation) -> dict[str, object]:
-        """What a person may like to have worked out for them, as plain data by name: it must follow
-        from what the seat sees. Bots and records never get it.
+        """Useful facts for a person, as plain data by name, computed from what the seat sees alone.
+        Bots and records never get them.
         """
         return {}
 
@@ -132,13 +156,20 @@ class Game(ABC):
 
     def encode(self, seen: Observation, features: Features) -> None:
         """Write down what the seat knows as numbers, for programs that learn: the same blocks for
-        every observation. A game that says nothing has no more than who is asked what.
+        every observation. By default only the question and who is to act are encoded.
         """
         features.head(seen, self.phases, self.seats)
 
     def seconds(self, phase: str) -> int:
         """How long people need for a decision of this phase, for tables with a clock."""
         return 45
+
+    def stretch(self, seen: Observation) -> tuple[int, int] | None:
+        """The part of the match that has a limit of time as a whole, for tables with a clock: a
+        number that tells it from the others, and how many seconds; by default there is none. Asked
+        with what a SPECTATOR sees.
+        """
+        return None
 
     def part_text(self, part: str, value: int) -> str | int:
         """An event's part as clients read it: a card's name for a card, numbers as they are."""
@@ -148,7 +179,27 @@ class Game(ABC):
         """May a sealed answer be taken back until the set closes?"""
         return True
 
+    def secrets(self) -> Secrets:
+        """What the laws have to know of what the game hides; by default that nothing is hidden."""
+        return Secrets()
+
     # --- what everybody uses
+
+    def legal_move(self, seen: Observation, text: str) -> Move:
+        """The move that is written so, if it is among `seen.legal`.
+
+        :raises IllegalMove: saying why not, or what was meant.
+        """
+        move = self.moves.find(text)
+        if move is None:
+            raise IllegalMove(f"no such move: {shown(text)}{nearest(text, seen.legal)}")
+        if move not in seen.legal:
+            raise self.refusal(seen, move)
+        return move
+
+    def refusal(self, seen: Observation, move: Move) -> IllegalMove:
+        """What who wanted this move is told."""
+        return IllegalMove(f"not now: '{move.text}'; {self.why_not(seen, move)}")
 
     def set_up(self, position: dict[str, object]) -> State:
         """Lay out a position document (docs/games).
@@ -187,6 +238,15 @@ class Game(ABC):
             document["sealed"] = sealed
         return document
 
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> Reduced:
+        return reopened, (type(self), self.options)
+
     def _check_options(self, fields: Fields) -> None:
         values = fields.raw("options")
         if not fields.has("options"):
@@ -216,6 +276,13 @@ class Game(ABC):
             if len(state.owing) == 1 and _would_close(state, seat, move):
                 raise BadPosition("sealed: everybody has answered; leave one answer open")
             state.apply(seat, move)
+
+
+@lru_cache(maxsize=MOST_REOPENED)
+def reopened(kind: Any, options: Options) -> Game:  # noqa: ANN401  # type[Game] has no __init__
+    """A game that was pickled: one for all that belongs to it."""
+    game: Game = kind(options)
+    return game
 
 
 def _would_close(state: State, seat: int, move: Move) -> bool:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias, final
 
-from microciv.core.errors import BadRecord, IllegalMove
+from microciv.core.errors import BadRecord, BadSeat, IllegalMove
 from microciv.core.events import Heard
+from microciv.core.fields import shown
+from microciv.core.frozen import Frozen, Reduced
 from microciv.core.game import Game
-from microciv.core.moves import NOBODY, Seat
+from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices
 from microciv.core.options import changed
-from microciv.core.state import Observation
+from microciv.core.state import Observation, State
 
 Ply: TypeAlias = tuple[Seat, str]
 
 
 @final
 @dataclass(frozen=True)
-class Record:
+class Record(Frozen):
     """A match as text: it replays to the same states for ever (while `rules` is the same)."""
 
     game: str
@@ -31,7 +33,9 @@ class Record:
 
 @final
 class Match:
-    """One play of a game. Seats act through `play`; nobody is told more than `observe` says."""
+    """One play of a game. Seats act through `answer`, or a step at a time through `play`; nobody is
+    told more than `observe` says.
+    """
 
     def __init__(
         self, game: Game, seed: int = 0, position: dict[str, object] | None = None
@@ -58,42 +62,89 @@ class Match:
         """The number of the decision set: an answer to an old one is stale."""
         return self.state.sets
 
-    def observe(self, seat: Seat) -> Observation:
-        """All that the seat (or a SPECTATOR) may know."""
-        return self.state.observe(seat)
+    def observe(self, seat: object) -> Observation:
+        """All that the seat (or a SPECTATOR) may know.
 
-    def play(self, seat: Seat, text: str) -> None:
+        :raises BadSeat: if there is no such seat.
+        """
+        return self.state.observe(self._known(seat))
+
+    def play(self, seat: object, text: str) -> None:
         """Seal one step of the seat's answer.
 
         :raises IllegalMove: saying what was expected; nothing has changed.
         """
-        state = self.state
-        move = self.game.moves.parse(text)
-        if seat not in state.owing:
-            if not state.asked:
-                raise IllegalMove(f"not now: '{move.text}'; the match is over")
-            raise IllegalMove(f"not now: '{move.text}'; seat {seat} owes no answer")
-        if move not in state.legal(seat):
-            why = self.game.why_not(state.observe(seat), move)
-            raise IllegalMove(f"not now: '{move.text}'; {why}")
-        self._sealed[seat].append(move.text)
-        asked = state.asked
-        before = state.sets
-        state.apply(seat, move)
-        if state.sets != before:
-            self._file(asked)
+        player = self._known(seat)
+        self._seal(player, self._allowed(self.state, player, text))
 
-    def take_back(self, seat: Seat) -> None:
+    def answer(
+        self, seat: object, *lines: str, afresh: bool = False, whole: bool = False
+    ) -> list[str]:
+        """Seal what these lines say, one after the other: all of it, or nothing.
+
+        A line that is a legal move is that step. Any other is read in the game's notation for whole
+        answers (`Game.steps`); if several steps stand in a line, the answer has to be whole with
+        them, or the phase one that `stays_open`. `whole`: as if they stood in one line. `afresh`:
+        in place of what the seat has sealed before; no lines at all take it back.
+
+        :returns: the steps that were sealed.
+        :raises IllegalMove: saying what cannot be, and what was expected; nothing has changed.
+        """
+        player = self._known(seat)
+        afresh = afresh and self._has_sealed(player)
+        steps = self.steps(player, *lines, afresh=afresh, whole=whole)
+        if afresh:
+            self._reopen(player)
+        for step in steps:
+            self._seal(player, step)
+        return [step.text for step in steps]
+
+    def steps(
+        self, seat: object, *lines: str, afresh: bool = False, whole: bool = False
+    ) -> list[Move]:
+        """The steps that `answer` would seal. They are tried on a copy; nothing changes.
+
+        :raises IllegalMove: as `answer` does.
+        """
+        player = self._known(seat)
+        afresh = afresh and self._has_sealed(player)
+        if (
+            len(lines) == 1
+            and not (afresh or whole)
+            and self._is_step(self.state, player, lines[0])
+        ):
+            return [self._allowed(self.state, player, lines[0])]
+        if afresh or not lines:
+            self._check_take_back(player)
+        state = self.state.clone()
+        state.hush()
+        if afresh:
+            state.reopen(player)
+        sets = state.sets
+        steps: list[Move] = []
+        for line in lines:
+            _check_open(state, player, sets, steps, line)
+            alone = self._is_step(state, player, line)
+            texts = [line] if alone else self.game.steps(state.observe(player), line)
+            for text in texts:
+                _check_open(state, player, sets, steps, text)
+                steps.append(self._allowed(state, player, text))
+                state.apply(player, steps[-1])
+        goes_on = state.sets == sets and player in state.owing
+        in_one = whole or len(steps) > len(lines)
+        if goes_on and in_one and not self.game.stays_open(self.game.phases[state.phase]):
+            wanted = choices(state.legal(player))
+            raise IllegalMove(f"the answer goes on after '{steps[-1].text}'; expected {wanted}")
+        return steps
+
+    def take_back(self, seat: object) -> None:
         """Take the seat's sealed answer back; possible until the decision set closes.
 
         :raises IllegalMove: if there is none, or the table plays without changes.
         """
-        if seat not in self.state.asked or not self.state.answers[seat]:
-            raise IllegalMove("nothing to take back: the answer is not sealed, or is out already")
-        if seat not in self.state.owing and not self.game.may_change():
-            raise IllegalMove("a sealed answer stands: this table plays without changes")
-        self._sealed[seat] = []
-        self.state.reopen(seat)
+        player = self._known(seat)
+        self._check_take_back(player)
+        self._reopen(player)
 
     def agree(self) -> None:
         """All people agree that bots play the rest out, from the open decision set on: what is
@@ -120,9 +171,12 @@ class Match:
                     waiting = True
         return played
 
-    def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
-        """What the seat has heard, from the `since`-th event on."""
-        return self.state.heard(seat, since)
+    def heard(self, seat: object, since: int = 0) -> list[Heard]:
+        """What the seat (or a SPECTATOR) has heard, from the `since`-th event on.
+
+        :raises BadSeat: if there is no such seat.
+        """
+        return self.state.heard(self._known(seat), since)
 
     def scores(self) -> list[int]:
         """Each seat's score so far, in the game's `unit`."""
@@ -154,6 +208,68 @@ class Match:
         """The whole truth at this moment as a document; see `Game.set_up`."""
         return self.state.position()
 
+    # --- its own
+
+    def __copy__(self) -> Match:
+        copy = Match(self.game, self.seed, self.start)
+        copy.state = self.state.clone()
+        copy.agreed = self.agreed
+        copy._plies = self._plies[:]
+        copy._sealed = [texts[:] for texts in self._sealed]
+        return copy
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.__copy__()
+
+    def __reduce__(self) -> Reduced:
+        """A match is its record, which has its half answers too."""
+        return replay, (self.game, self.record())
+
+    def _known(self, seat: object) -> Seat:
+        """The seat, or the SPECTATOR's, if that is what it is."""
+        if type(seat) is int and (0 <= seat < self.game.seats or seat == SPECTATOR):
+            return seat
+        raise BadSeat(f"there is no seat {shown(seat)}; expected 0 to {self.game.seats - 1}")
+
+    def _allowed(self, state: State, seat: Seat, text: str) -> Move:
+        """The step that is written so, if the seat may add it to its answer.
+
+        :raises IllegalMove: with the game's own reason.
+        """
+        if self._is_step(state, seat, text):
+            return self.game.moves.parse(text)
+        if seat in state.asked and seat not in state.owing:
+            more = "; take it back first" if self.game.may_change() else ""
+            raise IllegalMove(f"not now: {shown(text)}; your answer is sealed{more}")
+        return self.game.legal_move(state.observe(seat), text)
+
+    def _is_step(self, state: State, seat: Seat, line: str) -> bool:
+        """Is the line a legal move, which it then means, whatever else it could?"""
+        move = self.game.moves.find(line)
+        return move is not None and seat in state.owing and move in state.legal(seat)
+
+    def _check_take_back(self, seat: Seat) -> None:
+        if not self._has_sealed(seat):
+            raise IllegalMove("nothing to take back: the answer is not sealed, or is out already")
+        if seat not in self.state.owing and not self.game.may_change():
+            raise IllegalMove("a sealed answer stands: this table plays without changes")
+
+    def _has_sealed(self, seat: Seat) -> bool:
+        return seat in self.state.asked and len(self.state.answers[seat]) > 0
+
+    def _reopen(self, seat: Seat) -> None:
+        self._sealed[seat] = []
+        self.state.reopen(seat)
+
+    def _seal(self, seat: Seat, step: Move) -> None:
+        state = self.state
+        self._sealed[seat].append(step.text)
+        asked = state.asked
+        before = state.sets
+        state.apply(seat, step)
+        if state.sets != before:
+            self._file(asked)
+
     def _file(self, asked: list[Seat]) -> None:
         """Write a closed decision set down in seat order, whoever was first."""
         for seat in sorted(asked):
@@ -161,8 +277,18 @@ class Match:
             self._sealed[seat] = []
 
 
+def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], following: str) -> None:
+    """Refuse to go on behind the end of an answer: what comes next is another question.
+
+    :raises IllegalMove: naming what is too much.
+    """
+    if steps and (state.sets != sets or seat not in state.owing):
+        last = steps[-1].text
+        raise IllegalMove(f"the answer ends with '{last}'; leave {shown(following)} out")
+
+
 def replay(game: Game, record: Record, plies: int = NOBODY) -> Match:
-    """Play a record again, to its end or for so many plies.
+    """Play a record again, to its end or for this many plies.
 
     :raises BadRecord: if it is of another game, of newer rules, or a move does not replay.
     """

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from mypy_extensions import mypyc_attr
 
 from microciv.core.cards import CardSet, cards_in
 from microciv.core.errors import IllegalMove
+from microciv.core.fields import shown
+from microciv.core.frozen import Reduced
 
 Seat: TypeAlias = int  # 0 ... seats - 1, clockwise
 NOBODY: Final = -1
 SPECTATOR: Final = 15  # a seat that nobody holds, so at most 15 can play
+
+LONGEST_MOVE: Final = 80  # of any game
+MOST_NAMED: Final = 5  # moves that a message names before it says "and others"
 
 SEAT_BIT: Final[list[int]] = [2**seat for seat in range(16)]
 EVERYBODY: Final = 2**16 - 1  # a mask of all seats, spectators included
@@ -29,6 +35,8 @@ class Move:
         """Place in the game's table, the language of masks and learners."""
         self.alone: tuple[Move, ...] = (self,)
         """An answer of this one step, made once: answers are sealed by the million."""
+        self.table: MoveTable | None = None
+        """The first table that it stands in. Games that know the same moves have one each."""
 
     def parts(self) -> dict[str, str | int]:
         """What the move is made of, by name, so that no client has to take its text apart."""
@@ -36,6 +44,24 @@ class Move:
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+    def __reduce__(self) -> Reduced:
+        """A move is its place in its game's table, and comes back as the one that stands there."""
+        if self.table is None or self.table.game is None:
+            raise TypeError(f"'{self.text}' is a move of no game")
+        return move_at, (self.table.game, self.index)
+
+
+def move_at(game: Any, index: int) -> Move:  # noqa: ANN401
+    """The move in this place of a game's table."""
+    move: Move = game.moves.all[index]
+    return move
 
 
 def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
@@ -54,32 +80,69 @@ def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
 class MoveTable:
     """All moves that a game can ever know."""
 
-    def __init__(self, moves: list[Move]) -> None:
+    def __init__(self, moves: list[Move], game: Any = None) -> None:  # noqa: ANN401  # a Game
         self.all: list[Move] = moves
+        self.game = game
         self._by_text: dict[str, Move] = {}
         for index, move in enumerate(moves):
             move.index = index
+            if move.table is None:
+                move.table = self
             self._by_text[move.text] = move
         if len(self._by_text) != len(moves):
             raise ValueError("two moves have one text")
 
-    def has(self, text: str) -> bool:
-        """Is this a move, written exactly so?"""
-        return text in self._by_text
+    def find(self, text: str) -> Move | None:
+        """The move that is written so, however its words are spaced; None if there is none."""
+        return self._by_text.get(" ".join(text.split()))
 
     def parse(self, text: str) -> Move:
         """The move that is written so.
 
         :raises IllegalMove: if the game has no such move; the message names the nearest ones.
         """
-        move = self._by_text.get(" ".join(text.split()))
+        move = self.find(text)
         if move is None:
-            near = get_close_matches(text, list(self._by_text), 3)
-            hint = " or ".join([f"'{other}'" for other in near])
-            raise IllegalMove(
-                f"no such move: {text[:40]!r}" + (f"; did you mean {hint}?" if near else "")
-            )
+            raise IllegalMove(f"no such move: {shown(text)}{nearest(text, self.all)}")
         return move
+
+
+def nearest(text: str, moves: Sequence[Move]) -> str:
+    """What to say behind a text that is no move: which of these it may have meant; empty if it is
+    near none. Letters are compared in either case.
+    """
+    by_letters = {move.text.lower(): f"'{move.text}'" for move in moves}
+    near = get_close_matches(text[:LONGEST_MOVE].lower(), list(by_letters), 3)
+    return f"; did you mean {' or '.join([by_letters[other] for other in near])}?" if near else ""
+
+
+def choices(moves: Sequence[Move]) -> str:
+    """A few moves by their text, or the range of numbers that they are."""
+    numbers = amounts(moves)
+    if numbers and len(moves) > 2:
+        verb = moves[0].parts().get("verb", "")
+        low, high = min(numbers), max(numbers)
+        if len(numbers) == high - low + 1:
+            return f"'{verb} {low}' to '{verb} {high}'"
+    named = [f"'{move.text}'" for move in moves[:MOST_NAMED]]
+    if len(moves) > MOST_NAMED:
+        return f"{', '.join(named)} and others"
+    return " or ".join([", ".join(named[:-1]), named[-1]]) if len(named) > 1 else "".join(named)
+
+
+def amounts(moves: Sequence[Move]) -> list[int]:
+    """The amounts, if each move is nothing but an amount of one verb: then a number tells which."""
+    found: list[int] = []
+    verbs: list[object] = []
+    for move in moves:
+        parts = move.parts()
+        amount = parts.get("amount")
+        if not isinstance(amount, int) or len(parts) != 2 or "verb" not in parts:
+            return []
+        found.append(amount)
+        if parts["verb"] not in verbs:
+            verbs.append(parts["verb"])
+    return found if len(verbs) == 1 else []
 
 
 NO_MENU: Final[list[Move]] = []

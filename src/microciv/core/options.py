@@ -13,17 +13,17 @@ from typing import Any, Final, TypeVar, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.errors import BadOption
-from microciv.core.fields import shown
+from microciv.core.fields import named, shown
+from microciv.core.frozen import Frozen
 from microciv.core.plain import plain
 
 Reader = Callable[[object], object]
 MANY: Final = 8  # choices: more are told as a span
-MOST_DIGITS: Final = 9
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
-class Options:
+class Options(Frozen):
     """How one game is to be played. Games subclass it and declare their own with `option`."""
 
     seats: int
@@ -40,7 +40,7 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 
 @final
 @dataclass(frozen=True)
-class OptionInfo:
+class OptionInfo(Frozen):
     """One option as people read it."""
 
     name: str
@@ -54,7 +54,7 @@ class OptionInfo:
 
 @final
 @dataclass(frozen=True)
-class Variant:
+class Variant(Frozen):
     """A named set of options."""
 
     name: str
@@ -64,7 +64,7 @@ class Variant:
 
 @final
 @dataclass(frozen=True)
-class About:
+class About(Frozen):
     """What the lobby, `--help` and the docs say of a game, without loading its rules."""
 
     name: str
@@ -75,6 +75,7 @@ class About:
     options: type[Options]
     game: str  # "module:class" of its Game, loaded when first opened
     variants: tuple[Variant, ...] = ()
+    policies: str = ""  # "module:name" of a dictionary of its PolicyMakers by level
 
 
 def option(
@@ -87,7 +88,8 @@ def option(
     """Declare an option of a game: a field of its `Options` with its words and its clause.
 
     `read` turns plain data (from a record, a TOML file, a request) into the field's value and
-    raises ValueError saying what it expected.
+    raises ValueError saying what it expected. Without it a value is one of the `choices`, of just
+    their type: 2.0 and "2" are no 2.
     """
     about = {"kind": "option", "help": help, "clause": clause, "choices": choices, "read": read}
     return field(default=default, metadata=about)
@@ -128,7 +130,7 @@ def describe(options: type[Options]) -> list[OptionInfo]:
 
 
 def make_options(about: About, values: dict[str, object]) -> Options:
-    """The game's options with these values; the rest as declared.
+    """The game's options with these values; defaults for the rest.
 
     :raises BadOption: for an unknown name, a wrong value or a wrong number of seats.
     """
@@ -143,12 +145,14 @@ def make_options(about: About, values: dict[str, object]) -> Options:
             continue
         if name not in declared:
             known = ", ".join([other for other in declared if other != "seats"])
-            raise BadOption(f"{name}: {about.title} has no such option; it has {known}")
+            raise BadOption(f"{named(name)}: {about.title} has no such option; it has {known}")
         item = declared[name]
         try:
             settled[name] = _read(item.default, item.metadata, value)
         except ValueError as error:
             raise BadOption(f"{name}: {error}") from None
+        except RecursionError:
+            raise BadOption(f"{name}: nested too deeply") from None
     options = about.options(**settled)  # type: ignore[arg-type]  # each was read by its declaration
     options.check()
     return options
@@ -175,9 +179,7 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
             return switch[value.lower()]
         raise ValueError(f"expected on or off, not {shown(value)}")
     choices = about["choices"]
-    if isinstance(default, int) and isinstance(value, str) and value.isdecimal():
-        value = int(value) if len(value) <= MOST_DIGITS else value
-    if isinstance(value, bool) or value not in choices:
+    if not any([type(choice) is type(value) and choice == value for choice in choices]):
         low, high = span(choices)
         if low < high:
             raise ValueError(f"expected a number from {low} to {high}, not {shown(value)}")

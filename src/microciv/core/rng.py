@@ -10,6 +10,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from microciv.core.frozen import Reduced
+
 WORD: Final[i64] = 0xFFFFFFFF
 WORDS: Final = 0x100000000  # how many values a word has
 WARM_UP: Final = 16  # rounds until a small seed has reached every bit
@@ -66,9 +68,19 @@ class Rng:
         self._a, self._b, self._c = words[0], words[1], words[2]
         self._counter = words[3]
 
+    def __reduce__(self) -> Reduced:
+        return resumed, (self.words(),)
+
     def clone(self) -> Rng:
         """A generator that will give the same numbers from here on."""
         copy = Rng(0)
         copy._a, copy._b, copy._c = self._a, self._b, self._c
         copy._counter = self._counter
         return copy
+
+
+def resumed(words: list[int]) -> Rng:
+    """A generator that goes on from these words."""
+    rng = Rng(0)
+    rng.resume(words)
+    return rng

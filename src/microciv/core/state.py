@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from microciv.core.events import Event, EventKind, Heard, Task
+from microciv.core.frozen import Frozen, Reduced
 from microciv.core.moves import EVERYBODY, NOBODY, SPECTATOR, Move, Seat
 
 NOTHING: Final[tuple[Move, ...]] = ()
@@ -24,7 +25,7 @@ ALONE: Final[list[list[Seat]]] = [[seat] for seat in range(SPECTATOR)]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
-class Observation:
+class Observation(Frozen):
     """All that one seat may know; a function of the rules' time, never of who was quick."""
 
     seat: Seat
@@ -147,7 +148,7 @@ class State(ABC):
         self.plan_anew(tasks if self.done == len(self.agenda) else tasks + self.planned())
 
     def plan_anew(self, tasks: list[Task]) -> None:
-        """Do these, and nothing else that was planned."""
+        """Replace everything that was planned by these."""
         self.agenda = tasks
         self.done = 0
 
@@ -164,23 +165,21 @@ class State(ABC):
     def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Everybody hears."""
         if not self.quiet:
-            self._hear(Event(kind, a, b, c, EVERYBODY, 0))
+            self._hear(Event(kind, a, b, c, EVERYBODY))
 
-    def whisper(
-        self, audience: int, hide: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0
-    ) -> None:
-        """Everybody hears, but the parts marked by `hide` (1, 2, 4) only the masked seats."""
+    def whisper(self, audience: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
+        """Everybody hears, but which cards only the masked seats."""
         if not self.quiet:
-            self._hear(Event(kind, a, b, c, audience, hide))
+            self._hear(Event(kind, a, b, c, audience))
 
     # --- what drivers use
 
     def legal_all(self) -> list[list[Move]]:
-        """What every seat that owes an answer may add to it, in the order of `owing`."""
+        """What every seat that is to act may add to its answer, in the order of `owing`."""
         return [self.legal(seat) for seat in self.owing]
 
     def apply(self, seat: Seat, move: Move) -> None:
-        """Seal one legal step of a seat that owes an answer."""
+        """Seal one legal step of a seat that is to act."""
         sealed = self.answers[seat]
         self.answers[seat] = sealed + move.alone if sealed else move.alone
         if self.closes(seat, move):
@@ -194,7 +193,7 @@ class State(ABC):
                 self.owing = [other for other in owing if other != seat]
 
     def apply_all(self, moves: list[Move]) -> None:
-        """Seal a legal step of every seat that owes an answer, in the order of `owing`."""
+        """Seal a legal step of every seat that is to act, in the order of `owing`."""
         half = NO_SEATS
         answers = self.answers
         for place, seat in enumerate(self.owing):
@@ -211,7 +210,7 @@ class State(ABC):
             self.advance()
 
     def reopen(self, seat: Seat) -> None:
-        """Take the seat's sealed answer back; it owes one again."""
+        """Take the seat's sealed answer back; it is to act again."""
         self.answers[seat] = NOTHING
         waiting = self.owing
         self.owing = [other for other in self.asked if other == seat or other in waiting]
@@ -241,8 +240,40 @@ class State(ABC):
 
     # --- its own
 
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> Reduced:
+        """A state is its game and its position, and what was heard on the way there."""
+        mine: Any = self
+        game = mine.game
+        place = {kind.name: place for place, kind in enumerate(game.events)}
+        heard = [
+            (place[event.kind.name], event.a, event.b, event.c, event.audience)
+            for event in self.log
+        ]
+        return resumed, (game, self.position(), self.sets, self.quiet, heard)
+
     def _hear(self, event: Event) -> None:
         if self.shares_log:
             self.log = self.log[:]
             self.shares_log = False
         self.log.append(event)
+
+
+def resumed(
+    game: Any,  # noqa: ANN401  # a Game
+    position: dict[str, object],
+    sets: int,
+    quiet: bool,
+    heard: list[tuple[int, int, int, int, int]],
+) -> State:
+    """A state that was pickled."""
+    state: State = game.set_up(position)
+    state.sets = sets
+    state.quiet = quiet
+    state.log = [Event(game.events[kind], a, b, c, audience) for kind, a, b, c, audience in heard]
+    return state

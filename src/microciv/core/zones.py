@@ -8,13 +8,14 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.cards import EMPTY, Card, CardSet, cards_in, holds, minus, plus, size
+from microciv.core.frozen import Frozen
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Seat
 from microciv.core.rng import Rng
 
 
 @final
 @dataclass(frozen=True)
-class ZonesSeen:
+class ZonesSeen(Frozen):
     """What one seat knows of where cards lie: the cards it can name, and how many others."""
 
     named: tuple[CardSet, ...]  # by zone
@@ -46,11 +47,9 @@ class Zones:
             self.known[card] = seen_by
 
     def take(self, card: Card, zone: int) -> None:
-        """Take a card away."""
         self.piles[zone] = minus(self.piles[zone], card)
 
     def move(self, card: Card, source: int, target: int, seen_by: int) -> None:
-        """Move a card from zone to zone."""
         self.take(card, source)
         self.put(card, target, seen_by)
 
@@ -67,13 +66,11 @@ class Zones:
         return pile
 
     def observe(self, seat: Seat) -> ZonesSeen:
-        """What the seat knows."""
         named = [self.named(zone, seat) for zone in range(len(self.piles))]
         hidden = [size(pile) - size(named[zone]) for zone, pile in enumerate(self.piles)]
         return ZonesSeen(tuple(named), tuple(hidden))
 
     def clone(self) -> Zones:
-        """A copy."""
         copy = Zones(self.owners, 0)
         copy.piles = self.piles[:]
         copy.known = self.known[:]

@@ -12,6 +12,7 @@ from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import About, make_options
+from microciv.core.policy import Policy, PolicyMaker
 
 BUILT_IN: Final = ("five_x", "five_ages", "civ_card_game", "civ_builder")
 
@@ -49,6 +50,19 @@ def open_game(name: str, values: dict[str, object]) -> Game:
     module, made = found.game.split(":")
     game: Game = getattr(import_module(module), made)(options)
     return game
+
+
+def policies(name: str) -> dict[str, PolicyMaker]:
+    """How a game can be played without a search, by level, the weakest first.
+
+    :raises BadOption: if there is no game of this name.
+    """
+    found: dict[str, PolicyMaker] = {"random": Policy}
+    offered = about(name).policies
+    if offered:
+        module, makers = offered.split(":")
+        found.update(getattr(import_module(module), makers))
+    return found
 
 
 def set_up(position: dict[str, object], seed: int = 0) -> Match:

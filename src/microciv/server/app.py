@@ -78,7 +78,7 @@ def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
     )
     app.state.rooms = rooms
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Border)
+    app.add_middleware(Border, most=settings.connections)
     _add_api(app, _Api(rooms))
     _add_documents(app)
     _add_socket(app, rooms)
@@ -168,7 +168,10 @@ class _Api:
         """A finished match from the view of one seat; 15 watches."""
         room = await self.rooms.room(request.path_params["table"])
         kept = await room.outcome(_number(request, "match"))
-        views = msgspec.json.decode(zlib.decompress(kept.replay), type=dict[str, msgspec.Raw])
+        try:
+            views = msgspec.json.decode(zlib.decompress(kept.replay), type=dict[str, msgspec.Raw])
+        except (zlib.error, msgspec.DecodeError, UnicodeError):
+            raise Refused("stranded", "what was kept of this match cannot be read") from None
         seat = _number(request, "seat")
         view = views.get(str(SPECTATOR if seat is None else seat))
         if view is None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import ipaddress
 from typing import Final, TypeVar, final
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from microciv.server.house import report
+from microciv.server.limits import Crowd, network_of
 from microciv.server.pages import SECURITY
 from microciv.server.rows import StoreError
 from microciv.server.wire import LARGE, STATUS, Problem, Refused, encode
@@ -20,6 +20,7 @@ from microciv.server.wire import Request as Body
 
 BodyT = TypeVar("BodyT", bound=Body)
 
+CROWDED: Final = Refused("too_fast", "too many connections from your address")
 JSON: Final = "application/json"
 LOCAL: Final = ("http", "https")
 
@@ -30,7 +31,6 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 def refuse(refusal: Refused) -> Response:
-    """A refusal as an answer."""
     problem = Problem(error=refusal.code, message=refusal.message)
     return answer(problem, STATUS.get(refusal.code, 400))
 
@@ -77,19 +77,33 @@ async def read_body(request: Request, kind: type[BodyT]) -> BodyT:
 class Border:
     """Around the whole application: headers for every answer, and no fault tells what it saw."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, most: int) -> None:
         self._app = app
+        self._crowd = Crowd(most)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and its answer back."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        visitor = host_of(scope)  # the door counts proxies, if any; here are those behind them
+        if not self._crowd.enter(visitor):
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1013, "reason": CROWDED.message})
+            else:
+                await refuse(CROWDED)(scope, receive, send)
+            return
+        try:
+            await self._pass(scope, receive, send)
+        finally:
+            self._crowd.leave(visitor)
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             try:
                 await self._app(scope, receive, send)
             except Exception as fault:  # noqa: BLE001  # as below
                 report(fault)
-            return
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
             return
         begun = False
 
@@ -104,6 +118,8 @@ class Border:
 
         try:
             await self._app(scope, receive, send_with_headers)
+        except ClientDisconnect:
+            pass  # in the midst of its request: there is nobody to be answered
         except Exception as fault:  # noqa: BLE001  # its words stay out of the answer and the log
             report(fault)
             if not begun:
@@ -114,13 +130,6 @@ class Border:
 
 
 def host_of(scope: Scope) -> str:
-    """The address that limits are counted for; of IPv6 the network, which one visitor has whole."""
+    """The address that limits are counted for."""
     client = scope.get("client")
-    host = str(client[0]) if client else "?"
-    try:
-        address = ipaddress.IPv6Address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.IPv6Network((address, 64), strict=False))
+    return network_of(str(client[0])) if client else "?"

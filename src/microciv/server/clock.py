@@ -6,6 +6,7 @@ The time is set when the set opens, whoever is asked and whoever answers; it say
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.moves import SPECTATOR
@@ -25,8 +26,15 @@ MOST_STEPS: Final = 64
 MISSED: Final = 2
 """Decision sets in a row that a person may miss before a bot plays on for them."""
 ATTEMPTS: Final = 6
+STALLED: Final = 5.0
+"""Seconds too late at which the end of the time is noticed, after which it does not count."""
 APART: Final = 100
 """Milliseconds by which the countdowns of two processes may differ."""
+
+
+def now() -> float:
+    """Seconds by the event loop's clock, which nobody can set."""
+    return asyncio.get_running_loop().time()
 
 
 @final
@@ -40,6 +48,11 @@ class TableClock:
         self._given = 0.0
         self._due = 0.0  # in the time of the event loop
         self._serial = 0
+        self._stretch: tuple[int, int] | None = None
+        """The match, and its part that has a limit as a whole (`Game.stretch`)."""
+        self._end = math.inf  # of that part, in the time of the event loop
+        self._hurried = False
+        """Is less time given than a decision has elsewhere?"""
 
     def look(self) -> None:
         """Begin to count when a decision set opens; with the lock held."""
@@ -49,8 +62,10 @@ class TableClock:
         this = (live.number, live.set)
         if live.over or live.agreed is not None or not room.awake:
             self.rest()
+            self._stretch = None
         elif self._for != this:
             self.rest()
+            self._enter_stretch(live)
             if self._is_wanted(live):
                 self._begin(live, this)
 
@@ -68,7 +83,9 @@ class TableClock:
         match, set_ = self._for
         left = max(0, round(1000 * self._left()))
         given = round(1000 * self._given)
-        return self._serial, encode(Countdown(match=match, set=set_, left=left, given=given))
+        whole = 0 if self._stretch is None else max(1, round(1000 * (self._end - now())))
+        told = Countdown(match=match, set=set_, left=left, given=given, whole=whole)
+        return self._serial, encode(told)
 
     def _is_wanted(self, live: Live) -> bool:
         """Has the table a clock, and is a person asked? Whether they have a choice makes no
@@ -80,20 +97,34 @@ class TableClock:
         persons = [seat for seat in asked if table.chairs[playing[seat]].kind == "person"]
         return table.pace in FACTORS and bool(persons)
 
+    def _enter_stretch(self, live: Live) -> None:
+        """Where a part of the match begins that has a limit as a whole: so long from now, and no
+        longer at a relaxed pace.
+        """
+        stretch = live.game.stretch(live.match.observe(SPECTATOR))
+        part = None if stretch is None else (live.number, stretch[0])
+        if part != self._stretch:
+            self._stretch, self._end = part, math.inf
+            if stretch is not None:
+                factor = min(1.0, FACTORS.get(self._room.table.pace, 1.0))
+                self._end = now() + stretch[1] * factor * self._room.house.settings.second
+
     def _begin(self, live: Live, this: tuple[int, int]) -> None:
         room = self._room
         seconds = live.game.seconds(live.match.observe(SPECTATOR).phase)
+        full = seconds * FACTORS[room.table.pace] * room.house.settings.second
         self._for = this
-        self._given = seconds * FACTORS[room.table.pace] * room.house.settings.second
+        self._given = max(0.0, min(full, self._end - now()))
+        self._hurried = self._given < full
         self._set(self._given)
         self._task = room.house.spawn(self._run(this))
 
     def _set(self, left: float) -> None:
-        self._due = asyncio.get_running_loop().time() + left
+        self._due = now() + left
         self._serial += 1
 
     def _left(self) -> float:
-        return self._due - asyncio.get_running_loop().time()
+        return self._due - now()
 
     # --- in the background
 
@@ -103,6 +134,9 @@ class TableClock:
             await self._agree(this)
         while True:
             await asyncio.sleep(max(0.0, self._left() + settings.grace))
+            if self._left() + settings.grace < -STALLED:
+                await self._begin_anew(this)
+                continue
             if not room.ours:
                 await asyncio.sleep(settings.rescue)
             try:
@@ -127,6 +161,15 @@ class TableClock:
                 if room.live is not None:
                     room.publish()
 
+    async def _begin_anew(self, this: tuple[int, int]) -> None:
+        """The machine slept while the time ran out, for one table or for all: nobody's fault."""
+        room = self._room
+        async with room.lock:
+            self._end -= min(0.0, self._left())
+            self._set(self._given)
+            if self._for == this and room.live is not None:
+                room.publish()
+
     async def _close(self, this: tuple[int, int]) -> None:
         """Answer for all who owe, at once; then let bots play for whoever is not there."""
         room = self._room
@@ -138,7 +181,7 @@ class TableClock:
                     return
                 if (live.number, live.set) != this or live.over or live.agreed is not None:
                     break
-                entries = _answers(room, live)
+                entries = _answers(room, live, missed=not self._hurried)
                 if await room.commit(entries):
                     break
             if self._for == this:
@@ -157,8 +200,8 @@ class TableClock:
             await room.save(lambda table: tables.stand_in(table, missing))
 
 
-def _answers(room: Room, live: Live) -> list[Entry]:
-    """What the game does for every seat that owes an answer, step by step until it is whole."""
+def _answers(room: Room, live: Live, *, missed: bool) -> list[Entry]:
+    """The time-out moves of every seat still to act, until its answer is complete."""
     entries: list[Entry] = []
     before = live.set
     try:
@@ -166,7 +209,7 @@ def _answers(room: Room, live: Live) -> list[Entry]:
             for _ in range(MOST_STEPS):
                 if live.set != before or live.status(seat) != "thinking":
                     break
-                entries.append(live.absent(seat))
+                entries.append(live.absent(seat, missed=missed))
             else:
                 log.warning("the game's answer for a seat out of time does not come to an end")
     except BaseException:

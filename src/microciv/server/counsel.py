@@ -13,11 +13,12 @@ from typing import Any, NamedTuple, final
 
 from microciv.bots.advice import Adviser, Budget, Chance, Telling, Weighed
 from microciv.bots.answers import Answer
+from microciv.core.codec import plain_move
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
 from microciv.server.fillers import Fillers, Packed, game_of, pack, unpack, written
-from microciv.server.wire import Hinted, HintOption
+from microciv.server.wire import Hinted, HintOption, Plain
 
 
 @dataclass(frozen=True)
@@ -56,20 +57,20 @@ def _adviser(look: Look) -> tuple[Adviser, Observation]:
     return adviser, unpack(game, look.seen)
 
 
-def hint(look: Look) -> tuple[list[HintOption], list[str]]:
+def hint(look: Look) -> tuple[list[HintOption], list[Plain]]:
     """What may be played now, the best first, and how the answer would go on."""
     adviser, seen = _adviser(look)
     advice = adviser.advise(seen)
     options = [
         HintOption(
-            move=option.move.text,
+            move=plain_move(option.move),
             share=option.share,
             chance=option.chance.value,
             error=option.chance.error,
         )
         for option in advice.options
     ]
-    return options, [move.text for move in advice.follows]
+    return options, [plain_move(move) for move in advice.follows]
 
 
 def weigh(look: Look) -> Told:

@@ -1,5 +1,5 @@
-"""What the programming interface says of itself: OpenAPI from the wire's structs, and a page that
-shows it without a script.
+"""How the API documents itself: OpenAPI from the structs of `wire`, and a page that shows it
+without a script.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
 from microciv.games import open_game
+from microciv.hidden.memory import Told
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -60,6 +61,7 @@ class Question:
     level: str
     seat: Seat
     seed: int  # the bot's own, drawn for this question
+    table: int  # what all bots of the match are given (`Bot.table`)
     seen: Packed
     heard: list[Heard]
 
@@ -89,6 +91,8 @@ def pack(value: object) -> Any:  # noqa: ANN401
         kind = type(value)
         values = tuple([pack(getattr(value, item.name)) for item in fields(value)])
         return Packed(kind.__module__, kind.__qualname__, values)
+    if isinstance(value, Told):
+        return Packed(Told.__module__, Told.__qualname__, tuple(value.plain()))
     raise TypeError(f"an observation holds no {type(value).__name__}")
 
 
@@ -111,11 +115,13 @@ def question(
     seen: Observation,
     heard: list[Heard],
     seed: int | None = None,
+    table: int = 0,
 ) -> Question:
     """What a bot of this level is asked for the seat that sees `seen`; its seed is drawn."""
     packed: Packed = pack(seen)
     drawn = secrets.randbits(32) if seed is None else seed
-    return Question(game.name, written(game, options), level, seen.seat, drawn, packed, heard)
+    settled = written(game, options)
+    return Question(game.name, settled, level, seen.seat, drawn, table, packed, heard)
 
 
 def written(game: Game, options: dict[str, Any]) -> str:
@@ -135,7 +141,8 @@ def game_of(name: str, options: str) -> Game:
 def think(asked: Question) -> Thought:
     """One step of an answer, and why."""
     game = game_of(asked.game, asked.options)
-    bot = make_bot(asked.level, game, asked.seat, asked.seed, time.monotonic)
+    clock, table = time.monotonic, asked.table
+    bot = make_bot(asked.level, game, asked.seat, asked.seed, clock, table=table)
     bot.hear(asked.heard)
     move: Move = bot.choose(unpack(game, asked.seen))
     key, parts = bot.why

@@ -17,6 +17,7 @@ from microciv.server.rows import Entry, StoreError
 from microciv.server.tables import Table
 from microciv.server.views import finishing
 from microciv.server.wire import Refused
+from microciv.trust import table_number
 
 if TYPE_CHECKING:
     from microciv.server.room import Room
@@ -160,7 +161,8 @@ class Filling:
         seen, after = match.observe(seat), sealed_by(live, seat)
         of_bot = room.house.settings.bot_seed
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
-        asked = question(live.game, room.table.options, level, seen, match.heard(seat), seed)
+        table, heard = table_number(live.row.seed), match.heard(seat)
+        asked = question(live.game, room.table.options, level, seen, heard, seed, table)
         thought = await room.house.fillers.ask(asked)
         if thought is None:
             log.warning("a bot gave no answer; the game answers for it")

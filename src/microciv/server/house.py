@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, final
 from microciv.server.counsel import Counsel
 from microciv.server.fillers import Fillers
 from microciv.server.reviews import Reviews
-from microciv.server.rows import MatchRow
+from microciv.server.rows import MatchRow, Unfit
 from microciv.server.settings import Settings
 from microciv.server.store import Store
 from microciv.server.tables import Table
@@ -31,6 +31,7 @@ class House:
         self.counsel = Counsel(self.fillers, settings.advice_seed)
         self.reviews = Reviews(self.counsel, settings, report)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._stranded: set[str] = set()
 
     async def close(self) -> None:
         """Finish what is being written, and stop everything else."""
@@ -41,10 +42,19 @@ class House:
         self.fillers.close()
 
     def new_match(self, table: Table) -> MatchRow:
-        """The next match of a table, with a seed that nobody knows."""
-        return MatchRow(
-            table.id, table.match, table.game, table.options, table.names(), self.settings.seed()
-        )
+        """The next match of a table, with a seed that nobody knows.
+
+        :raises Refused: if its game cannot be played like that (any more).
+        """
+        names, rules = table.names(), table.open_game().rules
+        seed = self.settings.seed()
+        return MatchRow(table.id, table.match, table.game, table.options, names, seed, rules)
+
+    def strand(self, table: str, fault: Unfit) -> None:
+        """Log, once, why a table cannot be gone on with."""
+        if table not in self._stranded:
+            self._stranded.add(table)
+            log.error("table %s cannot be gone on with: %s", table, fault)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do this in the background; a fault is logged, without what was said."""

@@ -1,12 +1,27 @@
-"""How often somebody may ask: a bucket of tokens that fills with time."""
+"""How often somebody may ask, how many may come, and how often the log hears of it."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Callable
 from typing import Final, final
 
 MOST_ADDRESSES: Final = 10_000
+SELDOM: Final = 60.0
+"""Seconds between two lines of the log about the same."""
+
+
+def network_of(host: str) -> str:
+    """The address that is counted; of IPv6 the network, which one visitor has whole."""
+    try:
+        address = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((address, 64), strict=False))
 
 
 @final
@@ -46,3 +61,45 @@ class Buckets:
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+
+@final
+class Crowd:
+    """The number of connections per address, never more than a limit."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._here: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """One more of this address; False if that would be too many."""
+        if self._here[address] >= self._most:
+            return False
+        self._here[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._here[address] -= 1
+        if not self._here[address]:
+            del self._here[address]
+
+
+@final
+class Seldom:
+    """Tells of what strangers may bring about as often as they like: at once, and then once a
+    minute at most, with how often it was.
+    """
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._counts: Counter[str] = Counter()
+        self._told = -SELDOM
+
+    def note(self, what: str) -> None:
+        """It happened again."""
+        self._counts[what] += 1
+        moment = time.monotonic()
+        if moment - self._told >= SELDOM:
+            self._told = moment
+            self._tell(", ".join([f"{what} ({often})" for what, often in self._counts.items()]))
+            self._counts.clear()

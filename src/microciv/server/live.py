@@ -12,18 +12,35 @@ from typing import Final, Literal, final
 
 import msgspec
 
-from microciv.core.codec import plain, plain_event, plain_move, plain_record
+from microciv.core.codec import plain, plain_event, plain_move, plain_record, plain_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
-from microciv.server.rows import AGREES, ASIDE, FINISHES, WITHDRAWS, Entry, MatchRow, Outcome
-from microciv.server.wire import Finish, Plain, Refused, Replay, ReplayStep, Update, encode
-from microciv.trust import seed_hash
+from microciv.server.rows import (
+    AGREES,
+    ASIDE,
+    FINISHES,
+    WITHDRAWS,
+    Entry,
+    MatchRow,
+    Outcome,
+    Unfit,
+)
+from microciv.server.wire import (
+    Finish,
+    Plain,
+    Refused,
+    RefusedMove,
+    Replay,
+    ReplayStep,
+    Update,
+    encode,
+)
 
 MOST_CHANGES: Final = 100
-"""How often a seat may answer in one decision set, or agree to finish; nobody needs so many."""
+"""How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
 
 
 @final
@@ -34,10 +51,7 @@ class Live:
         self.game = game
         self.row = row
         self.number = row.number
-        self.seed_hash = seed_hash(row.seed)
-        self._begin()
-
-    def _begin(self) -> None:
+        self.seed = row.seed
         self.match = Match(self.game, self.row.seed)
         self.log: list[Entry] = []
         self._known: set[tuple[Seat, str]] = set()
@@ -98,68 +112,46 @@ class Live:
         if (match, set_) != (self.number, self.set):
             raise Refused("stale", "that question is closed; here is the next one")
 
-    def spelt_out(self, seat: Seat, lines: tuple[str, ...]) -> tuple[str, ...]:
-        """The steps of an answer that is written in the game's notation, whole or step by step. A
-        move is that step, whatever a person may mean by it who types it alone.
-
-        :raises Refused: "illegal", saying what is wrong with a line.
-        """
-        seen = self._opened.get(seat)
-        if seen is None:
-            return lines
-        try:
-            spelt = [
-                [line] if self.game.moves.has(line) else self.game.steps(seen, line)
-                for line in lines
-            ]
-        except IllegalMove as error:
-            raise Refused("illegal", str(error)) from None
-        return tuple([step for steps in spelt for step in steps])
-
-    def check_changes(self, seat: Seat, moves: tuple[str, ...]) -> None:
+    def check_changes(self, seat: Seat, lines: tuple[str, ...]) -> None:
         """Refuse the next change of mind of a seat that has had very many: the log keeps all.
 
         :raises Refused: "too_fast"; what is sealed stands, and can be gone on with.
         """
+        if self._sealed.get(seat, 0) < MOST_CHANGES:
+            return
         former = self._former(seat)
-        goes_on = len(moves) > len(former) and moves[: len(former)] == former
-        if self._sealed.get(seat, 0) >= MOST_CHANGES and not goes_on:
+        try:
+            steps = [step.text for step in self.match.steps(seat, *lines, afresh=True)]
+        except IllegalMove as error:
+            raise Refused("illegal", str(error)) from None
+        if len(steps) <= len(former) or tuple(steps[: len(former)]) != former:
             raise Refused("too_fast", f"after {MOST_CHANGES} changes what is sealed stands")
 
     def answer(
-        self, seat: Seat, moves: tuple[str, ...], id_: str | None = None, by: str = "person"
+        self, seat: Seat, lines: tuple[str, ...], id_: str | None = None, by: str = "person"
     ) -> Entry:
-        """Seal this answer, whole or in part, in place of the seat's former one; none: take back.
+        """Seal what these lines say, whole or in part, in place of the seat's former answer; none:
+        take it back.
 
         :raises Refused: "illegal", in the words of the game; nothing has changed.
         """
-        if seat not in self._opened:
-            raise Refused("illegal", "nothing is asked of you now")
         before = self.set
-        self._shown.pop(seat, None)
-        former = self._former(seat)
         try:
-            if former or not moves:
-                self.match.take_back(seat)
-            for place, text in enumerate(moves):
-                if self.set != before:
-                    raise TooMany(text)
-                try:
-                    self.match.play(seat, text)
-                except IllegalMove as error:
-                    whole = place > 0 and seat not in self.match.owing()
-                    raise (TooMany(text) if whole else error) from None
+            moves = tuple(self.match.answer(seat, *lines, afresh=True))
         except IllegalMove as error:
-            self._restore(seat, before, former)
             raise Refused("illegal", str(error)) from None
+        self._shown.pop(seat, None)
         entry = Entry(self.plies, seat, before, moves, id_, by)
         self._file(entry)
         return entry
 
-    def absent(self, seat: Seat) -> Entry:
-        """Seal what the game does for a seat that is out of time, one step of it."""
+    def absent(self, seat: Seat, *, missed: bool = True) -> Entry:
+        """Seal what the game does for a seat that is out of time, one step of it; not as `missed`
+        if it had less time than others have.
+        """
         move = self.game.absent(self.match.observe(seat))
-        return self.answer(seat, (*self._former(seat), move.text), None, "absent")
+        by = "absent" if missed else "obvious"
+        return self.answer(seat, (*self._former(seat), move.text), None, by)
 
     def missed(self, seat: Seat) -> int:
         """How many decision sets in a row, up to the last, nobody has answered for the seat in.
@@ -170,31 +162,24 @@ class Live:
     def replay(self, entry: Entry) -> None:
         """Take the next entry of the log.
 
-        :raises Refused: if it does not fit, which no log that was written here does.
+        :raises Unfit: if it does not fit, which no log does that was written under these rules.
         """
-        if entry.by in ASIDE:
-            self._note(entry)
-            return
-        self.answer(entry.seat, entry.moves, entry.id, entry.by)
+        seats = [NOBODY] if entry.by == FINISHES else range(self.game.seats)
+        if (entry.ply, entry.set) != (self.plies, self.set) or entry.seat not in seats:
+            raise Unfit(f"entry {entry.ply} of its log is out of place")
+        try:
+            if entry.by in ASIDE:
+                self._note(entry)
+            else:
+                self.answer(entry.seat, entry.moves, entry.id, entry.by)
+        except Exception as fault:  # noqa: BLE001  # its words may quote what is sealed
+            raise Unfit(
+                f"entry {entry.ply} of its log does not replay ({type(fault).__name__})"
+            ) from None
 
     def _former(self, seat: Seat) -> tuple[str, ...]:
         """The steps that the seat has sealed already."""
         return tuple([move.text for move in self.match.observe(seat).answer])
-
-    def _restore(self, seat: Seat, set_: int, former: tuple[str, ...]) -> None:
-        if self.set != set_:  # the first moves were the whole answer, and the last of the set
-            log = self.log
-            self._begin()
-            for entry in log:
-                self.replay(entry)
-            return
-        found = self._former(seat)
-        if found == former:
-            return
-        if found:
-            self.match.take_back(seat)
-        for text in former:
-            self.match.play(seat, text)
 
     def _file(self, entry: Entry) -> None:
         self.log.append(entry)
@@ -289,7 +274,7 @@ class Live:
         return "thinking" if seat in self.match.owing() else "locked"
 
     def obvious(self, seat: Seat) -> str | None:
-        """The answer of the seat that needs no asking, as long as it owes one."""
+        """The seat's answer without alternative, while it is still to act."""
         if seat not in self.match.owing():
             return None
         move = self.game.obvious(self.match.observe(seat))
@@ -311,16 +296,16 @@ class Live:
             set=self.set,
             from_=0,
             events=[],
-            seen=_object(plain(seen)),
+            seen=plain_seen(seen),
             legal=[plain_move(move) for move in choice.legal],
-            answer=[move.text for move in seen.answer],
+            answer=[plain_move(move) for move in seen.answer],
             whole=self.status(seat) == "locked",
             obvious=self.obvious(seat),
             absent=self.game.absent(seen).text if seat in self.match.owing() else None,
-            why=self._reasons(choice) if asked else {},
+            why=self._reasons(choice) if asked else [],
             scores=self.game.scores_seen(seen, self.match.scores()),
             sources=self.game.sources(seen),
-            notes=_object(plain(self.game.notes(seen))),
+            notes=_object(plain(self.game.notes(seen), parts=True)),
             places=self.match.places() if self.over else None,
         )
 
@@ -328,12 +313,13 @@ class Live:
         """What is asked of the seat, sealed or not: as long as it may choose, all it can choose."""
         return self._choice(seat, self.match.observe(seat))
 
-    def _reasons(self, choice: Observation) -> dict[str, str]:
-        return {
-            move.text: self.game.why_not(choice, move)
-            for move in self.game.expected(choice)
+    def _reasons(self, choice: Observation) -> list[RefusedMove]:
+        refused = dict.fromkeys(self.game.expected(choice))
+        return [
+            RefusedMove(move=plain_move(move), why=self.game.why_not(choice, move))
+            for move in refused
             if move not in choice.legal
-        }
+        ]
 
     def _choice(self, seat: Seat, seen: Observation) -> Observation:
         """What the seat can still choose from: while its answer lies sealed, all it could."""
@@ -358,15 +344,13 @@ class Live:
         return [*range(self.game.seats), SPECTATOR]
 
 
-class TooMany(IllegalMove):
-    """More moves than the answer has steps."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(f"not now: '{text}'; the answer is whole without it")
-
-
 def resume(game: Game, row: MatchRow, entries: list[Entry]) -> Live:
-    """A match as its log left it."""
+    """A match as its log left it.
+
+    :raises Unfit: if it was written under other rules, or its log does not replay.
+    """
+    if row.rules not in (None, game.rules):
+        raise Unfit(f"it was dealt under rules {row.rules} of {game.name}; these are {game.rules}")
     live = Live(game, row)
     for entry in entries:
         live.replay(entry)
@@ -378,7 +362,7 @@ def replay_view(game: Game, row: MatchRow, played: Match, seat: Seat) -> Replay:
     match = Match(game, row.seed)
     steps: list[ReplayStep] = []
     heard = 0
-    answers: dict[str, list[str]] = {}
+    answers: dict[str, list[Plain]] = {}
 
     def step() -> ReplayStep:
         seen = match.observe(seat)
@@ -386,18 +370,18 @@ def replay_view(game: Game, row: MatchRow, played: Match, seat: Seat) -> Replay:
         return ReplayStep(
             set=match.set_number(),
             events=[plain_event(game, event) for event in events],
-            seen=_object(plain(seen)),
+            seen=plain_seen(seen),
             legal=[plain_move(move) for move in seen.legal],
             answers={},
             sources=game.sources(seen),
-            notes=_object(plain(game.notes(seen))),
+            notes=_object(plain(game.notes(seen), parts=True)),
         )
 
     current = step()
     heard += len(current.events)
     for player, text in played.record().moves:
         before = match.set_number()
-        answers.setdefault(str(player), []).append(text)
+        answers.setdefault(str(player), []).append(plain_move(game.moves.parse(text)))
         match.play(player, text)
         if match.set_number() != before:
             steps.append(_answered(current, answers))
@@ -412,7 +396,7 @@ def replay_view(game: Game, row: MatchRow, played: Match, seat: Seat) -> Replay:
     )
 
 
-def _answered(step: ReplayStep, answers: dict[str, list[str]]) -> ReplayStep:
+def _answered(step: ReplayStep, answers: dict[str, list[Plain]]) -> ReplayStep:
     return msgspec.structs.replace(step, answers=answers)
 
 

@@ -25,6 +25,7 @@ from microciv.bots.review import (
     past_of,
 )
 from microciv.core.codec import plain_event, plain_move, read_record
+from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import Record
 from microciv.core.moves import Seat
@@ -45,6 +46,7 @@ from microciv.server.wire import (
 )
 from microciv.texts import texts_for
 
+OTHER_RULES: Final = "the game has changed since: this match can be watched, and not reviewed"
 KEPT: Final = 60
 """Reviews that are kept in memory."""
 
@@ -70,8 +72,7 @@ class Reviews:
         """
         known = self._known.get(key)
         if known is None or known.broken:
-            played = read_record(msgspec.json.decode(record))
-            game = open_game(played.game, dict(played.options))
+            game, played = _opened(record)
             if not 0 <= key[2] < game.seats:
                 raise Refused("not_found", f"seat: expected 0 to {game.seats - 1}")
             growing = [one for one in self._known.values() if one.growing]
@@ -88,6 +89,21 @@ class Reviews:
         """Stop all that are growing."""
         for one in self._known.values():
             one.stop()
+
+
+def _opened(record: bytes) -> tuple[Game, Record]:
+    """A finished match as its record has it.
+
+    :raises Refused: if it was played under rules that are no more.
+    """
+    try:
+        played = read_record(msgspec.json.decode(record))
+        game = open_game(played.game, dict(played.options))
+    except (MicrocivError, msgspec.DecodeError, UnicodeError):
+        raise Refused("stranded", OTHER_RULES) from None
+    if played.rules != game.rules:
+        raise Refused("stranded", OTHER_RULES)
+    return game, played
 
 
 @final

@@ -19,8 +19,9 @@ from microciv.server.clock import TableClock
 from microciv.server.counsel import NoAnswer
 from microciv.server.filling import Filling
 from microciv.server.house import House
-from microciv.server.live import Live, resume
-from microciv.server.rows import Conflict, Entry, Outcome, TableRow
+from microciv.server.live import Live
+from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
+from microciv.server.stored import Stranded, reopen, strand
 from microciv.server.tables import Table
 from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of, table_view
@@ -42,6 +43,10 @@ from microciv.server.wire import (
 )
 
 NO_SUCH_TABLE: Final = "there is no such table; it may have been tidied away"
+UNREADABLE: Final = "this table is of another version of microciv, or damaged: it cannot be shown"
+STRANDED: Final = (
+    "this match cannot be continued: its game has changed since, or what was stored is damaged"
+)
 ATTEMPTS: Final = 6
 """How often a room tries again when other processes keep writing first."""
 MOST_TABS: Final = 20
@@ -80,11 +85,14 @@ class Room:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.live: Live | None = None
+        self.stranded: Stranded | None = None
+        """The match of the table, if it cannot be gone on with."""
         self.stale = True
         """Another process may have written, or we do not know whether we have."""
         self.ours = not house.store.shared
         """Was the last change made here? Then it is for us to let the bots answer."""
         self._table: Table | None = None
+        self._unreadable = False
         self._version = 0
         self._elsewhere: set[int] = set()
         self._lingering: dict[int, asyncio.Task[None]] = {}
@@ -95,10 +103,20 @@ class Room:
 
     @property
     def table(self) -> Table:
-        """The table as last read or written."""
+        """The table as last read or written.
+
+        :raises Refused: if there is none, or none that can be read.
+        """
+        if self._unreadable:
+            raise Refused("stranded", UNREADABLE)
         if self._table is None:
             raise Refused("unknown_table", NO_SUCH_TABLE)
         return self._table
+
+    @property
+    def match(self) -> Live | Stranded | None:
+        """The match of the table, as far as there is one."""
+        return self.stranded or self.live
 
     @property
     def idle(self) -> bool:
@@ -122,10 +140,10 @@ class Room:
         """The table as the holder of this token sees it."""
         async with self.lock:
             await self.refresh()
-            return table_view(self.table, self.live, self._present(), token)
+            return table_view(self.table, self.match, self._present(), token)
 
     async def change(self, alter: Callable[[Table], Table | None]) -> Table | None:
-        """Change who sits where, or begin a match; None: the table is given up.
+        """Change who sits where, or begin a match; None: the table is closed.
 
         :raises Refused: from `alter`; nothing has changed.
         """
@@ -164,8 +182,12 @@ class Room:
         await self.change(begin)
 
     async def leave(self, token: str | None) -> None:
-        """A person gives up a seat; a table that nobody is left at before a match is dropped."""
-        await self.change(lambda table: tables.leave(table, token))
+        """A person gives up a seat; a table that nobody is left at is dropped, unless bots can play
+        its match on.
+        """
+        await self.change(
+            lambda table: tables.leave(table, token, stranded=self.stranded is not None)
+        )
 
     async def rematch(self, token: str | None, number: int | None) -> Seating:
         """Begin the next match, once, whoever asks first."""
@@ -175,7 +197,8 @@ class Room:
                 raise Refused("bad_token", "only who sits at this table can ask for a rematch")
             if number is not None and table.match == number + 1:
                 return table
-            if self.live is None or not self.live.over or number not in (None, table.match):
+            over = self.stranded is not None or (self.live is not None and self.live.over)
+            if not over or number not in (None, table.match):
                 raise Refused("not_finished", "the match is not finished")
             return tables.again(table)
 
@@ -190,7 +213,10 @@ class Room:
         async with self.lock:
             await self.refresh()
             wanted = self.table.match if number is None else number
+            stranded = self.stranded is not None and self.stranded.number == wanted
         kept = await self.house.store.outcome(self.id, wanted)
+        if kept is None and stranded:
+            raise Refused("stranded", STRANDED)
         if kept is None:
             raise Refused("not_finished", "the record is open to all when the match is finished")
         return kept
@@ -245,7 +271,7 @@ class Room:
             return
         self.watchers.discard(watcher)
         place = self._table.place_of(watcher.token) if self._table is not None else None
-        if place is not None and place not in self._here():
+        if place is not None and place not in self.here():
             self._lingering[place] = self.house.spawn(self._miss(place))
         if not self.awake:
             self._clock.rest()
@@ -262,7 +288,7 @@ class Room:
 
     def show_again(self, watcher: Watcher) -> None:
         """Show a connection how things stand, as it seems not to know."""
-        if self._table is not None and (self.live is not None or self._table.match == 0):
+        if self._table is not None and (self.match is not None or self._table.match == 0):
             watcher.show(self._frames())
         else:  # it is in doubt; what the store has will tell
             self.house.spawn(self.catch_up())
@@ -274,6 +300,17 @@ class Room:
             self._dismiss()
             if self._table is not None:
                 self.publish()
+
+    def _playing(self) -> Live:
+        """The match that is on, or over.
+
+        :raises Refused: if there is none, or none that can be gone on with.
+        """
+        if self.stranded is not None:
+            raise Refused("stranded", STRANDED)
+        if self.live is None:
+            raise Refused("not_started", "the match has not begun")
+        return self.live
 
     # --- answers
 
@@ -289,13 +326,11 @@ class Room:
             for _ in range(ATTEMPTS):
                 await self.refresh()
                 place = self.table.place_of(watcher.token)
-                seat = self.table.seat_of(place)
-                if self.live is None:
-                    raise Refused("not_started", "the match has not begun")
+                seat, live = self.table.seat_of(place), self._playing()
                 if seat is None:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
-                if not self.live.knows(seat, message.id):
-                    entry = _entry(self.live, seat, message)
+                if not live.knows(seat, message.id):
+                    entry = _entry(live, seat, message)
                     if entry is not None and not await self.commit([entry]):
                         continue
                     await self._welcome_back(place)
@@ -314,9 +349,7 @@ class Room:
         async with self.lock:
             await self.refresh()
             seat = self.table.seat_of(self.table.place_of(watcher.token))
-            live = self.live
-            if live is None:
-                raise Refused("not_started", "the match has not begun")
+            live = self._playing()
             if seat is None:
                 raise Refused("not_your_seat", "you watch this match; hints are for who plays")
             if self.table.hinting() == "off":
@@ -343,15 +376,14 @@ class Room:
         async with self.lock:
             await self.refresh()
             seat = self.table.seat_of(self.table.place_of(watcher.token))
-            if self.live is None:
-                raise Refused("not_started", "talk begins with the match")
+            live = self._playing()
             if seat is None:
                 raise Refused("not_your_seat", "you watch this match; only who plays talks")
             if self.table.talk == "off":
                 raise Refused("illegal", "talk is off at this table")
-            if message.match != self.live.number:
+            if message.match != live.number:
                 raise Refused("stale", "that was another match; say it in this one")
-            self._tell([self._talk.say(self.live, seat, message)])
+            self._tell([self._talk.say(live, seat, message)])
 
     def intend(self, entry: Entry, why: Reason) -> None:
         """Keep what a bot says of an answer that is stored, until the answer is open."""
@@ -417,9 +449,9 @@ class Room:
         try:
             row = await store.table(self.id)
             if row is None:
-                self._table, self.live = None, None
+                self._forget()
             elif self._table is None or row.version != self._version:
-                self._table, self._version = tables.read_table(row.body), row.version
+                self._read(row)
             if self._table is not None:
                 await self._refresh_match(self._table)
                 if store.shared:
@@ -428,20 +460,45 @@ class Room:
             self.doubt()
             raise
 
+    def _read(self, row: TableRow) -> None:
+        try:
+            self._table, self._version = tables.read_table(row.body), row.version
+            self._unreadable = False
+        except Unfit as fault:
+            self._forget()
+            self._unreadable = True
+            self.house.strand(self.id, fault)
+
+    def _forget(self) -> None:
+        self._table, self.live, self.stranded, self._unreadable = None, None, None, False
+
     async def _refresh_match(self, table: Table) -> None:
-        store = self.house.store
+        if self.stranded is not None and self.stranded.number == table.match:
+            return
+        self.stranded = None
         if table.match == 0:
             self.live = None
-        elif self.live is not None and self.live.number == table.match:
-            entries = await store.entries(self.id, table.match, self.live.plies)
+            return
+        try:
+            await self._follow(table.match)
+        except Unfit as fault:
+            self.house.strand(self.id, fault)
+            self.live = None
+            self.stranded = await strand(self.house.store, self.id, table.match)
+
+    async def _follow(self, number: int) -> None:
+        """Play the log of the match as far as it goes.
+
+        :raises Unfit: if it cannot be gone on with.
+        """
+        store = self.house.store
+        if self.live is not None and self.live.number == number:
+            entries = await store.entries(self.id, number, self.live.plies)
             self.ours = self.ours and not entries
             for entry in entries:
                 self.live.replay(entry)
         else:
-            match = await store.match(self.id, table.match)
-            assert match is not None
-            entries = await store.entries(self.id, table.match)
-            self.live = resume(table.open_game(), match, entries)
+            self.live = await reopen(store, self.id, number)
             self.ours = not store.shared
 
     async def _change(self, alter: Callable[[Table], Table | None]) -> Table | None:
@@ -450,7 +507,7 @@ class Room:
             table = await self.save(alter)
             if table is None:
                 await self.house.store.drop_table(self.id)
-                self._table, self.live = None, None
+                self._forget()
             self._dismiss()
             if table is not None:
                 self.publish()
@@ -474,7 +531,7 @@ class Room:
             if altered is None or altered == table:
                 return altered
             match = self.house.new_match(altered) if altered.match != table.match else None
-            state = "playing" if match is not None else state_of(self.live)
+            state = "playing" if match is not None else state_of(self.match)
             body = msgspec.json.encode(altered)
             row = TableRow(self.id, self._version + 1, state, altered.open(), body)
             try:
@@ -487,7 +544,7 @@ class Room:
                 raise
             self._table, self._version = altered, row.version
             if match is not None:
-                self.live = Live(altered.open_game(), match)
+                self.live, self.stranded = Live(altered.open_game(), match), None
             self.ours = True
             return altered
         raise Refused("unavailable", "the server is busy; try again")
@@ -506,18 +563,19 @@ class Room:
         self._filling.nudge()
 
     def _frames(self) -> Frames:
-        return Frames(self.table, self.live, self._present(), self._clock.message())
+        return Frames(self.table, self.match, self._present(), self._clock.message())
 
     # --- who is here
 
-    def _here(self) -> set[int]:
+    def here(self) -> set[int]:
+        """The places whose persons have a connection to this process."""
         if self._table is None:
             return set()
         places = {self._table.place_of(watcher.token) for watcher in self.watchers}
         return {place for place in places if place is not None}
 
     def _present(self) -> set[int]:
-        return self._here() | {*self._lingering} | self._elsewhere
+        return self.here() | {*self._lingering} | self._elsewhere
 
 
 def _entry(live: Live, seat: Seat, message: Play | TakeBack | Finish) -> Entry | None:
@@ -528,9 +586,9 @@ def _entry(live: Live, seat: Seat, message: Play | TakeBack | Finish) -> Entry |
     if isinstance(message, Finish):
         return live.agree(seat, message)
     live.check(message.match, message.set)
-    moves = live.spelt_out(seat, tuple(message.moves) if isinstance(message, Play) else ())
-    live.check_changes(seat, moves)
-    return live.answer(seat, moves, message.id)
+    lines = tuple(message.moves) if isinstance(message, Play) else ()
+    live.check_changes(seat, lines)
+    return live.answer(seat, lines, message.id)
 
 
 def _welcome(table: Table, token: str | None) -> bool:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections import OrderedDict
-from typing import Any, final
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
 import msgspec
 
+from microciv.games import catalogue
 from microciv.server import tables
 from microciv.server.house import House, log, report
+from microciv.server.limits import Seldom
 from microciv.server.room import NO_SUCH_TABLE, Room
-from microciv.server.rows import StoreError, TableRow
+from microciv.server.rows import StoreError, TableRow, Unfit
 from microciv.server.settings import Settings
 from microciv.server.store import Store
 from microciv.server.tables import Table
 from microciv.server.wire import NewTable, Refused, Said, Seating
+
+SCARCE: Final = (errno.EMFILE, errno.ENFILE)
+OUT_OF_DESCRIPTORS: Final = Seldom(log.error)
 
 
 @final
@@ -31,12 +39,15 @@ class Rooms:
         """Every room that anybody holds: a table never has two."""
         self._kept: OrderedDict[str, Room] = OrderedDict()
         """Those that stay in memory, the one that was asked for last at the end."""
+        self._visited: set[str] = set()
+        """Tables that somebody has asked for since the last tidying up."""
+        self._tidied = monotonic()
 
     async def open(self) -> None:
-        """Open the store, tidy it, and listen to other processes."""
+        """Open the store, and listen to other processes."""
         asyncio.get_running_loop().set_exception_handler(_quietly)
         await self.store.open()
-        await self.tidy()
+        self._tidied = monotonic()
         await self.store.listen(self._wake, self._overhear)
         self.house.spawn(self._tidy_again())
         if self.store.shared:
@@ -45,6 +56,8 @@ class Rooms:
     async def close(self) -> None:
         """Finish what is being written, and stop everything else."""
         await self.house.close()
+        with suppress(StoreError):  # not open, or broken: nothing depends on it
+            await self.store.serve(int(monotonic() - self._tidied))
         if self.store.shared:
             await self.store.retire()
         await self.store.close()
@@ -67,6 +80,7 @@ class Rooms:
         except Refused:
             self._kept.pop(id_, None)
             raise
+        self._visited.add(id_)
         self._kept[id_] = room
         self._kept.move_to_end(id_)
         self._forget_idle()
@@ -91,13 +105,20 @@ class Rooms:
 
     async def waiting(self, limit: int) -> list[Table]:
         """Tables that wait for players, the newest first."""
-        rows = await self.store.waiting(limit)
-        return [tables.read_table(row.body) for row in rows]
+        found: list[Table] = []
+        for row in await self.store.waiting(limit):
+            with suppress(Unfit):  # who opens it is told
+                found.append(tables.read_table(row.body))
+        return [table for table in found if table.game in catalogue()]
 
     async def tidy(self) -> None:
-        """Drop tables that nobody comes back to."""
-        watched = [id_ for id_, room in [*self._rooms.items()] if room.watchers]
-        dropped = await self.store.tidy(watched)
+        """Drop some of the tables that nobody comes back to."""
+        moment = monotonic()
+        watched = {id_ for id_, room in [*self._rooms.items()] if room.watchers}
+        visited = self._visited | watched
+        dropped = await self.store.tidy(int(moment - self._tidied), visited)
+        self._tidied = moment
+        self._visited -= visited
         if dropped:
             log.info("%d old tables tidied away", dropped)
             self._wake("")
@@ -131,7 +152,8 @@ class Rooms:
         while True:
             await asyncio.sleep(self.settings.sweep)
             try:
-                await self.store.beat()
+                here = {(room.id, place) for room in self._rooms.values() for place in room.here()}
+                await self.store.beat(here)
                 self._wake("")
             except StoreError as fault:
                 report(fault)
@@ -149,6 +171,9 @@ class Rooms:
 def _quietly(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Faults that nobody waits for are logged like all others: without their words."""
     fault = context.get("exception")
+    if isinstance(fault, OSError) and fault.errno in SCARCE:
+        OUT_OF_DESCRIPTORS.note("no descriptor left for a connection")
+        return
     if isinstance(fault, BaseException):
         report(fault)
     else:

@@ -34,6 +34,12 @@ class StoreInUse(StoreError):
     """Another process has the database open."""
 
 
+class Unfit(Exception):  # no `MicrocivError`: its words are for the log, and never for a client
+    """What is stored cannot be read or gone on with by this microciv; the words say where, and
+    nothing of what is there.
+    """
+
+
 @dataclass(frozen=True)
 class TableRow:
     """A table; `body` is `tables.Table` as JSON."""
@@ -55,6 +61,7 @@ class MatchRow:
     options: dict[str, object]
     names: list[str]
     seed: int
+    rules: int | None = None  # version of the game; None: dealt before that was kept
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,12 @@ import uvicorn
 
 from microciv.core.errors import MicrocivError
 from microciv.server.app import make_app
+from microciv.server.door import raise_descriptors, server_for
 from microciv.server.pages import FOLDER
 from microciv.server.rows import StoreInUse
 from microciv.server.running import address_of, announced
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
-from microciv.server.wire import LARGE
 
 PORT: Final = 8000
 HOST: Final = "127.0.0.1"
@@ -43,7 +43,7 @@ class ServeError(MicrocivError):
 
 
 def usual_database() -> str:
-    """Where matches are kept when nothing else is said."""
+    """Where matches are kept by default."""
     return str(Path(platformdirs.user_data_dir("microciv", appauthor=False)) / "microciv.sqlite3")
 
 
@@ -61,10 +61,11 @@ def run_server(
     :raises MicrocivError: if it cannot listen there, or cannot use the database.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    with contextlib.closing(listen_on(host, port)) as listener, _ended_by_signals():
+    with contextlib.closing(listen_on(host, port)) as listener:
         serving = _Serving(listener, host, port, say or _say, open_browser)
         try:
-            asyncio.run(serving.run(database or usual_database(), settings or Settings()))
+            with _ended_by_signals(serving):
+                asyncio.run(serving.run(database or usual_database(), settings or Settings()))
         except StoreInUse:
             if not serving.lead_to(address_of(database or usual_database())):
                 raise
@@ -82,25 +83,30 @@ class _Serving:
         self.wished = wished
         self.say = say
         self.open_browser = open_browser
+        self.server: uvicorn.Server | None = None
+        self.stopped = False
+
+    def stop(self, *_: object) -> None:
+        """End soon, however far it is."""
+        self.stopped = True
+        if self.server is not None:
+            self.server.should_exit = True
 
     async def run(self, database: str, settings: Settings) -> None:
         """Open the database, serve, close it."""
         app = make_app(open_store(database), settings)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                app,
-                lifespan="off",  # opened here, where a refusal can be told in a sentence
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                ws_max_size=LARGE,
-                timeout_graceful_shutdown=GRACE,
-            )
+        self.server = server = server_for(
+            app,
+            settings,
+            settings.places or raise_descriptors(),
+            lifespan="off",  # opened here, where a refusal can be told in a sentence
+            timeout_graceful_shutdown=GRACE,
         )
         await app.state.rooms.open()
         try:
             with announced(database, self.address):
                 self.welcome()
+                server.should_exit = self.stopped
                 await server.serve(sockets=[self.listener])
         finally:
             await app.state.rooms.close()
@@ -190,13 +196,15 @@ def _in_address(host: str) -> str:
 
 
 @contextlib.contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    """uvicorn stops at Ctrl-C and then raises the signal once more: by then it means nothing."""
+def _ended_by_signals(serving: _Serving) -> Iterator[None]:
+    """SIGINT and SIGTERM end it in order, even before uvicorn listens to them; at its end that
+    raises them once more, when they mean nothing.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     stops = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(stop, lambda *_: None) for stop in stops]
+    before = [signal.signal(stop, serving.stop) for stop in stops]
     try:
         yield
     finally:

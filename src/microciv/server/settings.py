@@ -26,7 +26,7 @@ class Settings:
     """Seconds that a connection may take to say hello."""
     sweep: float = 10.0
     """Seconds between two looks for whatever no wake-up told."""
-    tidy: float = 6 * 60 * 60.0
+    tidy: float = 60 * 60.0
     """Seconds between two looks for tables that nobody comes back to."""
     workers: int = 2
     """Processes for bots; 0: a thread of this one, for tests."""
@@ -50,6 +50,18 @@ class Settings:
     """HTTP requests that change something, a second from one address, and how many at once."""
     phrases: tuple[float, int] = (0.5, 30)
     """Phrases a second that a seat may say, and how many in one match."""
+    connections: int = 200
+    """Connections from one address; a family or a class may share one."""
+    places: int | None = None
+    """Connections in all; None: as many as the system has descriptors for."""
+    whole: float = 10.0
+    """Seconds until a request has to be whole."""
+    signs: tuple[float, float] = (4.0, 6.0)
+    """Seconds between two signs of life asked of a socket, and until it is gone without one."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies before this server: who comes through them is counted by what they say
+    in X-Forwarded-For, which is believed of nobody else.
+    """
     backlog: int = 64
     """Messages that may wait for a slow connection before it is dropped."""
     audience: int = 100

@@ -22,6 +22,8 @@ DAY: Final = 24 * 60 * 60
 UNSTARTED_DAYS: Final = 1
 FINISHED_DAYS: Final = 30
 PLAYING_DAYS: Final = 365
+SHARE: Final = 20
+"""At most one in this many tables is dropped at a time, whatever anybody may have got wrong."""
 PRESENT_SECONDS: Final = 30
 """A process that has not been heard of for so long is gone, and its sockets with it."""
 
@@ -72,6 +74,17 @@ MIGRATIONS: Final[list[list[str]]] = [
         "ALTER TABLE matches ADD COLUMN due_set INTEGER",
         "ALTER TABLE matches ADD COLUMN due BIGINT",
     ],
+    [
+        "ALTER TABLE matches ADD COLUMN rules INTEGER",
+    ],
+    [
+        # How long the site has been served in all: the clock by which tables grow old never jumps.
+        "CREATE TABLE service (seconds BIGINT NOT NULL, seen BIGINT NOT NULL)",
+        "INSERT INTO service (seconds, seen) VALUES (0, 0)",
+        "ALTER TABLE tables ADD COLUMN touched BIGINT NOT NULL DEFAULT 0",
+        "DROP INDEX tables_by_state",
+        "CREATE INDEX tables_by_state ON tables (state, touched)",
+    ],
 ]
 
 
@@ -98,13 +111,20 @@ def migrate() -> Operation[int]:
 
 
 def now() -> int:
-    """Seconds since 1970: for tidying up and presence, never for anything a seat sees."""
+    """Seconds since 1970, as the machine's clock has it, which may jump: for the order of a list
+    and for presence, never for anything a seat sees.
+    """
     return int(time.time())
 
 
+START: Final = time.time() - time.monotonic()
+
+
 def moment() -> int:
-    """Milliseconds since 1970: by these, processes agree when a decision set closes."""
-    return int(time.time() * 1000)
+    """Milliseconds since 1970 by a clock that goes on evenly, even where the machine's is set anew:
+    by these, processes agree when a decision set closes.
+    """
+    return int((START + time.monotonic()) * 1000)
 
 
 def single(sql: str, *values: object) -> Operation[Rows]:
@@ -116,8 +136,8 @@ def add_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
     """A new table, and perhaps its first match."""
     yield (
         (
-            "INSERT INTO tables (id, version, state, open_seats, body, changed)"
-            " VALUES (?, ?, ?, ?, ?, ?)"
+            "INSERT INTO tables (id, version, state, open_seats, body, changed, touched)"
+            " SELECT ?, ?, ?, ?, ?, ?, seconds FROM service"
         ),
         (row.id, row.version, row.state, row.open, row.body, now()),
     )
@@ -129,8 +149,8 @@ def save_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
     """A table that was read one version ago, and perhaps a new match."""
     rows = yield (
         (
-            "UPDATE tables SET version = ?, state = ?, open_seats = ?, body = ?, changed = ?"
-            " WHERE id = ? AND version = ? RETURNING id"
+            "UPDATE tables SET version = ?, state = ?, open_seats = ?, body = ?, changed = ?,"
+            " touched = (SELECT seconds FROM service) WHERE id = ? AND version = ? RETURNING id"
         ),
         (row.version, row.state, row.open, row.body, now(), row.id, row.version - 1),
     )
@@ -141,11 +161,10 @@ def save_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
 
 
 def insert_match(match: MatchRow) -> Statement:
-    """A match, with its seed."""
     return (
         (
-            "INSERT INTO matches (table_id, number, game, options, names, seed)"
-            " VALUES (?, ?, ?, ?, ?, ?)"
+            "INSERT INTO matches (table_id, number, game, options, names, seed, rules)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)"
         ),
         (
             match.table,
@@ -154,6 +173,7 @@ def insert_match(match: MatchRow) -> Statement:
             json.dumps(match.options),
             json.dumps(match.names),
             f"{match.seed:x}",
+            match.rules,
         ),
     )
 
@@ -186,7 +206,10 @@ def append(
             (outcome.record, outcome.replay, table, number),
         )
         yield (
-            "UPDATE tables SET state = 'finished', changed = ? WHERE id = ?",
+            (
+                "UPDATE tables SET state = 'finished', changed = ?,"
+                " touched = (SELECT seconds FROM service) WHERE id = ?"
+            ),
             (now(), table),
         )
 
@@ -202,9 +225,17 @@ def arrive(table: str, place: int, process: str) -> Operation[None]:
     )
 
 
-def beat(process: str, moment: int) -> Operation[None]:
-    """A process is alive; those that have not been for long are forgotten."""
-    yield "UPDATE presence SET seen = ? WHERE process = ?", (moment, process)
+def beat(process: str, moment: int, here: set[tuple[str, int]]) -> Operation[None]:
+    """A process is alive, with these persons; processes that have not been for long are forgotten.
+    Who was forgotten when a clock jumped is there again.
+    """
+    rows = yield (
+        "UPDATE presence SET seen = ? WHERE process = ? RETURNING table_id, place",
+        (moment, process),
+    )
+    known = {(table, place) for table, place in rows}
+    for table, place in sorted(here - known):
+        yield from arrive(table, place, process)
     yield "DELETE FROM presence WHERE seen < ?", (moment - 10 * PRESENT_SECONDS,)
 
 
@@ -226,19 +257,43 @@ def agree(
     return due
 
 
-def tidy(moment: int, watched: list[str]) -> Operation[int]:
-    """Tables that nobody comes back to are dropped; how many there were."""
-    for table in watched:
-        yield "UPDATE tables SET changed = ? WHERE id = ?", (moment, table)
-    dropped = 0
+def serve(moment: int, passed: int) -> Operation[int]:
+    """The site has been served on, and how long in all by now: since it was last seen, by the
+    machine's clock, but no longer than `passed`, by the process's own. So a clock that is set
+    forward adds nothing, one that is set back takes nothing away, and processes that share the
+    database do not count twice.
+    """
+    rows = yield (
+        (
+            "UPDATE service SET seen = ?, seconds = seconds + CASE WHEN seen >= ? THEN 0"
+            " WHEN ? - seen < ? THEN ? - seen ELSE ? END RETURNING seconds"
+        ),
+        (moment, moment, moment, passed, moment, passed),
+    )
+    return int(rows[0][0])
+
+
+def tidy(moment: int, passed: int, visited: set[str]) -> Operation[int]:
+    """Some of the tables that nobody has come back to are dropped, matches in play last; how
+    many there were.
+    """
+    served = yield from serve(moment, passed)
+    for table in sorted(visited):
+        yield "UPDATE tables SET touched = ? WHERE id = ?", (served, table)
+    rows = yield "SELECT COUNT(*) FROM tables", ()
+    most = max(1, int(rows[0][0]) // SHARE)
+    left = most
     for state, days in (
         ("lobby", UNSTARTED_DAYS),
         ("finished", FINISHED_DAYS),
         ("playing", PLAYING_DAYS),
     ):
         rows = yield (
-            "DELETE FROM tables WHERE state = ? AND changed < ? RETURNING id",
-            (state, moment - days * DAY),
+            (
+                "DELETE FROM tables WHERE id IN (SELECT id FROM tables WHERE state = ?"
+                " AND touched < ? ORDER BY touched, id LIMIT ?) RETURNING id"
+            ),
+            (state, served - days * DAY, left),
         )
-        dropped += len(rows)
-    return dropped
+        left -= len(rows)
+    return most - left

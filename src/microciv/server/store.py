@@ -14,7 +14,15 @@ from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
 from microciv.server import statements
-from microciv.server.rows import Entry, MatchRow, Operation, Outcome, StoreError, TableRow
+from microciv.server.rows import (
+    Entry,
+    MatchRow,
+    Operation,
+    Outcome,
+    StoreError,
+    TableRow,
+    Unfit,
+)
 from microciv.server.statements import DAY, PRESENT_SECONDS, UNSTARTED_DAYS
 
 T = TypeVar("T")
@@ -61,7 +69,6 @@ class Store(ABC):
     # --- tables
 
     async def table(self, table: str) -> TableRow | None:
-        """A table by its id."""
         rows = await self.run(
             statements.single(
                 "SELECT version, state, open_seats, body FROM tables WHERE id = ?", table
@@ -93,35 +100,54 @@ class Store(ABC):
         rows = await self.run(
             statements.single(
                 "SELECT id, version, state, open_seats, body FROM tables WHERE state = 'lobby'"
-                " AND open_seats > 0 AND changed > ? ORDER BY changed DESC, id LIMIT ?",
-                statements.now() - UNSTARTED_DAYS * DAY,
+                " AND open_seats > 0 AND touched >= (SELECT seconds FROM service) - ?"
+                " ORDER BY changed DESC, id LIMIT ?",
+                UNSTARTED_DAYS * DAY,
                 limit,
             )
         )
         return [TableRow(row[0], row[1], row[2], row[3], bytes(row[4])) for row in rows]
 
-    async def tidy(self, watched: list[str]) -> int:
-        """Drop tables that nobody comes back to, none that is watched; how many there were."""
-        return await self.run(statements.tidy(statements.now(), watched))
+    async def serve(self, passed: int) -> None:
+        """This process has served the site for this many seconds since it last said so."""
+        await self.run(statements.serve(statements.now(), passed))
+
+    async def tidy(self, passed: int, visited: set[str]) -> int:
+        """Drop some of the tables that nobody has come back to, and how many those were. In the
+        seconds that have `passed` since this process last did so, somebody was at the `visited`.
+        """
+        return await self.run(statements.tidy(statements.now(), passed, visited))
 
     # --- matches
 
-    async def match(self, table: str, number: int) -> MatchRow | None:
-        """A match of a table."""
+    async def match(self, table: str, number: int) -> MatchRow:
+        """A match of a table.
+
+        :raises Unfit: if there is none, or none that can be read.
+        """
         rows = await self.run(
             statements.single(
-                "SELECT game, options, names, seed FROM matches WHERE table_id = ? AND number = ?",
+                "SELECT game, options, names, seed, rules FROM matches"
+                " WHERE table_id = ? AND number = ?",
                 table,
                 number,
             )
         )
         if not rows:
-            return None
-        game, options, names, seed = rows[0]
-        return MatchRow(table, number, game, json.loads(options), json.loads(names), int(seed, 16))
+            raise Unfit("its row is not there")
+        game, options, names, seed, rules = rows[0]
+        try:
+            return MatchRow(
+                table, number, game, json.loads(options), json.loads(names), int(seed, 16), rules
+            )
+        except (ValueError, TypeError):
+            raise Unfit("its row cannot be read") from None
 
     async def entries(self, table: str, number: int, since: int = 0) -> list[Entry]:
-        """The log of a match, from the `since`-th entry on."""
+        """The log of a match, from the `since`-th entry on.
+
+        :raises Unfit: if it cannot be read.
+        """
         rows = await self.run(
             statements.single(
                 "SELECT ply, seat, set_number, moves, answer_id, played_by FROM entries"
@@ -131,10 +157,13 @@ class Store(ABC):
                 since,
             )
         )
-        return [
-            Entry(ply, seat, number_, tuple(json.loads(moves)), id_, by)
-            for ply, seat, number_, moves, id_, by in rows
-        ]
+        try:
+            return [
+                Entry(ply, seat, number_, tuple(json.loads(moves)), id_, by)
+                for ply, seat, number_, moves, id_, by in rows
+            ]
+        except (ValueError, TypeError):
+            raise Unfit("its log cannot be read") from None
 
     async def append(
         self, table: str, number: int, entries: list[Entry], outcome: Outcome | None = None
@@ -194,11 +223,13 @@ class Store(ABC):
         due = await self.run(
             statements.agree(table, number, set_, moment + left, moment, alone=alone)
         )
-        return due - moment
+        return min(due - moment, left)  # clocks that do not agree give nobody more
 
-    async def beat(self) -> None:
-        """The process is alive; those that are not leave no traces."""
-        await self.run(statements.beat(self.process, statements.now()))
+    async def beat(self, here: set[tuple[str, int]]) -> None:
+        """The process is alive, and these persons have a connection to it, by table and place;
+        processes that are not leave no traces.
+        """
+        await self.run(statements.beat(self.process, statements.now(), here))
 
     async def retire(self) -> None:
         """The process has no connections any more."""

@@ -19,7 +19,8 @@ from microciv.core.codec import plain
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.options import changed
-from microciv.games import about, open_game
+from microciv.games import about, catalogue, open_game
+from microciv.server.rows import Unfit
 from microciv.server.wire import Hinting, NewTable, Pace, Refused, SeatChange, SeatPlan, Talking
 
 LONGEST_NAME: Final = 24
@@ -122,7 +123,7 @@ class Table(msgspec.Struct, frozen=True):
     def open_game(self) -> Game:
         """The game as this table plays it.
 
-        :raises Refused: if it is not for so many.
+        :raises Refused: if it is not for this number of seats.
         """
         return open_for(self.game, self.options, len(self.playing()))
 
@@ -131,8 +132,14 @@ _body = msgspec.json.Decoder(Table)
 
 
 def read_table(body: bytes) -> Table:
-    """A table as it is stored."""
-    table: Table = _body.decode(body)
+    """A table as it is stored.
+
+    :raises Unfit: if it is of another microciv, or damaged.
+    """
+    try:
+        table: Table = _body.decode(body)
+    except (msgspec.DecodeError, UnicodeError):
+        raise Unfit("its row cannot be read") from None
     return table
 
 
@@ -157,7 +164,7 @@ def is_id(text: str) -> bool:
 
 
 def open_for(game: str, options: dict[str, Any], seats: int) -> Game:
-    """A game for so many seats.
+    """A game for this number of seats.
 
     :raises Refused: "bad_option", in the words of the game.
     """
@@ -165,8 +172,6 @@ def open_for(game: str, options: dict[str, Any], seats: int) -> Game:
         return open_game(game, {**options, "seats": seats})
     except MicrocivError as error:
         raise Refused("bad_option", str(error)) from None
-    except RecursionError:
-        raise Refused("bad_option", "options: nested too deeply") from None
 
 
 def check_level(game: str, level: str | None) -> str:
@@ -174,7 +179,7 @@ def check_level(game: str, level: str | None) -> str:
 
     :raises Refused: naming those that there are.
     """
-    known = levels(game)
+    known = levels(game) if game in catalogue() else [USUAL_LEVEL]  # one that is gone can be left
     if level is None:
         return USUAL_LEVEL if USUAL_LEVEL in known else known[-1]
     if level not in known:
@@ -321,7 +326,7 @@ def change_seat(table: Table, place: int, change: SeatChange, present: set[int])
 def start(table: Table, fill: str | None) -> Table:
     """The match begins; open chairs become bots.
 
-    :raises Refused: if it has begun, or the game is not for so many.
+    :raises Refused: if it has begun, or the game is not for that number of seats.
     """
     if table.match > 0:
         raise Refused("started", "this match has begun")
@@ -341,8 +346,9 @@ def again(table: Table) -> Table:
     return msgspec.structs.replace(table, match=table.match + 1)
 
 
-def leave(table: Table, token: str | None) -> Table | None:
-    """A person gives up the chair: open in the lobby, a bot's later. None: nobody is left.
+def leave(table: Table, token: str | None, *, stranded: bool = False) -> Table | None:
+    """A person gives up the chair: open in the lobby, a bot's later. None: nobody is left who
+    waits for a match, or who could go on with a stranded one.
 
     :raises Refused: if the token is not of this table.
     """
@@ -355,7 +361,7 @@ def leave(table: Table, token: str | None) -> Table | None:
     if hosting:
         heirs = [chair.person for chair in table.chairs if chair.person is not None]
         if not heirs:
-            return None if table.match == 0 else table
+            return None if table.match == 0 or stranded else table
         table = msgspec.structs.replace(table, host=heirs[0])
     return table
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import final
+from typing import Literal, final
 
 from microciv.bots import levels
 from microciv.core.codec import plain
 from microciv.core.moves import SPECTATOR
 from microciv.core.options import changed, describe
-from microciv.games import about
+from microciv.games import about, catalogue
 from microciv.server.live import Live
+from microciv.server.stored import Stranded
 from microciv.server.tables import Table, decides
 from microciv.server.wire import (
     Finishing,
@@ -21,13 +22,13 @@ from microciv.server.wire import (
     SeatStatus,
     SeatView,
     TableMessage,
-    TableState,
     TableView,
     Update,
     VariantAbout,
     WaitingTable,
     encode,
 )
+from microciv.trust import seed_hash
 
 
 def game_about(name: str) -> GameAbout:
@@ -77,24 +78,29 @@ def waiting_table(table: Table) -> WaitingTable:
     )
 
 
-def state_of(live: Live | None) -> TableState:
+def state_of(match: Live | Stranded | None) -> Literal["lobby", "playing", "finished"]:
     """How far a table is."""
-    if live is None:
+    if match is None:
         return "lobby"
-    return "finished" if live.over else "playing"
+    return "finished" if match.over else "playing"
 
 
-def table_view(table: Table, live: Live | None, present: set[int], token: str | None) -> TableView:
+def table_view(
+    table: Table, match: Live | Stranded | None, present: set[int], token: str | None
+) -> TableView:
     """The table as the holder of this token sees it."""
+    live = match if isinstance(match, Live) else None
     options, differing, unit = _options(table, live)
+    seed = None if match is None else match.seed
+    over = match is not None and match.over
     return TableView(
         table=table.id,
         game=table.game,
-        title=about(table.game).title,
+        title=catalogue()[table.game].title if table.game in catalogue() else table.game,
         options=options,
         changed=differing,
         unit=unit,
-        state=state_of(live),
+        state="stranded" if isinstance(match, Stranded) else state_of(match),
         match=table.match,
         seats=[seat_view(table, live, present, place) for place in range(len(table.chairs))],
         you=table.seat_of(table.place_of(token)),
@@ -102,8 +108,8 @@ def table_view(table: Table, live: Live | None, present: set[int], token: str | 
         pace=table.pace,
         talk=table.talk,
         hints=table.hinting(),
-        seed_hash=None if live is None else live.seed_hash,
-        seed=f"{live.row.seed:x}" if live is not None and live.over else None,
+        seed_hash=None if seed is None else seed_hash(seed),
+        seed=f"{seed:x}" if over and seed is not None else None,
         finish=finishing(table, live),
         agreed=None if live is None else live.agreed,
         link=f"/t/{table.id}",
@@ -121,7 +127,7 @@ def finishing(table: Table, live: Live | None) -> Finishing | None:
 
 
 def _options(table: Table, live: Live | None) -> tuple[Plain, Plain, int]:
-    """All options, those that are not as declared, and in which units its game counts points."""
+    """All options, those that differ from the default, and the game's score units per point."""
     try:
         game = table.open_game() if live is None else live.game
     except Refused:  # a lobby with too few seats so far
@@ -177,14 +183,15 @@ class Frames:
     def __init__(
         self,
         table: Table,
-        live: Live | None,
+        match: Live | Stranded | None,
         present: set[int],
         countdown: tuple[int, bytes] | None,
     ) -> None:
         self.countdown = countdown
         """What is left of the time, and a number that changes when it is set anew."""
         self._table = table
-        self._live = live
+        self._match = match
+        self._live = match if isinstance(match, Live) else None
         self._present = present
         self._tables: dict[tuple[int | None, bool], bytes] = {}
         self._updates: dict[tuple[int, int], tuple[bytes, int]] = {}
@@ -202,7 +209,7 @@ class Frames:
         """The table as the holder of this token sees it."""
         key = (self._table.place_of(token), self._table.is_host(token))
         if key not in self._tables:
-            view = table_view(self._table, self._live, self._present, token)
+            view = table_view(self._table, self._match, self._present, token)
             self._tables[key] = encode(TableMessage(table=view))
         return self._tables[key]
 

@@ -1,4 +1,4 @@
-"""Every message, in and out. What is not declared here does not travel.
+"""Every message, in and out. What is not declared here is never sent.
 
 `docs/protocol.md` and `web/src/generated/types.ts` are written from these structs by
 `tools/export_types.py`.
@@ -14,10 +14,10 @@ from msgspec import Meta
 SMALL: Final = 8 * 1024
 """The most bytes of one message from a client."""
 LARGE: Final = 64 * 1024
-"""The most bytes of one HTTP request: options may carry a table of Wonders."""
+"""The most bytes of one HTTP request: options may carry a table of cards."""
 
 LONGEST_SENTENCE: Final = 500
-"""The most characters of a refusal: some repeat what was sent."""
+"""The most characters of a refusal: some quote what was sent."""
 
 Plain: TypeAlias = dict[str, Any]  # an object whose fields the game declares
 MoveView: TypeAlias = Annotated[Plain, Meta(title="Move")]
@@ -34,18 +34,18 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class Struct(msgspec.Struct, frozen=True, kw_only=True):
-    """Base of all that travels."""
+    """Base of all messages."""
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of all that comes in: a field that means nothing here is refused."""
+    """Base of all incoming messages: unknown fields are refused."""
 
 
 # --- from the client, by WebSocket
 
 
 class Hello(Request, frozen=True, kw_only=True, tag="hello"):
-    """The first message: who this is, and how many events of which match it has heard."""
+    """The first message: who this is, and how many events of which match it has received."""
 
     token: Token | None = None
     since: Count = 0
@@ -62,7 +62,7 @@ class Play(Request, frozen=True, kw_only=True, tag="play"):
 
 
 class TakeBack(Request, frozen=True, kw_only=True, tag="take_back"):
-    """Open this seat's sealed answer again."""
+    """Reopen this seat's sealed answer."""
 
     match: Count
     set: Count
@@ -70,7 +70,7 @@ class TakeBack(Request, frozen=True, kw_only=True, tag="take_back"):
 
 
 class Finish(Request, frozen=True, kw_only=True, tag="finish"):
-    """Agree that bots play the rest out, while `TableView.finish` is there, or no longer do."""
+    """Agree that bots play out the rest, or withdraw that; only while `TableView.finish` is set."""
 
     match: Count
     agree: bool
@@ -78,16 +78,18 @@ class Finish(Request, frozen=True, kw_only=True, tag="finish"):
 
 
 class Say(Request, frozen=True, kw_only=True, tag="say"):
-    """Say one of the game's phrases to everybody at the table; `said` comes back, or `refused`."""
+    """Say one of the game's phrases to everybody at the table; the reply is `said` or `refused`."""
 
     match: Count
-    phrase: Annotated[str, Meta(max_length=40)]  # by its name in the texts, `talk`
-    parts: Annotated[dict[PartName, PartWord | int], Meta(max_length=4)] = {}  # what it names
+    phrase: Annotated[str, Meta(max_length=40)]  # its key in `talk` of the texts
+    parts: Annotated[
+        dict[PartName, PartWord | int], Meta(max_length=4)
+    ] = {}  # values for its placeholders
     id: AnswerId | None = None
 
 
 class AskHint(Request, frozen=True, kw_only=True, tag="hint"):
-    """What would be good now, where `TableView.hints` are on? `hinted` comes back, or `refused`."""
+    """Ask for a hint, where `TableView.hints` are on; the reply is `hinted` or `refused`."""
 
     match: Count
     set: Count
@@ -95,7 +97,7 @@ class AskHint(Request, frozen=True, kw_only=True, tag="hint"):
 
 
 class Ping(Request, frozen=True, kw_only=True, tag="ping"):
-    """Is anybody there?"""
+    """Ask for a `pong`, to check the connection."""
 
 
 FromClient: TypeAlias = Hello | Play | TakeBack | Finish | Say | AskHint | Ping
@@ -105,7 +107,7 @@ FromClient: TypeAlias = Hello | Play | TakeBack | Finish | Say | AskHint | Ping
 
 
 class SeatPlan(Request, frozen=True, kw_only=True):
-    """What a seat of a new table shall be."""
+    """Who takes a seat of a new table."""
 
     kind: Literal["you", "open", "bot", "closed"]
     level: Level | None = None
@@ -123,13 +125,13 @@ class NewTable(Request, frozen=True, kw_only=True):
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=15)]
     options: Plain = {}
     name: Name = ""
-    pace: Pace = "none"  # of its clock; relaxed is twice the game's own time, blitz half
-    talk: Talking = "on"  # off: no phrases, and bots do not say why
-    hints: Hinting | None = None  # null: on where one person plays with bots alone
+    pace: Pace = "none"  # relaxed gives twice the game's own time limits, blitz half of them
+    talk: Talking = "on"  # off: no phrases, and bots give no reasons
+    hints: Hinting | None = None  # null: on if one person plays with bots alone
 
 
 class Sit(Request, frozen=True, kw_only=True):
-    """Take a seat (its place in `TableView.seats`), or any open one."""
+    """Take a seat (its index in `TableView.seats`), or any open one."""
 
     name: Name
     seat: Count | None = None
@@ -149,13 +151,13 @@ class Start(Request, frozen=True, kw_only=True):
 
 
 class Rematch(Request, frozen=True, kw_only=True):
-    """Once more, after this match; without a number, after the one that is finished."""
+    """Start another match after this one; without a number, after the finished one."""
 
     match: Count | None = None
 
 
 class Leave(Request, frozen=True, kw_only=True):
-    """The seat is given up: open in the lobby, a bot's in a match."""
+    """Leave the seat: it becomes open in the lobby, a bot's in a match."""
 
 
 # --- to the client, by HTTP
@@ -211,11 +213,11 @@ class Seating(Struct, frozen=True, kw_only=True):
 
     table: str
     token: str
-    seat: int  # place in `TableView.seats`; -1 for a host who only watches
+    seat: int  # index in `TableView.seats`; -1 for a host who only watches
 
 
 class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished match as text: it replays to the same states for ever."""
+    """A finished match as text; it always replays to the same states."""
 
     game: str
     rules: int
@@ -223,19 +225,19 @@ class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: str
     moves: list[tuple[int, str]]
     position: Plain | None = None
-    agreed: int | None = None  # the ply from which bots played the rest out, as all people agreed
+    agreed: int | None = None  # the ply from which bots played out the rest, as all people agreed
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True):
-    """One decision set of a finished match, as one seat saw it, and all answers to it."""
+    """One decision of a finished match, as one seat saw it, and all answers to it."""
 
     set: int
     events: list[EventView]  # heard since the step before
     seen: SeenView
     legal: list[MoveView]
-    answers: dict[str, list[str]]  # by seat; empty in the last step
+    answers: dict[str, list[MoveView]]  # by seat; empty in the last step
     sources: list[dict[str, int]] = []  # by seat, where its points come from
-    notes: Plain = {}  # what the game works out for the seat, by name
+    notes: Plain = {}  # what the game computes for the seat, by name
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -245,30 +247,30 @@ class Replay(Struct, frozen=True, kw_only=True):
     options: Plain
     seats: list[str]
     steps: list[ReplayStep]
-    agreed: int | None = None  # the decision set from which bots played the rest out
+    agreed: int | None = None  # the decision from which bots played out the rest
 
 
 class ReviewPlan(Struct, frozen=True, kw_only=True, tag="plan"):
-    """The first line of a review: how many decisions it will tell of."""
+    """The first line of a review: how many decisions it will cover."""
 
     seat: int
     decisions: int
 
 
 class ReviewedDecision(Struct, frozen=True, kw_only=True, tag="decision"):
-    """A whole answer of the seat; all chances are to win, from 0 to 1, from what it saw then."""
+    """A complete answer of the seat. Chances are of winning, from 0 to 1, given what it saw."""
 
     set: int  # as in `ReplayStep.set`
     phase: str
-    before: float  # if the best had been played
+    before: float  # with the best answer
     played: float
     loss: float
     error: float  # the standard error of the loss
-    clear: bool  # the loss is more than the noise of the search
+    clear: bool  # the loss exceeds the noise of the search
 
 
 class Telling(Struct, frozen=True, kw_only=True):
-    """An event that speaks for the better move, and how often it came in playouts, from 0 to 1."""
+    """An event that speaks for the better move, and its frequency in playouts, from 0 to 1."""
 
     event: EventView
     better: float
@@ -276,7 +278,7 @@ class Telling(Struct, frozen=True, kw_only=True):
 
 
 class DearDecision(Struct, frozen=True, kw_only=True):
-    """One of the decisions that cost most; what is told is its dearest step."""
+    """One of the costliest decisions, by its costliest step."""
 
     set: int
     better: MoveView
@@ -285,26 +287,26 @@ class DearDecision(Struct, frozen=True, kw_only=True):
     chance: float  # of the one that was played
     clear: bool
     telling: Telling | None
-    why: str  # what a bot says for it, by its name in the texts' `reasons`; empty: nothing
+    why: str  # a bot's reason for it, a key in `reasons` of the texts; empty: none
     parts: dict[str, str | int]
 
 
 class ReviewShare(Struct, frozen=True, kw_only=True):
-    """By how much something changed the chance to win over the match, and the standard error."""
+    """How much something changed the chance of winning over the match, and the standard error."""
 
     change: float
     error: float
 
 
 class ReviewAccount(Struct, frozen=True, kw_only=True):
-    """From the first chance to the end: start and shares add up to the end."""
+    """The chance of winning from start to end: `start` and all shares add up to `end`."""
 
     start: float
     end: float
-    choice: ReviewShare  # clear losses; of whole answers, what they were beside usual ones
+    choice: ReviewShare  # clear losses; for complete answers, the difference from default ones
     luck: ReviewShare  # draws, dice, thefts, deals
     others: ReviewShare  # what the others chose
-    mixed: ReviewShare  # both at once, and what cannot be told apart
+    mixed: ReviewShare  # both at once, where they cannot be separated
 
 
 class ReviewSum(Struct, frozen=True, kw_only=True, tag="sum"):
@@ -315,7 +317,7 @@ class ReviewSum(Struct, frozen=True, kw_only=True, tag="sum"):
 
 
 class ReviewBroken(Struct, frozen=True, kw_only=True, tag="broken"):
-    """The last line of a review that came to nothing; it may be asked for again."""
+    """The last line of a review that failed; it may be requested again."""
 
     message: str
 
@@ -335,11 +337,11 @@ class Problem(Struct, frozen=True, kw_only=True):
 
 SeatKind: TypeAlias = Literal["open", "person", "bot", "closed"]
 SeatStatus: TypeAlias = Literal["thinking", "locked", "waiting", "away", "ready"]
-TableState: TypeAlias = Literal["lobby", "playing", "finished"]
+TableState: TypeAlias = Literal["lobby", "playing", "finished", "stranded"]
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """A seat of a table. Nothing in it tells what was chosen."""
+    """A seat of a table. It reveals nothing about what was chosen."""
 
     seat: int  # number in the match, clockwise; -1: closed
     kind: SeatKind
@@ -350,10 +352,10 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 
 class Finishing(Struct, frozen=True, kw_only=True):
-    """Who has as good as won. When all people agree, bots play the rest out at once."""
+    """Who has as good as won. When all people agree, bots play out the rest at once."""
 
     winner: int
-    set: int  # the decision set that shows it
+    set: int  # the decision in which it holds
     people: list[int]  # the seats that people play
     agreed: list[int]  # those of them who agree
 
@@ -366,19 +368,19 @@ class TableView(Struct, frozen=True, kw_only=True):
     title: str
     options: Plain
     changed: Plain
-    unit: int  # how many units of a score make one point: 2 where halves count
+    unit: int  # score units per point: 2 where half points exist
     state: TableState
-    match: int  # 0 in the lobby, then 1 and one more for each rematch
+    match: int  # 0 in the lobby, then 1, 2, … with each rematch
     seats: list[SeatView]
     you: int | None  # your number in the match
-    host: bool  # you decide about seats
-    pace: Pace  # of its clock, in matches
+    host: bool  # you may change seats
+    pace: Pace  # of the clock
     talk: Talking  # off: nobody says anything
-    hints: Hinting  # off: nobody is told what would be good
+    hints: Hinting  # off: no hints
     seed_hash: str | None  # published at the deal
     seed: str | None  # only when the match is finished
-    finish: Finishing | None  # it is decided, and people may agree to finish
-    agreed: int | None  # the decision set from which bots play the rest out, as all people agreed
+    finish: Finishing | None  # the match is decided, and people may agree to finish
+    agreed: int | None  # the decision from which bots play out the rest, as all people agreed
     link: str
 
 
@@ -391,74 +393,82 @@ class TableMessage(Struct, frozen=True, kw_only=True, tag="table"):
     table: TableView
 
 
+class RefusedMove(Struct, frozen=True, kw_only=True):
+    """A move that is not legal now, and why not."""
+
+    move: MoveView
+    why: str
+
+
 class Update(Struct, frozen=True, kw_only=True, tag="update"):
-    """What this seat may see after a change; a function of what it may know and nothing else."""
+    """What this seat may see after a change. It depends on what the seat may know alone."""
 
     match: int
     set: int
     from_: int = msgspec.field(name="from")
     events: list[EventView]  # from the `from`-th on
     seen: SeenView
-    legal: list[MoveView]  # the next steps; of an answer that is whole: what it may change to
-    answer: list[str]  # what this seat has sealed, step by step
-    whole: bool  # no step of it is missing
-    obvious: str | None  # the answer that the server will give by itself
-    absent: str | None  # the next step that is played for this seat when it is out of time
-    why: dict[str, str]  # moves that are not legal now, and why not
+    legal: list[MoveView]  # the next steps; once the answer is complete, what it may change to
+    answer: list[MoveView]  # what this seat has sealed, step by step
+    whole: bool  # the answer is complete
+    obvious: str | None  # the move of `legal` that the server will play by itself
+    absent: str | None  # the time-out move, one of `legal`
+    why: list[RefusedMove]  # moves that people may expect but that are not legal
     scores: list[int]  # by seat, as far as this seat may know
-    sources: list[dict[str, int]]  # by seat, where its points come from; empty: it is not said
-    notes: Plain  # what the game works out for this seat, by name
+    sources: list[dict[str, int]]  # by seat, where its points come from; may be empty
+    notes: Plain  # what the game computes for this seat, by name
     places: list[int] | None  # by seat, when the match is over
 
 
 class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
-    """The time for the open decision set; when it is up, the game answers for all who owe."""
+    """The time for the open decision; when it is up, the game plays time-out moves."""
 
     match: int
     set: int
     left: int  # milliseconds from now
-    given: int  # milliseconds that there were when it began
+    given: int  # milliseconds in all when it began
+    whole: int = 0  # milliseconds left to this part of the match; 0: no limit
 
 
 class Said(Struct, frozen=True, kw_only=True, tag="said"):
-    """A seat said something: a person a phrase, a bot why it gave an answer that is open now."""
+    """A seat said something: a person a phrase, a bot its reason for an answer that is open now."""
 
     match: int
-    set: int  # that was open then; of a bot, the one that it had answered
+    set: int  # the open decision; for a bot, the one that it answered
     seat: int
-    key: str  # in the texts: of a phrase in `talk`, of a bot's reason in `reasons`
-    parts: dict[str, str | int]  # what goes into it
-    after: int  # how many events had been heard by then
+    key: str  # in the texts: in `talk` for a phrase, in `reasons` for a bot's reason
+    parts: dict[str, str | int]  # values for its placeholders
+    after: int  # the number of events sent before
 
 
 class HintOption(Struct, frozen=True, kw_only=True):
-    """A move, how likely it should be played, and the chance to win with it, from 0 to 1."""
+    """A move, the probability to play it with, and the chance of winning with it, from 0 to 1."""
 
-    move: str
+    move: MoveView
     share: float
     chance: float
     error: float  # the standard error of the chance
 
 
 class Hinted(Struct, frozen=True, kw_only=True, tag="hinted"):
-    """What may be added to this seat's answer, the best first; only who asked is told."""
+    """Good next steps of this seat's answer, best first; sent only to who asked."""
 
     match: int
     set: int
-    answer: list[str]  # the steps that it comes after
+    answer: list[str]  # the steps sealed so far
     options: list[HintOption]
-    follows: list[str]  # how the answer would go on after the first
+    follows: list[MoveView]  # how the answer would continue after the first option
     id: str | None
 
 
 class Accepted(Struct, frozen=True, kw_only=True, tag="accepted"):
-    """The answer with this id is stored for good; the update that shows it follows."""
+    """The message with this id has been carried out and stored; an update follows."""
 
     id: str | None
 
 
 class Refusal(Struct, frozen=True, kw_only=True, tag="refused"):
-    """Nothing has changed. After "stale" an update follows."""
+    """The message was refused and nothing has changed. After "stale" an update follows."""
 
     code: str
     message: str
@@ -466,7 +476,7 @@ class Refusal(Struct, frozen=True, kw_only=True, tag="refused"):
 
 
 class Pong(Struct, frozen=True, kw_only=True, tag="pong"):
-    """Yes."""
+    """The reply to `ping`."""
 
 
 FromServer: TypeAlias = (
@@ -501,6 +511,7 @@ STATUS: Final[dict[str, int]] = {
     "over": 409,
     "stale": 409,
     "illegal": 409,
+    "stranded": 409,
     "too_large": 413,
     "bad_option": 422,
     "too_fast": 429,

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from microciv.core.game import Game
 from microciv.games import open_game
-from microciv.study.matches import play
+from microciv.study.matches import Lineup
 from microciv.study.ratings import Result
 
 FIRST_SEED: Final = 1_000_000  # not those that tests and examples use
@@ -29,7 +29,7 @@ class Fixture:
 
 
 def fixtures(game: str, levels: list[str], tables: list[int], matches: int) -> list[Fixture]:
-    """So many matches of every pair of levels at every table of so many seats.
+    """This many matches of every pair of levels at every number of seats.
 
     Pairs take turns, so that a league that is stopped early has seen something of each.
     """
@@ -54,6 +54,6 @@ def seating(seats: int, one: str, other: str, number: int) -> tuple[str, ...]:
 def play_fixture(fixture: Fixture) -> Result:
     """Play one match to its end."""
     game: Game = open_game(fixture.game, {"seats": len(fixture.levels)})
-    places = play(game, list(fixture.levels), fixture.seed).places()
+    places = Lineup(game, list(fixture.levels)).play(fixture.seed).places
     winners = [seat for seat, place in enumerate(places) if place == 1]
     return Result(fixture.levels, tuple(winners))

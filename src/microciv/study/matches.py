@@ -2,23 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import NamedTuple, final
 
 from microciv.bots import Bot, make_bot
+from microciv.bots.playouts import bot_seed, play_match
 from microciv.core.game import Game
-from microciv.core.match import Match
+from microciv.core.match import Match, Ply, Record
+from microciv.core.moves import Move, Seat
+from microciv.core.options import changed
+from microciv.games import policies
+from microciv.trust import table_number
 
-SEEDS: Final = 2**64  # of matches: bots draw from streams beyond them
+
+class Ended(NamedTuple):
+    """How a match ended."""
+
+    game: Game
+    seed: int
+    scores: list[int]  # by seat, in the game's unit
+    places: list[int]  # by seat, 1 for the winners
+    plies: int
+    record: Record | None = None  # if it was asked for
 
 
-def play(game: Game, levels: list[str], seed: int) -> Match:
-    """A whole match among bots of these levels, by seat; the same seed, the same match."""
-    bots = [
-        make_bot(level, game, seat, (seat + 1) * SEEDS + seed) for seat, level in enumerate(levels)
-    ]
-    match = Match(game, seed)
-    finish(match, bots)
-    return match
+@final
+class Lineup:
+    """A game and who plays it, for any number of matches; by seat, bots of these levels.
+
+    Where every level is a policy, matches are played in bulk: on the state itself, with no
+    observation, no text and no events. The same seed is the same match, for ever.
+    """
+
+    def __init__(self, game: Game, levels: list[str]) -> None:
+        self.game = game
+        self.levels = levels
+        makers = policies(game.name)
+        made = {level: makers[level](game) for level in levels if level in makers}
+        self._policies = list(made.values())
+        self._seated = [made[level] for level in levels if level in made]
+
+    def in_bulk(self) -> bool:
+        """Are all policies?"""
+        return len(self._seated) == len(self.levels)
+
+    def play(self, seed: int, *, recorded: bool = False) -> Ended:
+        """A whole match."""
+        if self.in_bulk():
+            return self._play_bulk(seed, recorded)
+        match = Match(self.game, seed)
+        table = table_number(seed)
+        bots = [
+            make_bot(level, self.game, seat, bot_seed(seed, seat), table=table)
+            for seat, level in enumerate(self.levels)
+        ]
+        finish(match, bots)
+        return ended(match, recorded=recorded)
+
+    def _play_bulk(self, seed: int, recorded: bool) -> Ended:
+        game, table = self.game, table_number(seed)
+        for policy in self._policies:
+            policy.sit_down(table)
+        log: list[tuple[int, Seat, Move]] | None = [] if recorded else None
+        state, plies = play_match(game, seed, self._policies, self._seated, log)
+        record = None if log is None else record_of(game, seed, log)
+        return Ended(game, seed, state.scores(), state.places(), plies, record)
 
 
 def finish(match: Match, bots: list[Bot]) -> None:
@@ -30,3 +77,18 @@ def finish(match: Match, bots: list[Bot]) -> None:
         heard[seat] += len(events)
         bots[seat].hear(events)
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
+
+
+def ended(match: Match, *, recorded: bool = False) -> Ended:
+    """How a match with a referee ended."""
+    record = match.record()
+    kept = record if recorded else None
+    return Ended(match.game, match.seed, match.scores(), match.places(), len(record.moves), kept)
+
+
+def record_of(game: Game, seed: int, log: list[tuple[int, Seat, Move]]) -> Record:
+    """The match as text, from the moves as they were made: decision set, seat and step."""
+    in_order = sorted(log, key=lambda made: made[:2])  # within an answer, as it was given
+    plies: list[Ply] = [(seat, move.text) for _set, seat, move in in_order]
+    options = changed(game.options)
+    return Record(game.name, game.rules, options, f"{seed:x}", tuple(plies))

@@ -11,7 +11,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TypeAlias, final
 
-from microciv.core.events import CARD_PARTS
 from microciv.games import catalogue
 from microciv.texts.points import points_text
 
@@ -28,6 +27,9 @@ SEATS = frozenset({
     "token",
 })  # fmt: skip
 """Parts of an event that are seats, in any game."""
+
+CARDS = frozenset({"card", "left", "right", "given", "wanted", "replaced"})
+"""Parts of an event that are called by `[cards]`, in any game."""
 PLAIN = frozenset({"amount", "card"})
 """Parts that need no name before them where a game has no caption."""
 WORD = re.compile(r"[^\s:]+")
@@ -89,7 +91,6 @@ class Texts:
         return self.look("values", f"{part}.{value}")
 
     def phase(self, name: str) -> str:
-        """What a phase is called."""
         return self.look("phases", name, "title") or bare(name).capitalize()
 
     def ask(self, name: str) -> str:
@@ -97,7 +98,6 @@ class Texts:
         return self.look("phases", name, "ask") or f"{self.phase(name)}?"
 
     def choice(self, option: str, value: object) -> str:
-        """What a value of an option is called."""
         if isinstance(value, bool):
             return "on" if value else "off"
         return self.look("options", option, "choices", str(value)) or bare(str(value))
@@ -233,7 +233,7 @@ class Texts:
         return PART.sub(put, template)
 
     def _part(self, part: str, value: object, names: Sequence[str], named: Named) -> str:
-        if part in CARD_PARTS:  # in some games a resource may stand there: `[values]` names it
+        if part in CARDS:  # in some games a resource may stand there: `[values]` names it
             return self.value(part, value) or self.card(value)
         if value is None:
             return "?"

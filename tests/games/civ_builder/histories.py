@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 
 from microciv import Match
 from microciv.core.codec import plain_event
-from microciv.games.civ_builder.cards import NAMES
-from microciv.games.civ_builder.observation import CivBuilderObservation
+from microciv.games.civ_builder.cards import ATTRIBUTES, NAMES
+from microciv.games.civ_builder.views.observation import CivBuilderObservation
 from tests.games.civ_builder.table import Event, at, game_of
 
 Cards: TypeAlias = tuple[str, ...]  # a hand in alphabetical order; a deck from its top
@@ -84,8 +84,14 @@ class Histories:
         self.worlds = {world for world in self.worlds if has(world[0][seat], cards)}
 
     def now(self) -> set[World]:
-        """The worlds of this moment: where somebody chooses among several, two were willing."""
+        """The worlds of this moment: who is asked for a meld can make one (CB-49); where somebody
+        chooses among several, two were willing.
+        """
         seen = at(self.match, self.observer)
+        if seen.phase == "meld":
+            return {
+                world for world in self.worlds if can_meld(seen, world[0][seen.acting], self.match)
+            }
         if seen.phase != "choose" or seen.deals[0].seat == self.observer:
             return self.worlds
         deal = seen.deals[0]
@@ -201,6 +207,26 @@ class Histories:
         pile, self.pile, self.renewed = +self.pile, Counter(), True
         below = list(orders(pile))
         return ((hands, deck + order) for hands, deck in self.worlds for order in below)
+
+
+# --- melds
+
+
+def can_meld(seen: CivBuilderObservation, hand: Cards, match: Match) -> bool:
+    """Is there a meld in the hand of whose turn it is (CB-33 to CB-42)?"""
+    rules = game_of(match)
+    wild = {"Lea": 1}
+    if seen.acting in seen.tops[NAMES.index("Rel")]:
+        wild["Dis"] = rules.most_wild
+    sizes = []
+    for attribute in NAMES[:ATTRIBUTES]:
+        sorts = dict(wild)
+        if attribute in ("Con", "Tra") and seen.acting in seen.tops[NAMES.index("Sea")]:
+            sorts["Sea"] = rules.most_wild
+        if hand.count(attribute) >= rules.natural and attribute not in seen.melded:
+            more = [min(most, hand.count(card)) for card, most in sorts.items()]
+            sizes.append(hand.count(attribute) + sum(more))
+    return max(sizes, default=0) > seen.melds
 
 
 # --- all worlds to begin with

@@ -16,13 +16,13 @@ import pytest
 
 import microciv
 from microciv import SPECTATOR, IllegalMove, Match, Rng
-from microciv.core.bags import copies_in
 from microciv.core.codec import plain_event
 from microciv.games.civ_builder.cards import ATTRIBUTES, KINDS, NAMES, bag_from, names_of
 from microciv.games.civ_builder.game import CivBuilderGame
-from microciv.games.civ_builder.notation import joined, listed
-from microciv.games.civ_builder.observation import CivBuilderObservation, SeatSeen
-from microciv.games.civ_builder.state import CivBuilderState
+from microciv.games.civ_builder.people.naming import joined, listed
+from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.views.observation import CivBuilderObservation, SeatSeen
+from microciv.hidden.bags import copies_in
 
 Row: TypeAlias = dict[str, Any]
 Event: TypeAlias = dict[str, object]
@@ -80,9 +80,9 @@ def deal_of(seat: int, target: int | str, given: str, wanted: str) -> dict[str, 
 
 def rest_of(*held: str) -> str:
     """All cards that are not among these."""
-    cards = Counter(listed([NINE_EACH]))
+    cards = Counter(listed(NINE_EACH))
     for text in held:
-        cards -= Counter(listed([text]))
+        cards -= Counter(listed(text))
     return joined(sorted(cards.elements(), key=NAMES.index))
 
 
@@ -229,7 +229,7 @@ def phase(match: Match) -> str:
 
 def cards(text: str) -> str:
     """A list of cards as the tests compare it: in the order of the deck."""
-    return joined(list(names_of(bag_from(listed([text])))))
+    return joined(list(names_of(bag_from(listed(text)))))
 
 
 def hand(match: Match, seat: int) -> str:

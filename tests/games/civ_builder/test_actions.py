@@ -51,7 +51,7 @@ def test_an_opponent_is_any_other_player(action: str, verb: str):
     match = acting(action, row("Cul"), row(), ahead("Con"), row("Sci"), asked=2, order=[2, 0, 1, 3])
     assert [f"{verb} A", f"{verb} B", f"{verb} D", "skip"] == legal(match)
     assert "choose another player (CB-50)" == refusal(match, 2, f"{verb} C")
-    assert "there are 4 seats" == refusal(match, 2, f"{verb} F")
+    assert "there are 4 seats, A to D (CB-01)" == refusal(match, 2, f"{verb} F")
 
 
 @pytest.mark.parametrize("action, verb, event", [
@@ -128,11 +128,11 @@ def test_trade_returns_what_there_is():
     """CB-54, BD-15, BD-16: after the fourth card no more is taken; only own cards go back."""
     match = acting("Tra", row("5Cul"), ahead("4Sci+2Gov"))
     match.play(0, "exchange B")
-    assert "no Eng is there to take" == refusal(match, 0, "take Eng")
+    assert "no Eng is left there to take (CB-54)" == refusal(match, 0, "take Eng")
     for step in ("take Sci", "take Sci", "take Gov", "take Gov"):
         match.play(0, step)
     assert ["return Cul", "return Sci", "return Gov"] == legal(match)
-    assert "you have no Eng left to return" == refusal(match, 0, "return Eng")
+    assert "you have no Eng left to return (CB-54)" == refusal(match, 0, "return Eng")
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
@@ -286,7 +286,7 @@ def test_two_must_be_taken():
     say(match, "use", "take Con")
     assert ("study", [0]) == (phase(match), match.owing())
     assert not {"done", "skip"} & set(legal(match))
-    assert refusal(match, 0, "take Con") == "no Con is there to take"
+    assert refusal(match, 0, "take Con") == "no Con is left there to take (CB-57)"
 
 
 # --- Religion, Seafaring, Equestrian
@@ -368,7 +368,7 @@ def test_all_discards_are_chosen_before_the_first_draw():
     for step in ("use", "discard Con", "discard Dis"):
         match.play(0, step)
     assert (["discard Con", "done"], [3, 0], "") == (legal(match), sizes(match), discard(match))
-    assert "you have no Dis left to discard" == refusal(match, 0, "discard Dis")
+    assert "you have no Dis left to discard (CB-63)" == refusal(match, 0, "discard Dis")
     match.play(0, "discard Con")
     assert [5, 0] == sizes(match)  # the whole hand: nothing is left to be asked
 

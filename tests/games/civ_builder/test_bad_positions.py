@@ -14,6 +14,7 @@ from tests.games.civ_builder.table import (
     deal_of,
     document,
     random_match,
+    rest_of,
     row,
     say,
     table,
@@ -36,6 +37,7 @@ MARKET = document(row("2Cul"), row("2Sci"), row("Con"), phase="market", options=
 POINT = document(row(), row(), row(), phase="point")
 OVER = document(row("5Cul"), row("5Sci"), phase="over", round=12)
 ENDLESS: Any = 10**5000
+DISCARD = document(row("9Cul"), row("9Sci", Con=1), round=12, phase="discard", asked=1)
 
 NO_ROUNDS: list[Any] = [0, 13, -1, True, 3.0, "3", float("nan"), ENDLESS, [], {}, None]
 NO_PHASES: list[Any] = ["war", 3, None, ["meld"], {}, ""]
@@ -43,7 +45,9 @@ NO_SEATS: list[Any] = [2, -1, None, True, "1", ENDLESS, 1.0]
 NO_SCORES: list[Any] = [-1, 10_000, True, "3", 1.0, None, ENDLESS]
 NO_CHARTS: list[Any] = [None, 7, [[]]]
 NO_LISTS: list[Any] = [None, 7, "Cul", {}]
-NO_CARDS: list[Any] = ["Xyz", "2", "10Cul", "2Cul3", "Cul-Sci", "C", "+Cul;", "🂡"]
+NO_CARDS: list[Any] = ["Xyz", "2", "10Cul", "2Cul3", "Cul-Sci", "C", "+Cul;", "🂡", "Cul++", "+",
+                       "+Cul", "0Cul", "Cul*0", "02Cul", "\uff12Cul", "\u0662Cul", "Cul*\u00b2",
+                       "\uff43ul", "Cul,Sci"]  # fmt: skip
 NO_TEXTS: list[Any] = [None, 7, ["Cul"], {}, True]
 NO_NAMES: list[Any] = ["cul", "2Cul", "L", "", None, 3, ["Cul"], {}]
 NO_GENERATORS: list[Any] = [None, [], 7, "1234", [1, 2, 3], [1] * 5, [1, 2, 3, -1],
@@ -146,8 +150,8 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (document(row("5Cul"), ahead(), phase="discard"), {},
      r"asked: expected a seat with more cards than it may keep \(CB-80\)"),
     (document(row("7Cul"), row(), phase="discard"), {}, "asked: expected a seat with more cards"),
-    (POINT, {"scholars": [0]}, r"scholars: expected seats that come later, in order \(CB-70\)"),
-    (POINT, {"scholars": [2, 1]}, "scholars: expected seats that come later, in order"),
+    (POINT, {"scholars": [0]}, r"scholars: expected \[1, 2\], who come later and were top in Sci"),
+    (POINT, {"scholars": [2, 1]}, r"scholars: expected \[1, 2\], who .* \(CB-70\)"),
     (POINT, {"scholars": [1, 1]}, r"scholars\[1\]: 1 is in the list already"),
     *[(POINT, {"scholars": value}, "scholars: expected a list") for value in NO_LISTS],
     (SHORT, {"scholars": []}, "scholars: no such field"),
@@ -210,6 +214,39 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
      r"trade.offers\[1\]: expected offers of this seat"),
     (MARKET, {"trade.offers.0.0": 3}, r"trade.offers\[0\]\[0\]: expected an object"),
     (MARKET, {"trade.offers.0.0.given": "Gov"}, r"trade.offers\[0\]\[0\].given: seat 0 does not"),
+    (MARKET, {"trade.ready": [False, True, False]},
+     r"trade.offers\[0\]\[0\]: seat 1 is ready: it is void"),
+    (OFFER, {"trade": {"proposed": True}}, "trade.proposed: expected false: seat 0 is the first"),
+    (ANSWER, {"trade.proposed": False}, "trade.proposed: expected true: an offer is being"),
+    (ANSWER, {"trade.deal.target": "any"}, "asked: expected none: an offer to all is answered by"),
+    (CHOOSE, {"trade.willing": [2, 1]}, "trade.willing: expected the seats in ascending order"),
+    (document(row("Cul"), row("Sci"), phase="answer",
+              trade={"deal": deal_of(0, "any", "Cul", "Sci")}),
+     {}, r"trade.deal.target: expected the one seat that there is to trade with \(CB-25\)"),
+    # what no match comes to
+    (DISCARD, {}, r"table\[0\].hand: expected 5 cards at most as it comes before seat 1 \(CB-78\)"),
+    (STUDY, {"deck": ["Con"] * 4, "discard": rest_of("2Cul", "2Sci", "4Con"), "rest": "discard"},
+     r"discard: expected none: it is shuffled below a deck that is short \(CB-58\)"),
+    (PICK, {"table.0.points": 50}, r"table\[0\].points: nobody has VP before the first round"),
+    (PICK, {"table.1.scores": {"Cul": 3}},
+     r"table\[1\].scores.Cul: expected 0 to 0 while one picks"),
+    (PICK, {"table.1.started": {"Cul": 3}}, r"table\[1\].started: no round has begun"),
+    (PICK, {"discard": "Cul"}, r"discard: nothing is discarded before the first round"),
+    (PICK, {"options": {"seats": 2, "roll_first": True}},
+     r"table\[0\].scores.Con: expected 1 to 6 while one picks"),
+    (PICK, {"options": {"seats": 2, "civ_pick": "random"}},
+     r"phase: at this table civilizations are drawn"),
+    (OVER, {"chart": [[0, 0]] * 11 + [[0, 1]]}, r"chart\[11\]: expected the VP at the end"),
+    (SHORT, {"round": 2, "chart": [[ENDLESS, 0]]}, r"chart\[0\]: expected 2 numbers"),
+    (SHORT, {"turn": {"melds": 18}}, "turn.melds: expected a whole number from 0 to 17"),
+    (SHORT, {"table.0.hand": rest_of("2Sci"), "turn": {"melds": 8}},
+     r"turn.melds: 8 melds take more cards than there are \(CB-36\)"),
+    (ACT, {"options": {"seats": 2, "max_melds": 1}, "turn.melds": 2},
+     r"turn.melds: this table allows 1 in a turn \(CB-36\)"),
+    (ACT, {"options": {"seats": 2, "repeat_attribute": False}, "turn.melded": ["Cul"]},
+     r"turn.melded: expected Con among them, melded last \(CB-38\)"),
+    (ACT, {"options": {"seats": 2, "repeat_attribute": False}, "turn.melded": ["Cul", "Con"]},
+     r"turn.melded: expected no more than there were melds, 1 \(CB-38\)"),
     # sealed answers
     (SHORT, {"sealed": []}, "sealed: expected an object"),
     (SHORT, {"sealed": {"0": []}}, "sealed.0: expected a list of moves"),

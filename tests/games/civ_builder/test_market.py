@@ -190,7 +190,8 @@ def test_empty_hands_are_left_out():
 
 
 @pytest.mark.parametrize("text, reason", [
-    ("accept B1", "the market is open"), ("withdraw 1", "the market is open"),
+    ("accept B1", "B has no offer 1 that stands"),
+    ("withdraw 1", "you have no offer 1 that stands"),
     ("accept", "the market is open"), ("give Cul", "the market is open"),
 ])  # fmt: skip
 def test_what_cannot_be_done(text: str, reason: str):
@@ -217,6 +218,15 @@ def test_what_an_offer_shows():
     assert ["2Cul", ""] == [known(match, 0, seat) for seat in (1, 15)]
     tick(match, {0: "offer Cul > any : Sci"})
     assert ["2Cul", "Cul"] == [known(match, 0, seat) for seat in (1, 15)]
+
+
+def test_what_an_offer_goes_on_to_show():
+    """CB-28: one that a trade has not made void still has its cards, as everybody can tell."""
+    match = market(row("2Cul+Lea"), row("3Sci"), row("3Con"), ahead("3Gov"))
+    tick(match, {0: "offer Cul+Lea > any : Con"})
+    tick(match, {0: "offer Cul > any : Sci"})
+    tick(match, {1: "accept A2"})
+    assert ["Cul+Sci+Lea"] * 2 == [known(match, 0, seat) for seat in (1, 15)]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

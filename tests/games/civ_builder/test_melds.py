@@ -263,7 +263,7 @@ def test_seafaring_cards_are_not_wild_for_others():
     assert ["Sea"] == melds(match)
     assert refusal(match, 0, "meld Tra") == (
         "this meld needs 3 cards at least, and you have 2 (CB-36);"
-        " Seafaring cards are wild for the top in Seafaring only (CB-41)"
+        " Seafaring is wild for who has its privilege only (CB-41)"
     )
 
 
@@ -351,7 +351,7 @@ def test_the_action_may_be_used_or_left(line: str, event: str):
     assert ("act", "Cul", ["use", "skip"]) == (phase(match), at(match).action, legal(match))
     say(match, line)
     assert (1, "meld", "") == (len(told(match, event)), phase(match), at(match).action)
-    assert refusal(match, 0, "use") == "you are melding: name an attribute, or stop (CB-33)"
+    assert refusal(match, 0, "use") == "you are melding: 'meld Con' or 'stop' (CB-33)"
 
 
 @pytest.mark.parametrize("auto", [True, False])

@@ -83,10 +83,11 @@ def test_parts_that_leave_no_choice_are_left_out():
     ("meld Cul+2L", "a meld has at most one Leader (CB-34)"),
     ("meld Cul+Con", "Con is no card for a Cul meld"), ("meld Xyz*2", "'Xyz' is no card"),
     ("meld Cul*3*2", "is no card; write it as"), ("meld 2Cul*3", "is no card; write it as"),
-    ("meld 10Cul", "there are 9 cards of a kind"), ("meld Cul*0", "this meld needs 1 cards"),
-    ("meld Cul*2+Sea", "1 Sea cannot be wild here, only 0: be top in Sea"),
-    ("meld C*3", "is no card"), ("meld ++", "a meld begins with its attribute"),
-    ("meld +", "a meld begins with its attribute"), ("meld *", "is no card"),
+    ("meld 10Cul", "there are 9 cards of a kind"),
+    ("meld Cul*0", "this meld needs 1 card at least, not 0 (CB-36)"),
+    ("meld Cul*2+Sea", "Sea is no card for a Cul meld, but in Tra and Con (CB-41)"),
+    ("meld C*3", "is no card"), ("meld ++", "'' is no card"),
+    ("meld +", "'' is no card"), ("meld *", "is no card"),
     ("meld Cul-3", "is no card"),
 ])  # fmt: skip
 def test_melds_that_are_none(line: str, reason: str):
@@ -97,10 +98,10 @@ def test_melds_that_are_none(line: str, reason: str):
 def test_wild_cards_of_others():
     """CB-40, CB-41: who is not top is told so; and the size."""
     match = table(row("3Con+Sea+Dis"), ahead(), melds=2)
-    assert "1 Dis cannot be wild here, only 0: be top in Rel, as the table allows (CB-40)" == (
+    assert "Dis is wild for who has the privilege of Rel only (CB-40)" == (
         complaint(match, "meld Con*3+Dis")
     )
-    assert "1 Sea cannot be wild here, only 0: be top in Sea, as the table allows (CB-41)" == (
+    assert "Sea is wild for who has the privilege of Sea only (CB-41)" == (
         complaint(match, "meld Con*3+Sea")
     )
     assert "this meld needs 3 cards at least, not 2 (CB-36)" == complaint(match, "meld Con*2")
@@ -121,7 +122,6 @@ def offering(**fields: Any) -> Match:
     ("offer Cul*2>b:Sci+Gov", "offer B, give Cul, give Cul, for, want Sci, want Gov, done"),
     ("OFFER cul > ANY : sci", "offer any, give Cul, for, want Sci, done"),
     ("offer B", "offer B"), ("offer any", "offer any"), ("offer b", "offer B"), ("pass", "pass"),
-    ("offer Cul > J : Sci", "offer J"),
 ])  # fmt: skip
 def test_offers(line: str, expected: str):
     """BD-03 to BD-05: no `for` after the last card that can be given, no `done` likewise."""
@@ -176,8 +176,8 @@ def test_what_a_viewer_sees_is_used():
     ({"Sci": 1, "Gov": 2}, "steal B Sci Gov", "steal B, point Sci"),
     ({"Sci": 1, "Gov": 1}, "steal B Sci Gov", "steal B"),
     ({"Sci": 9}, "steal B Sci Sci", "steal B"),
-    ({"Sci": 3, "Gov": 2}, "steal B", "steal B"), ({}, "steal B Sci Sci", "steal B"),
-    ({"Sci": 3, "Gov": 2}, "steal H Sci", "steal H, point Sci"),
+    ({"Sci": 3, "Gov": 2}, "steal B", "steal B"), ({}, "steal B", "steal B"),
+    ({"Sci": 1}, "steal B Sci", "steal B"),
 ])  # fmt: skip
 def test_conquest(theirs: dict[str, int], line: str, expected: str):
     """CB-51, BD-14: points that leave no choice are no steps."""
@@ -330,8 +330,8 @@ def test_a_return_without_choice_is_written():
     """CB-54: where a card is taken and nothing else could be given back."""
     match = table(row("2Sci"), ahead("3Sci"), phase="exchange", target=1, melds=1)
     moves = [match.game.moves.parse(step) for step in ("take Sci", "done")]
-    assert "take Sci :" == match.game.line(match.observe(0), moves)
-    say(match, "take Sci :")
+    assert "take Sci : Sci" == match.game.line(match.observe(0), moves)
+    say(match, "take Sci : Sci")
     assert "exchange" != phase(match)
 
 

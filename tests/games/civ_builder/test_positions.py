@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import microciv
-from microciv import SPECTATOR, Match, Rng
+from microciv import SPECTATOR, BadPosition, Match, Rng
 from tests.games.civ_builder.table import (
     NINE_EACH,
     ahead,
@@ -29,7 +29,9 @@ from tests.games.civ_builder.table import (
     random_step,
     row,
     say,
+    score,
     scores,
+    silence,
     sources,
     table,
     told,
@@ -214,12 +216,42 @@ def test_sealed_answers():
     assert ["natural 1", "natural 2", "natural 3"] == legal(half)
 
 
-def test_points_of_science_that_are_still_to_come():
-    """CB-70: by default all later ones who are top now; or who is named."""
-    rows = [row(Sci=3), row(Sci=3), row(Sci=3)]
-    assert (1, 2) == at(table(*rows, phase="point")).scholars
-    assert (2,) == at(table(*rows, phase="point", scholars=[2])).scholars
-    assert () == at(table(*rows, phase="point", scholars=[])).scholars
+@pytest.mark.parametrize("scores, asked, scholars, options", [
+    ([3, 3, 3], 0, [1, 2], {}), ([3, 2, 3], 0, [2], {}), ([4, 3, 3], 1, [2], {}),
+    ([4, 4, 3], 2, [], {}), ([3, 3, 2], 1, [], {}), ([3, 2, 2], 0, [], {"privilege_ties": "none"}),
+    ([3, 3, 2], 0, [], {"privilege_ties": "order"}),
+])  # fmt: skip
+def test_points_of_science_that_are_still_to_come(
+    scores: list[int], asked: int, scholars: list[int], options: dict[str, Any]
+):
+    """CB-70: all who were top as the phase began, whatever earlier ones have added since."""
+    rows = [row(Sci=score) for score in scores]
+    for fields in ({}, {"scholars": scholars}):
+        match = table(*rows, phase="point", asked=asked, options=options, **fields)
+        assert scholars == list(at(match).scholars)
+
+
+@pytest.mark.parametrize("scores, asked, options", [
+    ([2, 7, 0], 0, {}), ([5, 3, 0], 1, {}), ([3, 3, 0], 2, {}),
+    ([3, 3, 0], 0, {"privilege_ties": "none"}), ([4, 3, 0], 1, {"privilege_ties": "none"}),
+    ([3, 3, 0], 1, {"privilege_ties": "order"}),
+])  # fmt: skip
+def test_who_was_not_top_adds_no_point(scores: list[int], asked: int, options: dict[str, Any]):
+    """CB-69: one point more may have come since to who was asked earlier, to nobody else."""
+    rows = [row(Sci=score) for score in scores]
+    with pytest.raises(BadPosition, match=r"^asked: expected a seat that was top in Sci"):
+        table(*rows, phase="point", asked=asked, options=options)
+
+
+def test_numbers_have_room_to_grow():
+    """CB-11: what is played from a position with the highest numbers is a position too."""
+    highest = row("9Cul+9Lea", Cul=9999) | {"points": 99999}
+    match = table(highest, row("2Sci"))
+    say(match, "meld Cul*9+L", "use")
+    assert ([100_013, 0], 10_009) == (points(match), score(match, 0, "Cul"))
+    assert microciv.set_up(saved(match)).scores() == points(match)
+    silence(match, "offer", "over")
+    assert microciv.set_up(saved(match)).scores() == points(match)
 
 
 def test_all_cards_may_be_in_one_hand():

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 
 from microciv import SPECTATOR, Match, Rng
-from microciv.core.bags import copies_in
 from microciv.core.plain import plain
-from microciv.games.civ_builder.cards import NAMES
-from microciv.games.civ_builder.state import CivBuilderState
-from tests.games.civ_builder.histories import Histories, TooMany, World
+from microciv.games.civ_builder.cards import NAMES, bag_from, names_of
+from microciv.games.civ_builder.rules.melds import may_go_on
+from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.views.chances import with_meld
+from microciv.hidden.bags import copies_in
+from microciv.hidden.worlds import NEW, OLD
+from microciv.hidden.worlds import World as Ways
+from tests.games.civ_builder.histories import Histories, TooMany, World, can_meld
 from tests.games.civ_builder.table import (
     Row,
     answer,
@@ -27,7 +34,10 @@ from tests.games.civ_builder.table import (
     silent_step,
     table,
     told,
+    truth,
 )
+
+pytestmark = pytest.mark.heavy
 
 WATCHER = row(Tra=9, Agr=9, Equ=9, Con=9, Sci=9)
 FEW = 40  # worlds: so few are all looked for
@@ -234,6 +244,56 @@ def test_a_redeal_is_fair():
     assert (150, 300) == pytest.approx((found.count("Sci"), found.count("Rel")), abs=45)
 
 
+# What is known of a hand; how many more it has of these cards, and of those of a later shuffle;
+# melds, options.
+ASKED: list[tuple[str, int, str, int, str, int, dict[str, Any]]] = [
+    ("", 1, "Agr Lea Sci Rel Dis Rel", 0, "", 0, {}),
+    ("", 3, "Rel Sci Lea Agr Agr Agr Rel Lea Lea", 0, "", 1, {}),
+    ("Sci", 2, "Rel Sci Sci Agr Rel Eng Cul Con Gov Tra Equ Equ", 0, "", 1, {}),
+    ("Dis", 2, "Agr Lea Agr Agr Rel Rel Tra Sea Sea Sea Dis Dis", 0, "", 2, {}),
+    ("", 3, "Con Sea Lea Con Sea Tra Rel Gov Cul Sea", 0, "", 2, {"wild_limit": "one_each"}),
+    ("", 2, "Dis Lea Dis Cul Gov Gov Equ Lea", 0, "", 1, {"natural_required": False}),
+    ("", 2, "Sci Agr Sci Rel Con", 2, "Sci Lea Sci Rel Agr Agr", 2, {}),
+    ("Con", 1, "Sea Rel Con Rel", 3, "Con Con Sea Dis Sea Tra", 3, {}),
+]
+
+
+@pytest.mark.parametrize("sure, old, olds, new, news, melds, options", ASKED)
+def test_hands_that_can_meld_are_as_likely_as_among_all(
+    sure: str, old: int, olds: str, new: int, news: str, melds: int, options: dict[str, Any]
+):
+    """CB-49, CB-67: against all ways to deal the cards, each copy for itself."""
+    match = table(row("9Rel"), row(), melds=melds, options=options)
+    ways = product(combinations(olds.split(), old), combinations(news.split(), new))
+    hands = [tuple(sorted([*sure.split(), *above, *below])) for above, below in ways]
+    expected = Counter([hand for hand in hands if can_meld(at(match), hand, match)])
+    assert 0 < expected.total() < len(hands)
+    world = Ways(2)
+    world.known[0], world.old[0], world.new[0] = bag_from(sure.split()), old, new
+    world.old_pool, world.new_pool = bag_from(olds.split()), bag_from(news.split())
+    world.deck = [OLD] * (len(olds.split()) - old) + [NEW] * (len(news.split()) - new)
+    state, rng, draws = truth(match), Rng(11), 1500
+    found = Counter[tuple[str, ...]]()
+    for _draw in range(draws):
+        dealt = with_meld(state, world, rng)
+        assert dealt is not None
+        found[tuple(sorted(names_of(dealt.known[0])))] += 1
+    assert set(expected) == set(found)
+    for hand, number in expected.items():
+        share = number / expected.total()
+        spread = (draws * share * (1 - share)) ** 0.5
+        assert draws * share == pytest.approx(found[hand], abs=4.5 * spread)
+
+
+def test_a_hand_that_can_meld_is_dealt_however_rare_it_is():
+    """CB-49: all of them, not those without a Leader only."""
+    match = small("3Agr", "Lea+Sci+Rel", "Eng Cul Con Gov Equ Tra Dis Sea", asked=1,
+                  order=[1, 0, 2, 3], melds=2)  # fmt: skip
+    found = {world_of(redealt(match, 0, Rng(number)))[0][1] for number in range(60)}
+    assert [] == [hand for hand in found if not can_meld(at(match, 0), hand, match)]
+    assert {("Agr", "Agr", "Agr"), ("Agr", "Agr", "Lea"), ("Con", "Lea", "Sea")} <= found
+
+
 def test_spectators_know_what_all_know():
     """BA-42: their worlds fit, too."""
     match = small("2Agr", "Rel", "Con Con")
@@ -242,3 +302,38 @@ def test_spectators_know_what_all_know():
     for number in range(20):
         hands, _deck = world_of(redealt(match, SPECTATOR, Rng(number)))
         assert [len(hand) for hand in hands] == [other.hand for other in at(match).table]
+
+
+@pytest.mark.parametrize("hand_, melds, options", [
+    ("3Cul", 2, {}), ("Cul+Lea+2Dis", 3, {}), ("2Con+2Sea", 3, {}), ("Cul", 0, {}),
+    ("2Lea+2Dis", 2, {"natural_required": False}), ("Gov+Con", 0, {"repeat_attribute": False}),
+])  # fmt: skip
+@pytest.mark.parametrize("reader", [1, SPECTATOR])
+def test_who_is_asked_for_a_meld_can_make_one(
+    hand_: str, melds: int, options: dict[str, Any], reader: int
+):
+    """CB-49: everybody knows that, however few hands there are in which it is so."""
+    match = table(row(hand_, Rel=3, Sea=3), row("2Gov"), melds=melds, options=options)
+    for seed in range(20):
+        dealt = redealt(match, reader, Rng(seed))
+        assert may_go_on(dealt, 0)
+        assert plain(match.observe(reader)) == plain(dealt.observe(reader))
+        assert plain(dealt.position()) == plain(match.game.set_up(saved_state(dealt)).position())
+
+
+def saved_state(state: CivBuilderState) -> dict[str, Any]:
+    """Its position as a file has it."""
+    document = json.loads(json.dumps(plain(state.position())))
+    assert isinstance(document, dict)
+    return document
+
+
+def test_who_reads_an_offer_knows_that_its_cards_are_held():
+    """CB-28: also where a position tells of no past."""
+    deal = {"seat": 0, "target": 1, "given": "Cul", "wanted": "Agr"}
+    match = table(
+        row("Cul+Sci"), row("Agr+Rel"), row("3Con"),
+        round=2, phase="answer", asked=1, trade={"pass": 1, "proposed": True, "deal": deal},
+    )  # fmt: skip
+    for draw in range(20):
+        assert "Cul" in world_of(redealt(match, 1, Rng(draw)))[0][0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -212,3 +213,15 @@ def test_legal_answers_are_told_in_the_order_of_the_table():
     """CB-33: attributes first, then stop."""
     match = table(row("Cul+Con+Eng"), ahead())
     assert ["meld Con", "meld Cul", "meld Eng", "stop"] == legal(match)
+
+
+@pytest.mark.parametrize("options", [{}, {"trade_mode": "clock"}])
+def test_trade_has_four_minutes_in_all(options: dict[str, Any]):
+    """CB-29: of each round, and nothing else has a limit as a whole."""
+    for match in random_match(3, 3, **options):
+        seen = at(match)
+        if seen.round > 2:
+            break
+        limit = (seen.round, 240) if seen.trading else None
+        assert limit == match.game.stretch(seen)
+        assert seen.trading == (phase(match) in ("offer", "answer", "reply", "choose", "market"))

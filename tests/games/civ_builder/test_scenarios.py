@@ -283,9 +283,21 @@ def test_bs_27_the_same_leads_in_later_rounds(number: int, expected: list[int]):
 
 
 def test_bs_34_seven_melds_of_thirteen_cards():
-    """BS-34, CB-36: with actions that bring three cards at most, a turn has at most seven melds:
-    here 1 + 2 + 3 + 4 cards, and none is left for a fifth.
+    """BS-34, CB-36: with actions that bring three cards, a turn has at most seven melds: 28 of 31
+    cards, and the three that are left are too few for an eighth.
     """
+    brought = "Lea Lea Lea Lea Lea Dis Dis Dis Dis Cul Cul Cul Cul Cul Cul Sci Sci Con"
+    match = table(row("8Agr+5Dis", Rel=9), row("9Gov"), deck=brought)
+    for meld in ("Agr*1", "Agr*1+Dis*1", "Agr*1+Dis*1+L", "Agr*1+Dis*2+L", "Agr*1+Dis*3+L",
+                 "Agr*3+Dis*2+L"):  # fmt: skip
+        say(match, f"meld {meld}", "use")
+    say(match, "meld Cul*6+L", "skip")
+    assert ([(0, 7)], "Con+2Sci") == (told(match, "stopped"), hand(match, 0))
+    assert list(range(1, 8)) == [size for _seat, _attribute, size in told(match, "melded")]
+
+
+def test_four_melds_of_thirteen_cards_without_actions():
+    """CB-36: 1 + 2 + 3 + 4 cards, and none is left for a fifth."""
     match = table(row("Con+2Tra+3Cul+4Sci+3Rel"), ahead("9Gov"))
     for meld in ("Con", "Tra*2", "Cul*3", "Sci*4"):
         say(match, f"meld {meld}", "skip")

@@ -156,7 +156,7 @@ def test_only_own_cards_can_be_given():
     match = three("Cul+Con", "2Sci")
     for step in ("offer B", "give Cul"):
         match.play(0, step)
-    assert "you have no Cul left to give" == refusal(match, 0, "give Cul")
+    assert "you have no Cul left to give (CB-25)" == refusal(match, 0, "give Cul")
     assert ["give Con", "for"] == legal(match)
     with pytest.raises(IllegalMove, match="you have 1 Cul, not 2"):
         answer(three("Cul+Con", "2Sci"), 0, "offer 2Cul > B : Sci")
@@ -206,7 +206,9 @@ def test_an_offer_may_be_countered_once():
     match = three("2Cul", "2Sci")
     say(match, "offer Cul > B : Sci", "counter Sci : 2Cul")
     assert ("reply", [0], ["accept", "decline"]) == (phase(match), match.owing(), legal(match))
-    assert "a counter-offer is accepted or declined" == refusal(match, 0, "counter")
+    assert ("to a counter-offer there is no other: 'accept' or 'decline' (CB-24)") == refusal(
+        match, 0, "counter"
+    )
     say(match, "accept")
     assert ["Sci", cards("2Cul+Sci")] == hands(match)[:2]
     assert [(1, 0)] == told(match, "countered")
@@ -266,23 +268,21 @@ def test_who_did_not_accept_cannot_be_chosen():
     say(match, "offer Cul > any : Sci")
     for seat, line in ((1, "accept"), (2, "accept"), (3, "decline")):
         answer(match, seat, line)
-    assert "they did not accept" == refusal(match, 0, "with D")
+    assert "D did not accept (CB-28)" == refusal(match, 0, "with D")
 
 
 def test_an_offer_to_all_needs_two():
     """CB-24: with one partner it is named."""
     match = trading(row("2Cul"), ahead("2Sci"))
     assert ["offer B", "pass"] == legal(match)
-    assert "there is only one to trade with: name the seat" == refusal(match, 0, "offer any")
+    assert "there is only one to trade with: 'offer B' (CB-25)" == refusal(match, 0, "offer any")
 
 
 def test_empty_hands_have_nothing_to_trade():
     """CB-25: who has none is not asked, and nobody offers to it."""
     match = trading(row("2Cul"), row(), ahead("2Sci"))
     assert ["offer C", "pass"] == legal(match)
-    assert "there is nothing to trade between you: one hand is empty (CB-25)" == (
-        refusal(match, 0, "offer B")
-    )
+    assert "B has no cards to trade (CB-25)" == (refusal(match, 0, "offer B"))
     say(match, "pass")
     assert ("offer", [2]) == (phase(match), match.owing())
 

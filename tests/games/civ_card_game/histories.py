@@ -15,8 +15,8 @@ from math import factorial
 from typing import Final, TypeAlias
 
 from microciv import Match
-from microciv.games.civ_card_game.cards import KINDS, NAMES
-from microciv.games.civ_card_game.observation import CivCardGameObservation
+from microciv.games.civ_card_game.views.observation import CivCardGameObservation
+from tests.games.civ_card_game.printed import KINDS, NAMES
 from tests.games.civ_card_game.table import Event, at, events, game_of
 
 Cards: TypeAlias = tuple[str, ...]  # a hand in alphabetical order; a deck from its top

@@ -19,11 +19,12 @@ import pytest
 import microciv
 from microciv import SPECTATOR, IllegalMove, Match, Rng
 from microciv.core.codec import plain_event
-from microciv.games.civ_card_game import notation
-from microciv.games.civ_card_game.cards import CARDS, FIRST_PLOT, FIRST_TECH, KINDS, NAMES, Card
+from microciv.games.civ_card_game.cards import Card
 from microciv.games.civ_card_game.game import CivCardGame
-from microciv.games.civ_card_game.observation import CivCardGameObservation, SeatSeen
-from microciv.games.civ_card_game.state import CivCardGameState
+from microciv.games.civ_card_game.people import notation
+from microciv.games.civ_card_game.rules.state import CivCardGameState
+from microciv.games.civ_card_game.views.observation import CivCardGameObservation, SeatSeen
+from tests.games.civ_card_game.printed import CARDS, FIRST_PLOT, FIRST_TECH, KINDS, NAMES
 from tests.games.saving import saved
 
 Row: TypeAlias = dict[str, Any]

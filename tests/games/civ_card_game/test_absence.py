@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from microciv import Match
-from microciv.games.civ_card_game import absence
 from tests.games.civ_card_game.table import (
     A,
     B,
     asked,
-    at,
     attack,
     do,
+    house,
     new_match,
     row,
     table,
@@ -23,7 +22,7 @@ from tests.games.civ_card_game.table import (
 
 def absent(match: Match) -> str:
     """What it answers."""
-    return absence.absent(at(match, match.owing()[0])).text
+    return match.game.absent(match.observe(match.owing()[0])).text
 
 
 def test_it_buys_nothing_and_attacks_nobody():
@@ -90,6 +89,33 @@ def test_it_discards_what_is_of_least_use(hand: str, gone: str):
     match = table(row("", hand), row(), deck="Archers, Archers, Archers, Gold")
     do(match, "done", *(["peace"] if "Catapult" in hand or "Chariot" in hand else []))
     assert ("discard", A) == asked(match)
+    assert f"discard {gone}" == absent(match)
+
+
+def test_it_loses_what_costs_least_at_this_table():
+    """CC-98, a.4: where a Granary costs more than a Forge, the Forge goes."""
+    cards = house({"name": "Granary", "cost": 9}, {"name": "Forge", "cost": 1})
+    match = attack("B Axemen", row(), row("Plains+Granary, Forest+Forge", "Corn"), **cards)
+    do(match, "pass")
+    assert "raze 2 Forge" == absent(match)
+
+
+def test_it_sends_back_what_does_most_harm_at_this_table():
+    """CC-85, a.6: each time that a unit steals or destroys counts."""
+    cards = house({"name": "Axemen", "damage": [["destroy_building", 3]]})
+    match = attack("B Axemen, B Swordsmen", row(), row("Plains+City Walls"), **cards)
+    assert "repel Axemen" == absent(match)
+
+
+@pytest.mark.parametrize("changed, gone", [
+    ({"name": "Temple", "cost": 30}, "Temple"), ({"name": "Archers", "blocks": []}, "Archers"),
+    ({"name": "Corn", "F": 0}, "Catapult"),
+])  # fmt: skip
+def test_it_discards_what_is_of_least_use_at_this_table(changed: dict[str, Any], gone: str):
+    """CC-103, a.4 to a.7: prices, blocks and amounts are those of the table's set."""
+    hand = f"Temple, Archers, Corn{', Catapult' if gone == 'Catapult' else ''}"
+    match = table(row("", hand), row(), deck="Gold, Iron, Cattle, Furs", **house(changed))
+    do(match, "done", *(["peace"] if gone == "Catapult" else []))
     assert f"discard {gone}" == absent(match)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import microciv
 from microciv import BadPosition, Match
-from microciv.games.civ_card_game.cards import KINDS, NAMES
+from tests.games.civ_card_game.printed import KINDS, NAMES
 from tests.games.civ_card_game.table import (
     all_cards,
     attack,
@@ -58,7 +58,7 @@ def fights() -> list[dict[str, Any]]:
     options = {"overfull": "return", "bounce": "per_wall"}
     found = []
     match = attack("C Swordsmen, B Catapult, B Chariot, B Swordsmen, B Axemen, B Chariot", row(),
-                   row(land, "Archers, Spearmen"), row("Forest:2+Library+Granary"),
+                   row(land, "Archers, Spearmen"), row("Forest:3+Library+Granary"),
                    options=options)  # fmt: skip
     for step in ("raze 2 City Walls", "repel Axemen", "block Archers", "pass", "pass", "pass",
                  "yield 1", "settle 2", "raze 1 Forge"):  # fmt: skip

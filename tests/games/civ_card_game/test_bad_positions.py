@@ -32,8 +32,9 @@ DISCARD = document(row(hand="3 Corn"), row(), phase="discard")
 ENDED = document(row(techs=techs_but()), row(), phase="over")
 LAST = document(row(techs=techs_but()), row(), phase="turn", ending=True,
                 options={"end_trigger": "round"})  # fmt: skip
-VICTIM = document(row(techs="Code of Laws"), row(stock="2F 2C"), phase="surrender", due=2,
+VICTIM = document(row(techs="Code of Laws"), row(stock="2F 3C"), phase="surrender",
                   options={"steal_kinds": "victim"})  # fmt: skip
+WAITING = document(row(stock="9F"), row(), options={"fresh_market": "wait"})
 AT_ONCE = document(row(techs="Writing"), row(hand="Corn"), pending=["Writing"],
                    options={"steal_timing": "on_purchase"})  # fmt: skip
 
@@ -59,8 +60,8 @@ YIELD = fight("yield", SWORDSMEN)
 RECEIVE = fight("receive", SWORDSMEN)
 RAZE = fight("raze", SWORDSMEN, instruction=1)
 VACATE = changed(fight("vacate", CHARIOT, vacating=1), {"options.overfull": "return"})
-GOOD = [TURN, DRAFT, FOUND, CULL, DISCARD, ENDED, LAST, VICTIM, AT_ONCE, BREACH, REPEL, BLOCK,
-        BLOCKED, YIELD, RECEIVE, RAZE, VACATE]  # fmt: skip
+GOOD = [TURN, DRAFT, FOUND, CULL, DISCARD, ENDED, LAST, VICTIM, WAITING, AT_ONCE, BREACH, REPEL,
+        BLOCK, BLOCKED, YIELD, RECEIVE, RAZE, VACATE]  # fmt: skip
 
 ENDLESS: Any = 10**5000
 NO_PHASES: list[Any] = ["war", 3, None, ["turn"], {}, ""]
@@ -182,7 +183,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (AT_ONCE, {"question.pending": ["Music"]}, r"question.pending\[0\]: expected one of Writing"),
     (AT_ONCE, {"question.collecting": True},
      r"question.pending: nothing is bought before Collect \(CC-13\)"),
-    (TURN, {"question.due": 1}, "question.due: expected a whole number from 0 to 0"),
+    (TURN, {"question.due": 1}, "question.due: expected 0, not 1: it is for discards"),
     (TURN, {"drought": -1}, "drought: expected a whole number"),
     (TURN, {"statuses": {"culture": [2]}}, r"statuses.culture\[0\]: expected a whole number from"),
     (TURN, {"statuses": {"culture": [0, 0]}}, r"statuses.culture\[1\]: 0 is in the list already"),
@@ -202,7 +203,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     # drafts
     (DRAFT, {"asked": 1}, r"asked: expected seat 0 \(CC-05\)"),
     (DRAFT, {"turn": 0}, "turn: no such field"),
-    (DRAFT, {"round": 1, "revealed": ["Oasis"]}, r"revealed: expected 3 plots \(CC-04\)"),
+    (DRAFT, {"revealed": ["Oasis"]}, r"revealed: expected 3 plots \(CC-04\)"),
     (DRAFT, {"revealed": []}, r"revealed: expected 3 plots \(CC-04\)"),
     (DRAFT, {"revealed": ["Forest", "Forest", "Forest"]},
      r"revealed: expected different plots: there is no choice \(CC-04\)"),
@@ -220,12 +221,19 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (CULL, {"table.0.hand": ["Corn"]}, r"table\[0\].hand: expected more than 2 cards"),
     (CULL, {"table.1.hand": []}, r"table\[1\].hand: expected more than 2 cards"),
     (DISCARD, {"table.0.hand": ["Corn"] * 2}, r"table\[0\].hand: expected more than 2 cards"),
-    (DISCARD, {"question.due": 3}, r"table\[0\].hand: expected more than 3 cards \(CC-108\)"),
-    (DISCARD, {"question.due": 0}, "question.due: expected a whole number from 1"),
+    *[(DISCARD, {"question.due": due}, f"question.due: expected 2, not {due}: two, and one for")
+      for due in (0, 1, 3, 5)],
+    *[(CULL, {"question.due": due}, f"question.due: expected 2, not {due}: the opening discards")
+      for due in (0, 1, 3)],
     # thefts
     (VICTIM, {"options": {}}, r"phase: nobody surrenders anything at this table \(CC-56\)"),
     (VICTIM, {"asked": 0}, r"phase: nobody surrenders anything at this table \(CC-56\)"),
-    (VICTIM, {"question.due": 4}, r"question.due: seat 1 has no choice: 4 in stock \(CC-56\)"),
+    (VICTIM, {"question.due": 2}, r"question.due: expected 3, not 2: what the card steals"),
+    (VICTIM, {"table.1.stock": {"F": 2, "C": 1}}, "question.due: seat 1 has no choice: 3"),
+    *[(VICTIM, {"table.0": {**row(techs=techs), **powers}},
+       r"table\[0\].powers: expected a card whose theft of resources has been used \(CC-56\)")
+      for techs, powers in (("Music", {}), ("Writing", {"powers": []}),
+                            ("Code of Laws", {"powers": ["Code of Laws"]}))],
     (VICTIM, {"table.1.stock": {"F": 9}}, r"question.due: seat 1 has no choice: 9 in stock"),
     # combat
     (BLOCK, {"combat": 3}, "combat: expected an object"),
@@ -301,7 +309,8 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (YIELD, {"combat.instruction": 1},
      r"combat.instruction: Swordsmen does something else then \(a.6\)"),
     (YIELD, {"combat.instruction": 2}, "combat.instruction: Swordsmen does something else then"),
-    (YIELD, {"combat.units.0": CATAPULT}, "combat.instruction: Catapult does something else"),
+    (YIELD, {"combat.units": [{**CATAPULT, "target": 3}], "asked": 3},
+     "combat.instruction: Catapult does something else"),
     (YIELD, {"table.1.plots": [{"card": "Plains", "population": 3}]},
      r"phase: seat 1 has no choice of population \(CC-97\)"),
     (RECEIVE, {"asked": 1}, r"asked: it is the turn of seat 0 \(CC-15\)"),
@@ -310,11 +319,90 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (RAZE, {"table.1.plots": [{"card": "Plains", "structures": ["Forge"]}]},
      r"phase: seat 1 has no choice of buildings \(CC-98\)"),
     (VACATE, {"options": {}}, r"combat.vacating: nothing has to leave this plot \(CC-49\)"),
-    (VACATE, {"combat.vacating": 2}, "combat.vacating: nothing has to leave this plot"),
+    (VACATE, {"combat.vacating": 2},
+     r"table\[1\].plots\[0\].structures: City Walls would have gone back to hand \(CC-49\)"),
+    (VACATE, {"combat.vacating": 2, "table.1.plots.0.structures": []},
+     "combat.vacating: nothing has to leave this plot"),
+    (VACATE, {"combat.instruction": 0}, "combat.instruction: Chariot does something else then"),
     (VACATE, {"combat.vacating": 0}, "combat.vacating: expected a whole number from 1"),
     *[(VACATE, {"table.1.plots.0.structures": left}, "combat.vacating: ")
       for left in (["Pyramids", "Oracle"], ["Pyramids", "Forge"], ["Forge"])],
     (VACATE, {"table.1.plots.0.population": 3}, "combat.vacating: nothing has to leave this plot"),
+    # what the table's options, or the moment, leave no room for
+    (TURN, {"market.fresh_plots": 3}, r"market.fresh_plots: expected 0: at this table no card has"),
+    (TURN, {"market.fresh_techs": 1}, r"market.fresh_techs: expected 0: at this table no card has"),
+    (WAITING, {"market.fresh_plots": 1, "question.collecting": True},
+     r"market.fresh_plots: expected 0: nothing has been bought in this turn \(CC-42\)"),
+    (WAITING, {"market.fresh_techs": 1, "tech_sold": False},
+     r"tech_sold: expected true: one was sold in this turn \(CC-115\)"),
+    (WAITING, {"market.fresh_plots": 2, "options.purchase_limit": "one_each"},
+     r"market.fresh_plots: expected 1 at most: one plot a turn \(CC-27\)"),
+    (TURN, {"faded": ["Music"]}, r"faded: at this table no technology is ever removed \(CC-115\)"),
+    (TURN, {"question.demolished": True},
+     r"question.demolished: nothing is taken down at this table \(CC-51\)"),
+    (TURN, {"statuses.culture": [0]},
+     r"statuses.culture: by what is in play it is nobody who has it \(CC-62, CC-63\)"),
+    (TURN, {"options": {"dealer": "last_seat"}, "first": 1, "turn": 0},
+     r"first: expected 0: at this table the last seat deals \(CC-01\)"),
+    *[(base, {"question.collecting": True},
+       r"question.collecting: Collect is the beginning of a turn \(CC-13\)")
+      for base in (DRAFT, FOUND, CULL, DISCARD, ENDED, VICTIM, BREACH, BLOCK, RECEIVE)],
+    *[(TURN, {"options": {"purchase_limit": "one_each", "goods_change": "lose", "demolish": True},
+              "question": {"collecting": True, name: value}},
+       rf"question.{name}: nothing is bought before Collect \(CC-13\)")
+      for name, value in (("bought", ["tech"]), ("loose", {"F": 1}), ("demolished", True))],
+    (AT_ONCE, {"phase": "discard", "table.0.hand": ["Corn", "Corn", "Corn"]},
+     r"question.pending: a theft is used or waived before anything else \(CC-54\)"),
+    (AT_ONCE, {"table.0.techs": ["Writing", "Code of Laws"],
+               "question.pending": ["Writing", "Code of Laws"]},
+     r"question.pending: expected one theft: that of the last purchase \(CC-54\)"),
+    (AT_ONCE, {"table.0.powers": []},
+     r"table\[0\].powers: expected Writing: the others are gone \(CC-54\)"),
+    (AT_ONCE, {"table.1.techs": ["Code of Laws"], "table.1.powers": ["Code of Laws"]},
+     r"table\[1\].powers: expected none: the others are gone \(CC-54\)"),
+    (DISCARD, {"options.goods_change": "lose", "table.0.stock": {"F": 2},
+               "question.loose": {"F": 2}},
+     r"question.loose: what is loose is lost when Purchase ends \(CC-29\)"),
+    (changed(TURN, {"options.overfull": "return"}),
+     {"table.0.plots.0.structures": ["Granary", "Forge"]},
+     r"table\[0\].plots\[0\].structures: Forge would have gone back to hand \(CC-49\)"),
+    (document(row(), row(), phase="over", round=60), {"turn": 0},
+     r"turn: expected 1: a round is played to its end \(CC-115\)"),
+    # the beginning
+    *[(base, {"round": 60}, r"round: expected 0: the first round begins with the first turn")
+      for base in (DRAFT, FOUND, CULL)],
+    *[(base, {"table.0.stock": {"F": 1}}, r"table\[0\].stock: all stocks begin at nothing")
+      for base in (DRAFT, FOUND, CULL)],
+    *[(base, {"table.0.techs": ["Music"]}, r"table\[0\].techs: nothing is bought before the first")
+      for base in (DRAFT, FOUND, CULL)],
+    *[(base, {"table.0.plots.0": {"card": "Forest", "structures": ["Forge"]}},
+       r"table\[0\].plots: nothing is built before the first turn") for base in (DRAFT,)],
+    *[(base, {"table.0.hand": ["Corn"]},
+       r"table\[0\].hand: hands are dealt after the first population \(CC-09\)")
+      for base in (DRAFT, FOUND)],
+    *[(base, {"discard": ["Corn"]}, r"discard: expected none: no hand has been dealt \(CC-09\)")
+      for base in (DRAFT, FOUND)],
+    *[(base, {"drought": 1}, "drought: no round has been played")
+      for base in (DRAFT, FOUND, CULL)],
+    (CULL, {"tech_sold": True}, r"tech_sold: no round has been played"),
+    (CULL, {"table.0.acquired": 3}, r"table\[0\].acquired: expected 0: none is lost yet"),
+    (CULL, {"table.0.plots": [{"card": "Forest", "population": 2}]},
+     r"table\[0\].plots: one population has been settled \(CC-08\)"),
+    (DRAFT, {"table.0.plots.0.population": 1},
+     r"table\[0\].plots: nobody settles before the drafts are over \(CC-08\)"),
+    (FOUND, {"table.0.plots": [{"card": "Forest", "population": 1}]},
+     r"table\[0\].plots: expected 0 population: this seat has still to settle \(CC-08\)"),
+    (FOUND, {"asked": 1},
+     r"table\[0\].plots: expected 1 population: this seat has settled \(CC-08\)"),
+    # what the walls have done already
+    (REPEL, {"combat.units": [CHARIOT, SWORDSMEN, CATAPULT]},
+     r"combat.units\[2\]: Catapult would have removed City Walls of seat 1 \(CC-80\)"),
+    (BLOCK, {"combat.units.1": CATAPULT},
+     r"combat.units\[1\]: Catapult would have removed City Walls of seat 1 \(CC-80\)"),
+    (YIELD, {"combat.units": [SWORDSMEN, CATAPULT]},
+     r"combat.units\[1\]: Catapult would have removed City Walls of seat 1 \(CC-80\)"),
+    (REPEL, {"combat.units": [CHARIOT, SWORDSMEN, CHARIOT], "combat.sent_back": 2},
+     r"combat.sent_back: expected 1 at most \(CC-86\)"),
     # sealed answers
     (TURN, {"sealed": []}, "sealed: expected an object"),
     (TURN, {"sealed": {"0": []}}, "sealed.0: expected a list of moves"),
@@ -338,6 +426,35 @@ def test_a_position_that_breaks_a_rule_is_refused_by_its_field(
 def test_what_is_changed_was_right_before(base: dict[str, Any]):
     """The documents that the table above spoils."""
     assert microciv.set_up(base).game.name == "civ-card-game"
+
+
+def test_all_that_is_wrong_is_told_at_once():
+    """CI-01 to CI-18: what cannot be read, seat by seat; then what cannot be."""
+    unread = changed(TURN, {"round": 0, "table.0.hand": ["Cow"], "table.1.stock": {"F": -1}})
+    with pytest.raises(BadPosition) as refused:
+        microciv.set_up(unread)
+    assert ["round", "table[0].hand[0]", "table[1].stock.F"] == paths(refused)
+    unsound = changed(FOUND, {"round": 60, "table.0.stock": {"F": 1}, "faded": ["Music"]})
+    with pytest.raises(BadPosition) as refused:
+        microciv.set_up(unsound)
+    assert ["round", "table[0].stock", "faded"] == paths(refused)
+
+
+def test_no_more_is_told_than_anybody_reads():
+    """CI-05: ten complaints, and how many more there are."""
+    good = document(row(techs="Music", stock="1F", hand="Gold"), row(techs="Drama", stock="1C"),
+                    phase="found", discard="Corn", faded="Mining", first=1)  # fmt: skip
+    many = changed(good, {"options.dealer": "last_seat", "round": 3, "drought": 2,
+                          "table.1.hand": ["Gold"], "table.1.acquired": 3,
+                          "market.fresh_plots": 1})  # fmt: skip
+    with pytest.raises(BadPosition, match=r"; and \d more$") as refused:
+        microciv.set_up(many)
+    assert 11 == len(str(refused.value).split("; "))
+
+
+def paths(refused: Any) -> list[str]:
+    """The fields that are complained of."""
+    return [complaint.partition(": ")[0] for complaint in str(refused.value).split("; ")]
 
 
 @pytest.mark.parametrize("value", [None, 3, "civ-card-game", [], [TURN], True])

@@ -23,15 +23,12 @@ from microciv.games.civ_card_game.boxes import (
     NO_PATCH,
     Box,
     check_seats,
-    fingerprint,
     read_patch,
 )
 from microciv.games.civ_card_game.cards import (
     BUILDINGS,
-    CARD,
     GOODS,
     LETTERS,
-    NAMES,
     PLOTS,
     PRINTED,
     TECHNOLOGIES,
@@ -39,8 +36,9 @@ from microciv.games.civ_card_game.cards import (
     WONDERS,
     Row,
 )
-from microciv.games.civ_card_game.catalogue import TABLES, tables
-from microciv.games.civ_card_game.effects import DAMAGE, TARGETS, VOCABULARY, Form
+from microciv.games.civ_card_game.effects import TARGETS
+from microciv.games.civ_card_game.people.catalogue import TABLES, tables
+from tests.games.civ_card_game.printed import CARD, NAMES
 from tools import clauses
 
 LEDGER: Final = clauses.ledger("civ-card-game").read_text(encoding="utf-8")
@@ -200,11 +198,10 @@ def test_every_column_can_be_changed():
             {"name": "Plains", "copies": 2, "F": 0, "H": 0, "C": 4},
             {"name": "Corn", "copies": 9, "F": 1, "H": 1},
             {"name": "Music", "cost": 20, "copies": 0, "effects": []},
-            {"name": "Stonehenge", "cost": 0, "copies": 2, "effects": [["vp", 2], ["wall"]]},
+            {"name": "Stonehenge", "cost": 0, "copies": 2, "effects": [["vp", 2]]},
             {"name": "Forge", "effects": [["discount", "plot", 3], ["bank_rate", 2]]},
             {
                 "name": "Chariot",
-                "attacks": False,
                 "blocks": ["Catapult", "Archers"],
                 "damage": [["destroy_building", 2], ["steal_population", 1]],
                 "breach": 1,
@@ -212,41 +209,18 @@ def test_every_column_can_be_changed():
         ]
     )
     box = Box(patch)
-    assert box.yields[CARD["Plains"]] == [0, 0, 4]
-    assert box.kinds[CARD["Plains"]] == [2]
-    assert box.yields[CARD["Corn"]] == [1, 1, 0]
-    assert box.copies[CARD["Music"]] == 0
-    assert box.cost[CARD["Stonehenge"]] == 0
-    assert box.walls[CARD["Stonehenge"]]
-    assert box.bank_rate[CARD["Forge"]] == 2
-    assert box.doubles[CARD["Forge"]] == []
-    chariot = CARD["Chariot"]
-    assert not box.attacks[chariot]
+    assert box.yields[box.card["Plains"]] == [0, 0, 4]
+    assert box.kinds[box.card["Plains"]] == [2]
+    assert box.yields[box.card["Corn"]] == [1, 1, 0]
+    assert "Music" not in box.card
+    assert box.cost[box.card["Stonehenge"]] == 0
+    assert box.bank_rate[box.card["Forge"]] == 2
+    assert box.doubles[box.card["Forge"]] == []
+    chariot = box.card["Chariot"]
     assert box.breach[chariot] == 1
     assert len(box.damage[chariot]) == 3
     assert box.rows[chariot].blocks == ("Archers", "Catapult")
-    assert chariot in box.stops[CARD["Catapult"]]
-
-
-def forms(vocabulary: dict[str, Form]) -> list[list[object]]:
-    """Every effect of a vocabulary, with its least and its greatest number."""
-    return [
-        [name, *([word] if word else []), *([amount] if form.high else [])]
-        for name, form in vocabulary.items()
-        for word in form.words or [""]
-        for amount in sorted({form.low, form.high})
-    ]
-
-
-@pytest.mark.parametrize("effect", forms(VOCABULARY), ids=str)
-def test_every_effect_can_stand_on_a_card(effect: list[object]):
-    """a.1: the whole vocabulary."""
-    assert read_patch([{"name": "Temple", "effects": [effect]}]).rows[0].effects == (tuple(effect),)
-
-
-@pytest.mark.parametrize("effect", forms(DAMAGE), ids=str)
-def test_every_damage_can_stand_on_a_unit(effect: list[object]):
-    assert read_patch([{"name": "Archers", "damage": [effect]}]).rows[0].damage == (tuple(effect),)
+    assert chariot in box.stops[box.card["Catapult"]]
 
 
 ENDLESS: Final[list[Any]] = []
@@ -264,10 +238,7 @@ ONE_BAD_ROW: Final[list[tuple[object, str]]] = [
     ({"name": "x" * 100_000}, r"no card 'x{59}; expected a name"),
     ({"id": "T99"}, r"no card 'T99'; expected "),
     ({"name": "Granary", "id": "B02"}, r"Granary is B01, not 'B02'"),
-    (
-        {"name": "Granary", "type": "tech"},
-        r"Granary: no column 'type' of type building; expected cost",
-    ),
+    ({"name": "Granary", "type": "tech"}, r"Granary: cost: a technology has one"),
     (
         {"name": "Granary", "F": 2},
         r"Granary: no column 'F' of type building; expected cost, copies",
@@ -287,7 +258,7 @@ ONE_BAD_ROW: Final[list[tuple[object, str]]] = [
     ({"name": "Granary", "cost": "7"}, r"Granary: cost: expected a whole number .* not '7'"),
     ({"name": "Granary", "cost": 10**9999}, r"Granary: cost: expected .* not something endless"),
     ({"name": "Granary", "copies": 10}, r"Granary: copies: expected a whole number from 0 to 9"),
-    ({"name": "Music", "copies": 2}, r"Music: copies: expected a whole number from 0 to 1, not 2"),
+    ({"name": "Music", "copies": 10}, r"Music: copies: expected a whole number from 0 to 9, not"),
     ({"name": "Corn", "H": 21}, r"Corn: H: expected a whole number from 0 to 20, not 21"),
     (
         {"name": "Temple", "effects": "culture"},
@@ -320,9 +291,9 @@ ONE_BAD_ROW: Final[list[tuple[object, str]]] = [
         {"name": "Temple", "effects": [["discount", 1]]},
         r"discount: expected \[\"discount\", one of",
     ),
-    ({"name": "Temple", "effects": [["places", 3]]}, r"places: expected 1 to 2, not 3"),
-    ({"name": "Temple", "effects": [["bank_rate", 1]]}, r"bank_rate: expected 2 to 6, not 1"),
-    ({"name": "Temple", "effects": [["steal_population", 1]]}, r"no effect 'steal_population'"),
+    ({"name": "Temple", "effects": [["places", 1]]}, r"places: expected 2, not 1"),
+    ({"name": "Temple", "effects": [["bank_rate", 3]]}, r"bank_rate: expected 2, not 3"),
+    ({"name": "Temple", "effects": [["places"]]}, r"places: expected \[\"places\", 2\], not"),
     ({"name": "Temple", "effects": [["culture", ENDLESS]]}, r"expected an effect such as \["),
     ({"name": "Temple", "effects": [["culture", 1], ["culture", 2]]}, r"culture is there twice"),
     ({"name": "Temple", "effects": [["wall"], ["wall"]]}, r"wall is there twice"),
@@ -330,7 +301,10 @@ ONE_BAD_ROW: Final[list[tuple[object, str]]] = [
     ({"name": "Chariot", "attacks": 1}, r"Chariot: attacks: expected true or false, not 1"),
     ({"name": "Chariot", "blocks": "Archers"}, r"Chariot: blocks: expected a list of units, not '"),
     ({"name": "Chariot", "blocks": ["Granary"]}, r"Chariot: blocks: expected some of Archers, "),
-    ({"name": "Chariot", "damage": [["culture", 1]]}, r"Chariot: damage: no effect 'culture'"),
+    (
+        {"name": "Chariot", "damage": [["war", 1]]},
+        r"damage: no effect 'war'; expected one of steal_",
+    ),
     ({"name": "Chariot", "breach": 10}, r"Chariot: breach: expected a whole number from 0 to 9"),
 ]
 
@@ -349,7 +323,7 @@ def test_a_wrong_row_is_refused_with_its_column(row: object, complaint: str):
         ({"name": "Granary"}, "no field 'name'; expected fingerprint, rows"),
         ({"rows": 3}, "expected a list of rows, not 3"),
         ({"fingerprint": 3}, "fingerprint: expected digits, not 3"),
-        ([GRANARY] * 74, "expected at most 73 rows, not 74"),
+        ([GRANARY] * 251, "expected at most 250 rows, not 251"),
         ([GRANARY, GRANARY], "row 2: Granary has two rows"),
         ([GRANARY, {"id": "B01"}], "row 2: Granary has two rows"),
         ([{"name": "Forest", "H": 0}], "Forest: a plot yields something"),
@@ -368,8 +342,9 @@ def test_all_wrong_rows_are_told_at_once():
     with pytest.raises(ValueError, match="row 1") as caught:
         read_patch([{"name": "X"}, GRANARY, {"name": "Temple", "cost": -1, "copies": -1}])
     assert str(caught.value) == (
-        "row 1: no card 'X'; expected a name or an id of the set; row 3: Temple: cost: expected a"
-        " whole number from 0 to 99, not -1, copies: expected a whole number from 0 to 9, not -1"
+        "row 1: no card 'X'; expected a name or an id of the set, or a new card with its type;"
+        " row 3: Temple: cost: expected a whole number from 0 to 99, not -1,"
+        " copies: expected a whole number from 0 to 9, not -1"
     )
 
 
@@ -395,9 +370,9 @@ def test_the_fingerprint_is_that_of_the_set_not_of_the_file():
     patch = read_patch([WRITING, GRANARY])
     assert re.fullmatch(r"[0-9a-f]{12}", patch.fingerprint)
     same = [{"id": "B01", "cost": 5, "copies": 4}, {"name": "Temple", "cost": 5}, WRITING]
-    assert read_patch(same).fingerprint == patch.fingerprint == fingerprint(patch.rows)
+    assert read_patch(same).fingerprint == patch.fingerprint
     assert read_patch([GRANARY]).fingerprint != patch.fingerprint
-    assert read_patch([{"name": "Granary", "cost": 7}]).fingerprint == "" == fingerprint(())
+    assert read_patch([{"name": "Granary", "cost": 7}]).fingerprint == ""
 
 
 def test_the_fingerprint_stays_what_it_is():

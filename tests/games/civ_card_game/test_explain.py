@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from microciv import Match
-from microciv.games.civ_card_game import explain
+from microciv import SPECTATOR, IllegalMove, Match
+from microciv.games.civ_card_game.people import explain
 from tests.games.civ_card_game.table import (
     A,
     B,
@@ -17,6 +17,7 @@ from tests.games.civ_card_game.table import (
     attack,
     do,
     game_of,
+    house,
     new_match,
     phase,
     random_match,
@@ -94,7 +95,9 @@ def test_trades():
         reason(match, "bank F H")
     )
     match = table(row("", "", "1F 1H"), row(), options={"bank_mix": "any"})
-    assert "you have F1 H1 C0 (CC-30)" == reason(match, "bank FFC H")
+    assert "that takes 2 food and 1 coin, you have F1 H1 C0 (CC-30)" == (
+        reason(match, "bank FFC H")
+    )
     assert "the bank wants 3 resources for one, not 2 (CC-30)" == reason(match, "bank FH C")
 
 
@@ -165,8 +168,8 @@ def test_thefts():
     match = table(owner, row(), row("", "Corn", "4F 1C"))
     assert "seat B has no card in hand (CC-55)" == reason(match, "use B Writing")
     assert "seat B has no resources (CC-56)" == reason(match, "use B Code of Laws")
-    assert "choose another player" == reason(match, "use A Writing")
-    assert "there are 3 seats" == reason(match, "use D Writing")
+    assert "choose another player (CC-57)" == reason(match, "use A Writing")
+    assert "there are 3 seats (CC-57)" == reason(match, "use D Writing")
     do(match, "use C Code of Laws")
     assert "seat C has no hammers left to take (CC-56)" == reason(match, "rob H")
     assert "first say what is taken (CC-56)" == reason(match, "done")
@@ -184,7 +187,17 @@ def test_thefts_at_once():
     assert "use what you have just got, or waive it (CC-54)" == reason(match, "done")
     assert "you do not have Code of Laws (CC-54)" == reason(match, "use B Code of Laws")
     do(match, "waive")
-    assert "you have used Writing already (CC-54)" == reason(match, "use B Writing")
+    assert "at this table Writing is used when it is bought, or never (CC-54)" == (
+        reason(match, "use B Writing")
+    )
+
+
+def test_a_theft_that_hits_nobody():
+    """CC-54, steal_timing=on_purchase: nothing but to waive it."""
+    match = table(row("", "", "20C"), row(), techs="Code of Laws, Music, Drama",
+                  options={"steal_timing": "on_purchase"})  # fmt: skip
+    do(match, "buy Code of Laws")
+    assert "nobody can be hit by Code of Laws: waive it (CC-54)" == reason(match, "done")
 
 
 def test_what_tables_settle():
@@ -234,7 +247,10 @@ def test_attacks():
     assert "purchases are over: attack, or peace (CC-14)" == reason(match, "populate 1")
     do(match, "attack B Chariot")
     assert "you have no Chariot left in hand (CC-69)" == reason(match, "attack B Chariot")
-    assert "you have named attackers: fight, or take the answer back" == reason(match, "peace")
+    assert "you have named attackers: fight, or take the answer back (CC-70)" == (
+        reason(match, "peace")
+    )
+    assert "purchases are over: fight (CC-14)" == reason(match, "done")
 
 
 def test_blocks():
@@ -243,9 +259,18 @@ def test_blocks():
     assert "Archers cannot stop Chariot; Spearmen can (CC-91)" == reason(match, "block Archers")
     assert "you are attacked: block a unit, or pass (CC-90)" == reason(match, "done")
     do(match, "pass")
+    assert "you are attacked: block a unit, or pass (CC-90)" == reason(match, "done")
     assert "you have no Axemen in hand (CC-90)" == reason(match, "block Axemen")
     assert "Spearmen cannot stop Axemen; Archers or Axemen can (CC-91)" == (
         reason(match, "block Spearmen")
+    )
+
+
+def test_a_hand_that_stops_nothing():
+    """CC-90."""
+    match = attack("B Chariot", row(), row("", "Archers"))
+    assert "you are attacked, and hold nothing that stops this unit: pass (CC-90)" == (
+        reason(match, "done")
     )
 
 
@@ -278,9 +303,8 @@ def test_walls():
     match = attack("B Catapult, B Axemen, B Chariot", row(),
                    row("Plains+City Walls, Forest+City Walls, Coast+Forge"))  # fmt: skip
     assert ("breach", B) == asked(match)
-    assert "a Catapult takes one of your City Walls; say which (CC-81)" == (
-        reason(match, "raze 3 Forge")
-    )
+    assert "one of your walls goes back to hand; say which (CC-81)" == reason(match, "pass")
+    assert "Forge is not among the walls that fall (CC-81)" == reason(match, "raze 3 Forge")
     assert "no City Walls stands on plot 4 (CC-81)" == reason(match, "raze 4 City Walls")
     do(match, "raze 1 City Walls")
     assert ("repel", B) == asked(match)
@@ -330,10 +354,52 @@ def test_a_victim_says_what_goes():
 def test_who_is_not_asked_and_when_it_is_over():
     """CC-15, CC-110."""
     match = table(row("", "", "40C"), row(), techs="Mining", tech_deck="",
-                  faded=techs_but("Mining").split(", "))  # fmt: skip
-    assert "nothing is asked of you now" == reason(match, "done", B)
+                  faded=techs_but("Mining").split(", "), options={"drought_rounds": 1})  # fmt: skip
+    assert "it is the turn of seat A (CC-15)" == reason(match, "done", B)
+    assert "you are watching: only the players act (CC-15)" == reason(match, "done", SPECTATOR)
     do(match, "buy Mining")
-    assert "the match is over" == reason(match, "done", A)
+    assert "the match is over (CC-110, CC-115)" == reason(match, "done", A)
+
+
+def test_copies_of_a_wonder():
+    """CC-43: the box of a table may have several."""
+    three = house({"name": "Stonehenge", "copies": 3})
+    match = table(row("Plains+Stonehenge"), row("Forest+Stonehenge"), **three)
+    assert "you have no Stonehenge in hand (CC-43)" == reason(match, "build Stonehenge")
+    match = table(row("Plains+Stonehenge, Coast+Stonehenge"), row("Forest+Stonehenge"), **three)
+    assert (
+        "seat A and seat B have built Stonehenge, and there is no other: the box has 3 (CC-43)"
+        == (reason(match, "build Stonehenge"))
+    )
+
+
+def test_as_many_as_can_be():
+    """CC-34: 120 by purchase, whatever it costs."""
+    match = table(row("Plains:120", "", "999F"), row(), options={"population_supply": 0})
+    assert "nobody buys more than 120 population onto a plot (CC-34)" == (
+        reason(match, "populate 1")
+    )
+
+
+def test_what_is_paid_first():
+    """CC-37: food, then hammers."""
+    match = table(row("", "", "9F 9H 9C"), row(), plots="Forest, Coast, Oasis")
+    do(match, "claim Forest")
+    assert (
+        "food comes first: 15 are still to be paid and you have F9 H9 C9: 0 to 9 of food can be"
+        " paid so (CC-37)"
+    ) == reason(match, "hammers 5")
+    do(match, "food 5")
+    assert reason(match, "food 5").startswith("hammers come now: 10 are still to be paid")
+
+
+def test_wonders_stay():
+    """CC-98: whoever names one hears why."""
+    match = attack("B Axemen", row(), row("Plains+Forge, Forest+Oracle, Coast+Market"))
+    do(match, "pass")
+    with pytest.raises(IllegalMove, match=r"^Oracle is a wonder: these stay, only buildings"):
+        match.answer(B, "raze 2 Oracle")
+    assert ["raze 3 Market"] == match.answer(B, "raze 3 mark")
 
 
 # --- what a person may look for
@@ -350,7 +416,7 @@ def test_everything_that_is_expected_is_legal_or_has_a_reason(options: dict[str,
             continue
         for seat in range(4):
             seen = at(match, seat)
-            moves = explain.expected(seen)
+            moves = explain.expected(game_of(match), seen)
             if seat not in seen.asked:
                 assert not moves
             for move in moves:

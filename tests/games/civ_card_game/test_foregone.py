@@ -106,12 +106,12 @@ def test_nobody_is_named_while_the_table_is_set():
 # --- whole matches
 
 
-@pytest.mark.parametrize("seats, seed", [(2, 33), (3, 37)])
+@pytest.mark.parametrize("seats, seed", [(2, 14), (3, 31)])
 def test_whom_it_names_wins(seats: int, seed: int):
-    """Two of the matches that it was measured with, in which it speaks before the last turn."""
+    """Two matches in which it speaks before the last turn."""
     match = new_match(seats, seed)
-    easy = [make_bot("easy", match.game, seat, seed * 10 + seat) for seat in range(seats)]
-    bots = [bot.at_its_best() for bot in easy]  # as it was measured: without whims
+    easy = [make_bot("easy", match.game, seat, seed) for seat in range(seats)]
+    bots = [bot.at_its_best() for bot in easy]  # without whims
     told: dict[tuple[int, int], int] = {}
     while match.owing():
         seen = at(match, SPECTATOR)

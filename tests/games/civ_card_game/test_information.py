@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from microciv import SPECTATOR, Match, Rng
-from microciv.games.civ_card_game.cards import CARD
+from tests.games.civ_card_game.printed import CARD
 from tests.games.civ_card_game.table import (
     A,
     B,

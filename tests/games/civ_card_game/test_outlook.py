@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from microciv import SPECTATOR, IllegalMove, Match, Rng
-from microciv.games.civ_card_game import outlook
-from microciv.games.civ_card_game.cards import CARD, FIRST_GOODS, KINDS, NAMES
-from microciv.games.civ_card_game.means import filled
-from microciv.games.civ_card_game.sight import collects_to_come
-from microciv.games.civ_card_game.solver import Plan, Situation, shares, solve, wishes
+from microciv.core.plain import plain
+from microciv.games.civ_card_game.people import outlook
+from microciv.games.civ_card_game.solver.means import filled
+from microciv.games.civ_card_game.solver.solver import Plan, Situation, solve, wishes
+from microciv.games.civ_card_game.solver.steps import shares
+from microciv.games.civ_card_game.views.sight import collects_to_come
+from tests.games.civ_card_game.printed import CARD, FIRST_GOODS, KINDS, NAMES
 from tests.games.civ_card_game.table import (
     at,
     attack,
@@ -26,6 +28,7 @@ from tests.games.civ_card_game.table import (
     row,
     stock,
     table,
+    techs_but,
     truth,
 )
 from tests.games.saving import saved
@@ -34,7 +37,9 @@ from tests.games.saving import saved
 def notes(match: Match, seat: int | None = None) -> dict[str, Any]:
     """What is worked out for whoever is asked, or for a seat."""
     viewer = match.owing()[0] if seat is None else seat
-    return outlook.notes(game_of(match), at(match, viewer))
+    told = plain(outlook.notes(game_of(match), at(match, viewer)))
+    assert isinstance(told, dict)
+    return told
 
 
 def wish(match: Match, text: str, on: int = 0, seat: int | None = None) -> Plan:
@@ -184,9 +189,62 @@ def test_every_wish_has_its_note():
     ]
     assert [f"populate {plot}" for plot in range(1, 5)] == [note["wish"] for note in told[5:9]]
     assert ["claim Forest", "claim Coast"] == [note["wish"] for note in told[9:]]
-    assert {"wish", "on", "verdict", "turns", "steps", "price", "kind", "short", "why"} == set(
-        told[0]
+    names = {"wish", "on", "verdict", "turns", "steps", "price", "kind", "short", "why", "exact"}
+    assert names == set(told[0])
+
+
+def test_wishes_and_steps_travel_with_their_parts():
+    """No client has to take a text apart."""
+    match = table(row(hand="Granary", stock="9H"), row(), techs="Mining, Music, Writing")
+    told = plain(outlook.notes(game_of(match), at(match, 0)), parts=True)
+    assert isinstance(told, dict)
+    one = next(wish for wish in told["wishes"] if wish["wish"]["text"] == "build Granary")
+    assert {"text": "build Granary", "verb": "build", "card": "Granary"} == one["wish"]
+    assert "build" == one["steps"][0]["verb"]
+
+
+# --- lands
+
+
+def test_what_plots_and_their_population_give():
+    """CC-17, CC-19: doubled where something doubles it; players are told of their own."""
+    match = table(row("Plains:2+Granary, Coast:1"), row("Forest:1"))
+    printed = [
+        game_of(match).box.yields[game_of(match).box.card[name]] for name in ("Plains", "Coast")
+    ]
+    plains, coast = notes(match, 0)["lands"]["0"][:2]
+    assert [2 * printed[0][0], *printed[0][1:]] == plains["gives"]
+    assert printed[1] == coast["gives"]
+    kinds = [[kind for kind, amount in zip("FHC", row, strict=True) if amount] for row in printed]
+    assert kinds == [plains["kinds"], coast["kinds"]]
+    assert ["0"] == list(notes(match, 0)["lands"])
+    assert ["0", "1"] == list(notes(match, SPECTATOR)["lands"])
+
+
+def test_where_population_has_a_choice():
+    """CC-20: plot by plot, with what the suggested splits give, those said already included."""
+    match = table(
+        row("Plains:2, Coast:3, Forest", stock="2F 8C", hand="Theatre"), row(), collecting=True
     )
+    before = notes(match)["bonuses"]
+    splits = notes(match)["splits"]
+    assert splits == [amount for one in before for amount in one["gives"][:-1]]
+    assert [2, 3] == [sum(one["gives"]) for one in before]
+    do(match, "split 0")
+    after = notes(match)["bonuses"]
+    assert [0, 2] == after[0]["gives"]
+    assert [3] == [sum(one["gives"]) for one in after[1:]]
+    for one in notes(match)["wishes"]:
+        assert all(min(gives) >= 0 for gives in one.get("gives", []))
+
+
+def test_who_may_be_attacked_after_the_purchases():
+    """CC-67, CC-68, CC-73: nobody without a unit that attacks, nobody in the rounds of peace."""
+    hand = row(hand="Chariot")
+    assert [1, 2] == notes(table(hand, row(), row()), 0)["targets"]
+    assert [] == notes(table(row(hand="Granary"), row(), row()), 0)["targets"]
+    peace = {"peace_rounds": 5}
+    assert [] == notes(table(hand, row(), row(), options=peace), 0)["targets"]
 
 
 # --- suggestions
@@ -229,28 +287,6 @@ def test_a_plot_is_paid_with_what_is_least_useful():
     assert "claim Forest" == plan.steps[0]
     assert 12 == sum(stock(match, 0))
     assert (0, 0, 0) == outlook.payment(game_of(match), at(match, 0), "Oasis")
-
-
-def test_discards_keep_what_is_needed():
-    """CC-103: as many as are asked, never what the nearest wish needs."""
-    match = table(
-        row("Forest:3, Quarry Hill, Forest, Coast", hand="Forge, 3 Catapult, 2 Gold"),
-        row(),
-        deck="4 Corn",
-    )
-    end_turn_until_discard(match)
-    found = notes(match)["discards"]
-    assert 2 == len(found) == at(match, 0).left
-    assert ["Catapult", "Catapult"] == found
-    do(match, f"discard {found[0]}")
-    assert ["Catapult"] == notes(match)["discards"]
-    kept = outlook.discards(game_of(match), at(match, 0), 20)[-3:]
-    assert ["Forge", "Gold", "Gold"] == sorted(kept)
-
-
-def end_turn_until_discard(match: Match) -> None:
-    while phase(match) != "discard":
-        do(match, "done" if at(match, 0).stage == "buy" else "peace")
 
 
 def test_the_cheapest_block_stops_most():
@@ -333,13 +369,22 @@ def test_notes_can_be_made_at_any_moment(seats: int):
             suggested.add("payment")
         if "cheapest_block" in told:
             assert told["cheapest_block"][0] in legal
-        if "discards" in told:
-            assert all(f"discard {name}" in legal for name in told["discards"])
-            assert seen.left == len(told["discards"])
         if "losses" in told:
             assert sorted(legal) == sorted(told["losses"])
         suggested |= set(told)
-    assert {"splits", "payment", "cheapest_block", "discards", "losses", "wishes"} <= suggested
+    assert {"splits", "payment", "cheapest_block", "losses", "wishes"} <= suggested
+
+
+@pytest.mark.parametrize("when", ["immediate", "turn", "round"])
+def test_the_last_technology_is_known_to_end_the_match(when: str):
+    """CC-110: while there is one only, and none behind it."""
+    last = {"card": "Mining", "when": when}
+    for techs, expected in [("Mining", last), ("Mining, Music", None)]:
+        others = row(techs=techs_but(*techs.split(", ")))
+        match = table(row(), others, techs=techs, options={"end_trigger": when})
+        for seat in (0, 1, SPECTATOR):
+            assert expected == notes(match, seat).get("last")
+    assert "last" not in notes(table(row(), row(), techs="Mining, Music, Writing"), 0)
 
 
 def follow_payment(match: Match, told: dict[str, Any]) -> None:
@@ -349,7 +394,7 @@ def follow_payment(match: Match, told: dict[str, Any]) -> None:
     steps = [f"split {amount}" for amount in told.get("splits", [])]
     for step in [*steps, f"claim {name}"]:
         move = match.game.moves.parse(step)
-        if "plot" in state.observe(seat).bought or move not in state.legal(seat):
+        if "plot" in state.game.observe(state, seat).bought or move not in state.legal(seat):
             assert step.startswith("claim")  # not in this turn
             return
         state.apply(seat, move)
@@ -369,7 +414,7 @@ def test_nobody_is_told_more_than_it_sees():
         if number % 40 == 0 and match.owing():
             for seat in range(3):
                 seen = at(match, seat)
-                again = redealt(match, seat, Rng(number)).observe(seat)
+                again = game_of(match).observe(redealt(match, seat, Rng(number)), seat)
                 assert wishes(game_of(match), seen) == wishes(game_of(match), again)
                 assert outlook.notes(game_of(match), seen) == outlook.notes(game_of(match), again)
 

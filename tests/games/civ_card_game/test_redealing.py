@@ -8,9 +8,9 @@ import pytest
 
 from microciv import SPECTATOR, Match, Rng
 from microciv.core.plain import plain
-from microciv.games.civ_card_game.cards import KINDS, NAMES
-from microciv.games.civ_card_game.state import CivCardGameState
+from microciv.games.civ_card_game.rules.state import CivCardGameState
 from tests.games.civ_card_game.histories import Histories, TooMany, World
+from tests.games.civ_card_game.printed import KINDS, NAMES
 from tests.games.civ_card_game.table import (
     A,
     B,
@@ -33,6 +33,8 @@ from tests.games.civ_card_game.table import (
     told,
     truth,
 )
+
+pytestmark = pytest.mark.heavy
 
 FEW = 40  # worlds: so few are all looked for
 LIBRARY = {"name": "Library", "effects": [["steal_card", 1]]}

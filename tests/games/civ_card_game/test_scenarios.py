@@ -394,11 +394,9 @@ def test_walls_that_send_two_back():
         assert back == at(match).table[A].hand
 
 
-def test_a_great_wall_that_is_called_a_wall():
-    """CC-82, CI-14: a wonder does not leave play, whatever its row says."""
-    wall = {"name": "Great Wall", "effects": [["bounce", 1], ["wall"]]}
-    match = attack("B Catapult, B Chariot", row(), row("Plains+Great Wall"), deck=DULL,
-                   **house(wall))  # fmt: skip
+def test_catapults_leave_the_great_wall_alone():
+    """CC-82, CI-14: a wonder does not leave play."""
+    match = attack("B Catapult, B Chariot", row(), row("Plains+Great Wall"), deck=DULL)
     assert (("repel", B), "1 Great Wall") == (asked(match), standing(match, B))
 
 

@@ -10,8 +10,8 @@ import pytest
 
 import microciv
 from microciv.core.rng import Rng
-from microciv.games.civ_card_game.cards import CARD, FIRST_GOODS
-from microciv.games.civ_card_game.means import (
+from microciv.games.civ_card_game.rules.state import CivCardGameState
+from microciv.games.civ_card_game.solver.means import (
     ANY,
     NEVER,
     Income,
@@ -26,9 +26,12 @@ from microciv.games.civ_card_game.means import (
     turns_until,
     usefulness,
 )
-from microciv.games.civ_card_game.sight import realm_seen, yields
-from microciv.games.civ_card_game.solver import shares, solve, trades, wishes
-from microciv.games.civ_card_game.state import CivCardGameState
+from microciv.games.civ_card_game.solver.solver import solve, wishes
+from microciv.games.civ_card_game.solver.steps import shares, trades
+from microciv.games.civ_card_game.views.sight import realm_seen, yields
+from tests.games.civ_card_game.printed import CARD, FIRST_GOODS
+
+pytestmark = pytest.mark.heavy
 
 KINDS_OF_PLOTS = ([0, 1], [0, 2], [1, 2], [0, 1, 2])
 NOTHING = [0, 0, 0]
@@ -320,7 +323,7 @@ PATCH = (
     {"name": "Forest", "F": 1},
     {"name": "Corn", "C": 1},
     {"name": "Copper", "H": 1, "F": 1},
-    {"name": "Mining", "effects": [["bank_rate", 4]], "cost": 3},
+    {"name": "Mining", "effects": [["places", 2]], "cost": 3},
     {"name": "Currency", "effects": [["bank_rate", 2]], "cost": 2},
     {"name": "Oracle", "effects": [["grow", 2]], "cost": 4},
     {"name": "Music", "effects": [["grow", 3]], "cost": 1},
@@ -379,7 +382,7 @@ def follow(game, state, seat: int, plan) -> None:
         move = game.moves.parse(step)
         assert move in state.legal(seat), plan
         state.apply(seat, move)
-    if not state.owing:
+    if not state.owing or plan.wish not in plan.steps:  # over, or the plan goes on after it
         return
     after = state.observe(seat).table[seat]
     verb, _space, name = plan.wish.partition(" ")
@@ -396,6 +399,7 @@ def follow(game, state, seat: int, plan) -> None:
 
 
 MOST_TABLES = 150
+WITHOUT_HELP = ("split", "play", "bank")
 ENOUGH = 12
 
 
@@ -458,8 +462,9 @@ def test_the_engine_knows_no_better_way(options):
             if best == NEVER:
                 continue
             compared += 1
-            if best is None:
-                assert plan.verdict in ("later", "short")
+            if best is None:  # what else may come first: test_whole_turns
+                helps = [step for step in plan.steps if step.split(" ")[0] not in WITHOUT_HELP]
+                assert plan.verdict in ("later", "short") or helps
             else:
                 assert best == merit_at_the_table(game, seen.table[seat].rate, plan.steps), plan
     assert compared > 5

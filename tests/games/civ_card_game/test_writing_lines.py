@@ -9,7 +9,7 @@ import pytest
 from microciv import Match, Rng
 from microciv.core.moves import Move
 from microciv.core.state import State
-from microciv.games.civ_card_game import notation
+from microciv.games.civ_card_game.people import notation
 from tests.games.civ_card_game.table import (
     A,
     at,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
-from microciv.games.five_ages.observation import AgeSeen, AttackSeen, FiveAgesObservation
+from microciv.games.five_ages.views.observation import AgeSeen, AttackSeen, FiveAgesObservation
 
 JOKER: Final = "Jk"
 

@@ -17,14 +17,16 @@ from microciv import SPECTATOR, IllegalMove, Match, Rng
 from microciv.core.codec import plain_event
 from microciv.games.five_ages.cards import CARD, JOKER
 from microciv.games.five_ages.game import FiveAgesGame
-from microciv.games.five_ages.observation import FiveAgesObservation, SeatSeen
-from microciv.games.five_ages.state import FiveAgesState
+from microciv.games.five_ages.rules.state import FiveAgesState
+from microciv.games.five_ages.views.observation import FiveAgesObservation, SeatSeen
 
 Rows: TypeAlias = Mapping[int, object]
 Answers: TypeAlias = Mapping[int, str]
 Event: TypeAlias = dict[str, object]
 
 LISTS: Final = ("hand", "civ", "row")
+AFTER_A_TICK: Final = ("offers", "done", "idle")
+"""What cannot be before the first tick of a trade phase."""
 
 
 def document(
@@ -39,7 +41,8 @@ def document(
     **rows: Rows,
 ) -> dict[str, Any]:
     """A position: `rows` give fields of a seat by name, cards as one text: `hand={0: "7S QH Jk"}`,
-    a gap in a row as `-`; `steals` are thefts to come, each the place of a card of so many.
+    a gap in a row as `-`; with offers it is the second tick, if it is not said; `steals` are thefts
+    to come, each the place of a card of so many.
     """
     table: list[dict[str, object]] = []
     for seat in range(seats):
@@ -55,6 +58,8 @@ def document(
         table.append(row)
     written: dict[str, Any] = {"game": "5-ages", "options": {"seats": seats, **(options or {})}}
     written |= {"round": round, "phase": phase, "table": table, **(fields or {})}
+    if phase == "trade" and any([name in rows for name in AFTER_A_TICK]):
+        written.setdefault("tick", 2)
     if deck is not None:
         written["deck"] = deck.split()
     if steals is not None:
@@ -260,7 +265,8 @@ def civs(match: Match) -> list[str]:
 
 def offers(match: Match, seat: int, observer: int | None = None) -> list[str]:
     """The offers of a seat that stand, as it lists them itself or as another sees them."""
-    return list(seat_at(match, seat, seat if observer is None else observer).offers)
+    seen = seat_at(match, seat, seat if observer is None else observer)
+    return [offer.text for offer in seen.offers]
 
 
 def sizes(match: Match) -> list[tuple[int, int]]:

@@ -79,7 +79,8 @@ def test_in_a_trade_the_answer_is_pass_and_after_two_silent_ticks_done():
 
 def test_a_list_that_was_begun_is_closed():
     """F.4: pass, whatever the silence before."""
-    match = five_ages(3, phase="trade", row={0: "7S QH", 1: "TD 4S"}, idle={0: 2})
+    match = five_ages(3, phase="trade", row={0: "7S QH", 1: "TD 4S"}, idle={0: 2},
+                      fields={"tick": 3})  # fmt: skip
     assert "done" == absent(match, 0)
     match.play(0, "offer 7S for W:TD")
     assert "pass" == absent(match, 0)

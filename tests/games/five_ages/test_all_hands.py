@@ -10,7 +10,9 @@ import pytest
 from treys import Card, Evaluator  # type: ignore[import-untyped]
 
 from microciv.games.five_ages.cards import NAMES, RANKS, SUITS
-from microciv.games.five_ages.poker import HANDS, poker
+from microciv.games.five_ages.rules.poker import HANDS, poker
+
+pytestmark = pytest.mark.heavy
 
 PLAIN = poker(ace_low=True, wild=False)
 BITS = [1 << card for card in range(52)]

@@ -16,7 +16,7 @@ from tests.games.five_ages.table import (
 SHORT: dict[str, Any] = {"game": "5-ages", "round": 3, "table": [{}, {}, {}]}
 ROWS = [["7S", "QH"], ["TD", "4S"], ["9C", "2S"]]
 OFFERED = "offer 7S for W:TD"
-TRADE = SHORT | {"phase": "trade", "table": [{"row": row} for row in ROWS]}
+TRADE = SHORT | {"phase": "trade", "tick": 2, "table": [{"row": row} for row in ROWS]}
 BUILD = SHORT | {"phase": "build"}
 OVER = SHORT | {"phase": "over", "round": 5}
 WAR = SHORT | {"options": {"jokers": 2}}
@@ -37,7 +37,7 @@ NO_GENERATORS = NO_FOURS + [[1, 2, 3, word] for word in NO_WORDS]
 NO_OPEN: list[Any] = [None, "7S QH", [], ["7S"], ["7S", "QH", "3C"], {}, 7]
 NO_TICKS: list[Any] = [0, 4, None, True, "1"]
 NO_FLAGS: list[Any] = [None, 0, 1, "yes", []]
-NO_IDLE: list[Any] = [-1, 4, None, True, "1"]
+NO_IDLE: list[Any] = [-1, 2, None, True, "1"]
 NO_OFFERS: list[Any] = [
     "offer 7S for W:9C",
     "offer AS for W:TD",
@@ -174,8 +174,11 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (OVER, {"table.0.idle": 0}, rf"table\[0\].idle: {MOODS} "),
     *[(TRADE, {"table.0.done": value}, r"table\[0\].done: expected true or false, not ")
       for value in NO_FLAGS],
-    *[(TRADE, {"table.0.idle": value}, r"table\[0\].idle: expected a whole number from 0 to 3")
+    *[(TRADE, {"table.0.idle": value}, r"table\[0\].idle: expected a whole number from 0 to 1")
       for value in NO_IDLE],
+    (TRADE, {"tick": 1, "table.0.idle": 1}, r"table\[0\].idle: expected .* from 0 to 0"),
+    (TRADE, {"tick": 1, "table.0.done": True}, r"table\[0\].done: nobody is done before the first"),
+    (TRADE, {"tick": 1, "table.0.offers": [OFFERED]}, r"table\[0\].offers: none stands before the"),
     (TRADE, {"table.0.offers": OFFERED}, r"table\[0\].offers: expected a list, not 'offer 7S"),
     (TRADE, {"table.0.offers": [OFFERED, OFFERED]}, r"table\[0\].offers\[1\]: .* is in the list"),
     *[(TRADE, {"table.0.offers": [value]}, r"table\[0\].offers\[0\]: expected one of offer 7S for ")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from microciv import SPECTATOR
-from microciv.games.five_ages.building import to_place
-from microciv.games.five_ages.state import FiveAgesState
+from microciv.games.five_ages.rules.building import to_place
+from microciv.games.five_ages.rules.state import FiveAgesState
 from tests.games.five_ages.table import (
     at,
     build,
@@ -62,7 +62,7 @@ def test_one_exchange_ends_the_answer():
     match = five_ages(3, phase="build", round=3, hand={0: "AS 7S QH"}, civ={0: "KD 3C"})
     for step in ("build QH", "replace 2:7S"):
         match.play(0, step)
-    assert "seat 0 owes no answer" in refusal(match, 0, "replace 1:AS")
+    assert "your answer is sealed; take it back first" == refusal(match, 0, "replace 1:AS")
 
 
 def test_in_round_1_there_is_nothing_to_exchange():
@@ -73,17 +73,17 @@ def test_in_round_1_there_is_nothing_to_exchange():
 
 
 @pytest.mark.parametrize("answers, text, why", [
-    ([], "build 2H", "2H is not in your hand"),
+    ([], "build 2H", "2H is not in your hand (5A-25)"),
     ([], "replace 1:7S", "place a card first, then exchange (5A-26)"),
     ([], "done", "place a card first (5A-25)"),
     ([], "pass", "you are building (5A-25)"),
     ([], "keep 7S", "you are building (5A-25)"),
     ([], "offer both for W", "you are building (5A-25)"),
     ([], "withdraw", "you are building (5A-25)"),
-    (["build QH"], "build 7S", "your cards are placed; exchange one, or say done (5A-26)"),
+    (["build QH"], "build 7S", "your card is placed; exchange one, or say done (5A-26)"),
     (["build QH"], "replace 3:7S", "your civilization had 2 cards before this phase (5A-26)"),
-    (["build QH"], "replace 1:QH", "QH is not left in your hand"),
-    (["build QH"], "replace 1:2H", "2H is not left in your hand"),
+    (["build QH"], "replace 1:QH", "QH is placed already, and not left in your hand (5A-26)"),
+    (["build QH"], "replace 1:2H", "2H is not in your hand (5A-26)"),
 ])  # fmt: skip
 def test_another_building_is_refused(answers: list[str], text: str, why: str):
     """5A-25, 5A-26, 5A-28, 5A-29: in words, with the clause."""
@@ -93,6 +93,13 @@ def test_another_building_is_refused(answers: list[str], text: str, why: str):
     assert why == refusal(match, 0, text)
 
 
+def test_one_card_is_called_one():
+    """5A-26."""
+    match = five_ages(3, phase="build", round=2, hand={0: "AS 7S QH"}, civ={0: "KD"})
+    why = "your civilization had a card before this phase (5A-26)"
+    assert why == refusal(match, 0, "replace 2:AS")
+
+
 def test_a_robbed_player_is_told_what_is_still_to_place():
     """5A-29, 5A-58, 5A-68: in round 2 nothing is left to exchange."""
     match = five_ages(
@@ -100,7 +107,8 @@ def test_a_robbed_player_is_told_what_is_still_to_place():
         options={"jokers": 2}, fields={"fired": 1},
     )  # fmt: skip
     assert "place 2 cards first (5A-25)" in refusal(match, 0, "done")
-    assert "nothing in your civilization to exchange (5A-29)" in refusal(match, 0, "replace 1:AS")
+    nothing = "you have built nothing before this phase that you could exchange (5A-26)"
+    assert nothing == refusal(match, 0, "replace 1:AS")
     match.play(0, "build AS")
     assert "AS is placed already" in refusal(match, 0, "build AS")
     assert "place a card first (5A-25)" in refusal(match, 0, "done")
@@ -194,8 +202,9 @@ def outcomes(state: FiveAgesState, seat: int) -> set[tuple[str, str]]:
 
 def result(state: FiveAgesState, seat: int) -> tuple[str, str]:
     """What the sealed answer of the seat comes to."""
-    old = list(state.observe(seat).civ)
-    cards, built = list(state.observe(seat).hand), old[:]
+    seen = state.game.observe(state, seat)
+    old = list(seen.civ)
+    cards, built = list(seen.hand), old[:]
     for move in state.answers[seat]:
         parts = move.parts()
         if parts["verb"] == "build":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from microciv import SPECTATOR
-from microciv.games.five_ages.scoring import TIES, hand_value
+from microciv.games.five_ages.rules.scoring import TIES, hand_value
 from tests.games.five_ages.table import (
     at,
     build,

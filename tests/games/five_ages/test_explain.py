@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from microciv import SPECTATOR, Match, Rng
+from microciv.core.moves import Move
 from microciv.games.five_ages.cards import CARD, names_of
-from microciv.games.five_ages.histories import below, pick
+from microciv.games.five_ages.moves import Offer
+from microciv.games.five_ages.views.histories import below, pick
 from tests.games.five_ages.table import (
     five_ages,
     lay,
     phase,
     random_match,
+    refusal,
+    steps,
     truth,
 )
 
@@ -60,9 +65,69 @@ def test_who_is_not_asked_looks_for_nothing():
     over = five_ages(3, round=5, phase="over")
     assert [] == looked_for(over, 0) == looked_for(five_ages(3), SPECTATOR)
     assert "the match is over" == why_not(over, 0, "build AS")
-    match = five_ages(4, phase="trade", row={0: "- -", 1: "TD 4S"})
-    assert "nothing is asked of you now" == why_not(match, 0, "pass")
-    assert "nothing is asked of you now" == why_not(match, SPECTATOR, "pass")
+    assert "you are watching; only players answer (5A-08)" == why_not(
+        five_ages(3), SPECTATOR, "pass"
+    )
+
+
+@pytest.mark.parametrize("parts, why", [
+    ({"done": {0: True}}, "you have left the trade of this round (5A-24)"),
+    ({"row": {0: "- -", 2: "TD 4S"}}, "you have no open card to offer (5A-15)"),
+    ({"done": {1: True, 4: True}}, "no neighbour is left to trade with (5A-15)"),
+])  # fmt: skip
+def test_who_is_not_asked_in_trade_hears_why(parts: dict[str, Any], why: str):
+    """F.1, F.3: whatever it wanted to do."""
+    match = five_ages(5, phase="trade", **parts)
+    assert [1, 2, 3, 4] == match.owing() or [2, 3] == match.owing()
+    for text in ("pass", "withdraw", "build AS", "offer both for W"):
+        assert f"the others trade on; {why}" == why_not(match, 0, text) == refusal(match, 0, text)
+
+
+@pytest.mark.parametrize("phase_asked, answer", [
+    ("row", "keep 2C"), ("trade", "pass"), ("trade", "offer 2C for W:3C, pass"),
+    ("trade", "done"), ("build", "build 2C, done"), ("build", "build 2C, replace 1:2D"),
+])  # fmt: skip
+def test_who_has_answered_hears_that_it_is_sealed(phase_asked: str, answer: str):
+    """5A-08."""
+    cards: dict[str, Any] = {"hand": {0: "2C 2D 2H"}, "civ": {0: "AS"}, "round": 2}
+    if phase_asked == "trade":
+        cards |= {"hand": {0: "2H"}, "row": {0: "2C 2D", 1: "3C 3D"}}
+    match = five_ages(3, phase=phase_asked, **cards)
+    for step in steps(answer):
+        assert "your answer is sealed (5A-08)" != why_not(match, 0, "replace 4:AD")
+        match.play(0, step)
+    assert "your answer is sealed (5A-08)" == why_not(match, 0, "replace 4:AD")
+
+
+def test_no_reason_is_left_out_and_none_names_what_cannot_be_done():
+    """Every move of the game, of every seat and a spectator: a clause, and words that are moves
+    only where those are legal.
+    """
+    words = re.compile(r"\b(pass|done|withdraw)\b")
+    for seed, options in enumerate(WARS):
+        for number, match in enumerate(random_match(seed, 3 + seed, **options)):
+            seats = [*range(match.game.seats), SPECTATOR]
+            for seat in seats if number % 4 == 0 or not match.owing() else []:
+                seen = match.observe(seat)
+                reasons = {match.game.why_not(seen, move) for move in refused(match, seat)}
+                for why in reasons:
+                    assert why == "the match is over" or re.search(r" \(5A-\d\d\)$", why), why
+                    assert set(words.findall(why)) <= {move.text for move in seen.legal}, why
+
+
+WARS: list[dict[str, Any]] = [
+    {"jokers": 4, "joker_in_civ": "forbidden", "trade_ticks": 2},
+    {"jokers": 4, "war_timing": "after_swaps"},
+]  # fmt: skip
+
+
+def refused(match: Match, seat: int) -> list[Move]:
+    """What the seat may not do: all moves but offers, and one in so many of those."""
+    seen = match.observe(seat)
+    moves = match.game.moves.all
+    some = [move for move in moves if not isinstance(move, Offer) or move.index % 41 == 0]
+    legal_now = set(seen.legal)
+    return [move for move in [*some, *match.game.expected(seen)] if move not in legal_now]
 
 
 @pytest.mark.parametrize("seats, options", [

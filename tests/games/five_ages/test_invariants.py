@@ -11,8 +11,8 @@ import microciv
 from microciv import Match, Rng
 from microciv.core.cards import size
 from microciv.games.five_ages.cards import JOKERS, deck_of
-from microciv.games.five_ages.state import FiveAgesState
-from microciv.games.five_ages.trade import row_of
+from microciv.games.five_ages.rules.state import FiveAgesState
+from microciv.games.five_ages.rules.trade import row_of
 from tests.games.five_ages.table import (
     build,
     events,

@@ -7,10 +7,10 @@ import pytest
 import microciv
 from microciv import Rng
 from microciv.core.cards import size
-from microciv.games.five_ages.building import to_place
 from microciv.games.five_ages.cards import JOKERS, MOST_JOKERS, ORDINARY
-from microciv.games.five_ages.phases import BUILD, ROW, TRADE
-from microciv.games.five_ages.state import FiveAgesState
+from microciv.games.five_ages.rules.building import to_place
+from microciv.games.five_ages.rules.phases import BUILD, ROW, TRADE
+from microciv.games.five_ages.rules.state import FiveAgesState
 from tests.games.five_ages.table import (
     at,
     build,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from microciv import SPECTATOR, Match, Rng
-from microciv.games.five_ages.observation import FiveAgesObservation
+from microciv.games.five_ages.views.observation import FiveAgesObservation
 from tests.games.five_ages.table import (
     at,
     build,

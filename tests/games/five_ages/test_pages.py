@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import copy
-import doctest
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,47 +10,20 @@ from typing import Any
 import pytest
 
 import microciv
+from microciv.cli.position import played
 from microciv.core.options import describe
-from microciv.core.plain import plain
 from microciv.games.five_ages.cards import RANKS, SUITS
 from microciv.games.five_ages.options import FiveAgesOptions
-from microciv.games.five_ages.phases import PHASES
-from microciv.games.five_ages.poker import HANDS
-from microciv.games.five_ages.war import REASONS
+from microciv.games.five_ages.rules.phases import PHASES
+from microciv.games.five_ages.rules.poker import HANDS
+from microciv.games.five_ages.rules.war import REASONS
+from tests.games.five_ages.table import at
+from tests.games.test_pages import examples
 from tools import clauses, make_rulings
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "games" / "5-ages.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(json|pycon)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-EXAMPLES = [
-    (text, BLOCKS[at + 1][1] if BLOCKS[at + 1 : at + 2] and BLOCKS[at + 1][0] == "pycon" else "")
-    for at, (kind, text) in enumerate(BLOCKS)
-    if kind == "json"
-]
-COMPLETE = json.loads(EXAMPLES[-1][0])
-
-
-@pytest.mark.parametrize("document, session", EXAMPLES, ids=range(len(EXAMPLES)))
-def test_the_examples_of_the_page_run(document: str, session: str):
-    """Each document is set up; what is typed after it answers as it says."""
-    position: dict[str, Any] = json.loads(document)
-    match = microciv.set_up(position)
-    assert match.owing() or match.observe(0).phase == "over"
-    example = doctest.DocTestParser().get_doctest(
-        session, {"microciv": microciv, "document": position}, "docs/games/5-ages.md", None, 0
-    )
-    said: list[str] = []
-    assert 0 == doctest.DocTestRunner().run(example, out=said.append).failed, "".join(said)
-
-
-def test_the_page_has_an_example_of_every_phase():
-    phases = {json.loads(document).get("phase", "row") for document, _ in EXAMPLES}
-    assert set(PHASES) == phases
-
-
-def test_the_complete_document_of_the_page_is_what_is_written():
-    """The last one is a whole position: setting it up and saving it gives it back."""
-    assert COMPLETE == json.loads(json.dumps(plain(microciv.set_up(COMPLETE).position())))
+COMPLETE = examples("5-ages")[-1][0]
 
 
 def test_the_page_names_every_letter_hand_reason_kind_of_move_and_field():
@@ -61,8 +32,20 @@ def test_the_page_names_every_letter_hand_reason_kind_of_move_and_field():
     assert [] == [name for name in names if f"`{name}`" not in PAGE]
     verbs = {str(move.parts()["verb"]) for move in microciv.open_game("5-ages").moves.all}
     assert {"offer_both"} == {verb for verb in verbs if f"`{verb}" not in PAGE}
-    described = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
+    before, _, after = PAGE.partition("\n## What happens\n")
+    tables = before + after.partition("\n## ")[2]
+    described = set(re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE))
     assert read_fields() == described - (set(PHASES) - read_fields())
+
+
+def test_the_moves_of_the_command_line_are_those_of_the_session_above():
+    """5A-26: what is exchanged has a colon, as the seat has."""
+    document, session = next(one for one in examples("5-ages") if "replace 1:9S" in one[1])
+    (words,) = re.findall(r'--moves "(.*)"', PAGE)
+    match = microciv.set_up(document)
+    played(match, words)
+    seen = at(match, 0)
+    assert repr((seen.civ, seen.hand)) in session
 
 
 def read_fields() -> set[str]:

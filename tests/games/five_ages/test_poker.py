@@ -8,7 +8,7 @@ import pytest
 
 from microciv import Rng
 from microciv.games.five_ages.cards import CARD, JOKER, RANKS
-from microciv.games.five_ages.poker import HANDS, Poker, poker
+from microciv.games.five_ages.rules.poker import HANDS, Poker, poker
 from tests.games.five_ages.table import (
     pile,
 )

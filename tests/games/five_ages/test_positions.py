@@ -137,10 +137,10 @@ def test_a_trade_in_the_middle():
     match = five_ages(
         4, phase="trade", row={0: "7S -", 1: "TD 4S", 2: "- 9C", 3: "8H 3C"},
         hand={0: "AS AD"}, offers={0: "offer 7S for W:4S, offer 7S for W:TD"},
-        done={3: True}, idle={1: 2}, fields={"tick": 2, "token": 3},
+        done={3: True}, idle={1: 2}, fields={"tick": 3, "token": 3},
     )  # fmt: skip
     seen = at(match)
-    assert (2, 3, 3) == (seen.tick, seen.ticks, seen.token)
+    assert (3, 3, 3) == (seen.tick, seen.ticks, seen.token)
     assert ["offer 7S for W:4S", "offer 7S for W:TD"] == offers(match, 0)
     assert ["7S -", "TD 4S", "- 9C", "8H 3C"] == [row(match, seat) for seat in range(4)]
     assert ([0, 1, 2], 2, True) == (match.owing(), at(match, 1).idle, seen.table[3].done)
@@ -278,3 +278,27 @@ def test_jokers_fired_in_round_1_without_a_past(parts: dict[str, Any], name: str
     while match.owing():
         assert saved(match) == saved(microciv.set_up(saved(match)))
         {"row": lay, "trade": no_trade, "build": build}[phase(match)](match)
+
+
+@pytest.mark.parametrize("parts", [
+    {"round": 3, "fired": 1, "table": [{"civ": ["AS"], "hand": ["KS", "KD"]}, {}, {}]},
+    {"round": 2, "fired": 2, "table": [{"civ": [], "hand": ["KS", "KD"]}, {"row": ["", ""]}, {}]},
+    {"round": 1, "fired": 2, "table": [{"row": ["7S", ""]}, {"row": ["", ""]}, {}]},
+])  # fmt: skip
+def test_a_round_that_is_remembered_from_its_trade_on_can_be_saved(parts: dict[str, Any]):
+    """5A-39, 5A-58: somebody was robbed, and whose Joker it was is forgotten."""
+    match = microciv.set_up({"game": "5-ages", "phase": "trade", "options": {"jokers": 4}, **parts})
+    assert saved(match) == saved(microciv.set_up(saved(match)))
+
+
+def test_jokers_that_nobody_fired_are_not_out():
+    """5A-61: in round 1 with every row whole, and one for each who was robbed."""
+    jokers: dict[str, Any] = {"game": "5-ages", "phase": "trade", "options": {"jokers": 4}}
+    with pytest.raises(BadPosition, match=r"^fired: 0 Jokers were fired in the rounds of the past"):
+        microciv.set_up({**jokers, "round": 1, "fired": 1, "table": [{}, {}, {}]})
+    match = microciv.set_up({
+        **jokers, "round": 2, "phase": "build", "fired": 2, "table": [{"civ": []}, {"civ": []}, {}],
+    })  # fmt: skip
+    build(match)
+    with pytest.raises(BadPosition, match=r"^fired: 2 Jokers were fired in the rounds of the past"):
+        microciv.set_up({**saved(match), "fired": 1})

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import pytest
 
+import microciv
 from microciv import SPECTATOR, Match, Rng
 from microciv.games.five_ages.cards import names_of
-from microciv.games.five_ages.observation import FiveAgesObservation
-from microciv.games.five_ages.state import FiveAgesState
-from tests.games.five_ages.histories import JOKER, worlds
+from microciv.games.five_ages.rules.state import FiveAgesState
+from microciv.games.five_ages.views.observation import FiveAgesObservation
+from tests.games.five_ages.histories import JOKER, Piles, worlds
 from tests.games.five_ages.table import (
     at,
     build,
@@ -28,7 +30,11 @@ from tests.games.five_ages.table import (
     tick,
     truth,
 )
+from tests.games.saving import saved
 
+pytestmark = pytest.mark.heavy
+
+Recollection: TypeAlias = Callable[[Match], Match]
 Split: TypeAlias = tuple[tuple[frozenset[str], frozenset[str]], ...]
 
 
@@ -60,22 +66,36 @@ def named_cards(seen: FiveAgesObservation) -> frozenset[str]:
 
 
 def allowed(match: Match, seen: FiveAgesObservation) -> set[Split]:
-    """The splits of all histories that fit."""
+    """The splits of all histories that fit, and bring the observer its own cards."""
     game = game_of(match)
+    named = named_cards(seen)
+    own = frozenset(seen.hand) & named, frozenset(seen.civ) & named
     found = worlds(
         seen, told=game.exchange_told, war_first=game.war_first, forbidden=game.no_joker_in_civ
     )
     return {
-        tuple(
-            (frozenset(piles.hand) - {JOKER}, frozenset(piles.civ) - {JOKER})
-            for seat, piles in enumerate(world)
-            if seat != seen.seat
-        )
+        tuple([by_name(piles) for seat, piles in enumerate(world) if seat != seen.seat])
         for world in found
+        if seen.seat == SPECTATOR or own == by_name(world[seen.seat])
     }
 
 
+def by_name(piles: Piles) -> tuple[frozenset[str], frozenset[str]]:
+    """The named cards in hand and in the civilization, Jokers aside."""
+    return frozenset(piles.hand) - {JOKER}, frozenset(piles.civ) - {JOKER}
+
+
+def forgetful(match: Match) -> Match:
+    """The same position, but nobody remembers what was stolen."""
+    position = saved(match)
+    for age in position["past"]:
+        for attack in age["attacks"]:
+            attack["stolen"] = ""
+    return microciv.set_up(position)
+
+
 HIDDEN: dict[str, Any] = {"exchange_visibility": "hidden"}
+TWO_JOKERS: dict[str, Any] = {"jokers": 2}
 CASES: list[tuple[int, int, int, dict[str, Any]]] = [  # seats, seed, observer, options
     (3, 1, 0, {}), (3, 2, 2, {}), (3, 3, SPECTATOR, {}), (4, 4, 1, {}),
     (3, 5, 0, HIDDEN), (3, 6, SPECTATOR, HIDDEN),
@@ -86,6 +106,9 @@ CASES: list[tuple[int, int, int, dict[str, Any]]] = [  # seats, seed, observer, 
     (3, 11, 0, {"jokers": 4, "joker_in_civ": "forbidden"}),
     (4, 12, 0, {"jokers": 4}),
 ]  # fmt: skip
+WARS: list[tuple[int, int, int, dict[str, Any]]] = [
+    (3, 3, 0, {"jokers": 4}), (3, 9, 0, {"jokers": 4, "war_timing": "after_swaps"}),
+]  # fmt: skip
 FEW, MANY = 16, 150  # worlds: so few are all looked for; so many are compared
 
 
@@ -94,10 +117,26 @@ def test_a_redeal_finds_every_world_that_fits_and_no_other(
     seats: int, seed: int, observer: int, options: dict[str, Any]
 ):
     """5A-39, 5A-41: against all histories, played out one by one."""
+    compare_redeals(seats, seed, observer, options, lambda match: match)
+
+
+@pytest.mark.parametrize("seats, seed, observer, options", WARS)
+def test_so_it_does_for_a_seat_that_has_forgotten_what_was_stolen(
+    seats: int, seed: int, observer: int, options: dict[str, Any]
+):
+    """5A-37, 5A-41: it still sees its own cards: who was robbed has the card no more."""
+    compare_redeals(seats, seed, observer, options, forgetful)
+
+
+def compare_redeals(
+    seats: int, seed: int, observer: int, options: dict[str, Any], remember: Recollection
+) -> None:
+    """Three rounds of re-deals of what is remembered."""
     rng, compared = Rng(seed), 0
-    match = new_match(seats, seed, **options)
-    while at(match).round < 4:
-        step(match, rng)
+    played = new_match(seats, seed, **options)
+    while at(played).round < 4:
+        step(played, rng)
+        match = remember(played)
         seen = at(match, observer)
         expected = allowed(match, seen)
         assert split(truth(match), seen) in expected
@@ -208,6 +247,25 @@ def test_a_redeal_keeps_what_the_seat_knows(seats: int, options: dict[str, Any])
             assert set(row_of.known) <= set(held)
         everything = [*state.deck, *[card for card in range(52 + 4) if state.discard >> card & 1]]
         assert len(everything) == seen.deck + seen.fired
+
+
+@pytest.mark.parametrize("built, kept", [("AS", "QH"), ("QH", "AS")])
+@pytest.mark.parametrize("reader", [0, 1, 2, SPECTATOR])
+def test_whoever_forgets_what_was_stolen_still_sees_its_own_cards(
+    built: str, kept: str, reader: int
+):
+    """5A-37, 5A-41: QH lay open before. The victim that has it was not robbed of it, and the thief
+    that has it took it.
+    """
+    match = five_ages(3, hand={0: "Jk 2C 3C", 1: "AS 7S QH"}, deck="9C TC JC", options=TWO_JOKERS)
+    lay(match, "Jk", "AS")
+    no_trade(match)
+    build(match, {1: f"build {built}"})
+    lay(match, "attack W", kept)
+    match, rng = forgetful(match), Rng(1)
+    seen = at(match, reader)
+    for _draw in range(20):
+        assert seen == redealt(match, reader, rng).observe(reader)
 
 
 @pytest.mark.parametrize("name", ["row", "trade", "build", "over"])

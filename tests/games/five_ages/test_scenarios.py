@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from microciv.games.five_ages.observation import AttackSeen
+from microciv.games.five_ages.views.observation import AttackSeen
 from tests.games.five_ages.table import (
     Answers,
     at,

@@ -10,8 +10,8 @@ import pytest
 from microciv import Match, Rng
 from microciv.games.five_ages.cards import NO_CARD, ORDINARY
 from microciv.games.five_ages.moves import BOTH, LEFT, Offer
-from microciv.games.five_ages.state import FiveAgesState
-from microciv.games.five_ages.trade import all_open, offers_of, settle
+from microciv.games.five_ages.rules.state import FiveAgesState
+from microciv.games.five_ages.rules.trade import all_open, offers_of, settle
 from tests.games.five_ages.table import (
     five_ages,
     hands,

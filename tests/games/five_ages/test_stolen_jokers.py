@@ -10,7 +10,7 @@ from microciv.core.plain import plain
 from microciv.core.rng import Rng
 from microciv.games import set_up
 from microciv.games.five_ages.cards import JOKERS
-from microciv.games.five_ages.state import FiveAgesState
+from microciv.games.five_ages.rules.state import FiveAgesState
 
 START = {
     "game": "5-ages",

@@ -6,7 +6,7 @@ import pytest
 
 from microciv import SPECTATOR, BadPosition, Match
 from microciv.games.five_ages.moves import OFFERS_OF_BOTH, Offer
-from microciv.games.five_ages.trade import list_after
+from microciv.games.five_ages.rules.trade import list_after
 from tests.games.five_ages.table import (
     answer,
     at,
@@ -77,10 +77,15 @@ def test_withdraw_is_for_lists_that_stand_and_comes_first():
     match = trading(offers={0: A})
     assert "withdraw" in legal(match, 0)
     assert "withdraw" not in legal(match, 1)
+    assert "no offer of yours stands (5A-24)" == refusal(match, 1, "withdraw")
+    match.play(1, "offer TD for W:9C")
+    assert "no offer of yours stands (5A-24)" == refusal(match, 1, "withdraw")
     match.play(0, B)
-    assert "withdraw comes first (5A-24)" == refusal(match, 0, "withdraw")
+    first = "what stands is taken back before anything is offered (5A-24)"
+    assert first == refusal(match, 0, "withdraw")
     match.take_back(0)
     match.play(0, "withdraw")
+    assert "your offers are taken back already (5A-24)" == refusal(match, 0, "withdraw")
     assert A in legal(match, 0)
     match.play(0, A)
     assert A not in legal(match, 0)
@@ -161,7 +166,7 @@ def test_another_order_is_a_change():
     """F.3: the list is another."""
     match = trading(offers={0: f"{A}, {C}"})
     tick(match, {0: C})
-    assert ("trade", 2, [C, A]) == (phase(match), at(match).tick, offers(match, 0))
+    assert ("trade", 3, [C, A]) == (phase(match), at(match).tick, offers(match, 0))
 
 
 def test_the_phase_ends_when_everybody_is_done():

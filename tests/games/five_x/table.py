@@ -15,7 +15,7 @@ import microciv
 from microciv import Match, Rng
 from microciv.core.codec import plain_event
 from microciv.games.five_x.cards import LEADER_NAMES
-from microciv.games.five_x.observation import FiveXObservation, SeatSeen
+from microciv.games.five_x.views.observation import FiveXObservation, SeatSeen
 
 Vector = list[int]
 Event = dict[str, object]

@@ -9,6 +9,7 @@ import pytest
 import microciv
 from microciv import Match
 from tests.games.five_x.table import (
+    ANYBODY,
     RANDOM,
     Event,
     Round,
@@ -135,3 +136,15 @@ def test_options_seed_and_answers_are_the_match(seats: int, seed: int, options: 
     assert [match.heard(seat) for seat in range(seats)] == [
         again.heard(seat) for seat in range(seats)
     ]
+
+
+@pytest.mark.parametrize("seats, seed, options", RANDOM)
+def test_the_events_account_for_every_resource(seats: int, seed: int, options: dict[str, object]):
+    """INV-14: `Game.changes` of all that is heard leads from the first resources to the last."""
+    held, since = [3] * seats, 0
+    for match in random_match(seed, seats, **options):
+        for heard in match.heard(ANYBODY, since):
+            since += 1
+            for seat, amount in match.game.changes(heard):
+                held[seat] += amount
+        assert held == match.game.holdings(at(match))

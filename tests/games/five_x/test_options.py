@@ -14,10 +14,8 @@ from microciv import BadOption
 from microciv.core.options import describe
 from microciv.games.five_x.options import FiveXOptions
 from tests.games.five_x.table import (
-    answer,
     asked_after,
     at,
-    choose,
     five_x,
     new_match,
     play_round,
@@ -86,7 +84,9 @@ def test_a_patched_wonder_brings_its_own_points_and_bonus():
     ({"letter": "A", "bonus": -1}, "Wonder A: bonus: expected a whole number from 0"),
     ({"letter": "A", "bonus": 1.0}, "Wonder A: bonus: "),
     ({"letter": "A", "bonus": 10}, "Wonder A: bonus: "),
-    ({"letter": "A", "name": ""}, "Wonder A: name: expected 1 to 40 characters"),
+    ({"letter": "A", "name": ""}, "Wonder A: name: expected 1 to 40 printable characters"),
+    ({"letter": "A", "name": "   "}, "Wonder A: name: .* not blank, not '   '"),
+    ({"letter": "A", "bonus": 10**5000}, "Wonder A: bonus: .* not something endless"),
     ({"letter": "A", "name": "a\nb"}, "Wonder A: name: "),
 ])  # fmt: skip
 def test_a_wonder_that_cannot_be_is_refused(row: object, complaint: str):
@@ -169,46 +169,3 @@ def test_absent_seats_can_play_a_whole_match():
             for seat in match.owing():
                 match.play(seat, absent(match, seat))
         assert "over" == at(match).phase
-
-
-# --- refused moves say why
-
-
-def why(match: microciv.Match, seat: int, text: str) -> str:
-    with pytest.raises(microciv.IllegalMove) as caught:
-        match.play(seat, text)
-    return str(caught.value)
-
-
-def test_waiting_is_explained():
-    """5X-16, 5X-22, 5X-23: who is not asked is told when."""
-    match = five_x([3] * 3, previous={0: "explore", 1: "erik"}, options={"leader_pool": "all15"})
-    move = match.game.moves.parse("exploit")
-    reasons = [match.game.why_not(match.observe(seat), move) for seat in range(2)]
-    assert ["(5X-22)", "(5X-23)"] == [reason[-7:] for reason in reasons]
-    choose(match, "expand exterminate expand")
-    assert "(5X-16)" in match.game.why_not(match.observe(1), move)
-    answer(match, dict.fromkeys(match.owing(), "bid 1"))
-
-
-def test_a_spectator_and_the_end_are_explained():
-    match = five_x([3] * 3)
-    move = match.game.moves.parse("exploit")
-    assert "you are watching, not playing" == match.game.why_not(match.observe(15), move)
-    over = five_x([3] * 3, round=7, phase="over")
-    assert "the match is over" == match.game.why_not(over.observe(0), move)
-    assert "not now: 'exploit'; the match is over" == why(over, 0, "exploit")
-
-
-@pytest.mark.parametrize("text, reason", [
-    ("bid 1", "you are choosing a card"), ("take exploit", "you are choosing a card"),
-    ("fetch qin", "you are choosing a card"), ("build A", "you are choosing a card"),
-    ("pass gandhi", "leaders are passed once, before round 1"), ("qin", "it is not in your hand"),
-])  # fmt: skip
-def test_a_move_of_another_question_is_explained(text: str, reason: str):
-    """5X-16."""
-    assert reason in why(five_x([3] * 3), 0, text)
-
-
-def test_a_mistyped_move_is_met_with_the_nearest():
-    assert "did you mean 'explore' or 'exploit'" in why(five_x([3] * 3), 0, "explor")

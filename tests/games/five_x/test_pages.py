@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
-import json
+import copy
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,42 +12,12 @@ import microciv
 from microciv.core.options import describe
 from microciv.games.five_x.cards import NAMES
 from microciv.games.five_x.options import FiveXOptions
-from microciv.games.five_x.phases import PHASES
-from tests.games.five_x.table import at, new_match
+from tests.games.five_x.table import new_match
+from tests.games.test_pages import examples
 from tools import clauses, make_rulings
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "games" / "5x.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(json|pycon)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-EXAMPLES = [
-    (text, BLOCKS[at + 1][1] if BLOCKS[at + 1 : at + 2] and BLOCKS[at + 1][0] == "pycon" else "")
-    for at, (kind, text) in enumerate(BLOCKS)
-    if kind == "json"
-]
-
-
-@pytest.mark.parametrize("document, session", EXAMPLES, ids=range(len(EXAMPLES)))
-def test_the_examples_of_the_page_run(document: str, session: str):
-    """Each document is set up; what is typed after it answers as it says."""
-    position: dict[str, Any] = json.loads(document)
-    match = microciv.set_up(position)
-    assert match.owing() or at(match).phase == "over"
-    example = doctest.DocTestParser().get_doctest(
-        session, {"microciv": microciv, "document": position}, "docs/games/5x.md", None, 0
-    )
-    said: list[str] = []
-    assert 0 == doctest.DocTestRunner().run(example, out=said.append).failed, "".join(said)
-
-
-def test_the_page_has_an_example_of_every_phase():
-    phases = {json.loads(document).get("phase", "select") for document, _ in EXAMPLES}
-    assert {"pass", "select", "bid", "dido", "dig", "over"} == phases
-
-
-def test_the_complete_document_of_the_page_is_what_is_written():
-    """The last one is a whole position: setting it up and saving it gives it back."""
-    document = json.loads(EXAMPLES[-1][0])
-    assert document == json.loads(json.dumps(microciv.set_up(document).position()))
 
 
 def test_the_page_names_every_card_every_kind_of_move_and_every_field():
@@ -57,15 +25,15 @@ def test_the_page_names_every_card_every_kind_of_move_and_every_field():
     assert [] == [name for name in NAMES if f"`{name}`" not in PAGE]
     verbs = {str(move.parts()["verb"]) for move in new_match().game.moves.all}
     assert {"play"} == {verb for verb in verbs if f"`{verb}`" not in PAGE}
-    described = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
-    assert read_fields() == described - (set(PHASES) - read_fields())
+    fields = PAGE[PAGE.index("### Fields of the document") : PAGE.index("### What the phases mean")]
+    assert read_fields() == set(re.findall(r"^\| `(\w+)` \|", fields, re.MULTILINE))
 
 
 def read_fields() -> set[str]:
     """Every field that setting a position up asks for, as its complaints list them."""
     found: set[str] = set()
     for path in ("", "table"):
-        position = json.loads(EXAMPLES[0][0])
+        position = copy.deepcopy(examples("5x")[0][0])
         (position["table"][0] if path else position)["nonsense"] = 1
         with pytest.raises(microciv.BadPosition) as caught:
             microciv.set_up(position)
@@ -103,15 +71,3 @@ def test_every_option_is_on_the_page_of_rulings():
     for info in describe(FiveXOptions):
         assert f"| `{info.name}` | {info.kind} | {info.clause} |" in page
         assert info.clause in known
-
-
-def test_every_ambiguity_with_a_switch_is_an_option():
-    """C.1 of the ledger: each names the option that turns it."""
-    ledger = clauses.ledger("5x").read_text(encoding="utf-8")
-    section = ledger.partition("### C.1")[2].partition("### C.2")[0]
-    switches = set(re.findall(r"`(\w+)` \|$", section, re.MULTILINE))
-    assert switches <= {info.name for info in describe(FiveXOptions)}
-    rulings = {info.name for info in describe(FiveXOptions) if info.kind == "ruling"}
-    assert rulings <= switches
-    numbers = sorted(re.findall(r"^\| (A-\d\d) \|", ledger, re.MULTILINE))
-    assert [f"A-{number:02}" for number in range(1, 45)] == numbers

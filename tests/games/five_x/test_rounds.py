@@ -68,9 +68,9 @@ def test_everybody_plays_exactly_one_card():
     """5X-16."""
     match = five_x([3] * 3, round=1)
     match.play(0, "exploit")
-    with pytest.raises(IllegalMove, match=r"owes no answer"):
+    with pytest.raises(IllegalMove):
         match.play(0, "explore")
-    with pytest.raises(IllegalMove, match=r"choosing a card for the round \(5X-16\)"):
+    with pytest.raises(IllegalMove, match=r"nothing is offered to you"):
         match.play(1, "decline")
     assert {"pass", "bid", "decline"}.isdisjoint(text.split()[0] for text in legal(match, 1))
 

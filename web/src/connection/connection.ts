@@ -22,11 +22,6 @@ export function asideId(id: string): string {
   return `${ASIDE}${id}`;
 }
 
-/** Was something else refused than an answer? */
-export function isAside(id: string | null): boolean {
-  return !!id?.startsWith(ASIDE);
-}
-
 const HINT = 'hint-';
 
 /** What the answer to a wish for a hint will be known by. */
@@ -42,8 +37,9 @@ export function isHint(id: string | null): boolean {
 /** How answers travel; only this folder knows by what means. */
 export interface Connection {
   start(listener: Listener): void;
-  play(match: number, set: number, moves: string[]): void;
-  takeBack(match: number, set: number): void;
+  /** Returns the id by which it will be accepted or refused. */
+  play(match: number, set: number, moves: string[]): string;
+  takeBack(match: number, set: number): string;
   /** Agree that bots play the rest out, or no longer do. */
   finish(match: number, agree: boolean): void;
   /** To everybody at the table; what is said while the line is lost is lost too. */

@@ -15,7 +15,7 @@ export function updateOf(step: ReplayStep, seat: number, from: number, match = 1
     whole: String(seat) in step.answers,
     obvious: null,
     absent: null,
-    why: {},
+    why: [],
     scores: [],
     sources: step.sources ?? [],
     notes: step.notes ?? {},
@@ -54,12 +54,13 @@ export class RecordedConnection implements Connection {
     return true;
   }
 
-  play(match: number, set: number, moves: string[]): void {
+  play(match: number, set: number, moves: string[]): string {
     this.sent.push({ match, set, moves });
+    return this.sent.length.toString();
   }
 
-  takeBack(match: number, set: number): void {
-    this.sent.push({ match, set, moves: [] });
+  takeBack(match: number, set: number): string {
+    return this.play(match, set, []);
   }
 
   finish(match: number, agree: boolean): void {

@@ -30,7 +30,7 @@ export async function review(
     }
   } catch (error) {
     if (!signal.aborted) {
-      throw new Refused(0, 'offline', 'The line broke off. Try again.', { cause: error });
+      throw new Refused(0, 'offline', 'The connection was lost. Try again.', { cause: error });
     }
   }
 }

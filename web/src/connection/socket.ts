@@ -2,14 +2,16 @@ import type { ClientMessage, ServerMessage } from '../generated/types';
 import { asideId, hintId, type Connection, type Listener } from './connection';
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
-const PING_EVERY = 20_000;
-const ANSWER_WITHIN = 8_000;
+const PING_EVERY = 5_000;
+const ANSWER_WITHIN = 4_000;
+const LATE = 'Your answer could not be sent in time: the table has gone on without it.';
 
 type Answer = Extract<ClientMessage, { type: 'play' | 'take_back' }>;
 
 /**
  * A websocket that comes back by itself and resumes after the last event heard. An answer that was
- * not acknowledged when the line broke is sent again; its id keeps it from being played twice.
+ * not acknowledged when the line broke is sent again: its id keeps it from being played twice, its
+ * decision set from answering another question; then whoever gave it is told.
  */
 export class SocketConnection implements Connection {
   private socket: WebSocket | null = null;
@@ -19,6 +21,8 @@ export class SocketConnection implements Connection {
   private pinging: ReturnType<typeof setInterval> | undefined;
   private overdue: ReturnType<typeof setTimeout> | undefined;
   private unconfirmed: Answer | null = null;
+  /** The id of an answer that had to be sent again. */
+  private again: string | null = null;
   private closed = false;
   private count = 0;
   private readonly run = Math.random().toString(36).slice(2, 8);
@@ -31,16 +35,17 @@ export class SocketConnection implements Connection {
   start(listener: Listener): void {
     this.listener = listener;
     window.addEventListener('online', this.hurry);
+    window.addEventListener('offline', this.doubt);
     document.addEventListener('visibilitychange', this.hurry);
     this.open();
   }
 
-  play(match: number, set: number, moves: string[]): void {
-    this.answer({ type: 'play', match, set, moves, id: this.nextId() });
+  play(match: number, set: number, moves: string[]): string {
+    return this.answer({ type: 'play', match, set, moves, id: this.nextId() });
   }
 
-  takeBack(match: number, set: number): void {
-    this.answer({ type: 'take_back', match, set, id: this.nextId() });
+  takeBack(match: number, set: number): string {
+    return this.answer({ type: 'take_back', match, set, id: this.nextId() });
   }
 
   finish(match: number, agree: boolean): void {
@@ -76,12 +81,17 @@ export class SocketConnection implements Connection {
     clearTimeout(this.timer);
     this.quiet();
     window.removeEventListener('online', this.hurry);
+    window.removeEventListener('offline', this.doubt);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket?.close();
   }
 
   private readonly hurry = (): void => {
     if (document.visibilityState === 'visible') this.retry();
+  };
+
+  private readonly doubt = (): void => {
+    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
   };
 
   private open(): void {
@@ -104,7 +114,10 @@ export class SocketConnection implements Connection {
     this.failures = 0;
     this.listener.line('open');
     this.send({ type: 'hello', token: this.token(), ...this.listener.heard() });
-    if (this.unconfirmed) this.send(this.unconfirmed);
+    if (this.unconfirmed) {
+      this.again = this.unconfirmed.id ?? null;
+      this.send(this.unconfirmed);
+    }
     this.pinging = setInterval(() => this.ping(), PING_EVERY);
   }
 
@@ -120,23 +133,35 @@ export class SocketConnection implements Connection {
   private ping(): void {
     this.send({ type: 'ping' });
     // A sleeping machine or a dead router closes nothing; silence does.
-    this.overdue ??= setTimeout(() => this.socket?.close(), ANSWER_WITHIN);
+    this.overdue ??= setTimeout(() => this.giveUp(), ANSWER_WITHIN);
+  }
+
+  /** Nothing is heard: the end of the socket itself may take a minute more, as it says goodbye. */
+  private giveUp(): void {
+    const former = this.socket;
+    this.socket = null;
+    former?.close();
+    this.fail();
   }
 
   private receive(message: ServerMessage): void {
     clearTimeout(this.overdue);
     this.overdue = undefined;
-    if (message.type === 'accepted' || message.type === 'refused') this.settle(message.id);
-    this.listener?.message(message);
-  }
-
-  private settle(id: string | null): void {
+    if (message.type !== 'accepted' && message.type !== 'refused') {
+      this.listener?.message(message);
+      return;
+    }
+    const { id } = message;
+    const late = message.type === 'refused' && message.code === 'stale' && id === this.again;
     if (this.unconfirmed?.id === id) this.unconfirmed = null;
+    if (this.again === id) this.again = null;
+    this.listener?.message(late ? { ...message, code: 'late', message: LATE } : message);
   }
 
-  private answer(message: Answer): void {
+  private answer(message: Answer): string {
     this.unconfirmed = message;
     this.send(message);
+    return message.id ?? '';
   }
 
   private send(message: ClientMessage): void {

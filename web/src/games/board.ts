@@ -1,4 +1,4 @@
-import type { GameEvent, Move, Observation, TableView } from '../generated/types';
+import type { GameEvent, Move, Observation, RefusedMove, TableView } from '../generated/types';
 import type { Naming } from '../match/captions';
 import type { Standing } from '../match/standings';
 
@@ -14,11 +14,16 @@ export interface BoardProps {
   /** All events heard and shown so far. */
   told: GameEvent[];
   legal: Move[];
-  why: Record<string, string>;
+  /** What may not be answered now. */
+  why: RefusedMove[];
   /** All steps of the sealed answer, even while they are on their way. */
   locked: string[];
+  /** The same with their parts; what is on its way may have none. */
+  steps: Move[];
   /** Is that the whole answer? If not, `legal` has its next steps. */
   whole: boolean;
+  /** The answer is on its way: the server has not said that it has it. */
+  sending: boolean;
   asked: boolean;
   /** The answer that the server gives by itself. */
   obvious: string | null;

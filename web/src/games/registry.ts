@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { DIGITS, type Shortcut } from '../match/keys';
 import type { BoardProps, StandingsProps } from './board';
 
 /** What a game brings to the page; fetched as one, so that the end of a match is there, too. */
@@ -11,62 +12,113 @@ export interface Pieces {
 interface Game {
   /** A download of their own. */
   pieces: () => Promise<Pieces>;
-  /** The keys of the board, each with its meaning. */
-  keys: [string, string][];
+  /** The keys of the board; those of every table are in `match/keys.ts`. */
+  keys: Shortcut[];
 }
 
-const digits: [string, string] = [
-  '1 … 9',
-  'choose the card, bid or answer with this number; the same again takes it back',
-];
+const digits: Shortcut = {
+  shown: '1 … 9',
+  keys: DIGITS,
+  meaning: 'choose the card, bid or answer with this number; the same again takes it back',
+};
 
 const games = {
   '5-ages': {
     pieces: () => import('./five_ages/pieces'),
     keys: [
-      ['1 … 9', 'choose the card of your hand or the swap with this number; again takes it back'],
-      ['9, 0', 'both cards for both, with the left or the right neighbour'],
-      ['Enter', 'pass, while there is trade'],
-      ['D', 'be done with trade'],
-      ['A … D', 'exchange this card of your civilization'],
-      ['W, E', 'attack the left or the right neighbour with the one Joker you lay'],
+      {
+        shown: '1 … 9',
+        keys: DIGITS,
+        meaning: 'choose the card of your hand with this number; again takes it back',
+        when: 'hand',
+      },
+      {
+        shown: '1 … 8',
+        keys: [...'12345678'],
+        meaning: 'the swap with this number, while there is trade',
+        when: 'trade',
+      },
+      {
+        shown: '9, 0',
+        keys: ['9', '0'],
+        meaning: 'both cards for both, with the left or the right neighbour',
+        when: 'trade',
+      },
+      { shown: 'Enter', keys: ['enter'], meaning: 'pass, while there is trade', when: 'trade' },
+      { shown: 'D', keys: ['d'], meaning: 'be done with trade', when: 'trade' },
+      {
+        shown: 'A … D',
+        keys: [...'abcd'],
+        meaning: 'exchange this card of your civilization',
+        when: 'hand',
+      },
+      {
+        shown: 'W, E',
+        keys: ['w', 'e'],
+        meaning: 'attack the left or the right neighbour with the one Joker you lay',
+        when: 'hand',
+      },
     ],
   },
   '5x': { pieces: () => import('./five_x/pieces'), keys: [digits] },
   'civ-builder': {
     pieces: () => import('./civ_builder/pieces'),
     keys: [
-      ['1 … 9, 0', 'choose the card, attribute or seat in this place; again changes how many'],
-      ['C, T, S …', 'choose a card by its first letter; the same again, the next one'],
-      ['P', 'take up the first of the best melds'],
-      ['Enter', 'meld, offer, accept: what the red button says'],
-      ['N', 'no: end the turn, do without, pass, decline'],
-      ['V', 'victory points'],
-      ['⇧ R, ⇧ L', 'rules and log, where R is Religion and L a Leader'],
+      {
+        shown: '1 … 9, 0',
+        keys: [...DIGITS, '0'],
+        meaning: 'choose the card, attribute or seat in this place; again changes how many',
+      },
+      {
+        shown: 'C, T, S …',
+        keys: [...'ctsargeld'],
+        meaning: 'choose a card by its first letter; the same again, the next one',
+        when: 'cards',
+      },
+      { shown: 'P', keys: ['p'], meaning: 'take up the first of the best melds' },
+      { shown: 'Enter', keys: ['enter'], meaning: 'meld, offer, accept: what the red button says' },
+      { shown: 'N', keys: ['n'], meaning: 'no: end the turn, do without, pass, decline' },
+      { shown: 'O, B', keys: ['o', 'b'], meaning: 'make an offer in the market; back' },
+      { shown: 'C', keys: ['c'], meaning: 'answer with another offer', when: 'answer' },
+      { shown: 'D', keys: ['d'], meaning: 'discard the whole hand for points', when: 'dump' },
+      { shown: 'V', keys: ['v'], meaning: 'victory points' },
     ],
   },
   'civ-card-game': {
     pieces: () => import('./civ_card_game/pieces'),
     keys: [
-      ['Enter', 'collect, buy what is chosen or pinned, confirm: what the red button says'],
-      [
-        '1 … 9, 0',
-        'choose the answer with this number, or else the card of the hand in this place',
-      ],
-      ['M, H, P', 'go through the market, the hand, the plots; Enter taps where one is'],
-      ['W', 'pin or unpin what is chosen'],
-      ['A', 'put an attack together'],
-      ['E', 'end the turn'],
-      ['N', 'no: back, let all through'],
-      ['U', 'undo the last thing that can be taken back'],
-      ['O', 'standing orders for defence'],
-      ['V, I', 'victory points, all cards'],
+      {
+        shown: 'Enter',
+        keys: ['enter'],
+        meaning: 'collect, buy what is chosen or pinned, confirm: what the red button says',
+      },
+      {
+        shown: '1 … 9, 0',
+        keys: [...DIGITS, '0'],
+        meaning: 'choose the answer with this number, or else the card of the hand in this place',
+      },
+      {
+        shown: 'M, Y, P',
+        keys: ['m', 'y', 'p'],
+        meaning: 'go through the market, your hand, the plots; Enter taps where one is',
+      },
+      { shown: 'C', keys: ['c'], meaning: 'collect, while the red button buys' },
+      { shown: 'W', keys: ['w'], meaning: 'pin or unpin what is chosen' },
+      { shown: 'A', keys: ['a'], meaning: 'put an attack together' },
+      { shown: 'E', keys: ['e'], meaning: 'end the turn' },
+      { shown: 'N', keys: ['n'], meaning: 'no: back, let all through' },
+      { shown: 'U', keys: ['u'], meaning: 'undo the last thing that can be taken back' },
+      { shown: 'O', keys: ['o'], meaning: 'standing orders for defence' },
+      { shown: 'V, I', keys: ['v', 'i'], meaning: 'victory points, all cards' },
     ],
   },
 } satisfies Record<string, Game>;
 
 /** A game without a board of its own plays on the plain one. */
 const plain = { pieces: () => import('./plain/pieces'), keys: [digits] } satisfies Game;
+
+/** All games that have a board of their own. */
+export const BOARDS = Object.keys(games);
 
 function of(game: string): Game {
   return Object.hasOwn(games, game) ? games[game as keyof typeof games] : plain;
@@ -76,6 +128,6 @@ export function piecesOf(game: string): Promise<Pieces> {
   return of(game).pieces();
 }
 
-export function keysOf(game: string): [string, string][] {
+export function keysOf(game: string): Shortcut[] {
   return of(game).keys;
 }

@@ -15,7 +15,7 @@ export interface GameEvent {
 
 export type SeatKind = 'open' | 'person' | 'bot' | 'closed';
 export type SeatStatus = 'thinking' | 'locked' | 'waiting' | 'away' | 'ready';
-export type TableState = 'lobby' | 'playing' | 'finished';
+export type TableState = 'lobby' | 'playing' | 'finished' | 'stranded';
 export type Pace = 'none' | 'relaxed' | 'normal' | 'blitz';
 
 /** All that one seat may know; the game's own fields come on top. */
@@ -31,25 +31,25 @@ export interface Observation {
 /** One seat as the observer sees it. Cards are named as in moves: "explore", "gandhi". */
 export interface SeatSeen {
   resources: number;
-  /** In hand; public in effect (5X-90). */
+  /** In hand; public in effect. */
   basics: string[];
   /** How many leaders are in hand; public in effect. */
   leaders: number;
   /** Those of them that the observer knows; its own: all. */
   known: string[];
-  /** Those of them that everybody knows: Caesar fetched them (5X-94). */
+  /** Those of them that everybody knows: Caesar fetched them. */
   shown: string[];
-  /** Face up (5X-88). */
+  /** Face up. */
   pile: string[];
   /** This round's card once revealed; "" before. */
   played: string;
-  /** Last round's card, which settles who selects when (5X-20); "" in round 1. */
+  /** Last round's card, which settles who selects when; "" in round 1. */
   previous: string;
   /** This round's bid once revealed; 0 before, or if there is none. */
   bid: number;
   /** Letters of the Wonders built. */
   wonders: string[];
-  /** Victory points so far, counted in halves (5X-106). */
+  /** Victory points so far, counted in halves. */
   halves: number;
 }
 
@@ -62,13 +62,13 @@ export interface FiveXObservation extends Observation {
   table: SeatSeen[];
   /** Letters still to come, the current Wonder first. */
   stack: string[];
-  /** Letters out of the game, face up (5X-71). */
+  /** Letters out of the game, face up. */
   removed: string[];
-  /** The leader this seat gave to the left; "" if none (5X-13). */
+  /** The leader this seat gave to the left; "" if none. */
   passed: string;
   /** The leader it got from the right. */
   received: string;
-  /** How many leaders were set aside unseen (5X-10). */
+  /** How many leaders were set aside unseen. */
   aside: number;
 }
 
@@ -85,9 +85,10 @@ export interface Wonder {
 export type FiveXPhase =
   | 'over' | 'pass' | 'select' | 'bid' | 'dido' | 'dig';
 export type FiveXEventName =
-  | 'round' | 'dealt' | 'passed' | 'revealed' | 'exploited' | 'hit' | 'immune' | 'shut_out'
-  | 'bid' | 'won' | 'tied' | 'lost' | 'explored' | 'built' | 'declined' | 'took'
-  | 'fetched' | 'granted' | 'returned' | 'discarded' | 'bonus' | 'removed' | 'scored';
+  | 'round' | 'dealt' | 'passed' | 'revealed' | 'exploited' | 'hit' | 'immune' | 'missed'
+  | 'shut_out' | 'no_bids' | 'bid' | 'won' | 'tied' | 'lost' | 'explored' | 'built'
+  | 'blocked' | 'cannot_build' | 'declined' | 'took' | 'fetched' | 'no_leader'
+  | 'dug_nothing' | 'granted' | 'returned' | 'discarded' | 'bonus' | 'removed' | 'scored';
 export type FiveXVerb =
   | 'play' | 'pass' | 'take' | 'fetch' | 'build' | 'decline' | 'bid';
 
@@ -101,16 +102,16 @@ export interface FiveAgesSeatSeen {
   left: string;
   right: string;
   /** That stand, as moves of that seat; one's own in order, best first. */
-  offers: string[];
+  offers: Move[];
   /** With the trade of this phase. */
   done: boolean;
-  /** In hand or civilization for certain, by perfect memory (5A-39). */
+  /** In hand or civilization for certain, by perfect memory. */
   known: string[];
   /** With this seat or with one that stole from it, or it from one. */
   suspected: string[];
-  /** The civilization, when the match is over (5A-43). */
+  /** The civilization, when the match is over. */
   shown: string[];
-  /** The hand then, if hands break ties (5A-45). */
+  /** The hand then, if hands break ties. */
   left_over: string[];
 }
 
@@ -120,7 +121,7 @@ export interface AttackSeen {
   target: number;
   /** The reasons: "another_attacks", "mutual", "nothing_built"; none: a hit. */
   void: string[];
-  /** For thief and victim (5A-41); else "". */
+  /** For thief and victim; else "". */
   stolen: string;
 }
 
@@ -144,7 +145,7 @@ export interface AgeSeen {
   laid: ([string, string])[];
   attacks: AttackSeen[];
   swaps: SwapSeen[];
-  /** Who exchanged a card, if that is told (5A-40). */
+  /** Who exchanged a card, if that is told. */
   exchanged: number[];
   /** Has everybody built? */
   over: boolean;
@@ -166,7 +167,7 @@ export interface FiveAgesObservation extends Observation {
   /** The observer's own. */
   hand: string[];
   civ: string[];
-  /** How many cards the observer builds in this round (5A-58). */
+  /** How many cards the observer builds in this round. */
   to_place: number;
   /** How many ticks in a row the observer has passed. */
   idle: number;
@@ -180,8 +181,9 @@ export type FiveAgesPhase =
   | 'over' | 'row' | 'trade' | 'build';
 export type FiveAgesEventName =
   | 'round' | 'dealt' | 'laid' | 'hit' | 'void' | 'stole' | 'drew' | 'tick' | 'offered'
-  | 'offered_both' | 'withdrew' | 'withdrew_both' | 'quit' | 'gave' | 'returned' | 'built'
-  | 'exchanged' | 'refilled' | 'shown' | 'left_over' | 'ranked';
+  | 'offered_both' | 'withdrew' | 'withdrew_both' | 'quit' | 'gave' | 'missed'
+  | 'missed_both' | 'lapsed' | 'lapsed_both' | 'unanswered' | 'trade_over' | 'returned'
+  | 'built' | 'exchanged' | 'refilled' | 'shown' | 'left_over' | 'ranked';
 export type FiveAgesVerb =
   | 'pass' | 'done' | 'withdraw' | 'keep' | 'attack' | 'build' | 'replace' | 'offer_both'
   | 'offer';
@@ -202,7 +204,7 @@ export interface PlotSeen {
   population: number;
   /** In the order they were built. */
   structures: string[];
-  /** Structures that it may hold now; more may stand there (CC-49). */
+  /** Structures that it may hold now; more may stand there. */
   places: number;
 }
 
@@ -255,7 +257,7 @@ export interface Past {
   fresh: number;
   /** The cards that lay open, on the discard pile and elsewhere. */
   open: number;
-  facts: ([number, number, number, number, number, number, number, number])[];
+  facts: number[][];
 }
 
 /** All that one seat may know. Plots have numbers from 1, as in moves; 0 is none. */
@@ -285,7 +287,7 @@ export interface CivCardGameObservation extends Observation {
   /** How many of them, the last ones, may not be bought in this turn. */
   fresh_plots: number;
   fresh_techs: number;
-  /** Technologies that were removed (CA-46). */
+  /** Technologies that were removed. */
   faded: string[];
   /** How many cards. */
   plot_deck: number;
@@ -297,9 +299,9 @@ export interface CivCardGameObservation extends Observation {
   supply: number;
   /** What may not be bought again in this turn: tech, population, plot. */
   bought: string[];
-  /** Of the stock, what will be lost unless it is spent (CA-13). */
+  /** Of the stock, what will be lost unless it is spent. */
   loose: [number, number, number];
-  /** Has a structure been taken down in this turn (CA-45)? */
+  /** Has a structure been taken down in this turn? */
   demolished: boolean;
   /** In the combat area, in the order of declaration. */
   units: UnitSeen[];
@@ -313,7 +315,7 @@ export interface CivCardGameObservation extends Observation {
   vacating: number;
   /** How many units this defender has yet to send back. */
   sent_back: number;
-  /** Thefts to be used now or never (CA-26). */
+  /** Thefts to be used now or never. */
   pending: string[];
   highest_culture: number[];
   highest_happiness: number[];
@@ -353,7 +355,7 @@ export interface Row {
   source: string;
 }
 
-/** The rows of a table's cards that differ from the printed set, in its order. The fingerprint is that of the whole set they make: two tables with the same one play with the same cards. A record has both. */
+/** The rows of a table's cards that differ from the printed set, in its order, then its own. The fingerprint is that of the whole set they make: two tables with the same one play with the same cards. A record has both. */
 export interface Patch {
   /** "" of the printed set. */
   fingerprint: string;
@@ -369,9 +371,10 @@ export type CivCardGameEventName =
   | 'exchanged' | 'populated' | 'claimed' | 'bought' | 'built' | 'paid' | 'gained' | 'grew'
   | 'drew' | 'stored' | 'stole_card' | 'stole' | 'waived' | 'demolished'
   | 'highest_culture' | 'culture_lost' | 'highest_happiness' | 'happiness_lost' | 'peace'
-  | 'attacked' | 'breached' | 'repelled' | 'blocked' | 'unblocked' | 'struck' | 'robbed'
-  | 'resettled' | 'razed' | 'vacated' | 'retreated' | 'shuffled' | 'faded' | 'capped'
-  | 'last_tech';
+  | 'attacked' | 'breached' | 'repelled' | 'blocked' | 'unblocked' | 'struck'
+  | 'no_population' | 'no_building' | 'harmless' | 'nobody_left' | 'exhausted'
+  | 'plots_out' | 'techs_out' | 'spoiled' | 'truce_over' | 'robbed' | 'resettled' | 'razed'
+  | 'vacated' | 'retreated' | 'shuffled' | 'faded' | 'capped' | 'last_tech';
 export type CivCardGameVerb =
   | 'done' | 'peace' | 'fight' | 'pass' | 'waive' | 'take' | 'found' | 'discard' | 'split'
   | 'play' | 'bank' | 'populate' | 'claim' | 'food' | 'hammers' | 'buy' | 'build' | 'on'
@@ -405,7 +408,7 @@ export interface CivBuilderSeatSeen {
   hand: number;
   /** Those of them that the observer knows; its own: all. */
   known: string[];
-  /** Looks at every hand (CB-31). */
+  /** Looks at every hand. */
   sees_all: boolean;
 }
 
@@ -441,7 +444,7 @@ export interface CivBuilderObservation extends Observation {
   deals: DealSeen[];
   /** Who would accept: the proposer sees all, each other itself. */
   willing: number[];
-  /** Who may still add a point after this seat (CB-70). */
+  /** Who may still add a point after this seat. */
   scholars: number[];
   /** How many cards. */
   deck: number;
@@ -469,7 +472,9 @@ export type CivBuilderEventName =
   | 'nobody_willing' | 'gave' | 'posted' | 'withdrew' | 'void' | 'ready' | 'turn'
   | 'melded' | 'wild' | 'stopped' | 'skipped' | 'robbed' | 'saw' | 'took' | 'returned'
   | 'studied' | 'learned' | 'stole' | 'plundered' | 'lost' | 'discarded' | 'gained'
-  | 'pointed' | 'led' | 'cultured' | 'dumped';
+  | 'pointed' | 'led' | 'cultured' | 'dumped' | 'ran_out' | 'shut_out' | 'too_late'
+  | 'unposted' | 'ended' | 'found_nothing' | 'left_all' | 'unled' | 'waived'
+  | 'empty_handed';
 export type CivBuilderVerb =
   | 'draw' | 'skip' | 'for' | 'done' | 'pass' | 'accept' | 'decline' | 'counter' | 'ready'
   | 'stop' | 'use' | 'dump' | 'keep' | 'pick' | 'offer' | 'offer_any' | 'give' | 'want'
@@ -522,7 +527,7 @@ export interface Texts {
   aims?: Record<string, string>;
   beats?: Record<string, string>;
   gaps?: Record<string, string>;
-  effects?: Record<string, { and: string; nothing: string; culture: string; happiness: string; vp: string; 'discount.tech': string; 'discount.building': string; 'discount.wonder': string; 'discount.population': string; 'discount.plot': string; income: string; income_per_plot: string; double_base: string; extra_draw: string; extra_draw_one?: string; places: string; places_one: string; bank_rate: string; bounce: string; bounce_one: string; wall: string; gain_per_plot: string; draw: string; draw_one?: string; grow: string; steal_card: string; steal_card_one: string; steal_resources: string; steal_resources_one: string; steal_population: string; destroy_building: string; destroy_building_one: string; breach: string; attack: string; harmless: string; no_attack: string; block: string; no_block: string; amount: string; 'yields.plot': string; 'yields.goods': string }>;
+  effects?: Record<string, { and: string; nothing: string; culture: string; happiness: string; vp: string; 'discount.tech': string; 'discount.building': string; 'discount.wonder': string; 'discount.population': string; 'discount.plot': string; income: string; income_per_plot: string; double_base: string; extra_draw: string; extra_draw_one?: string; places: string; bank_rate: string; bounce: string; bounce_one: string; wall: string; gain_per_plot: string; draw: string; draw_one?: string; grow: string; steal_card: string; steal_card_one: string; steal_resources: string; steal_resources_one: string; steal_population: string; destroy_building: string; destroy_building_one: string; breach: string; breach_one: string; attack: string; harmless: string; no_attack: string; block: string; no_block: string; amount: string; 'yields.plot': string; 'yields.goods': string }>;
   civs?: Record<string, { title: string; attribute: string; blurb: string }>;
   cards?: Record<string, Partial<CardText>>;
   rules?: RulesSection[];
@@ -569,7 +574,7 @@ export interface WaitingTable {
   pace: Pace;
 }
 
-/** What a seat of a new table shall be. */
+/** Who takes a seat of a new table. */
 export interface SeatPlan {
   kind: 'you' | 'open' | 'bot' | 'closed';
   level?: string | null;
@@ -581,11 +586,11 @@ export interface NewTable {
   seats: SeatPlan[];
   options?: Record<string, unknown>;
   name?: string;
-  /** Of its clock; relaxed is twice the game's own time, blitz half. */
+  /** Relaxed gives twice the game's own time limits, blitz half of them. */
   pace?: Pace;
-  /** Off: no phrases, and bots do not say why. */
+  /** Off: no phrases, and bots give no reasons. */
   talk?: 'on' | 'off';
-  /** Null: on where one person plays with bots alone. */
+  /** Null: on if one person plays with bots alone. */
   hints?: 'on' | 'off' | null;
 }
 
@@ -606,11 +611,11 @@ export interface Start {
   fill?: string | null;
 }
 
-/** The seat is given up: open in the lobby, a bot's in a match. */
+/** Leave the seat: it becomes open in the lobby, a bot's in a match. */
 export interface Leave {
 }
 
-/** Once more, after this match; without a number, after the one that is finished. */
+/** Start another match after this one; without a number, after the finished one. */
 export interface Rematch {
   match?: number | null;
 }
@@ -619,7 +624,7 @@ export interface Rematch {
 export interface Seating {
   table: string;
   token: string;
-  /** Place in `TableView.seats`; -1 for a host who only watches. */
+  /** Index in `TableView.seats`; -1 for a host who only watches. */
   seat: number;
 }
 
@@ -630,34 +635,34 @@ export interface TableView {
   title: string;
   options: Record<string, unknown>;
   changed: Record<string, unknown>;
-  /** How many units of a score make one point: 2 where halves count. */
+  /** Score units per point: 2 where half points exist. */
   unit: number;
   state: TableState;
-  /** 0 in the lobby, then 1 and one more for each rematch. */
+  /** 0 in the lobby, then 1, 2, … with each rematch. */
   match: number;
   seats: SeatView[];
   /** Your number in the match. */
   you: number | null;
-  /** You decide about seats. */
+  /** You may change seats. */
   host: boolean;
-  /** Of its clock, in matches. */
+  /** Of the clock. */
   pace: Pace;
   /** Off: nobody says anything. */
   talk: 'on' | 'off';
-  /** Off: nobody is told what would be good. */
+  /** Off: no hints. */
   hints: 'on' | 'off';
   /** Published at the deal. */
   seed_hash: string | null;
   /** Only when the match is finished. */
   seed: string | null;
-  /** It is decided, and people may agree to finish. */
+  /** The match is decided, and people may agree to finish. */
   finish: Finishing | null;
-  /** The decision set from which bots play the rest out, as all people agreed. */
+  /** The decision from which bots play out the rest, as all people agreed. */
   agreed: number | null;
   link: string;
 }
 
-/** A seat of a table. Nothing in it tells what was chosen. */
+/** A seat of a table. It reveals nothing about what was chosen. */
 export interface SeatView {
   /** Number in the match, clockwise; -1: closed. */
   seat: number;
@@ -668,10 +673,10 @@ export interface SeatView {
   host: boolean;
 }
 
-/** Who has as good as won. When all people agree, bots play the rest out at once. */
+/** Who has as good as won. When all people agree, bots play out the rest at once. */
 export interface Finishing {
   winner: number;
-  /** The decision set that shows it. */
+  /** The decision in which it holds. */
   set: number;
   /** The seats that people play. */
   people: number[];
@@ -679,7 +684,7 @@ export interface Finishing {
   agreed: number[];
 }
 
-/** A finished match as text: it replays to the same states for ever. */
+/** A finished match as text; it always replays to the same states. */
 export interface RecordView {
   game: string;
   rules: number;
@@ -687,7 +692,7 @@ export interface RecordView {
   seed: string;
   moves: ([number, string])[];
   position?: Record<string, unknown> | null;
-  /** The ply from which bots played the rest out, as all people agreed. */
+  /** The ply from which bots played out the rest, as all people agreed. */
   agreed: number | null;
 }
 
@@ -697,11 +702,11 @@ export interface Replay {
   options: Record<string, unknown>;
   seats: string[];
   steps: ReplayStep[];
-  /** The decision set from which bots played the rest out. */
+  /** The decision from which bots played out the rest. */
   agreed: number | null;
 }
 
-/** One decision set of a finished match, as one seat saw it, and all answers to it. */
+/** One decision of a finished match, as one seat saw it, and all answers to it. */
 export interface ReplayStep {
   set: number;
   /** Heard since the step before. */
@@ -709,33 +714,33 @@ export interface ReplayStep {
   seen: Observation;
   legal: Move[];
   /** By seat; empty in the last step. */
-  answers: Record<string, string[]>;
+  answers: Record<string, Move[]>;
   /** By seat, where its points come from. */
   sources: (Record<string, number>)[];
-  /** What the game works out for the seat, by name. */
+  /** What the game computes for the seat, by name. */
   notes: Record<string, unknown>;
 }
 
-/** The first line of a review: how many decisions it will tell of. */
+/** The first line of a review: how many decisions it will cover. */
 export interface ReviewPlan {
   type: 'plan';
   seat: number;
   decisions: number;
 }
 
-/** A whole answer of the seat; all chances are to win, from 0 to 1, from what it saw then. */
+/** A complete answer of the seat. Chances are of winning, from 0 to 1, given what it saw. */
 export interface ReviewedDecision {
   type: 'decision';
   /** As in `ReplayStep.set`. */
   set: number;
   phase: string;
-  /** If the best had been played. */
+  /** With the best answer. */
   before: number;
   played: number;
   loss: number;
   /** The standard error of the loss. */
   error: number;
-  /** The loss is more than the noise of the search. */
+  /** The loss exceeds the noise of the search. */
   clear: boolean;
 }
 
@@ -746,13 +751,13 @@ export interface ReviewSum {
   account: ReviewAccount | null;
 }
 
-/** The last line of a review that came to nothing; it may be asked for again. */
+/** The last line of a review that failed; it may be requested again. */
 export interface ReviewBroken {
   type: 'broken';
   message: string;
 }
 
-/** One of the decisions that cost most; what is told is its dearest step. */
+/** One of the costliest decisions, by its costliest step. */
 export interface DearDecision {
   set: number;
   better: Move;
@@ -763,45 +768,51 @@ export interface DearDecision {
   chance: number;
   clear: boolean;
   telling: Telling | null;
-  /** What a bot says for it, by its name in the texts' `reasons`; empty: nothing. */
+  /** A bot's reason for it, a key in `reasons` of the texts; empty: none. */
   why: string;
   parts: Record<string, string | number>;
 }
 
-/** An event that speaks for the better move, and how often it came in playouts, from 0 to 1. */
+/** An event that speaks for the better move, and its frequency in playouts, from 0 to 1. */
 export interface Telling {
   event: GameEvent;
   better: number;
   played: number;
 }
 
-/** From the first chance to the end: start and shares add up to the end. */
+/** The chance of winning from start to end: `start` and all shares add up to `end`. */
 export interface ReviewAccount {
   start: number;
   end: number;
-  /** Clear losses; of whole answers, what they were beside usual ones. */
+  /** Clear losses; for complete answers, the difference from default ones. */
   choice: ReviewShare;
   /** Draws, dice, thefts, deals. */
   luck: ReviewShare;
   /** What the others chose. */
   others: ReviewShare;
-  /** Both at once, and what cannot be told apart. */
+  /** Both at once, where they cannot be separated. */
   mixed: ReviewShare;
 }
 
-/** By how much something changed the chance to win over the match, and the standard error. */
+/** How much something changed the chance of winning over the match, and the standard error. */
 export interface ReviewShare {
   change: number;
   error: number;
 }
 
-/** A move, how likely it should be played, and the chance to win with it, from 0 to 1. */
+/** A move, the probability to play it with, and the chance of winning with it, from 0 to 1. */
 export interface HintOption {
-  move: string;
+  move: Move;
   share: number;
   chance: number;
   /** The standard error of the chance. */
   error: number;
+}
+
+/** A move that is not legal now, and why not. */
+export interface RefusedMove {
+  move: Move;
+  why: string;
 }
 
 /** Why a request was refused; nothing has changed. */
@@ -810,7 +821,7 @@ export interface Problem {
   message: string;
 }
 
-/** The first message: who this is, and how many events of which match it has heard. */
+/** The first message: who this is, and how many events of which match it has received. */
 export interface Hello {
   type: 'hello';
   token?: string | null;
@@ -827,7 +838,7 @@ export interface Play {
   id?: string | null;
 }
 
-/** Open this seat's sealed answer again. */
+/** Reopen this seat's sealed answer. */
 export interface TakeBack {
   type: 'take_back';
   match: number;
@@ -835,7 +846,7 @@ export interface TakeBack {
   id?: string | null;
 }
 
-/** Agree that bots play the rest out, while `TableView.finish` is there, or no longer do. */
+/** Agree that bots play out the rest, or withdraw that; only while `TableView.finish` is set. */
 export interface Finish {
   type: 'finish';
   match: number;
@@ -843,18 +854,17 @@ export interface Finish {
   id?: string | null;
 }
 
-/** Say one of the game's phrases to everybody at the table; `said` comes back, or `refused`. */
+/** Say one of the game's phrases to everybody at the table; the reply is `said` or `refused`. */
 export interface Say {
   type: 'say';
   match: number;
-  /** By its name in the texts, `talk`. */
+  /** Its key in `talk` of the texts. */
   phrase: string;
-  /** What it names. */
   parts?: Record<string, string | number>;
   id?: string | null;
 }
 
-/** What would be good now, where `TableView.hints` are on? `hinted` comes back, or `refused`. */
+/** Ask for a hint, where `TableView.hints` are on; the reply is `hinted` or `refused`. */
 export interface AskHint {
   type: 'hint';
   match: number;
@@ -862,7 +872,7 @@ export interface AskHint {
   id?: string | null;
 }
 
-/** Is anybody there? */
+/** Ask for a `pong`, to check the connection. */
 export interface Ping {
   type: 'ping';
 }
@@ -875,7 +885,7 @@ export interface TableMessage {
   table: TableView;
 }
 
-/** What this seat may see after a change; a function of what it may know and nothing else. */
+/** What this seat may see after a change. It depends on what the seat may know alone. */
 export interface Update {
   type: 'update';
   match: number;
@@ -884,74 +894,76 @@ export interface Update {
   /** From the `from`-th on. */
   events: GameEvent[];
   seen: Observation;
-  /** The next steps; of an answer that is whole: what it may change to. */
+  /** The next steps; once the answer is complete, what it may change to. */
   legal: Move[];
   /** What this seat has sealed, step by step. */
-  answer: string[];
-  /** No step of it is missing. */
+  answer: Move[];
+  /** The answer is complete. */
   whole: boolean;
-  /** The answer that the server will give by itself. */
+  /** The move of `legal` that the server will play by itself. */
   obvious: string | null;
-  /** The next step that is played for this seat when it is out of time. */
+  /** The time-out move, one of `legal`. */
   absent: string | null;
-  /** Moves that are not legal now, and why not. */
-  why: Record<string, string>;
+  /** Moves that people may expect but that are not legal. */
+  why: RefusedMove[];
   /** By seat, as far as this seat may know. */
   scores: number[];
-  /** By seat, where its points come from; empty: it is not said. */
+  /** By seat, where its points come from; may be empty. */
   sources: (Record<string, number>)[];
-  /** What the game works out for this seat, by name. */
+  /** What the game computes for this seat, by name. */
   notes: Record<string, unknown>;
   /** By seat, when the match is over. */
   places: number[] | null;
 }
 
-/** The time for the open decision set; when it is up, the game answers for all who owe. */
+/** The time for the open decision; when it is up, the game plays time-out moves. */
 export interface Countdown {
   type: 'countdown';
   match: number;
   set: number;
   /** Milliseconds from now. */
   left: number;
-  /** Milliseconds that there were when it began. */
+  /** Milliseconds in all when it began. */
   given: number;
+  /** Milliseconds left to this part of the match; 0: no limit. */
+  whole: number;
 }
 
-/** A seat said something: a person a phrase, a bot why it gave an answer that is open now. */
+/** A seat said something: a person a phrase, a bot its reason for an answer that is open now. */
 export interface Said {
   type: 'said';
   match: number;
-  /** That was open then; of a bot, the one that it had answered. */
+  /** The open decision; for a bot, the one that it answered. */
   set: number;
   seat: number;
-  /** In the texts: of a phrase in `talk`, of a bot's reason in `reasons`. */
+  /** In the texts: in `talk` for a phrase, in `reasons` for a bot's reason. */
   key: string;
-  /** What goes into it. */
+  /** Values for its placeholders. */
   parts: Record<string, string | number>;
-  /** How many events had been heard by then. */
+  /** The number of events sent before. */
   after: number;
 }
 
-/** What may be added to this seat's answer, the best first; only who asked is told. */
+/** Good next steps of this seat's answer, best first; sent only to who asked. */
 export interface Hinted {
   type: 'hinted';
   match: number;
   set: number;
-  /** The steps that it comes after. */
+  /** The steps sealed so far. */
   answer: string[];
   options: HintOption[];
-  /** How the answer would go on after the first. */
-  follows: string[];
+  /** How the answer would continue after the first option. */
+  follows: Move[];
   id: string | null;
 }
 
-/** The answer with this id is stored for good; the update that shows it follows. */
+/** The message with this id has been carried out and stored; an update follows. */
 export interface Accepted {
   type: 'accepted';
   id: string | null;
 }
 
-/** Nothing has changed. After "stale" an update follows. */
+/** The message was refused and nothing has changed. After "stale" an update follows. */
 export interface Refusal {
   type: 'refused';
   code: string;
@@ -959,7 +971,7 @@ export interface Refusal {
   id: string | null;
 }
 
-/** Yes. */
+/** The reply to `ping`. */
 export interface Pong {
   type: 'pong';
 }
@@ -972,4 +984,5 @@ export type ReviewLine = ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroke
 export type Code =
   | 'malformed' | 'bad_token' | 'bad_origin' | 'not_host' | 'not_your_seat' | 'not_found'
   | 'unknown_table' | 'started' | 'not_started' | 'not_finished' | 'taken' | 'seats'
-  | 'over' | 'stale' | 'illegal' | 'too_large' | 'bad_option' | 'too_fast' | 'unavailable';
+  | 'over' | 'stale' | 'illegal' | 'stranded' | 'too_large' | 'bad_option' | 'too_fast'
+  | 'unavailable';

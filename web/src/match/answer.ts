@@ -1,8 +1,20 @@
-import type { Move } from '../generated/types';
+import type { Move, RefusedMove } from '../generated/types';
 
 /** The legal move that names this part, such as the card that is to be played or passed. */
 export function moveWith(legal: Move[], part: string, value: unknown): Move | null {
   return legal.find((move) => move[part] === value) ?? null;
+}
+
+/** The steps of an answer, as they are said. */
+export function textsOf(steps: Move[]): string[] {
+  return steps.map(({ text }) => text);
+}
+
+/** Why the move whose parts are these is refused; empty: it is not. */
+export function whyNot(why: RefusedMove[], parts: Record<string, unknown>): string {
+  const names = Object.keys(parts);
+  const found = why.find(({ move }) => names.every((name) => move[name] === parts[name]));
+  return found?.why ?? '';
 }
 
 /** What the key of a digit chooses: the move of this amount, or else the one in this place. */
@@ -20,6 +32,7 @@ export interface Sealed {
   locked: string[];
   /** The steps that are stored; `legal` goes on from them, or begins anew where they are whole. */
   answer: string[];
+  sending: boolean;
   whole: boolean;
   legal: Move[];
 }
@@ -29,10 +42,10 @@ export interface Sealed {
  * an answer of several steps; tap another = change; tap a step again = take back from there.
  */
 export function tapped(move: string, sealed: Sealed, sinceLast: number): string[] | null {
-  const { locked, answer, whole, legal } = sealed;
+  const { locked, answer, sending, whole, legal } = sealed;
   const place = locked.indexOf(move);
   const offered = legal.some((one) => one.text === move);
-  const again = offered && !whole && locked === answer;
+  const again = offered && !whole && !sending;
   if (place >= 0 && sinceLast < SLIP) return null;
   if (place >= 0 && !again) return locked.slice(0, place);
   if (!offered) return null;

@@ -27,6 +27,21 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** "and takes 3" goes on from what stands before it; other words begin anew. */
+export function goesOn(words: string): boolean {
+  return /^(and|but|or) /.test(words);
+}
+
+/** "Great Library" for "the Great Library". */
+export function withoutArticle(name: string): string {
+  return name.replace(/^the /, '');
+}
+
+/** The question, put about somebody: "Who goes to your left neighbour, Bo?" */
+export function askedOf(question: string, name: string): string {
+  return `${question.replace(/\?$/, '')}, ${name}?`;
+}
+
 /** Points counted in parts of a point, as people write them: nine halves are "4½". */
 export function points(score: number, unit: number): string {
   const sign = score < 0 ? '−' : '';

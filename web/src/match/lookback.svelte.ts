@@ -43,7 +43,7 @@ export class Lookback {
     return this.update.legal;
   }
 
-  get answer(): string[] {
+  get answer(): Move[] {
     return this.showing ? [] : this.update.answer;
   }
 

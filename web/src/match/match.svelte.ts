@@ -1,4 +1,4 @@
-import { isAside, isHint, type Connection, type Line } from '../connection/connection';
+import { isHint, type Connection, type Line } from '../connection/connection';
 import type {
   Finishing,
   GameEvent,
@@ -6,15 +6,16 @@ import type {
   Move,
   Observation,
   Refusal,
+  RefusedMove,
   ServerMessage,
   TableView,
   Update,
 } from '../generated/types';
-import { tapped } from './answer';
+import { tapped, textsOf } from './answer';
 import { beats, longest, Playback, wallClock, type Clock } from './playback';
 import { TableTalk } from './talk.svelte';
 
-/** What the seat saw after so many events: where a look back can begin. */
+/** What the seat saw after this many events: where a look back can begin. */
 export interface Moment {
   heard: number;
   seen: Observation;
@@ -36,6 +37,8 @@ export interface Deadline {
   ends: number;
   /** Milliseconds that there were when it began. */
   given: number;
+  /** When the part of the match is over that has a limit as a whole; 0: it has none. */
+  whole: number;
 }
 
 interface Settings {
@@ -54,14 +57,14 @@ export class SeatMatch {
   table = $state.raw<TableView | null>(null);
   seen = $state.raw<Observation | null>(null);
   legal = $state.raw<Move[]>([]);
-  why = $state.raw<Record<string, string>>({});
+  why = $state.raw<RefusedMove[]>([]);
   /** The answer that the server gives by itself, after a short pause. */
   obvious = $state.raw<string | null>(null);
   /** The step that is played for this seat when it is out of time. */
   absent = $state.raw<string | null>(null);
   /** The steps that the server has. */
-  answer = $state.raw<string[]>([]);
-  /** On its way to the server, shown as locked at once. */
+  answer = $state.raw<Move[]>([]);
+  /** On its way to the server, which has not said that it has it. */
   sending = $state.raw<string[] | null>(null);
   scores = $state.raw<number[]>([]);
   /** By seat, where its points come from; empty for a game that does not say. */
@@ -87,6 +90,8 @@ export class SeatMatch {
   private set = $state(0);
   private complete = $state(false);
   private lastTap = -Infinity;
+  /** The id of what is on its way; empty: the server has it, and an update of it follows. */
+  private awaited = '';
   readonly talk = new TableTalk();
 
   private readonly playback: Playback;
@@ -155,7 +160,15 @@ export class SeatMatch {
 
   /** All steps of the sealed answer as the page shows them, even while they are on their way. */
   get locked(): string[] {
-    return this.sending ?? this.answer;
+    return this.sending ?? textsOf(this.answer);
+  }
+
+  /** The same with their parts, as far as they are known: what is on its way may be a line. */
+  get steps(): Move[] {
+    const known = [...this.answer, ...this.legal];
+    return this.sending
+      ? this.sending.map((said) => known.find(({ text }) => text === said) ?? { text: said })
+      : this.answer;
   }
 
   /** Is it the whole answer? What is on its way counts as that until the server says otherwise. */
@@ -180,7 +193,10 @@ export class SeatMatch {
     } else if (message.type === 'update') this.receive(message);
     else if (message.type === 'countdown') {
       const { match, set, left, given } = message;
-      this.countdown = { match, set, ends: this.now() + left, given };
+      const whole = message.whole ? this.now() + message.whole : 0;
+      this.countdown = { match, set, ends: this.now() + left, given, whole };
+    } else if (message.type === 'accepted') {
+      if (message.id === this.awaited) this.awaited = '';
     } else if (message.type === 'said') {
       if (message.match === this.number) this.talk.hear(message);
     } else if (message.type === 'hinted') {
@@ -194,7 +210,7 @@ export class SeatMatch {
       this.advice = this.advice && code !== 'stale' ? { told: null, problem } : null;
     } else if (message.type === 'refused') {
       // What was not heard is no answer that was not sealed.
-      if (!isAside(message.id)) this.sending = null;
+      if (message.id === null || message.id === this.awaited) this.sending = null;
       // Late is nobody's fault: the update that follows says all there is to say.
       if (message.code !== 'stale') this.refusal = message;
     }
@@ -207,7 +223,9 @@ export class SeatMatch {
     const heard = this.events.length;
     this.note(update.from, update.events);
     // A hint is for the steps that it was asked after, and for no others.
-    if (update.set !== this.set || !same(update.answer, this.answer)) this.advice = null;
+    if (update.set !== this.set || !same(textsOf(update.answer), textsOf(this.answer)))
+      this.advice = null;
+    if (this.sending && this.arrived(update)) this.sending = null;
     this.set = update.set;
     this.talk.open(update.set);
     this.seen = update.seen;
@@ -217,7 +235,6 @@ export class SeatMatch {
     this.absent = update.absent;
     this.answer = update.answer;
     this.complete = update.whole;
-    this.sending = null;
     this.scores = update.scores;
     this.sources = update.sources;
     this.notes = update.notes;
@@ -231,8 +248,9 @@ export class SeatMatch {
 
   /** One step: see `tapped`; what may be answered is the server's list. */
   tap(move: string): void {
-    const { locked, answer, complete: whole, legal } = this;
-    const moves = tapped(move, { locked, answer, whole, legal }, this.now() - this.lastTap);
+    const { locked, complete: whole, legal } = this;
+    const sealed = { locked, answer: textsOf(this.answer), sending: !!this.sending, whole, legal };
+    const moves = tapped(move, sealed, this.now() - this.lastTap);
     if (moves) this.seal(moves);
   }
 
@@ -243,8 +261,14 @@ export class SeatMatch {
     this.lastTap = this.now();
     this.refusal = null;
     this.sending = moves;
-    if (moves.length) this.connection.play(this.number, this.set, moves);
-    else this.connection.takeBack(this.number, this.set);
+    this.awaited = moves.length
+      ? this.connection.play(this.number, this.set, moves)
+      : this.connection.takeBack(this.number, this.set);
+  }
+
+  /** Has the server what was on its way, or is it too late for it? */
+  private arrived({ set, answer }: Update): boolean {
+    return !this.awaited || set !== this.set || same(textsOf(answer), this.sending ?? []);
   }
 
   /** Agree that bots play the rest out, or no longer do. */
@@ -285,7 +309,7 @@ export class SeatMatch {
     this.playback.run(beats(events), false, longest(events));
   }
 
-  /** The last moment at which no more than so many events had been heard. */
+  /** The last moment at which no more than this many events had been heard. */
   momentBefore(heard: number): Moment | null {
     return this.moments.findLast((moment) => moment.heard <= heard) ?? null;
   }
@@ -309,6 +333,7 @@ export class SeatMatch {
     this.seen = null;
     this.places = null;
     this.finish = null;
+    this.sending = null;
   }
 
   private note(from: number, events: GameEvent[]): void {

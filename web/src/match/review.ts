@@ -47,7 +47,7 @@ export function hundredths(chance: number): number {
   return Math.round(100 * chance);
 }
 
-/** "about 42 in 100 to win". */
+/** "42 % to win". */
 export function chanceWords(naming: Naming, { chance }: HintOption): string {
   return phrase(naming, 'chance', { chance: hundredths(chance) });
 }

@@ -9,7 +9,7 @@ export function choiceTitle(texts: Texts, option: string, choice: unknown): stri
   return texts.options?.[option]?.choices?.[String(choice)] ?? bare(String(choice));
 }
 
-/** So many numbers are typed and not picked. */
+/** From this many numbers on they are typed and not picked. */
 const MANY = 8;
 
 /** Options that are one of some words, or a list of leaders of one's own. */
@@ -72,7 +72,7 @@ export function changedOptions(
   );
 }
 
-/** A table travels as the rows that differ; without any it is as declared. */
+/** A table is sent as the rows that differ from the default. */
 function isEmptyTable(options: OptionAbout[], name: string, value: unknown): boolean {
   const declared = options.find((option) => option.name === name)?.default;
   const isTable = Array.isArray(declared) && typeof declared[0] === 'object';

@@ -46,10 +46,10 @@ function asPatch(data: unknown): Patch {
 /** Lines, and how far they have been read. */
 class Reader {
   at = 0;
-  constructor(readonly text: string) {}
+  constructor(readonly source: string) {}
 
   get line(): number {
-    return this.text.slice(0, this.at).split('\n').length;
+    return this.source.slice(0, this.at).split('\n').length;
   }
 
   fail(words: string): never {
@@ -60,7 +60,7 @@ class Reader {
   take(pattern: RegExp): string | null {
     const found = new RegExp(pattern.source, 'y');
     found.lastIndex = this.at;
-    const match = found.exec(this.text);
+    const match = found.exec(this.source);
     if (!match) return null;
     this.at += match[0].length;
     return match[1] ?? match[0];
@@ -72,7 +72,7 @@ class Reader {
   }
 
   get done(): boolean {
-    return this.at >= this.text.length;
+    return this.at >= this.source.length;
   }
 }
 

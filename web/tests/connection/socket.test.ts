@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SocketConnection } from '../../src/connection/socket';
 import type { Line } from '../../src/connection/connection';
+import type { ServerMessage } from '../../src/generated/types';
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -30,6 +31,11 @@ class FakeSocket {
     this.onopen?.();
   }
 
+  /** The cable is cut: nothing comes, and `close` waits for a goodbye that does not come either. */
+  cut(): void {
+    this.close = () => undefined;
+  }
+
   receive(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
@@ -48,10 +54,11 @@ afterEach(() => {
 
 function start() {
   const lines: Line[] = [];
+  const told: ServerMessage[] = [];
   const heard = { match: 1, since: 0 };
   const connection = new SocketConnection('abc', () => 'token');
   connection.start({
-    message: () => undefined,
+    message: (message) => told.push(message),
     line: (line) => lines.push(line),
     heard: () => heard,
   });
@@ -60,7 +67,7 @@ function start() {
     if (!socket) throw new Error('nothing was opened');
     return socket;
   };
-  return { connection, lines, heard, newest };
+  return { connection, lines, told, heard, newest };
 }
 
 test('it says hello with its token and what it has heard', () => {
@@ -129,11 +136,63 @@ test('who comes back says hello again on a line of its own', () => {
   expect([FakeSocket.all.length, lines.includes('lost')]).toEqual([2, false]);
 });
 
-test('silence is a lost line', () => {
+test('silence is a lost line within ten seconds, though the socket never says goodbye', () => {
   const { newest, lines } = start();
   newest().open();
-  vi.advanceTimersByTime(29_000);
+  newest().cut();
+  vi.advanceTimersByTime(10_000);
   expect(lines).toContain('lost');
+  vi.advanceTimersByTime(1000);
+  newest().open();
+  expect(lines.at(-1)).toBe('open');
+});
+
+test('a line that answers is not lost', () => {
+  const { newest, lines } = start();
+  newest().open();
+  for (let second = 0; second < 60; second += 1) {
+    vi.advanceTimersByTime(1000);
+    newest().receive({ type: 'pong' });
+  }
+  expect([FakeSocket.all.length, lines.at(-1)]).toEqual([1, 'open']);
+});
+
+test('an answer that was given while the line was lost is sent once, when it is back', () => {
+  const { connection, newest } = start();
+  newest().open();
+  newest().close();
+  connection.play(1, 4, ['bid 1']);
+  connection.play(1, 4, ['bid 2']);
+  vi.advanceTimersByTime(1000);
+  newest().open();
+  expect(
+    newest()
+      .sent.slice(1)
+      .map(({ moves }) => moves),
+  ).toEqual([['bid 2']]);
+});
+
+test('who gave an answer that came too late after a lost line is told', () => {
+  const { connection, newest, told } = start();
+  newest().open();
+  const id = connection.play(1, 4, ['bid 2']);
+  newest().close();
+  vi.advanceTimersByTime(1000);
+  newest().open();
+  newest().receive({ type: 'refused', code: 'stale', message: 'too late', id });
+  expect(told).toMatchObject([{ type: 'refused', code: 'late', id }]);
+  newest().close();
+  vi.advanceTimersByTime(1000);
+  newest().open();
+  expect(newest().sent.length).toBe(1);
+});
+
+test('on a line that held, late is nobody’s fault', () => {
+  const { connection, newest, told } = start();
+  newest().open();
+  const id = connection.play(1, 4, ['bid 2']);
+  newest().receive({ type: 'refused', code: 'stale', message: 'too late', id });
+  expect(told).toMatchObject([{ code: 'stale', id }]);
 });
 
 test('after goodbye nothing is opened again', () => {

@@ -16,9 +16,13 @@ function props(step: number, tap: (move: string) => void = () => undefined): Boa
     unfolding: [],
     told: updates.slice(0, step + 1).flatMap(({ events }) => events),
     legal: update.legal,
-    why: { expand: 'It is in your pile (5X-61)' },
-    locked: update.answer,
+    why: [
+      { move: { text: 'expand', verb: 'play', card: 'expand' }, why: 'It is in your pile (5X-61)' },
+    ],
+    locked: update.answer.map(({ text }) => text),
+    steps: update.answer,
     whole: update.whole,
+    sending: false,
     asked: update.seen.asked.includes(0),
     obvious: null,
     places: update.places,
@@ -67,6 +71,7 @@ test('the steps of an answer that is not whole stand above those that may follow
     ...props(0, tap),
     asked: true,
     locked: ['build_as', 'done'],
+    steps: [{ text: 'build_as' }, { text: 'done' }],
     whole: false,
     answer,
   };

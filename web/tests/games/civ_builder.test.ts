@@ -13,16 +13,16 @@ import {
 } from '../../src/games/civ_builder/kinds';
 import {
   cardsOf,
-  isMeld,
+  first,
   kindTapped,
-  largest,
-  limitsOf,
   lineOf,
+  ready,
   shrunk,
   sizeOf,
   wildTapped,
   type Draft,
 } from '../../src/games/civ_builder/melds';
+import type { MeldNote, Parts } from '../../src/games/civ_builder/notes';
 import {
   ANYBODY,
   askable,
@@ -42,7 +42,6 @@ import {
   lastSweep,
   leadersIn,
   ownFirst,
-  stakesOf,
   sweepSums,
   type CivSeen,
   type SeatKnown,
@@ -80,70 +79,60 @@ describe('bags', () => {
 });
 
 describe('melds', () => {
-  const none = { religion: false, seafaring: false };
-  const hand = bagOf(['Cul', 'Cul', 'Cul', 'Tra', 'Sea', 'Sea', 'Lea', 'Lea', 'Dis', 'Dis']);
-
-  test('wild cards are wild for who is top, as the table allows', () => {
-    expect(limitsOf(hand, 0, none, {})).toMatchObject({ least: 1, disasters: 0, seas: 0 });
-    const both = { religion: true, seafaring: true };
-    expect(limitsOf(hand, 2, both, {})).toMatchObject({ least: 3, disasters: 2, seas: 2 });
-    expect(limitsOf(hand, 0, both, { wild_limit: 'one_each' })).toMatchObject({
-      disasters: 1,
-      seas: 1,
-    });
+  const parts = (natural: number, sea = 0, disaster = 0, leader = 0): Parts => ({
+    natural,
+    sea,
+    disaster,
+    leader,
+  });
+  const offered = (least: number, attributes: MeldNote['attributes']): MeldNote => ({
+    ...{ least, natural: 1, sea: 2, disaster: 2, attributes },
+  });
+  const wild = offered(1, {
+    Cul: { most: parts(3, 0, 2, 1), first: parts(3) },
+    Tra: { most: parts(1, 2, 2, 1), first: parts(1) },
   });
 
-  test('the largest has all cards of its own, and as few wild ones as it takes', () => {
-    expect(largest(limitsOf(hand, 0, none, {}), 'Cul')).toMatchObject({ natural: 3, leader: 0 });
-    expect(largest(limitsOf(hand, 3, none, {}), 'Cul')).toMatchObject({ natural: 3, leader: 1 });
-    const wild = limitsOf(hand, 3, { religion: true, seafaring: true }, {});
-    expect(largest(wild, 'Tra')).toEqual({
-      attribute: 'Tra',
-      natural: 1,
-      sea: 0,
-      disaster: 2,
-      leader: 1,
-    });
-  });
-
-  test('a tap takes a kind, again shrinks it, and from the smallest it is the largest', () => {
-    const limits = limitsOf(hand, 1, none, {});
-    const first = kindTapped(limits, null, 'Cul');
-    expect(first && lineOf(first)).toBe('meld Cul*3');
-    const second = kindTapped(limits, first, 'Cul');
+  test('a tap takes a kind, again shrinks it, and from the smallest it is the first again', () => {
+    const two = offered(2, { Cul: { most: parts(3, 0, 0, 1), first: parts(3) } });
+    const one = kindTapped(two, null, 'Cul');
+    expect(one && lineOf(one)).toBe('meld Cul*3');
+    const second = kindTapped(two, one, 'Cul');
     expect(second && lineOf(second)).toBe('meld Cul*2');
-    const third = kindTapped(limits, second, 'Cul');
+    const third = kindTapped(two, second, 'Cul');
     expect(third && lineOf(third)).toBe('meld Cul*3');
   });
 
   test('a wild card goes on, and off again unless it is needed', () => {
-    const limits = limitsOf(hand, 0, { religion: true, seafaring: true }, {});
-    let draft: Draft = largest(limits, 'Tra');
-    draft = wildTapped(limits, draft, 'Sea');
-    draft = wildTapped(limits, draft, 'Sea');
-    draft = wildTapped(limits, draft, 'Lea');
+    let draft: Draft = first(wild, 'Tra');
+    draft = wildTapped(wild, draft, 'Sea');
+    draft = wildTapped(wild, draft, 'Sea');
+    draft = wildTapped(wild, draft, 'Lea');
     expect(lineOf(draft)).toBe('meld Tra*1+Sea*2+L');
     expect(cardsOf(draft)).toEqual({ Tra: 1, Sea: 2, Lea: 1 });
-    expect(wildTapped(limits, draft, 'Sea')).toMatchObject({ sea: 0, leader: 1 });
-    const needed = limitsOf(hand, 3, none, {});
-    expect(wildTapped(needed, largest(needed, 'Cul'), 'Lea')).toMatchObject({ leader: 1 });
-    expect(kindTapped(limits, null, 'Lea')).toBeNull();
+    expect(wildTapped(wild, draft, 'Sea')).toMatchObject({ sea: 0, leader: 1 });
+    const needed = offered(4, { Cul: { most: parts(3, 0, 0, 1), first: parts(3, 0, 0, 1) } });
+    expect(wildTapped(needed, first(needed, 'Cul'), 'Lea')).toMatchObject({ leader: 1 });
+    expect(kindTapped(wild, null, 'Lea')).toBeNull();
   });
 
-  test('too small, without a card of its own, or with cards that are not there is none', () => {
-    const limits = limitsOf(hand, 1, none, {});
-    const of = (draft: Partial<Draft>): boolean =>
-      isMeld(limits, { attribute: 'Cul', natural: 2, sea: 0, disaster: 0, leader: 0, ...draft });
-    expect(of({})).toBe(true);
-    expect(of({ natural: 1 })).toBe(false);
-    expect(of({ natural: 4 })).toBe(false);
-    expect(of({ natural: 0, leader: 2 })).toBe(false);
-    expect(of({ sea: 1 })).toBe(false);
-    expect(of({ disaster: 1 })).toBe(false);
-    expect(
-      shrunk(limits, { attribute: 'Tra', natural: 1, sea: 0, disaster: 0, leader: 1 }),
-    ).toEqual(largest(limits, 'Tra'));
-    expect(sizeOf(largest(limits, 'Tra'))).toBe(2);
+  test('a meld that is too small is not ready, nor one that is not offered', () => {
+    const two = offered(2, { Tra: { most: parts(1, 0, 0, 1), first: parts(1, 0, 0, 1) } });
+    expect(ready(two, first(two, 'Tra'))).toBe(true);
+    expect(ready(two, { attribute: 'Tra', ...parts(1) })).toBe(false);
+    expect(ready(two, { attribute: 'Cul', ...parts(3) })).toBe(false);
+    expect(ready(undefined, first(undefined, 'Tra'))).toBe(false);
+    expect(shrunk(two, first(two, 'Tra'))).toEqual(first(two, 'Tra'));
+    expect(sizeOf(first(two, 'Tra'))).toBe(2);
+  });
+
+  test('where no natural card is needed, wild ones do', () => {
+    const free = {
+      ...offered(1, { Cul: { most: parts(1, 0, 0, 1), first: parts(1) } }),
+      natural: 0,
+    };
+    const wildOnly = shrunk(free, { attribute: 'Cul', ...parts(1, 0, 0, 1) });
+    expect(wildOnly).toMatchObject({ natural: 0, leader: 1 });
   });
 });
 
@@ -255,8 +244,7 @@ describe('races', () => {
     expect(raceLine(naming, undefined, [3, 3], 0)).toBe('');
   });
 
-  test('rounds have stakes, and the own seat comes first', () => {
-    expect([1, 4, 5, 8, 9, 12].map(stakesOf)).toEqual([1, 1, 2, 2, 3, 3]);
+  test('the own seat comes first', () => {
     expect(ownFirst(4, 2)).toEqual([2, 3, 0, 1]);
     expect(ownFirst(3, -1)).toEqual([0, 1, 2]);
   });

@@ -1,32 +1,21 @@
 import { expect, test } from 'vitest';
-import type { GameEvent } from '../../src/generated/types';
-import {
-  bonusKinds,
-  cardsOf,
-  doesWords,
-  yieldOf,
-  type CardRow,
-} from '../../src/games/civ_card_game/cards';
+import type { GameEvent, Move } from '../../src/generated/types';
+import { cardsOf, doesWords, typeOf, type CardRow } from '../../src/games/civ_card_game/cards';
 import type { CivSeen, PlotSeen, SeatSeen } from '../../src/games/civ_card_game/known';
-import { ready, type Wish } from '../../src/games/civ_card_game/notes';
+import { ready, type Bonus, type Wish } from '../../src/games/civ_card_game/notes';
 import { recap } from '../../src/games/civ_card_game/recap';
 import { mustAsk, NO_ORDERS, standingBlocks } from '../../src/games/civ_card_game/standing';
 import {
   attackSteps,
   blocksFrom,
   blockSteps,
-  bonusesOf,
   bonusSums,
+  claimLine,
+  collectLine,
   deeds,
   facings,
-  mayAttack,
-  neighbours,
   payment,
-  paySteps,
   shifted,
-  splitsFrom,
-  splitsOf,
-  splitSteps,
   turned,
   withoutLast,
 } from '../../src/games/civ_card_game/steps';
@@ -85,6 +74,23 @@ test('rows of a table are laid over the printed ones', () => {
   expect(cards.get('Granary')?.cost).toBe(7);
 });
 
+test('a table may have cards of its own, and printed ones taken out', () => {
+  const rows = [
+    { name: '*', copies: 0 },
+    { name: 'Forest' },
+    { name: 'Temple', type: 'wonder', cost: 9 },
+    { name: 'Spear Bearers', type: 'unit', attacks: true, breach: 2, blocks: ['War Cart'] },
+    { name: 'War Cart', type: 'unit', copies: 0 },
+    { name: 'Grain Pit', type: 'building', cost: 5, effects: [['double_base', 'F']] },
+  ];
+  const own = cardsOf({ cards: rows });
+  expect([...own.keys()]).toEqual(['Grain Pit', 'Temple', 'Spear Bearers', 'Forest']);
+  expect(typeOf(own, 'Temple')).toBe('wonder');
+  expect(doesWords(own, 'Spear Bearers')).toBe('attacks, breaches 2 walls, blocks War Cart');
+  expect(doesWords(own, 'Grain Pit')).toBe('doubles food here');
+  expect(cardsOf({ cards: [{ name: 'Corn', copies: 0 }] }).has('Corn')).toBe(false);
+});
+
 test('what a card does is said in few words', () => {
   expect(doesWords(cards, 'Library')).toBe('+1 culture, technologies −1');
   expect(doesWords(cards, 'Hill Country')).toBe('1 hammer 1 coin');
@@ -98,38 +104,18 @@ test('every effect of the set has words of its own', () => {
   for (const { name } of rows) expect(doesWords(cards, name)).not.toMatch(/undefined|NaN|_/);
 });
 
-test('a structure doubles what its plot prints, and widens it only by a ruling', () => {
-  expect(yieldOf(cards, plot('Coast', 1, 'Granary'))).toEqual({ F: 2, H: 0, C: 1 });
-  expect(bonusKinds(cards, plot('Coast', 1, 'Pyramids'), false)).toEqual(['F', 'C']);
-  expect(bonusKinds(cards, plot('Coast', 1, 'Pyramids'), true)).toEqual(['F', 'H', 'C']);
-});
-
 // --- what population gives
 
 const land = seat([plot('Plains', 3), plot('Forest', 2), plot('Oasis', 2), plot('Coast')]);
-const bonuses = bonusesOf(cards, land, false);
+const bonuses: Bonus[] = [
+  { plot: 1, kinds: ['F', 'H'], gives: [2, 1] },
+  { plot: 3, kinds: ['F', 'C'], gives: [0, 2] },
+];
 
-test('only plots of two kinds with population have a choice', () => {
-  expect(bonuses.map((bonus) => bonus.plot)).toEqual([1, 3]);
-});
-
-test('splits become steps, and steps splits', () => {
-  const splits = splitsFrom(bonuses, [2, 0]);
-  expect(splits).toEqual([
-    [2, 1],
-    [0, 2],
-  ]);
-  expect(splitSteps(bonuses, splits)).toEqual(['split 2', 'split 0']);
-  expect(splitsOf(bonuses, ['split 2', 'split 0', 'buy Mining'])).toEqual(splits);
-  expect(splitsOf(bonuses, ['buy Mining'])).toBeNull();
+test('what population gives is one line', () => {
+  const splits = bonuses.map(({ gives }) => gives);
+  expect(collectLine(bonuses, splits)).toBe('collect F2H1 F0C2');
   expect(bonusSums(bonuses, splits)).toEqual([2, 1, 2]);
-});
-
-test('a plot that may give three kinds takes two steps, and one where nothing is left', () => {
-  const three = bonusesOf(cards, seat([plot('Coast', 2, 'Pyramids')]), true);
-  expect(splitSteps(three, [[1, 0, 1]])).toEqual(['split 1', 'split 0']);
-  expect(splitSteps(three, [[2, 0, 0]])).toEqual(['split 2']);
-  expect(splitsFrom(three, [1, 0])).toEqual([[1, 0, 1]]);
 });
 
 test('a tap turns one of a kind to the next', () => {
@@ -141,17 +127,16 @@ test('a tap turns one of a kind to the next', () => {
 // --- the answer of a turn
 
 test('what was done last is taken back as a whole', () => {
-  const done = ['split 2', 'split 0', 'bank F H', 'build Library', 'on 3'];
-  expect(deeds(done)).toEqual([['split 2', 'split 0'], ['bank F H'], ['build Library', 'on 3']]);
+  const verbs = (...all: string[]): Move[] => all.map((verb) => ({ text: verb, verb }));
+  const done = verbs('split', 'split', 'bank', 'build', 'on');
+  expect(deeds(done)).toEqual([verbs('split', 'split'), verbs('bank'), verbs('build', 'on')]);
   expect(withoutLast(done)).toEqual(done.slice(0, 3));
   expect(withoutLast(done.slice(0, 2))).toEqual([]);
-  expect(withoutLast(['claim Forest', 'food 3', 'hammers 2'])).toEqual([]);
+  expect(withoutLast(verbs('claim', 'food', 'hammers'))).toEqual([]);
 });
 
-test('a plot is paid with a step only where there is a choice', () => {
-  expect(paySteps([5, 10, 0], 15, [5, 10, 0])).toEqual([]);
-  expect(paySteps([5, 10, 5], 15, [5, 5, 5])).toEqual(['food 5', 'hammers 5']);
-  expect(paySteps([5, 10, 5], 15, [0, 10, 5])).toEqual(['food 0']);
+test('a plot is paid as near to what is wished as can be', () => {
+  expect(claimLine('claim Forest', [5, 10, 0])).toBe('claim Forest 5F 10H 0C');
   expect(payment([5, 10, 5], 15, [9, 9, 0])).toEqual([5, 9, 1]);
   expect(payment([1, 1, 1], 15, [0, 0, 0])).toBeNull();
 });
@@ -162,18 +147,12 @@ test('a payment is changed one by one, as far as there is something', () => {
   expect(shifted([5, 9, 1], [5, 10, 5], 0, -1)).toEqual([4, 9, 2]);
 });
 
-test('an attack is declared at once, against neighbours', () => {
-  expect(neighbours(2, 0)).toEqual([1]);
-  expect(neighbours(4, 0)).toEqual([1, 3]);
+test('an attack is declared at once', () => {
   const aims = [
     { card: 'Chariot', target: 1 },
     { card: 'Axemen', target: 3 },
   ];
-  expect(attackSteps(aims)).toEqual(['done', 'attack B Chariot', 'attack D Axemen', 'fight']);
-  const mine = seen([land]);
-  expect(mayAttack(cards, mine, ['Archers', 'Corn'], {})).toBe(false);
-  expect(mayAttack(cards, mine, ['Chariot'], {})).toBe(true);
-  expect(mayAttack(cards, mine, ['Chariot'], { peace_rounds: 5 })).toBe(false);
+  expect(attackSteps(aims)).toEqual(['attack B Chariot', 'attack D Axemen', 'fight']);
 });
 
 // --- defence
@@ -195,7 +174,11 @@ test('one blocker stops one attacker, and a step is taken for each that can be s
   ]);
   expect(blockSteps(cards, both, 0, { 1: 'Archers' })).toEqual(['block Archers']);
   expect(blockSteps(cards, both, 0, { 2: 'Archers' })).toEqual(['pass', 'block Archers']);
-  expect(blocksFrom(cards, both, 0, ['pass', 'block Archers'])).toEqual({ 1: '', 2: 'Archers' });
+  const said = [
+    { text: 'pass', verb: 'pass' },
+    { text: 'block Archers', verb: 'block', card: 'Archers' },
+  ];
+  expect(blocksFrom(cards, both, 0, said)).toEqual({ 1: '', 2: 'Archers' });
 });
 
 test('who can stop nothing says so once', () => {
@@ -226,25 +209,42 @@ test('standing orders ask when that was said, and only where it is at stake', ()
 
 // --- words
 
+const bank = { text: 'bank F C', verb: 'bank', given: 'F', wanted: 'C' };
+const named = (verb: string, card: string): Move => ({ text: `${verb} ${card}`, verb, card });
+const split = { text: 'split 1', verb: 'split', amount: 1 };
+const mining = named('buy', 'Mining');
 const wish: Wish = {
-  wish: 'buy Mining',
+  wish: mining,
   on: [],
   verdict: 'now-with',
   turns: 0,
-  steps: ['split 1', 'bank F C', 'bank F C', 'play Gold', 'buy Mining'],
+  steps: [split, bank, bank, named('play', 'Gold'), mining],
 };
 
 test('a wish is told with what it takes', () => {
   expect(ready(wish)).toBe(true);
-  expect(planWords(naming, wish.steps, 3)).toBe('3F▸C ×2, play Gold');
+  expect(planWords(naming, wish.steps, 3, 'buy Mining')).toBe('3F▸C ×2, play Gold');
   expect(verdictWords(naming, wish, 3)).toBe('now: 3F▸C ×2, play Gold');
   expect(verdictWords(naming, { ...wish, verdict: 'later', turns: 2 }, 3)).toBe(
     'in 2 turns, at what you get',
   );
+  const on = { text: 'on 3', verb: 'on', plot: 3 };
+  const first = { ...wish, steps: [named('build', 'Library'), on, mining] };
+  expect(verdictWords(naming, first, 3)).toBe('now: build Library');
+  const unsure = { ...wish, verdict: 'later', turns: 2, exact: false };
+  expect(verdictWords(naming, unsure, 3)).toContain('in 2 turns at the latest');
   const short = { ...wish, verdict: 'short', turns: -1, short: [0, 2, 6], why: 'yield' };
   expect(verdictWords(naming, short, 3)).toContain('2 hammers or 6 coins short');
-  expect(wanted('populate 2')).toEqual({ verb: 'populate', card: '', plot: 2 });
-  expect(wishWords(naming, 'populate 1', land.plots)).toBe('Settle one more on Plains');
+  expect(wanted(cards, 'populate 2')).toEqual({ verb: 'populate', card: '', plot: 2 });
+  expect(wanted(cards, 'claim Hill Country')).toEqual({
+    verb: 'claim',
+    card: 'Hill Country',
+    plot: 0,
+  });
+  expect(wanted(cards, 'claim Mining').verb).toBe('');
+  expect(wishWords(naming, wanted(cards, 'populate 1'), land.plots)).toBe(
+    'Settle one more on Plains',
+  );
 });
 
 test('what happened is told in few lines', () => {

@@ -1,76 +1,42 @@
 import { describe, expect, test } from 'vitest';
+import type { Move } from '../../src/generated/types';
 import {
   civTapped,
   handTapped,
   keepsOf,
-  listAfter,
+  lineOf,
+  lineOfBuilding,
   marksOf,
-  mirrorOf,
   moved,
   NOTHING_BUILT,
+  offersOf,
   readBuilding,
-  readOffer,
-  stepsOf,
-  stepsTo,
   toggled,
   type Building,
+  type Offer,
+  type Side,
 } from '../../src/games/five_ages/answers';
 
-const A = 'offer 7S for W:4S';
-const B = 'offer QH for E:KC';
-const C = 'offer both for W';
-const D = 'offer 7S for E:KC';
+const offer = (side: Side, given?: string, wanted?: string): Offer => ({
+  text: given && wanted ? `offer ${given} for ${side}:${wanted}` : `offer both for ${side}`,
+  verb: given ? 'offer' : 'offer_both',
+  side,
+  ...(given && wanted ? { given, wanted } : {}),
+});
+const A = offer('W', '7S', '4S');
+const B = offer('E', 'QH', 'KC');
+const C = offer('W');
 
 describe('offers', () => {
-  test('are read from their text', () => {
-    expect(readOffer(A)).toEqual({ text: A, side: 'W', both: false, given: '7S', wanted: '4S' });
-    expect(readOffer(C)).toEqual({ text: C, side: 'W', both: true, given: '', wanted: '' });
-    for (const other of ['pass', 'done', 'withdraw', 'keep 7S', 'offer 7S for X:4S']) {
-      expect(readOffer(other)).toBeNull();
-    }
+  test('are found by their verbs', () => {
+    const others = ['pass', 'done', 'withdraw', 'keep'].map((verb) => ({ text: verb, verb }));
+    expect(offersOf([...others, A, C])).toEqual([A, C]);
   });
 
-  test.each([A, B, C])('%s is mirrored by its neighbour, and back', (text) => {
-    const offer = readOffer(text);
-    const mirror = readOffer(offer ? mirrorOf(offer) : '');
-    expect(mirror?.side).not.toBe(offer?.side);
-    expect(mirror && mirrorOf(mirror)).toBe(text);
+  test('a list is sent as one line', () => {
+    expect(lineOf([A, B, C])).toBe('list 7S for W:4S, QH for E:KC, both for W');
+    expect(lineOf([])).toBe('list');
   });
-
-  test('what stands after an answer', () => {
-    expect(listAfter([A, B], [])).toEqual([A, B]);
-    expect(listAfter([A, B], ['pass'])).toEqual([A, B]);
-    expect(listAfter([A, B], ['done'])).toEqual([]);
-    expect(listAfter([A, B], [C, D, 'pass'])).toEqual([C, D, A, B]);
-    expect(listAfter([A, B], [B, 'pass'])).toEqual([B, A]);
-    expect(listAfter([A, B], ['withdraw', B, 'pass'])).toEqual([B]);
-    expect(listAfter([A, B], ['withdraw', 'pass'])).toEqual([]);
-  });
-
-  test('the steps to a list are as few as can be', () => {
-    expect(stepsTo([], [])).toEqual([]);
-    expect(stepsTo([A, B], [A, B])).toEqual([]);
-    expect(stepsTo([], [A, B])).toEqual([A, B, 'pass']);
-    expect(stepsTo([A], [B, A])).toEqual([B, 'pass']);
-    expect(stepsTo([A, B], [B, A])).toEqual([B, 'pass']);
-    expect(stepsTo([A, B], [A, C, B])).toEqual([A, C, 'pass']);
-    expect(stepsTo([A], [A, B])).toEqual([A, B, 'pass']);
-    expect(stepsTo([A, B], [B])).toEqual(['withdraw', B, 'pass']);
-    expect(stepsTo([A], [])).toEqual(['withdraw', 'pass']);
-  });
-
-  const lists = orders([A, B, C]);
-  test.each(lists.map((standing) => [standing]))(
-    'from %j every list can be reached',
-    (standing) => {
-      for (const list of lists) {
-        const steps = stepsTo(standing, list);
-        expect(listAfter(standing, steps)).toEqual(list);
-        expect(steps.includes('withdraw')).toBe(standing.some((offer) => !list.includes(offer)));
-        expect(steps.length === 0 || steps.at(-1) === 'pass').toBe(true);
-      }
-    },
-  );
 
   test('a tap puts new offers above what stood, in the order of the taps', () => {
     const one = toggled([C], [C], A, false);
@@ -101,8 +67,10 @@ describe('building', () => {
 
   test('is read from a sealed answer', () => {
     expect(readBuilding([])).toEqual(NOTHING_BUILT);
-    expect(readBuilding(['build AS', 'done'])).toEqual(plan('AS'));
-    expect(readBuilding(['build AS', 'build 9H', 'replace 3:KS'])).toEqual({
+    const build = (card: string): Move => ({ text: `build ${card}`, verb: 'build', card });
+    const swap = { text: 'replace 3:KS', verb: 'replace', slot: 3, card: 'KS' };
+    expect(readBuilding([build('AS'), { text: 'done', verb: 'done' }])).toEqual(plan('AS'));
+    expect(readBuilding([build('AS'), build('9H'), swap])).toEqual({
       built: ['AS', '9H'],
       slot: 3,
       incoming: 'KS',
@@ -148,23 +116,15 @@ describe('building', () => {
     expect(handTapped(whole, 'KS', hand, 1)).toEqual({ built: ['KS'], slot: 1, incoming: 'AS' });
   });
 
-  test('the steps: whole when nothing is left to choose', () => {
-    expect(stepsOf(plan(), 1, 0, hand)).toBeNull();
-    expect(stepsOf(plan('AS'), 2, 0, hand)).toBeNull();
-    expect(stepsOf({ built: ['AS'], slot: 1, incoming: '' }, 1, 2, hand)).toBeNull();
-    expect(stepsOf({ built: [], slot: 1, incoming: 'AS' }, 1, 2, hand)).toBeNull();
-    expect(stepsOf(plan('AS'), 1, 0, hand)).toEqual(['build AS']);
-    expect(stepsOf(plan('AS', 'KS'), 2, 0, hand)).toEqual(['build AS', 'build KS']);
-    expect(stepsOf(plan('AS'), 1, 2, hand)).toEqual(['build AS', 'done']);
-    expect(stepsOf({ built: ['AS'], slot: 2, incoming: 'KS' }, 1, 2, hand)).toEqual([
-      'build AS',
-      'replace 2:KS',
-    ]);
-  });
-
-  test('with nothing else to build there is nothing to exchange', () => {
-    expect(stepsOf(plan('AS'), 1, 3, ['AS'])).toEqual(['build AS']);
-    expect(stepsOf(plan('AS'), 1, 3, ['AS', 'KS'])).toEqual(['build AS', 'done']);
+  test('the line: there is one when nothing is left to choose', () => {
+    expect(lineOfBuilding(plan(), 1)).toBeNull();
+    expect(lineOfBuilding(plan('AS'), 2)).toBeNull();
+    expect(lineOfBuilding({ built: ['AS'], slot: 1, incoming: '' }, 1)).toBeNull();
+    expect(lineOfBuilding({ built: [], slot: 1, incoming: 'AS' }, 1)).toBeNull();
+    expect(lineOfBuilding(plan('AS', 'KS'), 2)).toBe('build AS; build KS; done');
+    expect(lineOfBuilding({ built: ['AS'], slot: 2, incoming: 'KS' }, 1)).toBe(
+      'build AS; replace 2:KS',
+    );
   });
 });
 
@@ -182,13 +142,3 @@ test('what a kept card leaves to be said', () => {
   expect(keepsOf(legal, 'Jk')).toHaveLength(1);
   expect(keepsOf(legal, '2C')).toEqual([]);
 });
-
-/** Every list of some of these, in every order. */
-function orders(items: string[]): string[][] {
-  return [
-    [],
-    ...items.flatMap((item) =>
-      orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
-    ),
-  ];
-}

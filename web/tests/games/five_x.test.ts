@@ -59,6 +59,21 @@ test('Dido builds in her own step and Suleiman in his', () => {
   expect([build('dido'), build('suleiman')]).toEqual(['explore', 'excavate']);
 });
 
+test('why nothing happened stands in the step in which it would have', () => {
+  const events = [
+    event('revealed', { seat: 0, card: 'exterminate' }),
+    event('revealed', { seat: 1, card: 'dido' }),
+    event('missed', { seat: 0 }),
+    event('blocked', { seat: 1, card: 'dido', target: 2 }),
+    event('discarded', { seat: 1, card: 'dido' }),
+  ];
+  const told = ladder(texts, events, 2).filter((column) => column.events.length);
+  expect(told.map(({ step, events: own }) => [step, own.map((one) => one.event)])).toEqual([
+    ['exterminate', ['missed']],
+    ['explore', ['blocked']],
+  ]);
+});
+
 test('the hits of one attacker are one line', () => {
   const events = [
     event('hit', { seat: 1, target: 0, supply: 0 }),

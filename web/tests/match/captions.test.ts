@@ -83,9 +83,10 @@ test('a move without words is called by its text', () => {
 test('what is for the log alone is not announced', () => {
   const events = [event('passed', { seat: 2, receiver: 3 }), event('scored', { seat: 1 })];
   const quiet = { ...naming, texts: { ...texts, ladder: { quiet: ['scored'] } } };
+  const loud = { ...naming, texts: { ...texts, ladder: {} } };
   expect(announced(quiet, events)).toBe('Bo to Cy: a leader');
   expect(announced(quiet, events.slice(1))).toBe('');
-  expect(announced(naming, events)).toContain('. Ana:');
+  expect(announced(loud, events)).toContain('. Ana:');
 });
 
 test('the log begins with the newest round, and a round with its heading', () => {

@@ -9,7 +9,7 @@ import Countdown from '../../src/table/Countdown.svelte';
 import { updateAt } from '../recorded/five_x';
 
 function message(left: number, set = updateAt(0).set): Message {
-  return { type: 'countdown', match: 1, set, left, given: 45_000 };
+  return { type: 'countdown', match: 1, set, left, given: 45_000, whole: 0 };
 }
 
 test('time is shown as on a clock, a second that has begun counted whole', () => {
@@ -29,7 +29,13 @@ test('a countdown is of its own set, by the clock of the page', () => {
   match.hear(updateAt(0));
   expect(match.deadline).toBeNull();
   match.hear(message(20_000));
-  expect(match.deadline).toEqual({ match: 1, set: updateAt(0).set, ends: 25_000, given: 45_000 });
+  expect(match.deadline).toEqual({
+    match: 1,
+    set: updateAt(0).set,
+    ends: 25_000,
+    given: 45_000,
+    whole: 0,
+  });
   match.hear({ ...updateAt(0), set: updateAt(0).set + 1 });
   expect(match.deadline).toBeNull();
   match.hear({ ...updateAt(0), match: 2 });
@@ -40,7 +46,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('the last five seconds are marked, and what is played then is told', async () => {
-  const deadline = { match: 1, set: 1, ends: performance.now() + 7000, given: 45_000 };
+  const deadline = { match: 1, set: 1, ends: performance.now() + 7000, given: 45_000, whole: 0 };
   render(Countdown, { deadline, otherwise: 'Explore' });
   await tick();
   const clock = screen.getByRole('timer');
@@ -52,4 +58,13 @@ test('the last five seconds are marked, and what is played then is told', async 
   expect(clock.classList.contains('late')).toBe(true);
   await vi.advanceTimersByTimeAsync(9000);
   expect(clock.textContent).toContain('0:00');
+});
+
+test('where a part of the match has a limit as a whole, it is told too', async () => {
+  const now = performance.now();
+  const deadline = { match: 1, set: 1, ends: now + 7000, given: 45_000, whole: now + 192_000 };
+  render(Countdown, { deadline, otherwise: '' });
+  await tick();
+  const text = screen.getByRole('timer').textContent.replace(/\s+/g, ' ');
+  expect(text).toContain('0:07 of 3:12 in all');
 });

@@ -181,7 +181,8 @@ function spell() {
     const legal = (answer.length && !whole ? ['a', 'b', 'stop'] : ['a', 'b']).map((text) => ({
       text,
     }));
-    match.receive({ ...first, from: 0, answer, whole, legal });
+    const steps = answer.map((text) => ({ text }));
+    match.receive({ ...first, from: 0, answer: steps, whole, legal });
     time.now += SLIP;
   };
   hear([], false);
@@ -247,6 +248,37 @@ test('what is not legal is not sent', () => {
   connection.next();
   match.tap('bid 99');
   expect(connection.sent).toEqual([]);
+});
+
+test('an answer is on its way until the server has it, whatever else is told meanwhile', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const now = updates[0];
+  const [one = ''] = match.legal.map((move) => move.text);
+  if (!now) throw new Error('nothing is told');
+  match.tap(one);
+  match.hear({ ...now, events: [], from: match.events.length });
+  expect(match.sending).toEqual([one]);
+  match.hear({ type: 'accepted', id: 'of another answer' });
+  match.hear({ type: 'accepted', id: connection.sent.length.toString() });
+  match.hear({
+    ...now,
+    events: [],
+    from: match.events.length,
+    answer: [{ text: one }],
+    whole: true,
+  });
+  expect([match.sending, match.locked, match.whole]).toEqual([null, [one], true]);
+});
+
+test('an answer to a question that is closed is on its way no more', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const now = updates[0];
+  if (!now) throw new Error('nothing is told');
+  match.tap(match.legal[0]?.text ?? '');
+  match.hear({ ...now, events: [], from: match.events.length, set: now.set + 1 });
+  expect(match.sending).toBeNull();
 });
 
 test('a refusal opens the answer again and says why', () => {

@@ -96,7 +96,7 @@ test('a hint is wished for, told, and hidden again', () => {
     match: number,
     set,
     answer: [],
-    options: [{ move: 'x', share: 1, chance: 0.4, error: 0.1 }],
+    options: [{ move: { text: 'x' }, share: 1, chance: 0.4, error: 0.1 }],
     follows: [],
     id: hintId('1'),
   };

@@ -104,6 +104,7 @@ test('a match hears what is said in it, and a refused phrase unlocks no answer',
   match.hear({ type: 'refused', code: 'too_fast', message: 'wait', id: 'aside-1' });
   expect(match.sending).not.toBeNull();
   expect(match.refusal?.message).toBe('wait');
-  match.hear({ type: 'refused', code: 'illegal', message: 'no', id: '1' });
+  const id = connection.sent.length.toString();
+  match.hear({ type: 'refused', code: 'illegal', message: 'no', id });
   expect(match.sending).toBeNull();
 });

@@ -23,8 +23,11 @@ export const texts: Texts = {
   moves: { pass: 'Pass {card} to the left', bid: 'Bid {amount}' },
   steps: {
     exploit: { title: '1 Exploit', events: ['exploited'] },
-    exterminate: { title: '2 Exterminate', events: ['hit', 'immune'] },
+    exterminate: { title: '2 Exterminate', events: ['hit', 'immune', 'missed'] },
+    build: { title: 'Leaders build', events: ['built', 'blocked', 'cannot_build', 'declined'] },
+    cleanup: { title: 'Clean-up', events: ['returned', 'discarded', 'bonus', 'removed'] },
   },
+  ladder: { quiet: ['returned', 'discarded', 'scored'] },
   cards: {
     gandhi: { title: 'Gandhi', action: 'exploit' },
     dido: { title: 'Dido', action: 'explore' },

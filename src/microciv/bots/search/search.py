@@ -1,7 +1,7 @@
 """The search: deal a world that looks like what the seat sees, play it on, and learn from its end.
 
 From the observation alone. Each iteration deals anew, walks down every seat's own tree as long as
-it has one, goes on as the guide would, and tells all seats' choices how it ended. Steps of one
+it has one, goes on as the policy would, and tells all seats' choices how it ended. Steps of one
 answer are decisions of one tree, so an answer is planned as a whole.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.bots.search.guides import Guide
 from microciv.bots.search.nodes import Arm, Node, Step
 from microciv.bots.search.rules import Rule
 from microciv.core.game import Game
 from microciv.core.moves import SEAT_BIT, Move, Seat
+from microciv.core.policy import Policy
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 
@@ -32,12 +32,12 @@ class Verdict:
         self, arms: list[Arm], shares: list[float], iterations: int, decisions: int
     ) -> None:
         self.moves: list[Move] = [arm.move for arm in arms]
-        """In the order of `seen.legal`, less what the guide passed over."""
+        """In the order of `seen.legal`, less what the policy passed over."""
         self.shares: list[float] = shares
         """How likely each should be played; they add up to 1."""
         self.visits: list[int] = [arm.visits for arm in arms]
         self.values: list[float] = [arm.mean() for arm in arms]
-        """Each move's chance to win, from 0 to 1, as far as the guide's `values` are that."""
+        """Each move's chance to win, from 0 to 1, as far as the policy's `values` are that."""
         self.iterations = iterations
         self.decisions = decisions
         """How many choices all playouts had, in and beyond the trees."""
@@ -63,10 +63,12 @@ class Walk:
 class Search:
     """Goes on for as long as it is asked to; the same seed and iterations find the same."""
 
-    def __init__(self, game: Game, seen: Observation, guide: Guide, rule: Rule, seed: int) -> None:
+    def __init__(
+        self, game: Game, seen: Observation, policy: Policy, rule: Rule, seed: int
+    ) -> None:
         self.game = game
         self.seen = seen
-        self.guide = guide
+        self.policy = policy
         self.rule = rule
         self.rng = Rng(seed)
         self.iterations = 0
@@ -81,31 +83,31 @@ class Search:
         """Is it still to come in this world?"""
         self.menu: list[Move] = list(seen.legal)
         self.among: list[Move] = []
-        """If there are any, it looks at these moves alone, whatever the guide finds promising."""
+        """If there are any, it looks at these moves alone, whatever the policy finds promising."""
 
     def run(self, iterations: int) -> None:
-        """Play so many worlds more."""
+        """Play this many more worlds."""
         for _each in range(iterations):
             self.play_one()
         self.iterations += iterations
 
     def play_one(self) -> None:
-        """One world, to where the guide stops it."""
-        guide = self.guide
+        """One world, to where the policy stops it."""
+        policy = self.policy
         state = self.game.redeal(self.seen, self.rng)
         walks = [Walk() for seat in range(self.game.seats)]
         self.start = state.sets
         self.at_top = True
-        guide.begin(state)
+        policy.begin(state)
         while state.owing:
-            if state.sets != self.start and guide.is_far(state, self.start):
+            if state.sets != self.start and policy.is_far(state, self.start):
                 break
             owing = state.owing
             if len(owing) == 1:  # nobody to wait for, and no list to make
                 state.apply(owing[0], self.next_move(state, owing[0], walks[owing[0]]))
             else:
                 state.apply_all([self.next_move(state, seat, walks[seat]) for seat in owing])
-        values = guide.values(state)
+        values = policy.values(state)
         rule = self.rule
         for seat in range(len(walks)):
             reward = values[seat]
@@ -117,39 +119,38 @@ class Search:
         legal = state.legal(seat)
         if self.at_top and seat == self.seen.seat:
             self.at_top = False
-            self.menu = self.among or self.guide.promising(state, seat, legal)
+            self.menu = self.among or self.policy.promising(state, seat, legal)
             return self.choose_at(self.top, walk, self.menu)
         return legal[0] if len(legal) == 1 else self.choose(state, seat, legal, walk)
 
     def choose(self, state: State, seat: Seat, legal: list[Move], walk: Walk) -> Move:
-        """In the tree by the rule, beyond it as the guide would."""
+        """In the tree by the rule, beyond it as the policy would."""
         self.decisions += 1
         if walk.fell:
-            return self.guide.pick(state, seat, legal, self.rng)
+            return self.policy.pick(state, seat, legal, self.rng)
         asked = 0
         for other in state.asked:
             asked |= SEAT_BIT[other]
-        key = (self.guide.sight(state, seat) * PHASES + state.phase) * MASKS + asked
+        key = (self.policy.sight(state, seat) * PHASES + state.phase) * MASKS + asked
         if state.sets == self.start:
             key += SAME_ANSWER
         nodes = self.roots[seat] if walk.arm is None else walk.arm.after
         node = nodes.get(key)
         if node is not None:
-            return self.choose_at(node, walk, self.guide.promising(state, seat, legal))
+            return self.choose_at(node, walk, self.policy.promising(state, seat, legal))
         walk.fell = True
-        move = self.guide.pick(state, seat, legal, self.rng)
+        move = self.policy.pick(state, seat, legal, self.rng)
         if self.nodes < MOST_NODES:
             node = Node()
             nodes[key] = node
             self.nodes += 1
-            arms = node.open(self.guide.promising(state, seat, legal))
+            arms = node.open(self.policy.promising(state, seat, legal))
             for place in range(len(arms)):
                 if arms[place].move is move:
                     walk.steps.append(Step(node, arms, place))
         return move
 
     def choose_at(self, node: Node, walk: Walk, menu: list[Move]) -> Move:
-        """By the rule, at a node."""
         arms = node.open(menu)
         place = self.rule.choose(node, arms, self.rng)
         walk.steps.append(Step(node, arms, place))

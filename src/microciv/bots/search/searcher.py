@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias, final
+from typing import Final, final
 
 from microciv.bots.bot import Bot
-from microciv.bots.search.guides import Guide
 from microciv.bots.search.rules import Rule, Ucb
 from microciv.bots.search.search import Search, Verdict
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
+from microciv.core.policy import Policy, PolicyMaker, Reason
+from microciv.core.rng import Rng
 from microciv.core.state import Observation
 
 CHUNK: Final = 10  # worlds between two looks at the clock
 
 USUAL: Final[Rule] = Ucb()
-
-GuideMaker: TypeAlias = Callable[[Game], Guide]
 
 
 @final
@@ -33,11 +32,11 @@ class Plan:
 
 @final
 class Searcher(Bot):
-    """Thinks once about an answer, however many steps it has."""
+    """Thinks once about an answer, however many steps it has, and says what its policy says."""
 
-    def __init__(self, game: Game, seat: Seat, seed: int, guide: Guide, plan: Plan) -> None:
+    def __init__(self, game: Game, seat: Seat, seed: int, policy: Policy, plan: Plan) -> None:
         super().__init__(game, seat, seed)
-        self.guide = guide
+        self.policy = policy
         self.plan = plan
         self._searches = 0
         self._sealed: list[Move] = []
@@ -49,8 +48,10 @@ class Searcher(Bot):
         """By the search; forced steps need none, and later ones only if they were not foreseen."""
         if list(seen.answer) != self._sealed:
             self._next = []
+        self.policy.sit_down(self.table)
         move = self._choose(seen)
         self._sealed = [*seen.answer, move]
+        self.why = self._reason(seen)
         return move
 
     def _choose(self, seen: Observation) -> Move:
@@ -67,14 +68,21 @@ class Searcher(Bot):
 
     def advise(self, seen: Observation) -> Verdict:
         """What it makes of every move that may be added to the answer now."""
+        self.policy.sit_down(self.table)
         return self._think(seen).verdict()
+
+    def _reason(self, seen: Observation) -> Reason:
+        """What its policy says of the answer so far, in any world: it is the same in all."""
+        world = self.game.redeal(seen, Rng(self.seed))
+        self.policy.begin(world)
+        return self.policy.reason(world, seen.seat, self._sealed)
 
     def _think(self, seen: Observation) -> Search:
         """Search for as long as the plan says."""
         self._searches += 1
         # Seeds of a match lie side by side, so that their searches may not.
         seed = self.seed * 65_537 + self._searches
-        search = Search(self.game, seen, self.guide, self.plan.rule, seed)
+        search = Search(self.game, seen, self.policy, self.plan.rule, seed)
         clock, plan = self.clock, self.plan
         end = clock() + plan.seconds if clock is not None else 0.0
         while search.iterations < plan.iterations:
@@ -85,6 +93,6 @@ class Searcher(Bot):
         return search
 
 
-def searcher(guide: GuideMaker, plan: Plan) -> Callable[[Game, Seat, int], Bot]:
-    """A maker of bots that think so long, with this guide."""
-    return lambda game, seat, seed: Searcher(game, seat, seed, guide(game), plan)
+def searcher(policy: PolicyMaker, plan: Plan) -> Callable[[Game, Seat, int], Bot]:
+    """A maker of bots that think so long, with this policy."""
+    return lambda game, seat, seed: Searcher(game, seat, seed, policy(game), plan)

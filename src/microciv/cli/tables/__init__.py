@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.metadata import entry_points
+
 from microciv.cli.tables import civ_builder, civ_card_game, five_ages, five_x, generic
 from microciv.cli.tables.look import Look
 
@@ -13,8 +16,15 @@ LOOKS = {
 }
 
 
+@cache
 def look_for(game: str) -> Look:
-    """The look of a game by its name."""
+    """The look of a game by its name: ours, or one that an installed package offers for it as
+    `microciv.looks`.
+    """
+    if game not in LOOKS:
+        for point in entry_points(group="microciv.looks", name=game):
+            offered: Look = point.load()
+            return offered
     return LOOKS.get(game, generic.LOOK)
 
 

@@ -93,7 +93,7 @@ def stakes(scene: Scene) -> str:
         ends = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in STEPS]
         return f"A Joker that is laid attacks: W is {ends[0]}, E is {ends[1]}."
     if scene.phase == "trade" and texts:
-        listed = _numbered(_list_now(scene, texts), scene)
+        listed = _numbered(words(scene.notes, "list"), scene)
         return f"On your list now: {listed or 'nothing'}; pass to finish."
     if scene.phase == "trade" and scene.seen["tick"] == scene.seen["ticks"]:
         return "This is the last tick: what is not agreed now is not traded."
@@ -119,7 +119,6 @@ def ask(scene: Scene) -> str:
 
 
 def results(scene: Scene, scores: Sequence[int]) -> list[str]:
-    """The hands."""
     hands = rows(scene.notes, "hands")
     if len(hands) < len(scores):
         return generic.results(scene, scores)
@@ -146,7 +145,10 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
     return told
 
 
-SEVERAL = ("dealt", "drew", "built", "refilled", "shown", "left_over", "offered", "withdrew")
+SEVERAL = (
+    *("dealt", "drew", "built", "refilled", "shown", "left_over", "offered", "withdrew"),
+    *("missed", "lapsed"),
+)
 
 
 def _swap(gave: Row, got: Row, names: Sequence[str]) -> str:
@@ -211,7 +213,6 @@ def _strip(scene: Scene, seats: Sequence[int]) -> Table:
 
 
 def _neighbour(scene: Scene, side: str) -> RenderableType:
-    """A neighbour at its side of the table."""
     seat = _neighbour_at(scene, scene.seat, side)
     row, label = table_of(scene)[seat], scene.texts.label
     counts = f"{label('hand')} {row['hand']}{DOT}{label('built')} {row['civ']}"
@@ -398,7 +399,6 @@ def _target(scene: Scene, seat: int, text: str) -> int:
 
 
 def _offer(scene: Scene, seat: int, text: str) -> str:
-    """An offer of this seat: what for whose what."""
     parts = {**scene.game.moves.parse(text).parts(), "other": _target(scene, seat, text)}
     name = "swap_of_both" if parts["verb"] == "offer_both" else "swap_with"
     return scene.texts.phrase(name, parts, scene.names)
@@ -410,26 +410,9 @@ def _numbered(offers: Sequence[str], scene: Scene) -> str:
     return "  ".join([f"{place}. {offer}" for place, offer in enumerate(told, start=1)])
 
 
-def _list_now(scene: Scene, answer: Sequence[str]) -> list[str]:
-    """The list as it will stand: new offers on top; taken back first, if the answer says so."""
-    fresh = [text for text in answer if text != "withdraw"]
-    if answer[0] == "withdraw":
-        return fresh
-    standing = words(table_of(scene)[scene.seat], "offers")
-    return fresh + [text for text in standing if text not in fresh]
-
-
 def _is_agreed(scene: Scene, move: Move) -> bool:
     """Does the neighbour offer the very same swap?"""
-    parts = move.parts()
-    other = _neighbour_at(scene, scene.seat, str(parts["side"]))
-    for text in words(table_of(scene)[other], "offers"):
-        mirror = scene.game.moves.parse(text).parts()
-        mirrors = mirror.get("given") == parts.get("wanted")
-        mirrors = mirrors and mirror.get("wanted") == parts.get("given")
-        if mirrors and mirror["side"] != parts["side"]:
-            return True
-    return False
+    return move.text in words(scene.notes, "wishes")
 
 
 LOOK = Look(draw, remark, stakes, ask, results, digest)

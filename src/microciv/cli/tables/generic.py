@@ -111,7 +111,6 @@ def ask(scene: Scene) -> str:
 
 
 def results(scene: Scene, scores: Sequence[int]) -> list[str]:
-    """Points."""
     label = scene.texts.label("points")
     return [f"{points_text(score, scene.game.unit)} {label}" for score in scores]
 

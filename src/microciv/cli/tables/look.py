@@ -78,11 +78,9 @@ class Look:
     stands above is not shown again.
     """
     advice: Callable[[Scene], RenderableType | None] = no_advice
-    """What `?` tells besides what can be typed: a plan for the own hand."""
+    """What `?` tells besides what can be typed: a plan for your hand."""
     menu: Callable[[Scene], RenderableType | None] = as_list
     """The answers with their numbers where a list of them would be too long."""
-    chains: frozenset[str] = frozenset()
-    """Phases in which a line may be a part of the answer and others follow, as in a turn."""
     pin: Callable[[Scene, str], str] = nothing_to_pin
     """What a person wants to keep in sight, as `Scene.pinned` has it.
 

@@ -15,6 +15,7 @@ ABOUT: Final = About(
     minutes=40,
     options=CivBuilderOptions,
     game="microciv.games.civ_builder.game:CivBuilderGame",
+    policies="microciv.games.civ_builder.policy:POLICIES",
     variants=(
         Variant("classic", "As printed, with our rulings.", {}),
         Variant("no-trade", "No Trade phase: quicker, and fit for study.", {"trade_mode": "off"}),

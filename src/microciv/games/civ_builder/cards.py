@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from microciv.core.bags import Bag, Kind, bag_of, copies_in, several
+from microciv.hidden.bags import Bag, Kind, bag_of, copies_in, several
 
 # Attributes are the kinds of their cards (a.2).
 CONQUEST: Final = 0

@@ -4,39 +4,36 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.core.bags import Bag
-from microciv.core.events import CARD_PARTS
+from microciv.core.events import card_parts
 from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
-from microciv.core.memory import RESTS
-from microciv.core.moves import Move
+from microciv.core.moves import Move, Seat
 from microciv.core.options import Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
-from microciv.games.civ_builder import (
-    absence,
-    encoding,
-    explain,
-    notation,
-    outlook,
-    positions,
-    resampling,
-    setup,
-)
 from microciv.games.civ_builder.about import ABOUT
 from microciv.games.civ_builder.cards import AGRICULTURE, CIVS, CULTURE, ENGINEERING, NAMES
 from microciv.games.civ_builder.events import EVENTS
-from microciv.games.civ_builder.market import BY_CLOCK, BY_OFFERS, NO_TRADE
 from microciv.games.civ_builder.moves import DRAW, MOVES, USE
-from microciv.games.civ_builder.observation import CivBuilderObservation
 from microciv.games.civ_builder.options import CivBuilderOptions
-from microciv.games.civ_builder.phases import PHASES
-from microciv.games.civ_builder.privileges import ALL_TIED, FIRST_IN_ORDER, NONE_TIED
-from microciv.games.civ_builder.state import CivBuilderState
+from microciv.games.civ_builder.people import absence, explain, notation, outlook
+from microciv.games.civ_builder.positions import document
+from microciv.games.civ_builder.positions.secrets import CivBuilderSecrets
+from microciv.games.civ_builder.rules import setup
+from microciv.games.civ_builder.rules.market import BY_CLOCK, BY_OFFERS, NO_TRADE
+from microciv.games.civ_builder.rules.phases import PHASES
+from microciv.games.civ_builder.rules.privileges import ALL_TIED, FIRST_IN_ORDER, NONE_TIED
+from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.views import encoding, observation, redeal
+from microciv.games.civ_builder.views.observation import CivBuilderObservation
+from microciv.hidden.bags import Bag
+from microciv.hidden.memory import RESTS
 
 RULES: Final = 1
+CARD_PARTS: Final = card_parts(EVENTS)
 TICK_SECONDS: Final = 10  # of the market: 24 of them are four minutes (CB-29)
+TRADE_SECONDS: Final = 240
 TERMS_SECONDS: Final = 40
 OTHER_SECONDS: Final = 60
 COSTS_NOTHING: Final = (NAMES[CULTURE], NAMES[AGRICULTURE], NAMES[ENGINEERING])
@@ -86,10 +83,18 @@ class CivBuilderGame(Game):
         setup.deal(state, seed)
         return state
 
+    def observe(self, state: CivBuilderState, seat: Seat) -> CivBuilderObservation:
+        """All that the seat may know of the state."""
+        return observation.observe(state, seat)
+
+    def lay_out(self, state: CivBuilderState) -> dict[str, object]:
+        """The whole truth as a document (docs/games)."""
+        return document.lay_out(state)
+
     def redeal(self, seen: Observation, rng: Rng) -> State:
         """A state that looks like `seen` from its seat."""
         assert isinstance(seen, CivBuilderObservation)
-        return resampling.redeal(self, seen, rng)
+        return redeal.redeal(self, seen, rng)
 
     def absent(self, seen: Observation) -> Move:
         """What a seat out of time answers."""
@@ -146,6 +151,11 @@ class CivBuilderGame(Game):
             return TICK_SECONDS
         return TERMS_SECONDS if phase in ("offer", "answer", "reply", "choose") else OTHER_SECONDS
 
+    def stretch(self, seen: Observation) -> tuple[int, int] | None:
+        """The Trade phase of a round (CB-29)."""
+        assert isinstance(seen, CivBuilderObservation)
+        return (seen.round, TRADE_SECONDS) if seen.trading else None
+
     def part_text(self, part: str, value: int) -> str | int:
         """Cards, attributes and civilizations by name."""
         if part in CARD_PARTS or part in BY_ATTRIBUTE:
@@ -159,4 +169,7 @@ class CivBuilderGame(Game):
 
     def place(self, fields: Fields) -> State:
         """A position's own fields, laid out."""
-        return positions.place(self, fields)
+        return document.place(self, fields)
+
+    def secrets(self) -> CivBuilderSecrets:
+        return CivBuilderSecrets()

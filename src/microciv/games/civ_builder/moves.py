@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.core.bags import Kind
 from microciv.core.moves import Move, Seat
 from microciv.games.civ_builder.cards import ATTRIBUTES, CIVS, COPIES, KINDS, NAMES
+from microciv.hidden.bags import Kind
 
 SEATS: Final = "ABCDEFGHIJ"
 ANY: Final[Seat] = 10  # an offer to whoever is willing
@@ -74,7 +74,7 @@ class Against(Move):
 
 @final
 class Count(Move):
-    """`natural 3`, `sea 1`, `disaster 2`, `leader 0`: so many of these are in the meld."""
+    """`natural 3`, `sea 1`, `disaster 2`, `leader 0`: how many of these are in the meld."""
 
     def __init__(self, part: int, amount: int) -> None:
         super().__init__(f"{MADE_OF[part]} {amount}")
@@ -108,7 +108,6 @@ def of_kinds(verb: str, kinds: int = KINDS) -> list[Move]:
 
 
 def of_seats(verb: str, seats: int = len(SEATS)) -> list[Move]:
-    """A move for each seat."""
     return [Against(verb, seat) for seat in range(seats)]
 
 
@@ -173,12 +172,10 @@ MOVES: Final[list[Move]] = [
 
 
 def kind_of(move: Move) -> Kind:
-    """The kind that the move names."""
     assert isinstance(move, Named)
     return move.kind
 
 
 def seat_of(move: Move) -> Seat:
-    """The seat that the move names."""
     assert isinstance(move, Against)
     return move.seat

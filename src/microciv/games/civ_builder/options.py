@@ -93,7 +93,7 @@ class CivBuilderOptions(Options):
         True, "Show which cards are in which hands, as far as a perfect memory can tell.", "CB-10"
     )
     show_planner: bool = option(
-        True, "Show each player the best melds that the own hand can still make.", "CB-36"
+        True, "Show each player the best melds that their own hand can still make.", "CB-36"
     )
 
     def check(self) -> None:

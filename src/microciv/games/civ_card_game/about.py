@@ -15,6 +15,7 @@ ABOUT: Final = About(
     minutes=20,
     options=CivCardGameOptions,
     game="microciv.games.civ_card_game.game:CivCardGame",
+    policies="microciv.games.civ_card_game.policy:POLICIES",
     variants=(
         Variant("standard", "All rules, and our rulings as they stand.", {}),
         Variant("peaceful", "No attack in the first five rounds.", {"peace_rounds": 5}),

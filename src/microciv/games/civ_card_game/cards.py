@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, final
 
-from microciv.core.bags import Bag, bag_of, copies_in
-
-Card: TypeAlias = int  # 0 ... CARDS - 1: a kind of card, in the order of the tables below
+Card: TypeAlias = int  # a kind of card, by its place among those of the table's box (`boxes`)
 Effect: TypeAlias = tuple[Any, ...]  # a name of the vocabulary (`effects`) and its parameters
 
 FOOD: Final = 0
 HAMMERS: Final = 1
 COINS: Final = 2
 RESOURCES: Final = 3
+MOST_ON_PLOT: Final = 240  # population
 LETTERS: Final[list[str]] = ["F", "H", "C"]
+KIND_BIT: Final[list[int]] = [2**kind for kind in range(RESOURCES)]
 
 NAMED: Final = "named"
 NAME_ONLY: Final = "name-only"
@@ -224,42 +224,6 @@ PLOTS: Final[list[Row]] = [
 
 # The play deck comes first: its kinds are those of hands, discard pile and structures.
 PRINTED: Final[list[Row]] = [*BUILDINGS, *WONDERS, *UNITS, *GOODS, *TECHNOLOGIES, *PLOTS]
-NAMES: Final[list[str]] = [row.name for row in PRINTED]
-CARD: Final[dict[str, Card]] = {row.name: card for card, row in enumerate(PRINTED)}
-
-FIRST_WONDER: Final = len(BUILDINGS)
-FIRST_UNIT: Final = FIRST_WONDER + len(WONDERS)
-FIRST_GOODS: Final = FIRST_UNIT + len(UNITS)
-KINDS: Final = FIRST_GOODS + len(GOODS)
-"""How many kinds the play deck has; they are the first cards."""
-FIRST_TECH: Final = KINDS
-FIRST_PLOT: Final = FIRST_TECH + len(TECHNOLOGIES)
-CARDS: Final = FIRST_PLOT + len(PLOTS)
-
-
-def is_building(card: Card) -> bool:
-    """A structure that can be destroyed."""
-    return card < FIRST_WONDER
-
-
-def is_wonder(card: Card) -> bool:
-    """A structure that is worth a point and stays."""
-    return FIRST_WONDER <= card < FIRST_UNIT
-
-
-def is_structure(card: Card) -> bool:
-    """A building or a wonder: both take a place of a plot (CC-48)."""
-    return card < FIRST_UNIT
-
-
-def is_unit(card: Card) -> bool:
-    """A military card."""
-    return FIRST_UNIT <= card < FIRST_GOODS
-
-
-def is_goods(card: Card) -> bool:
-    """Resources on a card of the play deck."""
-    return FIRST_GOODS <= card < KINDS
 
 
 # Hands are lists in the order of the set. These three are loops because compiled code has no
@@ -267,7 +231,6 @@ def is_goods(card: Card) -> bool:
 
 
 def put_in(hand: list[Card], card: Card) -> None:
-    """One card more."""
     place = len(hand)
     while place and hand[place - 1] > card:
         place -= 1
@@ -283,23 +246,7 @@ def take_out(hand: list[Card], card: Card) -> None:
 
 
 def holds(hand: list[Card], card: Card) -> bool:
-    """Is there such a card?"""
     for held in hand:  # noqa: SIM110
         if held == card:
             return True
     return False
-
-
-def names_of(cards: list[Card]) -> tuple[str, ...]:
-    """The cards by name."""
-    return tuple([NAMES[card] for card in cards])
-
-
-def names_in(bag: Bag) -> tuple[str, ...]:
-    """The cards of a bag by name, each copy."""
-    return tuple([NAMES[card] for card in copies_in(bag)])
-
-
-def bag_from(names: tuple[str, ...]) -> Bag:
-    """The bag of the cards with these names."""
-    return bag_of([CARD[name] for name in names])

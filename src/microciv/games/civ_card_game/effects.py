@@ -1,7 +1,8 @@
-"""The vocabulary of effects (a.1): all that a card can do, and how it is written.
+"""The vocabulary of effects (a.1): all that a card can do, how it is written, and on which cards.
 
-Lasting effects add to what their owner has (`LASTING`), effects of a plot work where they stand,
-one-time effects happen on purchase, and stored ones once later. Units have their own two.
+`FORMS` is the one table of it: rows are read by it, and the ledger prints it. Lasting effects add
+to what their owner has, effects of a plot work where they stand, one-time effects happen on
+purchase, and stored ones once later. Units have their own two.
 """
 
 from __future__ import annotations
@@ -49,62 +50,140 @@ PLOT: Final = 4
 
 MOST: Final = 20  # of any number of an effect
 
+# What an effect works on, by type of card.
+OWNED: Final[tuple[str, ...]] = ("tech", "building", "wonder")
+STANDING: Final[tuple[str, ...]] = ("building", "wonder")  # on a plot
+RAZEABLE: Final[tuple[str, ...]] = ("building",)  # wonders stay, whatever happens (CC-82)
+FIGHTING: Final[tuple[str, ...]] = ("unit",)
+
+KINDS_OF_CARDS: Final[dict[str, tuple[str, str]]] = {
+    "plot": ("a plot", "plots"),
+    "tech": ("a technology", "technologies"),
+    "building": ("a building", "buildings"),
+    "wonder": ("a wonder", "wonders"),
+    "unit": ("a unit", "units"),
+    "goods": ("goods", "goods"),
+}
+"""By type of card, one of them and all of them in words."""
+
 
 @final
 class Form:
-    """How an effect is written: its name, the words that may follow, and the number's range."""
+    """How an effect is written: its name, a word that may follow, a number that may follow."""
 
-    def __init__(self, code: int, words: list[str], low: int, high: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        code: int,
+        words: list[str],
+        low: int,
+        high: int,
+        on: tuple[str, ...],
+        when: str,
+        does: str,
+    ) -> None:
+        self.name = name
         self.code = code
         self.words = words
         """One of them follows the name; none: the number does."""
         self.low = low
         self.high = high
         """0: no number follows."""
+        self.on = on
+        """The types of card that it works on; it is refused on others."""
+        self.when = when
+        self.does = does
+        """What it does to its n, its kind of resource or its target, with the clause."""
 
 
 NO_WORDS: Final[list[str]] = []
-VOCABULARY: Final[dict[str, Form]] = {
-    "culture": Form(CULTURE, NO_WORDS, 1, MOST),
-    "happiness": Form(HAPPINESS, NO_WORDS, 1, MOST),
-    "vp": Form(VP, NO_WORDS, 1, MOST),
-    "discount": Form(DISCOUNT, TARGETS, 1, MOST),
-    "income": Form(INCOME, LETTERS, 1, MOST),
-    "income_per_plot": Form(INCOME_PER_PLOT, LETTERS, 1, MOST),
-    "double_base": Form(DOUBLE_BASE, LETTERS, 0, 0),
-    "extra_draw": Form(EXTRA_DRAW, NO_WORDS, 1, MOST),
-    "places": Form(PLACES, NO_WORDS, 1, 2),  # never more than two (CC-47)
-    "bank_rate": Form(BANK_RATE, NO_WORDS, 2, 6),  # at 1 trades would never end
-    "bounce": Form(BOUNCE, NO_WORDS, 1, MOST),
-    "wall": Form(WALL, NO_WORDS, 0, 0),
-    "gain_per_plot": Form(GAIN_PER_PLOT, LETTERS, 1, MOST),
-    "draw": Form(DRAW, NO_WORDS, 1, MOST),
-    "grow": Form(GROW, NO_WORDS, 1, MOST),
-    "steal_card": Form(STEAL_CARD, NO_WORDS, 1, MOST),
-    "steal_resources": Form(STEAL_RESOURCES, NO_WORDS, 1, MOST),
-}
-"""What technologies and structures may do."""
-DAMAGE: Final[dict[str, Form]] = {
-    "steal_population": Form(STEAL_POPULATION, NO_WORDS, 1, MOST),
-    "destroy_building": Form(DESTROY_BUILDING, NO_WORDS, 1, MOST),
-}
-"""What units may do."""
+IN_PLAY: Final = "in play"
+COLLECT: Final = "each Collect"
+ATTACKED: Final = "when attacked"
+BOUGHT: Final = "once, on purchase"
+WANTED: Final = "once, when wanted"
+UNBLOCKED: Final = "unblocked"
+
+FORMS: Final[list[Form]] = [
+    Form("culture", CULTURE, NO_WORDS, 1, MOST, OWNED, IN_PLAY, "n more culture (CC-61)"),
+    Form("happiness", HAPPINESS, NO_WORDS, 1, MOST, OWNED, IN_PLAY, "n more happiness (CC-61)"),
+    Form("vp", VP, NO_WORDS, 1, MOST, OWNED, IN_PLAY, "n VP more; no printed card has it"),
+    Form("discount", DISCOUNT, TARGETS, 1, MOST, OWNED, IN_PLAY, "the target costs n less (CC-46)"),
+    Form("income", INCOME, LETTERS, 1, MOST, OWNED, COLLECT, "n more of that kind (CC-24)"),
+    Form(
+        *("income_per_plot", INCOME_PER_PLOT, LETTERS, 1, MOST, OWNED, COLLECT),
+        "n more for every own plot that prints that kind (CC-24)",
+    ),
+    Form(
+        *("double_base", DOUBLE_BASE, LETTERS, 0, 0, STANDING, COLLECT),
+        "its plot gives its printed amount of that kind a second time (CC-17)",
+    ),
+    Form("extra_draw", EXTRA_DRAW, NO_WORDS, 1, MOST, OWNED, "each Draw", "n cards more (CC-102)"),
+    # Everybody has one place, nobody more than two (CC-47).
+    Form("places", PLACES, NO_WORDS, 2, 2, OWNED, IN_PLAY, "every own plot has n places (CC-47)"),
+    # Everybody pays three; at one, trades would never end.
+    Form(
+        "bank_rate", BANK_RATE, NO_WORDS, 2, 2, OWNED, IN_PLAY, "the bank takes n for one (CC-31)"
+    ),
+    Form(
+        *("bounce", BOUNCE, NO_WORDS, 1, MOST, OWNED, ATTACKED),
+        "n attacking units are sent back; of several cards the largest n counts (CC-85, CC-86)",
+    ),
+    Form(
+        *("wall", WALL, NO_WORDS, 0, 0, RAZEABLE, ATTACKED),
+        "a unit with `breach` removes it (CC-79)",
+    ),
+    Form(
+        *("gain_per_plot", GAIN_PER_PLOT, LETTERS, 1, MOST, OWNED, BOUGHT),
+        "n of that kind for every own plot (CC-53)",
+    ),
+    Form("draw", DRAW, NO_WORDS, 1, MOST, OWNED, BOUGHT, "draw n cards (CC-58)"),
+    Form("grow", GROW, NO_WORDS, 1, MOST, OWNED, BOUGHT, "n free population (CC-59)"),
+    Form(
+        *("steal_card", STEAL_CARD, NO_WORDS, 1, MOST, OWNED, WANTED),
+        "n random cards of one opponent (CC-55)",
+    ),
+    Form(
+        *("steal_resources", STEAL_RESOURCES, NO_WORDS, 1, MOST, OWNED, WANTED),
+        "n resources of one opponent (CC-56)",
+    ),
+    Form(
+        *("steal_population", STEAL_POPULATION, NO_WORDS, 1, MOST, FIGHTING, UNBLOCKED),
+        "n population come over (CC-97)",
+    ),
+    Form(
+        *("destroy_building", DESTROY_BUILDING, NO_WORDS, 1, MOST, FIGHTING, UNBLOCKED),
+        "n buildings go back to hand (CC-98)",
+    ),
+]
+VOCABULARY: Final[dict[str, Form]] = {form.name: form for form in FORMS}
 
 
-def read_effect(value: object, vocabulary: dict[str, Form]) -> Effect:
-    """An effect from plain data, such as ["discount", "tech", 1].
+def column_of(form: Form) -> str:
+    """The column of a row in which it stands."""
+    return "damage" if form.on == FIGHTING else "effects"
+
+
+def read_effect(value: object, column: str, kind: str) -> Effect:
+    """An effect from plain data, such as ["discount", "tech", 1], in this column of a card of this
+    type.
 
     :raises ValueError: saying what was expected.
     """
     if not isinstance(value, (list, tuple)) or not value:
         raise ValueError(f'expected an effect such as ["culture", 1], not {value!r:.60}')
     name = value[0]
-    if not isinstance(name, str) or name not in vocabulary:
-        raise ValueError(f"no effect {name!r:.40}; expected one of {', '.join(vocabulary)}")
-    form = vocabulary[name]
+    if not isinstance(name, str) or name not in VOCABULARY:
+        known = [form.name for form in FORMS if column_of(form) == column]
+        raise ValueError(f"no effect {name!r:.40}; expected one of {', '.join(known)}")
+    form = VOCABULARY[name]
+    if kind not in form.on:
+        raise ValueError(f"{name} does not work on {KINDS_OF_CARDS[kind][0]}, but on {works(form)}")
+    if column_of(form) != column:
+        raise ValueError(f"{name} belongs in {column_of(form)}")
     rest = list(value[1:])
     if len(rest) != (1 if form.words else 0) + (1 if form.high else 0):
-        raise ValueError(f"{name}: expected {written(name, form)}, not {list(value)!r:.60}")
+        raise ValueError(f"{name}: expected {written(form)}, not {list(value)!r:.60}")
     if form.words and rest[0] not in form.words:
         raise ValueError(f"{name}: expected one of {', '.join(form.words)}, not {rest[0]!r:.40}")
     if form.high:
@@ -112,19 +191,30 @@ def read_effect(value: object, vocabulary: dict[str, Form]) -> Effect:
         if isinstance(number, bool) or not isinstance(number, int):
             raise ValueError(f"{name}: expected a whole number, not {number!r:.40}")
         if not form.low <= number <= form.high:
-            raise ValueError(f"{name}: expected {form.low} to {form.high}, not {number}")
+            raise ValueError(f"{name}: expected {span(form)}, not {number}")
     return tuple(value)
 
 
-def written(name: str, form: Form) -> str:
+def works(form: Form) -> str:
+    """On which cards, for those who put it on others."""
+    *some, last = [KINDS_OF_CARDS[kind][1] for kind in form.on]
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def span(form: Form) -> str:
+    """The numbers that may follow."""
+    return str(form.low) if form.low == form.high else f"{form.low} to {form.high}"
+
+
+def written(form: Form) -> str:
     """The form of an effect, for those who get it wrong."""
     word = f", one of {', '.join(form.words)}" if form.words else ""
-    number = f", a number from {form.low} to {form.high}" if form.high else ""
-    return f'["{name}"{word}{number}]'
+    number = f", {form.low}" if form.low == form.high else f", a number from {span(form)}"
+    return f'["{form.name}"{word}{number if form.high else ""}]'
 
 
-def coded(effect: Effect, vocabulary: dict[str, Form]) -> tuple[int, int]:
+def coded(effect: Effect) -> tuple[int, int]:
     """An effect as the rules read it: a code, target or resource included, and a number."""
-    form = vocabulary[effect[0]]
+    form = VOCABULARY[effect[0]]
     code = form.code + (form.words.index(effect[1]) if form.words else 0)
     return code, (effect[-1] if form.high else 1)

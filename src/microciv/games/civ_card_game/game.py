@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.core.events import CARD_PARTS
+from microciv.core.events import card_parts
 from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
@@ -12,31 +12,31 @@ from microciv.core.moves import Move, Seat
 from microciv.core.options import Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
-from microciv.games.civ_card_game import (
+from microciv.games.civ_card_game.about import ABOUT
+from microciv.games.civ_card_game.boxes import Box
+from microciv.games.civ_card_game.cards import LETTERS
+from microciv.games.civ_card_game.events import EVENTS
+from microciv.games.civ_card_game.options import CivCardGameOptions
+from microciv.games.civ_card_game.people import (
     absence,
     catalogue,
-    encoding,
     explain,
     foregone,
     notation,
     outlook,
-    positions,
-    resampling,
-    setup,
 )
-from microciv.games.civ_card_game.about import ABOUT
-from microciv.games.civ_card_game.boxes import Box
-from microciv.games.civ_card_game.cards import LETTERS, NAMES
-from microciv.games.civ_card_game.events import EVENTS
-from microciv.games.civ_card_game.moves import MOVES
-from microciv.games.civ_card_game.observation import CivCardGameObservation
-from microciv.games.civ_card_game.options import CivCardGameOptions
-from microciv.games.civ_card_game.phases import PHASES
-from microciv.games.civ_card_game.prices import ALL_TIED, NOBODY_TIED, WHO_HAD_IT
-from microciv.games.civ_card_game.state import CivCardGameState
-from microciv.games.civ_card_game.turns import AFTER_THE_ROUND, AFTER_THE_TURN, AT_ONCE
+from microciv.games.civ_card_game.positions import document
+from microciv.games.civ_card_game.positions.secrets import CivCardGameSecrets
+from microciv.games.civ_card_game.rules import setup
+from microciv.games.civ_card_game.rules.phases import PHASES
+from microciv.games.civ_card_game.rules.prices import ALL_TIED, NOBODY_TIED, WHO_HAD_IT
+from microciv.games.civ_card_game.rules.state import CivCardGameState
+from microciv.games.civ_card_game.rules.turns import AFTER_THE_ROUND, AFTER_THE_TURN, AT_ONCE
+from microciv.games.civ_card_game.views import encoding, observation, redeal
+from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 
 RULES: Final = 1
+CARD_PARTS: Final = card_parts(EVENTS)
 TURN_SECONDS: Final = 90
 OTHER_SECONDS: Final = 45
 ASKED_OF_A_HAND: Final = ("turn", "block", "cull", "discard")
@@ -49,10 +49,10 @@ class CivCardGame(Game):
 
     def __init__(self, options: Options) -> None:
         assert isinstance(options, CivCardGameOptions)
-        super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
+        self.box = Box(options.cards)
+        super().__init__(ABOUT, RULES, options, self.box.moves.all, EVENTS, PHASES)
         self.settled = options
         self.no_chance = Rng(0)
-        self.box = Box(options.cards)
         if options.catapult_bombards:
             self.box.bombard()
         self.random_dealer = options.dealer == "random"
@@ -111,10 +111,18 @@ class CivCardGame(Game):
         setup.deal(state, seed)
         return state
 
+    def observe(self, state: CivCardGameState, seat: Seat) -> CivCardGameObservation:
+        """All that the seat may know of the state."""
+        return observation.observe(state, seat)
+
+    def lay_out(self, state: CivCardGameState) -> dict[str, object]:
+        """The whole truth as a document (docs/games)."""
+        return document.lay_out(state)
+
     def redeal(self, seen: Observation, rng: Rng) -> State:
         """A state that looks like `seen` from its seat."""
         assert isinstance(seen, CivCardGameObservation)
-        return resampling.redeal(self, seen, rng)
+        return redeal.redeal(self, seen, rng)
 
     def obvious(self, seen: Observation) -> Move | None:
         """Nothing that is asked of a hand: the others would know that there was no choice."""
@@ -125,12 +133,16 @@ class CivCardGame(Game):
     def absent(self, seen: Observation) -> Move:
         """What a seat out of time answers."""
         assert isinstance(seen, CivCardGameObservation)
-        return absence.absent(seen)
+        return absence.absent(self, seen)
 
     def steps(self, seen: Observation, line: str) -> list[str]:
         """Whole answers in one line: `build Granary 2`, `attack W Chariot Axemen`."""
         assert isinstance(seen, CivCardGameObservation)
         return notation.steps(self, seen, line)
+
+    def stays_open(self, phase: str) -> bool:
+        """A turn goes on for as long as nothing is revealed."""
+        return phase == "turn"
 
     def line(self, seen: Observation, moves: list[Move]) -> str:
         """A whole answer in one line."""
@@ -140,7 +152,7 @@ class CivCardGame(Game):
     def expected(self, seen: Observation) -> list[Move]:
         """The moves that a person at this seat may look for."""
         assert isinstance(seen, CivCardGameObservation)
-        return explain.expected(seen)
+        return explain.expected(self, seen)
 
     def why_not(self, seen: Observation, move: Move) -> str:
         """Why the move is not legal now."""
@@ -180,8 +192,8 @@ class CivCardGame(Game):
 
     def part_text(self, part: str, value: int) -> str | int:
         """Cards and resources by name, plots counted from 1."""
-        if part in CARD_PARTS or part == "attacker":
-            return NAMES[value]
+        if part in CARD_PARTS:
+            return self.box.names[value]
         if part == "kind":
             return LETTERS[value]
         return value + 1 if part == "plot" else value
@@ -193,4 +205,7 @@ class CivCardGame(Game):
 
     def place(self, fields: Fields) -> State:
         """A position's own fields, laid out."""
-        return positions.place(self, fields)
+        return document.place(self, fields)
+
+    def secrets(self) -> CivCardGameSecrets:
+        return CivCardGameSecrets()

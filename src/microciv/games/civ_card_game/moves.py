@@ -1,4 +1,4 @@
-"""The moves of Civilization: The Card Game: short steps, a table of all of them.
+"""The moves of Civilization: The Card Game: short steps, all that a box of cards can ever ask for.
 
 Cards go by their names, own plots by their numbers from 1, seats by letters. Whole answers in one
 line, such as `attack W Chariot Axemen`, are read by `notation`.
@@ -11,18 +11,12 @@ from typing import Final, final
 
 from microciv.core.moves import Move, Seat
 from microciv.games.civ_card_game.cards import (
-    CARDS,
     COINS,
-    FIRST_GOODS,
-    FIRST_PLOT,
-    FIRST_TECH,
-    FIRST_UNIT,
-    FIRST_WONDER,
     FOOD,
     HAMMERS,
-    KINDS,
+    KIND_BIT,
     LETTERS,
-    NAMES,
+    MOST_ON_PLOT,
     RESOURCES,
     Card,
 )
@@ -35,7 +29,9 @@ MOST_POPULATION: Final = 120
 MOST_PAID: Final = 200
 """Of one resource for a plot; no plot costs more."""
 RATES: Final = (2, 3, 4, 5, 6)
-"""What the bank may ask for one resource."""
+"""What the bank may ask for one resource. It asks 2 or 3; the moves of the others keep the places
+of those behind them.
+"""
 
 
 @final
@@ -50,13 +46,14 @@ class Word(Move):
 class Named(Move):
     """A verb and a card: `buy Mining`, `build Granary`, `block Spearmen`."""
 
-    def __init__(self, verb: str, card: Card) -> None:
-        super().__init__(f"{verb} {NAMES[card]}")
+    def __init__(self, verb: str, card: Card, name: str) -> None:
+        super().__init__(f"{verb} {name}")
         self.verb = verb
         self.card = card
+        self.name = name
 
     def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, "card": NAMES[self.card]}
+        return {"verb": self.verb, "card": self.name}
 
 
 @final
@@ -105,43 +102,46 @@ class Resource(Move):
 class Against(Move):
     """A verb, a seat and a card: `attack B Chariot`, `use B Writing`."""
 
-    def __init__(self, verb: str, seat: Seat, card: Card) -> None:
-        super().__init__(f"{verb} {SEATS[seat]} {NAMES[card]}")
+    def __init__(self, verb: str, seat: Seat, card: Card, name: str) -> None:
+        super().__init__(f"{verb} {SEATS[seat]} {name}")
         self.verb = verb
         self.seat = seat
         self.card = card
+        self.name = name
 
     def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, "target": self.seat, "card": NAMES[self.card]}
+        return {"verb": self.verb, "target": self.seat, "card": self.name}
 
 
 @final
 class Standing(Move):
     """A verb, an own plot and a structure on it: `raze 2 Granary`."""
 
-    def __init__(self, verb: str, plot: int, card: Card) -> None:
-        super().__init__(f"{verb} {plot + 1} {NAMES[card]}")
+    def __init__(self, verb: str, plot: int, card: Card, name: str) -> None:
+        super().__init__(f"{verb} {plot + 1} {name}")
         self.verb = verb
         self.plot = plot
         self.card = card
+        self.name = name
 
     def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, "plot": self.plot + 1, "card": NAMES[self.card]}
+        return {"verb": self.verb, "plot": self.plot + 1, "card": self.name}
 
 
-def of_cards(verb: str, first: Card, after: Card) -> list[Move]:
-    """By card, the move that names it; of others the first one, which is never asked for."""
-    named: list[Move] = [Named(verb, card) for card in range(first, after)]
-    return [named[0]] * first + named + [named[0]] * (CARDS - after)
+# These five are in the same place of every table, and the same at all of them: the rules know them
+# by identity.
+DONE: Final[Move] = Word("done")  # with purchases
+PEACE: Final[Move] = Word("peace")  # no attack
+FIGHT: Final[Move] = Word("fight")  # the declaration is whole
+PASS: Final[Move] = Word("pass")  # no blocker for this attacker
+WAIVE: Final[Move] = Word("waive")
 
 
 def on_plots(verb: str) -> list[Move]:
-    """By own plot."""
     return [Number(verb, plot + 1, "plot") for plot in range(MOST_PLOTS)]
 
 
 def amounts(verb: str, most: int) -> list[Move]:
-    """By amount."""
     return [Number(verb, amount, "amount") for amount in range(most + 1)]
 
 
@@ -159,91 +159,129 @@ def mixtures() -> list[Move]:
     return mixed
 
 
-TAKES: Final[list[Move]] = of_cards("take", FIRST_PLOT, CARDS)  # a plot of the draft
-FOUNDS: Final[list[Move]] = on_plots("found")  # the free population of the set-up
-CULLS: Final[list[Move]] = of_cards("discard", 0, KINDS)
-
-SPLITS: Final[list[Move]] = amounts("split", 2 * MOST_POPULATION)
-"""How many of a plot's bonus are of its first kind (CD-04)."""
-PLAYS: Final[list[Move]] = of_cards("play", FIRST_GOODS, KINDS)
 NO_BANK: Final = (0, 0, 0)
-BANKS: Final[list[list[Move]]] = [
-    [Bank(LETTERS[given], wanted, NO_BANK) for wanted in range(RESOURCES)]
-    for given in range(RESOURCES)
-]
-MIXTURES: Final[list[Move]] = mixtures()
-POPULATES: Final[list[Move]] = on_plots("populate")
-CLAIMS: Final[list[Move]] = of_cards("claim", FIRST_PLOT, CARDS)
-FOODS: Final[list[Move]] = amounts("food", MOST_PAID)
-HAMMER_AMOUNTS: Final[list[Move]] = amounts("hammers", MOST_PAID)
-BUYS: Final[list[Move]] = of_cards("buy", FIRST_TECH, FIRST_PLOT)
-BUILDS: Final[list[Move]] = of_cards("build", 0, FIRST_UNIT)
-ONS: Final[list[Move]] = on_plots("on")
-GROWS: Final[list[Move]] = on_plots("grow")
-USES: Final[list[list[Move]]] = [
-    [Against("use", seat, card) for card in [*range(FIRST_UNIT), *range(FIRST_TECH, FIRST_PLOT)]]
-    for seat in range(len(SEATS))
-]
-ROBS: Final[list[Move]] = [Resource("rob", kind) for kind in range(RESOURCES)]
-GIVES: Final[list[Move]] = [Resource("give", kind) for kind in range(RESOURCES)]
-WAIVE: Final[Move] = Word("waive")
-DEMOLISHES: Final[list[list[Move]]] = [
-    [Standing("demolish", plot, card) for card in range(FIRST_UNIT)] for plot in range(MOST_PLOTS)
-]
-DONE: Final[Move] = Word("done")  # with purchases
-ATTACKS: Final[list[list[Move]]] = [
-    [Against("attack", seat, card) for card in range(FIRST_UNIT, FIRST_GOODS)]
-    for seat in range(len(SEATS))
-]
-PEACE: Final[Move] = Word("peace")  # no attack
-FIGHT: Final[Move] = Word("fight")  # the declaration is whole
-
-RAZES: Final[list[list[Move]]] = [
-    [Standing("raze", plot, card) for card in range(FIRST_WONDER)] for plot in range(MOST_PLOTS)
-]
-REPELS: Final[list[Move]] = of_cards("repel", FIRST_UNIT, FIRST_GOODS)
-BLOCKS: Final[list[Move]] = of_cards("block", FIRST_UNIT, FIRST_GOODS)
-PASS: Final[Move] = Word("pass")  # no blocker for this attacker
-YIELDS: Final[list[Move]] = on_plots("yield")
-SETTLES: Final[list[Move]] = on_plots("settle")
-
-MOVES: Final[list[Move]] = [
-    *(DONE, PEACE, FIGHT, PASS, WAIVE),
-    *TAKES[FIRST_PLOT:],
-    *FOUNDS,
-    *CULLS[:KINDS],
-    *SPLITS,
-    *PLAYS[FIRST_GOODS:KINDS],
-    *[move for given, moves in enumerate(BANKS) for move in moves[:given] + moves[given + 1 :]],
-    *MIXTURES,
-    *POPULATES,
-    *CLAIMS[FIRST_PLOT:],
-    *FOODS,
-    *HAMMER_AMOUNTS,
-    *BUYS[FIRST_TECH:FIRST_PLOT],
-    *BUILDS[:FIRST_UNIT],
-    *ONS,
-    *GROWS,
-    *[move for moves in USES for move in moves],
-    *ROBS,
-    *GIVES,
-    *[move for moves in DEMOLISHES for move in moves],
-    *[move for moves in ATTACKS for move in moves],
-    *[move for moves in RAZES for move in moves],
-    *REPELS[FIRST_UNIT:FIRST_GOODS],
-    *BLOCKS[FIRST_UNIT:FIRST_GOODS],
-    *YIELDS,
-    *SETTLES,
-]
+NO_MOVE: Final[Move] = Word("")
+"""Where a list by card has no move: it is never asked for."""
 
 
-def use_of(seat: Seat, card: Card) -> Move:
-    """The move that uses the stored power of a technology or structure against a seat."""
-    return USES[seat][card if card < FIRST_UNIT else card - FIRST_TECH + FIRST_UNIT]
+@final
+class Moves:
+    """All moves of a box, made once for its cards: lists by card, own plot, amount and so on."""
+
+    def __init__(self, names: list[str], firsts: list[Card]) -> None:
+        """`firsts` are the first wonder, unit, goods, technology and plot among the cards."""
+        wonder, unit, goods, tech, plot = firsts
+        end = len(names)
+        self.names = names
+        self.first_unit = unit
+        self.first_tech = tech
+        self.takes: list[Move] = self.of_cards("take", plot, end)  # a plot of the draft
+        self.founds: list[Move] = on_plots("found")  # the free population of the set-up
+        self.culls: list[Move] = self.of_cards("discard", 0, tech)
+        self.splits: list[Move] = amounts("split", MOST_ON_PLOT)
+        """How many of a plot's bonus are of its first kind (CD-04)."""
+        self.plays: list[Move] = self.of_cards("play", goods, tech)
+        self.banks: list[list[Move]] = [
+            [Bank(LETTERS[given], wanted, NO_BANK) for wanted in range(RESOURCES)]
+            for given in range(RESOURCES)
+        ]
+        self.trades: list[list[Move]] = trades(self.banks)
+        """By mask of the resources of which there is enough to give."""
+        self.mixtures: list[Move] = mixtures()
+        self.populates: list[Move] = on_plots("populate")
+        self.claims: list[Move] = self.of_cards("claim", plot, end)
+        self.foods: list[Move] = amounts("food", MOST_PAID)
+        self.hammers: list[Move] = amounts("hammers", MOST_PAID)
+        self.buys: list[Move] = self.of_cards("buy", tech, plot)
+        self.builds: list[Move] = self.of_cards("build", 0, unit)
+        self.ons: list[Move] = on_plots("on")
+        self.grows: list[Move] = on_plots("grow")
+        self.uses: list[list[Move]] = self.against("use", [*range(unit), *range(tech, plot)])
+        self.robs: list[Move] = [Resource("rob", kind) for kind in range(RESOURCES)]
+        self.gives: list[Move] = [Resource("give", kind) for kind in range(RESOURCES)]
+        self.demolishes: list[list[Move]] = self.standing("demolish", unit)
+        self.attacks: list[list[Move]] = self.against("attack", list(range(unit, goods)))
+        """By seat, then by card, counted from the first unit."""
+        self.razes: list[list[Move]] = self.standing("raze", wonder)
+        self.repels: list[Move] = self.of_cards("repel", unit, goods)
+        self.blocks: list[Move] = self.of_cards("block", unit, goods)
+        self.yields: list[Move] = on_plots("yield")
+        self.settles: list[Move] = on_plots("settle")
+        banks = [
+            move for give, row in enumerate(self.banks) for move in row[:give] + row[give + 1 :]
+        ]
+        self.all: list[Move] = [
+            *(DONE, PEACE, FIGHT, PASS, WAIVE),
+            *self.takes[plot:],
+            *self.founds,
+            *self.culls[:tech],
+            *self.splits,
+            *self.plays[goods:tech],
+            *banks,
+            *self.mixtures,
+            *self.populates,
+            *self.claims[plot:],
+            *self.foods,
+            *self.hammers,
+            *self.buys[tech:plot],
+            *self.builds[:unit],
+            *self.ons,
+            *self.grows,
+            *[move for moves in self.uses for move in moves],
+            *self.robs,
+            *self.gives,
+            *[move for moves in self.demolishes for move in moves],
+            *[move for moves in self.attacks for move in moves],
+            *[move for moves in self.razes for move in moves],
+            *self.repels[unit:goods],
+            *self.blocks[unit:goods],
+            *self.yields,
+            *self.settles,
+        ]
+
+    def of_cards(self, verb: str, first: Card, after: Card) -> list[Move]:
+        """By card, the move that names it; there are none but of these."""
+        named: list[Move] = [Named(verb, card, self.names[card]) for card in range(first, after)]
+        return [NO_MOVE] * first + named + [NO_MOVE] * (len(self.names) - after)
+
+    def against(self, verb: str, cards: list[Card]) -> list[list[Move]]:
+        """By seat, a move for each of these cards."""
+        return [
+            [Against(verb, seat, card, self.names[card]) for card in cards]
+            for seat in range(len(SEATS))
+        ]
+
+    def standing(self, verb: str, after: Card) -> list[list[Move]]:
+        """By own plot, a move for each of the first cards."""
+        return [
+            [Standing(verb, plot, card, self.names[card]) for card in range(after)]
+            for plot in range(MOST_PLOTS)
+        ]
+
+    def use(self, seat: Seat, card: Card) -> Move:
+        """The move that uses the stored power of a technology or structure against a seat."""
+        unit = self.first_unit
+        return self.uses[seat][card if card < unit else card - self.first_tech + unit]
+
+    def attack(self, seat: Seat, card: Card) -> Move:
+        """The move that sends a unit against a seat."""
+        return self.attacks[seat][card - self.first_unit]
+
+
+def trades(banks: list[list[Move]]) -> list[list[Move]]:
+    """What can be traded with enough of some resources, by a mask of them."""
+    return [
+        [
+            banks[given][wanted]
+            for given in range(RESOURCES)
+            for wanted in range(RESOURCES)
+            if enough & KIND_BIT[given] and wanted != given
+        ]
+        for enough in range(2**RESOURCES)
+    ]
 
 
 def card_of(move: Move) -> Card:
-    """The card that the move names."""
     assert isinstance(move, Named)
     return move.card
 

@@ -22,6 +22,10 @@ NAMES: Final[list[str]] = [
 CARD: Final[dict[str, Card]] = {name: card for card, name in enumerate(NAMES[: JOKER + 1])}
 
 JOKERS: Final[CardSet] = card_set(list(range(JOKER, CARDS)))
+SO_MANY_JOKERS: Final[list[CardSet]] = [
+    card_set(list(range(JOKER, JOKER + count))) for count in range(MOST_JOKERS + 1)
+]
+"""Which they are means nothing: piles that know Jokers by number hold the first ones."""
 ALL_ORDINARY: Final[CardSet] = card_set(list(range(ORDINARY)))
 
 RANK: Final[list[int]] = [card // 4 for card in range(ORDINARY)]  # 0 for a two ... 12 for an ace
@@ -29,7 +33,7 @@ SUIT: Final[list[int]] = [card % 4 for card in range(ORDINARY)]
 
 
 def deck_of(jokers: int) -> list[Card]:
-    """All cards of a deck with so many Jokers, in table order."""
+    """All cards of a deck with this many Jokers, in table order."""
     return list(range(ORDINARY + jokers))
 
 

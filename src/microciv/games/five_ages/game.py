@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.core.events import CARD_PARTS
+from microciv.core.cards import Card
+from microciv.core.events import card_parts
 from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
-from microciv.core.moves import Move
+from microciv.core.moves import Move, Seat
 from microciv.core.options import Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
-from microciv.games.five_ages import (
-    absence,
-    encoding,
-    explain,
-    outlook,
-    positions,
-    resampling,
-    setup,
-)
 from microciv.games.five_ages.about import ABOUT
 from microciv.games.five_ages.cards import NAMES
 from microciv.games.five_ages.events import EVENTS
 from microciv.games.five_ages.moves import MOVES
-from microciv.games.five_ages.observation import FiveAgesObservation
 from microciv.games.five_ages.options import FiveAgesOptions
-from microciv.games.five_ages.phases import PHASES
-from microciv.games.five_ages.poker import HANDS, Poker, poker
-from microciv.games.five_ages.state import FiveAgesState
+from microciv.games.five_ages.people import absence, explain, notation, outlook
+from microciv.games.five_ages.positions import document
+from microciv.games.five_ages.positions.secrets import FiveAgesSecrets
+from microciv.games.five_ages.rules import setup
+from microciv.games.five_ages.rules.phases import PHASES
+from microciv.games.five_ages.rules.poker import HANDS, Poker, poker
+from microciv.games.five_ages.rules.state import FiveAgesState
+from microciv.games.five_ages.views import encoding, observation, redeal
+from microciv.games.five_ages.views.observation import FiveAgesObservation
 
 RULES: Final = 1
+CARD_PARTS: Final = card_parts(EVENTS)
 TICK_SECONDS: Final = 25  # a tick is short: it may be one of several
 OTHER_SECONDS: Final = 45
 
@@ -52,7 +50,7 @@ class FiveAgesGame(Game):
         self.no_joker_in_civ = options.joker_in_civ == "forbidden"
         self.hands_break_ties = options.tie_break == "hand_cards"
         self.everybody = list(range(options.seats))
-        self.fates: resampling.Fates | None = None
+        self.fates: redeal.Fates | None = None
         """Of the last observation that was dealt again: search deals it thousands of times."""
 
     def poker(self) -> Poker:
@@ -69,10 +67,21 @@ class FiveAgesGame(Game):
         setup.deal(state, seed)
         return state
 
+    def observe(self, state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
+        """All that the seat may know of the state."""
+        return observation.observe(state, seat)
+
+    def knows(self, state: FiveAgesState, seat: Seat, card: Card) -> bool:
+        return observation.knows(state, seat, card)
+
+    def lay_out(self, state: FiveAgesState) -> dict[str, object]:
+        """The whole truth as a document (docs/games)."""
+        return document.lay_out(state)
+
     def redeal(self, seen: Observation, rng: Rng) -> State:
         """A state that looks like `seen` from its seat."""
         assert isinstance(seen, FiveAgesObservation)
-        return resampling.redeal(self, seen, rng)
+        return redeal.redeal(self, seen, rng)
 
     def absent(self, seen: Observation) -> Move:
         """What a seat out of time answers (F.4)."""
@@ -92,6 +101,11 @@ class FiveAgesGame(Game):
         """Why the move is not legal now."""
         assert isinstance(seen, FiveAgesObservation)
         return explain.why_not(seen, move, self.no_joker_in_civ)
+
+    def steps(self, seen: Observation, line: str) -> list[str]:
+        """A list of offers as it shall be; steps, the last of which may go without saying."""
+        assert isinstance(seen, FiveAgesObservation)
+        return notation.steps(self, seen, line)
 
     def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
         """Nothing before the end: civilizations are secret (5A-37)."""
@@ -119,4 +133,7 @@ class FiveAgesGame(Game):
 
     def place(self, fields: Fields) -> State:
         """A position's own fields, laid out."""
-        return positions.place(self, fields)
+        return document.place(self, fields)
+
+    def secrets(self) -> FiveAgesSecrets:
+        return FiveAgesSecrets()

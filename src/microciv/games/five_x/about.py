@@ -15,6 +15,7 @@ ABOUT: Final = About(
     minutes=20,
     options=FiveXOptions,
     game="microciv.games.five_x.game:FiveXGame",
+    policies="microciv.games.five_x.policy:POLICIES",
     variants=(
         Variant("leaders", "Seven rounds with the Great Leaders.", {}),
         Variant("leaderless", "Six rounds without leaders, for 3 or 4.", {"leaders": False}),

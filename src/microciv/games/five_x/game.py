@@ -5,24 +5,29 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.core.cards import CardSet, card_set
+from microciv.core.events import Heard
 from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
-from microciv.core.moves import EVERYBODY, SEAT_BIT, Menu, Move
+from microciv.core.moves import EVERYBODY, SEAT_BIT, Menu, Move, Seat
 from microciv.core.options import Options
 from microciv.core.plain import plain
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.core.zones import Zones
-from microciv.games.five_x import absence, encoding, explain, positions, resampling, scoring, setup
 from microciv.games.five_x.about import ABOUT
 from microciv.games.five_x.cards import CARD, CARDS, LETTERS, NAMES, NO_CARD
 from microciv.games.five_x.events import EVENTS
 from microciv.games.five_x.moves import MOVES, PLAYS
-from microciv.games.five_x.observation import FiveXObservation
 from microciv.games.five_x.options import FiveXOptions, pool
-from microciv.games.five_x.phases import PHASES, steps_of
-from microciv.games.five_x.state import FiveXState
+from microciv.games.five_x.people import absence, explain
+from microciv.games.five_x.positions import document
+from microciv.games.five_x.positions.secrets import FiveXSecrets
+from microciv.games.five_x.rules import setup
+from microciv.games.five_x.rules.phases import PHASES, steps_of
+from microciv.games.five_x.rules.state import FiveXState
+from microciv.games.five_x.views import accounts, encoding, observation, redeal
+from microciv.games.five_x.views.observation import FiveXObservation
 
 RULES: Final = 1
 ROUNDS: Final = 7  # 5X-14
@@ -64,10 +69,18 @@ class FiveXGame(Game):
         setup.deal(state, seed)
         return state
 
+    def observe(self, state: FiveXState, seat: Seat) -> FiveXObservation:
+        """All that the seat may know of the state."""
+        return observation.observe(state, seat)
+
+    def lay_out(self, state: FiveXState) -> dict[str, object]:
+        """The whole truth as a document (docs/games)."""
+        return document.lay_out(state)
+
     def redeal(self, seen: Observation, rng: Rng) -> State:
         """A state that looks like `seen` from its seat."""
         assert isinstance(seen, FiveXObservation)
-        return resampling.redeal(self, seen, rng)
+        return redeal.redeal(self, seen, rng)
 
     def absent(self, seen: Observation) -> Move:
         """What a seat out of time answers (F.4)."""
@@ -97,7 +110,16 @@ class FiveXGame(Game):
     def sources(self, seen: Observation) -> list[dict[str, int]]:
         """Halves for Wonders, and for every 3 resources (5X-104, 105)."""
         assert isinstance(seen, FiveXObservation)
-        return scoring.sources(seen, self.wonders)
+        return accounts.sources(seen, self.wonders)
+
+    def holdings(self, seen: Observation) -> list[int]:
+        """Resources (5X-88)."""
+        assert isinstance(seen, FiveXObservation)
+        return [seat.resources for seat in seen.table]
+
+    def changes(self, heard: Heard) -> list[tuple[Seat, int]]:
+        """Incomes, hits and payments."""
+        return accounts.changes(heard)
 
     def tables(self) -> dict[str, list[dict[str, object]]]:
         """The Wonders (A.3)."""
@@ -117,4 +139,7 @@ class FiveXGame(Game):
 
     def place(self, fields: Fields) -> State:
         """A position's own fields, laid out."""
-        return positions.place(self, fields)
+        return document.place(self, fields)
+
+    def secrets(self) -> FiveXSecrets:
+        return FiveXSecrets()

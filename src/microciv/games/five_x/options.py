@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from microciv.core.errors import BadOption
+from microciv.core.fields import shown
 from microciv.core.options import Options, option, ruling
 from microciv.games.five_x.cards import (
     BASICS,
@@ -27,10 +28,10 @@ def read_leaders(value: object) -> tuple[str, ...]:
     """A list of different leaders, in table order."""
     names = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(names, (list, tuple)):
-        raise ValueError(f"expected a list of leaders, not {value!r:.60}")  # noqa: TRY004
+        raise ValueError(f"expected a list of leaders, not {shown(value)}")  # noqa: TRY004
     for name in names:
         if name not in LEADER_NAMES:
-            raise ValueError(f"no leader {name!r:.60}; the leaders are {', '.join(LEADER_NAMES)}")
+            raise ValueError(f"no leader {shown(name)}; the leaders are {', '.join(LEADER_NAMES)}")
         if names.count(name) > 1:
             raise ValueError(f"{name} is named twice")
     return tuple([name for name in LEADER_NAMES if name in names])
@@ -65,7 +66,7 @@ def read_stars(value: object) -> tuple[str, ...]:
 def read_wonders(value: object) -> tuple[Wonder, ...]:
     """The printed table with these rows changed: a letter, and any of name, points, bonus."""
     if not isinstance(value, (list, tuple)):
-        raise ValueError(f"expected a list of rows, not {value!r:.60}")  # noqa: TRY004
+        raise ValueError(f"expected a list of rows, not {shown(value)}")  # noqa: TRY004
     table = {wonder.letter: wonder for wonder in WONDERS}
     seen: list[str] = []
     for row in value:
@@ -79,19 +80,27 @@ def read_wonders(value: object) -> tuple[Wonder, ...]:
 
 def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
     if not isinstance(row, dict):
-        raise ValueError(f"expected a row with a letter, not {row!r:.60}")  # noqa: TRY004
+        raise ValueError(f"expected a row with a letter, not {shown(row)}")  # noqa: TRY004
     letter = row.get("letter")
     if not isinstance(letter, str) or letter not in table:
-        raise ValueError(f"letter: expected one of {', '.join(LETTERS)}, not {letter!r:.60}")
+        raise ValueError(f"letter: expected one of {', '.join(LETTERS)}, not {shown(letter)}")
     printed = table[letter]
     for name in row:
         if name not in ("letter", "name", "points", "halves", "bonus", "source"):
             raise ValueError(
-                f"Wonder {letter}: no column {name!r:.60}; expected name, points, bonus"
+                f"Wonder {letter}: no column {shown(name)}; expected name, points, bonus"
             )
     title = row.get("name", printed.name)
-    if not isinstance(title, str) or not 1 <= len(title) <= LONGEST_NAME or not title.isprintable():
-        raise ValueError(f"Wonder {letter}: name: expected 1 to {LONGEST_NAME} characters")
+    if (
+        not isinstance(title, str)
+        or not title.strip()
+        or len(title) > LONGEST_NAME
+        or not title.isprintable()
+    ):
+        raise ValueError(
+            f"Wonder {letter}: name: expected 1 to {LONGEST_NAME} printable characters,"
+            f" not blank, not {shown(title)}"
+        )
     halves = row.get("halves", printed.halves)
     if "points" in row:
         points = row["points"]
@@ -101,13 +110,13 @@ def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
     if isinstance(halves, bool) or not isinstance(halves, int) or not 1 <= halves <= MOST_HALVES:
         raise ValueError(
             f"Wonder {letter}: points: expected halves from 0.5 to {MOST_HALVES // 2},"
-            f" not {row.get('points', halves)!r:.60}"
+            f" not {shown(row.get('points', halves))}"
         )
     bonus = row.get("bonus", printed.bonus)
     if isinstance(bonus, bool) or not isinstance(bonus, int) or not 0 <= bonus <= MOST_BONUS:
         raise ValueError(
             f"Wonder {letter}: bonus: expected a whole number from 0 to {MOST_BONUS},"
-            f" not {bonus!r:.60}"
+            f" not {shown(bonus)}"
         )
     if (title, halves, bonus) == (printed.name, printed.halves, printed.bonus):
         return printed

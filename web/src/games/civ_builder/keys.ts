@@ -1,3 +1,5 @@
+import { digitOf, isLetter } from '../../match/keys';
+
 /** What was chosen last by a letter, so that the same again chooses the next. */
 let last = { letter: '', place: -1 };
 
@@ -7,10 +9,10 @@ export function pressed(dock: HTMLElement, key: string, target: EventTarget | nu
     if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) return false;
     return click(dock.querySelector<HTMLElement>('[data-key="enter"]:not([disabled])'));
   }
-  if (/^\d$/.test(key)) {
+  if (digitOf(key) >= 0) {
     return click(dock.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`));
   }
-  if (!/^[a-z]$/.test(key)) return false;
+  if (!isLetter(key)) return false;
   const named = dock.querySelector<HTMLElement>(`[data-key="${key}"]:not([disabled])`);
   return named ? click(named) : byLetter(dock, key);
 }
@@ -19,7 +21,7 @@ export function pressed(dock: HTMLElement, key: string, target: EventTarget | nu
 function byLetter(dock: HTMLElement, letter: string): boolean {
   const found = [
     ...dock.querySelectorAll<HTMLElement>('[data-kind]:not([aria-disabled="true"])'),
-  ].filter((one) => one.dataset['kind']?.toLowerCase().startsWith(letter));
+  ].filter((one) => one.dataset['kind']?.[0]?.toLowerCase() === letter);
   if (!found.length) return false;
   const place = last.letter === letter ? (last.place + 1) % found.length : 0;
   last = { letter, place };

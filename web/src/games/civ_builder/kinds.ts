@@ -7,7 +7,7 @@ export const DISASTER = 'Dis';
 export const KINDS = [...ATTRIBUTES, LEADER, DISASTER];
 export const SEATS = 'ABCDEFGHIJ';
 
-/** So many of each kind; kinds that are not there are left out. */
+/** The number of each kind; kinds that are not there are left out. */
 export type Bag = Record<string, number>;
 
 export function bagOf(cards: string[]): Bag {
@@ -24,7 +24,7 @@ export function size(bag: Bag): number {
   return Object.values(bag).reduce((sum, amount) => sum + amount, 0);
 }
 
-/** The bag with so many more of a kind, or fewer. */
+/** The bag with this many more of a kind, or fewer. */
 export function plus(bag: Bag, kind: string, amount = 1): Bag {
   const rest = { ...bag, [kind]: count(bag, kind) + amount };
   return Object.fromEntries(Object.entries(rest).filter(([, left]) => left > 0));

@@ -1,29 +1,37 @@
 /** What the game worked out for this seat (outlook.py), as the page reads it; any of it may be missing. */
-export interface MeldNote {
-  least: number;
+export interface Parts {
   natural: number;
-  leader: number;
-  disaster: number;
   sea: number;
-  limit: number;
-  attributes: string[];
+  disaster: number;
+  leader: number;
 }
 
-export interface PlannedMeld {
+export interface PlannedMeld extends Parts {
   attribute: string;
+}
+
+/** What the hand offers for the next meld. */
+export interface MeldNote {
+  least: number;
+  /** How many natural cards it needs. */
   natural: number;
+  /** How many cards are wild. */
   sea: number;
   disaster: number;
-  leader: number;
+  /** Those that can be melded: the most of each part, and a meld to begin with. */
+  attributes: Record<string, { most: Parts; first: Parts }>;
 }
 
 export interface Notes {
-  meld?: MeldNote | null;
+  /** What a lead brings in this round. */
+  stakes?: number;
+  meld?: MeldNote;
+  /** How many cards or points the question is about. */
+  amount?: number;
   plan?: PlannedMeld[];
   gaps?: number[];
   race?: { behind: number; to_come: number };
   conquest?: Record<string, string[]>;
-  discard?: string[];
 }
 
 export function asNotes(notes: Record<string, unknown>): Notes {

@@ -43,7 +43,7 @@ export function rulesOf(options: Record<string, unknown>): Rules {
 export function askable(partner: SeatKnown | undefined, seesAll: boolean): Bag {
   if (!partner) return {};
   if (seesAll) return bagOf(partner.known);
-  return Object.fromEntries(KINDS.map((kind) => [kind, Math.min(9, partner.hand)]));
+  return Object.fromEntries(KINDS.map((kind) => [kind, partner.hand]));
 }
 
 /** What is wrong with these terms; empty: they can be offered. */

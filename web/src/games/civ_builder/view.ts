@@ -16,11 +16,6 @@ export function asCivBuilder(seen: Observation): CivSeen {
   return seen as CivSeen;
 }
 
-/** Victory points for each attribute led in this round (CB-72). */
-export function stakesOf(round: number): number {
-  return round < 1 ? 1 : Math.min(3, 1 + Math.floor((round - 1) / 4));
-}
-
 /** A seat as it looks while events unfold: a drawing, corrected by the next observation. */
 export interface SeatDrawn {
   scores: number[];
@@ -86,7 +81,7 @@ function moveCards(one: SeatDrawn, other: SeatDrawn | undefined, name: string): 
   else if (name === 'lost' && other) other.hand -= 1;
 }
 
-/** By attribute, who leads: whose score nobody exceeds (CB-83). */
+/** By attribute, who leads: whose score nobody exceeds. */
 export function leadersIn(scores: number[]): number[] {
   const best = Math.max(...scores);
   return scores.flatMap((score, seat) => (score === best ? [seat] : []));

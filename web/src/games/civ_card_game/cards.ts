@@ -1,5 +1,4 @@
 import { PRINTED, type CardRow, type Effect } from '../../generated/card_set';
-import type { PlotSeen } from './known';
 
 export type { CardRow, Effect } from '../../generated/card_set';
 
@@ -7,16 +6,46 @@ export type Kind = 'F' | 'H' | 'C';
 /** Food, hammers, coins: the order of stocks and incomes. */
 export const KINDS: Kind[] = ['F', 'H', 'C'];
 
-/** The cards of a table by name: the printed ones with the table's own rows laid over them. */
+/** The cards of a table by name, in the order of its box. */
 export type Cards = ReadonlyMap<string, CardRow>;
 
+const TYPES = ['building', 'wonder', 'unit', 'goods', 'tech', 'plot'];
+/** The row that takes all printed cards out that no other row names. */
+const EVERY_CARD = '*';
+const BLANK: Omit<CardRow, 'name' | 'type'> = {
+  id: '',
+  cost: 0,
+  copies: 1,
+  effects: [],
+  F: 0,
+  H: 0,
+  C: 0,
+  attacks: false,
+  blocks: [],
+  damage: [],
+  breach: 0,
+  source: 'patched',
+};
+
+/** The printed cards as the table's own rows leave them, and the cards that only the rows have:
+    type by type, those without copies left out. */
 export function cardsOf(options: Record<string, unknown>): Cards {
-  const cards = new Map(PRINTED.map((row) => [row.name, row]));
-  for (const row of rowsIn(options['cards'])) {
-    const printed = cards.get(String(row.name));
-    if (printed) cards.set(printed.name, { ...printed, ...row });
-  }
-  return cards;
+  const rows = new Map(rowsIn(options['cards']).map((row) => [String(row.name), row]));
+  const printed = new Map(PRINTED.map((row) => [row.name, row]));
+  const isNew = (row: Partial<CardRow>): boolean =>
+    row.name !== EVERY_CARD &&
+    (row.type ?? printed.get(String(row.name))?.type) !== printed.get(String(row.name))?.type;
+  const kept = PRINTED.flatMap((row): CardRow[] => {
+    const own = rows.get(row.name);
+    if (own) return isNew(own) ? [] : [{ ...row, ...own }];
+    return rows.has(EVERY_CARD) ? [] : [row];
+  });
+  const added = [...rows.values()]
+    .filter(isNew)
+    .map((row): CardRow => ({ ...BLANK, name: '', type: '', ...row }));
+  const whole = [...kept, ...added].filter(({ copies }) => copies > 0);
+  const box = TYPES.flatMap((type) => whole.filter((row) => row.type === type));
+  return new Map(box.map((row) => [row.name, row]));
 }
 
 function rowsIn(value: unknown): Partial<CardRow>[] {
@@ -40,33 +69,6 @@ export function isUnit(cards: Cards, name: string): boolean {
 /** What a plot prints, or goods give. */
 export function amountsOf(row: CardRow | undefined): [Kind, number][] {
   return KINDS.flatMap((kind): [Kind, number][] => (row?.[kind] ? [[kind, row[kind]]] : []));
-}
-
-/** What population on the plot may give (CC-19; CC-23). */
-export function bonusKinds(cards: Cards, plot: PlotSeen, current: boolean): Kind[] {
-  const found = new Set<string>(amountsOf(cards.get(plot.card)).map(([kind]) => kind));
-  if (current) {
-    for (const structure of plot.structures) {
-      for (const [name, kind] of cards.get(structure)?.effects ?? []) {
-        if (name === 'income') found.add(String(kind));
-      }
-    }
-  }
-  return KINDS.filter((kind) => found.has(kind));
-}
-
-/** What the plot gives before population, doubled where something doubles it (CC-17). */
-export function yieldOf(cards: Cards, plot: PlotSeen): Record<Kind, number> {
-  const row = cards.get(plot.card);
-  const doubled = new Set(
-    plot.structures.flatMap((structure) =>
-      (cards.get(structure)?.effects ?? [])
-        .filter(([name]) => name === 'double_base')
-        .map(([, kind]) => String(kind)),
-    ),
-  );
-  const of = (kind: Kind): number => (row?.[kind] ?? 0) * (doubled.has(kind) ? 2 : 1);
-  return { F: of('F'), H: of('H'), C: of('C') };
 }
 
 // --- what cards do, in few words and signs
@@ -119,7 +121,7 @@ export function effectParts(effect: Effect): Part[] {
     case 'bounce':
       return [part('sends an attacker back')];
     case 'wall':
-      return [part('falls to Catapults')];
+      return [part('can be breached')];
     case 'gain_per_plot':
       return [part(`once +${amount}`, kind), part('a plot')];
     case 'draw':
@@ -145,6 +147,9 @@ const SIGNS: Record<string, string> = {
   C: 'coins',
 };
 
+/** Of those that have another word for one. */
+const ONE: Record<string, string> = { H: 'hammer', C: 'coin' };
+
 /** The same for those who listen. */
 export function effectWords(effect: Effect): string {
   return effectParts(effect)
@@ -154,7 +159,7 @@ export function effectWords(effect: Effect): string {
 
 export function signWords(sign: string, amount = 2): string {
   const word = SIGNS[sign] ?? sign;
-  return amount === 1 && word.endsWith('s') && sign.length === 1 ? word.slice(0, -1) : word;
+  return amount === 1 ? (ONE[sign] ?? word) : word;
 }
 
 /** All that a card does. */
@@ -184,7 +189,7 @@ function unitParts(row: CardRow): Part[][] {
     const damage = row.damage.flatMap(effectParts);
     found.push(damage.length ? [part('attacks:'), ...damage] : [part('attacks')]);
   }
-  if (row.breach) found.push([part('takes City Walls away')]);
+  if (row.breach) found.push([part(`breaches ${many(row.breach, 'a wall', 'walls')}`)]);
   if (row.blocks.length) found.push([part(`blocks ${row.blocks.join(', ')}`)]);
   return found;
 }
@@ -194,5 +199,5 @@ export const SOURCES: Record<string, string> = {
   named: 'Name and effect are in the rules; its numbers are ours.',
   'name-only': 'Only its name is in the rules; what it does is ours.',
   reconstructed: 'Reconstructed: the printed card is not known to us.',
-  patched: 'Changed at this table, by its own list of cards.',
+  patched: 'Changed or added at this table, by its own list of cards.',
 };

@@ -1,5 +1,7 @@
+import { digitOf, isLetter } from '../../match/keys';
+
 /** Parts of the board whose cards a letter goes through, one after the other. */
-const PARTS: Record<string, string> = { m: 'market', h: 'hand', p: 'land' };
+const PARTS: Record<string, string> = { m: 'market', y: 'hand', p: 'land' };
 
 /** Do what a key stands for; false: it stands for nothing. `able`: answers are wanted. */
 export function pressed(
@@ -14,14 +16,14 @@ export function pressed(
     if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) return false;
     return click(board.querySelector<HTMLElement>('[data-key="enter"]:not([disabled])'));
   }
-  if (/^\d$/.test(key)) {
+  if (digitOf(key) >= 0) {
     // Answers that are asked for go before the cards of the hand.
     return click(
       board.querySelector<HTMLElement>(`.dock [aria-keyshortcuts="${key}"]:not([disabled])`) ??
         board.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]:not([disabled])`),
     );
   }
-  if (!/^[a-z]$/.test(key)) return false;
+  if (!isLetter(key)) return false;
   return click(board.querySelector<HTMLElement>(`[data-key="${key}"]:not([disabled])`));
 }
 

@@ -1,21 +1,27 @@
+import type { Move } from '../../generated/types';
+import type { Kind } from './cards';
+
 /** What the game worked out for this seat (outlook.py), as the page reads it; any of it may be missing. */
 export interface Wish {
-  /** "buy Mining", "populate 2", "claim Forest", "build Library". */
-  wish: string;
+  /** To buy, claim or build a card, or to populate a plot. */
+  wish: Move;
   /** Own plots where it may be, from 1, the best one first. */
   on?: number[];
-  plots?: number[];
-  /** now, now-with (trades or goods), later, short. */
+  /** now, now-with (trades, goods, thefts or other purchases first), later, short. */
   verdict: string;
   /** How many own Collects from now; -1: never. */
   turns: number;
-  /** What is to be sealed, in order. */
-  steps: string[];
+  /** What is to be sealed in this answer, in order; the rest follows when it is out. */
+  steps: Move[];
+  /** Plot by plot, what population with a choice gives for it, by its kinds. */
+  gives?: number[][];
   price?: number;
-  /** So many more of this resource alone would do: food, hammers, coins. */
+  /** How many more of this resource alone would do: food, hammers, coins. */
   short?: number[];
   /** Why not, in one word. */
   why?: string;
+  /** False: there was more to do in this turn than was looked at. */
+  exact?: boolean;
 }
 
 export interface Income {
@@ -40,19 +46,38 @@ export interface Blocker {
   seen: number;
 }
 
+/** What a plot gives: by resource before population, and what population may give. */
+export interface PlotGives {
+  gives: number[];
+  kinds: Kind[];
+}
+
+/** A plot whose population may give this or that, and what it gives for the best as things are. */
+export interface Bonus {
+  /** From 1. */
+  plot: number;
+  kinds: Kind[];
+  gives: number[];
+}
+
 export interface Notes {
+  /** By seat and plot; players are told of their own alone. */
+  lands?: Record<string, PlotGives[]>;
+  bonuses?: Bonus[];
+  /** Who may be attacked after the purchases. */
+  targets?: number[];
   income?: Income[];
   prices?: Prices;
   rivals?: { population: number[]; plot: number }[];
   sites?: Record<string, number[]>;
   wishes?: Wish[];
-  splits?: number[];
   payment?: Record<string, number[]>;
   blockers?: Record<string, Blocker[]>;
-  cheapest_block?: string[];
-  discards?: string[];
+  cheapest_block?: Move[];
   losses?: string[];
   sources_of?: Record<string, string>;
+  /** The technology whose purchase ends the match, and when: at once, after the turn, the round. */
+  last?: { card: string; when: string };
   /** Whom nobody can catch any more. */
   decided?: number | null;
 }
@@ -62,7 +87,7 @@ export function asNotes(notes: Record<string, unknown>): Notes {
 }
 
 export function wishOf(notes: Notes, wish: string): Wish | undefined {
-  return notes.wishes?.find((one) => one.wish === wish);
+  return notes.wishes?.find((one) => one.wish.text === wish);
 }
 
 /** Can it be had in this answer? */
@@ -71,5 +96,5 @@ export function ready(wish: Wish | undefined): boolean {
 }
 
 export function sitesOf(wish: Wish | undefined): number[] {
-  return wish?.plots ?? wish?.on ?? [];
+  return wish?.on ?? [];
 }

@@ -1,3 +1,5 @@
+import type { Move } from '../../generated/types';
+import { textsOf } from '../../match/answer';
 import type { BoardProps } from '../board';
 import { cardsOf, isStructure, isUnit, typeOf, type Kind } from './cards';
 import { asCiv } from './known';
@@ -9,21 +11,19 @@ import {
   attackSteps,
   blocksFrom,
   blockSteps,
-  bonusesOf,
   bonusSums,
-  mayAttack,
-  paySteps,
-  splitsFrom,
-  splitsOf,
-  splitSteps,
+  claimLine,
+  collectLine,
+  payment,
   turned,
-  verbOf,
   withoutLast,
   type Aim,
   type Blocks,
   type Splits,
 } from './steps';
-import { title } from './words';
+import { title, wanted, type Wanted } from './words';
+
+const sum = (amounts: number[]): number => amounts.reduce((a, b) => a + b, 0);
 
 /** Standing orders answer as fast as a person who has to look: not faster. */
 const ORDER_PAUSE = 3500;
@@ -85,7 +85,6 @@ export class Plans {
   readonly me = $derived(this.seen.seat < this.seen.table.length ? this.seen.seat : -1);
   readonly seat = $derived(this.seen.table[this.me]);
   readonly hand = $derived(this.seat?.known ?? []);
-  readonly current = $derived(this.table.options['bonus_kinds'] === 'current');
   readonly rate = $derived(this.seat?.rate ?? 3);
 
   readonly able = $derived.by(() => this.props().asked && !this.props().past);
@@ -105,20 +104,14 @@ export class Plans {
   // --- what population gives
 
   /** One's own turn has been collected for; else the next Collect can be thought of. */
-  readonly bonuses = $derived(
-    this.collecting || (this.seen.turn !== this.me && this.seen.round > 0)
-      ? bonusesOf(this.cards, this.seat, this.current)
-      : [],
-  );
+  readonly bonuses = $derived(this.notes.bonuses ?? []);
   readonly splits: Splits = $derived.by(() => {
-    const { bonuses } = this;
-    const pinned = this.collecting && wishOf(this.notes, this.pinned);
-    const steps = pinned && ready(pinned) ? splitsOf(bonuses, pinned.steps) : null;
-    const usual = steps ?? splitsFrom(bonuses, this.notes.splits ?? []);
-    return bonuses.map(({ plot, population, kinds }, at) => {
+    const pinned = this.collecting ? wishOf(this.notes, this.pinned) : undefined;
+    const usual = ready(pinned) ? pinned?.gives : undefined;
+    return this.bonuses.map(({ plot, gives }, at) => {
       const own = this.own[plot] ?? [];
-      const fits = own.length === kinds.length && own.reduce((a, b) => a + b, 0) === population;
-      return fits ? own : (usual[at] ?? []);
+      const fits = own.length === gives.length && sum(own) === sum(gives);
+      return fits ? own : (usual?.[at] ?? gives);
     });
   });
   /** What Collect gives; null: it has been taken. */
@@ -163,17 +156,21 @@ export class Plans {
     return wishOf(this.notes, wish);
   }
 
+  about(wish: string): Wanted {
+    return wanted(this.cards, wish);
+  }
+
   private price(wish: string): { price: number; kind: number } | null {
     const { prices } = this.notes;
     if (!prices) return null;
-    const rest = wish.slice(verbOf(wish).length + 1);
+    const { verb, card, plot } = this.about(wish);
     const found: Record<string, [number | undefined, number]> = {
-      buy: [prices.techs[rest], 2],
-      build: [prices.structures[rest], 1],
-      populate: [prices.population[Number(rest) - 1], 0],
+      buy: [prices.techs[card], 2],
+      build: [prices.structures[card], 1],
+      populate: [prices.population[plot - 1], 0],
       claim: [prices.plot, -1],
     };
-    const [price, kind] = found[verbOf(wish)] ?? [undefined, 0];
+    const [price, kind] = found[verb] ?? [undefined, 0];
     return price === undefined ? null : { price, kind };
   }
 
@@ -184,13 +181,13 @@ export class Plans {
     const cost = this.price(wish);
     if (!cost || !ready(this.plan(wish))) return false;
     const { purse } = this;
-    const has = cost.kind < 0 ? purse.reduce((a, b) => a + b, 0) : (purse[cost.kind] ?? 0);
+    const has = cost.kind < 0 ? sum(purse) : (purse[cost.kind] ?? 0);
     return has >= cost.price;
   }
 
   /** What is sealed before anything else in this answer. */
   private get before(): string[] {
-    return this.collecting ? splitSteps(this.bonuses, this.splits) : this.locked;
+    return this.collecting ? [collectLine(this.bonuses, this.splits)] : this.locked;
   }
 
   /** Get what is wished: as things lie, or else as the plan says. */
@@ -201,7 +198,9 @@ export class Plans {
     const steps = direct
       ? [...this.before, ...this.direct(wish, plan, paid, plot)]
       : [...(this.collecting ? [] : this.locked), ...this.placed(plan?.steps ?? [], wish, plot)];
-    if (this.pin === wish && verbOf(wish) !== 'populate') this.togglePin(wish);
+    // A plan that goes on in the next answer keeps what it is for.
+    const gets = direct || steps.includes(wish);
+    if (this.pin === wish && gets && this.about(wish).card) this.togglePin(wish);
     this.chosen = '';
     this.own = {};
     this.props().answer(steps);
@@ -214,37 +213,30 @@ export class Plans {
     paid: number[] | null,
     plot: number,
   ): string[] {
-    const cost = this.price(wish);
-    if (verbOf(wish) === 'claim' && cost) {
-      const said = paid ?? this.notes.payment?.[wish.slice('claim '.length)] ?? null;
-      return [wish, ...(said ? paySteps(this.purse, cost.price, said) : this.paidAsPlanned(plan))];
+    const { verb, card } = this.about(wish);
+    if (verb === 'claim') {
+      const wanted = paid ?? this.notes.payment?.[card] ?? [];
+      const all = payment(this.purse, this.notes.prices?.plot ?? 0, wanted);
+      return [all ? claimLine(wish, all) : wish];
     }
-    if (verbOf(wish) !== 'build') return [wish];
+    if (verb !== 'build') return [wish];
     const sites = this.sites(wish);
     const place = plot || sites[0] || 0;
-    const grows = (plan?.steps ?? []).filter((step) => step.startsWith('grow '));
+    const grows = textsOf((plan?.steps ?? []).filter((step) => step.verb === 'grow'));
     return sites.length > 1 ? [wish, `on ${place.toString()}`, ...grows] : [wish, ...grows];
   }
 
-  private paidAsPlanned(plan: Wish | undefined): string[] {
-    const steps = (plan?.steps ?? []).filter((step) => /^(food|hammers) /.test(step));
-    const [food, hammers] = ['food', 'hammers'].map((verb) => {
-      const step = steps.find((one) => one.startsWith(`${verb} `));
-      return step ? Number(step.slice(verb.length + 1)) : 0;
-    });
-    return paySteps(this.purse, this.notes.prices?.plot ?? 0, [food ?? 0, hammers ?? 0, 0]);
-  }
-
-  private placed(steps: string[], wish: string, plot: number): string[] {
-    if (!plot || this.sites(wish).length < 2) return steps;
-    return steps.map((step) => (step.startsWith('on ') ? `on ${plot.toString()}` : step));
+  private placed(steps: Move[], wish: string, plot: number): string[] {
+    const elsewhere = plot && this.sites(wish).length > 1 ? `on ${plot.toString()}` : '';
+    return steps.map(({ text, verb }, place) =>
+      elsewhere && verb === 'on' && steps[place - 1]?.text === wish ? elsewhere : text,
+    );
   }
 
   /** Where a structure may stand, the best place first. */
   sites(wish: string): number[] {
-    const card = wish.slice('build '.length);
     const planned = sitesOf(this.plan(wish));
-    const allowed = this.notes.sites?.[card];
+    const allowed = this.notes.sites?.[this.about(wish).card];
     if (!allowed) return planned;
     return [...planned.filter((plot) => allowed.includes(plot)), ...allowed].filter(
       (plot, at, all) => all.indexOf(plot) === at,
@@ -254,10 +246,7 @@ export class Plans {
   // --- the hand
 
   readonly held = $derived.by(() => {
-    // What is suggested for the discard pile has to be in sight.
-    const going = this.picking ? (this.notes.discards ?? []) : [];
-    const rank = (card: string): number =>
-      going.includes(card) ? -2 : TYPES.indexOf(typeOf(this.cards, card));
+    const rank = (card: string): number => TYPES.indexOf(typeOf(this.cards, card));
     const names = this.hand
       .filter((card, at, all) => all.indexOf(card) === at)
       .sort((one, other) => rank(one) - rank(other));
@@ -271,9 +260,10 @@ export class Plans {
   readonly needed = $derived(
     this.picking ? Math.min(this.seen.due || OPENING_DISCARDS, this.hand.length) : 0,
   );
+  /** What goes: for the reader to say, except where all of it has to. */
   readonly picks: string[] = $derived.by(() => {
     if (!this.picking) return [];
-    return this.ownPicks ?? (this.notes.discards ?? []).slice(0, this.needed);
+    return this.needed === this.hand.length ? this.hand : (this.ownPicks ?? []);
   });
 
   canCard(card: string): boolean {
@@ -333,25 +323,23 @@ export class Plans {
 
   collect(): void {
     this.own = {};
-    this.props().answer(splitSteps(this.bonuses, this.splits));
+    this.props().answer(this.before);
   }
 
   /** Is it asked for an attack after the purchases? */
-  readonly declares = $derived.by(() =>
-    mayAttack(this.cards, this.seen, this.hand, this.table.options),
-  );
-  readonly mayFight = $derived(this.open && this.declares);
+  readonly targets = $derived(this.notes.targets ?? []);
+  readonly mayFight = $derived(this.open && this.targets.length > 0);
 
   end(): void {
-    this.seal(this.declares ? ['done', 'peace'] : ['done']);
+    this.seal(['end']);
   }
 
   fight(): void {
     const { aims } = this;
     if (!aims.length) return;
     if (this.stage === 'declare') {
-      this.props().answer([...this.locked, ...attackSteps(aims).slice(1)]);
-    } else this.seal(attackSteps(aims));
+      this.props().answer([...this.locked, ...attackSteps(aims)]);
+    } else this.seal(['done', ...attackSteps(aims)]);
   }
 
   /** A whole answer that was put together elsewhere. */
@@ -360,7 +348,7 @@ export class Plans {
   }
 
   undo(): void {
-    this.props().answer(withoutLast(this.locked));
+    this.props().answer(textsOf(withoutLast(this.props().steps)));
   }
 
   undoAll(): void {
@@ -372,11 +360,9 @@ export class Plans {
   /** An answer of one step, or the next step of a turn. */
   act(move: string): void {
     if (!this.wanted) return;
-    const verb = verbOf(move);
-    if (verb === 'build') {
-      const [wish = '', plot = ''] = move.split(' on ');
-      this.take(wish, null, Number(plot));
-    } else if (this.seen.phase === 'turn') {
+    const site = this.buildSites.find((plot) => this.onSite(plot) === move);
+    if (site) this.take(this.wish, null, site);
+    else if (this.seen.phase === 'turn') {
       this.mode = '';
       this.props().answer([...this.locked, move]);
     } else this.props().answer([move]);
@@ -390,13 +376,24 @@ export class Plans {
       for (const move of this.props().legal) {
         if (typeof move['plot'] === 'number') found[move['plot']] = { move: move.text, says };
       }
-    } else if (this.open && verbOf(this.wish) === 'build' && ready(this.plan(this.wish))) {
-      for (const plot of this.chosen ? this.sites(this.wish) : []) {
-        found[plot] = { move: `${this.wish} on ${plot.toString()}`, says: 'Build here' };
+    } else {
+      for (const plot of this.buildSites) {
+        found[plot] = { move: this.onSite(plot), says: 'Build here' };
       }
     }
     return found;
   });
+
+  /** Where the structure may stand that is chosen and can be had now. */
+  private readonly buildSites: number[] = $derived.by(() => {
+    const { chosen } = this;
+    const can = chosen && this.open && ready(this.plan(chosen));
+    return can && this.about(chosen).verb === 'build' ? this.sites(chosen) : [];
+  });
+
+  private onSite(plot: number): string {
+    return `${this.chosen} on ${plot.toString()}`;
+  }
 
   readonly razes: Record<number, Record<string, string>> = $derived.by(() => {
     const found: Record<number, Record<string, string>> = {};
@@ -417,8 +414,8 @@ export class Plans {
   /** What the game suggests, the least loss first. */
   readonly ranked: string[] = $derived.by(() => {
     if (!this.wanted) return [];
-    const sites = this.chosen.startsWith('build ') ? this.sites(this.chosen) : [];
-    if (sites.length > 1) return [`${this.chosen} on ${(sites[0] ?? 0).toString()}`];
+    const sites = this.about(this.chosen).verb === 'build' ? this.sites(this.chosen) : [];
+    if (sites.length > 1) return [this.onSite(sites[0] ?? 0)];
     return this.notes.losses ?? [];
   });
 
@@ -435,7 +432,7 @@ export class Plans {
     const { orders } = this;
     return orders.block && this.blocking
       ? standingBlocks(this.cards, this.seen, this.me, orders, this.suggested)
-      : this.suggested;
+      : {};
   });
 
   setBlocks(blocks: Blocks): void {

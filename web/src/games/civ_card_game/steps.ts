@@ -1,67 +1,19 @@
-import { bonusKinds, KINDS, type Cards, type Kind } from './cards';
-import type { CivSeen, SeatSeen } from './known';
-import type { Wish } from './notes';
+import type { Move } from '../../generated/types';
+import { KINDS, type Cards } from './cards';
+import type { CivSeen } from './known';
+import type { Bonus } from './notes';
 
 // --- what population gives
 
-/** A plot whose population may give this or that (CC-20). */
-export interface Bonus {
-  /** From 1. */
-  plot: number;
-  kinds: Kind[];
-  population: number;
-}
-
-/** For each such plot, how many give each of its kinds. */
+/** For each plot with a choice, how many give each of its kinds. */
 export type Splits = number[][];
 
-/** The plots of a seat that have a choice when it collects. */
-export function bonusesOf(cards: Cards, seat: SeatSeen | undefined, current: boolean): Bonus[] {
-  return (seat?.plots ?? []).flatMap((plot, at) => {
-    const kinds = bonusKinds(cards, plot, current);
-    return kinds.length > 1 && plot.population
-      ? [{ plot: at + 1, kinds, population: plot.population }]
-      : [];
-  });
-}
-
-/** The steps that say so: each kind but the last of a plot is named, as long as there is a choice. */
-export function splitSteps(bonuses: Bonus[], splits: Splits): string[] {
-  return bonuses.flatMap(({ kinds, population }, at) => {
-    let rest = population;
-    const steps: string[] = [];
-    kinds.slice(0, -1).forEach((_, place) => {
-      if (place && !rest) return;
-      const amount = splits[at]?.[place] ?? 0;
-      steps.push(`split ${amount.toString()}`);
-      rest -= amount;
-    });
-    return steps;
-  });
-}
-
-/** What such amounts mean; what is missing goes to the first kinds in turn. */
-export function splitsFrom(bonuses: Bonus[], amounts: number[]): Splits {
-  const left = [...amounts];
-  return bonuses.map(({ kinds, population }) => {
-    let rest = population;
-    return kinds.map((_, place) => {
-      if (place === kinds.length - 1) return rest;
-      if (place && !rest) return 0;
-      const said = left.shift() ?? Math.ceil(rest / (kinds.length - place));
-      const amount = Math.min(rest, Math.max(0, said));
-      rest -= amount;
-      return amount;
-    });
-  });
-}
-
-/** The splits that a plan begins with; null: it begins with none. */
-export function splitsOf(bonuses: Bonus[], steps: string[]): Splits | null {
-  const amounts = steps
-    .filter((step) => step.startsWith('split '))
-    .map((step) => Number(step.slice('split '.length)));
-  return amounts.length ? splitsFrom(bonuses, amounts) : null;
+/** The line that says so. */
+export function collectLine(bonuses: Bonus[], splits: Splits): string {
+  const said = bonuses.map(({ kinds }, at) =>
+    kinds.map((kind, place) => `${kind}${(splits[at]?.[place] ?? 0).toString()}`).join(''),
+  );
+  return ['collect', ...said].join(' ');
 }
 
 /** One population of this kind gives the next kind instead. */
@@ -92,24 +44,20 @@ export function added(one: number[], other: number[]): number[] {
 /** Steps that only go on with the one before. */
 const GOES_ON = new Set(['on', 'food', 'hammers', 'grow', 'rob', 'attack', 'fight', 'peace']);
 
-export function verbOf(step: string): string {
-  return step.split(' ', 1)[0] ?? '';
-}
-
 /** The answer without the last thing that was done in it. */
-export function withoutLast(locked: string[]): string[] {
-  let at = locked.length - 1;
-  while (at > 0 && GOES_ON.has(verbOf(locked[at] ?? ''))) at -= 1;
-  if (verbOf(locked[at] ?? '') === 'split') {
-    while (at > 0 && verbOf(locked[at - 1] ?? '') === 'split') at -= 1;
+export function withoutLast(steps: Move[]): Move[] {
+  let at = steps.length - 1;
+  while (at > 0 && GOES_ON.has(steps[at]?.verb ?? '')) at -= 1;
+  if (steps[at]?.verb === 'split') {
+    while (at > 0 && steps[at - 1]?.verb === 'split') at -= 1;
   }
-  return locked.slice(0, Math.max(0, at));
+  return steps.slice(0, Math.max(0, at));
 }
 
 /** The things that were done in it, each with its steps. */
-export function deeds(locked: string[]): string[][] {
-  const found: string[][] = [];
-  let rest = locked;
+export function deeds(steps: Move[]): Move[][] {
+  const found: Move[][] = [];
+  let rest = steps;
   while (rest.length) {
     const before = withoutLast(rest);
     found.unshift(rest.slice(before.length));
@@ -118,24 +66,10 @@ export function deeds(locked: string[]): string[][] {
   return found;
 }
 
-/** What a plan adds to an answer that may have begun with its splits. */
-export function planSteps(wish: Wish, seen: CivSeen, locked: string[]): string[] {
-  return seen.stage === 'collect' ? wish.steps : [...locked, ...wish.steps];
-}
-
-/** How a plot of the market is paid: a step only where there is a choice (CC-37). */
-export function paySteps(stock: number[], price: number, paid: number[]): string[] {
-  const steps: string[] = [];
-  let due = price;
-  ['food', 'hammers'].forEach((verb, kind) => {
-    const later = stock.slice(kind + 1).reduce((sum, amount) => sum + amount, 0);
-    const low = Math.max(0, due - later);
-    const high = Math.min(due, stock[kind] ?? 0);
-    const amount = Math.min(high, Math.max(low, paid[kind] ?? 0));
-    if (low !== high) steps.push(`${verb} ${amount.toString()}`);
-    due -= amount;
-  });
-  return steps;
+/** A plot of the market, paid so. */
+export function claimLine(wish: string, paid: number[]): string {
+  const said = KINDS.map((kind, at) => `${(paid[at] ?? 0).toString()}${kind}`);
+  return [wish, ...said].join(' ');
 }
 
 /** The nearest payment there is to this one; null: it cannot be paid. */
@@ -190,31 +124,16 @@ export function attackers(cards: Cards, hand: string[]): string[] {
   return hand.filter((card) => cards.get(card)?.attacks);
 }
 
-/** Will it be asked whom it attacks, after it is done with purchases (CC-67, CC-73)? */
-export function mayAttack(
-  cards: Cards,
-  seen: CivSeen,
-  hand: string[],
-  options: Record<string, unknown>,
-): boolean {
-  return seen.round > Number(options['peace_rounds'] ?? 0) && attackers(cards, hand).length > 0;
-}
-
-/** Whom a seat may attack: its left neighbour first (CC-68). */
-export function neighbours(seats: number, seat: number): number[] {
-  return [...new Set([(seat + 1) % seats, (seat + seats - 1) % seats])];
-}
-
 /** One unit against one neighbour. */
 export interface Aim {
   card: string;
   target: number;
 }
 
+const SEATS = [...'ABCD'];
+
 export function attackSteps(aims: Aim[]): string[] {
-  const letter = (seat: number): string => 'ABCD'.charAt(seat);
-  const steps = aims.map(({ card, target }) => `attack ${letter(target)} ${card}`);
-  return ['done', ...steps, 'fight'];
+  return [...aims.map(({ card, target }) => `attack ${SEATS[target] ?? ''} ${card}`), 'fight'];
 }
 
 /** An attacker that the seat may block, by its place in the combat area. */
@@ -274,15 +193,14 @@ export function blockSteps(cards: Cards, seen: CivSeen, me: number, blocks: Bloc
 }
 
 /** What such steps choose, by place in the combat area. */
-export function blocksFrom(cards: Cards, seen: CivSeen, me: number, steps: string[]): Blocks {
+export function blocksFrom(cards: Cards, seen: CivSeen, me: number, steps: Move[]): Blocks {
   const blocks: Blocks = {};
   let at = 0;
   for (const place of attackersOf(seen, me)) {
     const [facing] = facings(cards, seen, me, blocks).filter((one) => one.place === place);
     if (!facing?.blockers.length) continue;
-    const step = steps[at] ?? 'pass';
+    blocks[place] = String(steps[at]?.['card'] ?? '');
     at += 1;
-    blocks[place] = step.startsWith('block ') ? step.slice('block '.length) : '';
   }
   return blocks;
 }

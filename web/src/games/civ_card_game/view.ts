@@ -138,7 +138,7 @@ function happenTo(
   } else if (name === 'played') {
     one.hand -= 1;
     KINDS.forEach((letter, place) => pay(one, place, cards.get(card)?.[letter] ?? 0));
-  } else if (name === 'banked') pay(one, kind, -amount);
+  } else if (name === 'banked' || name === 'spoiled') pay(one, kind, -amount);
   else if (name === 'exchanged') pay(one, kind, 1);
   else if (name === 'populated' || name === 'grew' || name === 'founded' || name === 'resettled') {
     if (name === 'populated') pay(one, 0, -price);

@@ -1,7 +1,7 @@
 import { capital, cardTitle, label, type Naming } from '../../match/captions';
-import { KINDS, signWords } from './cards';
+import type { Move } from '../../generated/types';
+import { KINDS, signWords, type Cards } from './cards';
 import type { Wish } from './notes';
-import { verbOf } from './steps';
 
 export function title(naming: Naming, card: string): string {
   return cardTitle(naming.texts, card);
@@ -47,7 +47,7 @@ export function countWords(number: number, one: string, more = `${one}s`): strin
   return `${number.toString()} ${number === 1 ? one : more}`;
 }
 
-/** What a wish is about: "buy Mining" is the technology, "populate 2" one more on plot 2. */
+/** What a wish is about: a card, or one more on a plot. */
 export interface Wanted {
   verb: string;
   /** A card; "" for population. */
@@ -56,17 +56,30 @@ export interface Wanted {
   plot: number;
 }
 
-export function wanted(wish: string): Wanted {
-  const verb = verbOf(wish);
-  const rest = wish.slice(verb.length + 1);
-  return verb === 'populate'
-    ? { verb, card: '', plot: Number(rest) }
-    : { verb, card: rest, plot: 0 };
+const NOTHING: Wanted = { verb: '', card: '', plot: 0 };
+const GOT_BY: Record<string, string> = {
+  ...{ tech: 'buy', plot: 'claim', building: 'build', wonder: 'build' },
+};
+
+/** Of all that can be wished for, the wish that is said so. */
+export function wanted(cards: Cards, wish: string): Wanted {
+  for (const { name, type } of cards.values()) {
+    const verb = GOT_BY[type];
+    if (verb && wish === `${verb} ${name}`) return { verb, card: name, plot: 0 };
+  }
+  const plot = PLOTS.find((one) => wish === `populate ${one.toString()}`);
+  return plot ? { verb: 'populate', card: '', plot } : NOTHING;
 }
 
+/** More than anybody ever has. */
+const PLOTS = Array.from({ length: 99 }, (_, at) => at + 1);
+
 /** What the purchase is called on its button. */
-export function wishWords(naming: Naming, wish: string, plots: { card: string }[]): string {
-  const { verb, card, plot } = wanted(wish);
+export function wishWords(
+  naming: Naming,
+  { verb, card, plot }: Wanted,
+  plots: { card: string }[],
+): string {
   if (verb === 'populate') {
     const where = plots[plot - 1]?.card ?? '';
     return `Settle one more on ${title(naming, where)}`;
@@ -76,17 +89,33 @@ export function wishWords(naming: Naming, wish: string, plots: { card: string }[
 }
 
 /** The same as a thing. */
-export function wishTitle(naming: Naming, wish: string, plots: { card: string }[]): string {
-  const { card, plot } = wanted(wish);
+export function wishTitle(
+  naming: Naming,
+  { card, plot }: Wanted,
+  plots: { card: string }[],
+): string {
   return card ? title(naming, card) : `population on ${title(naming, plots[plot - 1]?.card ?? '')}`;
 }
 
-/** What a plan does before it buys: "3 coins for a hammer, twice; play Gold". */
-export function planWords(naming: Naming, steps: string[], rate: number): string {
+/** Steps of a plan that are told; the others only say where, or with what. */
+const SAID_FIRST = [
+  'bank',
+  'play',
+  'build',
+  'buy',
+  'claim',
+  'populate',
+  'use',
+  'demolish',
+  'waive',
+];
+
+/** What a plan does before it buys: "3 coins for a hammer, twice; play Gold; build Library". */
+export function planWords(naming: Naming, steps: Move[], rate: number, wish = ''): string {
   const lines: string[] = [];
   const counts = new Map<string, number>();
   for (const step of steps) {
-    if (!['bank', 'play'].includes(verbOf(step))) continue;
+    if (!SAID_FIRST.includes(step.verb ?? '') || step.text === wish) continue;
     const words = stepWords(naming, step, rate);
     if (!counts.has(words)) lines.push(words);
     counts.set(words, (counts.get(words) ?? 0) + 1);
@@ -100,29 +129,31 @@ export function planWords(naming: Naming, steps: string[], rate: number): string
 }
 
 /** One step of a turn in few words. */
-export function stepWords(naming: Naming, step: string, rate: number): string {
-  const [verb, ...rest] = step.split(' ');
-  const last = rest.at(-1) ?? '';
+export function stepWords(naming: Naming, step: Move, rate: number): string {
+  const { text, verb = '' } = step;
   if (verb === 'bank') {
-    const given = rest[0] ?? '';
-    return given.length === 1 ? `${rate.toString()}${given}▸${last}` : `${given}▸${last}`;
+    const [given, wanted] = [String(step['given']), String(step['wanted'])];
+    return given.length === 1 ? `${rate.toString()}${given}▸${wanted}` : `${given}▸${wanted}`;
   }
   if (verb === 'split') return 'collect';
-  if (verb === 'play') return `play ${title(naming, rest.join(' '))}`;
-  if (verb === 'populate') return `settle on plot ${last}`;
-  return `${verb ?? ''} ${title(naming, rest.join(' '))}`.trim();
+  if (verb === 'populate') return `settle on plot ${String(step['plot'])}`;
+  const card = step['card'] === undefined ? '' : title(naming, String(step['card']));
+  if (verb === 'demolish') return `take down ${card}`;
+  return card ? `${verb} ${card}` : verb && text; // what is on its way may be a line
 }
 
 /** When it can be had: "now", "now, with 3C▸H", "in 2 turns", "2 hammers short". */
 export function verdictWords(naming: Naming, wish: Wish, rate: number): string {
   if (wish.verdict === 'now') return 'now';
-  if (wish.verdict === 'now-with') return `now: ${planWords(naming, wish.steps, rate)}`;
+  if (wish.verdict === 'now-with')
+    return `now: ${planWords(naming, wish.steps, rate, wish.wish.text)}`;
   if (wish.verdict === 'later') {
-    const turns = wish.turns === 1 ? 'next turn' : `in ${wish.turns.toString()} turns`;
+    const when = wish.turns === 1 ? 'next turn' : `in ${wish.turns.toString()} turns`;
+    const turns = wish.exact === false ? `${when} at the latest` : when;
     const waits = ['fresh', 'bought', 'place', 'twice'].includes(wish.why ?? '');
     return waits ? `${turns}: ${REASONS[wish.why ?? ''] ?? ''}` : `${turns}, at what you get`;
   }
-  return shortWords(wish);
+  return wish.exact === false ? `${shortWords(wish)} as things are` : shortWords(wish);
 }
 
 const REASONS: Record<string, string> = {

@@ -4,74 +4,45 @@ import type { Move } from '../../generated/types';
 
 export type Side = 'W' | 'E';
 
-export interface Offer {
-  text: string;
+/** A swap with a neighbour; without cards: both for both. */
+export interface Offer extends Move {
   side: Side;
-  /** Both cards for both: then `given` and `wanted` are empty. */
-  both: boolean;
-  given: string;
-  wanted: string;
+  given?: string;
+  wanted?: string;
 }
 
-const OFFER = /^offer (\w+) for ([WE])(?::(\w+))?$/;
-const PASS = 'pass';
-const DONE = 'done';
-const WITHDRAW = 'withdraw';
-
-/** An offer from its text, as it stands with a seat; null for any other move. */
-export function readOffer(text: string): Offer | null {
-  const [, given = '', side, wanted = ''] = OFFER.exec(text) ?? [];
-  if (side !== 'W' && side !== 'E') return null;
-  const both = given === 'both';
-  return { text, side, both, given: both ? '' : given, wanted };
+/** The offers among these moves. */
+export function offersOf(moves: Move[]): Offer[] {
+  return moves.filter((move): move is Offer => move.verb === 'offer' || move.verb === 'offer_both');
 }
 
-/** The same swap as the neighbour on the other side says it. */
-export function mirrorOf(offer: Offer): string {
-  const side = offer.side === 'W' ? 'E' : 'W';
-  return offer.both ? `offer both for ${side}` : `offer ${offer.wanted} for ${side}:${offer.given}`;
+/** The line that makes the list of offers this one: each is said without its verb. */
+export function lineOf(list: Offer[]): string {
+  const said = list.map(({ given, side, wanted }) =>
+    given && wanted ? `${given} for ${side}:${wanted}` : `both for ${side}`,
+  );
+  return `list ${said.join(', ')}`.trim();
 }
 
-/** The offers that will stand, best first, when this answer is opened. */
-export function listAfter(standing: string[], locked: string[]): string[] {
-  const first = locked[0];
-  if (first === DONE) return [];
-  const offers = locked.filter((step) => readOffer(step));
-  if (first === WITHDRAW) return offers;
-  return [...offers, ...standing.filter((offer) => !offers.includes(offer))];
-}
-
-/** The steps that make this list of what stands; none: it is as it was, nothing need be said. */
-export function stepsTo(standing: string[], list: string[]): string[] {
-  if (same(standing, list)) return [];
-  if (standing.some((offer) => !list.includes(offer))) return [WITHDRAW, ...list, PASS];
-  for (let count = 1; count < list.length; count += 1) {
-    const top = list.slice(0, count);
-    const rest = standing.filter((offer) => !top.includes(offer));
-    if (same([...top, ...rest], list)) return [...top, PASS];
-  }
-  return [...list, PASS];
+/** Is it among these offers? */
+export function has(list: Offer[], offer: Offer): boolean {
+  return list.some(({ text }) => text === offer.text);
 }
 
 /**
  * The list after a tap on an offer: one of it is taken out; a new one goes below what was new
  * before and above what stood; one that is wanted by the other side goes to the very top.
  */
-export function toggled(
-  standing: string[],
-  list: string[],
-  offer: string,
-  accepts: boolean,
-): string[] {
-  if (list.includes(offer)) return list.filter((one) => one !== offer);
+export function toggled(standing: Offer[], list: Offer[], offer: Offer, accepts: boolean): Offer[] {
+  if (has(list, offer)) return list.filter(({ text }) => text !== offer.text);
   if (accepts) return [offer, ...list];
-  const old = list.findIndex((one) => standing.includes(one));
+  const old = list.findIndex((one) => has(standing, one));
   const at = old < 0 ? list.length : old;
   return [...list.slice(0, at), offer, ...list.slice(at)];
 }
 
 /** The list with one offer moved to another place. */
-export function moved(list: string[], from: number, to: number): string[] {
+export function moved(list: Offer[], from: number, to: number): Offer[] {
   const one = list[from];
   if (one === undefined || to < 0 || to >= list.length) return list;
   const rest = list.filter((_, place) => place !== from);
@@ -89,16 +60,14 @@ export interface Building {
 
 export const NOTHING_BUILT: Building = { built: [], slot: 0, incoming: '' };
 
-const BUILD = 'build ';
-const REPLACE = /^replace (\d):(\w+)$/;
-
 /** What a sealed answer builds. */
-export function readBuilding(locked: string[]): Building {
-  const built = locked.flatMap((step) =>
-    step.startsWith(BUILD) ? [step.slice(BUILD.length)] : [],
-  );
-  const [, slot = '0', incoming = ''] = locked.flatMap((step) => REPLACE.exec(step) ?? []);
-  return { built, slot: Number(slot), incoming };
+export function readBuilding(steps: Move[]): Building {
+  const swap = steps.find(({ verb }) => verb === 'replace');
+  return {
+    built: steps.filter(({ verb }) => verb === 'build').map((step) => String(step['card'])),
+    slot: Number(swap?.['slot'] ?? 0),
+    incoming: String(swap?.['card'] ?? ''),
+  };
 }
 
 /** After a tap on a card of the hand, of which `need` are to be built. */
@@ -126,22 +95,11 @@ export function civTapped(building: Building, slot: number): Building {
   return { ...building, slot };
 }
 
-/**
- * The steps that build this; null: something is still to be chosen. An answer is whole with its
- * last card if there is nothing to exchange: no old card, or nothing to put in its place.
- */
-export function stepsOf(
-  building: Building,
-  need: number,
-  old: number,
-  buildable: string[],
-): string[] | null {
-  const { built, slot, incoming } = building;
+/** The line that builds this; null: something is still to be chosen. */
+export function lineOfBuilding({ built, slot, incoming }: Building, need: number): string | null {
   if (built.length !== need || (slot && !incoming)) return null;
-  const steps = built.map((card) => `${BUILD}${card}`);
-  if (slot) return [...steps, `replace ${slot.toString()}:${incoming}`];
-  const left = built.reduce(without, buildable);
-  return old && left.length ? [...steps, DONE] : steps;
+  const last = slot ? `replace ${slot.toString()}:${incoming}` : 'done';
+  return [...built.map((card) => `build ${card}`), last].join('; ');
 }
 
 /** What each card of the hand is for; of cards that look alike the first ones serve. */
@@ -173,8 +131,4 @@ function count(cards: string[], card: string): number {
 function without(cards: string[], card: string): string[] {
   const at = cards.indexOf(card);
   return at < 0 ? cards : [...cards.slice(0, at), ...cards.slice(at + 1)];
-}
-
-function same(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((step, place) => step === other[place]);
 }

@@ -1,5 +1,5 @@
 import type { AgeSeen, FiveAgesObservation, GameEvent, Observation } from '../../generated/types';
-import { mirrorOf, readOffer, type Offer, type Side } from './answers';
+import { offersOf, type Offer, type Side } from './answers';
 
 export type SeatKnown = FiveAgesObservation['table'][number];
 
@@ -173,16 +173,6 @@ function laying(card: string): Slot {
   return { card, laid: card, to: -1 };
 }
 
-/** What a neighbour offers this seat, each as this seat would say it. */
-export function wishesOf(table: SeatKnown[], me: number, side: Side): string[] {
-  const towards = side === 'W' ? 'E' : 'W';
-  const offers = table[neighbour(me, side, table.length)]?.offers ?? [];
-  return offers
-    .map(readOffer)
-    .filter((offer): offer is Offer => offer?.side === towards)
-    .map(mirrorOf);
-}
-
 /** Offers that stand between two others. */
 export interface Between {
   seat: number;
@@ -192,9 +182,8 @@ export interface Between {
 
 export function offersBetween(table: SeatKnown[], me: number): Between[] {
   return table.flatMap(({ offers }, seat) =>
-    offers.flatMap((one) => {
-      const offer = readOffer(one);
-      if (!offer || seat === me) return [];
+    offersOf(offers).flatMap((offer) => {
+      if (seat === me) return [];
       const other = neighbour(seat, offer.side, table.length);
       return other === me ? [] : [{ seat, other, offer }];
     }),

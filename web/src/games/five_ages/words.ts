@@ -1,6 +1,6 @@
 import { bare, type Naming } from '../../match/captions';
 import type { Texts } from '../../generated/types';
-import { readOffer } from './answers';
+import type { Offer } from './answers';
 import { neighbour, REASONS, type AttackDrawn } from './view';
 
 /** What the game worked out for this seat (outlook.py), as the page reads it. */
@@ -28,7 +28,6 @@ export interface Beat {
 }
 
 const SIGNS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
-const LETTER = /\{(\d)(s?)\}/g;
 
 /** A word of a table of the texts; empty if it is not there. */
 function look(texts: Texts, table: string, name: string): string {
@@ -39,18 +38,23 @@ function value(texts: Texts, part: string, name: string): string {
   return look(texts, 'values', `${part}.${name}`);
 }
 
+/** More than any hand has ranks. */
+const PLACES = [0, 1, 2, 3, 4];
+
 /** A template of hands: {0} is the first rank or suit, {0s} several such cards, {1} the next. */
 function filled(texts: Texts, template: string, letters: string[]): string {
-  return template.replace(LETTER, (_, place: string, many: string) => {
-    const letter = letters[Number(place)] ?? '';
-    if (many) return value(texts, 'ranks', letter) || letter;
-    return value(texts, 'rank', letter) || value(texts, 'suit', letter) || letter;
-  });
+  return PLACES.reduce((words, at) => {
+    const letter = letters[at] ?? '';
+    const one = value(texts, 'rank', letter) || value(texts, 'suit', letter) || letter;
+    return words
+      .replaceAll(`{${at.toString()}}`, one)
+      .replaceAll(`{${at.toString()}s}`, value(texts, 'ranks', letter) || letter);
+  }, template);
 }
 
 /** "10" for "TS". */
 export function rankOf(card: string): string {
-  return card.startsWith('T') ? '10' : card.slice(0, 1);
+  return card[0] === 'T' ? '10' : (card[0] ?? '');
 }
 
 export function suitOf(card: string): string {
@@ -104,12 +108,9 @@ export function whose(naming: Naming, seat: number): string {
 }
 
 /** What an offer of this seat says, in words. */
-export function offerWords(naming: Naming, seat: number, text: string): string {
-  const offer = readOffer(text);
-  if (!offer) return text;
-  const other = whose(naming, neighbour(seat, offer.side, naming.names.length));
-  if (offer.both) return `both cards for both of ${other} cards`;
-  const { given, wanted } = offer;
+export function offerWords(naming: Naming, seat: number, { side, given, wanted }: Offer): string {
+  const other = whose(naming, neighbour(seat, side, naming.names.length));
+  if (!given || !wanted) return `both cards for both of ${other} cards`;
   return `${cardWords(naming.texts, given)} for ${other} ${cardWords(naming.texts, wanted)}`;
 }
 

@@ -6,6 +6,7 @@ import type {
   Texts,
   Wonder,
 } from '../../generated/types';
+import { stepOf } from '../../match/captions';
 
 /** The five actions in the order of their steps; leaders count as one of them. */
 export const ACTIONS = ['exploit', 'exterminate', 'expand', 'explore', 'excavate'];
@@ -128,27 +129,14 @@ export interface Column {
   events: GameEvent[];
 }
 
-const STEP: Record<string, string> = {
-  exploited: 'exploit',
-  hit: 'exterminate',
-  immune: 'exterminate',
-  shut_out: 'expand',
-  bid: 'expand',
-  won: 'expand',
-  tied: 'expand',
-  lost: 'expand',
-  explored: 'explore',
-  took: 'excavate',
-  fetched: 'excavate',
-  granted: 'excavate',
-  bonus: 'cleanup',
-  removed: 'cleanup',
-};
+/** Under this step of the texts stand the leaders that build, in whatever step they are played. */
+const LEADERS_BUILD = 'build';
 
-/** The round on the ladder, a column a step. */
+/** The round on the ladder, a column a step; what the table shows well enough is for the log. */
 export function ladder(texts: Texts, events: GameEvent[], seats: number): Column[] {
   const columns = [...ACTIONS, 'cleanup'].map((step): Column => ({ step, played: [], events: [] }));
   const played = new Map<unknown, string>();
+  const quiet = texts.ladder?.['quiet'] ?? [];
   for (const event of roundEvents(events, seats)) {
     if (event.event === 'revealed') {
       const card = String(event['card']);
@@ -157,8 +145,10 @@ export function ladder(texts: Texts, events: GameEvent[], seats: number): Column
         .find((column) => column.step === actionOf(texts, card))
         ?.played.push({ seat: number(event['seat']), card });
     }
-    const own = event.event === 'built' || event.event === 'declined';
-    const step = own ? actionOf(texts, played.get(event['seat']) ?? '') : STEP[event.event];
+    if (quiet.includes(event.event)) continue;
+    const told = stepOf(texts, event.event);
+    const own = actionOf(texts, played.get(event['seat']) ?? '');
+    const step = told === LEADERS_BUILD ? own : told;
     columns.find((column) => column.step === step)?.events.push(event);
   }
   return columns;

@@ -6,25 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, final
 
-from microciv.bots.bot import NO_REASON, Bot, Reason
-from microciv.bots.heuristics.civ_card_game import talk
-from microciv.bots.heuristics.civ_card_game.guide import CivCardGameGuide
-from microciv.bots.heuristics.civ_card_game.guide_plans import Option, Planner
-from microciv.bots.heuristics.civ_card_game.guide_worth import Taste
-from microciv.bots.heuristics.civ_card_game.styles import GROWER, Style, style_of
-from microciv.bots.heuristics.civ_card_game.worth import Outlook
+from microciv.bots.bot import Bot
+from microciv.bots.heuristics.civ_card_game.plans import Option, Planner
 from microciv.bots.search.nodes import Arm
 from microciv.bots.search.search import Verdict
-from microciv.bots.slips import errs
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
+from microciv.core.policy import errs
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games.civ_card_game.game import CivCardGame
-from microciv.games.civ_card_game.observation import CivCardGameObservation
-from microciv.games.civ_card_game.state import CivCardGameState
-
-SPOKEN_OF: Final = ("turn", "cull", "discard", "block")
+from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
+from microciv.games.civ_card_game.rules.state import CivCardGameState
+from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 
@@ -44,15 +38,16 @@ class Budget:
 
 @final
 class Thinker(Bot):
-    """Plans a whole answer at once; of it it says what `easy` would say."""
+    """Plans a whole answer at once."""
 
     def __init__(self, game: Game, seat: Seat, seed: int, budget: Budget) -> None:
         super().__init__(game, seat, seed)
         assert isinstance(game, CivCardGame)
         self._game = game
         self._budget = budget
-        self.guide = CivCardGameGuide(game, budget.horizon, budget.width)
-        self.guide.seat = seat
+        self.policy = CivCardGamePolicy(game, budget.horizon, budget.width)
+        if budget.styled:
+            self.policy.tastes[seat] = None
         self._thoughts = 0
         self._sealed: list[Move] = []
         """The steps that it has answered with since its answer was last empty."""
@@ -70,14 +65,15 @@ class Thinker(Bot):
             self._next = []
         move = self._choose(seen)
         self._sealed = [*seen.answer, move]
-        self.why = self._reason(seen, [*self._sealed, *self._next])
+        world = self._game.redeal(seen, Rng(self.seed))
+        self.why = self.policy.reason(world, seen.seat, [*self._sealed, *self._next])
         return move
 
     def _choose(self, seen: CivCardGameObservation) -> Move:
-        if len(seen.legal) == 1:
-            return seen.legal[0]
         if self._next and self._next[0] in seen.legal:
             return self._next.pop(0)
+        if len(seen.legal) == 1:
+            return seen.legal[0]
         move, *self._next = self._plan(seen)[0].answer
         return move
 
@@ -109,8 +105,6 @@ class Thinker(Bot):
         rng = Rng(self.seed * 65_537 + self._thoughts)
         clock, budget = self.clock, self._budget
         end = clock() + budget.seconds if clock is not None else 0.0
-        style = style_of(seen) if budget.styled else None
-        self.guide.own = None if style is None else tasted(self.guide.taste, style)
         worlds: list[CivCardGameState] = []
         while len(worlds) < budget.worlds:
             if worlds and clock is not None and clock() >= end:
@@ -118,7 +112,7 @@ class Thinker(Bot):
             world = self._game.redeal(seen, rng)
             assert isinstance(world, CivCardGameState)
             worlds.append(world)
-        planner = Planner(self.guide, worlds, seen.seat, budget.horizon, clock, end)
+        planner = Planner(self.policy, worlds, seen.seat, budget.horizon, clock, end)
         first: list[Option] = []
         while planner.is_open():
             options = planner.options()
@@ -128,23 +122,6 @@ class Thinker(Bot):
             planner.take(chosen)
             first = first or options
         return planner, first
-
-    def _reason(self, seen: CivCardGameObservation, answer: list[Move]) -> Reason:
-        """Of an answer as far as it is known: what lies open once it does."""
-        if seen.phase not in SPOKEN_OF:
-            return NO_REASON
-        style = style_of(seen) if self._budget.styled else GROWER
-        return talk.of_answer(Outlook(self._game, seen, style), answer)
-
-
-def tasted(usual: Taste, style: Style) -> Taste:
-    """The usual way to play, with a taste."""
-    taste = Taste()
-    taste.land = usual.land * style.land / GROWER.land
-    taste.structures = usual.structures * style.structures
-    taste.raids = usual.raids * style.raids
-    taste.guard = usual.guard * style.guard
-    return taste
 
 
 BUDGETS: Final[dict[str, Budget]] = {

@@ -1,38 +1,33 @@
-"""5 Ages: an opponent with a taste. It plays for what its cards can still become, and says so.
+"""5 Ages: the levels that search. The policy says what they know (docs/bots/5-ages.md)."""
 
-`worth` says what cards are worth, `neighbours` what others evidently want; `trading` and `easy`
-choose by that. The levels above search: `guide` says what they know. The lower ones slip in trade
-(docs/bots/5-ages.md).
-"""
+from __future__ import annotations
 
 from typing import Final
 
-from microciv.bots.heuristics.five_ages.easy import EasyFiveAges
-from microciv.bots.heuristics.five_ages.guide import FiveAgesGuide
 from microciv.bots.search import Plan, searcher
 from microciv.bots.slips import slipping
 from microciv.core.game import Game
+from microciv.games.five_ages.policy.play import FiveAgesPolicy
 
 TRADE: Final = ("trade",)
 
 
-def styled(game: Game) -> FiveAgesGuide:
+def styled(game: Game) -> FiveAgesPolicy:
     """Has a taste, and obliges."""
-    return FiveAgesGuide(game, -0.01, blur=0.3, styled=True)
+    return FiveAgesPolicy(game, -0.01, blur=0.3, styled=True)
 
 
-def plain(game: Game) -> FiveAgesGuide:
+def plain(game: Game) -> FiveAgesPolicy:
     """Looks after itself alone."""
-    return FiveAgesGuide(game, 0.0, blur=0.1)
+    return FiveAgesPolicy(game, 0.0, blur=0.1)
 
 
-def grudging(game: Game) -> FiveAgesGuide:
+def grudging(game: Game) -> FiveAgesPolicy:
     """Weighs what others gain."""
-    return FiveAgesGuide(game, 0.0, 0.7, 1)
+    return FiveAgesPolicy(game, 0.0, 0.7, 1)
 
 
 LEVELS: Final = {
-    "easy": slipping(EasyFiveAges, 0.4, TRADE),
     "medium": slipping(searcher(styled, Plan(10, 0.1)), 0.18, TRADE),
     "hard": searcher(plain, Plan(20, 0.3)),
     "expert": searcher(grudging, Plan(40, 2.0)),

@@ -1,12 +1,17 @@
-"""5X: a greedy opponent, and those that search.
+"""5X: opponents that search; `medium` has a style.
 
-`styles` says what they have a taste for; `thinking` has the levels that search, `guide` what these
-know of the game.
+Strength grows until some hundred worlds and little beyond: the levels share what lies below.
 """
 
 from typing import Final
 
-from microciv.bots.heuristics.five_x.easy import EasyFiveX
-from microciv.bots.heuristics.five_x.thinking import thinkers
+from microciv.bots.search import Plan, searcher
+from microciv.bots.search.rules import Ucb
+from microciv.games.five_x.policy import styled
+from microciv.games.five_x.policy.play import FiveXPolicy
 
-LEVELS: Final = {"easy": EasyFiveX, **thinkers()}
+LEVELS: Final = {
+    "medium": searcher(styled, Plan(10, 0.1)),
+    "hard": searcher(FiveXPolicy, Plan(25, 0.3)),
+    "expert": searcher(FiveXPolicy, Plan(1_000, 1.0, Ucb(temperature=0.25))),
+}

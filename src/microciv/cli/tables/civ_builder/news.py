@@ -15,9 +15,9 @@ Told: TypeAlias = list[tuple[Row, str]]
 
 OF_TURNS = frozenset({
     "turn", "melded", "wild", "stopped", "skipped", "robbed", "saw", "took", "returned", "studied",
-    "learned", "stole", "plundered", "lost", "gained",
+    "learned", "stole", "plundered", "lost", "gained", "found_nothing", "left_all",
 })  # fmt: skip
-ALSO_IN_TURNS = frozenset({"drew", "discarded", "shuffled", "opened", "closed"})
+ALSO_IN_TURNS = frozenset({"drew", "discarded", "shuffled", "opened", "closed", "ran_out"})
 
 
 def digest(captions: Captions, names: Sequence[str]) -> Captions:
@@ -142,7 +142,6 @@ def exchanges(group: Captions, names: Sequence[str]) -> Told:
 
 
 def exchange(given: dict[tuple[int, int], list[object]], names: Sequence[str]) -> tuple[Row, str]:
-    """One exchange."""
     pairs = sorted(given, key=lambda pair: not is_you(names[pair[0]]))
     giver, taker = pairs[0]
     told = (
@@ -214,6 +213,8 @@ EFFECTS = {
     "plundered": "{points} VP from {other}",
     "saw": "a look at the hand of {other}",
     "skipped": "no action",
+    "found_nothing": "nothing to take from {other}",
+    "left_all": "no card from {other}",
 }
 
 
@@ -248,7 +249,6 @@ def leads(group: Captions, names: Sequence[str]) -> Told:
 
 
 def discards(group: Captions, names: Sequence[str]) -> Told:
-    """What each player discards."""
     gone: dict[int, list[object]] = {}
     for event, _sentence in group:
         gone.setdefault(number(event, "seat"), []).append(event["card"])
@@ -273,12 +273,10 @@ def ending(name: str) -> str:
 
 
 def is_you(name: str) -> bool:
-    """Is this the reader?"""
     return name == texts_for(GAME).label("you")
 
 
 def inside(name: str) -> str:
-    """A name inside a sentence."""
     return name.lower() if is_you(name) else name
 
 

@@ -136,16 +136,13 @@ def _stakes_of_study(scene: Scene) -> str:
 
 
 def _stakes_of_discard(scene: Scene) -> str:
-    """How many are to go, and which ones would be missed least."""
+    """How many are to go."""
     limit = 7 if scene.seat in tops(scene, "Con") else 5
     answer = scene.observation.answer
     gone = [str(move.parts()["card"]) for move in answer]
     to_go = number(table_of(scene)[scene.seat], "hand") - limit - len(gone)
     told = f"You may keep {limit} cards: {to_go} more to discard."
-    if gone:
-        return f"{told} So far {listed(scene.texts, gone)}."
-    advised = words(scene.notes, "discard")
-    return f"{told} Least useful: {listed(scene.texts, advised)}." if advised else told
+    return f"{told} So far {listed(scene.texts, gone)}." if gone else told
 
 
 STAKES = {

@@ -1,4 +1,4 @@
-"""The table of Civ Builder: the race table, the own hand, what is known, offers, the best melds."""
+"""The table of Civ Builder: the race table, your hand, what is known, offers, the best melds."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def _places(scene: Scene) -> list[str]:
 
 
 def _lower(scene: Scene) -> Table:
-    """The own hand, what is known of other hands and of the deck, the discard pile, offers."""
+    """Your hand, what is known of other hands and of the deck, the discard pile, offers."""
     grid = Table.grid(padding=(0, GAP, 0, 0))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()

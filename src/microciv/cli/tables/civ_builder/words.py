@@ -107,7 +107,7 @@ def most_melded(scene: Scene, card: str) -> int:
 
 
 def overtaken(scene: Scene, attribute: str, points: int) -> str:
-    """Who is overtaken if the reader's score rises by so many points."""
+    """Who is overtaken if the reader's score rises by this many points."""
     at = attributes(scene.texts).index(attribute)
     scores = [scores_of(row)[at] for row in table_of(scene)]
     own = scores[scene.seat]

@@ -21,7 +21,6 @@ LOOK = Look(
     goes_on,
     planner,
     menu,
-    frozenset({"turn"}),
     pin,
     pinned_told,
     bought,

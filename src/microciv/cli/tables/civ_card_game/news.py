@@ -65,12 +65,10 @@ def together(kind: str, first: Row, event: Row) -> bool:
 
 
 def is_you(name: str) -> bool:
-    """Is this the reader?"""
     return name == texts_for(GAME).label("you")
 
 
 def inside(name: str) -> str:
-    """A name inside a sentence."""
     return name.lower() if is_you(name) else name
 
 
@@ -110,7 +108,6 @@ def starts(group: Group, names: Sequence[str]) -> list[str]:
 
 
 def market(group: Group, _names: Sequence[str]) -> list[str]:
-    """What is new in the market."""
     return [f"new: {some([event['card'] for event in group])}"]
 
 
@@ -118,13 +115,11 @@ def market(group: Group, _names: Sequence[str]) -> list[str]:
 
 
 def collected(group: Group, _names: Sequence[str]) -> list[str]:
-    """All resources of a Collect."""
     amounts = [f"{event['kind']}{event['amount']}" for event in group]
     return [f"collected {' '.join(amounts)}"]
 
 
 def played(group: Group, _names: Sequence[str]) -> list[str]:
-    """Goods."""
     return [f"played {some([event['card'] for event in group])}"]
 
 
@@ -163,7 +158,6 @@ def claimed(group: Group, _names: Sequence[str]) -> list[str]:
 
 
 def bought(group: Group, _names: Sequence[str]) -> list[str]:
-    """A technology."""
     return [f"learned {some([event['card']])} ({event['price']}C)" for event in group]
 
 
@@ -210,7 +204,6 @@ def stole(group: Group, names: Sequence[str]) -> list[str]:
 
 
 def attacked(group: Group, names: Sequence[str]) -> list[str]:
-    """Who is attacked with what."""
     sent: dict[int, list[object]] = {}
     for event in group:
         sent.setdefault(number(event, "target"), []).append(event["card"])
@@ -220,7 +213,7 @@ def attacked(group: Group, names: Sequence[str]) -> list[str]:
 def breached(group: Group, names: Sequence[str]) -> list[str]:
     """Walls go back to hand."""
     walls = [f"{event['card']} on plot {event['plot']}" for event in group]
-    return [f"a Catapult breached {whose(seat_of(group[0], names))} {enumerated(walls)}"]
+    return [f"the attack breached {whose(seat_of(group[0], names))} {enumerated(walls)}"]
 
 
 def repelled(group: Group, names: Sequence[str]) -> list[str]:
@@ -230,7 +223,6 @@ def repelled(group: Group, names: Sequence[str]) -> list[str]:
 
 
 def blocked(group: Group, names: Sequence[str]) -> list[str]:
-    """One against one."""
     texts = texts_for(GAME)
     name = seat_of(group[0], names)
     pairs = [f"{texts.card(row['attacker'])} with {texts.card(row['card'])}" for row in group]

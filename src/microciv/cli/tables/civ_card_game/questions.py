@@ -105,8 +105,19 @@ def stakes(scene: Scene) -> str:
 
 
 def _of_turn(scene: Scene) -> list[str]:
-    """By stage."""
-    stage = str(scene.seen["stage"])
+    """By stage; where it can be bought, what the last technology ends."""
+    return [*_of_stage(scene, str(scene.seen["stage"])), _of_last(scene)]
+
+
+def _of_last(scene: Scene) -> str:
+    """That a purchase ends the match."""
+    last = scene.notes.get("last")
+    if not isinstance(last, dict) or scene.seen["stage"] not in ("collect", "buy"):
+        return ""
+    return scene.texts.phrase(f"last_{last['when']}", last)
+
+
+def _of_stage(scene: Scene, stage: str) -> list[str]:
     if stage == "collect":
         splits = scene.notes.get("splits")
         advised = " ".join([str(split) for split in splits]) if isinstance(splits, list) else ""
@@ -138,20 +149,6 @@ def _of_turn(scene: Scene) -> list[str]:
     return lines
 
 
-OPENING_DISCARDS = 2
-
-
-def _of_discard(scene: Scene) -> list[str]:
-    """Which cards would be missed least."""
-    due = number(scene.seen, "left")
-    if scene.phase == "cull":
-        due = OPENING_DISCARDS - len(scene.observation.answer)
-    advised = words(scene.notes, "discards")[:due]
-    if not advised:
-        return []
-    return [f"Of least use: end {' '.join([f'-{card}' for card in advised])}"]
-
-
 def _of_block(scene: Scene) -> list[str]:
     """What the unit would do, and a cheap defence."""
     units = rows(scene.seen, "units")
@@ -181,8 +178,6 @@ def _of_loss(scene: Scene) -> list[str]:
 
 STAKES = {
     "turn": _of_turn,
-    "discard": _of_discard,
-    "cull": _of_discard,
     "block": _of_block,
     "yield": _of_loss,
     "raze": _of_loss,

@@ -219,7 +219,6 @@ def _standing(scene: Scene, seat: int, row: Row) -> list[str]:
 
 
 def _seats(scene: Scene, name: str) -> list[int]:
-    """The seats of a list."""
     found = scene.seen.get(name)
     return [seat for seat in found if isinstance(seat, int)] if isinstance(found, list) else []
 
@@ -299,7 +298,6 @@ SORTS = {"wonder": "building"}
 
 
 def _sort(scene: Scene, cards: list[str]) -> list[str]:
-    """Cards of one sort, counted."""
     return [
         f"{cards.count(card)} {priced(scene, card)}" if cards.count(card) > 1 else
         priced(scene, card)

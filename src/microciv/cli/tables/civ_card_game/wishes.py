@@ -13,6 +13,9 @@ from microciv.core.errors import MicrocivError
 
 GAP = 2
 AT_ONCE = ("now", "now-with")
+SOONER = " at the latest"
+AS_IT_IS = " as things are"
+"""What is said where there was more to do in the turn than was looked at."""
 BUYING = ("apply", "pinned")
 """Words that buy what is pinned."""
 WHY = {
@@ -30,7 +33,6 @@ SAID = {"populate": "population on plot", "claim": "plot", "build": "", "buy": "
 
 
 def wishes(scene: Scene) -> list[Row]:
-    """All that can be wished for."""
     return rows(scene.notes, "wishes") if is_seated(scene) else []
 
 
@@ -50,9 +52,11 @@ def verdict(scene: Scene, wish: Row) -> str:
     if found == "later":
         turns = number(wish, "turns")
         when = "next turn" if turns == 1 else f"in {turns} turns"
+        when += SOONER if wish.get("exact") is False else ""
         missing = short(wish)
         return ", ".join([part for part in (when, missing, why) if part])
-    return why or short(wish) or "out of reach"
+    perhaps = AS_IT_IS if wish.get("exact") is False else ""
+    return (why or short(wish) or "out of reach") + perhaps
 
 
 def short(wish: Row) -> str:
@@ -80,7 +84,6 @@ def line_of(scene: Scene, wish: Row) -> str:
 
 
 def told(scene: Scene, wish: Row) -> str:
-    """A wish with its price."""
     kind = str(wish.get("kind"))
     price = f"{wish['price']}{kind}" if isinstance(wish.get("price"), int) else ""
     return " ".join([part for part in (named(scene, str(wish["wish"])), price) if part])

@@ -36,7 +36,7 @@ def is_own_turn(scene: Scene) -> bool:
 
 
 def left_of(scene: Scene, seat: int, steps: int = 1) -> int:
-    """The seat so many places clockwise."""
+    """The seat this many places clockwise."""
     return (seat + steps) % len(table_of(scene))
 
 
@@ -67,7 +67,6 @@ def cards_of(game: Game) -> dict[str, Row]:
 
 
 def card_row(scene: Scene, name: str) -> Row:
-    """The data of one card."""
     return cards_of(scene.game).get(name, {})
 
 

@@ -1,0 +1,254 @@
+"""`check`: do the laws hold for this game, anybody's?"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final, final
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.text import Text
+
+from microciv.cli.printing import say_json, screen
+from microciv.cli.settings import (
+    CardsOption,
+    GameArgument,
+    JsonOption,
+    SeedOption,
+    SetOption,
+    VariantOption,
+    open_settled,
+    read_seed,
+)
+from microciv.core.errors import BadOption, MicrocivError
+from microciv.core.game import Game
+from microciv.core.options import OptionInfo, describe, span
+from microciv.core.secrets import Secrets
+from microciv.games import about, open_game
+from microciv.laws import LAWS, Finding, found
+
+BROKEN: Final = 1  # the exit code
+FIRST: Final = "1"
+
+
+@final
+@dataclass(frozen=True)
+class Table:
+    """A game with its options settled, and the arguments that settle them so."""
+
+    game: Game
+    arguments: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join([self.game.name, *self.arguments])
+
+
+def check(
+    game: GameArgument,
+    seats: Annotated[
+        int | None, typer.Option("--seats", metavar="N", help="The number of seats.")
+    ] = None,
+    variant: VariantOption = None,
+    cards: CardsOption = None,
+    settings: SetOption = None,
+    law: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--law", metavar="NAME", help="Check only this law; may be given several times."
+        ),
+    ] = None,
+    matches: Annotated[
+        int, typer.Option("--matches", metavar="N", min=1, help="Matches per law and table.")
+    ] = 1,
+    seed: SeedOption = FIRST,
+    as_json: JsonOption = False,
+) -> None:
+    """Play random matches of a game and check every law on them.
+
+    Without options every number of seats and every choice of every option is tried. Exit code 1 if
+    a law is broken; the report says what was expected and which command reproduces it.
+    """
+    if not __debug__:
+        raise MicrocivError("the laws need assertions: run Python without -O")
+    names = chosen(law)
+    if seats is None and not (variant or cards or settings):
+        tables, left_out = tables_of(game)
+    else:
+        opened = open_settled(game, seats, variant, cards, settings)
+        tables, left_out = [Table(opened, told(seats, variant, cards, settings))], []
+    first = read_seed(seed or FIRST)
+    broken: list[tuple[Table, Finding]] = []
+    for table, findings in looked(tables, names, range(first, first + matches)):
+        broken += [(table, finding) for finding in findings]
+        if not as_json:
+            report(table, findings, len(names))
+    if as_json:
+        say_json(
+            {
+                "game": game,
+                "tables": [str(table) for table in tables],
+                "laws": names,
+                "matches": matches,
+                "broken": [plain_finding(table, finding) for table, finding in broken],
+            }
+        )
+    else:
+        for line in remarks(tables, left_out):
+            tell(line)
+    if broken:
+        raise typer.Exit(BROKEN)
+
+
+def chosen(wanted: list[str] | None) -> list[str]:
+    """The names of the laws to hold it against."""
+    for name in wanted or []:
+        if name not in LAWS:
+            raise BadOption(f"--law: no law {name[:40]!r}; there are {', '.join(LAWS)}")
+    return [name for name in LAWS if not wanted or name in wanted]
+
+
+def told(
+    seats: int | None, variant: str | None, cards: Path | None, settings: list[str] | None
+) -> tuple[str, ...]:
+    """Arguments as they were given."""
+    words: list[str] = []
+    if seats is not None:
+        words += ["--seats", str(seats)]
+    if variant is not None:
+        words += ["--variant", variant]
+    if cards is not None:
+        words += ["--cards", str(cards)]
+    for setting in settings or []:
+        words += ["--set", setting]
+    return tuple(words)
+
+
+def tables_of(name: str) -> tuple[list[Table], list[str]]:
+    """Every number of seats, and every choice of every option at some number of seats; and what
+    could not be tried so.
+    """
+    described = about(name)
+    tables: list[Table] = []
+    left_out: list[str] = []
+    for seats in described.seats:
+        table = table_with(name, (seats,), {})
+        if table is None:
+            left_out.append(f"{seats} seats, which want an option set")
+        else:
+            tables.append(table)
+    for info in describe(described.options):
+        choices = choices_of(info)
+        if not choices:
+            left_out.append(f"{info.name}, which is data (--set)")
+        for choice in choices:
+            start = len(tables) % len(described.seats)
+            seats_in_turn = described.seats[start:] + described.seats[:start]
+            table = table_with(name, seats_in_turn, {info.name: choice})
+            if table is None:
+                left_out.append(f"{info.name}={written(choice)}, which wants another option set")
+            else:
+                tables.append(table)
+    return tables, left_out
+
+
+def choices_of(info: OptionInfo) -> list[object]:
+    """What an option may be besides its default; of a range its ends."""
+    low, high = span(info.choices)
+    choices = [low, high] if low < high else list(info.choices)
+    return [choice for choice in choices if choice != info.default]
+
+
+def table_with(name: str, seats: tuple[int, ...], values: dict[str, object]) -> Table | None:
+    """A table with these options and the first number of seats that it takes."""
+    for count in seats:
+        try:
+            game = open_game(name, {"seats": count, **values})
+        except BadOption:
+            continue
+        settings = [f"{option}={written(value)}" for option, value in values.items()]
+        return Table(game, told(count, None, None, settings))
+    return None
+
+
+def written(value: object) -> str:
+    """A value as --set reads it."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def looked(
+    tables: list[Table], laws: list[str], seeds: range
+) -> Iterator[tuple[Table, list[Finding]]]:
+    """What the laws find table by table, with a bar on standard error for who watches."""
+    bar = Progress(console=Console(stderr=True), transient=True)
+    with bar if sys.stderr.isatty() else nullcontext():
+        task = bar.add_task("", total=len(tables) * len(laws))
+        for table in tables:
+            findings: list[Finding] = []
+            for name in laws:
+                bar.update(task, description=f"{table}: {name}")
+                finding = first_found(table, name, seeds)
+                if finding is not None:
+                    findings.append(finding)
+                bar.advance(task)
+            yield table, findings
+
+
+def first_found(table: Table, law: str, seeds: range) -> Finding | None:
+    """The first match of these on which the law is broken."""
+    for seed in seeds:
+        finding = found(law, LAWS[law], table.game, seed)
+        if finding is not None:
+            return finding
+    return None
+
+
+def report(table: Table, findings: list[Finding], laws: int) -> None:
+    """A line if all is well; else each broken law, what was expected, and how to see it again."""
+    if not findings:
+        tell(f"{table}: {laws} {'law holds' if laws == 1 else 'laws hold'}")
+    for finding in findings:
+        tell(f"{table}: law {finding.law} is broken, seed {finding.seed}")
+        tell(f"    {finding.complaint}")
+        if finding.where:
+            tell(f"    in {finding.where}")
+        tell(f"    {again(table, finding)}")
+
+
+def tell(line: str) -> None:
+    """One line, however long: commands are there to be copied."""
+    screen().print(Text(line), soft_wrap=True)
+
+
+def again(table: Table, finding: Finding) -> str:
+    """The command that shows it once more."""
+    words = [table.game.name, *table.arguments, "--law", finding.law, "--seed", str(finding.seed)]
+    return f"microciv check {shlex.join(words)}"
+
+
+def plain_finding(table: Table, finding: Finding) -> dict[str, object]:
+    return {
+        "table": str(table),
+        "law": finding.law,
+        "seed": finding.seed,
+        "expected": finding.complaint,
+        "where": finding.where,
+        "again": again(table, finding),
+    }
+
+
+def remarks(tables: list[Table], left_out: list[str]) -> list[str]:
+    """What was not looked at."""
+    lines = [f"Not tried: {what}." for what in left_out]
+    if tables and type(tables[0].game.secrets()) is Secrets:
+        name = tables[0].game.name
+        lines.append(
+            f"{name} does not say what it hides (`Game.secrets`): if it hides more than answers,"
+            " the law veil has little to change."
+        )
+    return lines

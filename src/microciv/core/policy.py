@@ -1,0 +1,121 @@
+"""A way to play a game: one piece of code for bots at tables, playouts, hints and bulk play.
+
+A policy reads a state and knows only what its seat knows: its pick on the true state is its pick
+on every re-deal of the observation (law *blind*). So at a table it thinks in a world re-dealt
+from what its seat sees, and where all seats are policies it plays on the state itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from mypy_extensions import mypyc_attr
+
+from microciv.core.game import Game
+from microciv.core.moves import Move, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import State
+
+Reason: TypeAlias = tuple[str, dict[str, str | int]]
+"""A sentence by its name in a game's texts (`[reasons]`), and what is put into it."""
+
+NO_REASON: Final[Reason] = ("", {})
+NO_SLIPS: Final[list[int]] = []
+FINE: Final = 1000
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """Knows nothing: any move, each as likely, to the end of the match. A game's own is in its
+    folder `policy`. One policy may play several seats of a match.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seats = game.seats
+        self.slips = 0.0
+        """In this share of the answers that it begins in `slip_phases`, the first step is any."""
+        self.slip_phases: list[int] = NO_SLIPS
+        """Numbers of phases."""
+
+    def sober(self) -> None:
+        """From now on without slips, or whatever else it errs by on purpose."""
+        self.slips = 0.0
+
+    def sit_down(self, table: int) -> None:
+        """Hear the number of the table that the match is played at: styles follow from it and the
+        seat, and nothing follows from it of the deal. By default there are no styles.
+        """
+
+    def begin(self, state: State) -> None:
+        """Play begins here: a match, or playouts from a world like this, from which `is_far` may
+        count. By default nothing is kept of it.
+        """
+
+    def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
+        """What the seat plays, of two legal moves or more; by default any, each as likely."""
+        return legal[rng.below(len(legal))]
+
+    def peeks(self, state: State, seat: Seat) -> bool:
+        """Would its pick lean here on what the seat cannot know? Then it is given a re-deal in bulk
+        play, too. By default it never does.
+        """
+        return False
+
+    def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
+        """What it says of this answer, or of its first steps, before they are sealed. Everybody
+        may hear it once the answer is open, so it tells no more than that does.
+        """
+        return NO_REASON
+
+    # --- for the search
+
+    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+        """The moves worth a look, at least one of them; by default all."""
+        return legal
+
+    def sight(self, state: State, seat: Seat) -> int:
+        """What the seat sees now and should play differently for, as a small number from 0: it
+        tells decisions apart that follow the same own moves. By default nothing but what is asked.
+        """
+        return 0
+
+    def is_far(self, state: State, start: int) -> bool:
+        """Does a playout stop here, the search having begun at set `start`? By default never."""
+        return False
+
+    def values(self, state: State) -> list[float]:
+        """Each seat's chance to win from here on, from 0 to 1; asked where playouts stop. By
+        default the share in the victory so far.
+        """
+        places = state.places()
+        share = 1.0 / len([place for place in places if place == 1])
+        return [share if place == 1 else 0.0 for place in places]
+
+
+PolicyMaker: TypeAlias = Callable[[Game], Policy]
+
+
+def step(policy: Policy, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
+    """The next step of the seat's answer: what is forced, a slip, or what the policy picks."""
+    if len(legal) == 1:
+        return legal[0]
+    begins = policy.slips > 0.0 and not state.answers[seat] and state.phase in policy.slip_phases
+    if begins and errs(rng, policy.slips):
+        return legal[rng.below(len(legal))]
+    return policy.pick(state, seat, legal, rng)
+
+
+def slipping(policy: Policy, share: float, phases: list[str]) -> Policy:
+    """The policy, from now on with slips: begun without a thought, this share of its answers in
+    these phases sets a lower level apart.
+    """
+    policy.slips = share
+    policy.slip_phases = [policy.game.phases.index(phase) for phase in phases]
+    return policy
+
+
+def errs(rng: Rng, share: float) -> bool:
+    """True this often, to the thousandth."""
+    return rng.below(FINE) < share * FINE

@@ -1,0 +1,1 @@
+"""Words for people who play Civ Builder: explanations, notation, what is worth knowing."""

@@ -1,0 +1,492 @@
+"""Whole answers in one line, and back: `meld Cul*3+L`, `steal B Sci Sci`,
+`offer 2Cul+Lea > any : 3Sci`, `take 2Sci : 2Dis`, `use 2Dis+Cul`.
+
+A line means exactly what it says, or it is refused: what the engine then does by itself, as it
+leaves no choice, is what the line names. An answer that these lines mean has the same short steps
+as one that is given step by step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from microciv.core.errors import IllegalMove
+from microciv.core.moves import Move, goes_on
+from microciv.games.civ_builder.cards import (
+    ATTRIBUTES,
+    CONQUERORS_LIMIT,
+    CONQUEST,
+    CONQUEST_POINTS,
+    DISASTER,
+    GOVERNMENT,
+    HAND_LIMIT,
+    KIND,
+    LEADER,
+    NAMES,
+    RELIGION,
+    SCIENCE_TAKES,
+    SEAFARING,
+    TRADE_TAKES,
+    bag_from,
+)
+from microciv.games.civ_builder.moves import (
+    ANY,
+    COUNTER,
+    COUNTS,
+    DISASTERS,
+    DISCARDS,
+    DONE,
+    FOR,
+    GIVES,
+    LEADERS,
+    MELDS,
+    NATURALS,
+    OFFERS,
+    POINTS,
+    RETURNS,
+    SEAS,
+    SEATS,
+    STEALS,
+    TAKES,
+    USE,
+    WANTS,
+    Against,
+    Named,
+)
+from microciv.games.civ_builder.people.naming import (
+    LONGEST,
+    amounts,
+    joined,
+    listed,
+    seat_in,
+    several,
+)
+from microciv.games.civ_builder.rules.melds import OPEN, PARTS, Limits
+from microciv.games.civ_builder.views.limits import limits_seen, terms_seen
+from microciv.hidden.bags import count
+
+if TYPE_CHECKING:
+    from microciv.games.civ_builder.game import CivBuilderGame
+    from microciv.games.civ_builder.views.observation import CivBuilderObservation
+
+LONGEST_LINE: Final = 3 * LONGEST  # an offer has two lists
+
+
+def steps(game: CivBuilderGame, seen: CivBuilderObservation, line: str) -> list[str]:
+    """The steps that a line stands for; a line of no verb that is written so is one step.
+
+    :raises IllegalMove: if it cannot be done exactly as it says.
+    """
+    if len(line) > LONGEST_LINE:
+        raise IllegalMove(f"a line has {LONGEST_LINE} characters at most, not {len(line)}")
+    words = line.split(maxsplit=1)
+    if len(words) < 2 or words[0].lower() not in WRITTEN:
+        return [line]
+    return [move.text for move in WRITTEN[words[0].lower()](game, seen, words[1].strip())]
+
+
+def check_begin(game: CivBuilderGame, seen: CivBuilderObservation, move: Move) -> None:
+    """Refuse a line whose first step cannot be made.
+
+    :raises IllegalMove: saying why.
+    """
+    if move not in seen.legal:
+        raise game.refusal(seen, move)
+
+
+def check_there(names: list[str], there: list[str], whose: str) -> None:
+    """Refuse cards that are not there.
+
+    :raises IllegalMove: naming the first.
+    """
+    for name in names:
+        if names.count(name) > there.count(name):
+            raise IllegalMove(f"{whose} {there.count(name)} {name}, not {names.count(name)}")
+
+
+def without(names: list[str], gone: list[str]) -> list[str]:
+    """The cards that are left."""
+    left = names[:]
+    for name in gone:
+        left.remove(name)
+    return left
+
+
+def named_with(verb: str, moves: tuple[Move, ...]) -> list[str]:
+    """The cards that steps with this verb name."""
+    return [NAMES[move.kind] for move in moves if isinstance(move, Named) and move.verb == verb]
+
+
+# --- melds
+
+
+def meld_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
+    """The attribute, then how many of each sort, but for sorts that leave no choice (BD-09 to 12).
+
+    :raises IllegalMove: if it is no meld that can be made now.
+    """
+    found = amounts(rest, least=0)
+    attribute = KIND[found[0][0]]
+    if attribute >= ATTRIBUTES:
+        raise IllegalMove("a meld begins with its attribute, as in meld Cul*3+L (CB-34)")
+    check_begin(game, seen, MELDS[attribute])
+    if rest.isalpha():
+        return [MELDS[attribute]]  # a step: the sorts are asked
+    wanted = [0] * PARTS
+    for name, amount in found:
+        wanted[part_of(attribute, name)] += amount
+    limits = limits_seen(game, seen)
+    check_meld(seen, limits, attribute, wanted)
+    return [MELDS[attribute], *chosen(limits, attribute, wanted)]
+
+
+def part_of(attribute: int, name: str) -> int:
+    """What such a card is in a meld of the attribute.
+
+    :raises IllegalMove: if it cannot be in it at all.
+    """
+    kind = KIND[name]
+    if kind == attribute:
+        return NATURALS
+    if kind in (SEAFARING, DISASTER, LEADER):
+        return {SEAFARING: SEAS, DISASTER: DISASTERS, LEADER: LEADERS}[kind]
+    raise IllegalMove(
+        f"{name} is no card for a {NAMES[attribute]} meld: besides its own it may have a Leader,"
+        " and Disasters or Seafaring cards that are wild (CB-34)"
+    )
+
+
+def check_meld(
+    seen: CivBuilderObservation, limits: Limits, attribute: int, wanted: list[int]
+) -> None:
+    """Refuse a meld of cards that are not there, not wild, or too few.
+
+    :raises IllegalMove: saying what is wrong with it.
+    """
+    hand = bag_from(seen.hand)
+    for part, kind in enumerate((attribute, SEAFARING, DISASTER, LEADER)):
+        if wanted[part] > count(hand, kind):
+            raise IllegalMove(f"you have {count(hand, kind)} {NAMES[kind]}, not {wanted[part]}")
+    if wanted[LEADERS] > 1:
+        raise IllegalMove("a meld has at most one Leader (CB-34)")
+    if sum(wanted) < limits.least:
+        least = several(limits.least, "card")
+        raise IllegalMove(f"this meld needs {least} at least, not {sum(wanted)} (CB-36)")
+    if wanted[NATURALS] < limits.natural:
+        raise IllegalMove(f"a meld needs a {NAMES[attribute]} card of its own (CB-35)")
+    highs = limits.highs(attribute)
+    for part in (SEAS, DISASTERS):
+        if wanted[part] > highs[part]:
+            raise IllegalMove(why_not_wild(seen, attribute, part, highs[part]))
+
+
+def why_not_wild(seen: CivBuilderObservation, attribute: int, part: int, most: int) -> str:
+    """Why this many Seafaring cards or Disasters cannot be in a meld of the attribute."""
+    kind, top, clause = {
+        SEAS: (SEAFARING, SEAFARING, "CB-41"), DISASTERS: (DISASTER, RELIGION, "CB-40"),
+    }[part]  # fmt: skip
+    card = NAMES[kind]
+    if seen.seat not in seen.tops[top]:
+        return f"{card} is wild for who has the privilege of {NAMES[top]} only ({clause})"
+    if most == 0:
+        return f"{card} is no card for a {NAMES[attribute]} meld, but in Tra and Con ({clause})"
+    return f"at this table {most} {card} may be wild in a meld, no more ({clause})"
+
+
+def chosen(limits: Limits, attribute: int, wanted: list[int]) -> list[Move]:
+    """The steps after the attribute."""
+    moves: list[Move] = []
+    while True:
+        draft = limits.draft(attribute, (MELDS[attribute], *moves))
+        if draft.open == OPEN:
+            return moves
+        moves.append(COUNTS[draft.open][wanted[draft.open]])
+
+
+# --- cards for cards
+
+
+def offer_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
+    """An offer: what is given, to whom, what is wanted (BD-03 to BD-05).
+
+    :raises IllegalMove: saying how it is written, or why it cannot be made.
+    """
+    terms, colon, wanting = rest.partition(":")
+    giving, arrow, whom = terms.partition(">")
+    if bool(arrow) != bool(colon):
+        raise IllegalMove("write an offer as offer 2Cul+Lea > B : 3Sci, or > any")
+    whom = whom.strip() if arrow else rest
+    other = ANY if whom.lower() == "any" else SEATS.index(seat_in(whom))
+    given, wanted = (listed(giving), listed(wanting)) if arrow else ([], [])
+    check_begin(game, seen, OFFERS[other])
+    if not arrow:
+        return [OFFERS[other]]
+    return walk_terms(game, seen, other, OFFERS[other], given, wanted)
+
+
+def counter_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
+    """A counter-offer (BD-07).
+
+    :raises IllegalMove: saying how it is written, or why it cannot be made.
+    """
+    giving, colon, wanting = rest.partition(":")
+    if not colon:
+        raise IllegalMove("write a counter-offer as counter 2Cul : 3Sci")
+    given, wanted = listed(giving), listed(wanting)
+    check_begin(game, seen, COUNTER)
+    return walk_terms(game, seen, seen.deals[0].seat, COUNTER, given, wanted)
+
+
+def walk_terms(
+    game: CivBuilderGame,
+    seen: CivBuilderObservation,
+    other: int,
+    first: Move,
+    given: list[str],
+    wanted: list[str],
+) -> list[Move]:
+    """The steps of the terms, without those that leave no choice.
+
+    :raises IllegalMove: if the table, or the hands, do not allow these terms.
+    """
+    check_there(given, list(seen.hand), "you have")
+    moves = [first]
+    to_give, to_want = given[:], wanted[:]
+    while True:
+        terms = terms_seen(game, seen, other, tuple(moves))
+        if terms.giving and to_give:
+            moves.append(GIVES[KIND[to_give.pop(0)]])
+        elif terms.giving and terms.may_stop_giving():
+            moves.append(FOR)
+        elif terms.giving:
+            raise IllegalMove("an offer gives a card at least: there are no such gifts (CB-25)")
+        elif to_give:
+            most = several(len(given) - len(to_give), "card")
+            raise IllegalMove(f"you can give {most} at most (CB-25)")
+        elif to_want and terms.hands and KIND[to_want[0]] not in terms.wantable:
+            raise IllegalMove(
+                f"nobody whom the offer is for has {joined(wanted)}, as you can see (CB-31)"
+            )
+        elif to_want and terms.done:
+            most = several(len(wanted) - len(to_want), "card")
+            raise IllegalMove(f"you can want {most} at most (CB-25)")
+        elif to_want:
+            moves.append(WANTS[KIND[to_want.pop(0)]])
+        elif terms.done:
+            return moves
+        elif terms.may_be_done():
+            return [*moves, DONE]
+        elif game.equal:
+            cards = several(len(given), "card")
+            raise IllegalMove(f"at this table {cards} are for as many, not {len(wanted)} (CB-25)")
+        else:
+            raise IllegalMove("an offer asks for a card at least: there are no gifts (CB-25)")
+
+
+# --- actions
+
+
+def steal_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
+    """From whom, and which points while there is a choice (BD-14): all of them, or none.
+
+    :raises IllegalMove: if these points cannot be those that are taken.
+    """
+    letter, *listing = rest.split(maxsplit=1)
+    seat = SEATS.index(seat_in(letter))
+    names = listed(listing[0]) if listing else []
+    check_begin(game, seen, STEALS[seat])
+    if not names:
+        return [STEALS[seat]]
+    if seen.action != NAMES[CONQUEST]:
+        clause = "CB-61" if seen.action == NAMES[RELIGION] else "CB-62"
+        raise IllegalMove(f"what {seen.action} takes is not named ({clause})")
+    scores = seen.table[seat].scores
+    for name in names:
+        points = scores[KIND[name]] if KIND[name] < ATTRIBUTES else 0
+        if names.count(name) > points:
+            raise IllegalMove(
+                f"{SEATS[seat]} has {several(points, 'point')} of {name}, not"
+                f" {names.count(name)} (CB-52)"
+            )
+    due = min(CONQUEST_POINTS, sum(scores))
+    if len(names) != due:
+        raise IllegalMove(f"name {several(due, 'point')}, all that are taken, or none (CB-51)")
+    return [STEALS[seat], *points_named(list(scores), names)]
+
+
+def points_named(left: list[int], names: list[str]) -> list[Move]:
+    """The points, as long as there is a choice: then the engine takes what there is."""
+    moves: list[Move] = []
+    for place, name in enumerate(names):
+        if sum(left) == len(names) - place or len([score for score in left if score]) == 1:
+            break
+        moves.append(POINTS[KIND[name]])
+        left[KIND[name]] -= 1
+    return moves
+
+
+def take_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
+    """What is taken of the cards seen; from a hand, as many are returned (BD-15 to BD-17).
+
+    :raises IllegalMove: if these cannot be taken, or not for these.
+    """
+    taking, colon, returning = rest.partition(":")
+    taken, returned = listed(taking), listed(returning)
+    moves = [TAKES[KIND[name]] for name in taken]
+    check_begin(game, seen, moves[0] if moves else DONE)
+    before = named_with("take", seen.answer)
+    if seen.phase == "study":
+        if colon:
+            raise IllegalMove("for cards of the deck nothing is given back (CB-57)")
+        check_there(taken, without(list(seen.looked), before), "you see")
+        check_number(taken, SCIENCE_TAKES - len(before), "take", "CB-59")
+        return moves
+    theirs = list(seen.table[seen.target].known)
+    check_there(taken, without(theirs, before), "you see")
+    most = min(TRADE_TAKES, len(theirs))
+    check_number(taken, most - len(before), "take", "CB-54")
+    all_taken = before + taken
+    if len(all_taken) < most:
+        if not colon:
+            return moves  # more may be taken
+        moves.append(DONE)
+    return [*moves, *return_steps([*seen.hand, *all_taken], all_taken, returned)]
+
+
+def return_steps(hand: list[str], taken: list[str], returned: list[str]) -> list[Move]:
+    """As many as were taken, while there is a choice; none if that is still to be asked.
+
+    :raises IllegalMove: if it is another number, or cards that are not there.
+    """
+    if returned and len(returned) != len(taken):
+        raise IllegalMove(
+            f"for {several(len(taken), 'card')} as many are given back, not {len(returned)} (CB-54)"
+        )
+    check_there(returned, hand, "you would have")
+    moves: list[Move] = []
+    for name in returned:
+        if len(set(hand)) == 1:
+            break
+        moves.append(RETURNS[KIND[name]])
+        hand.remove(name)
+    return moves
+
+
+def check_number(names: list[str], most: int, verb: str, clause: str) -> None:
+    """Refuse more cards than may be named.
+
+    :raises IllegalMove: saying how many they are.
+    """
+    if len(names) > most:
+        raise IllegalMove(f"you {verb} {several(most, 'card')}, not {len(names)} ({clause})")
+
+
+def use_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
+    """Government with what is discarded; `use none` draws at once (BD-18).
+
+    :raises IllegalMove: if nothing, or something else, can be discarded.
+    """
+    names = [] if rest.lower() == "none" else listed(rest)
+    check_begin(game, seen, USE)
+    if seen.action != NAMES[GOVERNMENT]:
+        raise IllegalMove(f"the action of {seen.action} discards no cards of yours (CB-63)")
+    check_there(names, list(seen.hand), "you have")
+    moves = [USE, *[DISCARDS[KIND[name]] for name in names]]
+    return moves if len(names) == len(seen.hand) else [*moves, DONE]
+
+
+def discard_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
+    """Cards above the hand limit (BD-21); for Government the same as `use`.
+
+    :raises IllegalMove: if these cards cannot go.
+    """
+    if USE in seen.legal and seen.action == NAMES[GOVERNMENT]:
+        return use_steps(game, seen, rest)
+    names = listed(rest)
+    check_begin(game, seen, DISCARDS[KIND[names[0]]])
+    before = named_with("discard", seen.answer)
+    check_there(names, without(list(seen.hand), before), "you have")
+    if seen.phase == "discard":
+        due = len(seen.hand) - hand_limit_seen(seen) - len(before)
+        check_number(names, due, "discard", "CB-80")
+    return [DISCARDS[KIND[name]] for name in names]
+
+
+def hand_limit_seen(seen: CivBuilderObservation) -> int:
+    """How many cards the seat may keep (CB-79)."""
+    return CONQUERORS_LIMIT if seen.seat in seen.tops[CONQUEST] else HAND_LIMIT
+
+
+WRITTEN: Final = {
+    "meld": meld_steps,
+    "offer": offer_steps,
+    "counter": counter_steps,
+    "steal": steal_steps,
+    "take": take_steps,
+    "use": use_steps,
+    "discard": discard_steps,
+}
+"""By verb, how the rest of a line is read."""
+
+
+# --- back
+
+
+def line(game: CivBuilderGame, seen: CivBuilderObservation, moves: list[Move]) -> str:
+    """A whole answer in one line; what only goes on with one is written step by step."""
+    first, answer = moves[0], tuple(moves)
+    if not goes_on(seen.answer, answer):
+        return "; ".join([move.text for move in moves])
+    if isinstance(first, Named) and first.verb == "meld":
+        return meld_line(limits_seen(game, seen), first.kind, answer)
+    given, wanted = named_with("give", answer), named_with("want", answer)
+    if given or wanted:
+        arrow = f"> {first.text.split()[1]} " if isinstance(first, Against) else ""
+        verb = first.text.split()[0]
+        return " ".join(f"{verb} {joined(given)} {arrow}: {joined(wanted)}".split())
+    taken, discarded = named_with("take", answer), named_with("discard", answer)
+    if taken:
+        return take_line(seen, answer, taken)
+    if first is USE and discarded:
+        return f"use {joined(discarded)}"
+    if first is USE and moves[-1] is DONE:
+        return "use none"  # of the hand, before drawing (BD-18)
+    if discarded:
+        return f"discard {joined(discarded)}"
+    points = named_with("point", answer)
+    if isinstance(first, Against) and points:
+        return " ".join([first.text, *points, *points_left(seen, first.seat, points)])
+    return first.text
+
+
+def take_line(seen: CivBuilderObservation, answer: tuple[Move, ...], taken: list[str]) -> str:
+    """What is taken, and all that goes back for it, what leaves no choice included."""
+    returned = named_with("return", answer)
+    if not returned and DONE not in answer:
+        return f"take {joined(taken)}"
+    left = without([*seen.hand, *taken], returned)
+    if len(set(left)) == 1:
+        returned = [*returned, *left[: len(taken) - len(returned)]]
+    return f"take {joined(taken)} : {joined(returned)}".strip()
+
+
+def points_left(seen: CivBuilderObservation, seat: int, points: list[str]) -> list[str]:
+    """The points that go with these, as there is no choice (CB-52)."""
+    left = list(seen.table[seat].scores)
+    for name in points:
+        left[KIND[name]] -= 1
+    names = [NAMES[kind] for kind, score in enumerate(left) for _point in range(score)]
+    return names[: CONQUEST_POINTS - len(points)]
+
+
+def meld_line(limits: Limits, attribute: int, moves: tuple[Move, ...]) -> str:
+    draft = limits.draft(attribute, moves)
+    names = (NAMES[attribute], NAMES[SEAFARING], NAMES[DISASTER])
+    parts = [
+        f"{name}*{amount}"
+        for part, (name, amount) in enumerate(zip(names, draft.parts, strict=False))
+        if amount > 0 or part == NATURALS
+    ]
+    if draft.parts[LEADERS] > 0:
+        parts.append("L")
+    return f"meld {'+'.join(parts)}"

@@ -1,0 +1,251 @@
+"""What is worked out for people: the melds a hand can still make, who is how far behind, what it
+takes to win. It uses nothing but the seat's own hand and what lies open.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from microciv.games.civ_builder.cards import (
+    ATTRIBUTES,
+    CONQUERORS_LIMIT,
+    CONQUEST,
+    CONQUEST_POINTS,
+    DISASTER,
+    DUMP_POINTS,
+    EQUESTRIAN,
+    EQUESTRIAN_CARDS,
+    HAND_LIMIT,
+    LEADER,
+    NAMES,
+    RELIGION,
+    RELIGION_CARDS,
+    ROUNDS,
+    SCIENCE_TAKES,
+    SEAFARING,
+    SEAFARING_POINTS,
+    TRADE,
+    TRADE_TAKES,
+    stakes,
+)
+from microciv.games.civ_builder.moves import MADE_OF
+from microciv.games.civ_builder.rules.melds import Limits
+from microciv.games.civ_builder.views.limits import limits_seen
+from microciv.hidden.bags import ONE, Bag, Kind, count, several, size
+
+if TYPE_CHECKING:
+    from microciv.games.civ_builder.game import CivBuilderGame
+    from microciv.games.civ_builder.views.observation import CivBuilderObservation
+
+Parts: TypeAlias = tuple[Kind, int, int, int, int]  # attribute, then how many of each sort
+Plan: TypeAlias = tuple[int, list[Parts]]  # what it is worth, and its melds in order
+Memo: TypeAlias = dict[tuple[Bag, int, Bag], Plan]
+
+WORTH_OF_A_CARD: Final = 2  # a point and a victory point
+WORTH_OF_AN_ACTION: Final = 3
+NO_PLAN: Final[Plan] = (0, [])
+ACTIONS: Final = {
+    NAMES[TRADE]: TRADE_TAKES,
+    NAMES[RELIGION]: RELIGION_CARDS,
+    NAMES[EQUESTRIAN]: EQUESTRIAN_CARDS,
+    NAMES[SEAFARING]: SEAFARING_POINTS,
+}
+QUESTIONS: Final = {"exchange": TRADE_TAKES, "study": SCIENCE_TAKES, "dump": DUMP_POINTS}
+MOST_PLANS: Final = 500  # that are kept: replays and reconnections ask for the same ones again
+MOST_HANDS: Final = 5000  # that are looked at: hands of twenty cards and more have too many melds
+
+
+def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object]:
+    """By name: `stakes`, what a lead brings in this round, for everybody. For players `meld`, what
+    the hand offers for the next meld; `plan`, the best melds still to be made; `gaps`, by attribute
+    how far the best other is ahead; `race`, how far one is behind and what leads can still bring;
+    `amount`, how many cards or points the question is about; `conquest`, what an answer may begin
+    with.
+    """
+    worked_out: dict[str, object] = {"stakes": stakes(max(1, seen.round))}
+    if seen.seat >= len(seen.table) or not seen.round:
+        return worked_out
+    worked_out["gaps"] = gaps(seen)
+    worked_out["race"] = race(seen)
+    worked_out["amount"] = amount(seen)
+    if seen.phase == "act" and seen.action == NAMES[CONQUEST]:
+        worked_out["conquest"] = conquests(seen)
+    if seen.phase == "over":
+        return worked_out
+    limits = limits_seen(game, seen)
+    worked_out["meld"] = offered(limits)
+    if game.settled.show_planner:
+        worked_out["plan"] = [plain_meld(meld) for meld in planned(game, limits)]
+    return worked_out
+
+
+def amount(seen: CivBuilderObservation) -> int:
+    """How many cards or points are taken, kept, or won by what is asked; 0: no such number."""
+    if seen.phase == "act":
+        return ACTIONS.get(seen.action, 0)
+    if seen.phase == "discard":
+        return CONQUERORS_LIMIT if seen.seat in seen.tops[CONQUEST] else HAND_LIMIT
+    return QUESTIONS.get(seen.phase, 0)
+
+
+def gaps(seen: CivBuilderObservation) -> list[int]:
+    """By attribute, the best other's score less the own one: below 0 where the seat leads."""
+    own = seen.table[seen.seat].scores
+    return [
+        max([other.scores[at] for seat, other in enumerate(seen.table) if seat != seen.seat])
+        - own[at]
+        for at in range(ATTRIBUTES)
+    ]
+
+
+def race(seen: CivBuilderObservation) -> dict[str, int]:
+    """How many victory points the seat is behind the best other, and how many are still to come
+    for who leads in everything.
+    """
+    best = max([other.points for seat, other in enumerate(seen.table) if seat != seen.seat])
+    coming = 0
+    if seen.phase != "over":
+        counted = seen.phase in ("dump", "discard")  # this round's leads have been scored
+        first = seen.round + 1 if counted else seen.round
+        coming = sum([stakes(number) * ATTRIBUTES for number in range(first, ROUNDS + 1)])
+    return {"behind": best - seen.table[seen.seat].points, "to_come": coming}
+
+
+def conquests(seen: CivBuilderObservation) -> dict[str, list[str]]:
+    """By target, the two points that change most leads, the nearest race first (UX)."""
+    own = seen.table[seen.seat].scores
+    found: dict[str, list[str]] = {}
+    for seat, other in enumerate(seen.table):
+        if seat == seen.seat:
+            continue
+        mine, theirs = list(own), list(other.scores)
+        taken: list[str] = []
+        while len(taken) < CONQUEST_POINTS and any([score > 0 for score in theirs]):
+            best = max(
+                [at for at in range(ATTRIBUTES) if theirs[at]],
+                key=lambda at: (closeness(seen, seat, at, mine, theirs), -at),
+            )
+            mine[best] += 1
+            theirs[best] -= 1
+            taken.append(NAMES[best])
+        found[str(seat)] = taken
+    return found
+
+
+def closeness(
+    seen: CivBuilderObservation, target: int, at: Kind, mine: list[int], theirs: list[int]
+) -> int:
+    """How much a point here would change: 2 if it takes a lead, 1 if it shares or breaks one."""
+    others = [
+        other.scores[at] for seat, other in enumerate(seen.table) if seat not in (seen.seat, target)
+    ]
+    before, after = max([*others, theirs[at]]), max([*others, theirs[at] - 1])
+    if mine[at] < before and mine[at] + 1 >= after:
+        return 2 if mine[at] + 1 > after else 1
+    return 1 if mine[at] == before and mine[at] + 1 > after else -abs(before - mine[at])
+
+
+# --- melds
+
+
+def offered(limits: Limits) -> dict[str, object]:
+    """What the hand offers for the next meld: its least size, how many natural cards it needs, how
+    many are wild, and by attribute the most of each part and a meld to begin with.
+    """
+    return {
+        "least": limits.least,
+        "natural": limits.natural,
+        "sea": limits.seas,
+        "disaster": limits.disasters,
+        "attributes": {
+            NAMES[at]: {
+                "most": plain_parts(limits.highs(at)),
+                "first": plain_parts(largest(limits, at)),
+            }
+            for at in range(ATTRIBUTES)
+            if limits.most(at)
+        },
+    }
+
+
+def largest(limits: Limits, attribute: Kind) -> list[int]:
+    """All cards of the attribute, with as few wild ones as they need: those first that are good for
+    least.
+    """
+    natural, seas, disasters, leaders = limits.highs(attribute)
+    missing = max(0, limits.least - natural)
+    disaster = min(disasters, missing)
+    leader = min(leaders, missing - disaster)
+    return [natural, min(seas, missing - disaster - leader), disaster, leader]
+
+
+def plain_parts(parts: list[int]) -> dict[str, int]:
+    """The parts of a meld by their names."""
+    return dict(zip(MADE_OF, parts, strict=True))
+
+
+def plain_meld(meld: Parts) -> dict[str, object]:
+    return {"attribute": NAMES[meld[0]], **plain_parts(list(meld[1:]))}
+
+
+def planned(game: CivBuilderGame, limits: Limits) -> list[Parts]:
+    """The best melds that can be made one after the other, without what actions may bring."""
+    key = (limits.hand, limits.least, limits.melded, limits.disasters, limits.seas)
+    plan = game.plans.get(key)
+    if plan is None:
+        plan = best_plan(game, limits, {})[1]
+        if len(game.plans) >= MOST_PLANS:
+            game.plans.clear()
+        game.plans[key] = plan
+    return plan
+
+
+def best_plan(game: CivBuilderGame, limits: Limits, memo: Memo) -> Plan:
+    """The sequence worth most: cards count, and each meld for its action."""
+    most = game.max_melds
+    if (most and limits.least > most) or size(limits.hand) < limits.least:
+        return NO_PLAN
+    key = (limits.hand, limits.least, limits.melded)
+    if key in memo:
+        return memo[key]
+    if len(memo) >= MOST_HANDS:
+        return NO_PLAN
+    best = NO_PLAN
+    for attribute in range(ATTRIBUTES):
+        if limits.most(attribute):
+            for meld in candidates(limits, attribute):
+                worth, rest = best_plan(game, after(game, limits, meld), memo)
+                worth += sum(meld[1:]) * WORTH_OF_A_CARD + WORTH_OF_AN_ACTION
+                if worth > best[0]:
+                    best = (worth, [meld, *rest])
+    memo[key] = best
+    return best
+
+
+def candidates(limits: Limits, attribute: Kind) -> list[Parts]:
+    """The smallest meld of the attribute, all its own cards, and those with a Leader."""
+    natural, seas, disasters, leaders = limits.highs(attribute)
+    found: list[Parts] = []
+    for own in sorted({natural, min(natural, limits.least)}):
+        missing = max(0, limits.least - own)
+        leader = min(leaders, missing)
+        disaster = min(disasters, missing - leader)
+        sea = missing - leader - disaster
+        if sea <= seas:
+            found.append((attribute, own, sea, disaster, leader))
+            if leaders and not leader:
+                found.append((attribute, own, sea, disaster, 1))
+            if disasters > disaster:
+                found.append((attribute, own, sea, disasters, leaders))
+    return found
+
+
+def after(game: CivBuilderGame, limits: Limits, meld: Parts) -> Limits:
+    """What the hand offers once this meld is made."""
+    attribute, natural, sea, disaster, leader = meld
+    hand = limits.hand - several(attribute, natural) - several(SEAFARING, sea)
+    hand -= several(DISASTER, disaster) + several(LEADER, leader)
+    disasters = min(limits.disasters, count(hand, DISASTER))
+    seas = min(limits.seas, count(hand, SEAFARING))
+    melded = limits.melded if game.repeats else limits.melded + ONE[attribute]
+    return Limits(hand, limits.least + 1, disasters, seas, limits.natural, melded)

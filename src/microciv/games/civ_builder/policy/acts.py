@@ -1,0 +1,173 @@
+"""What special actions are worth, and against whom."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.core.moves import NOBODY, Seat
+from microciv.games.civ_builder.cards import (
+    ATTRIBUTES,
+    CONQUEST,
+    CULTURE,
+    CULTURE_POINTS,
+    ENGINEERING,
+    ENGINEERING_POINTS,
+    EQUESTRIAN,
+    EQUESTRIAN_CARDS,
+    GOVERNMENT,
+    HAND_LIMIT,
+    RELIGION,
+    RELIGION_CARDS,
+    ROUNDS,
+    SCIENCE,
+    SEAFARING,
+    SEAFARING_POINTS,
+    TRADE,
+    TRADE_TAKES,
+)
+from microciv.games.civ_builder.policy.worth import (
+    Ledger,
+    chances_of,
+    hopes_within,
+    place_of,
+    table_for,
+)
+from microciv.games.civ_builder.rules.phases import POINT
+from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.hidden.bags import Kind, size
+
+# Of what a card is worth.
+CHOICE: Final = 1.0  # that Science lets one choose
+REFRESHED: Final = 0.7  # that Government exchanges what is of no use
+BARGAIN: Final = 0.5  # by a card that is exchanged by force
+ITS_CARD: Final = 1.0  # to its owner
+SPARE: Final = 0.4  # to its owner, if some must be discarded anyway
+LATE: Final = 0.5  # in points, in the last turn
+HELD: Final = 1.3  # a card that can still be used in this round
+
+
+@final
+class Acts:
+    """The special actions in the eyes of one seat, as the table stands."""
+
+    def __init__(
+        self, state: CivBuilderState, seat: Seat, ledger: Ledger, spite: float = 1.0
+    ) -> None:
+        self.seat = seat
+        self.seats = state.seats
+        self.scores = state.scores_in[:]
+        self.points = state.points[:]
+        self.sizes: list[int] = [size(hand) for hand in state.hands]
+        number = state.round + 1
+        self.point = ledger.points[number]
+        """What a point more is worth in the end; so the others."""
+        self.card = ledger.cards[number] if state.round < ROUNDS else LATE
+        self.standing = hopes_within(state, ledger)
+        self.table = table_for(state, seat, ledger)
+        self.gaps: list[int] = []
+        """By attribute, how far the seat is ahead of the best other."""
+        scores = self.scores
+        for attribute in range(ATTRIBUTES):
+            best = 0
+            for other in range(state.seats):
+                if other != seat:
+                    best = max(best, scores[other * ATTRIBUTES + attribute])
+            self.gaps.append(scores[seat * ATTRIBUTES + attribute] - best)
+        chances = chances_of(self.standing, ledger.scales[number])
+        rest = max(0.01, 1.0 - chances[seat])
+        self.spite: list[float] = [spite * chance / rest for chance in chances]
+        """By seat, what a point less for it is worth: the more, the likelier it wins."""
+        self.cards: list[float] = [
+            self.card * card_of(state, other, self.sizes[other]) for other in range(state.seats)
+        ]
+        """By seat, what one of its cards is worth to it."""
+        self.worths: list[float] = [0.0] * ATTRIBUTES
+        """By attribute, what its action is worth beyond the cards that it brings."""
+        self.targets: list[Seat] = [NOBODY] * ATTRIBUTES
+        """By attribute, against whom."""
+        self.worths[CULTURE] = self.point * CULTURE_POINTS
+        self.worths[SCIENCE] = self.card * CHOICE
+        self.worths[GOVERNMENT] = self.card * REFRESHED
+        self.worths[ENGINEERING] = self.point * ENGINEERING_POINTS
+        self.aim(CONQUEST)
+        self.aim(TRADE)
+        self.aim(RELIGION)
+        self.aim(SEAFARING)
+        self.aim(EQUESTRIAN)
+
+    def aim(self, attribute: Kind) -> None:
+        """Choose the opponent against whom the action is worth most."""
+        most, target = -1000.0, NOBODY
+        for seat in range(self.seats):
+            if seat != self.seat:
+                worth = self.against(attribute, seat)
+                if worth > most:
+                    most, target = worth, seat
+        self.worths[attribute] = max(0.0, most)
+        self.targets[attribute] = target
+
+    def against(self, attribute: Kind, seat: Seat) -> float:
+        """What the action is worth against this opponent, besides the cards that it brings."""
+        spite = self.spite[seat]
+        if attribute == CONQUEST:
+            return self.conquest(seat)
+        if attribute == SEAFARING:
+            return self.point * min(SEAFARING_POINTS, self.points[seat]) * (1.0 + spite)
+        cards = self.sizes[seat]
+        if attribute == TRADE:
+            return self.card * BARGAIN * min(TRADE_TAKES, cards) * (1.0 + spite)
+        hurt = spite * self.cards[seat]
+        if attribute == RELIGION:
+            missing = max(0, RELIGION_CARDS - cards)
+            return hurt * min(RELIGION_CARDS, cards) - self.card * missing
+        return hurt * min(EQUESTRIAN_CARDS, cards)
+
+    # --- Conquest
+
+    def conquest(self, target: Seat) -> float:
+        """What the two best points are worth, one after the other."""
+        best = second = 0.0
+        place = -1
+        for attribute in range(ATTRIBUTES):
+            if self.scores[target * ATTRIBUTES + attribute]:
+                worth = self.moved(target, attribute, 0)
+                if place < 0 or worth > best:
+                    best, second, place = worth, best, attribute
+                elif worth > second:
+                    second = worth
+        if place >= 0 and self.scores[target * ATTRIBUTES + place] > 1:
+            second = max(second, self.moved(target, place, 1))
+        return best + second
+
+    def moved(self, target: Seat, attribute: Kind, gone: int) -> float:
+        """What it is worth that another point of the attribute changes sides."""
+        scores, table = self.scores, self.table
+        others = 0
+        for other in range(self.seats):
+            if other != self.seat and other != target:
+                others = max(others, scores[other * ATTRIBUTES + attribute])
+        mine = scores[self.seat * ATTRIBUTES + attribute] + gone
+        theirs = scores[target * ATTRIBUTES + attribute] - gone
+        worth = table[place_of(attribute, mine + 1 - max(theirs - 1, others))]
+        worth -= table[place_of(attribute, mine - max(theirs, others))]
+        hurt = table[place_of(attribute, theirs - max(mine, others))]
+        hurt -= table[place_of(attribute, theirs - 1 - max(mine + 1, others))]
+        return worth + self.spite[target] * hurt
+
+
+def card_of(state: CivBuilderState, seat: Seat, cards: int) -> float:
+    """What a card of this opponent is worth to it, of a card in the next round: less if it must be
+    discarded anyway.
+    """
+    if state.phase < POINT:
+        if state.acting == NOBODY:
+            return HELD
+        order = state.order
+        for place in range(len(order) - 1, -1, -1):
+            if order[place] == seat:
+                return HELD
+            if order[place] == state.acting:
+                break
+    if state.round == ROUNDS:
+        return 0.0
+    return ITS_CARD if cards <= HAND_LIMIT else SPARE

@@ -1,0 +1,476 @@
+"""How Civ Builder is played: by what leads, cards and actions are worth, with a plan of the turn.
+
+`easy` has a style and trades. Playouts of the search make no offers; they stop when a round is
+over, and seats are judged by what they may still hope for.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.core.game import Game
+from microciv.core.moves import NOBODY, Move, Seat
+from microciv.core.policy import Policy, Reason
+from microciv.core.rng import Rng
+from microciv.core.state import State
+from microciv.games.civ_builder.cards import (
+    AGAINST_ONE,
+    CONQUEST,
+    DUMP_POINTS,
+)
+from microciv.games.civ_builder.moves import (
+    ACCEPT,
+    COUNTER,
+    DECLINE,
+    DISCARDS,
+    DONE,
+    DRAW,
+    DUMP,
+    KEEP,
+    MELDS,
+    OFFERS,
+    PASS,
+    READY,
+    RETURNS,
+    STOP,
+    USE,
+    Against,
+    Count,
+    Named,
+    Pick,
+    Standing,
+    seat_of,
+)
+from microciv.games.civ_builder.policy import talk
+from microciv.games.civ_builder.policy.melds import LARGEST, Meld, Turn
+from microciv.games.civ_builder.policy.styles import SOBER, Style, home_of, style_of
+from microciv.games.civ_builder.policy.trading import NO_TERMS, Terms, Trader, next_term
+from microciv.games.civ_builder.policy.worth import (
+    Ledger,
+    chances_of,
+    hopes_at_start,
+)
+from microciv.games.civ_builder.rules.actions import exchanged, named
+from microciv.games.civ_builder.rules.phases import (
+    ACT,
+    ANSWER,
+    CHOOSE,
+    DISCARD,
+    EXCHANGE,
+    MARKET,
+    MELD,
+    OFFER,
+    PICK,
+    POINT,
+    REPLY,
+    SIXTH,
+    STUDY,
+)
+from microciv.games.civ_builder.rules.phases import DUMP as DUMP_PHASE
+from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.hidden.bags import NONE, ONE, Bag, Kind, kinds_in
+
+MOST_MELDS: Final = 5  # attributes, or to stop, that are looked at
+SHORT: Final = 3.0  # cards that one may seem worth less than the best
+MOST_KINDS: Final = 3  # cards or points that are looked at
+OF_STYLE: Final = 1000.0  # more than any civilization is worth
+MARGIN: Final = 0.4  # cards that an exchange by force must bring
+
+
+@final
+class CivBuilderPolicy(Policy):
+    """By the plan of a turn; what is worked out for one is kept until it is over."""
+
+    def __init__(
+        self, game: Game, rounds: int = 1, *, trades: bool = False, styled: bool = False
+    ) -> None:
+        super().__init__(game)
+        self.rounds = rounds
+        """How many rounds a playout goes on for, the one that is on included."""
+        self.trades = trades
+        """Does it make offers? Then it also takes a new look whenever anything has changed;
+        playouts stay with the plan of a turn.
+        """
+        self.styled = styled
+        self.table = 0
+        self.ledger = Ledger(game.seats)
+        self.first_round = 0
+        self.state: State | None = None
+        self.turns: list[Turn | None] = [None] * game.seats
+        """By seat, the last that was worked out for this state."""
+        self.root: Turn | None = None
+        """The same for the question that is searched: all its worlds look alike."""
+        self.terms: list[Terms] = [NO_TERMS] * game.seats
+        """By seat, the offer that it is about to make."""
+        self.asked_in: list[int] = [-1] * game.seats
+        """By seat, in which decision set."""
+
+    def sit_down(self, table: int) -> None:
+        self.table = table
+
+    def style_of(self, state: CivBuilderState, seat: Seat) -> Style:
+        """What the seat has a taste for."""
+        return style_of(state, seat, self.table) if self.styled else SOBER
+
+    def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
+        assert isinstance(state, CivBuilderState)
+        return talk.reason(state, seat, self.style_of(state, seat), answer)
+
+    # --- what the search asks
+
+    def begin(self, state: State) -> None:
+        assert isinstance(state, CivBuilderState)
+        self.first_round = state.round
+
+    def is_far(self, state: State, start: int) -> bool:
+        assert isinstance(state, CivBuilderState)
+        return state.round >= self.first_round + self.rounds
+
+    def values(self, state: State) -> list[float]:
+        assert isinstance(state, CivBuilderState)
+        if not state.owing:
+            return chances_of([float(points) for points in state.points], self.ledger.scales[13])
+        return chances_of(hopes_at_start(state, self.ledger), self.ledger.scales[state.round])
+
+    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+        assert isinstance(state, CivBuilderState)
+        if state.sets == 1:  # a world as it was dealt
+            self.first_round = state.round
+        if len(legal) == 1:
+            return legal
+        phase = state.phase
+        if phase == MELD:
+            return self.melds(state, seat, legal)
+        if phase == ACT:
+            return self.acts(state, seat, legal)
+        if phase in (EXCHANGE, STUDY, DISCARD, POINT):
+            return self.best_kinds(state, seat, legal, MOST_KINDS)
+        if phase in (SIXTH, PICK, OFFER):
+            return [self.plain(state, seat, legal)]
+        if phase == MARKET:
+            taken = [move for move in legal if isinstance(move, Standing) and move.seat >= 0]
+            return [*taken, PASS] if PASS in legal else [self.plain(state, seat, legal)]
+        found = [move for move in legal if not isinstance(move, Named) and move is not COUNTER]
+        return found or [self.plain(state, seat, legal)]
+
+    def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
+        assert isinstance(state, CivBuilderState)
+        return self.plain(state, seat, legal)
+
+    def plain(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
+        """What seems best without a search."""
+        phase = state.phase
+        if phase == MELD:
+            return self.next_meld(state, seat, legal)
+        if phase == ACT:
+            return self.next_act(state, seat, legal)
+        if phase in (EXCHANGE, STUDY, DISCARD, POINT):
+            return self.best_kinds(state, seat, legal, 1)[0]
+        if phase == OFFER:
+            return self.offer(state, seat, legal)
+        if phase in (ANSWER, REPLY):
+            return self.answer(state, seat, legal)
+        if phase == DUMP_PHASE:
+            turn = self.turn_of(state, seat)
+            worth = turn.acts.point * DUMP_POINTS
+            return DUMP if turn.next_round(state.hands[seat]) < worth else KEEP
+        if phase == PICK:
+            return self.civilization(state, seat, legal)
+        if phase == MARKET:
+            return self.market(state, seat, legal)
+        if phase == CHOOSE:
+            return self.willing(state, seat, legal)
+        return DRAW if DRAW in legal else legal[0]
+
+    # --- turns
+
+    def turn_of(self, state: CivBuilderState, seat: Seat) -> Turn:
+        """How the seat sees hands. In a playout it is worked out once for a turn, before the first
+        question of it; else whenever anything has changed.
+        """
+        self.look_at(state)
+        turn = self.turns[seat]
+        if turn is not None and turn.is_of(state, seat, exactly=self.trades):
+            return turn
+        turn = self.root
+        if state.sets != 1 or turn is None or not turn.is_of(state, seat, exactly=True):
+            turn = Turn(state, seat, self.ledger, self.style_of(state, seat))
+            if state.sets == 1:
+                self.root = turn
+        self.turns[seat] = turn
+        return turn
+
+    def look_at(self, state: CivBuilderState) -> None:
+        """Nothing is taken over from another world."""
+        if self.state is not state:
+            self.state = state
+            self.turns = [None] * self.seats
+            self.asked_in = [-1] * self.seats
+
+    def melds(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> list[Move]:
+        """The attributes whose best meld is not much worse than the best of all; of a meld that is
+        begun, the numbers that such melds have.
+        """
+        turn, hand = self.turn_of(state, seat), state.hands[seat]
+        steps = state.answers[seat]
+        values: list[float] = []
+        moves: list[Move] = []
+        if steps:
+            for meld in fitting(turn.melds(hand, state.melds, NONE), steps):
+                move = nearest(legal, meld)
+                if move not in moves:
+                    moves.append(move)
+            return moves or legal
+        if STOP in legal:
+            moves.append(STOP)
+            values.append(turn.saved(hand))
+        for meld in turn.melds(hand, state.melds, state.melded):
+            move = MELDS[meld.attribute]
+            worth = turn.value_of(meld, hand, state.melds)
+            if moves and moves[-1] is move:
+                values[-1] = max(values[-1], worth)
+            elif move in legal:
+                moves.append(move)
+                values.append(worth)
+        return best_moves(moves, values, MOST_MELDS, SHORT * turn.card) if moves else legal
+
+    def next_meld(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
+        """By the plan of the turn."""
+        turn, hand = self.turn_of(state, seat), state.hands[seat]
+        steps = state.answers[seat]
+        if not steps:
+            best = turn.best(hand, state.melds, state.melded)
+            if best is None or MELDS[best.attribute] not in legal:
+                return STOP if STOP in legal else legal[0]
+            return MELDS[best.attribute]
+        chosen: Meld | None = None
+        most = 0.0
+        for meld in fitting(turn.melds(hand, state.melds, NONE), steps):
+            worth = turn.value_of(meld, hand, state.melds)
+            if chosen is None or worth > most:
+                chosen, most = meld, worth
+        return legal[0] if chosen is None else nearest(legal, chosen)
+
+    def acts(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> list[Move]:
+        """An action that costs nothing is used; targets are all looked at."""
+        steps = state.answers[seat]
+        if not steps:
+            if state.action not in AGAINST_ONE:
+                return [USE]
+            return [move for move in legal if isinstance(move, Against)]
+        if state.action == CONQUEST:
+            return self.best_kinds(state, seat, legal, MOST_KINDS)
+        return self.reforms(state, seat, legal, both=True)
+
+    def next_act(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
+        """Against whom it is worth most."""
+        turn = self.turn_of(state, seat)
+        if not state.answers[seat]:
+            if state.action not in AGAINST_ONE:
+                return USE
+            target = turn.acts.targets[state.action]
+            for move in legal:
+                if isinstance(move, Against) and move.seat == target:
+                    return move
+            return legal[0]
+        if state.action == CONQUEST:
+            return self.best_kinds(state, seat, legal, 1)[0]
+        return self.reforms(state, seat, legal, both=False)[0]
+
+    def reforms(
+        self, state: CivBuilderState, seat: Seat, legal: list[Move], both: bool
+    ) -> list[Move]:
+        """The card that Government should discard next, or none, the better first."""
+        turn = self.turn_of(state, seat)
+        hand = state.hands[seat] - named(state.answers[seat])
+        worst, least = -1, 1000.0
+        for kind in kinds_in(hand):
+            worth = turn.quick(hand - ONE[kind], kind)
+            if worth < least:
+                worst, least = kind, worth
+        if worst < 0 or DONE not in legal:
+            return legal
+        if both:
+            return [DISCARDS[worst], DONE]
+        return [DISCARDS[worst]] if least < 0.7 * turn.card else [DONE]
+
+    # --- cards and points
+
+    def best_kinds(
+        self, state: CivBuilderState, seat: Seat, legal: list[Move], most: int
+    ) -> list[Move]:
+        """The kinds to name, the best ones."""
+        turn, hand = self.turn_of(state, seat), state.hands[seat]
+        phase, steps = state.phase, state.answers[seat]
+        values: list[float] = []
+        if phase == EXCHANGE:
+            taken, returned, _taking = exchanged(state, steps)
+            hand += taken - returned
+        for move in legal:
+            if not isinstance(move, Named):
+                values.append(self.least_swap(turn, hand))
+                continue
+            kind = move.kind
+            if phase == POINT:
+                values.append(turn.gains[kind * LARGEST + 1])
+            elif phase == ACT:
+                values.append(self.stolen(state, turn, seat, kind))
+            elif phase == DISCARD:
+                held = ((hand - named(steps)) >> 4 * kind) & 15
+                values.append(-turn.saves[kind * LARGEST + held - 1])
+            elif move in RETURNS:
+                values.append(-turn.quick(hand - ONE[kind], kind))
+            else:
+                values.append(turn.quick(hand + named(steps) * (phase == STUDY), kind))
+        return best_moves(legal, values, most, 1000.0)
+
+    def least_swap(self, turn: Turn, hand: Bag) -> float:
+        """What a card must be worth to be taken for one of the hand."""
+        least = 1000.0
+        for kind in kinds_in(hand):
+            least = min(least, turn.quick(hand - ONE[kind], kind))
+        return least + MARGIN * turn.card
+
+    def stolen(self, state: CivBuilderState, turn: Turn, seat: Seat, kind: Kind) -> float:
+        """What a point of the attribute is worth, that Conquest takes."""
+        steps = state.answers[seat]
+        first = steps[0]
+        assert isinstance(first, Against)
+        gone = len([step for step in steps if isinstance(step, Named) and step.kind == kind])
+        return turn.acts.moved(first.seat, kind, gone)
+
+    # --- trade
+
+    def trader(self, state: CivBuilderState, seat: Seat) -> Trader:
+        """How the seat sees offers."""
+        return Trader(state, seat, self.turn_of(state, seat), self.style_of(state, seat))
+
+    def means(self, state: CivBuilderState, seat: Seat, terms: Terms) -> None:
+        """These are the terms that the next steps of its answer will name."""
+        self.terms[seat] = terms
+        self.asked_in[seat] = state.sets
+
+    def go_on(self, state: CivBuilderState, seat: Seat, target: Seat, legal: list[Move]) -> Move:
+        """With an offer that has been begun, by this policy or by somebody else."""
+        self.look_at(state)
+        if self.asked_in[seat] != state.sets or self.terms[seat].target != target:
+            self.means(state, seat, self.trader(state, seat).best_offer([target]))
+        return next_term(state.answers[seat], legal, self.terms[seat])
+
+    def offer(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
+        """The most hopeful offer, if there is one."""
+        steps = state.answers[seat]
+        if steps:
+            return self.go_on(state, seat, seat_of(steps[0]), legal)
+        if not self.trades:
+            return PASS
+        trader = self.trader(state, seat)
+        if not trader.may_approach():
+            return PASS
+        terms = trader.best_offer([move.seat for move in legal if isinstance(move, Against)])
+        if terms.target == NOBODY:
+            return PASS
+        self.means(state, seat, terms)
+        return OFFERS[terms.target]
+
+    def answer(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
+        """To accept what betters the hand; else to want something else, perhaps."""
+        deal = state.deal
+        if state.answers[seat]:
+            return self.go_on(state, seat, deal.seat, legal)
+        trader = self.trader(state, seat)
+        if ACCEPT in legal and trader.accepts(deal) > 0.0:
+            return ACCEPT
+        if self.trades and COUNTER in legal:
+            terms = trader.counter(deal)
+            if terms.target != NOBODY:
+                self.means(state, seat, terms)
+                return COUNTER
+        return DECLINE
+
+    def market(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
+        """What there is to do in a tick."""
+        steps = state.answers[seat]
+        if steps:
+            return self.go_on(state, seat, seat_of(steps[0]), legal)
+        if not self.trades:
+            return READY
+        move, terms = self.trader(state, seat).in_market(legal)
+        self.means(state, seat, terms)
+        return move
+
+    def willing(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
+        """Of the willing, who stands worst."""
+        turn = self.turn_of(state, seat)
+        chosen, least = legal[0], 1000.0
+        for move in legal:
+            if isinstance(move, Against) and turn.acts.standing[move.seat] < least:
+                chosen, least = move, turn.acts.standing[move.seat]
+        return chosen
+
+    # --- the table
+
+    def civilization(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
+        """One of its style; of those, where three points more are worth most."""
+        turn, homes = self.turn_of(state, seat), self.style_of(state, seat).homes
+        chosen, most = legal[0], -1.0
+        for move in legal:
+            if isinstance(move, Pick):
+                home = home_of(move.civ)
+                worth = turn.gains[home * LARGEST + 3] + (OF_STYLE if home in homes else 0.0)
+                if worth > most:
+                    chosen, most = move, worth
+        return chosen
+
+
+def fitting(melds: list[Meld], steps: tuple[Move, ...]) -> list[Meld]:
+    """Those that have been begun so."""
+    first = steps[0]
+    assert isinstance(first, Named)
+    kind = first.kind
+    return [meld for meld in melds if meld.attribute == kind and agrees(meld, steps)]
+
+
+def agrees(meld: Meld, steps: tuple[Move, ...]) -> bool:
+    """Has the meld as many of each sort as has been said?"""
+    for step in steps:
+        if isinstance(step, Count) and part_of(meld, step.part) != step.amount:
+            return False
+    return True
+
+
+def part_of(meld: Meld, part: int) -> int:
+    """How many of the sort it has."""
+    if part == 0:
+        return meld.natural
+    if part == 1:
+        return meld.seas
+    return meld.disasters if part == 2 else meld.leaders
+
+
+def nearest(legal: list[Move], meld: Meld) -> Move:
+    """The number that is asked for, as the meld has it, or what comes nearest."""
+    chosen, least = legal[0], 1000
+    for move in legal:
+        if isinstance(move, Count):
+            off = abs(move.amount - part_of(meld, move.part))
+            if off < least:
+                chosen, least = move, off
+    return chosen
+
+
+def best_moves(moves: list[Move], values: list[float], most: int, short: float) -> list[Move]:
+    """Up to so many, the best first, of those that fall short of it by no more than this."""
+    found: list[Move] = []
+    used: list[bool] = [False] * len(moves)
+    least = max(values) - short
+    while len(found) < most:
+        best, at = least, -1
+        for place in range(len(moves)):
+            if not used[place] and (values[place] > best or (at < 0 and values[place] == best)):
+                best, at = values[place], place
+        if at < 0:
+            break
+        used[at] = True
+        found.append(moves[at])
+    return found

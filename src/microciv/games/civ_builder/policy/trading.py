@@ -1,0 +1,391 @@
+"""Offers to make and to accept: exchanges that improve the own melds and look fair to the other.
+
+What others have and would agree to is reckoned from what the seat knows of their hands.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, final
+
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
+from microciv.games.civ_builder.cards import COPIES, DISASTER, KINDS, LEADER, RELIGION
+from microciv.games.civ_builder.moves import (
+    ACCEPTS,
+    ANY,
+    DONE,
+    FOR,
+    GIVES,
+    OFFERS,
+    PASS,
+    READY,
+    WANTS,
+    WITHDRAWS,
+    Against,
+    Named,
+)
+from microciv.games.civ_builder.policy.melds import BRINGS, Turn
+from microciv.games.civ_builder.policy.styles import Style
+from microciv.games.civ_builder.rules.market import is_for
+from microciv.games.civ_builder.rules.privileges import is_top
+from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.rules.trade import Deal
+from microciv.hidden.bags import NONE, ONE, Bag, Kind, copies_in, count, holds, kinds_in, less, size
+from microciv.hidden.memory import HOLD, SEE, SWAP
+
+LEAST_HOPE: Final = 2.0  # margins that may be expected of an offer that is worth the trouble
+# Plans of the turn take their time, so a glance says what is worth one.
+GIVEN: Final = 4  # kinds that it may give
+WANTED: Final = 6  # kinds that it may want
+LOOKS: Final = 8  # terms made of these that are held against partners
+FULL_LOOKS: Final = 3  # terms
+ASKED_OF_ALL: Final = 0.8  # all learn what is offered and wanted
+WILLING: Final = 0.5  # to accept, so much of the margin is enough
+PATIENCE: Final = 6  # ticks of the market in which it waits for others
+POSTS_UNTIL: Final = 5
+DOUBLED: Final = 3  # kinds that are wanted twice
+
+# What cards seem to be worth to others, in the measure of `melds`.
+ITS_LEADER: Final = 2.3
+ITS_DISASTER: Final = 0.1
+ITS_WILD: Final = 1.7
+ITS_CARD: Final = 0.6
+ITS_ACTION: Final = 0.35  # of what the special action would be worth
+ITS_DRAW: Final = 0.4  # of each card that the action brings
+IN_A_SET: Final = 0.4  # a card more of a kind that it has
+SMALLEST_GAIN: Final = 0.8  # for which it would agree as likely as not
+DOUBT: Final = 0.8
+
+
+@final
+class Terms:
+    """What is given for what, to whom, and what may be expected of it."""
+
+    def __init__(self, target: Seat, given: Bag, wanted: Bag, hope: float) -> None:
+        self.target = target
+        self.given = given
+        self.wanted = wanted
+        self.hope = hope
+
+
+NO_TERMS: Final = Terms(NOBODY, NONE, NONE, 0.0)
+
+
+@final
+class Asked:
+    """What a seat remembers of its own offers in this Trade phase."""
+
+    def __init__(self, state: CivBuilderState, seat: Seat) -> None:
+        self.approaches = 0
+        """How many there were, counter-offers included."""
+        self.taken = 0
+        """How many of them were accepted."""
+        self.refused = 0
+        """A mask of those who were asked, and no exchange came of it."""
+        self.given: list[Bag] = []
+        """What was offered to all: everybody has learned that it was there."""
+        own, facts = SEAT_BIT[seat], state.knowledge.facts
+        since = state.knowledge.base(seat).since
+        first = len(facts)
+        while first > since and facts[first - 1].kind in (HOLD, SWAP, SEE):
+            first -= 1  # cards were drawn before
+        seen: list[tuple[int, Bag]] = []
+        for fact in facts[first:]:
+            if fact.kind == SWAP:
+                if fact.seat == seat:
+                    self.taken += 1
+                    self.refused &= ~SEAT_BIT[fact.other]
+                elif fact.other == seat:
+                    self.refused &= ~SEAT_BIT[fact.seat]
+            elif fact.kind == HOLD and fact.seat == seat and fact.audience & own:
+                given = fact.full().cards
+                if (fact.audience, given) in seen:
+                    continue  # it still stands in the market
+                seen.append((fact.audience, given))
+                self.approaches += 1
+                if fact.audience == EVERYBODY:
+                    self.given.append(given)
+                else:
+                    self.refused |= fact.audience & ~own
+
+
+@final
+class Trader:
+    """One seat in one Trade phase, before the melds of its turn."""
+
+    def __init__(self, state: CivBuilderState, seat: Seat, turn: Turn, style: Style) -> None:
+        self.state = state
+        self.seat = seat
+        self.turn = turn
+        self.style = style
+        self.hand = state.hands[seat]
+        self.now = turn.value(self.hand, 0)
+        """What the hand is worth as it is."""
+        self.margin = style.margin * turn.card
+        """The least that it wants to gain."""
+        self.measure = turn.acts.point if turn.last else turn.measure
+        self.asked = Asked(state, seat)
+        memory = state.recall(seat)
+        self.known = memory.hands
+        self.sizes = [size(hand) for hand in state.hands]
+        self.unseen = [COPIES - count(state.discard, kind) for kind in range(KINDS)]
+        """By kind, how many copies lie where the seat does not know."""
+        for hand in self.known:
+            for kind in kinds_in(hand):
+                self.unseen[kind] -= count(hand, kind)
+        for kind in memory.deck:
+            if kind >= 0:
+                self.unseen[kind] -= 1
+        self.all_unseen = max(1, sum(self.unseen))
+
+    # --- what an exchange is worth
+
+    def gain(self, given: Bag, wanted: Bag) -> float:
+        """What the own hand gains."""
+        return self.turn.value(self.hand - given + wanted, 0) - self.now
+
+    def accepts(self, deal: Deal) -> float:
+        """What it gains by accepting, less what it minds; not above 0 if it declines."""
+        if not holds(self.hand, deal.wanted):
+            return 0.0
+        worth = self.gain(deal.wanted, deal.given)
+        return worth - self.grudge(deal.seat, deal.wanted, deal.given) - WILLING * self.margin
+
+    def grudge(self, seat: Seat, gets: Bag, gives: Bag) -> float:
+        """What it costs that another gains by the exchange."""
+        return self.turn.acts.spite[seat] * max(0.0, self.gain_of(seat, gets, gives))
+
+    def gain_of(self, seat: Seat, gets: Bag, gives: Bag) -> float:
+        """What the exchange seems to be worth to another."""
+        gain = 0.0
+        for kind in range(KINDS):
+            change = ((gets >> 4 * kind) & 15) - ((gives >> 4 * kind) & 15)
+            if change:
+                gain += change * self.value_to(seat, kind)
+        return gain
+
+    def value_to(self, seat: Seat, kind: Kind) -> float:
+        """What such a card seems to be worth to another."""
+        measure = self.measure
+        if kind == LEADER:
+            return measure * ITS_LEADER
+        if kind == DISASTER:
+            return measure * (ITS_WILD if is_top(self.state, seat, RELIGION) else ITS_DISASTER)
+        copies = min(2, (self.known[seat] >> 4 * kind) & 15)
+        worth = measure * (ITS_CARD + ITS_DRAW * BRINGS[kind] + IN_A_SET * copies)
+        return worth + ITS_ACTION * self.turn.actions[kind]
+
+    # --- what others have and would do
+
+    def chance(self, seat: Seat, given: Bag, wanted: Bag) -> float:
+        """How likely the seat can and will accept."""
+        chance = self.may_have(seat, wanted)
+        if chance == 0.0:
+            return 0.0
+        gain = self.gain_of(seat, given, wanted) / self.measure - SMALLEST_GAIN
+        return chance / (1.0 + exp(-gain / DOUBT))
+
+    def may_have(self, seat: Seat, wanted: Bag) -> float:
+        """How likely the seat has all these cards."""
+        known = self.known[seat]
+        if holds(known, wanted):
+            return 1.0
+        hidden = self.sizes[seat] - size(known)
+        chance = 1.0
+        for kind in copies_in(less(wanted, known)):
+            share = min(1.0, self.unseen[kind] / self.all_unseen)
+            none = 1.0
+            for _card in range(hidden):
+                none *= 1.0 - share
+            chance *= 1.0 - none
+            hidden -= 1
+        return chance
+
+    # --- offers of its own
+
+    def may_approach(self) -> bool:
+        """Has it offers left in this phase?"""
+        return self.asked.approaches < self.style.approaches
+
+    def may_ask(self, seat: Seat) -> bool:
+        """Nobody is asked again who has refused; nor are all, then."""
+        if seat == ANY:
+            return self.asked.refused == 0
+        return self.sizes[seat] > 0 and self.asked.refused & SEAT_BIT[seat] == 0
+
+    def best_offer(self, targets: list[Seat]) -> Terms:
+        """The most hopeful terms to one of these, or ANY; NO_TERMS if none is worth the trouble."""
+        best = NO_TERMS
+        open_to = [seat for seat in targets if self.may_ask(seat)]
+        if not open_to:
+            return best
+        hopes: list[tuple[float, Bag, Bag]] = []
+        for lost, given, wanted in self.candidates():
+            hope = max([self.hope(seat, given, wanted, -lost) for seat in open_to])
+            if hope > 0.0:
+                hopes.append((-hope, given, wanted))
+        hopes.sort()
+        most = LEAST_HOPE * self.margin
+        for _hope, given, wanted in hopes[:FULL_LOOKS]:
+            gain = self.gain(given, wanted)
+            if gain > self.margin:
+                for seat in open_to:
+                    hope = self.hope(seat, given, wanted, gain)
+                    if hope > most:
+                        best, most = Terms(seat, given, wanted, hope), hope
+        return best
+
+    def hope(self, seat: Seat, given: Bag, wanted: Bag, gain: float) -> float:
+        """What may be expected of the offer."""
+        if seat != ANY:
+            chance = self.chance(seat, given, wanted)
+            return chance * (gain - self.grudge(seat, given, wanted)) if chance else 0.0
+        nobody, grudge = 1.0, 0.0
+        for other in range(self.state.seats):
+            if other != self.seat:
+                nobody *= 1.0 - self.chance(other, given, wanted)
+                grudge += self.grudge(other, given, wanted)
+        return ASKED_OF_ALL * (1.0 - nobody) * (gain - grudge / (self.state.seats - 1))
+
+    def candidates(self) -> list[tuple[float, Bag, Bag]]:
+        """Terms that promise most for the own hand, and what is lost by them: one for one, two for
+        one, two for two.
+        """
+        game, turn, hand = self.state.game, self.turn, self.hand
+        glance: list[tuple[float, Kind]] = [
+            (turn.quick(hand - ONE[kind], kind), kind)
+            for kind in kinds_in(hand)
+            if kind != DISASTER or turn.disasters_wild
+        ]
+        glance.sort()
+        losses: list[tuple[float, Kind]] = [
+            (-self.gain(ONE[kind], NONE), kind) for _worth, kind in glance[:GIVEN]
+        ]
+        losses.sort()
+        glance = [
+            (-turn.quick(hand, kind), kind)
+            for kind in range(KINDS)
+            if (kind != DISASTER or turn.disasters_wild) and self.exists(kind)
+        ]
+        glance.sort()
+        gains: list[tuple[float, Bag]] = [
+            (-self.gain(NONE, ONE[kind]), ONE[kind]) for _worth, kind in glance[:WANTED]
+        ]
+        gains.sort()
+        found: list[tuple[float, Bag, Bag]] = []
+        self.add_terms(found, [(loss, ONE[kind]) for loss, kind in losses], gains)
+        if game.most_offered > 1:
+            pairs = pairs_of(losses, hand)
+            if not game.equal:
+                self.add_terms(found, pairs, gains)
+            double = [(2.0 * gain, 2 * one) for gain, one in gains[:DOUBLED]]
+            self.add_terms(found, pairs[:GIVEN], double)
+        found.sort()
+        return found[:LOOKS]
+
+    def add_terms(
+        self,
+        found: list[tuple[float, Bag, Bag]],
+        gives: list[tuple[float, Bag]],
+        wants: list[tuple[float, Bag]],
+    ) -> None:
+        """Those that seem to gain something: what is lost is below 0."""
+        for loss, given in gives:
+            if given not in self.asked.given:
+                for gain, wanted in wants:
+                    if gain + loss < 0.0 and less(given, wanted) == given:
+                        found.append((gain + loss, given, wanted))
+
+    def exists(self, kind: Kind) -> bool:
+        """Can anybody else have such a card?"""
+        if self.unseen[kind] > 0:
+            return True
+        for seat in range(self.state.seats):
+            if seat != self.seat and (self.known[seat] >> 4 * kind) & 15:
+                return True
+        return False
+
+    def counter(self, deal: Deal) -> Terms:
+        """Other terms for who proposed these."""
+        if not self.style.counters or not self.may_approach():
+            return NO_TERMS
+        terms = self.best_offer([deal.seat])
+        same = terms.given == deal.wanted and terms.wanted == deal.given
+        return NO_TERMS if same else terms
+
+    # --- the market
+
+    def best_standing(self, legal: list[Move]) -> Move | None:
+        """To accept the offer of another that is worth most."""
+        best: Move | None = None
+        most = 0.0
+        for seat, deals in enumerate(self.state.market.offers):
+            if seat == self.seat:
+                continue
+            for number, deal in enumerate(deals):
+                if is_for(deal, self.seat) and ACCEPTS[seat][number] in legal:
+                    worth = self.accepts(deal)
+                    if worth > most:
+                        best, most = ACCEPTS[seat][number], worth
+        return best
+
+    def in_market(self, legal: list[Move]) -> tuple[Move, Terms]:
+        """What to do in this tick: take the best offer, take back a bad one, post, wait, or be
+        ready. The second is what is posted.
+        """
+        taken = self.best_standing(legal)
+        if taken is not None:
+            return taken, NO_TERMS
+        own = self.state.market.offers[self.seat]
+        for number, deal in enumerate(own):
+            if self.gain(deal.given, deal.wanted) <= 0.0:
+                return WITHDRAWS[number], NO_TERMS
+        terms = self.post(legal, own)
+        if terms.target != NOBODY:
+            return OFFERS[terms.target], terms
+        return (PASS if self.state.market.ticks <= PATIENCE else READY), NO_TERMS
+
+    def post(self, legal: list[Move], own: list[Deal]) -> Terms:
+        """A new offer: one to each at most, and none once an offer of its own was for nothing."""
+        ticks, asked = self.state.market.ticks, self.asked
+        if ticks > POSTS_UNTIL or ticks % 2 == 0 or not self.may_approach():
+            return NO_TERMS
+        if asked.approaches > asked.taken + len(own):
+            return NO_TERMS
+        for deal in own:
+            if deal.other == ANY:
+                return NO_TERMS
+        terms = self.best_offer(
+            [move.seat for move in legal if isinstance(move, Against) and move.verb == "offer"]
+        )
+        for deal in own:
+            if deal.given == terms.given:
+                return NO_TERMS
+        return terms
+
+
+def pairs_of(losses: list[tuple[float, Kind]], hand: Bag) -> list[tuple[float, Bag]]:
+    """Two cards to give, of those that are missed least."""
+    found: list[tuple[float, Bag]] = []
+    for place, (loss, kind) in enumerate(losses):
+        if count(hand, kind) > 1:
+            found.append((2.0 * loss, 2 * ONE[kind]))
+        found += [(loss + more, ONE[kind] + ONE[other]) for more, other in losses[place + 1 :]]
+    found.sort()
+    return found
+
+
+def next_term(steps: tuple[Move, ...], legal: list[Move], terms: Terms) -> Move:
+    """What else is given; `for`; what else is wanted; `done`. What somebody else has begun is
+    brought to its end.
+    """
+    giving = FOR in legal or (isinstance(legal[0], Named) and legal[0].verb == "give")
+    moves, left = (GIVES, terms.given) if giving else (WANTS, terms.wanted)
+    for step in steps:
+        if isinstance(step, Named) and moves[step.kind] is step:
+            left = less(left, ONE[step.kind])
+    for kind in kinds_in(left):
+        if moves[kind] in legal:
+            return moves[kind]
+    end = FOR if giving else DONE
+    return end if end in legal else legal[0]

@@ -1,0 +1,222 @@
+"""What points, leads, cards and a late turn are worth to who wants to win, told from a state.
+
+Fitted by least squares to 65 matches of `easy` for each number of seats, what everybody had at the
+beginning of a round to the points of the end. Two seats drive apart: leads bring leads. Among more,
+whoever stands well is robbed, so that early points are soon gone, while leads, cards and a late
+turn are not.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final, final
+
+from microciv.core.moves import NOBODY, Seat
+from microciv.games.civ_builder.cards import ATTRIBUTES, CULTURE, stakes
+from microciv.games.civ_builder.rules.phases import DISCARD, DUMP, POINT
+from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.hidden.bags import Kind, size
+
+FAR: Final = 20  # a lead by more is as good
+GAPS: Final = 41  # distances that are told apart
+MOST_SEATS: Final = 6  # that it was fitted to
+
+# By seats, from two; there for rounds 1 and 2, 3 and 4, 5 and 6, 7 and 8, 9, 10, 11, 12, the end.
+POINTS: Final[list[list[float]]] = [
+    [0.20, 0.30, 0.60, 0.75, 0.90, 0.95, 1.00, 1.00, 1.0],
+    [0.05, 0.05, 0.15, 0.33, 0.65, 0.79, 0.85, 0.90, 1.0],
+    [0.05, 0.07, 0.10, 0.20, 0.38, 0.55, 0.71, 0.85, 1.0],
+    [0.10, 0.12, 0.13, 0.20, 0.33, 0.50, 0.65, 0.80, 1.0],
+    [0.12, 0.15, 0.16, 0.20, 0.28, 0.44, 0.59, 0.76, 1.0],
+]
+"""What a point more is worth in the end."""
+CARDS: Final[list[list[float]]] = [
+    [6.00, 6.00, 6.00, 5.50, 5.00, 4.00, 3.10, 1.30, 0.0],
+    [0.90, 1.20, 1.70, 1.50, 1.40, 1.40, 0.90, 0.90, 0.0],
+    [0.80, 1.00, 1.05, 0.90, 0.80, 0.75, 0.80, 0.55, 0.0],
+    [0.50, 0.60, 0.60, 0.60, 0.65, 0.70, 0.75, 0.60, 0.0],
+    [0.25, 0.30, 0.35, 0.35, 0.45, 0.55, 0.74, 0.64, 0.0],
+]
+"""A card."""
+PLACES: Final[list[list[float]]] = [
+    [0.00, 0.00, 0.00, 1.00, 1.00, 1.50, 1.50, 1.00, 0.0],
+    [3.00, 4.00, 4.00, 2.50, 1.80, 1.50, 0.80, 0.90, 0.0],
+    [3.00, 3.20, 2.60, 2.80, 2.90, 2.30, 1.30, 0.45, 0.0],
+    [1.80, 1.80, 1.50, 1.60, 1.70, 1.40, 0.90, 0.45, 0.0],
+    [0.70, 0.60, 0.60, 0.60, 0.70, 0.63, 0.60, 0.43, 0.0],
+]
+"""To have one's turn one place later."""
+LEADS: Final[list[list[float]]] = [
+    [48.0, 43.0, 31.0, 23.5, 15.7, 12.4, 7.00, 4.40, 0.0],
+    [5.00, 8.50, 13.0, 14.0, 11.8, 9.00, 6.60, 3.80, 0.0],
+    [4.00, 4.60, 5.20, 7.00, 8.30, 8.00, 5.60, 2.60, 0.0],
+    [2.50, 3.30, 4.20, 5.20, 6.50, 6.50, 4.80, 2.60, 0.0],
+    [1.50, 2.20, 3.30, 3.80, 4.80, 5.10, 4.00, 2.50, 0.0],
+]
+"""To lead in an attribute."""
+SPREADS: Final[list[list[float]]] = [
+    [60.0, 42.0, 32.0, 21.7, 12.7, 9.10, 5.70, 3.50, 1.5],
+    [19.5, 18.4, 15.8, 13.5, 10.9, 8.70, 7.30, 4.80, 1.5],
+    [11.1, 10.7, 10.7, 10.0, 8.20, 7.10, 5.90, 4.40, 1.5],
+    [9.20, 9.00, 8.90, 8.50, 7.50, 6.60, 5.50, 4.10, 1.5],
+    [7.40, 7.30, 7.20, 7.10, 6.70, 6.10, 5.10, 3.90, 1.5],
+]
+"""How far off the end is, all that being told."""
+COLUMN: Final[list[int]] = [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8]
+"""By round, from 0; the one after the last is the end."""
+
+SHARES: Final[list[float]] = [1.15, 0.9, 1.0, 1.2, 1.0, 1.5, 0.9, 0.6, 0.7, 0.7]
+"""By attribute, what its lead is worth of the average: more where the privilege is strong."""
+
+# How likely a lead is, fitted to matches of this bot: by the distance, which counts the less the
+# more turns are still to come.
+EVEN: Final = 0.5  # who is level shares the lead, so it counts as ahead by so much
+SURE: Final = 0.15
+SPREAD: Final = 1.45  # of the distance, in a round; it grows with the square root
+CROWD: Final = 0.38  # with each further rival, a lead is so much less likely to last
+SOON: Final = 1.3  # rounds ahead at which leads were counted for the fit
+GUMBEL: Final = 0.78  # sqrt(6) / pi: from a spread to the scale of a choice among several
+
+
+@final
+class Ledger:
+    """The weights for one number of seats, and tables made from them."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        row = min(seats, MOST_SEATS) - 2
+        self.points: list[float] = [POINTS[row][column] for column in COLUMN]
+        """By round, as it begins; so are the others."""
+        self.cards: list[float] = [CARDS[row][column] for column in COLUMN]
+        self.places: list[float] = [PLACES[row][column] for column in COLUMN]
+        self.leads: list[float] = [LEADS[row][column] for column in COLUMN]
+        self.scales: list[float] = [GUMBEL * SPREADS[row][column] for column in COLUMN]
+        self.tables: dict[int, list[float]] = {}
+
+    def at_start(self, number: int) -> list[float]:
+        """As the round begins, what it is worth to be so far ahead: by attribute, and there by
+        distance. Shared: do not change it.
+        """
+        found = self.tables.get(number)
+        if found is None:
+            found = self.lasting(number)
+            self.tables[number] = found
+        return found
+
+    def in_round(self, number: int, turns: int) -> list[float]:
+        """The same within a round, when so many others have still a turn before leads are counted
+        in it.
+        """
+        key = number + 16 * (turns + 1)
+        found = self.tables.get(key)
+        if found is None:
+            found = self.lasting(number + 1)
+            time = sqrt(turns / (self.seats - 1))
+            point = self.points[number + 1]
+            for attribute in range(ATTRIBUTES):
+                pays = stakes(number) + (1 if attribute == CULTURE else 0)
+                for place in range(GAPS):
+                    chance = self.chance(place - FAR, time)
+                    found[attribute * GAPS + place] += point * pays * chance
+            self.tables[key] = found
+        return found
+
+    def lasting(self, number: int) -> list[float]:
+        """What leads are worth as the round begins, reckoned anew."""
+        lead = self.leads[number]
+        found: list[float] = []
+        for attribute in range(ATTRIBUTES):
+            share = SHARES[attribute] * lead
+            found += [share * self.chance(place - FAR, SOON) for place in range(GAPS)]
+        return found
+
+    def chance(self, gap: int, time: float) -> float:
+        """How likely who is so far ahead will lead when so many rounds have passed."""
+        shift = EVEN - CROWD * (self.seats - 2) * max(0.0, time - 0.6)
+        far = (gap + shift) / (SURE + SPREAD * time)
+        return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, far))))
+
+
+def place_of(attribute: Kind, gap: int) -> int:
+    """Where a table has the attribute and the distance."""
+    if gap < -FAR:
+        gap = -FAR
+    elif gap > FAR:
+        gap = FAR
+    return attribute * GAPS + FAR + gap
+
+
+def table_for(state: CivBuilderState, seat: Seat, ledger: Ledger) -> list[float]:
+    """What distances are worth to the seat now."""
+    if state.round == 0 or state.phase == DUMP or state.phase == DISCARD:
+        return ledger.at_start(state.round + 1)
+    return ledger.in_round(state.round, turns_of_others(state, seat))
+
+
+def turns_of_others(state: CivBuilderState, seat: Seat) -> int:
+    """How many others have still a turn before leads are counted, the one that is on included."""
+    if state.phase >= POINT:
+        return 0
+    acting = state.acting
+    if acting == NOBODY:
+        return state.seats - 1
+    order = state.order
+    left = 0
+    for place in range(len(order) - 1, -1, -1):
+        other = order[place]
+        if other != seat:
+            left += 1
+        if other == acting:
+            break
+    return left
+
+
+def hopes_within(state: CivBuilderState, ledger: Ledger) -> list[float]:
+    """What every seat's points and scores are worth within a round, without its cards."""
+    point = ledger.points[state.round + 1]
+    found: list[float] = [point * points for points in state.points]
+    add_leads(state, [table_for(state, seat, ledger) for seat in range(state.seats)], found)
+    return found
+
+
+def hopes_at_start(state: CivBuilderState, ledger: Ledger) -> list[float]:
+    """What every seat has as a round begins, cards and turn included."""
+    number = state.round
+    point, card = ledger.points[number], ledger.cards[number]
+    found: list[float] = [
+        point * state.points[seat] + card * size(state.hands[seat]) for seat in range(state.seats)
+    ]
+    place, order = ledger.places[number], state.order
+    for at in range(len(order)):
+        found[order[at]] += place * at
+    add_leads(state, [ledger.at_start(number)] * state.seats, found)
+    return found
+
+
+def add_leads(state: CivBuilderState, tables: list[list[float]], found: list[float]) -> None:
+    """What the scores are worth, to each seat by its table."""
+    seats, scores = state.seats, state.scores_in
+    for attribute in range(ATTRIBUTES):
+        best = second = -1
+        for seat in range(seats):
+            score = scores[seat * ATTRIBUTES + attribute]
+            if score > best:
+                best, second = score, best
+            elif score > second:
+                second = score
+        for seat in range(seats):
+            score = scores[seat * ATTRIBUTES + attribute]
+            gap = score - best if score < best else score - second
+            found[seat] += tables[seat][place_of(attribute, gap)]
+
+
+def chances_of(hopes: list[float], scale: float) -> list[float]:
+    """How likely each seat wins that may hope for so much."""
+    most = max(hopes)
+    found: list[float] = []
+    total = 0.0
+    for hope in hopes:
+        weight = exp((hope - most) / scale)
+        found.append(weight)
+        total += weight
+    return [weight / total for weight in found]

@@ -1,0 +1,1 @@
+"""Positions of Civ Builder as documents: written, read, and held against the invariants."""

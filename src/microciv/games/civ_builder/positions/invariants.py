@@ -1,0 +1,310 @@
+"""What every position of Civ Builder must obey (d): the last checks when one is laid out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from microciv.core.fields import Fields
+from microciv.core.moves import NOBODY, Seat
+from microciv.games.civ_builder.cards import (
+    AGRICULTURE,
+    ATTRIBUTES,
+    CARDS,
+    DIE,
+    EQUESTRIAN,
+    NAMES,
+    ROUNDS,
+    SCIENCE,
+    SCIENCE_LOOKS,
+    SCIENCE_TAKES,
+    TRADE,
+)
+from microciv.games.civ_builder.moves import ANY
+from microciv.games.civ_builder.rules.ending import hand_limit
+from microciv.games.civ_builder.rules.market import BY_CLOCK, BY_OFFERS
+from microciv.games.civ_builder.rules.melds import may_go_on
+from microciv.games.civ_builder.rules.phases import (
+    ACT,
+    ANSWER,
+    CHOOSE,
+    DISCARD,
+    DUMP,
+    EXCHANGE,
+    MARKET,
+    MELD,
+    OFFER,
+    PHASES,
+    PICK,
+    POINT,
+    REPLY,
+    SIXTH,
+    STUDY,
+)
+from microciv.games.civ_builder.rules.privileges import ALL_TIED, NONE_TIED, is_top
+from microciv.games.civ_builder.rules.sources import SOURCES
+from microciv.games.civ_builder.rules.trade import Deal, partners
+from microciv.hidden.bags import NONE, holds, size
+
+if TYPE_CHECKING:
+    from microciv.games.civ_builder.rules.state import CivBuilderState
+
+
+MOST_SCORE: Final = 9999  # of a position that is written by hand
+MOST_POINTS: Final = 99999
+MOST_GAINED: Final = 200  # of either, by a meld with its action, or by a Score and End phase
+MOST_BROUGHT: Final = 3  # cards, by a special action
+MOST_MELDS: Final = 17  # of a turn: an eighteenth would take more cards than there are
+
+
+# --- numbers
+
+
+def most_gained(state: CivBuilderState) -> int:
+    """What can have been added to a score, or to points, since the match began, at most: what is
+    allowed grows with it, so that no match comes to a position that is refused.
+    """
+    phase, seats = state.phase, state.seats
+    if phase in (PICK, SIXTH, OFFER, ANSWER, REPLY, CHOOSE, MARKET):
+        turns = 0
+    else:
+        turns = state.order.index(state.acting) if state.acting != NOBODY else seats
+    turns += max(0, state.round - 1) * seats
+    return MOST_GAINED * (turns * (MOST_MELDS + 1) + state.melds)
+
+
+def most_score(state: CivBuilderState) -> int:
+    """The highest score that a position may have."""
+    return MOST_SCORE + most_gained(state)
+
+
+def most_points(state: CivBuilderState) -> int:
+    return MOST_POINTS + most_gained(state)
+
+
+def is_points(state: CivBuilderState, value: object) -> bool:
+    """Is it a number of victory points (BI-02)?"""
+    return (
+        isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most_points(state)
+    )
+
+
+# --- the end
+
+
+def check_end(state: CivBuilderState, fields: Fields, rows: list[Fields]) -> None:
+    """After twelve rounds, no hand above its limit (BI-05, BI-15)."""
+    if state.round != ROUNDS:
+        fields.fail("round", f"the match is over after round {ROUNDS} (CB-09)")
+    for seat, row in enumerate(rows):
+        check_limit(state, row, seat, "after the End phase (CB-79)")
+
+
+# --- questions
+
+
+def check_question(
+    state: CivBuilderState, fields: Fields, rows: list[Fields], asked: list[Seat]
+) -> None:
+    """Could the question be asked now?"""
+    phase, seat = state.phase, asked[0] if asked else NOBODY
+    if phase == PICK:
+        check_picks(state, fields, rows, seat)
+    elif phase in (OFFER, ANSWER, REPLY, CHOOSE):
+        check_offers(state, fields, phase, asked)
+    elif phase == MARKET:
+        if state.game.trade_mode != BY_CLOCK:
+            fields.fail("phase", "this table has no market (CB-29)")
+        if len(asked) < 2:
+            fields.fail("trade.ready", "expected two seats at least that can trade")
+    elif phase in (SIXTH, DUMP):
+        check_privilege(state, fields, phase, seat)
+    elif phase == MELD and not may_go_on(state, seat):
+        fields.fail("asked", "this seat has no legal meld, so its turn is over (CB-49)")
+    elif phase == STUDY:
+        check_study(state, fields)
+    elif phase == POINT and not was_scholar(state, seat):
+        fields.fail("asked", "expected a seat that was top in Sci as the phase began (CB-69)")
+    elif phase == DISCARD:
+        check_discards(state, fields, rows, seat)
+
+
+def check_privilege(state: CivBuilderState, fields: Fields, phase: int, seat: Seat) -> None:
+    """A top who can use the privilege."""
+    attribute, clause = (AGRICULTURE, "CB-19") if phase == SIXTH else (EQUESTRIAN, "CB-77")
+    if not is_top(state, seat, attribute):
+        fields.fail("asked", f"expected a top in {NAMES[attribute]} ({clause})")
+    if phase == SIXTH and not state.can_draw():
+        fields.fail("deck", "expected a card to draw (CB-22)")
+    if phase == DUMP and state.hands[seat] == NONE and not state.game.empty_dump:
+        fields.fail("asked", "expected a seat with cards to dump (CB-77)")
+
+
+def check_picks(state: CivBuilderState, fields: Fields, rows: list[Fields], seat: Seat) -> None:
+    """Those before have picked, those from here on have not (CB-03); dice have been rolled where
+    that comes first (CB-04), and nothing else has happened.
+    """
+    if state.game.random_civs:
+        fields.fail("phase", "at this table civilizations are drawn (CB-03)")
+    place = state.order.index(seat)
+    for at, other in enumerate(state.order):
+        row = rows[other]
+        if (state.civs[other] >= 0) != (at < place):
+            wanted = "one" if at < place else "none yet"
+            row.fail("civ", f"expected {wanted}: seat {seat} is picking")
+        if state.hands[other] != NONE:
+            row.fail("hand", "no cards are dealt before the dice (CB-08)")
+        if state.points[other] or any(sources_of(state, other)):
+            row.fail("points", "nobody has VP before the first round (CB-07)")
+        check_dice(state, row, other)
+    if state.discard != NONE:
+        fields.fail("discard", "nothing is discarded before the first round (CB-08)")
+
+
+def check_dice(state: CivBuilderState, row: Fields, seat: Seat) -> None:
+    """A die for each attribute, or nothing yet (CB-04, CB-05)."""
+    low, high = (1, DIE) if state.game.roll_first else (0, 0)
+    first = seat * ATTRIBUTES
+    for kind in range(ATTRIBUTES):
+        if not low <= state.scores_in[first + kind] <= high:
+            row.fail(f"scores.{NAMES[kind]}", f"expected {low} to {high} while one picks (CB-04)")
+        if state.start_scores[first + kind] != state.scores_in[first + kind]:
+            row.fail("started", "no round has begun (CB-04)")
+
+
+def sources_of(state: CivBuilderState, seat: Seat) -> list[int]:
+    """Where the seat's points came from."""
+    return state.sources[seat * len(SOURCES) : (seat + 1) * len(SOURCES)]
+
+
+def check_turn(state: CivBuilderState, turn: Fields, melded: list[str]) -> None:
+    """As many melds as there can have been cards for (BI-10), and what was melded is among them."""
+    game, melds, phase = state.game, state.melds, state.phase
+    if game.max_melds and melds > game.max_melds:
+        turn.fail("melds", f"this table allows {game.max_melds} in a turn (CB-36)")
+    cards = size(state.hands[state.acting]) + melds * (melds + 1) // 2 - MOST_BROUGHT * melds
+    if cards > CARDS + (MOST_BROUGHT if phase == MELD else 0):
+        turn.fail("melds", f"{melds} melds take more cards than there are (CB-36)")
+    if melded and game.repeats:
+        turn.fail("melded", "this table lets an attribute be melded again (CB-38)")
+    if len(melded) > melds:
+        turn.fail("melded", f"expected no more than there were melds, {melds} (CB-38)")
+    action = {ACT: state.action, EXCHANGE: TRADE, STUDY: SCIENCE}.get(phase, NOBODY)
+    if melded and action != NOBODY and NAMES[action] not in melded:
+        turn.fail("melded", f"expected {NAMES[action]} among them, melded last (CB-38)")
+
+
+def check_study(state: CivBuilderState, fields: Fields) -> None:
+    """Cards to choose from, of a deck that has been renewed if it had to be (CB-57, CB-58)."""
+    if state.looked <= SCIENCE_TAKES:
+        fields.fail("deck", "expected more than two cards to look at (CB-57)")
+    if state.in_deck() < SCIENCE_LOOKS and state.discard != NONE:
+        fields.fail("discard", "expected none: it is shuffled below a deck that is short (CB-58)")
+
+
+def was_scholar(state: CivBuilderState, seat: Seat) -> bool:
+    """Was the seat top in Science as the phase began? Who came earlier may have added a point to
+    it since (CB-70).
+    """
+    game = state.game
+    if game.at_round_start:
+        return is_top(state, seat, SCIENCE)
+    own, place = state.score(seat, SCIENCE), state.order.index(seat)
+    for at, other in enumerate(state.order):
+        if other == seat:
+            continue
+        most = own
+        if game.privilege_ties == NONE_TIED or (game.privilege_ties != ALL_TIED and at < place):
+            most = own - 1  # it would share the privilege, or have it alone
+        elif at < place:
+            most = own + 1
+        if state.score(other, SCIENCE) > most:
+            return False
+    return True
+
+
+def scholars_after(state: CivBuilderState, seat: Seat) -> list[Seat]:
+    """Who comes later and was top in Science too: nobody has added a point since that takes it
+    from them (CB-70).
+    """
+    game, later = state.game, state.order[state.order.index(seat) + 1 :]
+    if game.privilege_ties != ALL_TIED:
+        return []
+    if game.at_round_start:
+        return [other for other in later if is_top(state, other, SCIENCE)]
+    own = state.score(seat, SCIENCE)
+    return [other for other in later if state.score(other, SCIENCE) == own]
+
+
+def check_discards(state: CivBuilderState, fields: Fields, rows: list[Fields], seat: Seat) -> None:
+    """The seat has cards above its limit; those before it have discarded theirs (CB-78, CB-80)."""
+    if size(state.hands[seat]) <= hand_limit(state, seat):
+        fields.fail("asked", "expected a seat with more cards than it may keep (CB-80)")
+    for other in state.order[: state.order.index(seat)]:
+        check_limit(state, rows[other], other, f"as it comes before seat {seat} (CB-78)")
+
+
+def check_limit(state: CivBuilderState, row: Fields, seat: Seat, when: str) -> None:
+    """No more cards than the seat may keep (CB-79)."""
+    limit = hand_limit(state, seat)
+    if size(state.hands[seat]) > limit:
+        row.fail("hand", f"expected {limit} cards at most {when}")
+
+
+# --- trade
+
+
+def check_offers(state: CivBuilderState, fields: Fields, phase: int, asked: list[Seat]) -> None:
+    """A proposal that can be made, or one that can be answered."""
+    if state.game.trade_mode != BY_OFFERS:
+        fields.fail("phase", f"this table has no phase '{PHASES[phase]}' (CB-29)")
+    deal = state.deal
+    if phase == OFFER:
+        if not partners(state, asked[0]):
+            fields.fail("asked", "expected a seat that has somebody to trade with (CB-25)")
+    elif phase == ANSWER:
+        if deal.other != ANY and asked != [deal.other]:
+            fields.fail("asked", f"expected seat {deal.other}, whom the offer is for")
+    elif phase == REPLY:
+        if deal.other == ANY or asked != [deal.other]:
+            fields.fail("asked", "expected the seat that the counter-offer is for")
+    else:
+        if deal.other != ANY or asked != [deal.seat]:
+            fields.fail("asked", "expected the seat that made an offer to all")
+        check_willing(state, fields, deal)
+
+
+def check_willing(state: CivBuilderState, fields: Fields, deal: Deal) -> None:
+    """Several who can accept an offer to all (CB-28)."""
+    if len(state.willing) < 2 or deal.seat in state.willing:
+        fields.fail("trade.willing", "expected two other seats at least")
+    if state.willing != sorted(state.willing):
+        fields.fail("trade.willing", "expected the seats in ascending order")
+    for seat in state.willing:
+        if not holds(state.hands[seat], deal.wanted):
+            fields.fail("trade.willing", f"seat {seat} does not hold what is wanted (CB-28)")
+
+
+def check_proposal(state: CivBuilderState, fields: Fields, deal: Deal) -> None:
+    """Somebody to trade with, and more than one if it is for all (CB-25)."""
+    others = partners(state, deal.seat)
+    if deal.other == ANY and len(others) < 2:
+        fields.fail("target", "expected the one seat that there is to trade with (CB-25)")
+    if deal.other != ANY and deal.other not in others:
+        fields.fail("target", "there is nothing to trade between these two (CB-25)")
+
+
+def check_deal(state: CivBuilderState, fields: Fields, deal: Deal) -> None:
+    """Both sides have cards, no more than the table allows, and the giver holds them (CB-25)."""
+    if deal.seat == deal.other:
+        fields.fail("target", "expected another seat")
+    if not holds(state.hands[deal.seat], deal.given):
+        fields.fail("given", f"seat {deal.seat} does not hold these cards (CB-28)")
+    for name, bag in (("given", deal.given), ("wanted", deal.wanted)):
+        if size(bag) > state.game.most_offered:
+            fields.fail(name, f"expected {state.game.most_offered} cards at most (CB-25)")
+        if bag == NONE and not state.game.gifts:
+            fields.fail(name, "expected a card at least: there are no gifts (CB-25)")
+    if deal.given == NONE and deal.wanted == NONE:
+        fields.fail("given", "expected a card on one side at least")
+    if state.game.equal and size(deal.given) != size(deal.wanted):
+        fields.fail("wanted", "expected as many cards as are given (CB-25)")

@@ -1,0 +1,1 @@
+"""What a seat of Civ Builder may know: observations, re-deals, encodings."""

@@ -1,0 +1,39 @@
+"""What lies before somebody's eyes: it is told whatever is remembered (`hidden/memory.py`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from microciv.core.moves import SEAT_BIT
+from microciv.games.civ_builder.rules.market import is_for
+from microciv.hidden.bags import NONE, Bag, Kind, merged
+from microciv.hidden.memory import Memory
+
+if TYPE_CHECKING:
+    from microciv.games.civ_builder.rules.state import CivBuilderState
+
+
+def now(state: CivBuilderState, place: int) -> Memory:
+    """What a reader sees at this moment, remembering nothing: its own hand, all hands if it may
+    look at them, a hand and cards of the deck that it looks at; what an offer that it may read
+    gives is in a hand (CB-28).
+    """
+    hands: list[Bag] = [NONE] * state.seats
+    deck: list[Kind] = []
+    for deal in [state.deal, *[deal for deals in state.market.offers for deal in deals]]:
+        if deal.seat >= 0 and is_for(deal, place):
+            hands[deal.seat] = merged(hands[deal.seat], deal.given)
+    if place < state.seats:
+        hands[place] = state.hands[place]
+        if state.viewers & SEAT_BIT[place]:
+            hands = state.hands[:]
+        if place == state.acting:
+            deck = state.deck[state.drawn : state.drawn + state.looked]
+            if state.target >= 0:
+                hands[state.target] = state.hands[state.target]
+    return Memory(hands, deck, state.in_deck(), 0)
+
+
+def views(state: CivBuilderState) -> list[Memory]:
+    """The same by reader, seats and then spectators."""
+    return [now(state, place) for place in range(state.seats + 1)]

@@ -1,0 +1,555 @@
+"""What a line of a turn is made of: `collect 2 0`, `build Granary 2`, `claim Forest 5F 10H`,
+`attack W Chariot Axemen`, `end`.
+
+Each of them becomes steps at once, on a table that looks like the observer's: what the next one
+means may depend on what the last one has left there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from microciv.core.errors import IllegalMove
+from microciv.core.moves import Move, Seat
+from microciv.core.rng import Rng
+from microciv.games.civ_card_game.cards import (
+    HAMMERS,
+    LETTERS,
+    Card,
+)
+from microciv.games.civ_card_game.moves import (
+    DONE,
+    FIGHT,
+    MOST_POPULATION,
+    PEACE,
+    SEATS,
+    WAIVE,
+    Bank,
+)
+from microciv.games.civ_card_game.people.naming import (
+    cards_in,
+    choices,
+    is_number,
+    is_seat,
+    kind_in,
+    kinds_in,
+    mixture,
+    named_first,
+    one_card,
+    own_plot,
+    seat_in,
+    told,
+)
+from microciv.games.civ_card_game.people.outlook import default_splits, payment
+from microciv.games.civ_card_game.rules.phases import (
+    BUYING,
+    COLLECTING,
+    DECLARING,
+    GROWING,
+    PAYING,
+    PLACING,
+    ROBBING,
+)
+from microciv.games.civ_card_game.rules.prices import plot_price
+from microciv.games.civ_card_game.rules.purchases import drafted
+from microciv.games.civ_card_game.views.redeal import redeal
+
+if TYPE_CHECKING:
+    from microciv.games.civ_card_game.boxes import Box
+    from microciv.games.civ_card_game.game import CivCardGame
+    from microciv.games.civ_card_game.rules.drafts import Draft
+    from microciv.games.civ_card_game.views.observation import CivCardGameObservation
+
+MOST_TRADES: Final = 99  # in one line
+
+
+@final
+class Walk:
+    """The answer of a turn as it goes on, on a table that looks like the observer's."""
+
+    def __init__(self, game: CivCardGame, seen: CivCardGameObservation, *, afresh: bool) -> None:
+        self.game = game
+        self.box: Box = game.box
+        self.seen = seen
+        self.seat: Seat = seen.seat
+        self.state = redeal(game, seen, Rng(0))
+        if afresh and seen.answer:
+            self.state.reopen(self.seat)
+        self.sets = self.state.sets
+        self.taken: list[Move] = []
+
+    def is_open(self) -> bool:
+        """Does the answer still go on?"""
+        return self.state.sets == self.sets and self.seat in self.state.owing
+
+    def draft(self) -> Draft:
+        """What the steps so far would leave on the table."""
+        return drafted(self.state, self.seat)
+
+    def legal(self) -> list[Move]:
+        """What may come next."""
+        return self.state.legal(self.seat)
+
+    def observe(self) -> CivCardGameObservation:
+        """What the seat would see."""
+        return self.state.game.observe(self.state, self.seat)
+
+    def last_word(self) -> str:
+        """That the answer is whole."""
+        return f"'{self.taken[-1].text}' ends this answer, and others see it"
+
+    def take(self, move: Move) -> None:
+        """One more step.
+
+        :raises IllegalMove: if it is not allowed, and why.
+        """
+        if not self.is_open():
+            raise IllegalMove(f"{self.last_word()}; type '{move.text}' after it")
+        if move not in self.legal():
+            raise self.game.refusal(self.observe(), move)
+        self.taken.append(move)
+        self.state.apply(self.seat, move)
+
+
+def turn_steps(
+    game: CivCardGame, seen: CivCardGameObservation, clauses: list[list[str]]
+) -> list[str]:
+    """The steps of all clauses, one after the other."""
+    walk = Walk(game, seen, afresh=False)
+    for place, words in enumerate(clauses):
+        verb = words[0].lower()
+        if not walk.is_open():
+            raise IllegalMove(f"{walk.last_word()}; type {' '.join(words)[:40]!r} after it")
+        if walk.draft().stage == COLLECTING and verb not in OF_COLLECTING:
+            take_splits(walk, [])
+        CLAUSES[verb](walk, words[1:])
+        if place + 1 < len(clauses) and walk.is_open():
+            check_settled(walk, words, clauses[place + 1][0].lower())
+    return [move.text for move in walk.taken]
+
+
+def check_settled(walk: Walk, words: list[str], following: str) -> None:
+    """Refuse to go on after half a purchase.
+
+    :raises IllegalMove: saying what is missing.
+    """
+    stage = walk.draft().stage
+    clause = " ".join(words)[:40]
+    if stage == PLACING and following != "on":
+        raise IllegalMove(f"say on which plot: {clause} {walk.legal()[0].text.split()[1]}")
+    if stage == ROBBING and following != "rob":
+        raise IllegalMove(f"say what is taken: {clause} FFC (CC-56)")
+
+
+# --- Collect
+
+
+def take_splits(walk: Walk, words: list[str]) -> None:
+    """What population gives (CC-20): how many of each plot's first kind, or F2H1 for each plot;
+    what is not said as it is suggested.
+
+    :raises IllegalMove: if it does not fit.
+    """
+    if walk.draft().stage != COLLECTING:
+        raise IllegalMove("you have collected; there is nothing to choose any more (CC-13)")
+    defaults: list[int] = []
+    if not words:
+        defaults = default_splits(walk.game, walk.observe())
+    said = words[:]
+    while walk.is_open() and walk.draft().stage == COLLECTING:
+        plot, kinds, left = walk.draft().bonuses[0]
+        if not words:
+            walk.take(walk.box.moves.splits[defaults.pop(0)])
+        elif not said:
+            raise IllegalMove(f"say for plot {plot + 1} too what its {left} population give")
+        elif is_number(said[0]):
+            amount = int(said.pop(0)) if len(said[0]) <= len(str(MOST_POPULATION)) else left + 1
+            if amount > left:
+                raise IllegalMove(f"plot {plot + 1}: {left} population give {left} (CC-20)")
+            walk.take(walk.box.moves.splits[amount])
+        else:
+            amounts = mixture([said[0]])
+            if sum(amounts) != left or sum([amounts[kind] for kind in kinds]) != left:
+                wanted = " or ".join([LETTERS[kind] for kind in kinds])
+                raise IllegalMove(
+                    f"plot {plot + 1}: {left} population give {left} in all, {wanted} each (CC-20)"
+                )
+            for kind in kinds[:-1]:
+                if walk.draft().stage == COLLECTING and walk.draft().bonuses[0][0] == plot:
+                    walk.take(walk.box.moves.splits[amounts[kind]])
+            said.pop(0)
+    if said:
+        raise IllegalMove(f"there is nothing to choose for {' '.join(said)[:30]!r} (CC-21)")
+
+
+def split_step(walk: Walk, words: list[str]) -> None:
+    if len(words) != 1 or not is_number(words[0]):
+        raise IllegalMove("write it as split 2, or all of them as collect 2 0")
+    walk.take(walk.box.moves.splits[min(int(words[0][:6]), len(walk.box.moves.splits) - 1)])
+
+
+# --- Purchase
+
+
+def play_clause(walk: Walk, words: list[str]) -> None:
+    """Goods become stock (CC-29)."""
+    if not words:
+        raise IllegalMove("say which goods: play Corn")
+    for card in cards_in(walk.box, words, held(walk, walk.box.goods), walk.box.goods):
+        walk.take(walk.box.moves.plays[card])
+
+
+def bank_clause(walk: Walk, words: list[str]) -> None:
+    """`bank F H`, `bank 2 F H` (twice), `bank FFC H` where any may be mixed (CC-30)."""
+    times = 1
+    if words and is_number(words[0]):
+        times = int(words[0]) if len(words[0]) <= len(str(MOST_TRADES)) else MOST_TRADES + 1
+        words = words[1:]
+    if len(words) != 2 or not 1 <= times <= MOST_TRADES:
+        raise IllegalMove("write it as bank F H (food for a hammer), or bank 2 F H for two of them")
+    wanted = kind_in(words[1])
+    for _time in range(times):
+        walk.take(trade(walk, words[0], wanted))
+
+
+def trade(walk: Walk, word: str, wanted: int) -> Move:
+    """What the bank is given, by the resource or by all its letters."""
+    given = word.upper()
+    if len(given) == 1 or not all([letter in LETTERS for letter in given]):
+        kind = kind_in(word)
+    elif len(set(given)) == 1:
+        kind, rate = LETTERS.index(given[0]), walk.draft().realm.rate
+        if len(given) != rate:
+            raise IllegalMove(f"the bank wants {rate} of them, not {len(given)} (CC-30)")
+    else:
+        move = mixed(walk.box, given, wanted)
+        if move is None:
+            raise IllegalMove(f"{given} for {LETTERS[wanted]} is no trade of the bank (CC-30)")
+        return move
+    if kind == wanted:
+        raise IllegalMove("the bank gives another kind than it takes (CC-30)")
+    return walk.box.moves.banks[kind][wanted]
+
+
+def mixed(box: Box, given: str, wanted: int) -> Move | None:
+    """The trade of a mixture, however its letters stand."""
+    letters = sorted(given, key=LETTERS.index)
+    for move in box.moves.mixtures:
+        assert isinstance(move, Bank)
+        if move.wanted == wanted and list(move.given) == letters:
+            return move
+    return None
+
+
+def populate_clause(walk: Walk, words: list[str]) -> None:
+    """One more population on each plot that is named, or free ones where that is asked."""
+    if not words:
+        raise IllegalMove("say on which plot: populate 2")
+    plots = walk.draft().realm.plots
+    numbers = [[word] for word in words] if is_number(words[0]) else [words]
+    for plot in [own_plot(walk.box, number, plots) for number in numbers]:
+        growing = walk.is_open() and walk.draft().stage == GROWING
+        walk.take((walk.box.moves.grows if growing else walk.box.moves.populates)[plot])
+
+
+def buy_clause(walk: Walk, words: list[str]) -> None:
+    """A technology of the market (CC-39); plots and structures are bought by their own words."""
+    market = walk.state.market.techs
+    others = [*walk.box.techs, *walk.box.structures, *walk.box.plots]
+    if not words:
+        raise IllegalMove("say what: buy Mining")
+    card, _count = named_first(walk.box, words, market, others)
+    if walk.box.first_tech <= card < walk.box.first_plot:
+        walk.take(walk.box.moves.buys[one_card(walk.box, words, market, others)])
+    elif card >= walk.box.first_plot:
+        claim_clause(walk, words)
+    else:
+        build_clause(walk, words)
+
+
+def build_clause(walk: Walk, words: list[str]) -> None:
+    """A structure of the hand, and the plot where more than one can hold it (CC-43)."""
+    if not words:
+        raise IllegalMove("say what, and on which plot: build Granary 2")
+    card, count = named_first(walk.box, words, held(walk, walk.box.structures), walk.box.structures)
+    where = words[count:]
+    if where and where[0].lower() == "on":
+        where = where[1:]
+        if not where:
+            raise IllegalMove(f"say on which plot: build {walk.box.names[card]} on 2")
+    plots = walk.draft().realm.plots
+    plot = own_plot(walk.box, where, plots) if where else -1
+    before = walk.draft().realm.structures[:] if walk.is_open() else []
+    walk.take(walk.box.moves.builds[card])
+    if walk.is_open() and walk.draft().stage == PLACING:
+        if plot >= 0:
+            walk.take(walk.box.moves.ons[plot])
+        return
+    after = walk.state.realms[walk.seat] if not walk.is_open() else walk.draft().realm
+    if plot >= 0 and after.structures[plot] == before[plot]:
+        only = [place for place in range(len(before)) if after.structures[place] != before[place]]
+        raise IllegalMove(
+            f"{walk.box.names[card]} can stand on plot {only[0] + 1} only;"
+            f" leave the {plot + 1} out (CC-47)"
+        )
+
+
+def on_clause(walk: Walk, words: list[str]) -> None:
+    """The plot of the structure that is being built."""
+    walk.take(walk.box.moves.ons[own_plot(walk.box, words, walk.draft().realm.plots)])
+
+
+def claim_clause(walk: Walk, words: list[str]) -> None:
+    """A plot of the market, paid as it is said, or with what is least useful (CC-37)."""
+    market = walk.state.market.plots
+    if not words:
+        there = f"; there is {choices(walk.box, market)}" if market else ""
+        raise IllegalMove(f"say which plot: claim Forest{there} (CC-38)")
+    card, count = named_first(walk.box, words, market, walk.box.plots)
+    realm = walk.draft().realm
+    stock, price = realm.stock[:], plot_price(walk.game, realm)
+    rest = words[count:]
+    amounts: list[int] = []
+    if rest:
+        amounts = mixture(rest)
+        for kind, amount in enumerate(amounts):
+            if amount > stock[kind]:
+                raise IllegalMove(f"you have {told(stock)}, not {amount}{LETTERS[kind]} (CC-28)")
+        if sum(amounts) != price:
+            raise IllegalMove(f"a plot costs {price} now; {told(amounts)} is {sum(amounts)}")
+    elif walk.box.moves.claims[card] in walk.legal():
+        amounts = list(payment(walk.game, walk.observe(), walk.box.names[card]))
+    walk.take(walk.box.moves.claims[card])
+    pay(walk, amounts)
+
+
+def pay(walk: Walk, amounts: list[int]) -> None:
+    """The steps of the payment that are asked."""
+    while walk.is_open() and walk.draft().stage == PAYING:
+        kind = len(walk.draft().paid)
+        walk.take(
+            (walk.box.moves.hammers if kind == HAMMERS else walk.box.moves.foods)[amounts[kind]]
+        )
+
+
+def use_clause(walk: Walk, words: list[str]) -> None:
+    """A stored theft against a seat, and what is taken (CC-54 to CC-57)."""
+    if not words:
+        raise IllegalMove("say which theft, and against whom: use Writing W")
+    seats = walk.game.seats
+    powers = [*walk.state.pending, *walk.draft().realm.powers]
+    others = [*walk.box.techs, *walk.box.structures]
+    if is_seat(words[0], seats):
+        target = seat_in(words[0], walk.seat, seats)
+        card, count = named_first(walk.box, words[1:], powers, others)
+        rest = words[1 + count :]
+    else:
+        card, count = named_first(walk.box, words, powers, others)
+        rest = words[count:]
+        if rest and (len(rest) > 1 or is_seat(rest[0], seats)):
+            target = seat_in(rest[0], walk.seat, seats)
+            rest = rest[1:]
+        elif seats == 2:
+            target = 1 - walk.seat
+        else:
+            raise IllegalMove(f"say against whom: use {walk.box.names[card]} W")
+    kinds = kinds_in(rest)
+    check_taken(walk, card, target, kinds)
+    walk.take(walk.box.moves.use(target, card))
+    take_kinds(walk, kinds)
+
+
+def check_taken(walk: Walk, card: Card, target: Seat, kinds: list[int]) -> None:
+    """Refuse to take what that theft does not, or what is not there; nothing named is no claim.
+
+    :raises IllegalMove: saying how much is taken, of what.
+    """
+    if not kinds:
+        return
+    steals, victim = walk.box.thefts[card], walk.state.realms[target].stock
+    if not steals:
+        raise IllegalMove(
+            f"{walk.box.names[card]} takes no resources; leave {letters(kinds)} out (CC-55)"
+        )
+    if walk.game.victim_chooses:
+        raise IllegalMove("at this table the victim says what is taken (CC-56)")
+    for kind in kinds:
+        if kinds.count(kind) > victim[kind]:
+            raise IllegalMove(f"that stock has {told(victim)} (CC-56)")
+    due = min(steals, sum(victim))
+    if len(kinds) != due:
+        raise IllegalMove(f"{walk.box.names[card]} takes {due}, not {len(kinds)} (CC-56)")
+
+
+def take_kinds(walk: Walk, kinds: list[int]) -> None:
+    """As many as are asked about; of the rest, which are as many as are due, there is no choice."""
+    for kind in kinds:
+        if walk.is_open() and walk.draft().stage == ROBBING:
+            walk.take(walk.box.moves.robs[kind])
+
+
+def rob_clause(walk: Walk, words: list[str]) -> None:
+    """What is taken, one by one, to the last."""
+    if not words:
+        raise IllegalMove("say what is taken: rob FFC")
+    kinds, draft = kinds_in(words), walk.draft()
+    if draft.stage == ROBBING:
+        left = walk.state.realms[draft.target].stock[:]
+        for kind in draft.robbed:
+            left[kind] -= 1
+        due = draft.to_rob - len(draft.robbed)
+        for kind in kinds:
+            if kinds.count(kind) > left[kind]:
+                raise IllegalMove(f"that stock still has {told(left)} (CC-56)")
+        if len(kinds) > due or 1 < len(kinds) < due:
+            raise IllegalMove(f"{due} more are taken, not {len(kinds)} (CC-56)")
+    walk.take(walk.box.moves.robs[kinds[0]])
+    take_kinds(walk, kinds[1:])
+
+
+def letters(kinds: list[int]) -> str:
+    """As they are typed."""
+    return "".join([LETTERS[kind] for kind in kinds])
+
+
+def demolish_clause(walk: Walk, words: list[str]) -> None:
+    """An own structure, where the table allows it (CC-51)."""
+    realm = walk.draft().realm
+    if len(words) < 2:
+        raise IllegalMove("write it as demolish 2 Granary")
+    plot = own_plot(walk.box, words[:1], realm.plots)
+    walk.take(
+        walk.box.moves.demolishes[plot][
+            one_card(walk.box, words[1:], realm.structures[plot], walk.box.structures)
+        ]
+    )
+
+
+def waive_clause(walk: Walk, words: list[str]) -> None:
+    """The theft of a purchase is not used."""
+    no_more(words, "waive")
+    walk.take(WAIVE)
+
+
+# --- the end of the turn
+
+
+def done_clause(walk: Walk, words: list[str]) -> None:
+    """No more purchases; whoever can attack is asked about that."""
+    no_more(words, "done")
+    walk.take(DONE)
+
+
+def end_clause(walk: Walk, words: list[str]) -> None:
+    """No more purchases, and no attack if one could be made."""
+    if words and words[0].startswith("-"):
+        raise IllegalMove("type end alone first; you discard when you have drawn (CC-103)")
+    no_more(words, "end")
+    if not walk.is_open() or walk.draft().stage != DECLARING:
+        walk.take(DONE)
+    if walk.is_open() and walk.draft().stage == DECLARING:
+        walk.take(PEACE)
+
+
+def peace_clause(walk: Walk, words: list[str]) -> None:
+    """The same."""
+    no_more(words, "peace")
+    end_clause(walk, [])
+
+
+def fight_clause(walk: Walk, words: list[str]) -> None:
+    """The declaration is whole."""
+    no_more(words, "fight")
+    walk.take(FIGHT)
+
+
+def attack_clause(walk: Walk, words: list[str]) -> None:
+    """Groups of units, each with the seat that it attacks (CC-69)."""
+    groups = attack_groups(walk, words)
+    if not any([cards for _target, cards in groups]):
+        raise IllegalMove("write it as attack W Chariot Axemen; W is left of you, E right")
+    units = held(walk, walk.box.units)
+    for card in dict.fromkeys([card for _target, cards in groups for card in cards]):
+        wanted = sum([cards.count(card) for _target, cards in groups])
+        if card in units and wanted > units.count(card):
+            raise IllegalMove(
+                f"you have {units.count(card)} {walk.box.names[card]}, not {wanted} (CC-69)"
+            )
+    for target, cards in groups:
+        if not cards:
+            raise IllegalMove(f"say what attacks seat {SEATS[target]}: attack W Chariot E Axemen")
+        for card in cards:
+            if walk.is_open() and walk.draft().stage == BUYING:
+                check_attack(walk, walk.box.moves.attack(target, card))
+                walk.take(DONE)
+            walk.take(walk.box.moves.attack(target, card))
+    walk.take(FIGHT)
+
+
+def check_attack(walk: Walk, move: Move) -> None:
+    """Refuse before purchases are over: without an attack they would end the turn.
+
+    :raises IllegalMove: if no attack can be made, and why.
+    """
+    twin = walk.state.clone()
+    twin.apply(walk.seat, DONE)
+    if twin.sets != walk.sets or move not in twin.legal(walk.seat):
+        raise walk.game.refusal(walk.observe(), move)
+
+
+def attack_groups(walk: Walk, words: list[str]) -> list[tuple[Seat, list[Card]]]:
+    """Who is attacked with what; the one opponent need not be named."""
+    seats = walk.game.seats
+    units = held(walk, walk.box.units)
+    groups: list[tuple[Seat, list[str]]] = []
+    for word in words:
+        if is_seat(word, seats):
+            groups.append((seat_in(word, walk.seat, seats), []))
+        elif groups:
+            groups[-1][1].append(word)
+        elif seats == 2:
+            groups.append((1 - walk.seat, [word]))
+        else:
+            raise IllegalMove(
+                f"{word[:20]!r} is no seat; name the neighbour first: attack W Chariot Axemen"
+            )
+    return [(target, cards_in(walk.box, cards, units, walk.box.units)) for target, cards in groups]
+
+
+def no_more(words: list[str], verb: str) -> None:
+    """Refuse what stands behind a word that stands alone.
+
+    :raises IllegalMove: naming it.
+    """
+    if words:
+        raise IllegalMove(f"{' '.join(words)[:30]!r} after {verb} means nothing")
+
+
+def held(walk: Walk, among: list[Card]) -> list[Card]:
+    """What of these is in hand."""
+    return [card for card in walk.draft().hand if card in among]
+
+
+CLAUSES: Final = {
+    "collect": take_splits,
+    "split": split_step,
+    "play": play_clause,
+    "bank": bank_clause,
+    "populate": populate_clause,
+    "grow": populate_clause,
+    "buy": buy_clause,
+    "build": build_clause,
+    "on": on_clause,
+    "claim": claim_clause,
+    "use": use_clause,
+    "rob": rob_clause,
+    "demolish": demolish_clause,
+    "waive": waive_clause,
+    "done": done_clause,
+    "end": end_clause,
+    "peace": peace_clause,
+    "attack": attack_clause,
+    "fight": fight_clause,
+}
+"""What a line of a turn may begin with."""
+OF_COLLECTING: Final = ("collect", "split")

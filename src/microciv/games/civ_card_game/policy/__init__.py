@@ -1,0 +1,25 @@
+"""How the Card Game is played: one policy, over states, that knows only what its seat knows.
+
+`worth` says what things are worth over the turns that are left, `wishes` what may be bought and how
+it can be paid; `turns` chooses by that, `fights` attacks, defends, drafts and discards. `play` puts
+them together, `reasons` says why, and `values` who is how likely to win.
+"""
+
+from typing import Final
+
+from microciv.core.game import Game
+from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
+
+WHIMS: Final = 6.0
+"""By so much more or less of its worth each purchase seems to be off."""
+
+
+def easy(game: Game) -> CivCardGamePolicy:
+    """Each seat in its style, and with whims."""
+    policy = CivCardGamePolicy(game)
+    policy.tastes = [None] * game.seats
+    policy.whims = WHIMS
+    return policy
+
+
+POLICIES: Final = {"easy": easy}

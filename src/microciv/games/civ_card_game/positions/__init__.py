@@ -1,0 +1,1 @@
+"""Positions of the Card Game as documents: written, read, and held against the invariants."""

@@ -1,0 +1,200 @@
+"""Why a move is not allowed, in a sentence with its clause, from what the seat knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from microciv.core.moves import Move
+from microciv.games.five_ages.cards import CARD, NAMES, ORDINARY
+from microciv.games.five_ages.moves import (
+    ATTACK_BOTH,
+    BOTH,
+    BUILDS,
+    DONE,
+    KEEPS,
+    OFFERS,
+    OFFERS_OF_BOTH,
+    PASS,
+    PEACE,
+    REPLACES,
+    WITHDRAW,
+    Build,
+    Keep,
+    Offer,
+    Replace,
+)
+from microciv.games.five_ages.rules.trade import neighbour
+
+if TYPE_CHECKING:
+    from microciv.games.five_ages.views.observation import FiveAgesObservation
+
+NOT_OPEN: Final = ("", "Jk")  # what lies in a row and cannot be traded (5A-17, 5A-49)
+
+
+def expected(seen: FiveAgesObservation) -> list[Move]:
+    """The moves of the kind that is asked, with the own cards."""
+    if seen.seat >= len(seen.table) or seen.seat not in seen.asked:
+        return []
+    own = [CARD[name] for name in dict.fromkeys(seen.hand)]
+    if seen.phase == "row":
+        return [KEEPS[card][attack] for card in own for attack in range(PEACE, ATTACK_BOTH + 1)]
+    if seen.phase == "trade":
+        return [WITHDRAW, *possible_offers(seen)]
+    slots = REPLACES[: len(seen.civ)]
+    return [*[BUILDS[card] for card in own], *[slot[card] for slot in slots for card in own]]
+
+
+def possible_offers(seen: FiveAgesObservation) -> list[Offer]:
+    """Every swap of a card of the own row for one of a neighbour's."""
+    own = seen.table[seen.seat]
+    moves: list[Offer] = []
+    for side, offer_of_both in enumerate(OFFERS_OF_BOTH):
+        other = seen.table[neighbour(len(seen.table), seen.seat, side)]
+        moves += [
+            OFFERS[side][CARD[given] * ORDINARY + CARD[wanted]]
+            for given in (own.left, own.right)
+            for wanted in (other.left, other.right)
+            if given not in NOT_OPEN and wanted not in NOT_OPEN
+        ]
+        moves.append(offer_of_both)
+    return moves
+
+
+def why_not(seen: FiveAgesObservation, move: Move, no_joker_in_civ: bool) -> str:
+    """Why `move` is not among `seen.legal`."""
+    if seen.phase == "over":
+        return "the match is over"
+    if seen.seat >= len(seen.table):
+        return "you are watching; only players answer (5A-08)"
+    if seen.seat not in seen.asked:
+        return f"the others trade on; {why_wait(seen)}"
+    if is_whole(seen):
+        return "your answer is sealed (5A-08)"
+    if isinstance(move, Keep):
+        return why_not_keep(seen, move)
+    if isinstance(move, Offer):
+        return why_not_offer(seen, move)
+    if isinstance(move, Build):
+        return why_not_build(seen, move, no_joker_in_civ)
+    if isinstance(move, Replace):
+        return why_not_replace(seen, move, no_joker_in_civ)
+    return why_not_word(seen, move)
+
+
+def asking(seen: FiveAgesObservation) -> str:
+    return {
+        "row": "you are choosing the card to keep (5A-10)",
+        "trade": "you are trading (5A-15)",
+        "build": "you are building (5A-25)",
+    }[seen.phase]
+
+
+def why_wait(seen: FiveAgesObservation) -> str:
+    """Why a seat is not asked while others are, which happens in trade alone."""
+    own = seen.table[seen.seat]
+    if own.done:
+        return "you have left the trade of this round (5A-24)"
+    if own.left in NOT_OPEN and own.right in NOT_OPEN:
+        return "you have no open card to offer (5A-15)"
+    return "no neighbour is left to trade with (5A-15)"
+
+
+def is_whole(seen: FiveAgesObservation) -> bool:
+    """Is the seat's answer complete, so that it waits for the others?"""
+    if seen.phase == "build" and len(seen.answer) == seen.to_place:
+        return len(seen.legal) == 1  # nothing can be exchanged
+    last = seen.answer[-1] if seen.answer else None
+    return isinstance(last, (Keep, Replace)) or last is PASS or last is DONE
+
+
+def why_not_word(seen: FiveAgesObservation, move: Move) -> str:
+    """A word that cannot be said now."""
+    if seen.phase == "trade" and move is WITHDRAW:
+        if not seen.table[seen.seat].offers:
+            return "no offer of yours stands (5A-24)"
+        if WITHDRAW in seen.answer:
+            return "your offers are taken back already (5A-24)"
+        return "what stands is taken back before anything is offered (5A-24)"
+    if seen.phase == "trade" and move is DONE:
+        return "this answer has begun, and ends with pass (5A-24)"
+    if seen.phase == "build" and move is DONE:
+        return f"place {still_to_place(seen)} first (5A-25)"
+    if seen.phase == "build" and move is PASS and len(seen.answer) == seen.to_place:
+        return "say done to exchange nothing (5A-26)"
+    return asking(seen)
+
+
+def still_to_place(seen: FiveAgesObservation) -> str:
+    """How many cards the answer lacks."""
+    return cards(seen.to_place - len(seen.answer))
+
+
+def cards(count: int) -> str:
+    """`1 card`, `2 cards`."""
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def why_not_keep(seen: FiveAgesObservation, move: Keep) -> str:
+    """A card that cannot be kept, or not so."""
+    if seen.phase != "row":
+        return asking(seen)
+    name = NAMES[move.card]
+    if name not in seen.hand:
+        return f"{name} is not in your hand (5A-10)"
+    jokers = seen.hand.count("Jk") - (1 if name == "Jk" else 0)
+    if jokers == 0:
+        return "you lay no Joker, so nobody is attacked (5A-48)"
+    if jokers == 1:
+        return "you lay a Joker, which attacks: say attack W or attack E (5A-48)"
+    return "you lay two Jokers, which attack both neighbours: say attack both (5A-50)"
+
+
+def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
+    """A swap that cannot be offered."""
+    if seen.phase != "trade":
+        return asking(seen)
+    if move in seen.answer:
+        return "you have offered that in this answer already (5A-24)"
+    own = seen.table[seen.seat]
+    other = seen.table[neighbour(len(seen.table), seen.seat, move.side)]
+    if other.done:
+        return "that neighbour trades no more in this round (5A-24)"
+    if move.given == BOTH:
+        return "both of your cards and both of theirs must be open (5A-19)"
+    given, wanted = NAMES[move.given], NAMES[move.wanted]
+    if given not in (own.left, own.right):
+        return f"{given} is not open in your row (5A-15)"
+    return f"{wanted} is not open in that neighbour's row (5A-15)"
+
+
+def why_not_build(seen: FiveAgesObservation, move: Build, no_joker_in_civ: bool) -> str:
+    """A card that cannot be placed."""
+    if seen.phase != "build":
+        return asking(seen)
+    name = NAMES[move.card]
+    if name not in seen.hand:
+        return f"{name} is not in your hand (5A-25)"
+    if name == "Jk" and no_joker_in_civ:
+        return "at this table no Joker may be built (5A-72)"
+    if len(seen.answer) >= seen.to_place:
+        placed = "your card is placed" if seen.to_place == 1 else "your cards are placed"
+        return f"{placed}; exchange one, or say done (5A-26)"
+    return f"{name} is placed already (5A-25)"
+
+
+def why_not_replace(seen: FiveAgesObservation, move: Replace, no_joker_in_civ: bool) -> str:
+    """An exchange that cannot be made; what would still forbid it later comes first."""
+    if seen.phase != "build":
+        return asking(seen)
+    name, built = NAMES[move.card], len(seen.civ)
+    if built == 0:
+        return "you have built nothing before this phase that you could exchange (5A-26)"
+    if move.slot > built:
+        return f"your civilization had {cards(built)} before this phase (5A-26)"
+    if name not in seen.hand:
+        return f"{name} is not in your hand (5A-26)"
+    if name == "Jk" and no_joker_in_civ:
+        return "at this table no Joker may be built (5A-72)"
+    if len(seen.answer) < seen.to_place:
+        return f"place {still_to_place(seen)} first, then exchange (5A-26)"
+    return f"{name} is placed already, and not left in your hand (5A-26)"

@@ -1,0 +1,204 @@
+"""What is worked out for people: what a civilization makes, what it can become, why a hand wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, final
+
+from microciv.core.cards import CardSet, card_set, cards_in, size
+from microciv.core.moves import Seat
+from microciv.core.plain import plain
+from microciv.games.five_ages.cards import (
+    JOKERS,
+    RANK,
+    RANKS,
+    SUIT,
+    SUITS,
+    names_of,
+    pile_of,
+)
+from microciv.games.five_ages.moves import Offer
+from microciv.games.five_ages.people.explain import possible_offers
+from microciv.games.five_ages.rules.phases import ROUNDS
+from microciv.games.five_ages.rules.poker import ACE, HANDS, SIZE
+from microciv.games.five_ages.rules.scoring import hand_value
+from microciv.games.five_ages.rules.trade import list_after, neighbour
+
+if TYPE_CHECKING:
+    from microciv.games.five_ages.game import FiveAgesGame
+    from microciv.games.five_ages.views.observation import FiveAgesObservation
+
+SHOWN: Final = 3  # how many aims are worth naming
+WINDOWS: Final = 10  # of straights, from A-2-3-4-5 to T-J-Q-K-A
+
+
+def notes(game: FiveAgesGame, seen: FiveAgesObservation) -> dict[str, object]:
+    """By name: `made` and `aims` of the own civilization; in trade `list`, the own offers as they
+    will stand after what is sealed, and `wishes`, what the neighbours offer, as one would say it
+    oneself. When the match is over, `hands` by seat and `beats`, what decides between neighbours of
+    the ranking.
+    """
+    if seen.phase == "over":
+        return final_hands(game, seen)
+    if seen.seat >= len(seen.table):
+        return {}
+    worked_out: dict[str, object] = {}
+    if game.settled.show_outlook:
+        worked_out["made"] = described(game, pile_of(seen.civ)) if seen.civ else {}
+        worked_out["aims"] = plain(aims(game, seen))
+    if seen.phase == "trade":
+        own = list(seen.table[seen.seat].offers)
+        worked_out["list"] = list_after(own, seen.answer) if seen.answer else own
+        worked_out["wishes"] = wishes(seen)
+    return worked_out
+
+
+def wishes(seen: FiveAgesObservation) -> list[Offer]:
+    """The swaps that neighbours offer the observer."""
+    seats = len(seen.table)
+    return [
+        move
+        for move in possible_offers(seen)
+        if any(
+            [
+                offer.mirrors(move)
+                for offer in seen.table[neighbour(seats, seen.seat, move.side)].offers
+            ]
+        )
+    ]
+
+
+def described(game: FiveAgesGame, civ: CardSet) -> dict[str, object]:
+    """The hand's name and the ranks that decide inside it, the weightiest first."""
+    table = game.poker()
+    key = table.keys[table.strength(civ)]
+    return {"hand": HANDS[key[0]], "ranks": [RANKS[rank] for rank in key[1:]]}
+
+
+def final_hands(game: FiveAgesGame, seen: FiveAgesObservation) -> dict[str, object]:
+    """Everybody's hand, and for each seat but the last why it is before the next (5A-44 to 46)."""
+    civs = [pile_of(other.shown) for other in seen.table]
+    hands = [described(game, civ) for civ in civs]
+    strengths = [game.poker().strength(civ) for civ in civs]
+    left_over = [
+        hand_value(pile_of(other.left_over)) if other.left_over else 0 for other in seen.table
+    ]
+    order = sorted(game.everybody, key=lambda seat: (-strengths[seat], -left_over[seat], seat))
+    beats = [decision(game, civs, left_over, better, worse) for better, worse in pairwise(order)]
+    return {"hands": hands, "beats": beats}
+
+
+def decision(
+    game: FiveAgesGame, civs: list[CardSet], left_over: list[int], better: Seat, worse: Seat
+) -> dict[str, object]:
+    """What decides between two: the hand, the first rank that differs, the cards left, nothing."""
+    table = game.poker()
+    keys = [table.keys[table.strength(civs[seat])] for seat in (better, worse)]
+    pair: dict[str, object] = {"seat": better, "other": worse, "by": "nothing", "ranks": []}
+    if keys[0][0] != keys[1][0]:
+        pair["by"] = "hand"
+    elif keys[0] != keys[1]:
+        ranks = [[*key[1:], *[-1] * SIZE][:SIZE] for key in keys]
+        place = next(at for at in range(SIZE) if ranks[0][at] != ranks[1][at])
+        pair["by"] = "rank"
+        pair["ranks"] = [RANKS[row[place]] if row[place] >= 0 else "" for row in ranks]
+    elif left_over[better] != left_over[worse]:
+        pair["by"] = "left_over"
+    return pair
+
+
+@final
+@dataclass(frozen=True)
+class Aim:
+    """A hand worth hoping for."""
+
+    hand: str  # of poker.HANDS
+    of: str  # its suit, or the rank that leads it
+    built: tuple[str, ...]  # what serves in the civilization
+    in_hand: tuple[str, ...]  # what would serve in the hand and the own row
+    have: int  # how many of both can come together
+    wanted: int  # how many cards make it
+    missing: int  # how many must still come from elsewhere
+
+
+def aims(game: FiveAgesGame, seen: FiveAgesObservation) -> list[Aim]:
+    """The nearest aims that can still be reached, the better hand first among equals. Flushes and
+    straights are counted without exchanges, which would have to be many; none with wild Jokers,
+    where cards serve for others.
+    """
+    if game.settled.joker_in_civ == "wild":
+        return []
+    own_row = seen.table[seen.seat]
+    civ = pile_of(seen.civ) & ~JOKERS
+    whole = "Jk" not in seen.civ  # no straight or flush grows around a blank (5A-73)
+    near = (pile_of(seen.hand) | pile_of((own_row.left, own_row.right))) & ~JOKERS
+    room = SIZE - len(seen.civ)
+    found: list[Aim] = []
+    for suit in range(len(SUITS)):
+        if whole and of_suit(civ, suit) == civ:
+            found += reachable("flush", SUITS[suit], civ, of_suit(near, suit), SIZE, room)
+    for low in range(WINDOWS if game.settled.ace_low else WINDOWS - 1):
+        top = ACE - low
+        window = [top - step if top - step >= 0 else ACE for step in range(SIZE)]
+        if whole and of_ranks(civ, window) == civ and ranks_of(civ) == size(civ):
+            serving = one_a_rank(of_ranks(near, window), civ)
+            found += reachable("straight", RANKS[top], civ, serving, SIZE, room)
+    found += aims_of_a_kind(civ, near, room, ROUNDS - seen.round + 1)
+    found.sort(key=lambda aim: (aim.missing, -HANDS.index(aim.hand)))
+    return found[:SHOWN]
+
+
+def aims_of_a_kind(civ: CardSet, near: CardSet, room: int, builds: int) -> list[Aim]:
+    """Three, four, and full houses; one exchange in each round may make room (5A-28)."""
+    found: list[Aim] = []
+    for rank in range(len(RANKS)):
+        inside, serving = of_ranks(civ, [rank]), of_ranks(near, [rank])
+        reach = room + min(builds, size(civ) - size(inside))
+        for hand, wanted in (("four_of_a_kind", 4), ("three_of_a_kind", 3)):
+            if size(inside) < wanted <= size(inside) + size(serving) + 1:
+                found += reachable(hand, RANKS[rank], inside, serving, wanted, reach)
+    for rank in range(len(RANKS)):
+        for pair in range(len(RANKS)):
+            inside, serving = of_ranks(civ, [rank, pair]), of_ranks(near, [rank, pair])
+            three = size(of_ranks(civ | near, [rank]))
+            two = size(of_ranks(civ | near, [pair]))
+            if rank != pair and three == 3 and two == 2 and size(inside) < SIZE:
+                reach = room + min(builds, size(civ) - size(inside))
+                found += reachable("full_house", RANKS[rank], inside, serving, SIZE, reach)
+    return found
+
+
+def reachable(
+    hand: str, of: str, inside: CardSet, serving: CardSet, wanted: int, reach: int
+) -> list[Aim]:
+    """The aim, if this many cards can still come in and two of it are there."""
+    needed = wanted - size(inside)
+    have = size(inside) + min(size(serving), needed)
+    if needed > reach or have < 2:
+        return []
+    return [Aim(hand, of, names_of(inside), names_of(serving), have, wanted, wanted - have)]
+
+
+def of_suit(pile: CardSet, suit: int) -> CardSet:
+    return card_set([card for card in cards_in(pile) if SUIT[card] == suit])
+
+
+def of_ranks(pile: CardSet, ranks: list[int]) -> CardSet:
+    return card_set([card for card in cards_in(pile) if RANK[card] in ranks])
+
+
+def ranks_of(pile: CardSet) -> int:
+    """How many different ranks there are."""
+    return len({RANK[card] for card in cards_in(pile)})
+
+
+def one_a_rank(serving: CardSet, inside: CardSet) -> CardSet:
+    """One card of each rank that is not inside yet."""
+    taken = {RANK[card] for card in cards_in(inside)}
+    chosen: list[int] = []
+    for card in cards_in(serving):
+        if RANK[card] not in taken:
+            taken.add(RANK[card])
+            chosen.append(card)
+    return card_set(chosen)

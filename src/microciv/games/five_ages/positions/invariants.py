@@ -1,0 +1,59 @@
+"""What every position of 5 Ages must obey (D): the last checks when one is laid out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from microciv.core.cards import size
+from microciv.core.fields import Fields
+from microciv.games.five_ages.cards import JOKERS
+from microciv.games.five_ages.rules.phases import BUILD, HAND, OVER, ROUNDS, ROW, TRADE
+from microciv.games.five_ages.rules.trade import row_of
+
+if TYPE_CHECKING:
+    from microciv.games.five_ages.rules.state import FiveAgesState
+
+
+def check_sizes(state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int) -> None:
+    """As many cards in hands and civilizations as the round and the war leave (INV-A5 to A13)."""
+    if phase == OVER and state.round != ROUNDS:
+        fields.fail("round", f"the match is over after round {ROUNDS} (5A-07)")
+    if phase == ROW and state.round == 1 and state.discard:
+        fields.fail("fired", "no Joker is fired before the first rows (5A-48)")
+    robbed = 0
+    for seat, row in enumerate(rows):
+        robbed += check_seat(state, row, seat, phase)
+        if state.game.no_joker_in_civ and state.civs[seat] & JOKERS:
+            row.fail("civ", "at this table no Joker may be built (5A-72)")
+    if robbed > size(state.discard):
+        fields.fail("fired", f"expected {robbed} at least: so many were robbed (5A-59)")
+
+
+def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:
+    """One seat's cards; returns 1 if it was robbed in this round."""
+    built = ROUNDS if phase == OVER else state.round - 1
+    civ, held = size(state.civs[seat]), size(state.hands[seat]) + size(row_of(state, seat))
+    robbed = 1 if may_be_robbed(state, phase) and civ == built - 1 else 0
+    if civ != built - robbed:
+        fewer = f" or, if robbed, {built - 1}" if may_be_robbed(state, phase) else ""
+        row.fail("civ", f"expected {built} cards{fewer} in round {state.round} (5A-34), not {civ}")
+    wanted = (HAND - 1 if phase == OVER else HAND) + robbed
+    if held != wanted:
+        where = "hand and row" if phase == TRADE else "hand"
+        row.fail("hand", f"expected {wanted} cards in {where} (5A-77), not {held}")
+    if phase == TRADE and state.game.war_first and row_of(state, seat) & JOKERS:
+        row.fail("row", "a Joker has been fired before there is trade (5A-62)")
+    ordinary = size((state.hands[seat] | row_of(state, seat)) & ~JOKERS)
+    if is_waged(state, phase) and ordinary < 1 + robbed:
+        row.fail("hand", f"expected an ordinary card for each of the {1 + robbed} placed (5A-75)")
+    return robbed
+
+
+def may_be_robbed(state: FiveAgesState, phase: int) -> bool:
+    """Can a war of this round have been waged by now?"""
+    return is_waged(state, phase) and state.game.jokers > 0 and state.round > 1
+
+
+def is_waged(state: FiveAgesState, phase: int) -> bool:
+    """Is the war of this round over, and the round not?"""
+    return phase == BUILD or (phase == TRADE and state.game.war_first)

@@ -1,0 +1,1 @@
+"""The rules of 5 Ages, chapter by chapter, and its state as data."""

@@ -1,0 +1,1 @@
+"""What a seat of 5 Ages may know: observations, re-deals, encodings."""

@@ -1,0 +1,232 @@
+"""Why a move is not allowed, in a sentence with its clause, from what the seat knows.
+
+What is recommended can be done: a reason names a bid, a leader or a Wonder only where it is legal.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from microciv.core.cards import Card
+from microciv.core.moves import Move
+from microciv.games.five_x.cards import (
+    ACTION,
+    BASICS,
+    CARD,
+    EXCAVATE,
+    EXPAND,
+    LETTERS,
+    NAMES,
+    NO_CARD,
+    is_leader,
+)
+from microciv.games.five_x.moves import (
+    BIDS,
+    BUILDS,
+    FETCHES,
+    PLAYS,
+    TAKES,
+    Bid,
+    Build,
+    Fetch,
+    Pass,
+    Play,
+    Take,
+)
+from microciv.games.five_x.rules.exploration import PRICE
+from microciv.games.five_x.rules.leaders import minimum_bid, selection_group
+from microciv.games.five_x.rules.selection import LAST_GROUP
+from microciv.games.five_x.views.observation import FiveXObservation, SeatSeen
+
+BIDS_SHOWN: Final = 3  # how many bids beyond one's means a person may look for
+CHOOSING: Final = ("pass", "select")
+"""The phases in which not all cards of the round are open."""
+
+
+def expected(seen: FiveXObservation) -> list[Move]:
+    """The moves of the kind that is asked, and the own cards whenever."""
+    if seen.seat >= len(seen.table) or seen.phase == "over":
+        return []
+    own = seen.table[seen.seat]
+    if seen.seat in seen.asked:
+        if seen.phase == "bid":
+            return BIDS[: own.resources + BIDS_SHOWN]
+        if seen.phase == "dido":
+            return [BUILDS[seen.round - 1]]
+        if seen.phase == "dig":
+            piled = [CARD[name] for other in seen.table for name in other.pile]
+            fetches = [FETCHES[card - BASICS] for card in piled if is_leader(card)]
+            builds = [BUILDS[number] for number in range(seen.round)]
+            caesar, suleiman = own.played == "caesar", own.played == "suleiman"
+            return TAKES + (fetches if caesar else []) + (builds if suleiman else [])
+        if seen.phase == "pass":
+            return []
+    cards = {*range(BASICS), *[CARD[name] for name in own.known + own.pile]}
+    if own.played:
+        cards.add(CARD[own.played])
+    return [PLAYS[card] for card in sorted(cards)]
+
+
+def why_not(seen: FiveXObservation, move: Move) -> str:
+    """The reason, for the person who wanted the move, asked or not."""
+    if seen.phase == "over":
+        return "the match is over"
+    if seen.seat >= len(seen.table):
+        return "you are watching, not playing"
+    if seen.answer:
+        return "your answer is sealed (5X-25)"
+    own = seen.table[seen.seat]
+    if isinstance(move, Play):
+        return why_not_play(seen, own, move.card)
+    if isinstance(move, Pass):
+        return why_not_pass(seen, own)
+    if isinstance(move, Bid):
+        return why_not_bid(seen, own, move.amount)
+    if isinstance(move, Take):
+        return why_not_take(seen, own)
+    if isinstance(move, Fetch):
+        return why_not_fetch(seen, own, move.card)
+    if isinstance(move, Build):
+        return why_not_build(seen, own, move.wonder)
+    return why_not_decline(seen)
+
+
+def why_not_play(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
+    """A card for the round that cannot be chosen, or not yet, or no more."""
+    name = NAMES[card]
+    if seen.phase == "pass":
+        return "the leaders are passed before the first card is chosen (5X-11)"
+    if own.played:
+        return f"your card of this round is {own.played} (5X-16){who_chooses(seen)}"
+    if seen.seat not in seen.asked:
+        if chooses_last(own):
+            return "after Erik you choose last of all, seeing every card (5X-23)"
+        return "you explored: you choose when the others' cards are open (5X-22)"
+    if name in own.pile:
+        if is_leader(card):
+            return "it is in your pile; only Caesar brings leaders back (5X-63)"
+        return "it is in your pile; Excavate brings a card back (5X-61)"
+    return "it is not in your hand (5X-26)"
+
+
+def who_chooses(seen: FiveXObservation) -> str:
+    """Who chooses after the seat, if anybody does."""
+    if seen.phase != "select":
+        return ""
+    if chooses_last(seen.table[seen.asked[0]]):
+        return "; Erik's player chooses now, last of all (5X-23)"
+    return "; explorers choose now (5X-22)"
+
+
+def chooses_last(seat: SeatSeen) -> bool:
+    """Was Erik its card of last round (5X-20)?"""
+    return selection_group(CARD.get(seat.previous, NO_CARD)) == LAST_GROUP
+
+
+def why_not_pass(seen: FiveXObservation, own: SeatSeen) -> str:
+    """A leader that cannot be passed."""
+    if not has_leaders(seen):
+        return "this table plays without leaders (5X-113)"
+    if seen.phase != "pass":
+        return "leaders are passed once, before round 1 (5X-11)"
+    return f"you were dealt {' and '.join(own.known)}, and pass one of them (5X-11)"
+
+
+def why_not_bid(seen: FiveXObservation, own: SeatSeen, amount: int) -> str:
+    """A bid that cannot be made."""
+    if seen.phase in CHOOSING:
+        return "bids are made when all cards of the round are open (5X-44)"
+    if action_of(own) != EXPAND:
+        return f"you played {own.played}; only Expand players bid (5X-41)"
+    if seen.phase != "bid":
+        return "this round's auction is over (5X-15)"
+    least = minimum_bid(CARD[own.played])
+    if own.resources < least:
+        return f"you hold {own.resources}, and {own.played} bids at least {least} (5X-42)"
+    if amount < least:
+        return f"with {own.played} you must bid at least {least} (5X-41)"
+    span = f"{least} to {own.resources}" if least < own.resources else str(least)
+    return f"you hold {own.resources}: bid {span} (5X-43)"
+
+
+def why_not_take(seen: FiveXObservation, own: SeatSeen) -> str:
+    """A basic that cannot be taken back."""
+    if seen.phase in CHOOSING:
+        return "cards come back in step 5, when all cards of the round are open (5X-61)"
+    if action_of(own) != EXCAVATE:
+        return f"you played {own.played}; only Excavate brings a card back (5X-61)"
+    if seen.phase != "dig":
+        return "cards come back in step 5 (5X-15, 5X-61)"
+    return "it is not in your pile (5X-61)"
+
+
+def why_not_fetch(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
+    """A leader that cannot be fetched."""
+    if not has_leaders(seen):
+        return "this table plays without leaders (5X-113)"
+    if seen.phase in CHOOSING:
+        return "Caesar fetches in step 5, when all cards of the round are open (5X-85)"
+    if own.played != "caesar":
+        return f"you played {own.played}; only Caesar fetches leaders (5X-63)"
+    if seen.phase != "dig":
+        return "Caesar fetches in step 5 (5X-15, 5X-85)"
+    if NAMES[card] in [seat.played for seat in seen.table]:
+        return "it was played this round and is in no pile yet (5X-65, 5X-85)"
+    return "it lies in no pile (5X-85)"
+
+
+def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
+    """A Wonder that cannot be built, or not so."""
+    letter = LETTERS[wonder]
+    if wonder >= seen.rounds:
+        return f"this table plays without Wonder {letter} (5X-114)"
+    if any([letter in seat.wonders for seat in seen.table]):
+        return "it has been built; a Wonder has one owner for ever (5X-120)"
+    if seen.phase in CHOOSING:
+        return "Wonders are built when all cards of the round are open (5X-27)"
+    if own.played == "dido":
+        return why_not_dido(seen, own, wonder)
+    if own.played == "suleiman":
+        return why_not_suleiman(seen, own, wonder)
+    if action_of(own) == EXPAND:
+        return "Expand builds by the highest unique bid (5X-46)"
+    return f"you played {own.played}: Expand, Dido and Suleiman build (5X-46, 5X-82, 5X-87)"
+
+
+def why_not_dido(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
+    """A Wonder that Dido cannot build."""
+    if wonder != seen.round - 1:
+        return "Dido builds the current Wonder and no other (5X-82)"
+    if any([action_of(seat) == EXPAND for seat in seen.table]):
+        return "Dido cannot build: somebody played Expand (5X-82)"
+    if own.resources < PRICE:
+        return f"Dido cannot build: she pays {PRICE}, and you hold {own.resources} (5X-82)"
+    return "Dido builds in step 4, and that is over (5X-82)"
+
+
+def why_not_suleiman(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
+    """A Wonder that Suleiman cannot build."""
+    if wonder >= seen.round:
+        return "its round has not come: Suleiman builds what was removed (5X-87)"
+    if own.resources < PRICE:
+        return f"Suleiman pays {PRICE}; you hold {own.resources} (5X-87)"
+    if seen.phase != "dig":
+        return "Suleiman builds in step 5 (5X-15, 5X-87)"
+    return "the current Wonder is not removed yet (5X-87)"
+
+
+def why_not_decline(seen: FiveXObservation) -> str:
+    """Where there is nothing to decline."""
+    if seen.phase == "dig" and seen.seat in seen.asked:
+        return "there is a card to bring back; Suleiman declines only without one (5X-62, 5X-87)"
+    return "nothing is offered to you: declining is for Dido and Suleiman (5X-82, 5X-87)"
+
+
+def action_of(own: SeatSeen) -> Card:
+    """The action of the card on the table."""
+    return ACTION[CARD[own.played]]
+
+
+def has_leaders(seen: FiveXObservation) -> bool:
+    """Were leaders dealt at this table?"""
+    return seen.rounds == len(LETTERS)  # without them the last Wonder is left out (5X-114)

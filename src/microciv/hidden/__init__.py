@@ -1,0 +1,1 @@
+"""Hands of like cards: who may know what, and the worlds that fit."""

@@ -1,0 +1,155 @@
+"""Bags: piles in which copies are alike, one integer a bag, four bits a kind.
+
+For decks of few kinds with many copies (12 kinds, 9 copies each): a bag says how many there are of
+each. Counts go up to 15. There may be 64 kinds; with the first 15 alone a bag is a word of sixty
+bits, and compiled code needs no big integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from microciv.core.moves import Move
+
+Kind: TypeAlias = int  # 0 ... 63
+Bag: TypeAlias = int
+
+NONE: Final[Bag] = 0
+KINDS: Final = 64
+MOST: Final = 15  # copies of a kind
+ONE: Final[list[Bag]] = [16**kind for kind in range(KINDS)]
+"""By kind, the bag of one copy."""
+
+_SHIFT: Final[list[int]] = [4 * kind for kind in range(KINDS)]
+_IN_WORD: Final = 15  # kinds
+_BITS: Final = 60  # of a word
+_WORD: Final = 0x0FFFFFFFFFFFFFFF
+_LOW: Final = 0x0F0F0F0F0F0F0F0F
+
+
+def bag_of(kinds: Iterable[Kind]) -> Bag:
+    bag = NONE
+    for kind in kinds:
+        bag += ONE[kind]
+    return bag
+
+
+def several(kind: Kind, copies: int) -> Bag:
+    """This many copies of one kind."""
+    return ONE[kind] * copies
+
+
+def count(bag: Bag, kind: Kind) -> int:
+    """How many copies of the kind."""
+    return (bag >> _SHIFT[kind]) & MOST
+
+
+def size(bag: Bag) -> int:
+    """How many in all."""
+    if bag > _WORD:
+        return size(bag & _WORD) + size(bag >> _BITS)
+    return ((bag & _LOW) + ((bag >> 4) & _LOW)) % 255
+
+
+def kinds_in(bag: Bag) -> list[Kind]:
+    """The kinds that are there, in ascending order."""
+    kinds: list[Kind] = []
+    first = 0
+    while bag:
+        word, kind = bag & _WORD, first
+        while word:
+            if word & MOST:
+                kinds.append(kind)
+            word >>= 4
+            kind += 1
+        bag >>= _BITS
+        first += _IN_WORD
+    return kinds
+
+
+def moves_in(bag: Bag, moves: list[Move]) -> list[Move]:
+    """The moves, one a kind, that go with the kinds that are there: menus are made by the million,
+    so without a list of the kinds in between.
+    """
+    found: list[Move] = []
+    first = 0
+    while bag:
+        word, kind = bag & _WORD, first
+        while word:
+            if word & MOST:
+                found.append(moves[kind])
+            word >>= 4
+            kind += 1
+        bag >>= _BITS
+        first += _IN_WORD
+    return found
+
+
+def copies_in(bag: Bag) -> list[Kind]:
+    """Every copy by its kind, in ascending order."""
+    copies: list[Kind] = []
+    for kind in kinds_in(bag):
+        copies += [kind] * count(bag, kind)
+    return copies
+
+
+def holds(bag: Bag, part: Bag) -> bool:
+    """Is all of the part in the bag?"""
+    if bag == part or part == NONE:
+        return True
+    if part > _WORD:
+        if not holds(bag >> _BITS, part >> _BITS):
+            return False
+        part &= _WORD
+    if bag > _WORD:
+        bag &= _WORD
+    while part:
+        if part & MOST > bag & MOST:
+            return False
+        part >>= 4
+        bag >>= 4
+    return True
+
+
+def less(bag: Bag, part: Bag) -> Bag:
+    """The bag without the part, as far as it is there."""
+    if holds(bag, part):
+        return bag - part
+    rest = NONE
+    for kind in kinds_in(bag):
+        rest += ONE[kind] * max(0, count(bag, kind) - count(part, kind))
+    return rest
+
+
+def shared(one: Bag, other: Bag) -> Bag:
+    return one - less(one, other)
+
+
+def merged(one: Bag, other: Bag) -> Bag:
+    """The least bag that holds both."""
+    return one + less(other, one)
+
+
+def thinned(bag: Bag, copies: int) -> Bag:
+    """What is certainly left when this many unknown cards have gone."""
+    rest = NONE
+    for kind in kinds_in(bag):
+        rest += ONE[kind] * max(0, count(bag, kind) - copies)
+    return rest
+
+
+def at(bag: Bag, place: int) -> Kind:
+    """The kind of the copy in this place, counted from 0 in ascending order."""
+    if bag > _WORD:
+        word = bag & _WORD
+        first = size(word)
+        if place >= first:
+            return _IN_WORD + at(bag >> _BITS, place - first)
+        bag = word
+    kind = 0
+    while place >= bag & MOST:
+        place -= bag & MOST
+        bag >>= 4
+        kind += 1
+    return kind

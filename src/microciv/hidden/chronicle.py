@@ -1,0 +1,355 @@
+"""The past in a position: what everybody may remember of hidden cards (`memory`), written, read and
+held against the cards.
+
+Facts and bags are numbers, as `memory` keeps them: this part is for programs. Without it everybody
+knows what can be seen now, and remembers nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from microciv.core.fields import Fields, shown
+from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Seat
+from microciv.hidden.bags import KINDS, NONE, ONE, Bag, Kind, count, holds, less, size
+from microciv.hidden.memory import (
+    COME,
+    DRAW,
+    GIVE,
+    HIDDEN,
+    HOLD,
+    LOOK,
+    LOSE,
+    RESTS,
+    SEE,
+    SWAP,
+    TAKE,
+    Base,
+    Fact,
+    Knowledge,
+    Memory,
+    Told,
+    read_row,
+    reader_bit,
+    row_of,
+    take_in,
+    told,
+    told_again,
+)
+
+PARTS: Final = 8  # of a fact
+MOST_FACTS: Final = 5000
+LONGEST_ROW: Final = 15
+BEYOND: Final = 16**KINDS  # no bag and no row comes to so much
+VEILED: Final = (DRAW, GIVE, SWAP, TAKE)
+"""Facts that are told to everybody, but not everybody knows the cards."""
+
+
+# --- out
+
+
+def lay_out(knowledge: Knowledge) -> dict[str, object]:
+    """Facts, and where each reader's begin."""
+    return {
+        "facts": [fact.full().plain() for fact in knowledge.facts],
+        "bases": [
+            {
+                "hands": list(base.known.hands),
+                "deck": list(base.known.deck),
+                "left": base.known.left,
+                "sizes": list(base.sizes),
+                "fresh": base.fresh,
+                "open": base.open,
+                "since": base.since,
+            }
+            for base in [knowledge.base(place) for place in range(knowledge.seats + 1)]
+        ],
+    }
+
+
+# --- in
+
+
+def read(
+    fields: Fields,
+    whole: Bag,
+    hands: list[Bag],
+    deck: list[Kind],
+    face_up: Bag,
+    views: list[Memory],
+) -> Knowledge:
+    """What is remembered of these cards, of which `whole` is all; without the field `past` what
+    each reader sees now, which it must know in any case.
+
+    :raises BadPosition: if it does not agree with the cards.
+    """
+    knowledge = Knowledge(len(hands), whole)
+    if not fields.has("past"):
+        knowledge.begin(views, [size(hand) for hand in hands], face_up)
+        return knowledge
+    past = Fields(fields.raw("past"), fields.at("past"))
+    facts = past.raw("facts")
+    if not isinstance(facts, list) or len(facts) > MOST_FACTS:
+        past.fail("facts", f"expected a list of facts, not {shown(facts)}")
+    knowledge.facts = [read_fact(past, at, fact, knowledge) for at, fact in enumerate(facts)]
+    rows = past.objects("bases", knowledge.seats + 1)
+    knowledge.bases = [read_base(row, knowledge) for row in rows]
+    past.close()
+    for place, sees in enumerate(views):
+        known = follow(past, place, knowledge, [size(hand) for hand in hands], face_up)
+        check(past, place, known, hands, deck)
+        check_view(past, place, known, sees)
+        knowledge.memories[place] = known
+    return knowledge
+
+
+def read_fact(past: Fields, at: int, fact: object, knowledge: Knowledge) -> Fact:
+    name = f"facts[{at}]"
+    if not isinstance(fact, list) or len(fact) != PARTS or not all(map(is_number, fact)):
+        past.fail(name, f"expected {PARTS} numbers, not {shown(fact)}")
+    full = Told(*fact)
+    most = size(knowledge.whole)
+    if not is_of_table(full, knowledge.seats, most) or not has_second_part(full, most):
+        past.fail(name, f"no fact of this table: {shown(fact)}")
+    if full.cards == HIDDEN:
+        return told_again(full)
+    if not names_cards(full, knowledge.whole):
+        past.fail(name, f"expected cards, not {shown(fact)}")
+    return Fact(full.kind, full.seat, full.other, full.cards, full.back, full.audience)
+
+
+def is_number(value: object) -> bool:
+    """Is it a whole number that a fact or a base may have?"""
+    return isinstance(value, int) and not isinstance(value, bool) and HIDDEN <= value < BEYOND
+
+
+def is_of_table(fact: Told, seats: int, most: int) -> bool:
+    """Does it concern these seats and this many cards, and was it told to the right seats?"""
+    kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
+    number, audience = fact.number, fact.audience
+    if not 0 <= kind <= COME or not 0 <= seat < seats:
+        return False
+    if not 0 <= number <= most or not 0 <= audience <= EVERYBODY:
+        return False
+    if cards == HIDDEN and kind not in VEILED:
+        return False
+    if kind in (GIVE, SWAP):
+        fits = 0 <= other < seats and other != seat
+    elif kind == TAKE:
+        fits = 0 <= other < len(RESTS)
+    else:
+        fits = other == (number if kind == LOOK else NOBODY)
+    return fits and knowers(kind, seat, other) & ~audience == 0
+
+
+def has_second_part(fact: Told, most: int) -> bool:
+    """Only SWAP has cards that come back, as hidden as those that go; TAKE tells how many were
+    looked at.
+    """
+    kind, cards, back, number = fact.kind, fact.cards, fact.back, fact.number
+    backs = fact.backs
+    if kind == SWAP:
+        return 0 <= backs <= most and (back == HIDDEN) == (cards == HIDDEN)
+    if kind == TAKE:
+        return number <= back <= LONGEST_ROW and backs == back
+    return back == NONE and backs == 0
+
+
+def knowers(kind: int, seat: Seat, other: Seat) -> int:
+    """A mask of those who know the cards of a fact in any case: all who hold them in hand, and
+    everybody where they lie open.
+    """
+    if kind in (LOSE, COME):
+        return EVERYBODY
+    if kind in (GIVE, SWAP):
+        return SEAT_BIT[seat] | SEAT_BIT[other]
+    return SEAT_BIT[seat] if kind in (DRAW, TAKE) else 0
+
+
+def names_cards(fact: Told, whole: Bag) -> bool:
+    """Are there such cards, and as many as it says?"""
+    kind, other, cards, back = fact.kind, fact.other, fact.cards, fact.back
+    number, backs = fact.number, fact.backs
+    if kind == LOOK:
+        return number == other <= LONGEST_ROW and is_row(cards, number, whole)
+    if kind == SWAP and (not holds(whole, back) or size(back) != backs):
+        return False
+    return holds(whole, cards) and size(cards) == number
+
+
+def is_row(row: Bag, number: int, whole: Bag) -> bool:
+    """Is it a row of this many cards, written as they are?"""
+    cards = read_row(row, number)
+    if cards and max(cards) >= KINDS:
+        return False
+    return row_of(cards) == row and all([count(whole, card) > 0 for card in cards])
+
+
+# --- where the facts begin
+
+
+def read_base(row: Fields, knowledge: Knowledge) -> Base:
+    """Where one reader's facts begin."""
+    whole, seats = knowledge.whole, knowledge.seats
+    most = size(whole)
+    hands, sizes = numbers(row, "hands", seats), numbers(row, "sizes", seats)
+    deck = numbers(row, "deck", None)
+    left = row.number("left", 0, most)
+    fresh, face_up = row.number("fresh", 0, whole), row.number("open", 0, whole)
+    since = row.number("since", 0, len(knowledge.facts))
+    row.close()
+    for at, hand in enumerate(hands):
+        if hand == HIDDEN or not holds(whole, hand) or size(hand) > sizes[at]:
+            row.fail(f"hands[{at}]", "expected cards of a hand of that size")
+    if not holds(whole, fresh) or size(fresh) > left:
+        row.fail("fresh", "expected cards of the deck")
+    if not holds(whole, face_up):
+        row.fail("open", "expected cards of the game")
+    kinds = [card for card in deck if card != HIDDEN]
+    unknown = [card for card in kinds if card >= KINDS or count(whole, card) == 0]
+    if unknown or len(deck) > left - size(fresh):
+        row.fail("deck", "expected kinds of cards, or -1, for what lies above the fresh ones")
+    if not fits(whole, [*hands, fresh, face_up], kinds):
+        row.fail("hands", "with the other cards, more of a kind than there are")
+    if sum(sizes) + left + size(face_up) != most:
+        row.fail("sizes", f"expected {most} cards in all")
+    return Base(Memory(hands, deck, left, since), sizes, fresh, face_up, since)
+
+
+def numbers(row: Fields, name: str, length: int | None) -> list[int]:
+    value = row.raw(name)
+    if not isinstance(value, list) or not all(map(is_number, value)):
+        row.fail(name, f"expected a list of numbers, not {shown(value)}")
+    if length is not None and len(value) != length:
+        row.fail(name, f"expected {length} numbers, not {len(value)}")
+    return [int(item) for item in value]
+
+
+def fits(whole: Bag, bags: list[Bag], cards: list[Kind]) -> bool:
+    """Are these all different cards of the game? One by one: a sum could have more of a kind than
+    a bag can tell.
+    """
+    rest = whole
+    for bag in bags:
+        if not holds(rest, bag):
+            return False
+        rest -= bag
+    for card in cards:
+        if count(rest, card) == 0:
+            return False
+        rest -= ONE[card]
+    return True
+
+
+# --- where they lead
+
+
+@final
+class Course:
+    """How it all went, as one reader was told."""
+
+    def __init__(self, base: Base, whole: Bag, folded: int) -> None:
+        known = base.known
+        self.whole = whole
+        self.known = Memory(known.hands[:], known.deck[:], known.left, folded)
+        self.sizes = base.sizes[:]
+        self.open = base.open
+
+    def go_on(self, fact: Told) -> bool:
+        """The fact happens; False if it cannot."""
+        if not self.has_cards_for(fact) or not self.has_room_for(fact):
+            return False
+        self.move(fact)
+        take_in(self.known, fact)
+        hands = self.known.hands
+        if any([size(hand) > held for hand, held in zip(hands, self.sizes, strict=True)]):
+            return False
+        named = [card for card in self.known.deck if card != HIDDEN]
+        return fits(self.whole, [*hands, self.open], named)
+
+    def has_cards_for(self, fact: Told) -> bool:
+        """Are there as many cards as it says in the hands, the deck, or open?"""
+        kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
+        back, number, backs = fact.back, fact.number, fact.backs
+        if kind in (DRAW, LOOK):
+            return number <= self.known.left
+        if kind == TAKE:
+            return back <= self.known.left
+        if kind == COME:
+            return holds(self.open, cards)
+        if kind == SWAP and backs > self.sizes[other]:
+            return False
+        return number <= self.sizes[seat]
+
+    def has_room_for(self, fact: Told) -> bool:
+        """Are the cards, as far as they are named, none that have been where they go?"""
+        kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
+        back = fact.back
+        if kind in (SEE, HOLD, LOOK) or cards == HIDDEN:
+            return True
+        if kind == LOSE:
+            return holds(less(self.whole, self.open), cards)
+        hands = self.known.hands
+        if kind == SWAP and not holds(less(self.whole, hands[seat]), back):
+            return False
+        taker = other if kind in (GIVE, SWAP) else seat
+        return holds(less(self.whole, hands[taker]), cards)
+
+    def move(self, fact: Told) -> None:
+        """Count the cards, which everybody can do."""
+        kind, seat, other, cards = fact.kind, fact.seat, fact.other, fact.cards
+        number, backs = fact.number, fact.backs
+        if kind in (DRAW, TAKE, COME):
+            self.sizes[seat] += number
+        elif kind == LOSE:
+            self.sizes[seat] -= number
+        elif kind in (GIVE, SWAP):
+            self.sizes[seat] += backs - number
+            self.sizes[other] += number - backs
+        if kind == LOSE:
+            self.open += cards
+        elif kind == COME:
+            self.open -= cards
+
+
+def follow(
+    past: Fields, place: int, knowledge: Knowledge, sizes: list[int], face_up: Bag
+) -> Memory:
+    """What a reader knows after its facts, which must lead to hands of these sizes, and to these
+    open cards.
+    """
+    path = f"bases[{place}]"
+    base = knowledge.bases[place]
+    course = Course(base, knowledge.whole, len(knowledge.facts))
+    for fact in told(knowledge.facts, base.since, reader_bit(knowledge.seats, place)):
+        if not course.go_on(fact):
+            past.fail(path, f"this cannot have happened: {shown(fact.plain())}")
+    if course.sizes != sizes:
+        past.fail(path, "the facts lead to other sizes of hands")
+    if course.open != face_up:
+        past.fail(path, "the facts lead to other open cards")
+    return course.known
+
+
+def check(past: Fields, place: int, known: Memory, hands: list[Bag], deck: list[Kind]) -> None:
+    """What is remembered must be so."""
+    path = f"bases[{place}]"
+    if known.left != len(deck):
+        past.fail(path, f"the facts leave {known.left} cards in the deck, not {len(deck)}")
+    for seat, hand in enumerate(known.hands):
+        if not holds(hands[seat], hand):
+            past.fail(path, f"seat {seat} does not hold what is remembered of it")
+    if place < len(hands) and known.hands[place] != hands[place]:
+        past.fail(path, f"seat {place} holds other cards than it remembers")
+    for at, card in enumerate(known.deck):
+        if card != HIDDEN and card not in deck[at : at + 1]:
+            past.fail(path, f"card {at} of the deck is another than is remembered")
+
+
+def check_view(past: Fields, place: int, known: Memory, sees: Memory) -> None:
+    """What lies before somebody's eyes is known."""
+    path = f"bases[{place}]"
+    if [hand for seat, hand in enumerate(sees.hands) if not holds(known.hands[seat], hand)]:
+        past.fail(path, f"seat {place} sees hands that the facts do not tell it")
+    if sees.deck != known.deck[: len(sees.deck)]:
+        past.fail(path, f"seat {place} looks at cards that the facts do not tell it")

@@ -1,0 +1,11 @@
+"""The laws: what holds for every game, option and seat, on matches of random moves.
+
+from microciv.laws import LAWS
+for law in LAWS.values():
+    law(microciv.open_game("my-game", seats=3), 1)
+"""
+
+from microciv.laws.laws import LAWS, Law
+from microciv.laws.telling import Broken, Finding, found
+
+__all__ = ["LAWS", "Broken", "Finding", "Law", "found"]

@@ -1,0 +1,455 @@
+"""The laws: what holds for every game, option and seat, on matches of random moves.
+
+Each is a function of a game and a seed that raises where it is broken, saying what was expected.
+What a game hides it says itself (`Game.secrets`).
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypeVar
+
+from microciv.core.codec import plain, plain_record, read_record
+from microciv.core.errors import IllegalMove
+from microciv.core.events import HIDDEN
+from microciv.core.game import Game
+from microciv.core.match import Match, replay
+from microciv.core.moves import SPECTATOR, Move, Seat
+from microciv.core.rng import Rng
+from microciv.core.secrets import Secrets
+from microciv.core.state import Observation, State
+from microciv.laws.blind import law_blind
+from microciv.laws.play import (
+    FAR,
+    SAMPLE,
+    any_seat,
+    decisions,
+    far,
+    is_long,
+    length,
+    play_on,
+    play_steps,
+    random_move,
+    sample,
+    seal_some,
+)
+from microciv.laws.telling import holds, same
+from microciv.laws.words import check_line, recommended
+
+Law: TypeAlias = Callable[[Game, int], None]
+T = TypeVar("T")
+
+MOST_LEGS: Final = 400  # of `FAR` decisions, until a match from any position is over
+NEAR: Final = 12  # decisions after which a copy is looked at a first time
+TRIED: Final = 12  # moves of the whole table are asked about at a time
+
+
+def views(state: State) -> list[object]:
+    """What each seat and a spectator sees and has heard."""
+    seats = [*range(state.seats), SPECTATOR]
+    return [[state.observe(seat), state.heard(seat)] for seat in seats]
+
+
+def truth(state: State) -> dict[str, object]:
+    """All there is to know of a state."""
+    return {
+        "position": state.position(),
+        "view by seat": views(state),
+        "owing": state.owing,
+        "scores": state.scores(),
+        "places": state.places(),
+    }
+
+
+def law_replay(game: Game, seed: int) -> None:
+    """Options, seed and moves are the whole match, also after a trip through JSON."""
+    match = Match(game, seed)
+    for _ in decisions(match, Rng(seed)):
+        pass
+    record = read_record(json.loads(json.dumps(plain_record(match.record()))))
+    again = replay(game, record)
+    same(truth(match.state), truth(again.state), "the record replays to another state")
+    same(record, again.record(), "the match that was replayed has another record")
+
+
+def law_clone(game: Game, seed: int) -> None:
+    """Playing on in a copy leaves the original alone; the copy plays as the original would."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        if rng.below(sample(game)):
+            continue
+        before = truth(match.state)
+        twins = [match.state.clone(), match.state.clone()]
+        same(before, truth(twins[0]), "a clone is another state")
+        for other in twins:
+            play_on(other, Rng(seed + 1), far(game))
+        same(truth(twins[0]), truth(twins[1]), "two clones do not play alike")
+        same(before, truth(match.state), "playing on in a clone changes the original")
+
+
+def law_redeal(game: Game, seed: int) -> None:
+    """A re-dealt state looks the same from the seat it was dealt for, and plays to an end."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        for seat in [*range(game.seats), SPECTATOR]:
+            if rng.below(sample(game)) == 0:
+                check_redeal(game, match.observe(seat), rng)
+    for seat in [*range(game.seats), SPECTATOR]:
+        check_redeal(game, match.observe(seat), rng)
+
+
+def check_redeal(game: Game, seen: Observation, rng: Rng) -> None:
+    """Dealt again, quietly."""
+    dealt = game.redeal(seen, rng)
+    same(seen, dealt.observe(seen.seat), f"re-dealt for seat {seen.seat}, it sees something else")
+    holds(dealt.quiet, "a re-dealt state is to be quiet")
+    play_on(dealt, rng, far(game))
+    holds(not dealt.owing or is_long(game), "a re-dealt match does not end")
+
+
+def law_veil(game: Game, seed: int) -> None:
+    """Changing what a seat does not know changes nothing that it sees: not what is legal, not why
+    something is not.
+    """
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        seat = rng.below(game.seats)
+        if rng.below(sample(game)):
+            continue
+        seen = match.observe(seat)
+        for other in (match.state.clone(), match.state.clone(), game.redeal(seen, rng)):
+            reopen_others(other, seat)
+            game.secrets().scramble(other, seat, rng)
+            seal_some(other, seat, rng)
+            unseen = f"what seat {seat} does not know shows"
+            same(what_is_seen(game, seen), what_is_seen(game, other.observe(seat)), unseen)
+
+
+def what_is_seen(game: Game, seen: Observation) -> object:
+    """The observation, and what a client tells of it."""
+    reasons = [game.why_not(seen, move) for move in game.expected(seen)]
+    return [seen, reasons]
+
+
+def reopen_others(state: State, spared: Seat) -> None:
+    """Take back what the other seats have sealed."""
+    for seat in state.asked:
+        if seat != spared and state.answers[seat]:
+            state.reopen(seat)
+
+
+def law_sealed(game: Game, seed: int) -> None:
+    """Until all have answered, an answer is nothing to anybody else; its time is nothing at all."""
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        owing = match.owing()
+        if owing and rng.below(sample(game)) == 0:
+            check_half_answers(match.state, owing[rng.below(len(owing))])
+        if len(owing) < 2 or rng.below(SAMPLE):
+            continue
+        seat = owing[rng.below(len(owing))]
+        before = [view for other, view in enumerate(views(match.state)) if other != seat]
+        for move in match.state.legal(seat):
+            tried = match.state.clone()
+            tried.apply(seat, move)
+            after = [view for other, view in enumerate(views(tried)) if other != seat]
+            same(before, after, f"others see that seat {seat} has answered {move.text!r}")
+        answers = {other: random_move(match, other, rng) for other in owing}
+        forward, backward = match.state.clone(), match.state.clone()
+        for other in owing:
+            forward.apply(other, answers[other])
+        for other in reversed(owing):
+            backward.apply(other, answers[other])
+        together = match.state.clone()
+        together.apply_all([answers[other] for other in owing])
+        same(truth(forward), truth(backward), "the order of answers matters")
+        same(truth(forward), truth(together), "`apply_all` is not `apply` for each")
+
+
+def check_half_answers(state: State, seat: Seat) -> None:
+    """The steps of an answer that is not whole are nothing to anybody else."""
+    before = [view for other, view in enumerate(views(state)) if other != seat]
+    for move in state.legal(seat):
+        tried = state.clone()
+        tried.apply(seat, move)
+        if tried.sets == state.sets:
+            after = [view for other, view in enumerate(views(tried)) if other != seat]
+            same(before, after, f"others see the step {move.text!r} of seat {seat}")
+
+
+def law_chance(game: Game, seed: int) -> None:
+    """What chance decides out of a seat's hearing changes nothing that it sees."""
+    match, rng, secrets = Match(game, seed), Rng(seed), game.secrets()
+    for _ in decisions(match, rng):
+        owing = match.owing()
+        if len(owing) != 1 or rng.below(length(game)):
+            continue
+        one, other = match.state.clone(), match.state.clone()
+        if not secrets.reseed(other, rng):
+            continue
+        move = random_move(match, owing[0], rng)
+        one.apply(owing[0], move)
+        other.apply(owing[0], move)
+        for seat in [*range(game.seats), SPECTATOR]:
+            looks = secrets.looked_at(one, seat) == secrets.looked_at(other, seat)
+            if looks and one.heard(seat) == other.heard(seat):
+                unheard = f"seat {seat} sees what chance decided after {move.text!r}"
+                same(one.observe(seat), other.observe(seat), unheard)
+
+
+def law_heard(game: Game, seed: int) -> None:
+    """No event names a card to a seat, or a spectator, that does not know where it is."""
+    match, rng, since = Match(game, seed), Rng(seed), 0
+    for _ in decisions(match, rng):
+        since = check_heard(game, match.state, since)
+    check_heard(game, match.state, since)
+
+
+def check_heard(game: Game, state: State, since: int) -> int:
+    """Check the events from `since` on; returns how many there are now."""
+    for event in state.log[since:]:
+        for seat in [*range(game.seats), SPECTATOR]:
+            for is_card, value in zip(event.kind.cards, event.seen_by(seat), strict=False):
+                if is_card and value != HIDDEN:
+                    told = f"'{event.kind.name}' names card {value} to seat {seat}"
+                    holds(state.knows(seat, value), f"{told}, which does not know it")
+    return len(state.log)
+
+
+def law_certain(game: Game, seed: int) -> None:
+    """What follows from all that a seat has heard, its re-deals know too."""
+    match, rng, secrets = Match(game, seed), Rng(seed), game.secrets()
+    observer = rng.below(game.seats)
+    tracker = secrets.tracker(match.state, observer)
+    for _ in decisions(match, rng):
+        if tracker is not None:
+            tracker.follow()
+            if rng.below(sample(game)) == 0:
+                tracker.check(game.redeal(match.observe(observer), rng))
+        elif rng.below(SAMPLE) == 0:
+            check_certain(match, secrets, rng.below(game.seats), rng)
+
+
+def check_certain(match: Match, secrets: Secrets, seat: Seat, rng: Rng) -> None:
+    """Card by card, in the truth and in a re-deal."""
+    dealt = match.game.redeal(match.observe(seat), rng)
+    for card, places in secrets.possible_places(match.state, seat).items():
+        for state, whose in ((match.state, "it lies"), (dealt, "a re-deal lays it")):
+            place = state.place_of(card)
+            there = f"card {card} can be in {sorted(places)} for all that seat {seat} has heard"
+            holds(place in places, f"{there}; {whose} in {place}")
+        if len(places) == 1:
+            holds(dealt.knows(seat, card), f"in a re-deal seat {seat} has forgotten card {card}")
+
+
+def law_referee(game: Game, seed: int) -> None:
+    """A take-back leaves no trace, and a record does not tell who answered first."""
+    plain_match, hesitant = Match(game, seed), Match(game, seed)
+    rng = Rng(seed)
+    while plain_match.owing():
+        owing = plain_match.owing()
+        answers = {seat: random_move(plain_match, seat, rng) for seat in owing}
+        others = {seat: random_move(plain_match, seat, rng) for seat in owing}
+        for seat in owing:
+            plain_match.play(seat, answers[seat].text)
+        for seat in reversed(owing):
+            fresh = not hesitant.state.answers[seat]  # a take-back takes back every step
+            if fresh and game.may_change() and stays_open(hesitant.state, seat, others[seat]):
+                hesitant.play(seat, others[seat].text)
+                hesitant.take_back(seat)
+            hesitant.play(seat, answers[seat].text)
+        if not plain_match.owing() or rng.below(length(game)) == 0:
+            same(truth(plain_match.state), truth(hesitant.state), "a take-back leaves a trace")
+            same(plain_match.record(), hesitant.record(), "the record tells who answered first")
+
+
+def stays_open(state: State, seat: Seat, move: Move) -> bool:
+    """Could the seat still take this step back?"""
+    if len(state.owing) > 1:
+        return True
+    tried = state.clone()
+    tried.apply(seat, move)
+    return tried.sets == state.sets
+
+
+def law_position(game: Game, seed: int) -> None:
+    """A position is the whole truth, of a state reached and of every re-deal: set up, it looks the
+    same from every seat and plays alike, and only to positions.
+    """
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        if rng.below(sample(game)) == 0:
+            dealt = game.redeal(match.observe(any_seat(game, rng)), rng)
+            check_position(game, dealt if rng.below(2) else match.state, rng)
+    check_position(game, match.state, rng)
+    for seat in [*range(game.seats), SPECTATOR]:
+        check_position(game, game.redeal(match.observe(seat), rng), rng)
+
+
+def check_position(game: Game, state: State, rng: Rng) -> None:
+    """It and what is set up from it play on alike, set up again on the way."""
+    original, placed = state.clone(), set_up_again(game, state)
+    original.hush()
+    for steps in (1 + rng.below(NEAR), far(game)):
+        placed.hush()
+        chance = rng.below(2**31)
+        for other in (original, placed):
+            play_on(other, Rng(chance), steps)
+        same(truth(original), truth(placed), "what is set up again does not play on alike")
+        placed = set_up_again(game, placed)
+
+
+def set_up_again(game: Game, state: State) -> State:
+    """The state from its own position, out into JSON and back: the same."""
+    written = json.dumps(plain(state.position()))
+    placed = game.set_up(json.loads(written))
+    same(json.loads(written), plain(placed.position()), "set up again, the position is another")
+    same(written, json.dumps(plain(placed.position())), "the fields come in another order")
+    for seat in [*range(game.seats), SPECTATOR]:
+        same(state.observe(seat), placed.observe(seat), f"set up again, seat {seat} sees otherwise")
+    same(standing(state), standing(placed), "set up again, it stands otherwise")
+    return placed
+
+
+def standing(state: State) -> object:
+    """Who is to act, and who has how much."""
+    return [state.asked, state.owing, state.scores(), state.places()]
+
+
+def law_copies(game: Game, seed: int) -> None:
+    """What is copied or pickled is the same and plays on alike, with the game's own moves."""
+    match, rng = Match(game, seed), Rng(seed)
+    for move in game.moves.all:
+        once = all([other is move for other in copies_of(move)])
+        holds(once, f"a copy of {move.text!r} is another move: the moves of a game are made once")
+    for other in copies_of(game):
+        same([game.name, game.options], [other.name, other.options], "a copy is another game")
+    for _ in decisions(match, rng):
+        if rng.below(sample(game)) == 0:
+            check_copies(match, rng)
+    check_copies(match, rng)
+
+
+def copies_of(thing: T) -> list[T]:
+    """Copied in each way that Python has."""
+    pickled: T = pickle.loads(pickle.dumps(thing))  # noqa: S301  # our own, of a moment ago
+    return [copy.copy(thing), copy.deepcopy(thing), pickled]
+
+
+def check_copies(match: Match, rng: Rng) -> None:
+    """The match, its state, and what one seat sees and may think."""
+    game, before = match.game, [truth(match.state), match.state.sets, match.record()]
+    seen = match.observe(any_seat(game, rng))
+    chance, steps = rng.below(2**31), 1 + rng.below(NEAR)
+    original = match.state.clone()
+    play_on(original, Rng(chance), steps)
+    for other in copies_of(match):
+        now = [truth(other.state), other.state.sets, other.record()]
+        same(before, now, "a copy of the match is another")
+        play_steps(other, Rng(chance), steps)
+        same(truth(original), truth(other.state), "a copy of the match does not play on alike")
+    for state in copies_of(match.state):
+        play_on(state, Rng(chance), steps)
+        same(truth(original), truth(state), "a copy of the state does not play on alike")
+    for again in copies_of(seen):
+        same(seen, again, "a copy of the observation is another")
+    dealt = game.redeal(seen, rng)
+    for state in copies_of(dealt):
+        holds(state.quiet, "a copy of a quiet state is not quiet")
+        same(truth(dealt), truth(state), "a copy of a re-dealt state is another")
+    for record in copies_of(match.record()):
+        same(before[-1], record, "a copy of the record is another")
+    now = [truth(match.state), match.state.sets, match.record()]
+    same(before, now, "playing on in a copy changes the original")
+
+
+def law_words(game: Game, seed: int) -> None:
+    """Every illegal move of every seat and of a spectator has a reason, which recommends nothing
+    that would be refused.
+    """
+    match, rng = Match(game, seed), Rng(seed)
+    for _ in decisions(match, rng):
+        if rng.below(sample(game)) == 0:
+            check_words(match, rng)
+    check_words(match, rng)
+
+
+def check_words(match: Match, rng: Rng) -> None:
+    """Moves of the whole table, and those that a person may look for; asking changes nothing."""
+    game = match.game
+    before = [truth(match.state), match.record()]
+    for seat in [*range(game.seats), SPECTATOR]:
+        seen = match.observe(seat)
+        some = [game.moves.all[rng.below(len(game.moves.all))] for _ in range(TRIED)]
+        illegal = [move for move in game.expected(seen) + some if move not in seen.legal]
+        for move in illegal:
+            check_reason(game, seen, move)
+        for move in some[:1] + illegal[-1:]:
+            check_refusal(match, seen, move)
+    same(before, [truth(match.state), match.record()], "asking and refusing change the match")
+
+
+def check_reason(game: Game, seen: Observation, move: Move) -> None:
+    """It is for people, and good advice; it may name the move itself."""
+    reason = game.why_not(seen, move)
+    check_line(reason)
+    for other in recommended(game.moves, reason):
+        about = f"'{move.text}' in {seen.phase}: {reason}"
+        good = other is move or other in seen.legal
+        holds(good, f"it recommends '{other.text}', which is refused too: {about}")
+
+
+def check_refusal(match: Match, seen: Observation, move: Move) -> None:
+    """The referee says why."""
+    owes = seen.seat in match.owing()
+    if owes and move in seen.legal:
+        return
+    answered = seen.seat in seen.asked and not owes
+    reason = "your answer is sealed" if answered else match.game.why_not(seen, move)
+    try:
+        match.play(seen.seat, move.text)
+    except IllegalMove as refused:
+        told = f"refused without its reason, '{reason}': {refused}"
+        holds(reason in str(refused), told)
+        check_line(str(refused))
+    else:
+        holds(False, f"seat {seen.seat} may not '{move.text}', and it was sealed: {reason}")
+
+
+def check_accepted(game: Game, state: State, rng: Rng) -> None:
+    """A position that was accepted, whoever wrote it: the same again, re-dealt to positions, with
+    reasons for every refusal; it plays to its end, and only to positions.
+    """
+    set_up_again(game, state)
+    for seat in [*range(game.seats), SPECTATOR]:
+        seen = state.observe(seat)
+        dealt = game.redeal(seen, rng)
+        same(seen, dealt.observe(seat), f"re-dealt for seat {seat}, it sees something else")
+        set_up_again(game, dealt)
+    state.hush()
+    for _leg in range(MOST_LEGS):
+        if not state.owing:
+            break
+        play_on(state, rng, 1 + rng.below(FAR))
+        set_up_again(game, state)
+    holds(not state.owing, "a match from this position does not end")
+
+
+LAWS: dict[str, Law] = {
+    "replay": law_replay,
+    "clone": law_clone,
+    "redeal": law_redeal,
+    "veil": law_veil,
+    "sealed": law_sealed,
+    "chance": law_chance,
+    "heard": law_heard,
+    "certain": law_certain,
+    "referee": law_referee,
+    "position": law_position,
+    "words": law_words,
+    "copies": law_copies,
+    "blind": law_blind,
+}

@@ -1,0 +1,88 @@
+"""Random play, as the laws look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from microciv.core.game import Game
+from microciv.core.match import Match
+from microciv.core.moves import SPECTATOR, Move, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import State
+from microciv.laws.telling import Broken
+
+SAMPLE: Final = 12  # one decision in twelve is looked at closely, to keep the laws quick
+MOST_DECISIONS: Final = 100_000  # of a match
+FAR: Final = 150  # decisions that a copy of a long match is played on; others go to their end
+
+
+def length(game: Game) -> int:
+    """How many times more decisions a match has than most."""
+    return game.secrets().length
+
+
+def is_long(game: Game) -> bool:
+    """Are matches longer than most? Then copies are not played to their end."""
+    return length(game) > 1
+
+
+def sample(game: Game) -> int:
+    """Look closely at one decision in `SAMPLE`."""
+    return SAMPLE * length(game)
+
+
+def far(game: Game) -> int:
+    """Enough steps to reach the end, or far."""
+    return FAR if is_long(game) else FAR * FAR
+
+
+def random_move(match: Match, seat: Seat, rng: Rng) -> Move:
+    legal = match.observe(seat).legal
+    return legal[rng.below(len(legal))]
+
+
+def any_seat(game: Game, rng: Rng) -> Seat:
+    """One of the seats, or a spectator."""
+    seat = rng.below(game.seats + 1)
+    return seat if seat < game.seats else SPECTATOR
+
+
+def decisions(match: Match, rng: Rng) -> Iterator[None]:
+    """Play the match to its end with random moves, stopping before each."""
+    played = 0
+    while match.owing():
+        played += 1
+        if played > MOST_DECISIONS:
+            raise Broken(f"the match does not end within {MOST_DECISIONS} decisions")
+        yield
+        owing = match.owing()
+        if owing:
+            seat = owing[rng.below(len(owing))]
+            match.play(seat, random_move(match, seat, rng).text)
+
+
+def play_on(state: State, rng: Rng, steps: int) -> None:
+    """This many steps, or to the end, with random moves."""
+    while state.owing and steps:
+        steps -= 1
+        seat = state.owing[rng.below(len(state.owing))]
+        legal = state.legal(seat)
+        state.apply(seat, legal[rng.below(len(legal))])
+
+
+def play_steps(match: Match, rng: Rng, steps: int) -> None:
+    """As `play_on`, by the referee."""
+    while match.owing() and steps:
+        steps -= 1
+        seat = match.owing()[rng.below(len(match.owing()))]
+        legal = match.state.legal(seat)
+        match.play(seat, legal[rng.below(len(legal))].text)
+
+
+def seal_some(state: State, spared: Seat, rng: Rng) -> None:
+    """Let some of the other seats answer, never all that are asked."""
+    for seat in state.owing:
+        if seat != spared and len(state.owing) > 1 and rng.below(2):
+            legal = state.legal(seat)
+            state.apply(seat, legal[rng.below(len(legal))])

@@ -1,0 +1,218 @@
+"""Who may connect, before a request is read: limits on connections in all and per address,
+and none that dawdles with its request. uvicorn has bounds for what is said, and none for this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import sys
+from asyncio.transports import BaseTransport, Transport
+from typing import Any, Final, cast, final
+
+import h11
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from microciv.core.errors import MicrocivError
+from microciv.server.house import log
+from microciv.server.limits import Crowd, Seldom, network_of
+from microciv.server.settings import Settings
+from microciv.server.wire import LARGE, STATUS, Problem, Refused, encode
+
+ACCEPTED: Final = 100
+"""Connections that the event loop takes from the system in one turn."""
+RESERVED: Final = 64 + 4 * ACCEPTED
+"""Descriptors for all else: files, the database, workers, and those who are being turned away."""
+MOST_DESCRIPTORS: Final = 65_536
+PLACES: Final = 4096
+"""Connections in all, where the system has no limit."""
+UNFINISHED: Final = h11.IDLE, h11.SEND_BODY
+REASONS: Final = {408: "Request Timeout", 429: "Too Many Requests", 503: "Service Unavailable"}
+
+OF_ONE_ADDRESS: Final = Refused("too_fast", "too many connections from your address")
+IN_ALL: Final = Refused("unavailable", "the server is full; try again in a minute")
+DAWDLES: Final = Refused("malformed", "the request did not come to its end")
+
+
+def raise_descriptors() -> int:
+    """Let this process have as many open files as it may; how many connections that allows."""
+    if sys.platform == "win32":
+        return PLACES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        except (OSError, ValueError):  # some systems allow less than they say
+            most = soft
+    return max(most // 2, most - RESERVED)
+
+
+@final
+class Door:
+    """Counts who is inside. Who is turned away is told why; the log hears of it once a minute."""
+
+    def __init__(self, settings: Settings, places: int) -> None:
+        self.patience = settings.whole
+        self._proxies = [read_network(proxy) for proxy in settings.proxies]
+        self._places = places
+        self._crowd = Crowd(settings.connections)
+        self._inside: dict[BaseTransport, str | None] = {}
+        """Every connection, and the address it is counted for; of a proxy none."""
+        self.turned_away = Seldom(lambda what: log.warning("turned away: %s", what))
+
+    def admit(self, connection: BaseTransport, host: str) -> Refused | None:
+        """Let a connection in, or say why not."""
+        counted = None if self._is_proxy(host) else network_of(host)
+        if len(self._inside) >= self._places:
+            return IN_ALL
+        if counted is not None and not self._crowd.enter(counted):
+            return OF_ONE_ADDRESS
+        self._inside[connection] = counted
+        return None
+
+    def leave(self, connection: BaseTransport) -> None:
+        counted = self._inside.pop(connection, None)
+        if counted is not None:
+            self._crowd.leave(counted)
+
+    def turn_away(self, connection: Transport, refusal: Refused, status: int) -> None:
+        """Say why, in HTTP, and hang up."""
+        self.turned_away.note(refusal.message)
+        body = encode(Problem(error=refusal.code, message=refusal.message))
+        head = (
+            f"HTTP/1.1 {status} {REASONS[status]}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(body)}\r\nretry-after: 60\r\nconnection: close\r\n\r\n"
+        )
+        connection.write(head.encode("ascii") + body)
+        connection.close()
+
+    def _is_proxy(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host.partition("%")[0])
+        except ValueError:
+            return False
+        return any([address in network for network in self._proxies])
+
+
+def read_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    """An address, or a network of them.
+
+    :raises MicrocivError: if it is neither.
+    """
+    try:
+        return ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        raise MicrocivError(
+            f"--proxy: expected an address such as 127.0.0.1, or a network, not {text[:60]!r}"
+        ) from None
+
+
+@final
+class Config(uvicorn.Config):
+    """uvicorn's own, with a door that its protocols find."""
+
+    def __init__(self, app: FastAPI, door: Door, **how: Any) -> None:  # noqa: ANN401  # as uvicorn's
+        super().__init__(app, **how)
+        self.door = door
+
+
+def server_for(
+    app: FastAPI,
+    settings: Settings,
+    places: int,
+    **how: Any,  # noqa: ANN401  # as uvicorn's
+) -> uvicorn.Server:
+    """The server of an application, with its door.
+
+    :raises MicrocivError: if a proxy of the settings is no address.
+    """
+    interval, patience = settings.signs
+    config = Config(
+        app,
+        Door(settings, places),
+        http=Guarded,
+        ws=GuardedSocket,
+        backlog=ACCEPTED,
+        log_config=None,
+        log_level="error",  # its warnings are about what strangers send, a line each
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=[*settings.proxies],
+        ws_max_size=LARGE,
+        ws_ping_interval=interval,
+        ws_ping_timeout=patience,
+        **how,
+    )
+    return uvicorn.Server(config)
+
+
+class Guarded(H11Protocol):
+    """A connection that has to pass the door, and each of its requests to be whole soon."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    @property
+    def door(self) -> Door:
+        """The server's."""
+        return cast("Config", self.config).door
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn
+        super().connection_made(transport)
+        refusal = self.door.admit(transport, self.client[0] if self.client else "?")
+        if refusal is None:
+            self._hurry()
+        else:
+            self.door.turn_away(transport, refusal, STATUS[refusal.code])
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        self._rest()
+        super().connection_lost(exc)
+        self.door.leave(self.transport)
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request, or whole ones."""
+        super().data_received(data)
+        if self.transport.get_protocol() is self and self.conn.their_state in UNFINISHED:
+            self._hurry()
+        else:
+            self._rest()
+
+    def _hurry(self) -> None:
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(self.door.patience, self._give_up)
+
+    def _rest(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _give_up(self) -> None:
+        if self.transport.is_closing():
+            return
+        if self.conn.our_state is h11.IDLE:
+            self.door.turn_away(self.transport, DAWDLES, 408)
+        else:  # an answer may have begun
+            self.door.turned_away.note(DAWDLES.message)
+            self.transport.close()
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket; it came in as a `Guarded` connection."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        super().connection_lost(exc)
+        cast("Config", self.config).door.leave(self.transport)
+
+    def keepalive_timeout(self) -> None:
+        """No sign of life: nothing that waits to be sent will be read."""
+        super().keepalive_timeout()
+        self.transport.abort()

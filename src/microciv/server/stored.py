@@ -1,0 +1,45 @@
+"""A match as the store has it: played again, or found to be stranded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from microciv.games import open_game
+from microciv.server.live import Live, resume
+from microciv.server.rows import Unfit
+from microciv.server.store import Store
+
+
+@final
+@dataclass(frozen=True)
+class Stranded:
+    """A match that cannot be gone on with: what is known of it all the same."""
+
+    number: int
+    seed: int | None  # None: not even that can be read
+    over: bool  # its record and replays were kept
+
+
+async def reopen(store: Store, table: str, number: int) -> Live:
+    """A match as its log left it.
+
+    :raises Unfit: if it cannot be gone on with.
+    """
+    row = await store.match(table, number)
+    entries = await store.entries(table, number)
+    try:
+        game = open_game(row.game, {**row.options, "seats": len(row.names)})
+    except Exception as fault:  # noqa: BLE001  # a game or an option that is gone, or was damaged
+        raise Unfit(f"its game cannot be opened ({type(fault).__name__})") from None
+    return resume(game, row, entries)
+
+
+async def strand(store: Store, table: str, number: int) -> Stranded:
+    """What can be said of a match that cannot be gone on with."""
+    over = await store.outcome(table, number) is not None
+    try:
+        seed = (await store.match(table, number)).seed
+    except Unfit:
+        seed = None
+    return Stranded(number, seed, over)

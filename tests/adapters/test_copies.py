@@ -1,0 +1,116 @@
+"""Environments copy and pickle as they stand, and play on alike."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+
+from microciv import catalogue  # after the skips
+from microciv.adapters.gymnasium import SeatEnv
+from microciv.adapters.matches import Matches
+from microciv.adapters.pettingzoo import env, parallel_env
+from microciv.bots import levels
+
+STEPS = 12
+EVERY = pytest.mark.parametrize("name", list(catalogue()))
+
+
+def copies_of(thing: Any) -> list[Any]:
+    return [copy.deepcopy(thing), pickle.loads(pickle.dumps(thing))]
+
+
+def exact(seen: Any) -> str:
+    """All numbers of all arrays."""
+    with np.printoptions(threshold=sys.maxsize):
+        return repr(seen)
+
+
+def some_legal(mask: Any, random: np.random.Generator) -> Any:
+    return random.choice(np.flatnonzero(mask))
+
+
+def one_seat(played: SeatEnv, seed: int) -> list[Any]:
+    random, seen = np.random.default_rng(seed), []
+    for _ in range(STEPS):
+        told = played.step(some_legal(played.action_masks(), random))
+        seen.append([told, played.reset() if told[2] else None])
+    return [played.seat, seen]
+
+
+def all_together(played: Any, seed: int) -> list[Any]:
+    random, seen = np.random.default_rng(seed), []
+    for _ in range(STEPS):
+        actions = {
+            agent: some_legal(played.round.seen(agent)["action_mask"], random)
+            for agent in played.agents
+        }
+        seen.append(played.step(actions))
+    return seen
+
+
+def in_turns(played: Any, seed: int) -> list[Any]:
+    random, seen = np.random.default_rng(seed), []
+    for _ in range(STEPS):
+        if not played.agents:  # all have been told that it is over
+            break
+        agent = played.agent_selection
+        over = played.terminations[agent]
+        mask = played.observe(agent)["action_mask"]
+        played.step(None if over else some_legal(mask, random))
+        seen.append([agent, played.agent_selection, played.rewards, played.infos])
+    return seen
+
+
+def many(played: Matches, seed: int) -> list[Any]:
+    random, seen = np.random.default_rng(seed), []
+    for _ in range(STEPS):
+        asked = played.asked()
+        actions = np.array([some_legal(mask, random) for mask in asked.action_mask])
+        seen.append([asked, played.answer(actions)])
+    return seen
+
+
+@EVERY
+def test_a_seat_among_bots(name: str):
+    played = SeatEnv(name, bots="random")
+    played.reset(seed=3)
+    one_seat(played, 3)
+    others = copies_of(played)
+    expected = exact(one_seat(played, 4))
+    assert [expected, expected] == [exact(one_seat(other, 4)) for other in others]
+
+
+@EVERY
+def test_agents_that_act_together_or_in_turn(name: str):
+    for made, play in ((parallel_env, all_together), (env, in_turns)):
+        played = made(name)
+        played.reset(seed=3)
+        play(played, 3)
+        others = copies_of(played)
+        expected = exact(play(played, 4))
+        assert [expected, expected] == [exact(play(other, 4)) for other in others]
+
+
+@EVERY
+def test_many_matches_with_a_bot_that_remembers(name: str):
+    seats = catalogue()[name].seats[0]
+    level = "easy" if "easy" in levels(name) else "random"
+    played = Matches(name, 2, seed=3, bots={0: level}, seats=seats)
+    many(played, 3)
+    others = copies_of(played)
+    expected = exact(many(played, 4))
+    assert [expected, expected] == [exact(many(other, 4)) for other in others]
+
+
+def test_one_that_has_not_begun():
+    for other in copies_of(SeatEnv("5x")):
+        observed, _info = other.reset(seed=1)
+        assert exact(SeatEnv("5x").reset(seed=1)[0]) == exact(observed)

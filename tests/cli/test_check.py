@@ -1,0 +1,107 @@
+"""`microciv check`: every law on anybody's game."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import Any
+
+import goofspiel
+import pytest
+from typer.testing import CliRunner
+
+from microciv.cli.main import app
+from microciv.games import open_game
+from microciv.laws import LAWS, found
+from microciv.laws.telling import difference
+
+Patch = pytest.MonkeyPatch
+
+
+def check(*arguments: str) -> Any:
+    return CliRunner().invoke(app, ["check", *arguments])
+
+
+def share_points_with_clones(patch: Patch) -> None:
+    honest = goofspiel.GoofspielState.clone
+
+    def clone(state: goofspiel.GoofspielState) -> goofspiel.GoofspielState:
+        copy = honest(state)
+        copy.points = state.points
+        return copy
+
+    patch.setattr(goofspiel.GoofspielState, "clone", clone)
+
+
+def test_a_sound_game_holds_at_every_number_of_seats():
+    result = check("goofspiel")
+    lines = result.output.splitlines()
+    assert 0 == result.exit_code
+    assert [f"goofspiel --seats {seats}: {len(LAWS)} laws hold" for seats in range(2, 8)] == lines
+
+
+def test_without_options_every_choice_of_every_option_is_tried():
+    result = check("5x", "--law", "replay")
+    assert 0 == result.exit_code
+    for setting in ("leaders=off", "leader_pool=all15", "montezuma_extra_target=explore"):
+        assert setting in result.output
+    assert "Not tried: wonder_table, which is data" in result.output
+
+
+def test_a_broken_law_is_told_with_the_command_that_shows_it_again(monkeypatch: Patch):
+    share_points_with_clones(monkeypatch)
+    result = check("goofspiel", "--seats", "3", "--seed", "5", "--law", "clone", "--matches", "3")
+    assert 1 == result.exit_code
+    first, complaint, command = [line.strip() for line in result.output.splitlines()]
+    assert "goofspiel --seats 3: law clone is broken, seed 5" == first
+    assert ": expected " in complaint
+    assert "microciv check goofspiel --seats 3 --law clone --seed 5" == command
+    again = check(*shlex.split(command)[2:])
+    assert result.output == again.output
+    monkeypatch.undo()
+    assert 0 == check(*shlex.split(command)[2:]).exit_code
+
+
+def test_a_game_that_fails_is_told_with_its_line(monkeypatch: Patch):
+    def advance(state: goofspiel.GoofspielState) -> None:
+        raise IndexError("no such prize")
+
+    monkeypatch.setattr(goofspiel.GoofspielState, "advance", advance)
+    result = check("goofspiel", "--seats", "2", "--law", "replay", "--json")
+    told = json.loads(result.output)
+    assert 1 == result.exit_code
+    [broken] = told["broken"]
+    assert "the game fails: IndexError: no such prize" == broken["expected"]
+    assert "test_check.py:" in broken["where"]
+
+
+def test_a_match_without_end_is_found(monkeypatch: Patch):
+    monkeypatch.setattr("microciv.laws.play.MOST_DECISIONS", 10)
+    finding = found("replay", LAWS["replay"], open_game("goofspiel", {"seats": 2}), 1)
+    assert finding is not None
+    assert "the match does not end within 10 decisions" == finding.complaint
+
+
+def test_a_game_that_says_nothing_of_what_it_hides_is_asked_to(monkeypatch: Patch):
+    monkeypatch.delattr(goofspiel.Goofspiel, "secrets")
+    assert "does not say what it hides" in check("goofspiel", "--law", "replay").output
+
+
+@pytest.mark.parametrize("arguments, complaint", [
+    (["goofspiel", "--law", "gravity"], "no law 'gravity'"),
+    (["chess"], "no game 'chess'"),
+    (["goofspiel", "--seats", "9"], "not 9"),
+])  # fmt: skip
+def test_what_cannot_be_checked_is_refused(arguments: list[str], complaint: str):
+    result = check(*arguments)
+    assert 1 == result.exit_code
+    assert complaint in result.output
+
+
+@pytest.mark.parametrize("expected, actual, told", [
+    ([1, [2, 3]], [1, [2, 4]], "; at [1][1]: expected 3, not 4"),
+    ({"a": (1,)}, {"a": (2,)}, "; at ['a'][0]: expected 1, not 2"),
+    ([1], [1, 2], ": expected [1], not [1, 2]"),
+])  # fmt: skip
+def test_where_two_things_part(expected: object, actual: object, told: str):
+    assert told == difference(expected, actual)

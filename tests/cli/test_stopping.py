@@ -1,0 +1,88 @@
+"""Every command that runs for long ends at SIGINT and SIGTERM, even if it was started with the
+first ignored, as the background of a script and `nohup` start it.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import microciv
+
+ROOT = Path(__file__).parents[2]
+SOURCE = str(Path(microciv.__file__).parents[1])
+PATIENCE = 60  # seconds
+SEAT = f"{sys.executable} {ROOT / 'examples' / 'text_seat' / 'seat.py'}"
+MANY = "1000000"
+
+LEAGUE = ("league", "5x", "--levels", "random,easy", "--seats", "3")
+
+IGNORING = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
+
+# What is typed, what it says when it is well under way, its exit code, what it says at its end.
+COMMANDS = {
+    "play": (
+        ("play", "5x", "--seed", "5", "--seats", "you,bot:random,bot:random"),
+        "?] ", 0, "Saved. Go on with: microciv play",
+    ),
+    "serve": (("serve", "--port", "0", "--database", "site.sqlite3"), "stops it.", 0, "Stopped."),
+    "match": (("match", "5x", "--count", MANY, "--json"), '{"game"', 1, "error: stopped"),
+    "match, two jobs": (
+        ("match", "5x", "--count", "1000", "--jobs", "2", "--json"),
+        '{"game"', 1, "error: stopped",
+    ),
+    "league": (
+        (*LEAGUE, "--matches", "10000"),
+        None, 1, "the same command goes on",
+    ),
+    "league, two jobs": (
+        (*LEAGUE, "--matches", "1000", "--jobs", "2"),
+        None, 1, "the same command goes on",
+    ),
+    "bot-host": (
+        ("bot-host", SEAT, "5x", "--count", MANY, "--against", "random", "--json"),
+        '{"game"', 1, "error: stopped",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_it_ends_in_order_however_it_was_started(name, sign, tmp_path):
+    words, begun, code, said = COMMANDS[name]
+    env = {**os.environ, "PYTHONPATH": SOURCE, "MICROCIV_DATA": str(tmp_path), "NO_COLOR": "1"}
+    with subprocess.Popen(
+        [*IGNORING, sys.executable, "-m", "microciv", *words],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        env=env, cwd=tmp_path, start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            under_way(process, begun, tmp_path / "league-5x.jsonl")
+            process.send_signal(sign)
+            output = process.communicate(timeout=PATIENCE)[0].decode()
+        finally:
+            process.kill()
+    assert said in output
+    assert "Traceback" not in output
+    assert process.returncode == code
+
+
+def under_way(process, begun, store):
+    """Wait until it says so, or until something is in its store."""
+    if begun is None:
+        deadline = time.monotonic() + PATIENCE
+        while not store.exists() or store.read_text().count("\n") < 3:
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        return
+    text = ""
+    while begun not in text:
+        data = os.read(process.stdout.fileno(), 65536)
+        assert data, text
+        text += data.decode()

@@ -1,0 +1,65 @@
+"""A page whose seat is played for it, through the page's own line.
+
+So every table is looked at in each of its moments, and what is tapped for that does not matter.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext, Page
+
+LISTEN: Final = """(() => {
+    const Line = WebSocket;
+    window.pilot = { update: null, line: null, held: false, cut: false };
+    window.WebSocket = class extends Line {
+        constructor(...given) {
+            super(...given);
+            pilot.line = this;
+            this.addEventListener('message', (event) => {
+                if (pilot.cut) return event.stopImmediatePropagation();
+                const message = JSON.parse(event.data);
+                if (message.type === 'update') pilot.update = message;
+            });
+            if (pilot.cut) super.close();
+        }
+        send(text) {
+            if (!pilot.cut && !(pilot.held && text.includes('"play"'))) super.send(text);
+        }
+        close() {
+            if (!pilot.cut) super.close();
+        }
+    };
+})()"""
+"""`held`: the page's answers go nowhere; `cut`: nothing goes or comes, not even a goodbye."""
+
+WANTED: Final = """() => {
+    const { update } = window.pilot;
+    if (!update || !document.querySelector('.board, #result')) return null;
+    if (update.seen.phase === 'over') return update;
+    return update.legal.length && !update.obvious && !update.whole ? update : null;
+}"""
+
+ANSWER: Final = """(step) => {
+    const { match, set, answer } = pilot.update;
+    pilot.update = null;
+    const moves = [...answer.map((sealed) => sealed.text), step];
+    pilot.line.send(JSON.stringify({ type: 'play', match, set, moves }));
+}"""
+
+
+def listen_in(context: BrowserContext) -> None:
+    """Pages of this context remember what was told them last."""
+    context.add_init_script(LISTEN)
+
+
+def wanted(page: Page) -> dict[str, Any]:
+    """What the page was told when its seat is asked, or when the match is over."""
+    told: dict[str, Any] = page.wait_for_function(WANTED).json_value()
+    return told
+
+
+def play_on(page: Page, turn: int) -> None:
+    """Answer with some step, another each time."""
+    legal = wanted(page)["legal"]
+    page.evaluate(ANSWER, legal[turn * 5 % len(legal)]["text"])

@@ -1,0 +1,79 @@
+/** What a key does, as the list of keys tells it. */
+export interface Shortcut {
+  /** As people read it: "1 … 9". */
+  shown: string;
+  /** The keys, as events name them, in lower case. */
+  keys: string[];
+  meaning: string;
+  /** The questions in which it does that; else in all. */
+  when?: string;
+}
+
+export const DIGITS = [...'123456789'];
+
+/** The keys of every table, whatever is played. */
+export const COMMON: Shortcut[] = [
+  {
+    shown: 'Tab',
+    keys: ['tab'],
+    meaning: 'go from one thing to the next; Enter or Space chooses',
+  },
+  { shown: 'S', keys: ['s'], meaning: 'skip what is being shown', when: 'shown' },
+  { shown: 'H', keys: ['h'], meaning: 'a hint, where the table has them' },
+  { shown: 'L', keys: ['l'], meaning: 'log' },
+  { shown: 'R', keys: ['r'], meaning: 'rules' },
+  { shown: '?', keys: ['?'], meaning: 'this list' },
+  { shown: 'Esc', keys: ['escape'], meaning: 'close' },
+];
+
+/** Does a letter of the page mean something else on this board? Then it wants Shift. */
+export function isTaken(own: Shortcut[], letter: string): boolean {
+  return own.some(({ keys }) => keys.includes(letter));
+}
+
+/** How the key of a letter is written on this board. */
+export function written(own: Shortcut[], letter: string): string {
+  return `${isTaken(own, letter) ? '⇧ ' : ''}${letter.toUpperCase()}`;
+}
+
+/** The same for those who listen. */
+export function spoken(own: Shortcut[], letter: string): string {
+  return `${isTaken(own, letter) ? 'Shift+' : ''}${letter.toUpperCase()}`;
+}
+
+/** The list of keys: the board's own come first. */
+export function listed(own: Shortcut[]): Shortcut[] {
+  const common = COMMON.map((one) => {
+    const [letter = ''] = one.keys;
+    const moved = !one.when && isTaken(own, letter);
+    return moved ? { ...one, shown: written(own, letter) } : one;
+  });
+  return [...own, ...common];
+}
+
+/** The number that a key has on it; -1: it has none. */
+export function digitOf(pressed: string): number {
+  return pressed.length === 1 && pressed >= '0' && pressed <= '9' ? Number(pressed) : -1;
+}
+
+/** Is it the key of a letter, pressed by itself? */
+export function isLetter(pressed: string): boolean {
+  return pressed.length === 1 && pressed >= 'a' && pressed <= 'z';
+}
+
+/** Only the keys that are meant for the table reach what is to be done then. */
+export function forTable(
+  act: (pressed: string, event: KeyboardEvent) => void,
+): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (isForTable(event)) act(event.key.toLowerCase(), event);
+  };
+}
+
+/** Is a key meant for the table, and not for what is written or chosen in a field or a sheet? */
+function isForTable(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (document.querySelector('dialog[open]')) return false;
+  return !(target instanceof Element && target.closest('input, select, textarea, [popover]'));
+}

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from microciv.bots import levels
 from microciv.cli.explaining import cards_there, names_in
-from microciv.cli.printing import say, say_json
+from microciv.cli.printing import aside, say, say_json
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe, span
 from microciv.games import about as about_game
-from microciv.games import catalogue
+from microciv.games import catalogue, left_out
 from microciv.texts import Texts, table_cells, table_title, texts_for, told_row
 
 PARTS = ("title", "people", "action", "effect", "clause")
@@ -26,6 +26,8 @@ PATCHED = "patched"
 def games(as_json: JsonOption = False) -> None:
     """List the games."""
     abouts = catalogue().values()
+    for complaint in left_out().values():
+        aside(f"warning: {complaint}")
     if as_json:
         say_json([_game_row(about) for about in abouts])
         return

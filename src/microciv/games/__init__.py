@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from microciv.core.errors import BadOption, BadPosition
@@ -24,10 +24,39 @@ def catalogue() -> dict[str, About]:
     for module in BUILT_IN:
         about: About = import_module(f"microciv.games.{module}.about").ABOUT
         games[about.name] = about
-    for point in entry_points(group="microciv.games"):
-        offered: About = point.load()
+    for offered in _installed()[0]:
         games.setdefault(offered.name, offered)
     return games
+
+
+def left_out() -> dict[str, str]:
+    """The games of installed packages that cannot be loaded, by entry point, and why not."""
+    return _installed()[1]
+
+
+@cache
+def _installed() -> tuple[list[About], dict[str, str]]:
+    found: list[About] = []
+    failed: dict[str, str] = {}
+    for point in entry_points(group="microciv.games"):
+        try:
+            found.append(_load(point))
+        except Exception as error:  # noqa: BLE001  # anything may go wrong in other people's code
+            package = point.dist.name if point.dist else point.value
+            failed[point.name] = (
+                f"the game {point.name!r} of the package {package} is left out:"
+                f" {type(error).__name__}: {error}"
+            )
+    return found, failed
+
+
+def _load(point: EntryPoint) -> About:
+    """What a package offers, with the policies that the list of its levels needs."""
+    offered = point.load()
+    if not isinstance(offered, About):
+        raise TypeError(f"{point.value} is no About")
+    _policies_of(offered)
+    return offered
 
 
 def about(name: str) -> About:
@@ -36,6 +65,8 @@ def about(name: str) -> About:
     :raises BadOption: if there is none of this name.
     """
     if name not in catalogue():
+        if name in left_out():
+            raise BadOption(left_out()[name])
         raise BadOption(f"no game {name[:40]!r}; there are {', '.join(catalogue())}")
     return catalogue()[name]
 
@@ -57,11 +88,14 @@ def policies(name: str) -> dict[str, PolicyMaker]:
 
     :raises BadOption: if there is no game of this name.
     """
-    found: dict[str, PolicyMaker] = {"random": Policy}
-    offered = about(name).policies
-    if offered:
-        module, makers = offered.split(":")
-        found.update(getattr(import_module(module), makers))
+    return {"random": Policy, **_policies_of(about(name))}
+
+
+def _policies_of(offered: About) -> dict[str, PolicyMaker]:
+    if not offered.policies:
+        return {}
+    module, makers = offered.policies.split(":")
+    found: dict[str, PolicyMaker] = getattr(import_module(module), makers)
     return found
 
 

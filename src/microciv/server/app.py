@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
-from microciv.games import about, catalogue
+from microciv.games import about, catalogue, left_out
 from microciv.server.border import (
     Border,
     answer,
@@ -26,6 +26,7 @@ from microciv.server.border import (
     token_of,
 )
 from microciv.server.describe import describe_api, docs_page, facts
+from microciv.server.house import log
 from microciv.server.limits import Buckets
 from microciv.server.pages import Pages
 from microciv.server.rooms import Rooms
@@ -61,6 +62,8 @@ Route: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
     """The site on this store, ready for any ASGI server."""
+    for complaint in left_out().values():
+        log.error("%s", complaint)
     settings = settings or Settings()
     rooms = Rooms(store, settings)
     pages = Pages()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { BOARDS, keysOf } from '../../src/games/registry';
 import { COMMON, digitOf, forTable, isTaken, listed, spoken, written } from '../../src/match/keys';
 
@@ -8,6 +8,8 @@ const SOURCES = import.meta.glob<string>('../../src/games/*/*.svelte', {
   eager: true,
 });
 const NAMED = /(?:data-key=|aria-keyshortcuts=|\bkey: )(?:"(\w+)"|'(\w+)'|\{([^}]*)\})/g;
+
+afterEach(() => document.body.replaceChildren());
 
 /** The letters and words that buttons of a game's board name as their keys. */
 function named(game: string): string[] {

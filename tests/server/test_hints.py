@@ -14,8 +14,8 @@ import pytest
 from microciv.core.match import Match
 from microciv.games import open_game
 from microciv.server import counsel
+from microciv.server.bot_workers import pack, written
 from microciv.server.counsel import Look
-from microciv.server.fillers import pack, written
 from microciv.server.store import open_store
 from tests.server.site import PATIENCE, Client, Site, play_through, serving, settings
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from microciv.bots import Reason
-from microciv.server import fillers
-from microciv.server.fillers import Question, Thought
+from microciv.server import bot_workers
+from microciv.server.bot_workers import Question, Thought
 from microciv.server.live import Live
 from microciv.server.rows import MatchRow
 from microciv.server.store import open_store
@@ -30,11 +30,11 @@ def bots_spell(monkeypatch: pytest.MonkeyPatch, *reasons: Reason) -> None:
     """Bots spell "aa", and say at each step something else, at the last the last of these."""
 
     def think(asked: Question) -> Thought:
-        step = len(fillers.unpack(spelling(), asked.seen).answer)
+        step = len(bot_workers.unpack(spelling(), asked.seen).answer)
         return Thought("a", reasons[step])
 
     offer_spelling(monkeypatch)
-    monkeypatch.setattr(fillers, "think", think)
+    monkeypatch.setattr(bot_workers, "think", think)
 
 
 def with_a_bot(site: Site, **how: Any) -> Client:
@@ -292,7 +292,7 @@ def test_a_step_is_played_only_after_what_it_was_chosen_after(
     thoughts = itertools.count()
 
     def think(asked: Question) -> Thought:
-        if fillers.unpack(spelling(), asked.seen).answer:
+        if bot_workers.unpack(spelling(), asked.seen).answer:
             assert late.wait(20)
             time.sleep(0.3)  # if the late one is going to be played, it is played now
             return Thought("a", ("refuse", {}))
@@ -305,7 +305,7 @@ def test_a_step_is_played_only_after_what_it_was_chosen_after(
         return Thought("a", ("accept", {}))
 
     offer_spelling(monkeypatch)
-    monkeypatch.setattr(fillers, "think", think)
+    monkeypatch.setattr(bot_workers, "think", think)
     with at_two_servers(postgres_url) as (ann, ben):
         for client in (ann, ben):
             client.until_set(1)

@@ -17,7 +17,7 @@ from microciv.core.codec import plain_move
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
-from microciv.server.fillers import Fillers, Packed, game_of, pack, unpack, written
+from microciv.server.bot_workers import BotWorkers, Packed, game_of, pack, unpack, written
 from microciv.server.wire import Hinted, HintOption, Plain
 
 
@@ -130,8 +130,8 @@ class NoAnswer(Exception):  # it is an outcome, not a fault
 class Counsel:
     """One look at a time for hints and one for reviews, so that bots still have a worker."""
 
-    def __init__(self, fillers: Fillers, seed: int | None = None) -> None:
-        self._fillers = fillers
+    def __init__(self, bot_workers: BotWorkers, seed: int | None = None) -> None:
+        self._workers = bot_workers
         self._seed = seed
         """For tests that look again; None: drawn anew each time."""
         self._hinting = asyncio.Lock()
@@ -145,7 +145,7 @@ class Counsel:
         :raises NoAnswer: if there is none.
         """
         async with self._hinting:
-            found = await self._fillers.do(hint, game.name, self._look(game, options, seen, budget))
+            found = await self._workers.do(hint, game.name, self._look(game, options, seen, budget))
         if found is None:
             raise NoAnswer
         choices, follows = found
@@ -166,7 +166,7 @@ class Counsel:
         """
         look = self._look(game, options, seen, budget, *answer)
         async with self._reviewing:
-            return self._weighed(game, await self._fillers.do(weigh, game.name, look))
+            return self._weighed(game, await self._workers.do(weigh, game.name, look))
 
     async def explain(
         self,
@@ -184,7 +184,7 @@ class Counsel:
         moves = (dear.played, dear.best, *dear.both())
         look = self._look(game, options, seen, budget, *moves, quiet=quiet)
         async with self._reviewing:
-            found = self._weighed(game, await self._fillers.do(explain, game.name, look))
+            found = self._weighed(game, await self._workers.do(explain, game.name, look))
         return replace(dear, telling=found.telling, why=found.why)
 
     async def outlook(
@@ -202,7 +202,7 @@ class Counsel:
         moves = () if move is None else (move,)
         look = self._look(game, options, seen, budget, *moves)
         async with self._reviewing:
-            found = await self._fillers.do(outlook, game.name, look)
+            found = await self._workers.do(outlook, game.name, look)
         if found is None:
             raise NoAnswer
         return found

@@ -7,8 +7,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any, Final, TypeVar, final
 
+from microciv.server.bot_workers import BotWorkers
 from microciv.server.counsel import Counsel
-from microciv.server.fillers import Fillers
 from microciv.server.reviews import Reviews
 from microciv.server.rows import MatchRow, Unfit
 from microciv.server.settings import Settings
@@ -27,8 +27,8 @@ class House:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.fillers = Fillers(settings.workers, settings.thinking)
-        self.counsel = Counsel(self.fillers, settings.advice_seed)
+        self.bot_workers = BotWorkers(settings.workers, settings.thinking)
+        self.counsel = Counsel(self.bot_workers, settings.advice_seed)
         self.reviews = Reviews(self.counsel, settings, report)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stranded: set[str] = set()
@@ -39,7 +39,7 @@ class House:
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.fillers.close()
+        self.bot_workers.close()
 
     def new_match(self, table: Table) -> MatchRow:
         """The next match of a table, with a seed that nobody knows.

@@ -15,9 +15,9 @@ import msgspec
 from microciv.bots import Reason
 from microciv.core.moves import Seat
 from microciv.server import tables
+from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
 from microciv.server.counsel import NoAnswer
-from microciv.server.filling import Filling
 from microciv.server.house import House
 from microciv.server.live import Live
 from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
@@ -97,7 +97,7 @@ class Room:
         self._elsewhere: set[int] = set()
         self._lingering: dict[int, asyncio.Task[None]] = {}
         """Places whose last connection has just gone; a reload is back soon."""
-        self._filling = Filling(self)
+        self._bot_moves = BotMoves(self)
         self._clock = TableClock(self)
         self._talk = Talk(*house.settings.phrases)
 
@@ -121,7 +121,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Can this room be forgotten?"""
-        watched = self.watchers or self._lingering or self._filling.busy
+        watched = self.watchers or self._lingering or self._bot_moves.busy
         return not watched and not self.lock.locked()
 
     @property
@@ -560,7 +560,7 @@ class Room:
             watcher.show(frames)
         if self.live is not None:
             self._tell(self._talk.opened(self.live))
-        self._filling.nudge()
+        self._bot_moves.nudge()
 
     def _frames(self) -> Frames:
         return Frames(self.table, self.match, self._present(), self._clock.message())

@@ -100,7 +100,7 @@ class Rooms:
         state = "lobby" if match is None else "playing"
         row = TableRow(table.id, 1, state, table.open(), msgspec.json.encode(table))
         await self.store.add_table(row, match)
-        self.house.spawn(self.house.fillers.warm(table.game))
+        self.house.spawn(self.house.bot_workers.warm(table.game))
         return Seating(table=table.id, token=token, seat=-1 if place is None else place)
 
     async def waiting(self, limit: int) -> list[Table]:

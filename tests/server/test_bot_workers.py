@@ -22,8 +22,8 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import catalogue, open_game
 from microciv.laws.play import decisions
-from microciv.server import fillers
-from microciv.server.fillers import Fillers, Thought, pack, question, think, unpack
+from microciv.server import bot_workers
+from microciv.server.bot_workers import BotWorkers, Thought, pack, question, think, unpack
 from microciv.server.rooms import Rooms
 from microciv.server.store import open_store
 from microciv.server.wire import NewTable, SeatPlan
@@ -71,7 +71,7 @@ async def test_a_worker_is_a_process_and_one_that_dies_is_replaced():
     match = Match(GAME, 5)
     legal = [move.text for move in match.observe(0).legal]
     asked = question(GAME, {}, "random", match.observe(0), match.heard(0))
-    workers = Fillers(1, 30.0)
+    workers = BotWorkers(1, 30.0)
     try:
         assert textual(await workers.ask(asked)) in legal
         for process in workers._pool._processes.values():  # type: ignore[union-attr]
@@ -98,12 +98,12 @@ async def test_a_bot_that_is_stuck_is_not_waited_for_and_stops_nobody(
     match = Match(GAME, 5)
     legal = [move.text for move in match.observe(0).legal]
     asked = question(GAME, {}, "random", match.observe(0), match.heard(0))
-    workers = Fillers(1, 30.0)
+    workers = BotWorkers(1, 30.0)
     try:
         await workers.warm("5x")
         first = workers._pool
         with monkeypatch.context() as stuck:
-            stuck.setattr(fillers, "think", hang)
+            stuck.setattr(bot_workers, "think", hang)
             stuck.setattr(workers, "_seconds", 0.05)
             hanging = asyncio.create_task(workers.ask(asked))
             await asyncio.sleep(0)
@@ -123,7 +123,7 @@ async def test_a_table_warms_the_workers_and_they_go_with_the_server(tmp_path: P
     assert not set(multiprocessing.active_children()) - before
     wish = NewTable(game="5x", seats=[SeatPlan(kind="you")] + [SeatPlan(kind="bot")] * 2)
     await rooms.new_table(wish)
-    await rooms.house.fillers.warm("5x")  # waits for what the table began
+    await rooms.house.bot_workers.warm("5x")  # waits for what the table began
     started = set(multiprocessing.active_children()) - before
     assert 1 == len(started)
     await rooms.close()
@@ -146,7 +146,7 @@ def test_the_game_answers_for_a_bot_that_fails(tmp_path: Path, monkeypatch: pyte
     def fail(_: object) -> str:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(fillers, "think", fail)
+    monkeypatch.setattr(bot_workers, "think", fail)
     with serving_file(tmp_path / "site") as site:
         made = site.create("bot:random", "bot:random", "bot:random", leaders=False)
         watcher = site.join(made["table"], None)
@@ -157,7 +157,7 @@ def test_the_game_answers_for_a_bot_that_fails(tmp_path: Path, monkeypatch: pyte
 def test_a_bots_illegal_answer_becomes_an_absent_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(fillers, "think", lambda _: Thought("bid 200", NO_REASON))
+    monkeypatch.setattr(bot_workers, "think", lambda _: Thought("bid 200", NO_REASON))
     with serving_file(tmp_path / "site") as site:
         made = site.create("bot:random", "bot:random", "bot:random", leaders=False)
         watcher = site.join(made["table"], None)
@@ -182,7 +182,7 @@ def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again
     foreseen: list[tuple[str, ...]] = []
     begun: list[bool] = []
 
-    def think_ahead(asked: fillers.Question) -> Thought:
+    def think_ahead(asked: bot_workers.Question) -> Thought:
         """The first choice at every step of the answer, as in a world that looks like ours."""
         game = open_game(asked.game, json.loads(asked.options))
         seen = unpack(game, asked.seen)
@@ -197,7 +197,7 @@ def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again
         begun.append(bool(seen.answer))
         return Thought(steps[0].text, NO_REASON, foreseen[-1])
 
-    monkeypatch.setattr(fillers, "think", think_ahead)
+    monkeypatch.setattr(bot_workers, "think", think_ahead)
     with serving_file(tmp_path / "site") as site:
         made = site.create("bot:random", "bot:random", game="civ-card-game")
         watcher = site.join(made["table"], None)
@@ -211,11 +211,11 @@ def test_all_bots_of_a_match_are_given_its_number(tmp_path: Path, monkeypatch: p
     """`Bot.table`, the same at every question, although a bot's own seed is another each time."""
     asked_with: list[tuple[int, int]] = []
 
-    def think_of_it(asked: fillers.Question) -> Thought:
+    def think_of_it(asked: bot_workers.Question) -> Thought:
         asked_with.append((asked.table, asked.seed))
         return think(asked)
 
-    monkeypatch.setattr(fillers, "think", think_of_it)
+    monkeypatch.setattr(bot_workers, "think", think_of_it)
     with serving_file(tmp_path / "site") as site:
         made = site.create(*["bot:random"] * 3, game="5x")
         watcher = site.join(made["table"], None)
@@ -241,7 +241,7 @@ def test_a_worker_tells_the_steps_that_a_bot_foresees(monkeypatch: pytest.Monkey
         assert table == 7
         return Foreseeing(game, seat, seed)
 
-    monkeypatch.setattr(fillers, "make_bot", make)
+    monkeypatch.setattr(bot_workers, "make_bot", make)
     match = Match(GAME, 5)
     asked = question(GAME, {}, "random", match.observe(0), match.heard(0), table=7)
     thought = think(asked)

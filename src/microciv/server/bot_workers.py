@@ -177,7 +177,7 @@ def _end_with_the_server() -> None:
 
 
 @final
-class Fillers:
+class BotWorkers:
     """The workers; none is started before there is a table."""
 
     def __init__(self, workers: int, seconds: float) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, final
 from microciv.bots import NO_REASON, Reason
 from microciv.core.moves import Seat
 from microciv.server import tables
-from microciv.server.fillers import question
+from microciv.server.bot_workers import question
 from microciv.server.house import log, report
 from microciv.server.live import Live
 from microciv.server.rows import Entry, StoreError
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 
 
 @final
-class Filling:
+class BotMoves:
     """Answers for the seats of a room that nobody has to wait for, while somebody watches."""
 
     def __init__(self, room: Room) -> None:
@@ -163,7 +163,7 @@ class Filling:
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
         table, heard = table_number(live.row.seed), match.heard(seat)
         asked = question(live.game, room.table.options, level, seen, heard, seed, table)
-        thought = await room.house.fillers.ask(asked)
+        thought = await room.house.bot_workers.ask(asked)
         if thought is None:
             log.warning("a bot gave no answer; the game answers for it")
             return Step(live.game.absent(seen).text, "absent", after)

@@ -13,9 +13,9 @@ import pytest
 
 from microciv.core.match import Match
 from microciv.games import open_game
-from microciv.server import counsel
+from microciv.server import hints
 from microciv.server.bot_workers import pack, written
-from microciv.server.counsel import Look
+from microciv.server.hints import Look
 from microciv.server.store import open_store
 from tests.server.site import PATIENCE, Client, Site, play_through, serving, settings
 
@@ -107,7 +107,7 @@ def test_the_match_goes_on_while_a_hint_is_worked_out(
     def slow(_: Look) -> None:
         time.sleep(0.5)
 
-    monkeypatch.setattr(counsel, "hint", slow)
+    monkeypatch.setattr(hints, "hint", slow)
     with serving(open_store(str(tmp_path / "site")), settings(**QUICK)) as site:
         client = site.three(hints="on")[2][0]
         at = {"match": client.update["match"], "set": client.update["set"]}
@@ -126,7 +126,7 @@ def test_a_worker_that_advises_learns_neither_seed_nor_other_hands():
     assert (0xDEADBEEFCAFE).to_bytes(8, "little")[:6] not in sent
     for move in [*match.observe(1).legal, *match.observe(2).legal]:
         assert move.text.split()[1].encode() not in sent
-    options, _ = counsel.hint(look)
+    options, _ = hints.hint(look)
     assert {one.move["text"] for one in options} <= {move.text for move in match.observe(0).legal}
 
 
@@ -168,7 +168,7 @@ def test_the_decisions_of_a_review_are_steps_of_the_replay(site: Site):
 def test_a_review_that_was_made_is_told_again_at_once(site: Site, monkeypatch: pytest.MonkeyPatch):
     table = finished(site)
     first = lines(site, table)
-    monkeypatch.setattr(counsel, "weigh", None)
+    monkeypatch.setattr(hints, "weigh", None)
     assert first == lines(site, table)
 
 
@@ -190,7 +190,7 @@ def test_a_search_that_fails_is_told_and_may_be_tried_again(
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr(counsel, "weigh", fail)
+        broken.setattr(hints, "weigh", fail)
         assert "broken" == lines(site, table)[-1]["type"]
     assert "sum" == lines(site, table)[-1]["type"]
 
@@ -200,14 +200,14 @@ def test_a_review_that_nobody_waits_for_stops_and_goes_on_where_it_was(
 ):
     table = finished(site)
     weighed: list[Look] = []
-    whole = counsel.weigh
+    whole = hints.weigh
 
     def count(look: Look) -> Any:
         weighed.append(look)
         time.sleep(0.02)
         return whole(look)
 
-    monkeypatch.setattr(counsel, "weigh", count)
+    monkeypatch.setattr(hints, "weigh", count)
     with site.http.stream("GET", f"/api/tables/{table}/review?seat=0") as answer:
         found = answer.iter_lines()
         total = msgspec.json.decode(next(found))["decisions"]
@@ -224,7 +224,7 @@ def test_a_review_that_nobody_waits_for_stops_and_goes_on_where_it_was(
 
 
 def test_only_some_reviews_are_made_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(counsel, "weigh", lambda _: time.sleep(1.0))
+    monkeypatch.setattr(hints, "weigh", lambda _: time.sleep(1.0))
     how = settings(**QUICK, reviews=1)
     with serving(open_store(str(tmp_path / "site")), how) as site:
         table = finished(site)

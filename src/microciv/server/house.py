@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import Any, Final, TypeVar, final
 
 from microciv.server.bot_workers import BotWorkers
-from microciv.server.counsel import Counsel
+from microciv.server.hints import Hints
 from microciv.server.reviews import Reviews
 from microciv.server.rows import MatchRow, Unfit
 from microciv.server.settings import Settings
@@ -28,8 +28,8 @@ class House:
         self.store = store
         self.settings = settings
         self.bot_workers = BotWorkers(settings.workers, settings.thinking)
-        self.counsel = Counsel(self.bot_workers, settings.advice_seed)
-        self.reviews = Reviews(self.counsel, settings, report)
+        self.hints = Hints(self.bot_workers, settings.advice_seed)
+        self.reviews = Reviews(self.hints, settings, report)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stranded: set[str] = set()
 

@@ -30,7 +30,7 @@ from microciv.core.game import Game
 from microciv.core.match import Record
 from microciv.core.moves import Seat
 from microciv.games import open_game
-from microciv.server.counsel import Counsel, NoAnswer
+from microciv.server.hints import Hints, NoAnswer
 from microciv.server.settings import Settings
 from microciv.server.wire import (
     DearDecision,
@@ -58,9 +58,9 @@ class Reviews:
     """All reviews of one process."""
 
     def __init__(
-        self, counsel: Counsel, settings: Settings, report: Callable[[BaseException], None]
+        self, hints: Hints, settings: Settings, report: Callable[[BaseException], None]
     ) -> None:
-        self._counsel = counsel
+        self._hints = hints
         self._settings = settings
         self._report = report
         self._known: OrderedDict[Key, Review] = OrderedDict()
@@ -78,7 +78,7 @@ class Reviews:
             growing = [one for one in self._known.values() if one.growing]
             if len(growing) >= self._settings.reviews:
                 raise Refused("too_fast", "other matches are being reviewed; try again in a minute")
-            known = Review(self._counsel, game, played, key[2], self._settings, self._report)
+            known = Review(self._hints, game, played, key[2], self._settings, self._report)
             self._known[key] = known
         self._known.move_to_end(key)
         while len(self._known) > KEPT:
@@ -112,14 +112,14 @@ class Review:
 
     def __init__(
         self,
-        counsel: Counsel,
+        hints: Hints,
         game: Game,
         record: Record,
         seat: Seat,
         settings: Settings,
         report: Callable[[BaseException], None],
     ) -> None:
-        self._counsel = counsel
+        self._hints = hints
         self._game = game
         self._record = record
         self._options: dict[str, Any] = dict(record.options)
@@ -220,14 +220,14 @@ class Review:
         self._tell(ReviewSum(dearest=dear, account=_account(account(past, self._done))))
 
     async def _reviewed(self, decision: Decision, budget: tuple[int, float]) -> Reviewed:
-        game, options, counsel = self._game, self._options, self._counsel
+        game, options, hints = self._game, self._options, self._hints
         whole = self._plans_answers
         weighed = [
-            await counsel.weigh(game, options, seen, answer, budget)
+            await hints.weigh(game, options, seen, answer, budget)
             for seen, answer in decision.questions(whole=whole)
         ]
         outlooks = [
-            await counsel.outlook(game, options, seen, move, budget)
+            await hints.outlook(game, options, seen, move, budget)
             for seen, move in decision.looks(whole=whole)
         ]
         return Reviewed(decision, tuple(weighed), tuple(outlooks))
@@ -236,7 +236,7 @@ class Review:
         game, step = self._game, one.decision.steps[one.worst]
         texts = texts_for(game.name)
         quiet = frozenset([*texts.names("ladder", "quiet"), *texts.names("ladder", "chance")])
-        dear = await self._counsel.explain(
+        dear = await self._hints.explain(
             game, self._options, step.seen, one.weighed[one.worst], quiet, self._budget
         )
         key, parts = dear.why

@@ -17,7 +17,7 @@ from microciv.core.moves import Seat
 from microciv.server import tables
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
-from microciv.server.counsel import NoAnswer
+from microciv.server.hints import NoAnswer
 from microciv.server.house import House
 from microciv.server.live import Live
 from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
@@ -359,8 +359,8 @@ class Room:
             if not seen.legal:
                 raise Refused("illegal", "nothing is asked of you now")
         try:
-            counsel, budget = self.house.counsel, self.house.settings.hint
-            found = await counsel.hint(live.game, self.table.options, seen, budget)
+            hints, budget = self.house.hints, self.house.settings.hint
+            found = await hints.hint(live.game, self.table.options, seen, budget)
         except NoAnswer:
             raise Refused("unavailable", "the search gave no answer; try again") from None
         at = {"match": message.match, "set": message.set, "id": message.id}

@@ -127,7 +127,7 @@ class NoAnswer(Exception):  # it is an outcome, not a fault
 
 
 @final
-class Counsel:
+class Hints:
     """One look at a time for hints and one for reviews, so that bots still have a worker."""
 
     def __init__(self, bot_workers: BotWorkers, seed: int | None = None) -> None:

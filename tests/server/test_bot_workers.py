@@ -123,7 +123,7 @@ async def test_a_table_warms_the_workers_and_they_go_with_the_server(tmp_path: P
     assert not set(multiprocessing.active_children()) - before
     wish = NewTable(game="5x", seats=[SeatPlan(kind="you")] + [SeatPlan(kind="bot")] * 2)
     await rooms.new_table(wish)
-    await rooms.house.bot_workers.warm("5x")  # waits for what the table began
+    await rooms.services.bot_workers.warm("5x")  # waits for what the table began
     started = set(multiprocessing.active_children()) - before
     assert 1 == len(started)
     await rooms.close()

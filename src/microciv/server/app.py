@@ -193,7 +193,7 @@ class _Api:
         if seat is None:
             raise Refused("malformed", "seat: expected a number")
         number = room.table.match if wanted is None else wanted
-        review = self.rooms.house.reviews.of((room.id, number, seat), kept.record)
+        review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
         # Compressed it would wait until there is more of it.
         headers = {"cache-control": "no-store", "content-encoding": "identity"}
         return StreamingResponse(review.lines(), headers=headers, media_type=LINES)

@@ -11,9 +11,9 @@ from microciv.bots import NO_REASON, Reason
 from microciv.core.moves import Seat
 from microciv.server import tables
 from microciv.server.bot_workers import question
-from microciv.server.house import log, report
 from microciv.server.live import Live
 from microciv.server.rows import Entry, StoreError
+from microciv.server.services import log, report
 from microciv.server.tables import Table
 from microciv.server.views import finishing
 from microciv.server.wire import Refused
@@ -71,7 +71,7 @@ class BotMoves:
                 return
             self._task.cancel()
         self._for = (live.number, live.set)
-        self._task = room.house.spawn(self._keep_on())
+        self._task = room.services.spawn(self._keep_on())
 
     async def _keep_on(self) -> None:
         """Fill; if nothing can be stored now, try again for as long as somebody watches."""
@@ -81,12 +81,12 @@ class BotMoves:
                 return
             except StoreError as fault:
                 report(fault)
-                await asyncio.sleep(self._room.house.settings.rescue)
+                await asyncio.sleep(self._room.services.settings.rescue)
 
     async def _fill(self) -> None:
         """Answer for bots and for obvious cases until somebody has to be waited for."""
         room = self._room
-        settings = room.house.settings
+        settings = room.services.settings
         low, high = settings.pause
         asked_before: tuple[int, int] | None = None
         while True:
@@ -100,7 +100,7 @@ class BotMoves:
                 asks = {} if done else self._asks(live)
             if done:
                 self._for = this
-                await room.house.protect(self._finish(this))
+                await room.services.protect(self._finish(this))
                 continue
             if not asks:
                 return
@@ -111,7 +111,7 @@ class BotMoves:
                 pause += settings.rescue
             asked_before = self._for = this
             answers, _ = await asyncio.gather(asyncio.gather(*asks.values()), asyncio.sleep(pause))
-            await room.house.protect(self._play(this, dict(zip(asks, answers, strict=True))))
+            await room.services.protect(self._play(this, dict(zip(asks, answers, strict=True))))
 
     def _asks(self, live: Live) -> dict[Seat, Coroutine[Any, Any, Step]]:
         """For every seat that need not be waited for: what will tell its next step."""
@@ -159,11 +159,11 @@ class BotMoves:
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
         room, match = self._room, live.match
         seen, after = match.observe(seat), sealed_by(live, seat)
-        of_bot = room.house.settings.bot_seed
+        of_bot = room.services.settings.bot_seed
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
         table, heard = table_number(live.row.seed), match.heard(seat)
         asked = question(live.game, room.table.options, level, seen, heard, seed, table)
-        thought = await room.house.bot_workers.ask(asked)
+        thought = await room.services.bot_workers.ask(asked)
         if thought is None:
             log.warning("a bot gave no answer; the game answers for it")
             return Step(live.game.absent(seen).text, "absent", after)

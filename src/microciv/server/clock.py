@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.moves import SPECTATOR
 from microciv.server import tables
-from microciv.server.house import log, report
 from microciv.server.live import Live
 from microciv.server.rows import Entry, StoreError
+from microciv.server.services import log, report
 from microciv.server.wire import Countdown, encode
 
 if TYPE_CHECKING:
@@ -107,17 +107,17 @@ class TableClock:
             self._stretch, self._end = part, math.inf
             if stretch is not None:
                 factor = min(1.0, FACTORS.get(self._room.table.pace, 1.0))
-                self._end = now() + stretch[1] * factor * self._room.house.settings.second
+                self._end = now() + stretch[1] * factor * self._room.services.settings.second
 
     def _begin(self, live: Live, this: tuple[int, int]) -> None:
         room = self._room
         seconds = live.game.seconds(live.match.observe(SPECTATOR).phase)
-        full = seconds * FACTORS[room.table.pace] * room.house.settings.second
+        full = seconds * FACTORS[room.table.pace] * room.services.settings.second
         self._for = this
         self._given = max(0.0, min(full, self._end - now()))
         self._hurried = self._given < full
         self._set(self._given)
-        self._task = room.house.spawn(self._run(this))
+        self._task = room.services.spawn(self._run(this))
 
     def _set(self, left: float) -> None:
         self._due = now() + left
@@ -129,8 +129,8 @@ class TableClock:
     # --- in the background
 
     async def _run(self, this: tuple[int, int]) -> None:
-        room, settings = self._room, self._room.house.settings
-        if room.house.store.shared:
+        room, settings = self._room, self._room.services.settings
+        if room.services.store.shared:
             await self._agree(this)
         while True:
             await asyncio.sleep(max(0.0, self._left() + settings.grace))
@@ -140,7 +140,7 @@ class TableClock:
             if not room.ours:
                 await asyncio.sleep(settings.rescue)
             try:
-                await room.house.protect(self._close(this))
+                await room.services.protect(self._close(this))
                 return
             except StoreError as fault:
                 report(fault)
@@ -151,7 +151,7 @@ class TableClock:
         room = self._room
         own = round(1000 * self._left())
         try:
-            left = await room.house.store.agree(room.id, *this, own, alone=room.alone)
+            left = await room.services.store.agree(room.id, *this, own, alone=room.alone)
         except StoreError as fault:
             report(fault)
             return

@@ -17,8 +17,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from microciv.core.errors import MicrocivError
-from microciv.server.house import log
 from microciv.server.limits import Crowd, Seldom, network_of
+from microciv.server.services import log
 from microciv.server.settings import Settings
 from microciv.server.wire import LARGE, STATUS, Problem, Refused, encode
 

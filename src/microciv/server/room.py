@@ -18,9 +18,9 @@ from microciv.server import tables
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
 from microciv.server.hints import NoAnswer
-from microciv.server.house import House
 from microciv.server.live import Live
 from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
+from microciv.server.services import Services
 from microciv.server.stored import Stranded, reopen, strand
 from microciv.server.tables import Table
 from microciv.server.talk import Talk
@@ -79,9 +79,9 @@ class Watcher(Protocol):
 class Room:
     """One table. All changes go through its lock, one after the other."""
 
-    def __init__(self, id_: str, house: House) -> None:
+    def __init__(self, id_: str, services: Services) -> None:
         self.id = id_
-        self.house = house
+        self.services = services
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.live: Live | None = None
@@ -89,7 +89,7 @@ class Room:
         """The match of the table, if it cannot be gone on with."""
         self.stale = True
         """Another process may have written, or we do not know whether we have."""
-        self.ours = not house.store.shared
+        self.ours = not services.store.shared
         """Was the last change made here? Then it is for us to let the bots answer."""
         self._table: Table | None = None
         self._unreadable = False
@@ -99,7 +99,7 @@ class Room:
         """Places whose last connection has just gone; a reload is back soon."""
         self._bot_moves = BotMoves(self)
         self._clock = TableClock(self)
-        self._talk = Talk(*house.settings.phrases)
+        self._talk = Talk(*services.settings.phrases)
 
     @property
     def table(self) -> Table:
@@ -147,7 +147,7 @@ class Room:
 
         :raises Refused: from `alter`; nothing has changed.
         """
-        return await self.house.protect(self._change(alter))
+        return await self.services.protect(self._change(alter))
 
     async def sit(self, wish: Sit) -> Seating:
         """A person takes a seat."""
@@ -214,7 +214,7 @@ class Room:
             await self.refresh()
             wanted = self.table.match if number is None else number
             stranded = self.stranded is not None and self.stranded.number == wanted
-        kept = await self.house.store.outcome(self.id, wanted)
+        kept = await self.services.store.outcome(self.id, wanted)
         if kept is None and stranded:
             raise Refused("stranded", STRANDED)
         if kept is None:
@@ -228,7 +228,7 @@ class Room:
 
         :raises Refused: if its token is not of this table, or the table is full of watchers.
         """
-        await self.house.protect(self._join(watcher))
+        await self.services.protect(self._join(watcher))
 
     async def _join(self, watcher: Watcher) -> None:
         async with self.lock:
@@ -245,8 +245,8 @@ class Room:
             if place is not None:
                 if (task := self._lingering.pop(place, None)) is not None:
                     task.cancel()
-                if self.house.store.shared:
-                    await self.house.store.arrive(self.id, place)
+                if self.services.store.shared:
+                    await self.services.store.arrive(self.id, place)
             self.publish(watcher)
             if self.live is not None:
                 for said in self._talk.fresh(self.live):
@@ -260,7 +260,7 @@ class Room:
     def _check_room(self, token: str | None) -> None:
         """However many watch, they never keep out who sits here."""
         like = [watcher for watcher in self.watchers if watcher.token == token]
-        if token is None and len(like) >= self.house.settings.audience:
+        if token is None and len(like) >= self.services.settings.audience:
             raise Refused("too_fast", "too many connections watch this table")
         if token is not None and len(like) >= MOST_TABS:
             raise Refused("too_fast", f"this seat has {MOST_TABS} connections already")
@@ -272,16 +272,16 @@ class Room:
         self.watchers.discard(watcher)
         place = self._table.place_of(watcher.token) if self._table is not None else None
         if place is not None and place not in self.here():
-            self._lingering[place] = self.house.spawn(self._miss(place))
+            self._lingering[place] = self.services.spawn(self._miss(place))
         if not self.awake:
             self._clock.rest()
 
     async def _miss(self, place: int) -> None:
-        await asyncio.sleep(self.house.settings.away_after)
+        await asyncio.sleep(self.services.settings.away_after)
         async with self.lock:
             self._lingering.pop(place, None)
-            if self.house.store.shared:
-                await self.house.store.depart(self.id, place)
+            if self.services.store.shared:
+                await self.services.store.depart(self.id, place)
             await self.refresh()
             if self._table is not None:
                 self.publish()
@@ -291,7 +291,7 @@ class Room:
         if self._table is not None and (self.match is not None or self._table.match == 0):
             watcher.show(self._frames())
         else:  # it is in doubt; what the store has will tell
-            self.house.spawn(self.catch_up())
+            self.services.spawn(self.catch_up())
 
     async def catch_up(self) -> None:
         """Show what other processes have written."""
@@ -319,7 +319,7 @@ class Room:
 
         :raises Refused: nothing has changed.
         """
-        await self.house.protect(self._answer(watcher, message))
+        await self.services.protect(self._answer(watcher, message))
 
     async def _answer(self, watcher: Watcher, message: Play | TakeBack | Finish) -> None:
         async with self.lock:
@@ -359,7 +359,7 @@ class Room:
             if not seen.legal:
                 raise Refused("illegal", "nothing is asked of you now")
         try:
-            hints, budget = self.house.hints, self.house.settings.hint
+            hints, budget = self.services.hints, self.services.settings.hint
             found = await hints.hint(live.game, self.table.options, seen, budget)
         except NoAnswer:
             raise Refused("unavailable", "the search gave no answer; try again") from None
@@ -402,9 +402,9 @@ class Room:
     def _tell(self, told: list[Said]) -> None:
         frames = [encode(said) for said in told]
         self._let_hear(frames)
-        if self.house.store.shared:
+        if self.services.store.shared:
             for frame in frames:
-                self.house.spawn(self.house.store.tell(self.id, frame.decode()))
+                self.services.spawn(self.services.store.tell(self.id, frame.decode()))
 
     def _let_hear(self, frames: list[bytes]) -> None:
         for frame in frames:
@@ -423,7 +423,7 @@ class Room:
         try:
             # Some hundredths of a second in which the other tables go on.
             outcome = await asyncio.to_thread(live.outcome) if live.over else None
-            await self.house.store.append(self.id, live.number, entries, outcome)
+            await self.services.store.append(self.id, live.number, entries, outcome)
         except Conflict:
             self.doubt()
             return False
@@ -444,7 +444,7 @@ class Room:
         """Read what others may have written; with the lock held."""
         if not self.stale:
             return
-        store = self.house.store
+        store = self.services.store
         self.stale = False
         try:
             row = await store.table(self.id)
@@ -467,7 +467,7 @@ class Room:
         except Unfit as fault:
             self._forget()
             self._unreadable = True
-            self.house.strand(self.id, fault)
+            self.services.strand(self.id, fault)
 
     def _forget(self) -> None:
         self._table, self.live, self.stranded, self._unreadable = None, None, None, False
@@ -482,16 +482,16 @@ class Room:
         try:
             await self._follow(table.match)
         except Unfit as fault:
-            self.house.strand(self.id, fault)
+            self.services.strand(self.id, fault)
             self.live = None
-            self.stranded = await strand(self.house.store, self.id, table.match)
+            self.stranded = await strand(self.services.store, self.id, table.match)
 
     async def _follow(self, number: int) -> None:
         """Play the log of the match as far as it goes.
 
         :raises Unfit: if it cannot be gone on with.
         """
-        store = self.house.store
+        store = self.services.store
         if self.live is not None and self.live.number == number:
             entries = await store.entries(self.id, number, self.live.plies)
             self.ours = self.ours and not entries
@@ -506,7 +506,7 @@ class Room:
             await self.refresh()
             table = await self.save(alter)
             if table is None:
-                await self.house.store.drop_table(self.id)
+                await self.services.store.drop_table(self.id)
                 self._forget()
             self._dismiss()
             if table is not None:
@@ -530,12 +530,12 @@ class Room:
             altered = alter(table)
             if altered is None or altered == table:
                 return altered
-            match = self.house.new_match(altered) if altered.match != table.match else None
+            match = self.services.new_match(altered) if altered.match != table.match else None
             state = "playing" if match is not None else state_of(self.match)
             body = msgspec.json.encode(altered)
             row = TableRow(self.id, self._version + 1, state, altered.open(), body)
             try:
-                await self.house.store.save_table(row, match)
+                await self.services.store.save_table(row, match)
             except Conflict:
                 self.doubt()
                 continue

@@ -14,10 +14,10 @@ import msgspec
 
 from microciv.games import catalogue
 from microciv.server import tables
-from microciv.server.house import House, log, report
 from microciv.server.limits import Seldom
 from microciv.server.room import NO_SUCH_TABLE, Room
 from microciv.server.rows import StoreError, TableRow, Unfit
+from microciv.server.services import Services, log, report
 from microciv.server.settings import Settings
 from microciv.server.store import Store
 from microciv.server.tables import Table
@@ -34,7 +34,7 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.house = House(store, settings)
+        self.services = Services(store, settings)
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that anybody holds: a table never has two."""
         self._kept: OrderedDict[str, Room] = OrderedDict()
@@ -49,13 +49,13 @@ class Rooms:
         await self.store.open()
         self._tidied = monotonic()
         await self.store.listen(self._wake, self._overhear)
-        self.house.spawn(self._tidy_again())
+        self.services.spawn(self._tidy_again())
         if self.store.shared:
-            self.house.spawn(self._sweep())
+            self.services.spawn(self._sweep())
 
     async def close(self) -> None:
         """Finish what is being written, and stop everything else."""
-        await self.house.close()
+        await self.services.close()
         with suppress(StoreError):  # not open, or broken: nothing depends on it
             await self.store.serve(int(monotonic() - self._tidied))
         if self.store.shared:
@@ -71,7 +71,7 @@ class Rooms:
             raise Refused("unknown_table", NO_SUCH_TABLE)
         room = self._rooms.get(id_)
         if room is None:
-            room = Room(id_, self.house)
+            room = Room(id_, self.services)
             self._rooms[id_] = room
         try:
             async with room.lock:
@@ -96,11 +96,11 @@ class Rooms:
         match = None
         if not table.open():
             table = tables.start(table, None)
-            match = self.house.new_match(table)
+            match = self.services.new_match(table)
         state = "lobby" if match is None else "playing"
         row = TableRow(table.id, 1, state, table.open(), msgspec.json.encode(table))
         await self.store.add_table(row, match)
-        self.house.spawn(self.house.bot_workers.warm(table.game))
+        self.services.spawn(self.services.bot_workers.warm(table.game))
         return Seating(table=table.id, token=token, seat=-1 if place is None else place)
 
     async def waiting(self, limit: int) -> list[Table]:
@@ -139,14 +139,14 @@ class Rooms:
                 continue
             room.stale = True
             if room.watchers:
-                self.house.spawn(room.catch_up())
+                self.services.spawn(room.catch_up())
 
     def _overhear(self, id_: str, frame: str) -> None:
         """Something was said at a table to another process."""
         room = self._rooms.get(id_)
         if room is not None:
             said = msgspec.json.decode(frame, type=Said)
-            self.house.spawn(room.overhear(said))
+            self.services.spawn(room.overhear(said))
 
     async def _sweep(self) -> None:
         while True:

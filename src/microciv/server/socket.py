@@ -13,11 +13,11 @@ from typing import Final, final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from microciv.server.house import report
 from microciv.server.limits import Bucket
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
+from microciv.server.services import report
 from microciv.server.views import Frames
 from microciv.server.wire import (
     Accepted,
@@ -177,7 +177,7 @@ class Connection:
                     raise Refused("too_fast", "one hint after the other; this one is under way")
                 if not self._hints.take():
                     raise Refused("too_fast", "too many hints; wait a moment")
-                self._hint = self._rooms.house.spawn(self._give_hint(self._room, message))
+                self._hint = self._rooms.services.spawn(self._give_hint(self._room, message))
 
     async def _give_hint(self, room: Room, message: AskHint) -> None:
         """Apart from all else, which goes on meanwhile."""

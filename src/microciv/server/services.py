@@ -21,8 +21,8 @@ log: Final = logging.getLogger("microciv.server")
 
 
 @final
-class House:
-    """One process of the site."""
+class Services:
+    """What all rooms of one process share."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store

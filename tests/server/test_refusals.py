@@ -16,8 +16,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from microciv.server import wire
-from microciv.server.border import host_of
 from microciv.server.live import MOST_CHANGES
+from microciv.server.middleware import host_of
 from microciv.server.room import MOST_TABS
 from microciv.server.socket import MOST_REFUSED
 from microciv.server.wire import Refused, read_message

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocket
 
-from microciv.server import statements
+from microciv.server import sql
 from microciv.server.limits import Bucket, Buckets
 from microciv.server.rooms import Rooms
 from microciv.server.socket import TRY_AGAIN, Connection
@@ -90,8 +90,8 @@ async def test_a_server_that_runs_for_long_tidies_too(
     old = (await rooms.new_table(wish)).table
     await rooms.room(old)
     await rooms.tidy()
-    monkeypatch.setattr(statements, "now", lambda: 2**40)
-    later = time.monotonic() + 2 * statements.DAY
+    monkeypatch.setattr(sql, "now", lambda: 2**40)
+    later = time.monotonic() + 2 * sql.DAY
     monkeypatch.setattr("microciv.server.rooms.monotonic", lambda: later)
     async with asyncio.timeout(PATIENCE):
         while await rooms.store.table(old) is not None:
@@ -106,9 +106,9 @@ async def test_a_server_that_runs_for_long_tidies_too(
 
 @pytest.mark.anyio
 async def test_short_times_of_serving_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    moment, machine = [0.0], statements.now()
+    moment, machine = [0.0], sql.now()
     monkeypatch.setattr("microciv.server.rooms.monotonic", lambda: moment[0])
-    monkeypatch.setattr(statements, "now", lambda: machine + int(moment[0]))
+    monkeypatch.setattr(sql, "now", lambda: machine + int(moment[0]))
     wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3)
     for hours in range(50):
         rooms = Rooms(open_store(str(tmp_path / "s")), settings())
@@ -128,7 +128,7 @@ async def test_a_server_that_starts_long_after_tidies_nothing_away(
     wish = NewTable(game="5x", seats=[SeatPlan(kind="bot")] * 3)
     tables = set()
     for years in range(3):
-        monkeypatch.setattr(statements, "now", lambda years=years: years * 400 * statements.DAY)
+        monkeypatch.setattr(sql, "now", lambda years=years: years * 400 * sql.DAY)
         rooms = Rooms(open_store(str(tmp_path / "s")), settings())
         await rooms.open()
         await rooms.tidy()

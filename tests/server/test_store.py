@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from microciv.server import statements
+from microciv.server import sql
 from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, StoreError, TableRow, Unfit
-from microciv.server.statements import DAY
+from microciv.server.sql import DAY
 from microciv.server.store import Store, open_store
 
 pytestmark = pytest.mark.anyio
@@ -112,8 +112,8 @@ class Clock:
     """The machine's clock, which anybody may set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = statements.now()
-        monkeypatch.setattr(statements, "now", lambda: self.now)
+        self.now = sql.now()
+        monkeypatch.setattr(sql, "now", lambda: self.now)
 
     async def serve(self, store: Store, seconds: int, *visited: str, jump: int = 0) -> int:
         """The store is used on for so long; meanwhile the clock may jump."""
@@ -184,7 +184,7 @@ async def test_few_tables_are_dropped_at_a_time_and_matches_in_play_last(
     await clock.serve(store, 0)
     dropped = [await clock.serve(store, 400 * DAY)]
     while dropped[-1]:
-        rows = await store.run(statements.single("SELECT state FROM tables"))
+        rows = await store.run(sql.single("SELECT state FROM tables"))
         playing = len([row for row in rows if row == ("playing",)])
         assert playing == min(20, len(rows))
         dropped.append(await clock.serve(store, 0))
@@ -194,7 +194,7 @@ async def test_few_tables_are_dropped_at_a_time_and_matches_in_play_last(
 async def test_a_database_of_before_gives_all_its_tables_their_time(
     address: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(statements, "MIGRATIONS", statements.MIGRATIONS[:2])
+    monkeypatch.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:2])
     store = open_store(address)
     await store.open()
     tables = (
@@ -205,8 +205,8 @@ async def test_a_database_of_before_gives_all_its_tables_their_time(
         "INSERT INTO matches (table_id, number, game, options, names, seed)"
         " VALUES (?, 1, '5x', '{}', '[]', 'ff') RETURNING number"
     )
-    await store.run(statements.single(tables, "t", b"{}"))
-    await store.run(statements.single(matches, "t"))
+    await store.run(sql.single(tables, "t", b"{}"))
+    await store.run(sql.single(matches, "t"))
     await store.close()
     monkeypatch.undo()
     again = open_store(address)
@@ -224,15 +224,15 @@ async def test_a_database_is_opened_again_and_migrated_once(address: str):
         assert expected == await store.table("t")
         if expected is None:
             await store.add_table(table())
-        rows = await store.run(statements.single("SELECT version FROM schema_version"))
-        assert [(len(statements.MIGRATIONS),)] == rows
+        rows = await store.run(sql.single("SELECT version FROM schema_version"))
+        assert [(len(sql.MIGRATIONS),)] == rows
         await store.close()
 
 
 async def test_a_database_of_a_newer_microciv_is_left_alone(address: str):
     store = open_store(address)
     await store.open()
-    await store.run(statements.single("UPDATE schema_version SET version = 999 RETURNING version"))
+    await store.run(sql.single("UPDATE schema_version SET version = 999 RETURNING version"))
     await store.close()
     again = open_store(address)
     with pytest.raises(StoreError, match="update microciv"):
@@ -243,7 +243,7 @@ async def test_a_database_of_a_newer_microciv_is_left_alone(address: str):
 async def test_an_operation_that_fails_changes_nothing(store: Store):
     await store.add_table(table())
     good = store.save_table(table(2, body=b"two"))
-    bad = store.run(statements.single("SELECT nonsense FROM nowhere"))
+    bad = store.run(sql.single("SELECT nonsense FROM nowhere"))
     results = await asyncio.gather(good, bad, return_exceptions=True)
     assert None is results[0]
     assert isinstance(results[1], StoreError)
@@ -282,15 +282,15 @@ async def test_clocks_that_do_not_agree_give_nobody_more_time(
 ):
     await store.add_table(table(), match())
     assert 5000 == await store.agree("t", 1, 1, 5000, alone=False)
-    before = statements.moment()
-    monkeypatch.setattr(statements, "moment", lambda: before - 3_600_000)
+    before = sql.moment()
+    monkeypatch.setattr(sql, "moment", lambda: before - 3_600_000)
     assert 5000 == await store.agree("t", 1, 1, 5000, alone=False)
 
 
 def test_the_clock_that_processes_agree_by_does_not_jump(monkeypatch: pytest.MonkeyPatch):
-    before = statements.moment()
+    before = sql.moment()
     monkeypatch.setattr("time.time", lambda: 0.0)
-    assert 0 <= statements.moment() - before < 60_000
+    assert 0 <= sql.moment() - before < 60_000
 
 
 async def test_processes_agree_when_a_set_closes(store: Store):
@@ -346,7 +346,7 @@ async def test_a_full_disk_loses_nothing_and_is_got_over(tmp_path: Path):
     store = open_store(str(tmp_path / "store.sqlite3"))
     await store.open()
     await store.add_table(table(), match())
-    await store.run(statements.single("PRAGMA max_page_count = 1"))
+    await store.run(sql.single("PRAGMA max_page_count = 1"))
     long = ("x" * 2000,)
     written = 0
     with contextlib.suppress(StoreError):
@@ -360,7 +360,7 @@ async def test_a_full_disk_loses_nothing_and_is_got_over(tmp_path: Path):
     results = await asyncio.gather(*many, return_exceptions=True)
     assert {StoreError} == {type(result) for result in results}
     assert written == len(await store.entries("t", 1))
-    await store.run(statements.single("PRAGMA max_page_count = 100000"))
+    await store.run(sql.single("PRAGMA max_page_count = 100000"))
     await store.append("t", 1, [Entry(written, 0, 1, long)])
     assert written + 1 == len(await store.entries("t", 1))
     await store.close()

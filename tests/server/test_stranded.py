@@ -16,7 +16,7 @@ import pytest
 
 from microciv.core.options import describe
 from microciv.games import catalogue
-from microciv.server import statements, tables
+from microciv.server import sql, tables
 from microciv.server.live import Live, resume
 from microciv.server.rooms import Rooms
 from microciv.server.rows import Entry, MatchRow, Outcome, TableRow
@@ -140,8 +140,8 @@ async def keep(store: Store, kept: Kept) -> None:
     body = msgspec.json.encode(kept.table)
     await store.add_table(TableRow(kept.table.id, 1, "playing", 0, body), kept.match)
     await store.append(kept.table.id, 1, kept.log)
-    for sql in kept.after:
-        await store.run(statements.single(f"{sql} RETURNING *", kept.table.id))
+    for statement in kept.after:
+        await store.run(sql.single(f"{statement} RETURNING *", kept.table.id))
 
 
 def ended(kept: Kept) -> Outcome:

@@ -16,8 +16,10 @@ from starlette.responses import Response, StreamingResponse
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue, left_out
-from microciv.server.border import (
-    Border,
+from microciv.server.describe import describe_api, docs_page, facts
+from microciv.server.limits import Buckets
+from microciv.server.middleware import (
+    Middleware,
     answer,
     check_origin,
     host_of,
@@ -25,11 +27,9 @@ from microciv.server.border import (
     refuse,
     token_of,
 )
-from microciv.server.describe import describe_api, docs_page, facts
-from microciv.server.house import log
-from microciv.server.limits import Buckets
 from microciv.server.pages import Pages
 from microciv.server.rooms import Rooms
+from microciv.server.services import log
 from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store
@@ -81,7 +81,7 @@ def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
     )
     app.state.rooms = rooms
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Border, most=settings.connections)
+    app.add_middleware(Middleware, most=settings.connections)
     _add_api(app, _Api(rooms))
     _add_documents(app)
     _add_socket(app, rooms)

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
-from microciv.server import statements
+from microciv.server import sql
 from microciv.server.rows import (
     Entry,
     MatchRow,
@@ -23,7 +23,7 @@ from microciv.server.rows import (
     TableRow,
     Unfit,
 )
-from microciv.server.statements import DAY, PRESENT_SECONDS, UNSTARTED_DAYS
+from microciv.server.sql import DAY, PRESENT_SECONDS, UNSTARTED_DAYS
 
 T = TypeVar("T")
 
@@ -70,9 +70,7 @@ class Store(ABC):
 
     async def table(self, table: str) -> TableRow | None:
         rows = await self.run(
-            statements.single(
-                "SELECT version, state, open_seats, body FROM tables WHERE id = ?", table
-            )
+            sql.single("SELECT version, state, open_seats, body FROM tables WHERE id = ?", table)
         )
         return (
             TableRow(table, rows[0][0], rows[0][1], rows[0][2], bytes(rows[0][3])) if rows else None
@@ -80,25 +78,25 @@ class Store(ABC):
 
     async def add_table(self, row: TableRow, match: MatchRow | None = None) -> None:
         """Keep a new table, and its first match if it starts at once."""
-        await self.run(statements.add_table(row, match))
+        await self.run(sql.add_table(row, match))
 
     async def save_table(self, row: TableRow, match: MatchRow | None = None) -> None:
         """Write a table that was read at version `row.version - 1`, and perhaps a new match.
 
         :raises Conflict: if it has another version by now.
         """
-        await self.run(statements.save_table(row, match), wakes=row.id)
+        await self.run(sql.save_table(row, match), wakes=row.id)
 
     async def drop_table(self, table: str) -> None:
         """Forget a table and all that belongs to it."""
         await self.run(
-            statements.single("DELETE FROM tables WHERE id = ? RETURNING id", table), wakes=table
+            sql.single("DELETE FROM tables WHERE id = ? RETURNING id", table), wakes=table
         )
 
     async def waiting(self, limit: int) -> list[TableRow]:
         """Tables with open seats, the newest first."""
         rows = await self.run(
-            statements.single(
+            sql.single(
                 "SELECT id, version, state, open_seats, body FROM tables WHERE state = 'lobby'"
                 " AND open_seats > 0 AND touched >= (SELECT seconds FROM service) - ?"
                 " ORDER BY changed DESC, id LIMIT ?",
@@ -110,13 +108,13 @@ class Store(ABC):
 
     async def serve(self, passed: int) -> None:
         """This process has served the site for this many seconds since it last said so."""
-        await self.run(statements.serve(statements.now(), passed))
+        await self.run(sql.serve(sql.now(), passed))
 
     async def tidy(self, passed: int, visited: set[str]) -> int:
         """Drop some of the tables that nobody has come back to, and how many those were. In the
         seconds that have `passed` since this process last did so, somebody was at the `visited`.
         """
-        return await self.run(statements.tidy(statements.now(), passed, visited))
+        return await self.run(sql.tidy(sql.now(), passed, visited))
 
     # --- matches
 
@@ -126,7 +124,7 @@ class Store(ABC):
         :raises Unfit: if there is none, or none that can be read.
         """
         rows = await self.run(
-            statements.single(
+            sql.single(
                 "SELECT game, options, names, seed, rules FROM matches"
                 " WHERE table_id = ? AND number = ?",
                 table,
@@ -149,7 +147,7 @@ class Store(ABC):
         :raises Unfit: if it cannot be read.
         """
         rows = await self.run(
-            statements.single(
+            sql.single(
                 "SELECT ply, seat, set_number, moves, answer_id, played_by FROM entries"
                 " WHERE table_id = ? AND number = ? AND ply >= ? ORDER BY ply",
                 table,
@@ -172,12 +170,12 @@ class Store(ABC):
 
         :raises Conflict: if another entry has one of these places.
         """
-        await self.run(statements.append(table, number, entries, outcome), wakes=table)
+        await self.run(sql.append(table, number, entries, outcome), wakes=table)
 
     async def outcome(self, table: str, number: int) -> Outcome | None:
         """What is kept of a finished match; None while it runs."""
         rows = await self.run(
-            statements.single(
+            sql.single(
                 "SELECT record, replay FROM matches"
                 " WHERE table_id = ? AND number = ? AND record IS NOT NULL",
                 table,
@@ -190,11 +188,11 @@ class Store(ABC):
 
     async def arrive(self, table: str, place: int) -> None:
         """A person of this process has a connection now."""
-        await self.run(statements.arrive(table, place, self.process), wakes=table)
+        await self.run(sql.arrive(table, place, self.process), wakes=table)
 
     async def depart(self, table: str, place: int) -> None:
         """A person of this process has none any more."""
-        operation = statements.single(
+        operation = sql.single(
             "DELETE FROM presence WHERE table_id = ? AND place = ? AND process = ? RETURNING place",
             table,
             place,
@@ -205,12 +203,12 @@ class Store(ABC):
     async def present(self, table: str) -> set[int]:
         """The places whose persons have a connection in another process."""
         rows = await self.run(
-            statements.single(
+            sql.single(
                 "SELECT DISTINCT place FROM presence"
                 " WHERE table_id = ? AND process <> ? AND seen > ?",
                 table,
                 self.process,
-                statements.now() - PRESENT_SECONDS,
+                sql.now() - PRESENT_SECONDS,
             )
         )
         return {place for (place,) in rows}
@@ -219,24 +217,20 @@ class Store(ABC):
         """How many milliseconds a decision set has left: `left`, unless another process counts
         down already; `alone` says that there is none.
         """
-        moment = statements.moment()
-        due = await self.run(
-            statements.agree(table, number, set_, moment + left, moment, alone=alone)
-        )
+        moment = sql.moment()
+        due = await self.run(sql.agree(table, number, set_, moment + left, moment, alone=alone))
         return min(due - moment, left)  # clocks that do not agree give nobody more
 
     async def beat(self, here: set[tuple[str, int]]) -> None:
         """The process is alive, and these persons have a connection to it, by table and place;
         processes that are not leave no traces.
         """
-        await self.run(statements.beat(self.process, statements.now(), here))
+        await self.run(sql.beat(self.process, sql.now(), here))
 
     async def retire(self) -> None:
         """The process has no connections any more."""
         await self.run(
-            statements.single(
-                "DELETE FROM presence WHERE process = ? RETURNING place", self.process
-            )
+            sql.single("DELETE FROM presence WHERE process = ? RETURNING place", self.process)
         )
 
 

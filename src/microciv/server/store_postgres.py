@@ -16,7 +16,7 @@ from psycopg.rows import tuple_row
 from psycopg_pool import AsyncConnectionPool
 
 from microciv.server.rows import Conflict, Operation, Rows, StoreError
-from microciv.server.statements import migrate
+from microciv.server.sql import migrate
 from microciv.server.store import Store
 
 T = TypeVar("T")

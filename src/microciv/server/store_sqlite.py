@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, final
 
 from microciv.server.rows import Conflict, Operation, Rows, StoreError, StoreInUse
-from microciv.server.statements import migrate
+from microciv.server.sql import migrate
 from microciv.server.store import Store
 
 T = TypeVar("T")

@@ -74,7 +74,7 @@ async def read_body(request: Request, kind: type[BodyT]) -> BodyT:
 
 
 @final
-class Border:
+class Middleware:
     """Around the whole application: headers for every answer, and no fault tells what it saw."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
@@ -86,7 +86,9 @@ class Border:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        visitor = host_of(scope)  # the door counts proxies, if any; here are those behind them
+        visitor = host_of(
+            scope
+        )  # of proxies, if any, the connections are counted; here those behind
         if not self._crowd.enter(visitor):
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1013, "reason": CROWDED.message})

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from microciv.server.app import make_app
-from microciv.server.door import PLACES, server_for
+from microciv.server.connection_limits import PLACES, server_for
 from microciv.server.serve import listen_on
 from microciv.server.settings import Settings
 from microciv.server.store import Store, open_store

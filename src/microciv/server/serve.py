@@ -21,7 +21,7 @@ import uvicorn
 
 from microciv.core.errors import MicrocivError
 from microciv.server.app import make_app
-from microciv.server.door import raise_descriptors, server_for
+from microciv.server.connection_limits import raise_descriptors, server_for
 from microciv.server.pages import FOLDER
 from microciv.server.rows import StoreInUse
 from microciv.server.running import address_of, announced

@@ -54,7 +54,7 @@ def raise_descriptors() -> int:
 
 
 @final
-class Door:
+class ConnectionLimits:
     """Counts who is inside. Who is turned away is told why; the log hears of it once a minute."""
 
     def __init__(self, settings: Settings, places: int) -> None:
@@ -115,11 +115,11 @@ def read_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 @final
 class Config(uvicorn.Config):
-    """uvicorn's own, with a door that its protocols find."""
+    """uvicorn's own, with the limits for its protocols."""
 
-    def __init__(self, app: FastAPI, door: Door, **how: Any) -> None:  # noqa: ANN401  # as uvicorn's
+    def __init__(self, app: FastAPI, limits: ConnectionLimits, **how: Any) -> None:  # noqa: ANN401  # as uvicorn's
         super().__init__(app, **how)
-        self.door = door
+        self.limits = limits
 
 
 def server_for(
@@ -128,14 +128,14 @@ def server_for(
     places: int,
     **how: Any,  # noqa: ANN401  # as uvicorn's
 ) -> uvicorn.Server:
-    """The server of an application, with its door.
+    """The server of an application, with its connection limits.
 
     :raises MicrocivError: if a proxy of the settings is no address.
     """
     interval, patience = settings.signs
     config = Config(
         app,
-        Door(settings, places),
+        ConnectionLimits(settings, places),
         http=Guarded,
         ws=GuardedSocket,
         backlog=ACCEPTED,
@@ -154,28 +154,28 @@ def server_for(
 
 
 class Guarded(H11Protocol):
-    """A connection that has to pass the door, and each of its requests to be whole soon."""
+    """A connection that counts against the limits; each of its requests has to be complete soon."""
 
     _deadline: asyncio.TimerHandle | None = None
 
     @property
-    def door(self) -> Door:
+    def limits(self) -> ConnectionLimits:
         """The server's."""
-        return cast("Config", self.config).door
+        return cast("Config", self.config).limits
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn
         super().connection_made(transport)
-        refusal = self.door.admit(transport, self.client[0] if self.client else "?")
+        refusal = self.limits.admit(transport, self.client[0] if self.client else "?")
         if refusal is None:
             self._hurry()
         else:
-            self.door.turn_away(transport, refusal, STATUS[refusal.code])
+            self.limits.turn_away(transport, refusal, STATUS[refusal.code])
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         self._rest()
         super().connection_lost(exc)
-        self.door.leave(self.transport)
+        self.limits.leave(self.transport)
 
     def data_received(self, data: bytes) -> None:
         """A part of a request, or whole ones."""
@@ -187,7 +187,7 @@ class Guarded(H11Protocol):
 
     def _hurry(self) -> None:
         if self._deadline is None:
-            self._deadline = self.loop.call_later(self.door.patience, self._give_up)
+            self._deadline = self.loop.call_later(self.limits.patience, self._give_up)
 
     def _rest(self) -> None:
         if self._deadline is not None:
@@ -198,9 +198,9 @@ class Guarded(H11Protocol):
         if self.transport.is_closing():
             return
         if self.conn.our_state is h11.IDLE:
-            self.door.turn_away(self.transport, DAWDLES, 408)
+            self.limits.turn_away(self.transport, DAWDLES, 408)
         else:  # an answer may have begun
-            self.door.turned_away.note(DAWDLES.message)
+            self.limits.turned_away.note(DAWDLES.message)
             self.transport.close()
 
 
@@ -210,7 +210,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         super().connection_lost(exc)
-        cast("Config", self.config).door.leave(self.transport)
+        cast("Config", self.config).limits.leave(self.transport)
 
     def keepalive_timeout(self) -> None:
         """No sign of life: nothing that waits to be sent will be read."""

@@ -17,8 +17,8 @@ import msgspec
 import pytest
 
 from microciv.core.errors import MicrocivError
-from microciv.server import door, rooms
-from microciv.server.door import read_network
+from microciv.server import connection_limits, rooms
+from microciv.server.connection_limits import read_network
 from microciv.server.limits import SELDOM, Crowd, Seldom, network_of
 from tests.server.site import PATIENCE, Site, serving_file
 
@@ -245,8 +245,8 @@ def test_the_limit_of_descriptors_is_raised_as_far_as_it_goes():
     """In a process of its own, as limits cannot be raised again."""
     program = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1024));"
-        "from microciv.server.door import raise_descriptors; print(raise_descriptors(),"
-        " *resource.getrlimit(resource.RLIMIT_NOFILE))"
+        "from microciv.server.connection_limits import raise_descriptors;"
+        "print(raise_descriptors(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -255,4 +255,6 @@ def test_the_limit_of_descriptors_is_raised_as_far_as_it_goes():
         timeout=PATIENCE,
         check=True,
     )
-    assert [1024 - door.RESERVED, 1024, 1024] == [int(word) for word in done.stdout.split()]
+    assert [1024 - connection_limits.RESERVED, 1024, 1024] == [
+        int(word) for word in done.stdout.split()
+    ]

@@ -1,4 +1,4 @@
-"""Write what the page and readers of `docs/protocol.md` have to know of the wire, from its structs.
+"""Write what the page and readers of `docs/protocol.md` have to know of the server's messages.
 
 python tools/export_types.py            writes web/src/generated/types.ts and the tables of
 docs/protocol.md
@@ -23,7 +23,7 @@ from microciv.core.game import Game
 from microciv.core.moves import SPECTATOR, Move
 from microciv.core.state import Observation
 from microciv.games import catalogue, open_game
-from microciv.server import wire
+from microciv.server import messages
 from microciv.texts import texts_for
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -32,24 +32,25 @@ PROTOCOL: Final = ROOT / "docs" / "protocol.md"
 
 CLAUSE: Final = re.compile(r" \([^()]*\b(?:5X|5A|CB|CC|CA|BA)-\d[^()]*\)")
 
-FROM_CLIENT: Final = get_args(wire.FromClient)
-FROM_SERVER: Final = get_args(wire.FromServer)
+FROM_CLIENT: Final = get_args(messages.FromClient)
+FROM_SERVER: Final = get_args(messages.FromServer)
 BY_HTTP: Final = (
-    *(wire.GameAbout, wire.OptionAbout, wire.VariantAbout, wire.WaitingTable),
-    *(wire.SeatPlan, wire.NewTable, wire.Sit, wire.SeatChange, wire.Start, wire.Leave),
-    *(wire.Rematch, wire.Seating, wire.TableView, wire.SeatView, wire.Finishing, wire.RecordView),
-    *(wire.Replay, wire.ReplayStep, wire.ReviewPlan, wire.ReviewedDecision, wire.ReviewSum),
-    *(wire.ReviewBroken, wire.DearDecision, wire.Telling, wire.ReviewAccount, wire.ReviewShare),
-    *(wire.HintOption, wire.RefusedMove, wire.Problem),
+    *(messages.GameAbout, messages.OptionAbout, messages.VariantAbout, messages.WaitingTable),
+    *(messages.SeatPlan, messages.NewTable, messages.Sit, messages.SeatChange, messages.Start),
+    *(messages.Leave, messages.Rematch, messages.Seating, messages.TableView, messages.SeatView),
+    *(messages.Finishing, messages.RecordView, messages.Replay, messages.ReplayStep),
+    *(messages.ReviewPlan, messages.ReviewedDecision, messages.ReviewSum, messages.ReviewBroken),
+    *(messages.DearDecision, messages.Telling, messages.ReviewAccount, messages.ReviewShare),
+    *(messages.HintOption, messages.RefusedMove, messages.Problem),
 )
 ALIASES: Final = ("SeatKind", "SeatStatus", "TableState", "Pace")
-"""Names of the wire that are words to choose from."""
+"""Names of the protocol that are words to choose from."""
 
 TAKEN: Final[dict[str, type[Any]]] = {}
 """Names that stand for a class already."""
 
 HEAD: Final = """\
-// Written by tools/export_types.py from the wire, the observations and the texts. Do not edit.
+// Written by tools/export_types.py from the messages, the observations and the texts. Do not edit.
 
 /** A move with its parts: nobody takes its text apart. */
 export interface Move {
@@ -79,7 +80,7 @@ def typescript() -> str:
     for name, kinds in (("ClientMessage", FROM_CLIENT), ("ServerMessage", FROM_SERVER)):
         blocks += [_struct(kind) for kind in kinds]
         blocks.append(f"export type {name} = {' | '.join([kind.__name__ for kind in kinds])};\n")
-    lines = " | ".join([kind.__name__ for kind in get_args(wire.ReviewLine)])
+    lines = " | ".join([kind.__name__ for kind in get_args(messages.ReviewLine)])
     blocks.append(f"export type ReviewLine = {lines};\n")
     blocks.append(_codes())
     return "\n".join(dict.fromkeys(blocks))  # what several games have of the core is written once
@@ -93,7 +94,7 @@ def own_games() -> list[str]:
 def _words() -> str:
     lines = []
     for name in ALIASES:
-        words = " | ".join([f"'{word}'" for word in get_args(getattr(wire, name))])
+        words = " | ".join([f"'{word}'" for word in get_args(getattr(messages, name))])
         lines.append(f"export type {name} = {words};\n")
     return "".join(lines)
 
@@ -190,7 +191,7 @@ def _struct(kind: type[msgspec.Struct]) -> str:
     lines = [f"/** {_sentence(kind)} */", f"export interface {kind.__name__} {{"]
     if info.tag is not None:
         lines.append(f"  type: '{info.tag}';")
-    asked = issubclass(kind, wire.Request)
+    asked = issubclass(kind, messages.Request)
     for item in info.fields:
         optional = "?" if not item.required and (asked or item.name == "position") else ""
         text = _type(hints[item.name])
@@ -205,7 +206,7 @@ def _type(hint: object) -> str:  # one case a kind of type
         return title or _type(parts[0])
     if origin is Literal:
         for name in ALIASES:
-            if hint == getattr(wire, name):
+            if hint == getattr(messages, name):
                 return name
         return " | ".join([f"'{word}'" for word in parts])
     if origin in (Union, types.UnionType):
@@ -236,7 +237,7 @@ def _called(kind: type[Any]) -> str:
 
 
 def _codes() -> str:
-    lines = _folded(list(wire.STATUS))
+    lines = _folded(list(messages.STATUS))
     return "/** Why something was refused. */\nexport type Code =\n  " + "\n".join(lines) + ";\n"
 
 
@@ -346,7 +347,7 @@ def _table(kind: type[msgspec.Struct]) -> str:
 
 def _code_table() -> str:
     lines = ["| code | HTTP status |", "|---|---|"]
-    lines += [f"| `{code}` | {status} |" for code, status in wire.STATUS.items()]
+    lines += [f"| `{code}` | {status} |" for code, status in messages.STATUS.items()]
     return "\n".join([*lines, ""])
 
 

@@ -24,9 +24,9 @@ from microciv.games import catalogue, open_game
 from microciv.laws.play import decisions
 from microciv.server import bot_workers
 from microciv.server.bot_workers import BotWorkers, Thought, pack, question, think, unpack
+from microciv.server.messages import NewTable, SeatPlan
 from microciv.server.rooms import Rooms
 from microciv.server.store import open_store
-from microciv.server.wire import NewTable, SeatPlan
 from tests.server.site import PATIENCE, serving_file, settings
 
 GAME = open_game("5x", {"seats": 3})

@@ -19,13 +19,13 @@ import pytest
 
 from microciv.server import clock
 from microciv.server.live import Live, resume
+from microciv.server.messages import NewTable, Play, Refused, SeatPlan, Sit, Start
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import MatchRow, StoreError
 from microciv.server.store import Store, open_store
 from microciv.server.tables import read_table
 from microciv.server.views import Frames
-from microciv.server.wire import NewTable, Play, Refused, SeatPlan, Sit, Start
 from tests.server.site import PATIENCE, Client, Site, sealed, serving_file, settings
 from tests.server.spelling import Spelling, offer_spelling, spelling
 

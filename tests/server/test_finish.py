@@ -12,9 +12,9 @@ from microciv.core.match import replay
 from microciv.core.moves import SPECTATOR
 from microciv.games import open_game
 from microciv.server.live import MOST_CHANGES, Live, resume
+from microciv.server.messages import Finish, Refused
 from microciv.server.rows import MatchRow
 from microciv.server.talk import last_word
-from microciv.server.wire import Finish, Refused
 from tests.server.site import Client, Site, serving_file
 from tests.server.spelling import Spelling, offer_spelling, spelling
 

@@ -16,9 +16,9 @@ from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.games import open_game
 from microciv.server.live import Live
+from microciv.server.messages import Refused, Update
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
-from microciv.server.wire import Refused, Update
 from microciv.trust import seed_hash
 from tests.server.site import AT_ONCE, Client, Site, serving, settings
 

@@ -14,9 +14,9 @@ from microciv.core.state import Observation
 from microciv.games import open_game
 from microciv.server import tables
 from microciv.server.live import MOST_CHANGES, Live, resume
+from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.rows import MatchRow
 from microciv.server.views import table_view
-from microciv.server.wire import NewTable, Refused, SeatPlan
 from tests.server.spelling import Spelling, SpellingOptions, offer_spelling, spelling
 
 

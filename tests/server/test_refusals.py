@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from microciv.server import wire
+from microciv.server import messages
 from microciv.server.live import MOST_CHANGES
+from microciv.server.messages import Refused, read_message
 from microciv.server.middleware import host_of
 from microciv.server.room import MOST_TABS
 from microciv.server.socket import MOST_REFUSED
-from microciv.server.wire import Refused, read_message
 from tests.server.site import PATIENCE, Client, Site, first_choice, sealed, serving_file
 
 JSON = st.recursive(
@@ -55,12 +55,17 @@ def test_a_message_is_read_or_refused_and_nothing_else(data: str | bytes):
         found = read_message(data)
     except Refused as refused:
         found = refused.code
-    assert found in ("malformed", "too_large") or isinstance(found, wire.Request)
+    assert found in ("malformed", "too_large") or isinstance(found, messages.Request)
 
 
 def test_a_message_is_measured_in_bytes():
-    assert isinstance(read_message('{"type":"ping"}' + " " * (wire.SMALL - 15)), wire.Ping)
-    for data in ("é" * wire.SMALL, b" " * (wire.SMALL + 1), "[" * wire.SMALL, "{" + " " * 9000):
+    assert isinstance(read_message('{"type":"ping"}' + " " * (messages.SMALL - 15)), messages.Ping)
+    for data in (
+        "é" * messages.SMALL,
+        b" " * (messages.SMALL + 1),
+        "[" * messages.SMALL,
+        "{" + " " * 9000,
+    ):
         with pytest.raises(Refused) as refused:
             read_message(data)
         assert refused.value.code in ("too_large", "malformed")
@@ -68,14 +73,14 @@ def test_a_message_is_measured_in_bytes():
 
 def test_every_code_that_is_used_is_declared():
     used: set[str] = set()
-    for path in Path(wire.__file__).parent.glob("*.py"):
+    for path in Path(messages.__file__).parent.glob("*.py"):
         text = path.read_text(encoding="utf-8")
         used |= {part.partition('"')[0] for part in text.replace("\n", "").split('Refused("')[1:]}
         used |= {
             part.strip().partition('"')[2].partition('"')[0]
             for part in text.split("Refused(\n")[1:]
         }
-    assert used == set(wire.STATUS)
+    assert used == set(messages.STATUS)
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +106,9 @@ def test_no_message_but_a_right_one_changes_a_match(
     ben.sync()
     answers = [msgspec.json.decode(frame) for frame in ben.frames[before:]]
     assert {answer["type"] for answer in answers} <= {"refused", "pong", "update"}
-    assert all(answer["code"] in wire.STATUS for answer in answers if answer["type"] == "refused")
+    assert all(
+        answer["code"] in messages.STATUS for answer in answers if answer["type"] == "refused"
+    )
     ann.sync()
     assert [b'{"type":"pong"}'] == ann.frames[heard:]
 
@@ -119,12 +126,12 @@ def test_no_request_but_a_right_one_changes_a_table(
         headers={"content-type": "application/json"},
     )
     assert 400 <= answer.status_code < 500
-    assert answer.json()["error"] in wire.STATUS
+    assert answer.json()["error"] in messages.STATUS
     assert before == site.get(f"/api/tables/{table}").content
 
 
 def test_requests_of_another_kind_or_size_are_refused(site: Site):
-    large = site.post("/api/tables", {"game": "x" * wire.LARGE})
+    large = site.post("/api/tables", {"game": "x" * messages.LARGE})
     assert (413, "too_large") == (large.status_code, large.json()["error"])
     form = site.http.post("/api/tables", data={"game": "5x"})
     assert (400, "malformed") == (form.status_code, form.json()["error"])
@@ -161,7 +168,7 @@ def test_options_that_cannot_be_are_refused_in_a_few_words(site: Site, options: 
     wish = {"game": "5x", "seats": [{"kind": "open"}] * 3, "options": options}
     refused = site.post("/api/tables", wish)
     assert (422, "bad_option") == (refused.status_code, refused.json()["error"])
-    assert len(refused.json()["message"]) <= wire.LONGEST_SENTENCE
+    assert len(refused.json()["message"]) <= messages.LONGEST_SENTENCE
 
 
 @pytest.mark.parametrize("depth", [300, 900, 960, 1000, 20_000])
@@ -194,9 +201,9 @@ def test_limits_are_counted_by_address_or_network():
 
 def test_a_large_message_is_refused_and_a_huge_one_ends_the_connection(site: Site):
     _, _, [ann, *_] = site.three()
-    ann.send_raw(b"x" * (wire.SMALL + 1))
+    ann.send_raw(b"x" * (messages.SMALL + 1))
     assert "too_large" == ann.next("refused")["code"]
-    ann.send_raw(b"x" * (wire.LARGE + 1))
+    ann.send_raw(b"x" * (messages.LARGE + 1))
     assert 1009 == ann.closed()
 
 

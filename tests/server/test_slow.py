@@ -14,10 +14,10 @@ from starlette.websockets import WebSocket
 
 from microciv.server import sql
 from microciv.server.limits import Bucket, Buckets
+from microciv.server.messages import NewTable, Refused, SeatPlan, encode
 from microciv.server.rooms import Rooms
 from microciv.server.socket import TRY_AGAIN, Connection
 from microciv.server.store import open_store
-from microciv.server.wire import NewTable, Refused, SeatPlan, encode
 from tests.server.site import PATIENCE, settings
 
 

@@ -18,10 +18,10 @@ from microciv.core.options import describe
 from microciv.games import catalogue
 from microciv.server import sql, tables
 from microciv.server.live import Live, resume
+from microciv.server.messages import NewTable, SeatPlan
 from microciv.server.rooms import Rooms
 from microciv.server.rows import Entry, MatchRow, Outcome, TableRow
 from microciv.server.store import Store, open_store
-from microciv.server.wire import NewTable, SeatPlan
 from microciv.trust import seed_hash
 from tests.server.site import Client, Site, sealed, serving_file, settings
 from tests.server.test_clock import Eye

@@ -18,6 +18,22 @@ from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue, left_out
 from microciv.server.describe import describe_api, docs_page, facts
 from microciv.server.limits import Buckets
+from microciv.server.messages import (
+    GameAbout,
+    Leave,
+    NewTable,
+    RecordView,
+    Refused,
+    Rematch,
+    Replay,
+    ReviewLine,
+    SeatChange,
+    Seating,
+    Sit,
+    Start,
+    TableView,
+    WaitingTable,
+)
 from microciv.server.middleware import (
     Middleware,
     answer,
@@ -34,22 +50,6 @@ from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store
 from microciv.server.views import game_about, waiting_table
-from microciv.server.wire import (
-    GameAbout,
-    Leave,
-    NewTable,
-    RecordView,
-    Refused,
-    Rematch,
-    Replay,
-    ReviewLine,
-    SeatChange,
-    Seating,
-    Sit,
-    Start,
-    TableView,
-    WaitingTable,
-)
 from microciv.texts import texts_for
 
 LISTED: Final = 50

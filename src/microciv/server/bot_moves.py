@@ -12,11 +12,11 @@ from microciv.core.moves import Seat
 from microciv.server import tables
 from microciv.server.bot_workers import question
 from microciv.server.live import Live
+from microciv.server.messages import Refused
 from microciv.server.rows import Entry, StoreError
 from microciv.server.services import log, report
 from microciv.server.tables import Table
 from microciv.server.views import finishing
-from microciv.server.wire import Refused
 from microciv.trust import table_number
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, final
 from microciv.core.moves import SPECTATOR
 from microciv.server import tables
 from microciv.server.live import Live
+from microciv.server.messages import Countdown, encode
 from microciv.server.rows import Entry, StoreError
 from microciv.server.services import log, report
-from microciv.server.wire import Countdown, encode
 
 if TYPE_CHECKING:
     from microciv.server.room import Room

@@ -18,9 +18,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from microciv.core.errors import MicrocivError
 from microciv.server.limits import Crowd, Seldom, network_of
+from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
 from microciv.server.services import log
 from microciv.server.settings import Settings
-from microciv.server.wire import LARGE, STATUS, Problem, Refused, encode
 
 ACCEPTED: Final = 100
 """Connections that the event loop takes from the system in one turn."""

@@ -1,4 +1,4 @@
-"""How the API documents itself: OpenAPI from the structs of `wire`, and a page that shows it
+"""How the API documents itself: OpenAPI from the structs of `messages`, and a page that shows it
 without a script.
 """
 
@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.responses import HTMLResponse, Response
 
-from microciv.server.wire import Problem
+from microciv.server.messages import Problem
 
 REF: Final = "#/components/schemas/{name}"
 NUMBERS: Final = {"record": ["match"], "replay": ["seat", "match"], "review": ["seat", "match"]}

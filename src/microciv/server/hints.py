@@ -18,7 +18,7 @@ from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
 from microciv.server.bot_workers import BotWorkers, Packed, game_of, pack, unpack, written
-from microciv.server.wire import Hinted, HintOption, Plain
+from microciv.server.messages import Hinted, HintOption, Plain
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,16 @@ from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
+from microciv.server.messages import (
+    Finish,
+    Plain,
+    Refused,
+    RefusedMove,
+    Replay,
+    ReplayStep,
+    Update,
+    encode,
+)
 from microciv.server.rows import (
     AGREES,
     ASIDE,
@@ -27,16 +37,6 @@ from microciv.server.rows import (
     MatchRow,
     Outcome,
     Unfit,
-)
-from microciv.server.wire import (
-    Finish,
-    Plain,
-    Refused,
-    RefusedMove,
-    Replay,
-    ReplayStep,
-    Update,
-    encode,
 )
 
 MOST_CHANGES: Final = 100

@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from microciv.server.limits import Crowd, network_of
+from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
+from microciv.server.messages import Request as Body
 from microciv.server.pages import SECURITY
 from microciv.server.rows import StoreError
 from microciv.server.services import report
-from microciv.server.wire import LARGE, STATUS, Problem, Refused, encode
-from microciv.server.wire import Request as Body
 
 BodyT = TypeVar("BodyT", bound=Body)
 

@@ -31,8 +31,7 @@ from microciv.core.match import Record
 from microciv.core.moves import Seat
 from microciv.games import open_game
 from microciv.server.hints import Hints, NoAnswer
-from microciv.server.settings import Settings
-from microciv.server.wire import (
+from microciv.server.messages import (
     DearDecision,
     Refused,
     ReviewAccount,
@@ -44,6 +43,7 @@ from microciv.server.wire import (
     Telling,
     encode,
 )
+from microciv.server.settings import Settings
 from microciv.texts import texts_for
 
 OTHER_RULES: Final = "the game has changed since: this match can be watched, and not reviewed"

@@ -19,13 +19,7 @@ from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
 from microciv.server.hints import NoAnswer
 from microciv.server.live import Live
-from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
-from microciv.server.services import Services
-from microciv.server.stored import Stranded, reopen, strand
-from microciv.server.tables import Table
-from microciv.server.talk import Talk
-from microciv.server.views import Frames, state_of, table_view
-from microciv.server.wire import (
+from microciv.server.messages import (
     AskHint,
     Finish,
     Hinted,
@@ -41,6 +35,12 @@ from microciv.server.wire import (
     TakeBack,
     encode,
 )
+from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
+from microciv.server.services import Services
+from microciv.server.stored import Stranded, reopen, strand
+from microciv.server.tables import Table
+from microciv.server.talk import Talk
+from microciv.server.views import Frames, state_of, table_view
 
 NO_SUCH_TABLE: Final = "there is no such table; it may have been tidied away"
 UNREADABLE: Final = "this table is of another version of microciv, or damaged: it cannot be shown"

@@ -15,13 +15,13 @@ import msgspec
 from microciv.games import catalogue
 from microciv.server import tables
 from microciv.server.limits import Seldom
+from microciv.server.messages import NewTable, Refused, Said, Seating
 from microciv.server.room import NO_SUCH_TABLE, Room
 from microciv.server.rows import StoreError, TableRow, Unfit
 from microciv.server.services import Services, log, report
 from microciv.server.settings import Settings
 from microciv.server.store import Store
 from microciv.server.tables import Table
-from microciv.server.wire import NewTable, Refused, Said, Seating
 
 SCARCE: Final = (errno.EMFILE, errno.ENFILE)
 OUT_OF_DESCRIPTORS: Final = Seldom(log.error)

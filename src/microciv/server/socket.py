@@ -14,12 +14,7 @@ from typing import Final, final
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from microciv.server.limits import Bucket
-from microciv.server.room import Room
-from microciv.server.rooms import Rooms
-from microciv.server.rows import StoreError
-from microciv.server.services import report
-from microciv.server.views import Frames
-from microciv.server.wire import (
+from microciv.server.messages import (
     Accepted,
     AskHint,
     Finish,
@@ -35,6 +30,11 @@ from microciv.server.wire import (
     encode,
     read_message,
 )
+from microciv.server.room import Room
+from microciv.server.rooms import Rooms
+from microciv.server.rows import StoreError
+from microciv.server.services import report
+from microciv.server.views import Frames
 
 GOING_AWAY: Final = 1001
 POLICY: Final = 1008

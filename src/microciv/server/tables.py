@@ -20,8 +20,8 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.options import changed
 from microciv.games import about, catalogue, open_game
+from microciv.server.messages import Hinting, NewTable, Pace, Refused, SeatChange, SeatPlan, Talking
 from microciv.server.rows import Unfit
-from microciv.server.wire import Hinting, NewTable, Pace, Refused, SeatChange, SeatPlan, Talking
 
 LONGEST_NAME: Final = 24
 JOINERS: Final = "\u200c\u200d"

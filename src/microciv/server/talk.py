@@ -11,8 +11,8 @@ from microciv.bots import Reason
 from microciv.core.moves import Seat
 from microciv.server.limits import Bucket
 from microciv.server.live import Live
+from microciv.server.messages import Refused, Said, Say
 from microciv.server.rows import ASIDE, Entry
-from microciv.server.wire import Refused, Said, Say
 from microciv.texts import Texts, texts_for
 
 UNDECIDED: Final = ASIDE | {"obvious"}

@@ -11,9 +11,7 @@ from microciv.core.moves import SPECTATOR
 from microciv.core.options import changed, describe
 from microciv.games import about, catalogue
 from microciv.server.live import Live
-from microciv.server.stored import Stranded
-from microciv.server.tables import Table, decides
-from microciv.server.wire import (
+from microciv.server.messages import (
     Finishing,
     GameAbout,
     OptionAbout,
@@ -28,6 +26,8 @@ from microciv.server.wire import (
     WaitingTable,
     encode,
 )
+from microciv.server.stored import Stranded
+from microciv.server.tables import Table, decides
 from microciv.trust import seed_hash
 
 

@@ -1,4 +1,4 @@
-// Written by tools/export_types.py from the wire, the observations and the texts. Do not edit.
+// Written by tools/export_types.py from the messages, the observations and the texts. Do not edit.
 
 /** A move with its parts: nobody takes its text apart. */
 export interface Move {

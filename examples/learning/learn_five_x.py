@@ -84,26 +84,26 @@ class Player:
     def play(self) -> Iterator[End]:
         """One decision in every match; the matches that are over with it."""
         for seat, (matches, still) in enumerate(zip(self.tables, self._open, strict=True)):
-            asked = matches.asked()
-            mask = asked.action_mask.astype(np.float32)
-            _hidden, likely, worth = self.policy.think(asked.observation, mask)
+            seen = matches.observe()
+            mask = seen.action_mask.astype(np.float32)
+            _hidden, likely, worth = self.policy.think(seen.observation, mask)
             drawn = self._random.random((len(likely), 1), np.float32)
             actions = (likely.cumsum(axis=1) < drawn * likely.sum(axis=1, keepdims=True)).sum(
                 axis=1
             )
-            outcome = matches.answer(actions)
-            for row, match in enumerate(asked.match):
+            outcome = matches.step(actions)
+            for row, match in enumerate(seen.match):
                 action = int(actions[row])
                 still[match].append(
                     Decision(
-                        asked.observation[row],
+                        seen.observation[row],
                         mask[row],
                         action,
                         float(likely[row, action]),
                         float(worth[row]),
                     )
                 )
-            for match in np.flatnonzero(outcome.over):
+            for match in np.flatnonzero(outcome.terminated):
                 reward = float(outcome.rewards[match, seat])
                 yield End(seat, int(match), still[match], reward)
                 still[match] = []
@@ -188,9 +188,7 @@ def main() -> None:
     policy = Policy(seated[0].size, seated[0].actions, asked.seed)
     train(policy, Player(seated, policy, asked.seed), asked.iterations)
     won, wide = measure(policy, asked.seats, asked.level, asked.matches)
-    print(
-        f"won {won:.3f} +- {wide:.3f} of {asked.matches}; an equal share is {1 / asked.seats:.3f}"
-    )
+    print(f"won {won:.3f} +- {wide:.3f} of {asked.matches}; an equal share is {1 / asked.seats:.3f}")
     if asked.save:
         policy.save(asked.save)
 

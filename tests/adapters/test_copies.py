@@ -72,9 +72,9 @@ def in_turns(played: Any, seed: int) -> list[Any]:
 def many(played: Matches, seed: int) -> list[Any]:
     random, seen = np.random.default_rng(seed), []
     for _ in range(STEPS):
-        asked = played.asked()
-        actions = np.array([some_legal(mask, random) for mask in asked.action_mask])
-        seen.append([asked, played.answer(actions)])
+        rows = played.observe()
+        actions = np.array([some_legal(mask, random) for mask in rows.action_mask])
+        seen.append([rows, played.step(actions)])
     return seen
 
 

@@ -75,16 +75,16 @@ def learn_nothing(matches: Matches, rounds: int, seed: int) -> tuple[int, np.nda
     random = np.random.default_rng(seed)
     over, rewards, rows = 0, np.zeros(matches.seats), 0
     for _ in range(rounds):
-        asked = matches.asked()
-        rows += len(asked.match)
-        assert (len(asked.match), matches.size) == asked.observation.shape
-        assert (len(asked.match), matches.actions) == asked.action_mask.shape
-        assert asked.action_mask[:, :-1].any(axis=1).all()
-        actions = np.array([random.choice(np.flatnonzero(mask)) for mask in asked.action_mask])
-        outcome = matches.answer(actions)
+        seen = matches.observe()
+        rows += len(seen.match)
+        assert (len(seen.match), matches.size) == seen.observation.shape
+        assert (len(seen.match), matches.actions) == seen.action_mask.shape
+        assert seen.action_mask[:, :-1].any(axis=1).all()
+        actions = np.array([random.choice(np.flatnonzero(mask)) for mask in seen.action_mask])
+        outcome = matches.step(actions)
         assert not outcome.illegal.any()
-        assert np.array_equal(outcome.over, (outcome.places > 0).all(axis=1))
-        over += int(outcome.over.sum())
+        assert np.array_equal(outcome.terminated, (outcome.places > 0).all(axis=1))
+        over += int(outcome.terminated.sum())
         rewards += outcome.rewards.sum(axis=0)
     return over, rewards, rows
 
@@ -104,7 +104,7 @@ def test_the_same_seed_plays_the_same_matches():
 
 def test_bots_may_sit_among_the_learners():
     matches = Matches("5x", 4, seats=3, bots={0: "easy", 2: "easy"})
-    assert {1} == set(matches.asked().seat.tolist())
+    assert {1} == set(matches.observe().seat.tolist())
     with pytest.raises(BadOption, match="nobody learns"):
         Matches("5x", 1, seats=3, bots=dict.fromkeys(range(3), "easy"))
     with pytest.raises(BadOption, match="no seat 3"):
@@ -113,8 +113,8 @@ def test_bots_may_sit_among_the_learners():
 
 def test_an_answer_is_wanted_for_every_row():
     matches = Matches("5x", 2)
-    asked = matches.asked()
+    seen = matches.observe()
     with pytest.raises(ValueError, match="expected 6 actions, not 1"):
-        matches.answer(np.zeros(1, np.int64))
-    nonsense = matches.answer(np.full(len(asked.match), matches.actions - 1))
+        matches.step(np.zeros(1, np.int64))
+    nonsense = matches.step(np.full(len(seen.match), matches.actions - 1))
     assert nonsense.illegal.all()

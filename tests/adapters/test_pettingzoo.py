@@ -127,7 +127,7 @@ def test_turns_and_all_at_once_are_the_same_match():
 
 
 def test_an_action_that_is_not_legal_is_no_answer():
-    """The seat answers as if it were out of time, and is told."""
+    """The game plays the seat's time-out move, and tells it."""
     together = parallel_env("5x", seats=3, leaders=False)
     together.reset(seed=2)
     wrong = dict.fromkeys(together.agents, together.action_space("seat_0").n - 2)

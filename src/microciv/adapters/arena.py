@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final, TypedDict, final
 
-from microciv.adapters.numbers import Mask, Vector, mask_of, size_of, vector_of
+from microciv.adapters.encoding import Mask, Vector, mask_of, size_of, vector_of
 from microciv.adapters.rewards import Rewards, check, rewards_of
 from microciv.bots import Bot, make_bot
 from microciv.core.codec import plain
@@ -79,7 +79,7 @@ class Arena:
     def over(self) -> bool:
         return not self.state.owing
 
-    def owing(self) -> list[Seat]:
+    def to_act(self) -> list[Seat]:
         """The learners that owe a step of an answer."""
         return [seat for seat in self.state.owing if seat not in self.bots]
 
@@ -93,9 +93,9 @@ class Arena:
             mask[self.wait] = 1
         return {"observation": vector_of(self.game, seen), "action_mask": mask}
 
-    def answer(self, steps: dict[Seat, int]) -> list[Seat]:
+    def step(self, steps: dict[Seat, int]) -> list[Seat]:
         """Learners add one step each to their answers, and bots theirs. Waiting, and any other
-        action that is not legal, is no answer: the seat answers as if it were out of time
+        action that is not legal, is no answer: the game plays its time-out move
         (`Game.absent`). Returns whose actions those were.
         """
         self.answers.append(steps)
@@ -154,5 +154,5 @@ def played_again(
     if seed is not None:
         arena.begin(seed)
     for steps in answers:
-        arena.answer(steps)
+        arena.step(steps)
     return arena

@@ -87,16 +87,16 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         return self._observed(), {"seat": self.seat, "illegal": False}
 
     def step(self, action: SupportsInt) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
-        """Add a step to the answer; an action that is not legal is none, and the seat answers as
-        if it were out of time.
+        """Add a step to the answer; an action that is not legal is none: the game plays its
+        time-out move.
         """
-        refused = self.arena.answer({self.seat: int(action)}) if not self.arena.over() else []
+        refused = self.arena.step({self.seat: int(action)}) if not self.arena.over() else []
         reward = self.arena.rewards()[self.seat]
         info: dict[str, Any] = {"seat": self.seat, "illegal": bool(refused)}
-        over = self.arena.over()
-        if over:
+        terminated = self.arena.over()
+        if terminated:
             info["places"] = self.arena.state.places()
-        return self._observed(), reward, over, False, info
+        return self._observed(), reward, terminated, False, info
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         """Which actions are legal now, as some learners ask for it."""

@@ -2,8 +2,8 @@
 
 matches = Matches("5x", 64, seed=1, seats=4)
 while learning:
-    asked = matches.asked()
-    outcome = matches.answer(policy(asked.observation, asked.action_mask))
+    seen = matches.observe()
+    outcome = matches.step(policy(seen.observation, seen.action_mask))
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 
 @final
 @dataclass(frozen=True)
-class Asked:
+class Seen:
     """Every learner that is to act, in order of match and seat: n rows."""
 
     match: Numbers  # (n,): which match it is in
@@ -42,12 +42,14 @@ class Asked:
 @final
 @dataclass(frozen=True)
 class Outcome:
-    """What came of the answers, a row a match. Matches that are over have begun anew."""
+    """What came of the actions, a row a match. Matches that are over have begun anew."""
 
-    over: NDArray[np.bool_]  # (count,)
+    terminated: NDArray[np.bool_]  # (count,)
     rewards: NDArray[np.float32]  # (count, seats): of matches that are over; else 0
     places: Numbers  # (count, seats): 1 for first; of matches that are over; else 0
-    illegal: NDArray[np.bool_]  # (n,): whose action was not legal; it answered as if out of time
+    illegal: NDArray[
+        np.bool_
+    ]  # (n,): whose action was not legal; the game played its time-out move
 
 
 @final
@@ -80,44 +82,44 @@ class Matches:
         self.size = first.size
         self.actions = first.actions
         self._random = np.random.Generator(np.random.PCG64(seed))
-        self._owing: list[tuple[int, Seat]] = []
+        self._to_act: list[tuple[int, Seat]] = []
         for arena in self.arenas:
             self._begin(arena)
 
-    def asked(self) -> Asked:
-        """Whom to answer for. There is always somebody."""
-        self._owing = [
-            (number, seat) for number, arena in enumerate(self.arenas) for seat in arena.owing()
+    def observe(self) -> Seen:
+        """What every learner that is to act sees, and may do. There is always one."""
+        self._to_act = [
+            (number, seat) for number, arena in enumerate(self.arenas) for seat in arena.to_act()
         ]
-        rows = [self.arenas[number].seen(seat) for number, seat in self._owing]
-        return Asked(
-            np.array([number for number, _seat in self._owing], np.int64),
-            np.array([seat for _number, seat in self._owing], np.int64),
+        rows = [self.arenas[number].seen(seat) for number, seat in self._to_act]
+        return Seen(
+            np.array([number for number, _seat in self._to_act], np.int64),
+            np.array([seat for _number, seat in self._to_act], np.int64),
             np.stack([row["observation"] for row in rows]),
             np.stack([row["action_mask"] for row in rows]),
         )
 
-    def answer(self, actions: Numbers) -> Outcome:
-        """An action, shape (n,), for each row of the last `asked`."""
-        if len(actions) != len(self._owing):
-            raise ValueError(f"expected {len(self._owing)} actions, not {len(actions)}")
+    def step(self, actions: Numbers) -> Outcome:
+        """An action, shape (n,), for each row of the last `observe()`."""
+        if len(actions) != len(self._to_act):
+            raise ValueError(f"expected {len(self._to_act)} actions, not {len(actions)}")
         steps: list[dict[Seat, int]] = [{} for _ in self.arenas]
-        for (number, seat), action in zip(self._owing, actions, strict=True):
+        for (number, seat), action in zip(self._to_act, actions, strict=True):
             steps[number][seat] = int(action)
-        over = np.zeros(self.count, np.bool_)
+        terminated = np.zeros(self.count, np.bool_)
         rewards = np.zeros((self.count, self.seats), np.float32)
         places = np.zeros((self.count, self.seats), np.int64)
         refused: set[tuple[int, Seat]] = set()
         for number, arena in enumerate(self.arenas):
-            refused.update([(number, seat) for seat in arena.answer(steps[number])])
+            refused.update([(number, seat) for seat in arena.step(steps[number])])
             if arena.over():
-                over[number] = True
+                terminated[number] = True
                 rewards[number] = arena.rewards()
                 places[number] = arena.state.places()
                 self._begin(arena)
-        illegal = np.array([who in refused for who in self._owing], np.bool_)
-        self._owing = []
-        return Outcome(over, rewards, places, illegal)
+        illegal = np.array([who in refused for who in self._to_act], np.bool_)
+        self._to_act = []
+        return Outcome(terminated, rewards, places, illegal)
 
     def _begin(self, arena: Arena) -> None:
         arena.begin(int(self._random.integers(SEEDS)))

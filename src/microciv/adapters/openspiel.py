@@ -20,8 +20,8 @@ from microciv.games import catalogue
 try:
     import pyspiel
 
-    from microciv.adapters.numbers import blocks_of, vector_of
-    from microciv.adapters.replays import Play, Setting
+    from microciv.adapters.encoding import blocks_of, vector_of
+    from microciv.adapters.openspiel_state import Play, Setting
 except ImportError as error:
     raise missing("openspiel") from error
 

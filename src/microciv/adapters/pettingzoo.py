@@ -78,12 +78,16 @@ class Round:
     def go_round(self, actions: dict[str, Any]) -> list[str]:
         """One cycle; returns the agents whose actions were not legal."""
         steps = {
-            seat: int(actions.get(agent_of(seat), self.arena.wait)) for seat in self.arena.owing()
+            seat: int(actions.get(agent_of(seat), self.arena.wait)) for seat in self.arena.to_act()
         }
         idle = [agent for agent in actions if self.seat[agent] not in steps]
-        refused = [agent_of(seat) for seat in self.arena.answer(steps)]
+        refused = [agent_of(seat) for seat in self.arena.step(steps)]
         self.cycles += 1
         return refused + [agent for agent in idle if int(actions[agent]) != self.arena.wait]
+
+    def is_truncated(self, most: int | None) -> bool:
+        """Is the match cut off after this many cycles, before its end?"""
+        return most is not None and self.cycles >= most and not self.arena.over()
 
     def rewards(self) -> dict[str, float]:
         """By agent; nothing before the end."""
@@ -160,15 +164,15 @@ class TogetherEnv(ParallelEnv):
             return {}, {}, {}, {}, {}
         agents = self.agents
         refused = self.round.go_round(actions)
-        over = self.round.arena.over()
-        cut = not over and self.max_cycles is not None and self.round.cycles >= self.max_cycles
-        if over or cut:
+        terminated = self.round.arena.over()
+        truncated = self.round.is_truncated(self.max_cycles)
+        if terminated or truncated:
             self.agents = []
         return (
             {agent: self.round.seen(agent) for agent in agents},
             self.round.rewards(),
-            dict.fromkeys(agents, over),
-            dict.fromkeys(agents, cut),
+            dict.fromkeys(agents, terminated),
+            dict.fromkeys(agents, truncated),
             told(agents, refused),
         )
 
@@ -249,12 +253,12 @@ class TurnsEnv(AECEnv):
             return
         refused = self.round.go_round(self.actions)
         self.infos = told(self.agents, refused)
-        over = self.round.arena.over()
-        cut = not over and self.max_cycles is not None and self.round.cycles >= self.max_cycles
-        if over or cut:
+        terminated = self.round.arena.over()
+        truncated = self.round.is_truncated(self.max_cycles)
+        if terminated or truncated:
             self.rewards = self.round.rewards()
-            self.terminations = dict.fromkeys(self.agents, over)
-            self.truncations = dict.fromkeys(self.agents, cut)
+            self.terminations = dict.fromkeys(self.agents, terminated)
+            self.truncations = dict.fromkeys(self.agents, truncated)
             self.agent_selection = self.agents[0]
         else:
             self.call()
@@ -262,8 +266,8 @@ class TurnsEnv(AECEnv):
 
     def call(self) -> None:
         """Begin a cycle."""
-        owing = [agent_of(seat) for seat in self.round.arena.owing()]
-        self.waiting = self.agents[:] if self.everybody else owing
+        to_act = [agent_of(seat) for seat in self.round.arena.to_act()]
+        self.waiting = self.agents[:] if self.everybody else to_act
         self.actions = {}
         self.agent_selection = self.waiting[0]
 

@@ -188,7 +188,9 @@ def main() -> None:
     policy = Policy(seated[0].size, seated[0].actions, asked.seed)
     train(policy, Player(seated, policy, asked.seed), asked.iterations)
     won, wide = measure(policy, asked.seats, asked.level, asked.matches)
-    print(f"won {won:.3f} +- {wide:.3f} of {asked.matches}; an equal share is {1 / asked.seats:.3f}")
+    print(
+        f"won {won:.3f} +- {wide:.3f} of {asked.matches}; an equal share is {1 / asked.seats:.3f}"
+    )
     if asked.save:
         policy.save(asked.save)
 

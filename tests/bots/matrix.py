@@ -85,7 +85,7 @@ class Matrix(Game):
 class Referee(Policy):
     """Reads the table."""
 
-    def values(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, MatrixState)
         game = state.game
         *before, last = state.chosen[0]

@@ -87,7 +87,7 @@ def test_playouts_keep_to_the_rules(options: dict[str, object], wild: int) -> No
         asked.add(state.phase)
         legal = state.legal(seat)
         move = policy.pick(state, seat, legal, rng)
-        menu = policy.promising(state, seat, legal)
+        menu = policy.select(state, seat, legal)
         assert move in legal
         assert menu
         assert set(menu) <= set(legal)
@@ -96,7 +96,7 @@ def test_playouts_keep_to_the_rules(options: dict[str, object], wild: int) -> No
             move = legal[rng.below(len(legal))]
         state.apply(seat, move)
         if state.round:
-            assert 1.0 == pytest.approx(sum(policy.values(state)))
+            assert 1.0 == pytest.approx(sum(policy.evaluate(state)))
     assert len(asked) > 5
 
 

@@ -13,8 +13,8 @@ from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.games import open_game
 from microciv.games.civ_card_game.game import CivCardGame
+from microciv.games.civ_card_game.policy.evaluation import WEIGHTS, features
 from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
-from microciv.games.civ_card_game.policy.values import WEIGHTS, features
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 from tests.bots.hurry import hurried
 from tests.games.civ_card_game.table import TABLES, at, row, table, techs_but
@@ -67,8 +67,8 @@ def test_playouts_keep_to_the_rules(seats: int, options: dict[str, Any], wild: i
         legal = state.legal(seat)
         move = policy.step(state, seat)
         assert move in legal
-        assert policy.promising(state, seat, legal)
-        assert set(policy.promising(state, seat, legal)) <= set(legal)
+        assert policy.select(state, seat, legal)
+        assert set(policy.select(state, seat, legal)) <= set(legal)
         if wild and rng.below(wild) == 0:
             move = legal[rng.below(len(legal))]
         state.apply(seat, move)
@@ -98,7 +98,7 @@ def test_a_playout_stops_when_a_turn_begins():
 def test_chances_add_up_and_follow_what_one_has():
     match = table(row("Plains:3, Forest:2", "Chariot", "5F"), row("Plains:2"), row("Plains:2"))
     policy = CivCardGamePolicy(match.game)
-    values = policy.values(match.game.redeal(match.observe(0), Rng(1)))
+    values = policy.evaluate(match.game.redeal(match.observe(0), Rng(1)))
     assert 1.0 == pytest.approx(sum(values))
     assert values[0] == max(values)
 
@@ -115,7 +115,7 @@ def test_a_match_that_is_over_is_worth_what_it_is():
     state = dealt(game, 3)
     policy = CivCardGamePolicy(game)
     policy.play_on(state, 10_000)
-    assert [1.0 if place == 1 else 0.0 for place in state.places()] == policy.values(state)
+    assert [1.0 if place == 1 else 0.0 for place in state.places()] == policy.evaluate(state)
 
 
 # --- answers

@@ -114,13 +114,13 @@ def test_chances_add_up_and_the_end_counts_as_it_is(seats: int, styled: bool) ->
     policy.sit_down(1)
     for seed in range(20):
         for sets in range(2, 14):
-            chances = policy.values(state_of(game, seed, sets))
+            chances = policy.evaluate(state_of(game, seed, sets))
             assert pytest.approx(1.0) == sum(chances)
             assert min(chances) >= 0.0
         over = state_of(game, seed, 100)
         winners = [place == 1 for place in over.places()]
         share = 1 / sum(winners)
-        assert policy.values(over) == [share if first else 0.0 for first in winners]
+        assert policy.evaluate(over) == [share if first else 0.0 for first in winners]
 
 
 def test_who_has_more_is_more_likely_to_win() -> None:
@@ -128,11 +128,11 @@ def test_who_has_more_is_more_likely_to_win() -> None:
     game = game_of()
     policy = FiveXPolicy(game)
     state = state_of(game, 1, 2)
-    before = policy.values(state)[2]
+    before = policy.evaluate(state)[2]
     state.resources[2] += 1
-    richer = policy.values(state)[2]
+    richer = policy.evaluate(state)[2]
     state.owner[0] = 2
-    assert before < richer < policy.values(state)[2]
+    assert before < richer < policy.evaluate(state)[2]
 
 
 def test_playouts_play_only_what_is_legal_and_look_at_no_higher_bids_than_needed() -> None:
@@ -143,7 +143,7 @@ def test_playouts_play_only_what_is_legal_and_look_at_no_higher_bids_than_needed
         while state.owing:
             for seat in state.owing[:]:
                 legal = state.legal(seat)
-                worth_it = policy.promising(state, seat, legal)
+                worth_it = policy.select(state, seat, legal)
                 assert worth_it
                 assert set(worth_it) <= set(legal)
                 if len(worth_it) < len(legal):
@@ -160,7 +160,7 @@ def test_playouts_play_only_what_is_legal_and_look_at_no_higher_bids_than_needed
 def test_late_choosers_are_told_apart_by_what_they_see() -> None:
     """Nothing revealed is 0; one Exterminate is something else than one Expand."""
     game = game_of(3, leaders=False)
-    policy, sights = FiveXPolicy(game), set()
+    policy, keys = FiveXPolicy(game), set()
     for card in ("exploit", "exterminate", "expand"):
         match = Match(game)
         for seat, first in enumerate(("explore", "exploit", "exploit")):
@@ -169,9 +169,9 @@ def test_late_choosers_are_told_apart_by_what_they_see() -> None:
             match.play(seat, "exterminate" if card == "exploit" else card)
         state = match.state
         assert [0] == state.asked
-        sights.add(policy.sight(state, 0))
-    assert 0 == policy.sight(game.deal(0), 0)
-    assert 2 == len(sights - {0})
+        keys.add(policy.key(state, 0))
+    assert 0 == policy.key(game.deal(0), 0)
+    assert 2 == len(keys - {0})
 
 
 def test_the_best_card_is_found_where_there_is_one() -> None:

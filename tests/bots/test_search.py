@@ -158,9 +158,9 @@ def test_a_search_sees_only_what_is_dealt_from_the_observation():
     class Watched(Policy):
         """Notes the states that it is shown."""
 
-        def values(self, state: Any) -> list[float]:
+        def evaluate(self, state: Any) -> list[float]:
             dealt.append(state)
-            return super().values(state)
+            return super().evaluate(state)
 
     search = Search(game, match.observe(0), Watched(game), Ucb(), 1)
     before = match.position()

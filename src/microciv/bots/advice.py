@@ -217,7 +217,7 @@ class Adviser:
             state = self.game.redeal(seen, rng)
             start = state.sets
             if not state.owing:
-                return Chance(Policy(self.game).values(state)[seen.seat], 0.0)
+                return Chance(Policy(self.game).evaluate(state)[seen.seat], 0.0)
             policy.begin(state)
             if move is not None:
                 state.apply(seen.seat, move)
@@ -377,7 +377,7 @@ class Adviser:
                 if not state.quiet and state.sets != start and again:
                     state.quiet = True
                 state.apply_all([picked(policy, state, other, rng) for other in state.owing])
-            worlds.append((set(state.heard(seat)), policy.values(state)[seat]))
+            worlds.append((set(state.heard(seat)), policy.evaluate(state)[seat]))
             if self._is_late(end) and len(worlds) >= LEAST_WORLDS:
                 break
         return worlds

@@ -56,7 +56,7 @@ def play_on(policy: Policy, state: State, start: int, rng: Rng) -> list[float]:
     """Every seat's chance to win where the policy stops; it began in decision set `start`."""
     while state.owing and (state.sets == start or not policy.is_far(state, start)):
         state.apply_all([picked(policy, state, seat, rng) for seat in state.owing])
-    return policy.values(state)
+    return policy.evaluate(state)
 
 
 def compared(

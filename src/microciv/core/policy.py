@@ -71,13 +71,14 @@ class Policy:
 
     # --- for the search
 
-    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+    def select(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         """The moves worth a look, at least one of them; by default all."""
         return legal
 
-    def sight(self, state: State, seat: Seat) -> int:
-        """What the seat sees now and should play differently for, as a small number from 0: it
-        tells decisions apart that follow the same own moves. By default nothing but what is asked.
+    def key(self, state: State, seat: Seat) -> int:
+        """A part of the information-set key: what the seat sees now and should play differently
+        for, as a small number from 0. It tells decisions apart that follow the same own moves.
+        By default 0: nothing but what is asked.
         """
         return 0
 
@@ -85,7 +86,7 @@ class Policy:
         """Does a playout stop here, the search having begun at set `start`? By default never."""
         return False
 
-    def values(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         """Each seat's chance to win from here on, from 0 to 1; asked where playouts stop. By
         default the share in the victory so far.
         """

@@ -37,7 +37,7 @@ class Verdict:
         """How likely each should be played; they add up to 1."""
         self.visits: list[int] = [arm.visits for arm in arms]
         self.values: list[float] = [arm.mean() for arm in arms]
-        """Each move's chance to win, from 0 to 1, as far as the policy's `values` are that."""
+        """Each move's chance to win, from 0 to 1, as far as the policy's `evaluate` gives that."""
         self.iterations = iterations
         self.decisions = decisions
         """How many choices all playouts had, in and beyond the trees."""
@@ -83,7 +83,7 @@ class Search:
         """Is it still to come in this world?"""
         self.menu: list[Move] = list(seen.legal)
         self.among: list[Move] = []
-        """If there are any, it looks at these moves alone, whatever the policy finds promising."""
+        """If there are any, it looks at these moves alone, whatever the policy selects."""
 
     def run(self, iterations: int) -> None:
         """Play this many more worlds."""
@@ -107,7 +107,7 @@ class Search:
                 state.apply(owing[0], self.next_move(state, owing[0], walks[owing[0]]))
             else:
                 state.apply_all([self.next_move(state, seat, walks[seat]) for seat in owing])
-        values = policy.values(state)
+        values = policy.evaluate(state)
         rule = self.rule
         for seat in range(len(walks)):
             reward = values[seat]
@@ -119,7 +119,7 @@ class Search:
         legal = state.legal(seat)
         if self.at_top and seat == self.seen.seat:
             self.at_top = False
-            self.menu = self.among or self.policy.promising(state, seat, legal)
+            self.menu = self.among or self.policy.select(state, seat, legal)
             return self.choose_at(self.top, walk, self.menu)
         return legal[0] if len(legal) == 1 else self.choose(state, seat, legal, walk)
 
@@ -131,20 +131,20 @@ class Search:
         asked = 0
         for other in state.asked:
             asked |= SEAT_BIT[other]
-        key = (self.policy.sight(state, seat) * PHASES + state.phase) * MASKS + asked
+        key = (self.policy.key(state, seat) * PHASES + state.phase) * MASKS + asked
         if state.sets == self.start:
             key += SAME_ANSWER
         nodes = self.roots[seat] if walk.arm is None else walk.arm.after
         node = nodes.get(key)
         if node is not None:
-            return self.choose_at(node, walk, self.policy.promising(state, seat, legal))
+            return self.choose_at(node, walk, self.policy.select(state, seat, legal))
         walk.fell = True
         move = self.policy.pick(state, seat, legal, self.rng)
         if self.nodes < MOST_NODES:
             node = Node()
             nodes[key] = node
             self.nodes += 1
-            arms = node.open(self.policy.promising(state, seat, legal))
+            arms = node.open(self.policy.select(state, seat, legal))
             for place in range(len(arms)):
                 if arms[place].move is move:
                     walk.steps.append(Step(node, arms, place))

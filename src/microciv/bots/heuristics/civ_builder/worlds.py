@@ -99,7 +99,7 @@ class Worlds:
         if state.sets != 1 or seat not in state.owing:
             return False
         legal = state.legal(seat)
-        menu = self.policy.promising(state, seat, legal)
+        menu = self.policy.select(state, seat, legal)
         own = menu[0] if len(menu) == 1 else self.policy.pick(state, seat, legal, self.rng)
         self.ways = [Way(own), *[Way(move) for move in menu if move is not own]]
         self.alive = self.ways[:]
@@ -148,7 +148,7 @@ class Worlds:
                     legal[0] if len(legal) == 1 else policy.pick(state, other, legal, self.rng)
                 )
             state.apply_all(moves)
-        return policy.values(state)[seat]
+        return policy.evaluate(state)[seat]
 
     def best(self) -> Way:
         """The policy's way, or the one that is surely better by most."""

@@ -152,7 +152,7 @@ class Planner:
         stop = self.first
         while True:
             self.policy.play_on(state, stop)
-            total += self.policy.values(state)[self.seat]
+            total += self.policy.evaluate(state)[self.seat]
             count += 1
             if stop >= self.far:
                 return total / count

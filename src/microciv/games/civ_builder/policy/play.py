@@ -126,13 +126,13 @@ class CivBuilderPolicy(Policy):
         assert isinstance(state, CivBuilderState)
         return state.round >= self.first_round + self.rounds
 
-    def values(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, CivBuilderState)
         if not state.owing:
             return chances_of([float(points) for points in state.points], self.ledger.scales[13])
         return chances_of(hopes_at_start(state, self.ledger), self.ledger.scales[state.round])
 
-    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+    def select(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         assert isinstance(state, CivBuilderState)
         if state.sets == 1:  # a world as it was dealt
             self.first_round = state.round

@@ -2,7 +2,7 @@
 
 `worth` says what things are worth over the turns that are left, `wishes` what may be bought and how
 it can be paid; `turns` chooses by that, `fights` attacks, defends, drafts and discards. `play` puts
-them together, `reasons` says why, and `values` who is how likely to win.
+them together, `reasons` says why, and `evaluation` who is how likely to win.
 """
 
 from typing import Final

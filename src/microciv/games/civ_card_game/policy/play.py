@@ -9,6 +9,7 @@ from microciv.core.moves import SEAT_BIT, Move, Seat
 from microciv.core.policy import Policy, Reason
 from microciv.core.rng import Rng
 from microciv.core.state import State
+from microciv.games.civ_card_game.policy.evaluation import chances
 from microciv.games.civ_card_game.policy.fights import (
     best_block,
     best_draft,
@@ -30,7 +31,6 @@ from microciv.games.civ_card_game.policy.turns import (
     of_thefts,
     payment,
 )
-from microciv.games.civ_card_game.policy.values import chances
 from microciv.games.civ_card_game.policy.worth import BUILDER, USUAL, Eye, Taste, style_of
 from microciv.games.civ_card_game.rules.phases import (
     BLOCK,
@@ -184,7 +184,7 @@ class CivCardGamePolicy(Policy):
 
     # --- the tree
 
-    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+    def select(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         """Of purchases the best few, and none; else what may matter."""
         assert isinstance(state, CivCardGameState)
         if len(legal) == 1 or state.phase != TURN:
@@ -219,11 +219,11 @@ class CivCardGamePolicy(Policy):
         begins = state.phase == TURN and state.collecting
         return begins and state.round > self.first_round + self.horizon
 
-    def values(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         """Each seat's chance to win."""
         assert isinstance(state, CivCardGameState)
         if not state.owing:
-            return super().values(state)
+            return super().evaluate(state)
         return chances(state)
 
 

@@ -137,7 +137,7 @@ class FiveAgesPolicy(Policy):
 
     # --- what the search asks
 
-    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+    def select(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         assert isinstance(state, FiveAgesState)
         if seat != self.viewer():
             return [legal[0]] if state.phase == BUILD else legal
@@ -148,7 +148,7 @@ class FiveAgesPolicy(Policy):
             return self.builds(state, seat, legal)
         return self.rows(state, seat, legal)
 
-    def sight(self, state: State, seat: Seat) -> int:
+    def key(self, state: State, seat: Seat) -> int:
         """All that the seat sees of rows and offers, as far as it may trade by it."""
         assert isinstance(state, FiveAgesState)
         if state.phase != TRADE:
@@ -164,7 +164,7 @@ class FiveAgesPolicy(Policy):
         """When everybody has traded; if that was so from the start, when everybody has built."""
         return state.phase == BUILD or state.phase == ROW
 
-    def values(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, FiveAgesState)
         everybody = EMPTY
         for seat in range(self.seats):
@@ -303,7 +303,7 @@ class FiveAgesPolicy(Policy):
         made = [move for move in state.answers[seat] if isinstance(move, Offer)]
         if not fresh or len(made) >= self.most:
             return [PASS]
-        key = (self.sight(state, seat), state.civs[seat], state.round * 8 + state.tick)
+        key = (self.key(state, seat), state.civs[seat], state.round * 8 + state.tick)
         if key != self.asked:
             self.asked = key
             self.sums = {}

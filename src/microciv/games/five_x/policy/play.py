@@ -200,7 +200,7 @@ class FiveXPolicy(Policy):
             return 0.0
         return (prize(state, state.current()) - least - 0.7 * rivals) / (1.0 + rivals)
 
-    def promising(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+    def select(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         """Bids no higher than needed or than the Wonder is worth; everything else."""
         if state.phase != BID or len(legal) == 1:
             return legal
@@ -214,10 +214,10 @@ class FiveXPolicy(Policy):
         assert isinstance(state, FiveXState)
         return max(state.played) < 0
 
-    def values(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         """The victory, or what such tables came to (docs/bots/5x.md)."""
         if not state.owing:
-            return super().values(state)
+            return super().evaluate(state)
         assert isinstance(state, FiveXState)
         row = WORTH[min(state.game.rounds - state.round, len(WORTH) - 1)]
         total = 0.0
@@ -251,7 +251,7 @@ class FiveXPolicy(Policy):
         taste = style.purse * purse + style.glory * glory + style.cards * cards
         return taste - style.envy * others
 
-    def sight(self, state: State, seat: Seat) -> int:
+    def key(self, state: State, seat: Seat) -> int:
         """What the others have shown this round that an answer must fit to."""
         if state.phase != SELECT:
             return 0

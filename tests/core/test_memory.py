@@ -31,7 +31,7 @@ from microciv.hidden.memory import (
     recalled,
     row_of,
 )
-from microciv.hidden.walks import find_world
+from microciv.hidden.world_search import find_world
 from microciv.hidden.worlds import bare_world
 from tests.core.like_cards import READERS, SEATS, WHOLE, Lie, Table
 

@@ -72,7 +72,7 @@ class Node:
 
 @final
 @mypyc_attr(acyclic=True)
-class Step:
+class Choice:
     """One choice in the tree during one playout."""
 
     def __init__(self, node: Node, arms: list[Arm], place: int) -> None:

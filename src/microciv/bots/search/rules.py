@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from math import log, sqrt
 from typing import Final, final
 
-from microciv.bots.search.nodes import Arm, Node, Step
+from microciv.bots.search.nodes import Arm, Choice, Node
 from microciv.core.rng import Rng
 
 FINE: Final = 1_000_000  # chances are drawn in millionths
@@ -25,8 +25,8 @@ class Rule(ABC):
         """The place of the arm to play now."""
 
     @abstractmethod
-    def learn(self, step: Step, reward: float) -> None:
-        """The playout through this step ended so, from 0 to 1."""
+    def learn(self, choice: Choice, reward: float) -> None:
+        """The playout through this choice ended so, from 0 to 1."""
 
     @abstractmethod
     def shares(self, arms: list[Arm]) -> list[float]:
@@ -62,11 +62,11 @@ class Ucb(Rule):
                     best = place
         return best
 
-    def learn(self, step: Step, reward: float) -> None:
-        node, arms = step.node, step.arms
+    def learn(self, choice: Choice, reward: float) -> None:
+        node, arms = choice.node, choice.arms
         for arm in arms:
             arm.offered += 1
-        arm = arms[step.place]
+        arm = arms[choice.place]
         arm.visits += 1
         arm.total += reward
         node.visits += 1
@@ -113,10 +113,10 @@ class RegretMatching(Rule):
                     chosen = place
         return chosen
 
-    def learn(self, step: Step, reward: float) -> None:
-        node, arms = step.node, step.arms
+    def learn(self, choice: Choice, reward: float) -> None:
+        node, arms = choice.node, choice.arms
         count = len(arms)
-        chosen = arms[step.place]
+        chosen = arms[choice.place]
         if chosen.visits:
             # The chances are those that it was chosen by: nobody has learnt here since.
             total = regrets(arms)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.bots.search.nodes import Arm, Node, Step
+from microciv.bots.search.nodes import Arm, Choice, Node
 from microciv.bots.search.rules import Rule
 from microciv.core.game import Game
 from microciv.core.moves import SEAT_BIT, Move, Seat
@@ -49,14 +49,14 @@ class Verdict:
 
 
 @final
-class Walk:
+class Descent:
     """Where one seat's playout is in its tree."""
 
     def __init__(self) -> None:
         self.arm: Arm | None = None
         self.fell = False
         """Has it left the tree?"""
-        self.steps: list[Step] = []
+        self.choices: list[Choice] = []
 
 
 @final
@@ -95,7 +95,7 @@ class Search:
         """One world, to where the policy stops it."""
         policy = self.policy
         state = self.game.redeal(self.seen, self.rng)
-        walks = [Walk() for seat in range(self.game.seats)]
+        descents = [Descent() for seat in range(self.game.seats)]
         self.start = state.sets
         self.at_top = True
         policy.begin(state)
@@ -104,29 +104,29 @@ class Search:
                 break
             owing = state.owing
             if len(owing) == 1:  # nobody to wait for, and no list to make
-                state.apply(owing[0], self.next_move(state, owing[0], walks[owing[0]]))
+                state.apply(owing[0], self.next_move(state, owing[0], descents[owing[0]]))
             else:
-                state.apply_all([self.next_move(state, seat, walks[seat]) for seat in owing])
+                state.apply_all([self.next_move(state, seat, descents[seat]) for seat in owing])
         values = policy.evaluate(state)
         rule = self.rule
-        for seat in range(len(walks)):
+        for seat in range(len(descents)):
             reward = values[seat]
-            for step in walks[seat].steps:
-                rule.learn(step, reward)
+            for choice in descents[seat].choices:
+                rule.learn(choice, reward)
 
-    def next_move(self, state: State, seat: Seat, walk: Walk) -> Move:
+    def next_move(self, state: State, seat: Seat, descent: Descent) -> Move:
         """What the seat plays now: the searcher's first answer is the decision that is wanted."""
         legal = state.legal(seat)
         if self.at_top and seat == self.seen.seat:
             self.at_top = False
             self.menu = self.among or self.policy.select(state, seat, legal)
-            return self.choose_at(self.top, walk, self.menu)
-        return legal[0] if len(legal) == 1 else self.choose(state, seat, legal, walk)
+            return self.choose_at(self.top, descent, self.menu)
+        return legal[0] if len(legal) == 1 else self.choose(state, seat, legal, descent)
 
-    def choose(self, state: State, seat: Seat, legal: list[Move], walk: Walk) -> Move:
+    def choose(self, state: State, seat: Seat, legal: list[Move], descent: Descent) -> Move:
         """In the tree by the rule, beyond it as the policy would."""
         self.decisions += 1
-        if walk.fell:
+        if descent.fell:
             return self.policy.pick(state, seat, legal, self.rng)
         asked = 0
         for other in state.asked:
@@ -134,11 +134,11 @@ class Search:
         key = (self.policy.key(state, seat) * PHASES + state.phase) * MASKS + asked
         if state.sets == self.start:
             key += SAME_ANSWER
-        nodes = self.roots[seat] if walk.arm is None else walk.arm.after
+        nodes = self.roots[seat] if descent.arm is None else descent.arm.after
         node = nodes.get(key)
         if node is not None:
-            return self.choose_at(node, walk, self.policy.select(state, seat, legal))
-        walk.fell = True
+            return self.choose_at(node, descent, self.policy.select(state, seat, legal))
+        descent.fell = True
         move = self.policy.pick(state, seat, legal, self.rng)
         if self.nodes < MOST_NODES:
             node = Node()
@@ -147,14 +147,14 @@ class Search:
             arms = node.open(self.policy.select(state, seat, legal))
             for place in range(len(arms)):
                 if arms[place].move is move:
-                    walk.steps.append(Step(node, arms, place))
+                    descent.choices.append(Choice(node, arms, place))
         return move
 
-    def choose_at(self, node: Node, walk: Walk, menu: list[Move]) -> Move:
+    def choose_at(self, node: Node, descent: Descent, menu: list[Move]) -> Move:
         arms = node.open(menu)
         place = self.rule.choose(node, arms, self.rng)
-        walk.steps.append(Step(node, arms, place))
-        walk.arm = arms[place]
+        descent.choices.append(Choice(node, arms, place))
+        descent.arm = arms[place]
         return arms[place].move
 
     def verdict(self) -> Verdict:

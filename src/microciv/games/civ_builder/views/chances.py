@@ -17,7 +17,7 @@ from microciv.games.civ_builder.cards import ATTRIBUTES, DISASTER, LEADER, SEAFA
 from microciv.games.civ_builder.moves import DISASTERS, LEADERS, NATURALS, SEAS
 from microciv.games.civ_builder.rules.melds import Limits, limits_of, may_go_on
 from microciv.hidden.bags import NONE, Bag, Kind, count, holds, kinds_in, less, several, size
-from microciv.hidden.walks import sub_bags
+from microciv.hidden.world_search import sub_bags
 from microciv.hidden.worlds import World, deal_out
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from microciv.games.civ_builder.views.observation import CivBuilderObservation, 
 from microciv.games.civ_builder.views.sights import views
 from microciv.hidden.bags import NONE, ONE, Bag, at, bag_of, holds, less, size
 from microciv.hidden.memory import HOLD, Knowledge, Told, recalled
-from microciv.hidden.walks import find_ways
+from microciv.hidden.world_search import find_ways
 from microciv.hidden.worlds import World, deal_out, sure_world
 
 if TYPE_CHECKING:

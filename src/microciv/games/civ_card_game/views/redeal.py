@@ -16,7 +16,7 @@ from microciv.games.civ_card_game.views.observation import CivCardGameObservatio
 from microciv.games.civ_card_game.views.sight import realm_of
 from microciv.hidden.bags import copies_in
 from microciv.hidden.memory import recalled
-from microciv.hidden.walks import find_world
+from microciv.hidden.world_search import find_world
 from microciv.hidden.worlds import bare_world
 
 if TYPE_CHECKING:

@@ -53,10 +53,10 @@ from microciv.hidden.worlds import (
 
 TRIES: Final = 8  # random choices before all are gone through
 # How many ways are tried of each choice, and in all, before a search is abandoned.
-SHORT_WALKS: Final = 12
+SHORT_ATTEMPTS: Final = 12
 SHORT_WAYS: Final = 5
-SHORT_STEPS: Final = 80
-LONG_STEPS: Final = 500
+SHORT_BUDGET: Final = 80
+LONG_BUDGET: Final = 500
 
 
 def find_world(past: Past, facts: list[Told], whole: Bag, rng: Rng) -> World | None:
@@ -71,12 +71,12 @@ def find_world(past: Past, facts: list[Told], whole: Bag, rng: Rng) -> World | N
 
 def find_ways(past: Past, facts: list[Told], whole: Bag, rng: Rng) -> World | None:
     """The same, but what the facts leave open is still to be dealt out."""
-    walk = Walk(past, facts, whole, rng)
-    return walk.find() or walk.find_loosely()
+    search = WorldSearch(past, facts, whole, rng)
+    return search.find() or search.find_loosely()
 
 
 @final
-class Walk:
+class WorldSearch:
     """A search for a world that agrees with all facts."""
 
     def __init__(self, past: Past, facts: list[Told], whole: Bag, rng: Rng) -> None:
@@ -84,8 +84,8 @@ class Walk:
         self.facts = facts
         self.whole = whole
         self.rng = rng
-        self.steps = 0
-        self.most_steps = 0
+        self.spent = 0
+        self.budget = 0
         self.most_ways = 0
         self.to_blame = 0
         """A mask of the seats whose hands led to the last contradiction."""
@@ -102,15 +102,15 @@ class Walk:
 
     def search(self, world: World) -> World | None:
         """Many short searches that try few ways of everything, then a long one that tries all."""
-        for _walk in range(SHORT_WALKS):
-            found = self.walk(world, SHORT_STEPS, SHORT_WAYS)
+        for _attempt in range(SHORT_ATTEMPTS):
+            found = self.attempt(world, SHORT_BUDGET, SHORT_WAYS)
             if found is not None:
                 return found
-        return self.walk(world, LONG_STEPS, LONG_STEPS)
+        return self.attempt(world, LONG_BUDGET, LONG_BUDGET)
 
-    def walk(self, world: World, most_steps: int, most_ways: int) -> World | None:
-        self.steps = 0
-        self.most_steps, self.most_ways = most_steps, most_ways
+    def attempt(self, world: World, budget: int, most_ways: int) -> World | None:
+        self.spent = 0
+        self.budget, self.most_ways = budget, most_ways
         return self.follow(world.clone(), 0)
 
     def follow(self, world: World, place: int) -> World | None:
@@ -133,8 +133,8 @@ class Walk:
         own = concerned(fact)
         blamed = own
         for ways, chosen in enumerate(self.choices(world, fact)):
-            self.steps += 1
-            if self.steps > self.most_steps or ways == self.most_ways:
+            self.spent += 1
+            if self.spent > self.budget or ways == self.most_ways:
                 break
             tried = world.clone()
             if not apply(tried, fact, chosen[0], chosen[1], chosen[2]):
@@ -169,8 +169,8 @@ class Walk:
                 for returned in self.parts(world, other, backs):
                     yield (out[0], returned[0], out[1] * BOTH + returned[1])
         else:  # some of the cards on top
-            for places in self.places(back, number):
-                yield (places, NONE, NONE)
+            for mask in self.masks(back, number):
+                yield (mask, NONE, NONE)
 
     def parts(self, world: World, seat: Seat, number: int) -> Iterator[tuple[Bag, int]]:
         """Known cards of the hand that may be among this many, and how many of the old unknown."""
@@ -196,7 +196,7 @@ class Walk:
                 for from_old in range(max(0, rest - new), min(old, rest) + 1):
                     yield (out, from_old)
 
-    def places(self, looked: int, number: int) -> Iterator[int]:
+    def masks(self, looked: int, number: int) -> Iterator[int]:
         """Masks of this many of the top cards."""
         found = [mask for mask in range(2**looked) if mask.bit_count() == number]
         self.rng.shuffle(found)
@@ -221,7 +221,7 @@ class Walk:
                 for others_old in self.old_parts(world, other, others):
                     yield (from_old, others_old, NONE)
         else:
-            for mask in self.places(back, number):
+            for mask in self.masks(back, number):
                 chosen = [card for place, card in enumerate(world.deck[:back]) if mask >> place & 1]
                 rest = less(cards, bag_of([card for card in chosen if card >= 0]))
                 for from_old in self.splits(rest, chosen.count(OLD), chosen.count(OLD)):

@@ -40,7 +40,7 @@ BY_HTTP: Final = (
     *(messages.Leave, messages.Rematch, messages.Seating, messages.TableView, messages.SeatView),
     *(messages.Finishing, messages.RecordView, messages.Replay, messages.ReplayStep),
     *(messages.ReviewPlan, messages.ReviewedDecision, messages.ReviewSum, messages.ReviewBroken),
-    *(messages.DearDecision, messages.Telling, messages.ReviewAccount, messages.ReviewShare),
+    *(messages.CostlyDecision, messages.Telling, messages.ReviewAccount, messages.ReviewShare),
     *(messages.HintOption, messages.RefusedMove, messages.Problem),
 )
 ALIASES: Final = ("SeatKind", "SeatStatus", "TableState", "Pace")

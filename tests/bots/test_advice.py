@@ -27,7 +27,7 @@ from microciv.bots.review import (
     Step,
     Stretch,
     account,
-    dearest,
+    costliest,
     explained,
     past_of,
     review,
@@ -141,7 +141,7 @@ def test_blunders_are_told_from_noise():
     past = past_of(game, match.record(), 0, chance_of("5x"))
     done = review(Adviser(game, Budget(400), 1), past)
     assert 1 <= len([one for one in done if one.is_clear]) < len(done) / 2
-    assert dearest(done)[0].is_clear
+    assert costliest(done)[0].is_clear
     assert all([one.error < 0.12 for one in done])
 
 
@@ -321,7 +321,7 @@ def test_a_review_says_nothing_that_the_seat_did_not_know():
         past = past_of(game, match.record(), 0, chance_of("5x"))
         adviser = Adviser(game, QUICK, 5)
         done = review(adviser, past)
-        told = [explained(adviser, one, frozenset()) for one in dearest(done)]
+        told = [explained(adviser, one, frozenset()) for one in costliest(done)]
         reviews.append((past, plain_of(done), told))
     assert reviews[0][0].decisions
     assert reviews[0][1:] == reviews[1][1:]
@@ -375,14 +375,14 @@ def test_noise_is_no_blunder():
     assert 0.0 == decision(0.4, 0.5, 0.05).loss
 
 
-def test_the_dearest_decisions_are_clear_ones_first():
+def test_the_costliest_decisions_are_clear_ones_first():
     noisy, small, large = (
         decision(0.9, 0.4, 0.4),
         decision(0.5, 0.4, 0.01),
         decision(0.5, 0.1, 0.01),
     )
     nothing = decision(0.5, 0.5, 0.01)
-    assert [large, small, noisy] == dearest([noisy, nothing, small, large])
+    assert [large, small, noisy] == costliest([noisy, nothing, small, large])
 
 
 def test_the_account_adds_up_to_the_end():
@@ -453,6 +453,6 @@ def test_a_review_of_every_game_adds_up(name: str, seats: int):
     assert sums is not None
     parts = (sums.choice, sums.luck, sums.others, sums.mixed)
     assert 0.5 == pytest.approx(sums.start + sum([part.change for part in parts]))
-    for one in dearest(done):
+    for one in costliest(done):
         told = explained(adviser, one, frozenset())
         assert told.telling is None or 0 <= told.telling.better <= 1

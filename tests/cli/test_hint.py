@@ -99,7 +99,7 @@ def test_a_review_has_all_choices_of_the_seat_and_adds_up(rows, finished):
     assert 1 == report["seat"]
     plies = [one["ply"] for one in report["decisions"]]
     assert plies == sorted(plies)
-    assert len(report["dearest"]) <= 3
+    assert len(report["costliest"]) <= 3
     sums = report["account"]
     parts = [sums[name]["change"] for name in ("choice", "luck", "others", "mixed")]
     assert sums["end"] == pytest.approx(sums["start"] + sum(parts), abs=1e-3)
@@ -117,7 +117,7 @@ def test_a_review_of_whole_turns_adds_up_and_tells_of_two_moves(rows, tmp_path):
     parts = [sums[name]["change"] for name in ("choice", "luck", "others", "mixed")]
     assert sums["end"] == pytest.approx(sums["start"] + sum(parts), abs=1e-3)
     assert max([len(one["answer"]) for one in report["decisions"]]) > 1
-    for one in report["dearest"]:
+    for one in report["costliest"]:
         assert one["better"] != one["played"]
         assert one["hope"] > one["chance"]
 
@@ -129,7 +129,7 @@ def test_a_review_in_words_has_a_line_of_chances_and_four_bars(cli, finished):
     assert "Luck: draws, dice, thefts" in result.stdout
 
 
-def test_a_dear_decision_is_told_in_the_words_of_the_game(cli, finished):
+def test_a_costly_decision_is_told_in_the_words_of_the_game(cli, finished):
     result = cli("review", finished, "--seat", "0", "--iterations", "200")
     told = [line for line in result.stdout.splitlines() if ". Ply " in line]
     assert 1 <= len(told) <= 3

@@ -153,7 +153,7 @@ def test_a_review_is_told_line_by_line_and_adds_up(site: Site):
     sums = last["account"]
     parts = [sums[name]["change"] for name in ("choice", "luck", "others", "mixed")]
     assert sums["end"] == pytest.approx(sums["start"] + sum(parts))
-    assert len(last["dearest"]) <= 3
+    assert len(last["costliest"]) <= 3
 
 
 def test_the_decisions_of_a_review_are_steps_of_the_replay(site: Site):

@@ -22,7 +22,7 @@ from microciv.core.match import Match, Record, replay
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
 
-DEAREST: Final = 3
+MOST_COSTLY: Final = 3
 """How many decisions are told."""
 JUDGEMENT: Final = 0.02
 """The least error of a chance or a loss: playouts may be wrong, however many there are."""
@@ -315,17 +315,17 @@ def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
     return Reviewed(decision, weighed, outlooks)
 
 
-def dearest(decisions: Sequence[Reviewed]) -> list[Reviewed]:
+def costliest(decisions: Sequence[Reviewed]) -> list[Reviewed]:
     """The costliest decisions, at most three: clear losses first, then those within the noise."""
     cost = [one for one in decisions if one.loss >= LEAST]
     cost.sort(key=lambda one: (not one.is_clear, -one.loss, one.decision.ply))
-    return cost[:DEAREST]
+    return cost[:MOST_COSTLY]
 
 
-def explained(adviser: Adviser, dear: Reviewed, quiet: frozenset[str]) -> Weighed:
+def explained(adviser: Adviser, costly: Reviewed, quiet: frozenset[str]) -> Weighed:
     """The step of this decision that cost most, with what speaks for the better move."""
-    worst = dear.worst
-    return adviser.reasons(dear.decision.steps[worst].seen, dear.weighed[worst], quiet)
+    worst = costly.worst
+    return adviser.reasons(costly.decision.steps[worst].seen, costly.weighed[worst], quiet)
 
 
 def review(

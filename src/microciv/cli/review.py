@@ -21,7 +21,7 @@ from microciv.bots.review import (
     Reviewed,
     Share,
     account,
-    dearest,
+    costliest,
     explained,
     past_of,
     review,
@@ -50,7 +50,7 @@ class Report:
 
     past: Past
     decisions: list[Reviewed]
-    dear: list[tuple[Reviewed, Weighed]]  # with the step that cost most
+    costly: list[tuple[Reviewed, Weighed]]  # with the step that cost most
     sums: Account | None
 
 
@@ -95,8 +95,8 @@ def report_of(
     with bar if sys.stderr.isatty() else nullcontext():
         task = bar.add_task(f"seat {seat}", total=len(past.decisions))
         decisions = review(adviser, past, lambda _: bar.advance(task))
-    dear = [(one, explained(adviser, one, quiet)) for one in dearest(decisions)]
-    return Report(past, decisions, dear, account(past, decisions))
+    costly = [(one, explained(adviser, one, quiet)) for one in costliest(decisions)]
+    return Report(past, decisions, costly, account(past, decisions))
 
 
 # --- for programs
@@ -108,7 +108,7 @@ def plain_report(game: Game, report: Report) -> dict[str, object]:
         "game": game.name,
         "seat": report.past.seat,
         "decisions": [_plain_decision(one) for one in report.decisions],
-        "dearest": [_plain_dear(game, one, step) for one, step in report.dear],
+        "costliest": [_plain_costly(game, one, step) for one, step in report.costly],
         "account": None if report.sums is None else _plain_account(report.sums),
     }
 
@@ -127,7 +127,7 @@ def _plain_decision(one: Reviewed) -> dict[str, object]:
     }
 
 
-def _plain_dear(game: Game, one: Reviewed, step: Weighed) -> dict[str, object]:
+def _plain_costly(game: Game, one: Reviewed, step: Weighed) -> dict[str, object]:
     telling = None
     if step.telling is not None:
         telling = {
@@ -174,9 +174,9 @@ def show_report(page: Console, game: Game, report: Report) -> None:
     ends = "" if past.end is None else f" to {hundredths(past.end)} %"
     page.print(Text(f"{rounds}{ends}", style="dim"))
     page.print()
-    if not report.dear:
+    if not report.costly:
         page.print(Text("No decision cost anything that the search can tell."))
-    for place, (one, step) in enumerate(report.dear, start=1):
+    for place, (one, step) in enumerate(report.costly, start=1):
         scene = scene_of(game, one.decision.steps[one.worst].seen, nameless(game), page.width)
         words = " ".join(sentences(scene, step, clear=one.is_clear))
         page.print(Text.assemble((f"{place}. Ply {one.decision.ply}: ", "bold"), words))

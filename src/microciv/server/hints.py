@@ -173,7 +173,7 @@ class Hints:
         game: Game,
         options: dict[str, Any],
         seen: Observation,
-        dear: Weighed,
+        costly: Weighed,
         quiet: frozenset[str],
         budget: tuple[int, float],
     ) -> Weighed:
@@ -181,11 +181,11 @@ class Hints:
 
         :raises NoAnswer: if there is none.
         """
-        moves = (dear.played, dear.best, *dear.both())
+        moves = (costly.played, costly.best, *costly.both())
         look = self._look(game, options, seen, budget, *moves, quiet=quiet)
         async with self._reviewing:
             found = self._weighed(game, await self._workers.do(explain, game.name, look))
-        return replace(dear, telling=found.telling, why=found.why)
+        return replace(costly, telling=found.telling, why=found.why)
 
     async def outlook(
         self,

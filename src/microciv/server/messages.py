@@ -277,7 +277,7 @@ class Telling(Struct, frozen=True, kw_only=True):
     played: float
 
 
-class DearDecision(Struct, frozen=True, kw_only=True):
+class CostlyDecision(Struct, frozen=True, kw_only=True):
     """One of the costliest decisions, by its costliest step."""
 
     set: int
@@ -312,7 +312,7 @@ class ReviewAccount(Struct, frozen=True, kw_only=True):
 class ReviewSum(Struct, frozen=True, kw_only=True, tag="sum"):
     """The last line of a review."""
 
-    dearest: list[DearDecision]
+    costliest: list[CostlyDecision]
     account: ReviewAccount | None
 
 

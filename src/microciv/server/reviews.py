@@ -21,7 +21,7 @@ from microciv.bots.review import (
     Reviewed,
     Share,
     account,
-    dearest,
+    costliest,
     past_of,
 )
 from microciv.core.codec import plain_event, plain_move, read_record
@@ -32,7 +32,7 @@ from microciv.core.moves import Seat
 from microciv.games import open_game
 from microciv.server.hints import Hints, NoAnswer
 from microciv.server.messages import (
-    DearDecision,
+    CostlyDecision,
     Refused,
     ReviewAccount,
     ReviewBroken,
@@ -215,9 +215,9 @@ class Review:
             one = await self._reviewed(decision, budget)
             self._done.append(one)
             self._tell(_told(one))
-        dear = [await self._dear(one) for one in dearest(self._done)]
+        costly = [await self._costly(one) for one in costliest(self._done)]
         self._ended = True
-        self._tell(ReviewSum(dearest=dear, account=_account(account(past, self._done))))
+        self._tell(ReviewSum(costliest=costly, account=_account(account(past, self._done))))
 
     async def _reviewed(self, decision: Decision, budget: tuple[int, float]) -> Reviewed:
         game, options, hints = self._game, self._options, self._hints
@@ -232,29 +232,29 @@ class Review:
         ]
         return Reviewed(decision, tuple(weighed), tuple(outlooks))
 
-    async def _dear(self, one: Reviewed) -> DearDecision:
+    async def _costly(self, one: Reviewed) -> CostlyDecision:
         game, step = self._game, one.decision.steps[one.worst]
         texts = texts_for(game.name)
         quiet = frozenset([*texts.names("ladder", "quiet"), *texts.names("ladder", "chance")])
-        dear = await self._hints.explain(
+        costly = await self._hints.explain(
             game, self._options, step.seen, one.weighed[one.worst], quiet, self._budget
         )
-        key, parts = dear.why
-        return DearDecision(
+        key, parts = costly.why
+        return CostlyDecision(
             set=one.decision.set,
-            better=plain_move(dear.best),
-            played=plain_move(dear.played),
-            hope=dear.hope.value,
-            chance=dear.chance.value,
+            better=plain_move(costly.best),
+            played=plain_move(costly.played),
+            hope=costly.hope.value,
+            chance=costly.chance.value,
             clear=one.is_clear,
-            telling=_telling(game, dear),
+            telling=_telling(game, costly),
             why=key,
             parts=parts,
         )
 
 
-def _telling(game: Game, dear: Weighed) -> Telling | None:
-    told = dear.telling
+def _telling(game: Game, costly: Weighed) -> Telling | None:
+    told = costly.telling
     if told is None:
         return None
     return Telling(event=plain_event(game, told.heard), better=told.better, played=told.played)

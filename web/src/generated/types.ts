@@ -747,7 +747,7 @@ export interface ReviewedDecision {
 /** The last line of a review. */
 export interface ReviewSum {
   type: 'sum';
-  dearest: DearDecision[];
+  costliest: CostlyDecision[];
   account: ReviewAccount | null;
 }
 
@@ -758,7 +758,7 @@ export interface ReviewBroken {
 }
 
 /** One of the costliest decisions, by its costliest step. */
-export interface DearDecision {
+export interface CostlyDecision {
   set: number;
   better: Move;
   played: Move;

@@ -1,5 +1,5 @@
 import type {
-  DearDecision,
+  CostlyDecision,
   HintOption,
   ReviewAccount,
   ReviewedDecision,
@@ -14,7 +14,7 @@ export interface Told {
   expected: number | null;
   decisions: ReviewedDecision[];
   /** The decisions that cost most; null: they are not known yet. */
-  dearest: DearDecision[] | null;
+  costliest: CostlyDecision[] | null;
   account: ReviewAccount | null;
   /** Why there is no more of it; empty: there is, or it is whole. */
   problem: string;
@@ -23,7 +23,7 @@ export interface Told {
 export const NOTHING: Told = {
   expected: null,
   decisions: [],
-  dearest: null,
+  costliest: null,
   account: null,
   problem: '',
 };
@@ -36,7 +36,7 @@ export function withLine(told: Told, line: ReviewLine): Told {
     case 'decision':
       return { ...told, decisions: [...told.decisions, line] };
     case 'sum':
-      return { ...told, dearest: line.dearest, account: line.account };
+      return { ...told, costliest: line.costliest, account: line.account };
     case 'broken':
       return { ...told, problem: line.message };
   }
@@ -53,22 +53,22 @@ export function chanceWords(naming: Naming, { chance }: HintOption): string {
 }
 
 /** What was better and why, in the words of the game. */
-export function sentences(naming: Naming, dear: DearDecision): string[] {
+export function sentences(naming: Naming, costly: CostlyDecision): string[] {
   const parts = {
-    better: moveLabel(naming, dear.better),
-    played: moveLabel(naming, dear.played),
-    hope: hundredths(dear.hope),
-    chance: hundredths(dear.chance),
+    better: moveLabel(naming, costly.better),
+    played: moveLabel(naming, costly.played),
+    hope: hundredths(costly.hope),
+    chance: hundredths(costly.chance),
   };
-  const lines = [phrase(naming, dear.clear ? 'review_clear' : 'review_unsure', parts)];
-  if (dear.telling) {
-    const { event, better, played } = dear.telling;
+  const lines = [phrase(naming, costly.clear ? 'review_clear' : 'review_unsure', parts)];
+  if (costly.telling) {
+    const { event, better, played } = costly.telling;
     const often = { often: hundredths(better), seldom: hundredths(played) };
     lines.push(
       phrase(naming, 'review_why', { ...parts, ...often, caption: caption(naming, event) }),
     );
   }
-  const said = dear.why ? saying(naming, dear.why, dear.parts) : '';
+  const said = costly.why ? saying(naming, costly.why, costly.parts) : '';
   if (said) lines.push(phrase(naming, 'review_said', { caption: said }));
   return lines;
 }

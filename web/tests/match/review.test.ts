@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecordedConnection } from '../../src/connection/recorded';
 import { hintId } from '../../src/connection/connection';
-import type { DearDecision, Hinted, Refusal, ReviewLine, Texts } from '../../src/generated/types';
+import type { CostlyDecision, Hinted, Refusal, ReviewLine, Texts } from '../../src/generated/types';
 import type { Naming } from '../../src/match/captions';
 import { SeatMatch } from '../../src/match/match.svelte';
 import { NOTHING, sentences, signed, withLine } from '../../src/match/review';
@@ -20,7 +20,7 @@ const texts: Texts = {
   reasons: { rich: 'I am rich.' },
 };
 const naming: Naming = { texts, names: ['You', 'Bo'], wonders: {}, unit: 1 };
-const dear: DearDecision = {
+const costly: CostlyDecision = {
   set: 4,
   better: { text: 'bid 2', verb: 'bid', amount: 2 },
   played: { text: 'bid 0', verb: 'bid', amount: 0 },
@@ -32,13 +32,13 @@ const dear: DearDecision = {
   parts: {},
 };
 
-test('a dear decision is told in the words of the game', () => {
-  expect(sentences(naming, dear)).toEqual([
+test('a costly decision is told in the words of the game', () => {
+  expect(sentences(naming, costly)).toEqual([
     'Bid 2 would have left 42; Bid 0 left 20.',
     'With Bid 2, in 70 of 100: You win the bid; with Bid 0, in 10.',
     'A bot would say: I am rich.',
   ]);
-  expect(sentences(naming, { ...dear, clear: false, telling: null, why: '' })).toEqual([
+  expect(sentences(naming, { ...costly, clear: false, telling: null, why: '' })).toEqual([
     'Bid 2 may have been better, 42 against 20.',
   ]);
 });
@@ -56,10 +56,10 @@ test('a review grows line by line', () => {
       error: 0.02,
       clear: true,
     },
-    { type: 'sum', dearest: [dear], account: null },
+    { type: 'sum', costliest: [costly], account: null },
   ];
   const told = lines.reduce(withLine, NOTHING);
-  expect([told.expected, told.decisions.length, told.dearest?.length]).toEqual([1, 1, 1]);
+  expect([told.expected, told.decisions.length, told.costliest?.length]).toEqual([1, 1, 1]);
   expect(withLine(told, { type: 'broken', message: 'gone' }).problem).toBe('gone');
 });
 

@@ -8,11 +8,11 @@ from microciv.core.game import Game
 from microciv.core.policy import Policy, slipping
 from microciv.games.five_ages.policy.play import FiveAgesPolicy
 
-SLIPS: Final = 0.4  # of its answers in trade
+SLIPS: Final = 0.55  # of its answers in trade
 
 
 def easy(game: Game) -> Policy:
-    """Has a taste, plays at a glance, and slips in trade."""
+    """Has a style, plays at a glance, and slips in trade."""
     return slipping(FiveAgesPolicy(game, styled=True), SLIPS, ["trade"])
 
 

@@ -515,7 +515,7 @@ def test_what_it_says_tells_no_terms_and_no_cards() -> None:
 
 
 def test_thieves_and_specialists_say_so() -> None:
-    """Their talk shows their taste."""
+    """Their talk shows their style."""
     named: dict[str, set[str]] = {}
     for asked in answers_in(game_of(), 3):
         named.setdefault(asked.style.name, set()).add(asked.why[0])

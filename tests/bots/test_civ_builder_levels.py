@@ -126,7 +126,7 @@ def test_a_plan_parts_a_set_for_two_melds() -> None:
     assert 1 == first.size
 
 
-def test_a_taste_makes_its_actions_dearer() -> None:
+def test_a_style_makes_its_actions_worth_more() -> None:
     state = at(table(row("3Con+3Eng"), row("2Con", Con=3), row("2Cul"), round=5))
     fondness = replace(SOBER, likes=THIEF.likes, love=5.0)
     plain, fond = Turn(state, 0, Ledger(3), SOBER), Turn(state, 0, Ledger(3), fondness)

@@ -27,7 +27,7 @@ from microciv.games.civ_card_game.policy.worth import (
     GROWER,
     RAIDER,
     STYLES,
-    Taste,
+    Style,
     style_of,
 )
 from microciv.games.civ_card_game.rules.state import CivCardGameState
@@ -46,7 +46,7 @@ class Asked:
     seen: CivCardGameObservation
     answer: tuple[Move, ...]
     why: Reason
-    style: Taste
+    style: Style
 
     @property
     def verbs(self) -> list[str]:
@@ -61,18 +61,18 @@ def game_of(seats: int = 3, **options: object) -> CivCardGame:
     return game
 
 
-def styled(game: Game, seat: Seat, style: Taste) -> Bot:
-    """Plays in this style and without whims."""
+def styled(game: Game, seat: Seat, style: Style) -> Bot:
+    """Plays in this style and without slips."""
 
     def maker(game: Game) -> CivCardGamePolicy:
         policy = CivCardGamePolicy(game)
-        policy.tastes = [style] * game.seats
+        policy.styles = [style] * game.seats
         return policy
 
     return Player(game, seat, 0, maker)
 
 
-def style_at(match: Match, seat: Seat) -> Taste:
+def style_at(match: Match, seat: Seat) -> Style:
     """What the match gives the seat."""
     assert isinstance(match.state, CivCardGameState)
     return style_of(match.state, seat)
@@ -104,7 +104,7 @@ def answers_in(game: CivCardGame, matches: int) -> list[Asked]:
     return [asked for seed in range(matches) for asked in match_of(game, seed)[1]]
 
 
-def answer_to(match: Match, style: Taste = GROWER) -> list[str]:
+def answer_to(match: Match, style: Style = GROWER) -> list[str]:
     """The whole answer of whoever is asked, without what it has answered already."""
     (seat,) = match.owing()
     bot = styled(match.game, seat, style)
@@ -117,7 +117,7 @@ def answer_to(match: Match, style: Taste = GROWER) -> list[str]:
     return answer
 
 
-def turn_of(match: Match, style: Taste = GROWER) -> list[str]:
+def turn_of(match: Match, style: Style = GROWER) -> list[str]:
     """All steps of the turn, up to its last answer."""
     steps: list[str] = []
     seat = at(match).turn
@@ -146,7 +146,7 @@ def test_it_beats_random(seats: int) -> None:
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
-def test_every_style_beats_random(style: Taste) -> None:
+def test_every_style_beats_random(style: Style) -> None:
     """Whatever a seat's own would be."""
     game = game_of(2)
     for seed in range(4):
@@ -193,7 +193,7 @@ def test_a_style_stays_for_a_match_and_all_sit_at_a_table() -> None:
 
 
 @cache
-def with_style(style: Taste) -> Counter[str]:
+def with_style(style: Style) -> Counter[str]:
     """What a seat of this style does among two growers: the same matches for each style."""
     did = Counter[str]()
     game = game_of(3)
@@ -220,7 +220,7 @@ def test_styles_differ() -> None:
 
 
 def test_the_same_seeds_play_the_same_match() -> None:
-    """Whims come from the bot's seed, and last for a turn: an answer goes on as it was foreseen."""
+    """Slips come from the bot's seed, and last for a turn: an answer goes on as it was foreseen."""
     game = game_of(3)
     records = []
     for _again in range(2):
@@ -236,25 +236,25 @@ def test_the_same_seeds_play_the_same_match() -> None:
     assert records[0] == records[1]
 
 
-def whimsical(game: Game, seed: int) -> CivCardGamePolicy:
-    """The policy of `easy` in the mood that follows from a seed."""
+def slipping(game: Game, seed: int) -> CivCardGamePolicy:
+    """The policy of `easy` with the slips that follow from a seed."""
     policy = policies(game.name)["easy"](game)
     assert isinstance(policy, CivCardGamePolicy)
-    policy._mood = seed
+    policy._slip_seed = seed
     return policy
 
 
-def test_whims_shift_what_is_bought_and_are_left_out_of_advice() -> None:
+def test_slips_shift_what_is_bought_and_are_left_out_of_advice() -> None:
     """At its best a bot has none."""
     game = game_of(2)
     own = row("Plains:3, Grassland:2", "Granary, Forge", "9F 9H 9C")
     state = game.redeal(table(own, row(), collecting=False).observe(0), Rng(1))
     assert isinstance(state, CivCardGameState)
     usual = CivCardGamePolicy(game)
-    usual.tastes = [style_of(state, 0)] * 2
-    bought = {whimsical(game, mood).step(state.clone(), 0).text for mood in range(40)}
+    usual.styles = [style_of(state, 0)] * 2
+    bought = {slipping(game, seed).step(state.clone(), 0).text for seed in range(40)}
     assert len(bought) > 2
-    sober = whimsical(game, 0)
+    sober = slipping(game, 0)
     sober.sober()
     assert usual.step(state.clone(), 0) is sober.step(state.clone(), 0)
 

@@ -1,4 +1,4 @@
-"""The `easy` of 5 Ages: it collects to its taste, trades fairly and tells no secrets."""
+"""The `easy` of 5 Ages: it collects in its style, trades fairly and tells no secrets."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def trades_in(game: FiveAgesGame, matches: int) -> list[Asked]:
     return [asked for asked in answers_in(game, matches) if asked.state.phase == TRADE]
 
 
-# --- strength and taste
+# --- strength and style
 
 
 def test_each_style_wins_most_matches_and_builds_what_it_likes() -> None:
@@ -228,7 +228,7 @@ def test_they_trade_with_each_other(seats: int) -> None:
 
 
 def test_a_spoiler_keeps_what_a_neighbour_collects() -> None:
-    """It refuses swaps that the pair collector with the same taste would make, never more."""
+    """It refuses swaps that the pair collector of the same style would make, never more."""
     refused = 0
     for asked in trades_in(game_of(), 8):
         for move in asked.state.legal(asked.seat):
@@ -267,7 +267,7 @@ def test_jokers_that_stand_for_any_card_are_built() -> None:
 
 
 def test_the_last_build_is_the_best_there_is() -> None:
-    """At the end no taste counts: no other build without an exchange would have been stronger."""
+    """At the end no style counts: no other build without an exchange would have been stronger."""
     game = game_of(**WAR)
     poker, places = game.poker(), set()
     for seed in range(6):
@@ -346,7 +346,7 @@ def test_offers_between_two_are_not_talked_about() -> None:
 
 
 def test_a_flush_hunter_names_suits_and_a_collector_ranks() -> None:
-    """Their talk shows their taste."""
+    """Their talk shows their style."""
     named: dict[str, set[str]] = {}
     for asked in answers_in(game_of(), 8):
         named.setdefault(asked.style().name, set()).add(asked.why[0])

@@ -1,4 +1,4 @@
-"""The bots of 5X: tastes, and what the search knows."""
+"""The bots of 5X: styles, and what the search knows."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def played(style: Style, matches: int = 100) -> tuple[float, list[float]]:
     return wins, [count / cards for count in liked]
 
 
-# --- tastes
+# --- styles
 
 
 @pytest.mark.parametrize("place", range(len(STYLES)), ids=lambda place: STYLES[place].name)

@@ -31,7 +31,7 @@ from microciv.games.civ_builder.views import observation as civ_observation
 from microciv.games.civ_card_game.policy import fights
 from microciv.games.civ_card_game.policy import play as card_policy
 from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
-from microciv.games.civ_card_game.policy.worth import STYLES, Taste
+from microciv.games.civ_card_game.policy.worth import STYLES, Style
 from microciv.games.civ_card_game.rules import drafts, menus, purchases, turns
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 from microciv.games.civ_card_game.views import observation as card_observation
@@ -619,7 +619,7 @@ def raids_ask_what_blocks(patch: Patch) -> None:
 def buyers_look_under_the_deck(patch: Patch) -> None:
     """How a seat plays follows from the card that is drawn next."""
 
-    def style_of(state: CivCardGameState, seat: Seat) -> Taste:
+    def style_of(state: CivCardGameState, seat: Seat) -> Style:
         return STYLES[sum(state.deck[state.drawn : state.drawn + 1]) % len(STYLES)]
 
     patch.setattr(card_policy, "style_of", style_of)

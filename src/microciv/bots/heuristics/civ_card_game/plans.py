@@ -182,7 +182,7 @@ class Planner:
 
     def purchases(self, state: CivCardGameState, draft: Draft) -> list[Option]:
         """The best few, one theft, and no more."""
-        shopping = Shopping(state, self.seat, draft, self.policy.taste_of(state, self.seat))
+        shopping = Shopping(state, self.seat, draft, self.policy.style_of(state, self.seat))
         ways = shopping.ways(state.legal(self.seat), self.policy.width)
         return [self.whole(state, steps) for steps in ways]
 
@@ -201,8 +201,8 @@ class Planner:
 
     def splits(self, state: CivCardGameState, draft: Draft) -> list[Option]:
         """As planned, or as much as can be of one resource."""
-        taste = self.policy.taste_of(state, self.seat)
-        usual = Shopping(state, self.seat, draft, taste).splits()
+        style = self.policy.style_of(state, self.seat)
+        usual = Shopping(state, self.seat, draft, style).splits()
         found = [Option(usual)]
         if len(usual) < len(draft.bonuses):
             return found

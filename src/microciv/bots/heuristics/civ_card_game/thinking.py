@@ -32,7 +32,7 @@ class Budget:
     seconds: float  # at most, for those that have a clock
     horizon: int  # turns of everybody
     width: int  # purchases that are compared with the usual one
-    whims: float = 0.0  # how often it goes on in any of the ways it compares
+    slips: float = 0.0  # how often it goes on in any of the ways it compares
     styled: bool = False
 
 
@@ -47,7 +47,7 @@ class Thinker(Bot):
         self._budget = budget
         self.policy = CivCardGamePolicy(game, budget.horizon, budget.width)
         if budget.styled:
-            self.policy.tastes[seat] = None
+            self.policy.styles[seat] = None
         self._thoughts = 0
         self._sealed: list[Move] = []
         """The steps that it has answered with since its answer was last empty."""
@@ -55,8 +55,8 @@ class Thinker(Bot):
         """The steps it means to go on with."""
 
     def at_its_best(self) -> Bot:
-        """Without its whims."""
-        return Thinker(self._game, self.seat, self.seed, replace(self._budget, whims=0.0))
+        """Without its slips."""
+        return Thinker(self._game, self.seat, self.seed, replace(self._budget, slips=0.0))
 
     def choose(self, seen: Observation) -> Move:
         """By a plan for the answer; forced steps need none."""
@@ -117,7 +117,7 @@ class Thinker(Bot):
         while planner.is_open():
             options = planner.options()
             chosen = planner.weigh(options)
-            if errs(rng, budget.whims):
+            if errs(rng, budget.slips):
                 chosen = options[rng.below(len(options))]
             planner.take(chosen)
             first = first or options
@@ -125,8 +125,8 @@ class Thinker(Bot):
 
 
 BUDGETS: Final[dict[str, Budget]] = {
-    "medium": Budget(2, 0.1, 0, 2, whims=0.22, styled=True),
-    "hard": Budget(14, 0.5, 1, 5, whims=0.12),
+    "medium": Budget(2, 0.1, 0, 2, slips=0.22, styled=True),
+    "hard": Budget(14, 0.5, 1, 5, slips=0.12),
     "expert": Budget(40, 2.0, 2, 6),
 }
 """By level."""

@@ -13,7 +13,7 @@ TRADE: Final = ("trade",)
 
 
 def styled(game: Game) -> FiveAgesPolicy:
-    """Has a taste, and obliges."""
+    """Has a style, and obliges."""
     return FiveAgesPolicy(game, -0.01, blur=0.3, styled=True)
 
 

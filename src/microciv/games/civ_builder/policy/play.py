@@ -109,7 +109,7 @@ class CivBuilderPolicy(Policy):
         self.table = table
 
     def style_of(self, state: CivBuilderState, seat: Seat) -> Style:
-        """What the seat has a taste for."""
+        """How the seat plays."""
         return style_of(state, seat, self.table) if self.styled else SOBER
 
     def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:

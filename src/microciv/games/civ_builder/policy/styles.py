@@ -27,7 +27,7 @@ from microciv.hidden.bags import Kind
 @final
 @dataclass(frozen=True)
 class Style:
-    """A taste: whose civilizations it plays, what it likes to do, how it trades. What things are
+    """Whose civilizations it plays, what it likes to do, how it trades. What things are
     worth to it is told in cards.
     """
 
@@ -61,7 +61,7 @@ TRADER: Final = Style(
 )
 STYLES: Final[list[Style]] = [SPECIALIST, THIEF, TRADER]
 SOBER: Final = Style("sober", (), (), 0.0, 0.0, 1.0, 0.25, 3, counters=True)
-"""Without a taste."""
+"""Without a style."""
 
 OWN: Final = 3  # attributes that a specialist cares for
 

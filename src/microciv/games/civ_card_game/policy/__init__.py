@@ -10,15 +10,15 @@ from typing import Final
 from microciv.core.game import Game
 from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
 
-WHIMS: Final = 6.0
+SLIP_SIZE: Final = 6.0
 """By so much more or less of its worth each purchase seems to be off."""
 
 
 def easy(game: Game) -> CivCardGamePolicy:
-    """Each seat in its style, and with whims."""
+    """Each seat in its style, and with slips."""
     policy = CivCardGamePolicy(game)
-    policy.tastes = [None] * game.seats
-    policy.whims = WHIMS
+    policy.styles = [None] * game.seats
+    policy.slip_size = SLIP_SIZE
     return policy
 
 

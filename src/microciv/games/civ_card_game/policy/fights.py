@@ -179,7 +179,7 @@ def worth_of_attack(eye: Eye, foe: Foe, card: Card) -> float:
     if foe.bounces and not foe.sent:
         own = with_company(eye, foe, card)
     keep = STAYS * foe.gain(card) if eye.turns > 1.0 else 0.0
-    return eye.taste.raids * own - keep - guard(eye, card)
+    return eye.style.raids * own - keep - guard(eye, card)
 
 
 def with_company(eye: Eye, foe: Foe, card: Card) -> float:
@@ -223,7 +223,7 @@ def guard(eye: Eye, card: Card) -> float:
     for other in eye.hand:
         if other == card:
             mine += 1
-    worth = eye.taste.guard * GUARD * (1.0 + eye.stream) * min(3, blocks) / 2.0
+    worth = eye.style.guard * GUARD * (1.0 + eye.stream) * min(3, blocks) / 2.0
     return worth / max(1, mine)
 
 
@@ -282,7 +282,7 @@ def use_in_block(eye: Eye, card: Card) -> float:
     worth = guard(eye, card)
     if eye.box.attacks[card] and eye.turns > 0.5:
         damage = len(eye.box.damage[card])
-        worth += 0.18 * eye.taste.raids * damage * (1.0 + eye.stream)
+        worth += 0.18 * eye.style.raids * damage * (1.0 + eye.stream)
     return worth
 
 
@@ -383,7 +383,7 @@ def worth_in_hand(eye: Eye, foes: list[Foe], card: Card, happy: bool) -> float:
             most = 0.0
             for foe in foes:
                 most = max(most, foe.gain(card) * max(0.15, foe.chance(card)))
-            worth += HOPE * most * eye.taste.raids
+            worth += HOPE * most * eye.style.raids
         return worth if copies == 1 else worth * 0.8
     worth = structure_in_hand(eye, card, happy)
     return worth if copies == 1 else worth * SPARE

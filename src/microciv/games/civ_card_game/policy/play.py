@@ -31,7 +31,7 @@ from microciv.games.civ_card_game.policy.turns import (
     of_thefts,
     payment,
 )
-from microciv.games.civ_card_game.policy.worth import BUILDER, USUAL, Eye, Taste, style_of
+from microciv.games.civ_card_game.policy.worth import BUILDER, USUAL, Eye, Style, style_of
 from microciv.games.civ_card_game.rules.phases import (
     BLOCK,
     BUYING,
@@ -55,7 +55,7 @@ from microciv.games.civ_card_game.rules.purchases import drafted
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 
 MOST_WISHES: Final = 5  # purchases that are compared
-MOODS: Final = 1_000_000
+SLIP_SEEDS: Final = 1_000_000
 
 
 @final
@@ -66,9 +66,9 @@ class CivCardGamePolicy(Policy):
 
     def __init__(self, game: Game, horizon: int = 1, width: int = MOST_WISHES) -> None:
         super().__init__(game)
-        self.tastes: list[Taste | None] = [USUAL] * game.seats
+        self.styles: list[Style | None] = [USUAL] * game.seats
         """How each seat plays; None: in the style that the match gives it."""
-        self.whims = 0.0
+        self.slip_size = 0.0
         """How far what a purchase is worth seems to be off, as a share of it."""
         self.horizon = horizon
         """How many turns of everybody playouts look ahead."""
@@ -77,8 +77,8 @@ class CivCardGamePolicy(Policy):
         self.first_round = 0
         """The one that playouts begin in."""
         self._turn = -1
-        self._mood = 0
-        """What the whims of this turn follow from."""
+        self._slip_seed = 0
+        """What the slips of this turn follow from."""
         # The steps that the last thought had in mind, and where they belong.
         self._next: list[Move] = []
         self._state: State | None = None
@@ -88,26 +88,26 @@ class CivCardGamePolicy(Policy):
 
     def sober(self) -> None:
         super().sober()
-        self.whims = 0.0
+        self.slip_size = 0.0
 
-    def taste_of(self, state: CivCardGameState, seat: Seat) -> Taste:
+    def style_of(self, state: CivCardGameState, seat: Seat) -> Style:
         """How the seat plays."""
-        taste = self.tastes[seat]
-        if taste is None:
-            taste = style_of(state, seat)
-        return taste.in_mood(self.whims, self._mood) if self.whims > 0.0 else taste
+        style = self.styles[seat]
+        if style is None:
+            style = style_of(state, seat)
+        return style.with_slips(self.slip_size, self._slip_seed) if self.slip_size > 0.0 else style
 
     def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
         assert isinstance(state, CivCardGameState)
-        if self.whims > 0.0 and state.phase == TURN and turn_of(state) != self._turn:
+        if self.slip_size > 0.0 and state.phase == TURN and turn_of(state) != self._turn:
             self._turn = turn_of(state)
-            self._mood = rng.below(MOODS)
+            self._slip_seed = rng.below(SLIP_SEEDS)
         return self.step(state, seat)
 
     def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
         assert isinstance(state, CivCardGameState)
         return reason_of(
-            state, seat, answer, builds=self.taste_of(state, seat).name == BUILDER.name
+            state, seat, answer, builds=self.style_of(state, seat).name == BUILDER.name
         )
 
     # --- playouts
@@ -135,12 +135,12 @@ class CivCardGamePolicy(Policy):
             self._length += 1
             self._last = self._next.pop(0)
             return self._last
-        draft, taste = drafted(state, seat), self.taste_of(state, seat)
+        draft, style = drafted(state, seat), self.style_of(state, seat)
         stage = draft.stage
         if stage == PAYING:
-            return payment(state, seat, draft, taste)
+            return payment(state, seat, draft, style)
         if stage in (DECLARING, ROBBING, WAIVING):
-            eye = Eye(state, seat, draft.realm, draft.hand, taste)
+            eye = Eye(state, seat, draft.realm, draft.hand, style)
             legal = state.legal(seat)
             if stage == DECLARING:
                 return next_attack(eye, draft, legal)
@@ -148,7 +148,7 @@ class CivCardGamePolicy(Policy):
                 return best_robbery(eye, legal)
             theft = of_thefts(eye, legal)
             return theft[0] if theft else legal[len(legal) - 1]
-        steps = next_steps(state, seat, draft, taste)
+        steps = next_steps(state, seat, draft, style)
         self._next = steps[1:]
         self._state = state
         self._sets = state.sets
@@ -158,11 +158,11 @@ class CivCardGamePolicy(Policy):
 
     def _answer(self, state: CivCardGameState, seat: Seat) -> Move:
         """Everything that is not a turn."""
-        phase, taste = state.phase, self.taste_of(state, seat)
+        phase, style = state.phase, self.style_of(state, seat)
         if phase in (DISCARD, CULL):
-            eye = Eye(state, seat, state.realms[seat], still_in_hand(state, seat), taste)
+            eye = Eye(state, seat, state.realms[seat], still_in_hand(state, seat), style)
             return eye.box.moves.culls[worst_card(eye, state.happy & SEAT_BIT[seat] != 0)]
-        eye = Eye(state, seat, state.realms[seat], state.hands[seat], taste)
+        eye = Eye(state, seat, state.realms[seat], state.hands[seat], style)
         if phase == RECEIVE:
             return eye.box.moves.settles[best_settling(eye, state.realms[seat])]
         legal = state.legal(seat)
@@ -201,7 +201,7 @@ class CivCardGamePolicy(Policy):
 
     def _purchases(self, state: CivCardGameState, seat: Seat, legal: list[Move]) -> list[Move]:
         """The first steps of the best purchases, and of none."""
-        shopping = Shopping(state, seat, drafted(state, seat), self.taste_of(state, seat))
+        shopping = Shopping(state, seat, drafted(state, seat), self.style_of(state, seat))
         ways = shopping.ways(legal, self.width)
         return list(dict.fromkeys([steps[0] for steps in ways]))
 

@@ -22,7 +22,7 @@ from microciv.games.civ_card_game.policy.wishes import (
     steps_to,
     wishes_of,
 )
-from microciv.games.civ_card_game.policy.worth import Eye, Taste
+from microciv.games.civ_card_game.policy.worth import Eye, Style
 from microciv.games.civ_card_game.rules.drafts import Draft
 from microciv.games.civ_card_game.rules.phases import (
     BUYING,
@@ -47,10 +47,10 @@ NO_MOVES: Final[list[Move]] = []
 class Shopping:
     """What a seat may want in its turn, and how it compares."""
 
-    def __init__(self, state: CivCardGameState, seat: Seat, draft: Draft, taste: Taste) -> None:
+    def __init__(self, state: CivCardGameState, seat: Seat, draft: Draft, style: Style) -> None:
         self.state = state
         self.draft = draft
-        self.eye = Eye(state, seat, draft.realm, draft.hand, taste)
+        self.eye = Eye(state, seat, draft.realm, draft.hand, style)
         self.purse: Purse = purse_of(draft, self.eye)
         self.wishes: list[Wish] = wishes_of(state, draft, self.eye)
         self._usual: list[int] = []
@@ -307,25 +307,25 @@ def usual_income(eye: Eye) -> list[int]:
 # --- steps
 
 
-def next_steps(state: CivCardGameState, seat: Seat, draft: Draft, taste: Taste) -> list[Move]:
+def next_steps(state: CivCardGameState, seat: Seat, draft: Draft, style: Style) -> list[Move]:
     """The next step of the turn, and those that follow it without another thought."""
     stage = draft.stage
     if stage == BUYING:
-        theft = best_theft(state, seat, draft, taste)
+        theft = best_theft(state, seat, draft, style)
         if theft:
             return theft
-        shopping = Shopping(state, seat, draft, taste)
+        shopping = Shopping(state, seat, draft, style)
         best = shopping.best()
         if best is not None:
             return steps_to(draft, shopping.eye, best)
         return ending(state, draft)
     if stage == COLLECTING:
-        return Shopping(state, seat, draft, taste).splits()
+        return Shopping(state, seat, draft, style).splits()
     if stage == PLACING:
-        eye = Eye(state, seat, draft.realm, draft.hand, taste)
+        eye = Eye(state, seat, draft.realm, draft.hand, style)
         return [eye.box.moves.ons[eye.best_site(draft.realm, draft.card)]]
     if stage == GROWING:
-        eye = Eye(state, seat, draft.realm, draft.hand, taste)
+        eye = Eye(state, seat, draft.realm, draft.hand, style)
         return [eye.box.moves.grows[best_settling(eye, draft.realm)]]
     return NO_MOVES
 
@@ -340,9 +340,9 @@ def ending(state: CivCardGameState, draft: Draft) -> list[Move]:
     return steps
 
 
-def payment(state: CivCardGameState, seat: Seat, draft: Draft, taste: Taste) -> Move:
+def payment(state: CivCardGameState, seat: Seat, draft: Draft, style: Style) -> Move:
     """Of the next resource what it needs least; the stage is that of a payment."""
-    shopping = Shopping(state, seat, draft, taste)
+    shopping = Shopping(state, seat, draft, style)
     purse = shopping.purse
     purse.have = draft.realm.stock[:]
     kind = len(draft.paid)
@@ -360,12 +360,12 @@ def payment(state: CivCardGameState, seat: Seat, draft: Draft, taste: Taste) -> 
     return best
 
 
-def best_theft(state: CivCardGameState, seat: Seat, draft: Draft, taste: Taste) -> list[Move]:
+def best_theft(state: CivCardGameState, seat: Seat, draft: Draft, style: Style) -> list[Move]:
     """A theft that is worth while: of most resources, of the best player's cards."""
     realm = draft.realm
     if not realm.powers or state.game.at_once:
         return NO_MOVES
-    eye = Eye(state, seat, realm, draft.hand, taste)
+    eye = Eye(state, seat, realm, draft.hand, style)
     return of_thefts(eye, state.legal(seat))
 
 

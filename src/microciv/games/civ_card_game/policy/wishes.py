@@ -54,7 +54,7 @@ class Wish:
 
 def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
     """All that may be bought, if it can be paid."""
-    game, realm, taste = state.game, draft.realm, eye.taste
+    game, realm, style = state.game, draft.realm, eye.style
     happy = draft.is_happy()
     found: list[Wish] = []
     add_structures(state, draft, eye, found)
@@ -62,7 +62,7 @@ def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
         for plot, population in enumerate(realm.pops):
             if population >= MOST_POPULATION:
                 continue
-            worth = eye.population(realm.plots[plot]) * taste.land
+            worth = eye.population(realm.plots[plot]) * style.land
             if population + 1 == POPULATION_FOR_TWO_PLACES and realm.places == 1:
                 worth += eye.place
             wish = Wish(
@@ -84,15 +84,15 @@ def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
         for place in range(len(market.plots) - market.fresh_plots):
             card = market.plots[place]
             found.append(Wish(eye.box.moves.claims[card], price, ANY, eye.plot(realm, card)))
-    if taste.whims > 0.0:
+    if style.slip_size > 0.0:
         for wish in found:
-            wish.worth *= taste.whim(wish.move)
+            wish.worth *= style.slip(wish.move)
     return found
 
 
 def add_structures(state: CivCardGameState, draft: Draft, eye: Eye, found: list[Wish]) -> None:
     """Each kind of structure of the hand, where it does most."""
-    game, realm, taste = state.game, draft.realm, eye.taste
+    game, realm, style = state.game, draft.realm, eye.style
     box = game.box
     free = 0
     for plot, standing in enumerate(realm.structures):
@@ -112,7 +112,7 @@ def add_structures(state: CivCardGameState, draft: Draft, eye: Eye, found: list[
         if plot < 0:
             continue
         worth = eye.structure(realm, card) - scarce
-        worth += eye.on_plot(realm, card, plot) * taste.structures
+        worth += eye.on_plot(realm, card, plot) * style.structures
         price = structure_price(game, realm, card, happy)
         wish = Wish(box.moves.builds[card], price, HAMMERS, worth)
         wish.points = 1 if card >= box.first_wonder else 0

@@ -91,8 +91,8 @@ MOST_MOVES: Final = 10_000  # more than the game has
 
 @final
 @mypyc_attr(acyclic=True)
-class Taste:
-    """What a seat values, and how gladly it attacks; for a turn it may have whims."""
+class Style:
+    """What a seat values, and how gladly it attacks; for a turn its slips may shift that."""
 
     def __init__(
         self, name: str, land: float, structures: float, raids: float, guard: float
@@ -106,35 +106,35 @@ class Taste:
         """The same of what an attack may bring."""
         self.guard = guard
         """How gladly units that can block are kept."""
-        self.whims = 0.0
-        """How far a whim can shift what a purchase is worth, as a share of it."""
-        self.mood = 0
-        """What the whims follow from."""
+        self.slip_size = 0.0
+        """How far a slip can shift what a purchase is worth, as a share of it."""
+        self.slip_seed = 0
+        """What the slips follow from."""
 
-    def in_mood(self, whims: float, mood: int) -> Taste:
-        """The same with whims."""
-        taste = Taste(self.name, self.land, self.structures, self.raids, self.guard)
-        taste.whims = whims
-        taste.mood = mood
-        return taste
+    def with_slips(self, slip_size: float, slip_seed: int) -> Style:
+        """The same with slips."""
+        style = Style(self.name, self.land, self.structures, self.raids, self.guard)
+        style.slip_size = slip_size
+        style.slip_seed = slip_seed
+        return style
 
-    def whim(self, move: Move) -> float:
-        """How much more the purchase is worth to it than it reckons, as a factor: each has a whim
-        of its own, which stays as long as the mood.
+    def slip(self, move: Move) -> float:
+        """How much more the purchase is worth to it than it reckons, as a factor: each has a slip
+        of its own, which stays as long as the seed.
         """
-        shift = Rng(self.mood * MOST_MOVES + move.index).below(2 * FINE + 1) / FINE - 1.0
-        return max(0.0, 1.0 + self.whims * shift)
+        shift = Rng(self.slip_seed * MOST_MOVES + move.index).below(2 * FINE + 1) / FINE - 1.0
+        return max(0.0, 1.0 + self.slip_size * shift)
 
 
-USUAL: Final = Taste("usual", 1.0, 1.05, 1.8, 1.3)
+USUAL: Final = Style("usual", 1.0, 1.05, 1.8, 1.3)
 """The best that was found: what it plays without a style."""
-GROWER: Final = Taste("grower", 1.15, 1.0, 1.0, 1.3)
-BUILDER: Final = Taste("builder", 0.86, 1.58, 0.6, 1.8)
-RAIDER: Final = Taste("raider", 1.0, 1.1, 3.2, 0.6)
-STYLES: Final[list[Taste]] = [GROWER, BUILDER, RAIDER]
+GROWER: Final = Style("grower", 1.15, 1.0, 1.0, 1.3)
+BUILDER: Final = Style("builder", 0.86, 1.58, 0.6, 1.8)
+RAIDER: Final = Style("raider", 1.0, 1.1, 3.2, 0.6)
+STYLES: Final[list[Style]] = [GROWER, BUILDER, RAIDER]
 
 
-def style_of(state: CivCardGameState, seat: Seat) -> Taste:
+def style_of(state: CivCardGameState, seat: Seat) -> Style:
     """A seat's style in this match: by the plots that were dealt first, and so that three or more
     have all three.
     """
@@ -151,7 +151,7 @@ class Eye:
     """The table as one seat looks at it: how long it takes, what rivals have, what things bring."""
 
     def __init__(
-        self, state: CivCardGameState, seat: Seat, realm: Realm, hand: list[Card], taste: Taste
+        self, state: CivCardGameState, seat: Seat, realm: Realm, hand: list[Card], style: Style
     ) -> None:
         game = state.game
         self.game = game
@@ -160,7 +160,7 @@ class Eye:
         self.seat = seat
         self.realm = realm
         self.hand = hand
-        self.taste = taste
+        self.style = style
         seats = state.seats
         self.seats = seats
         market = state.market
@@ -333,7 +333,7 @@ class Eye:
     def structure(self, realm: Realm, card: Card) -> float:
         """What a structure is worth, wherever it stands."""
         own = 1.0 if self.box.first_wonder <= card < self.box.first_unit else 0.0
-        return (own + self.effects(realm, card)) * self.taste.structures
+        return (own + self.effects(realm, card)) * self.style.structures
 
     def plot(self, realm: Realm, card: Card) -> float:
         """What a plot is worth: what it yields, and the cheap population that it can hold."""
@@ -345,7 +345,7 @@ class Eye:
             cheap = 2.0 * min(realm.pops)
         settled = min(3.0, 0.4 * self.turns)
         worth += settled * cheap * 0.6 * self.now + 0.04 * len(box.kinds[card]) * self.stream
-        return (worth + self.place) * self.taste.land * NEW_LAND
+        return (worth + self.place) * self.style.land * NEW_LAND
 
     def best_site(self, realm: Realm, card: Card) -> int:
         """The plot where the structure does most; below 0 if it may stand on none. What does

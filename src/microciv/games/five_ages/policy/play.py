@@ -53,14 +53,14 @@ SHARES: Final = [0.005, 0.045, 0.310, 0.065, 0.045, 0.190, 0.280, 0.043, 0.012, 
 """How often a hand is a player's at the end of a match between good players."""
 
 
-def curve_of(seats: int, taste: list[float]) -> list[float]:
-    """By bucket, how likely a hand wins against so many seats less one, by taste."""
+def curve_of(seats: int, weights: list[float]) -> list[float]:
+    """By bucket, how likely a hand wins against so many seats less one, by a style's weights."""
     curve: list[float] = []
     below = 0.0
     for hand in range(len(SHARES)):
         share = SHARES[hand]
         curve += [
-            taste[hand] * (below + share * (rank + 0.5) / RANKS) ** (seats - 1)
+            weights[hand] * (below + share * (rank + 0.5) / RANKS) ** (seats - 1)
             for rank in range(RANKS)
         ]
         below += share

@@ -1,4 +1,4 @@
-"""What an `easy` and a `medium` of 5 Ages have a taste for."""
+"""What an `easy` and a `medium` of 5 Ages like."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OF_A_KIND: Final[list[float]] = [1.0, 1.0, 1.1, 1.1, 0.7, 0.7, 1.0, 1.0, 1.0, 1.
 
 @final
 class Style:
-    """A taste: what it makes of each hand, of cards of a rank and of a suit, and its grudge."""
+    """What it makes of each hand, of cards of a rank and of a suit, and its grudge."""
 
     def __init__(
         self, name: str, hands: list[float], ranks: float, suits: float, spite: float

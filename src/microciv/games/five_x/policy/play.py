@@ -77,7 +77,7 @@ WORTH: Final[list[list[float]]] = [
 
 @final
 class FiveXPolicy(Policy):
-    """Plays by what pays on average this round, with or without a taste by seat."""
+    """Plays by what pays on average this round, with or without a style by seat."""
 
     def __init__(self, game: Game, *, styled: bool = False) -> None:
         super().__init__(game)
@@ -120,7 +120,7 @@ class FiveXPolicy(Policy):
         return legal[len(legal) - 1]
 
     def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
-        """Its style, of a card to its taste; nothing of other moves."""
+        """Its style, of a card that it likes; nothing of other moves."""
         move = answer[-1]
         if not self.styles or not isinstance(move, Play):
             return NO_REASON
@@ -229,7 +229,7 @@ class FiveXPolicy(Policy):
         return [chance / total for chance in chances]
 
     def outlook(self, state: FiveXState, seat: Seat, row: list[float]) -> float:
-        """What a seat has, by the weights of the round, with or without its taste."""
+        """What a seat has, by the weights of the round, with or without its style."""
         hand = state.zones.piles[seat]
         purse = row[0] * state.resources[seat]
         glory, cards = 0.0, row[5] * size(hand & LEADERS)
@@ -248,8 +248,8 @@ class FiveXPolicy(Policy):
             return purse + glory + cards
         style = self.styles[seat]
         others = sum(state.resources) - state.resources[seat]
-        taste = style.purse * purse + style.glory * glory + style.cards * cards
-        return taste - style.envy * others
+        own = style.purse * purse + style.glory * glory + style.cards * cards
+        return own - style.envy * others
 
     def key(self, state: State, seat: Seat) -> int:
         """What the others have shown this round that an answer must fit to."""

@@ -1,4 +1,4 @@
-"""What an `easy` and a `medium` of 5X have a taste for."""
+"""What an `easy` and a `medium` of 5X like."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from microciv.games.five_x.cards import EXCAVATE, EXPAND, EXPLOIT, EXPLORE, EXTE
 @final
 @dataclass(frozen=True)
 class Style:
-    """A taste: the actions that it likes, and what it thinks too much of."""
+    """The actions that it likes, and what it thinks too much of."""
 
     name: str
     actions: tuple[int, ...]  # liked beyond what they bring

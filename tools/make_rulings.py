@@ -15,10 +15,10 @@ HEAD = """\
 
 <!-- Written by tools/make_rulings.py from the declarations of the games. -->
 
-What a table may settle before a match. An **option** is printed in the rules or is data of the
-cards; a **ruling** settles what the rules leave open, and the default is how we read them. A
-variant is a set of options with a name. All go by the same names everywhere: in the lobby, in
-records and positions (`"options": {...}`), on the command line (`--set NAME=VALUE`) and in Python
+What can be chosen for a match. An **option** is printed in the rules or is card data; a **ruling**
+settles what the rules leave open, and its default is our reading. A variant is a named set of
+options. Names are the same everywhere: in the lobby, in records and positions
+(`"options": {...}`), on the command line (`--set NAME=VALUE`) and in Python
 (`microciv.open_game("5x", NAME=VALUE)`).
 """
 
@@ -41,7 +41,7 @@ def chapter(about: About) -> str:
     ledger = f"rules/{about.name}.md"
     if (PAGE.parent / ledger).exists():
         lines += [
-            f"Clauses are those of [the ledger]({ledger}), which also lists what we have settled",
+            f"Clauses are those of [the ledger]({ledger}), which also lists the rulings",
             f"[without a switch]({ledger}#c2-without-a-switch).",
             "",
         ]

@@ -18,7 +18,7 @@ ABOUT: Final = About(
     policies="microciv.games.civ_builder.policy:POLICIES",
     variants=(
         Variant("classic", "As printed, with our rulings.", {}),
-        Variant("no-trade", "No Trade phase: quicker, and fit for study.", {"trade_mode": "off"}),
+        Variant("no-trade", "No Trade phase: quicker, and easier to study.", {"trade_mode": "off"}),
         Variant(
             "open-market", "Everybody trades at once, against the clock.", {"trade_mode": "clock"}
         ),

@@ -16,31 +16,29 @@ MOST_SEATS: Final = 6  # that the rules are made for (BA-01)
 class CivBuilderOptions(Options):
     """Every switch of Civ Builder, as the rules print it or as we rule."""
 
-    allow_7_to_10: bool = ruling(
-        False, "May 7 to 10 play, as many as there are civilizations?", "CB-01"
-    )
-    unique_civs: bool = ruling(True, "Does everybody play another civilization?", "CB-03")
+    allow_7_to_10: bool = ruling(False, "May 7 to 10 play? There are ten civilizations.", "CB-01")
+    unique_civs: bool = ruling(True, "Must all civilizations be different?", "CB-03")
     civ_pick: str = ruling(
-        "choose", "How do players come to their civilizations?", "CB-03", ("choose", "random")
+        "choose", "How do players get their civilizations?", "CB-03", ("choose", "random")
     )
     roll_first: bool = ruling(
         False, "Are the dice rolled before the civilizations are picked?", "CB-04"
     )
     privilege_ties: str = ruling(
         "all",
-        "Who has a privilege when several lead: all of them, none, or the first in order?",
+        "Who has a privilege if several lead: all of them, none, or the first in order?",
         "CB-83",
         ("all", "none", "order"),
     )
     privilege_time: str = ruling(
         "current",
-        "Which scores give privileges: those of the moment, or those the round began with?",
+        "Which scores give privileges: the current ones, or those at the start of the round?",
         "CB-84",
         ("current", "round_start"),
     )
     trade_mode: str = ruling(
         "offers",
-        "How is there trade: by offers in turn, all at once against the clock, or not at all?",
+        "How do players trade: by offers in turn, all at once against the clock, or not at all?",
         "CB-29",
         ("offers", "clock", "off"),
     )
@@ -50,8 +48,8 @@ class CivBuilderOptions(Options):
     offer_max_cards: int = ruling(
         3, "How many cards may each side of an offer have?", "CB-25", (1, 2, 3, 4, 5)
     )
-    trade_gifts: bool = ruling(False, "May cards be given for nothing?", "CB-25")
-    trade_equal: bool = ruling(False, "Must both sides give as many cards?", "CB-25")
+    trade_gifts: bool = ruling(False, "May cards be given away?", "CB-25")
+    trade_equal: bool = ruling(False, "Must both sides give the same number of cards?", "CB-25")
     trade_view: str = ruling(
         "always",
         "When does the top in Trade see all hands: always, or in the Trade phase?",
@@ -69,11 +67,11 @@ class CivBuilderOptions(Options):
         True, "May an attribute be melded more than once in a turn?", "CB-38"
     )
     max_melds: int = ruling(
-        0, "How many melds may a turn have? 0 is for no limit.", "CB-36", tuple(range(10))
+        0, "How many melds may a turn have? 0: no limit.", "CB-36", tuple(range(10))
     )
     science_rest: str = ruling(
         "top",
-        "Where do the five cards go that Science leaves?",
+        "Where do the five cards go that Science does not take?",
         "CB-57",
         ("top", "bottom", "shuffle"),
     )
@@ -87,7 +85,7 @@ class CivBuilderOptions(Options):
         ("shared", "initiative", "scores"),
     )
     auto_gains: bool = option(
-        True, "Take what costs nothing without asking: a sixth card, cards and points.", "CB-46"
+        True, "Take free gains automatically: a sixth card, cards and points.", "CB-46"
     )
     show_memory: bool = option(
         True, "Show which cards are in which hands, as far as a perfect memory can tell.", "CB-10"

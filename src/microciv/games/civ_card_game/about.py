@@ -17,7 +17,7 @@ ABOUT: Final = About(
     game="microciv.games.civ_card_game.game:CivCardGame",
     policies="microciv.games.civ_card_game.policy:POLICIES",
     variants=(
-        Variant("standard", "All rules, and our rulings as they stand.", {}),
+        Variant("standard", "All rules, with our rulings.", {}),
         Variant("peaceful", "No attack in the first five rounds.", {"peace_rounds": 5}),
         Variant("short", "Twelve rounds at most.", {"max_rounds": 12}),
     ),

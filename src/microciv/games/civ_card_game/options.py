@@ -23,27 +23,31 @@ class CivCardGameOptions(Options):
     cards: Patch = option(  # noqa: RUF009  # it declares a field
         NO_PATCH,
         "Rows of the card set that differ at this table: costs, copies, yields, effects. "
-        "The set is a reconstruction; owners of the box can put in what their cards say.",
+        "The set is a reconstruction; owners of the game can enter what their cards say.",
         "A.1",
         read=read_patch,
     )
-    dealer: str = ruling("random", "Who deals, and so goes last?", "CC-01", ("random", "last_seat"))
+    dealer: str = ruling(
+        "random", "Who deals, and therefore goes last?", "CC-01", ("random", "last_seat")
+    )
     tie_status: str = ruling(
         "none",
-        "Who has Highest Culture or Happiness in a tie: nobody, all of them, or who had it before?",
+        "Who has Highest Culture or Happiness in a tie: nobody, all of them, or the last holder?",
         "CC-62",
         ("none", "all", "incumbent"),
     )
-    happiness_wonders: bool = ruling(True, "Does Highest Happiness cheapen wonders too?", "CC-44")
+    happiness_wonders: bool = ruling(
+        True, "Does Highest Happiness make wonders cheaper too?", "CC-44"
+    )
     end_trigger: str = ruling(
         "immediate",
-        "When does the last technology end the match: at once, after the turn, after the round?",
+        "When does the last technology end the match: at once, after the turn, or after the round?",
         "CC-110",
         ("immediate", "turn", "round"),
     )
     tiebreak_population: str = ruling(
         "current",
-        "Which population breaks ties: what one has, or all that one ever got?",
+        "Which population breaks ties: the current one, or all that a player ever got?",
         "CC-113",
         ("current", "acquired"),
     )
@@ -61,18 +65,18 @@ class CivCardGameOptions(Options):
     )
     goods_change: str = ruling(
         "keep",
-        "Is what goods give beyond a price kept, or lost when Purchase ends?",
+        "Are unspent resources from goods kept, or lost when Purchase ends?",
         "CC-29",
         ("keep", "lose"),
     )
     bonus_kinds: str = ruling(
         "printed",
-        "What may population give: what its plot prints, or also what structures there add?",
+        "What may population give: what its plot prints, or also what structures on it add?",
         "CC-23",
         ("printed", "current"),
     )
     duplicates_on_plot: str = ruling(
-        "forbid", "May a plot hold two structures of one name?", "CC-50", ("forbid", "allow")
+        "forbid", "May a plot hold two structures of the same name?", "CC-50", ("forbid", "allow")
     )
     overfull: str = ruling(
         "keep",
@@ -80,30 +84,30 @@ class CivCardGameOptions(Options):
         "CC-49",
         ("keep", "return"),
     )
-    min_price: int = ruling(0, "The least that anything can cost.", "CC-45", (0, 1))
+    min_price: int = ruling(0, "The lowest possible price.", "CC-45", (0, 1))
     steal_timing: str = ruling(
         "stored",
-        "When do Writing and Code of Laws work: once when wanted, on purchase, or every turn?",
+        "When do Writing and Code of Laws work: once at any time, on purchase, or every turn?",
         "CC-54",
         ("stored", "on_purchase", "each_turn"),
     )
     steal_scope: str = ruling(
-        "any", "Whom do Writing and Code of Laws hit?", "CC-57", ("any", "adjacent")
+        "any", "Whom may Writing and Code of Laws hit?", "CC-57", ("any", "adjacent")
     )
     steal_kinds: str = ruling(
-        "thief", "Who says which resources Code of Laws takes?", "CC-56", ("thief", "victim")
+        "thief", "Who chooses the resources that Code of Laws takes?", "CC-56", ("thief", "victim")
     )
     mining_scope: str = ruling(
         "all_plots",
-        "Do Mining and its like count all plots, or those that print the resource?",
+        "Do Mining and similar cards count all plots, or those that print the resource?",
         "CC-53",
         ("all_plots", "hammer_plots"),
     )
     peace_rounds: int = ruling(
-        0, "In how many first rounds is there no attack?", "CC-73", PEACE_ROUNDS
+        0, "For how many rounds at the start is attacking forbidden?", "CC-73", PEACE_ROUNDS
     )
     catapult_bombards: bool = ruling(
-        False, "Does a Catapult that finds no City Walls destroy a building?", "CC-83"
+        False, "Does a Catapult destroy a building if there are no City Walls?", "CC-83"
     )
     bounce: str = ruling(
         "one",
@@ -112,11 +116,11 @@ class CivCardGameOptions(Options):
         ("one", "per_wall"),
     )
     population_supply: int = ruling(
-        120, "How many population cards are there? 0: as many as it takes.", "CC-35", SUPPLY
+        120, "How many population cards are there? 0: no limit.", "CC-35", SUPPLY
     )
-    demolish: bool = ruling(False, "May one take down a structure of one's own?", "CC-51")
+    demolish: bool = ruling(False, "May players take down their own structures?", "CC-51")
     max_rounds: int = ruling(
-        60, "After how many rounds does a match end anyway? 0: never.", "CC-115", ROUNDS
+        60, "After how many rounds does a match end at the latest? 0: no limit.", "CC-115", ROUNDS
     )
     drought_rounds: int = ruling(
         0,
@@ -126,7 +130,7 @@ class CivCardGameOptions(Options):
     )
     fresh_market: str = ruling(
         "buy",
-        "May a card that has just come to the market be bought in the same turn?",
+        "May a new market card be bought in the turn in which it appears?",
         "CC-42",
         ("buy", "wait"),
     )

@@ -15,18 +15,18 @@ class FiveAgesOptions(Options):
 
     jokers: int = option(
         0,
-        "Jokers in the deck, which bring war: 2 suit 3 or 4 players, 3 suit 5, 4 suit 6 or 7.",
+        "Jokers in the deck, which bring war: 2 for 3 or 4 players, 3 for 5, 4 for 6 or 7.",
         "5A-02",
         (0, 2, 3, 4),
     )
     trade_ticks: int = ruling(
         3,
-        "How many times in a trade phase may everybody make offers, all at once?",
+        "How many times may everybody make offers in a trade phase, all at once?",
         "5A-24",
         (1, 2, 3, 4, 5, 6),
     )
     offers_visible: str = ruling(
-        "table", "Who sees an offer that stands: everybody, or the two it is between?", "5A-36",
+        "table", "Who sees a standing offer: everybody, or only the two involved?", "5A-36",
         ("table", "pair"),
     )  # fmt: skip
     exchange_visibility: str = ruling(
@@ -38,14 +38,14 @@ class FiveAgesOptions(Options):
     )
     joker_in_civ: str = ruling(
         "blank",
-        "What is a Joker in a civilization: a blank, forbidden, or the card that serves best"
-        " (in a flush one that is not there yet)?",
+        "What is a Joker in a civilization: a blank, forbidden, or the best possible card"
+        " (in a flush, one that is not in it yet)?",
         "5A-72",
         ("blank", "forbidden", "wild"),
     )
     ace_low: bool = ruling(True, "Is A-2-3-4-5 a straight?", "5A-44")
     tie_break: str = ruling(
-        "shared", "Who wins with equal hands: both, or the better two cards left in hand?", "5A-45",
+        "shared", "Who wins with equal hands: both, or the better cards left in hand?", "5A-45",
         ("shared", "hand_cards"),
     )  # fmt: skip
     show_memory: bool = option(

@@ -56,10 +56,10 @@ def read_stars(value: object) -> tuple[str, ...]:
         raise ValueError(f"expected exactly {len(STARRED)} leaders, not {len(stars)}")
     for name in ("montezuma", "erik"):
         if name not in stars:
-            raise ValueError(f"{name} bears a star for certain and must be among them")
+            raise ValueError(f"{name} certainly has a star and must be among them")
     for name in ("dido", "catharine"):
         if name in stars:
-            raise ValueError(f"{name} bears no star for certain and cannot be among them")
+            raise ValueError(f"{name} certainly has no star and cannot be among them")
     return stars
 
 
@@ -133,7 +133,7 @@ class FiveXOptions(Options):
     )
     leader_pool: str | tuple[str, ...] = option(
         "by_count",
-        "Which leaders are shuffled: by the number of players, that and the starred ones,"
+        "Which leaders are shuffled: those for the number of players, these and the starred,"
         " all fifteen, or a list of your own.",
         "5X-09",
         POOLS,
@@ -141,7 +141,7 @@ class FiveXOptions(Options):
     )
     starred_leaders: tuple[str, ...] = option(
         STARRED,
-        "The five leaders with a star, which stay out below five players.",
+        "The five leaders with a star, which are left out with fewer than five players.",
         "5X-07",
         read=read_stars,
     )
@@ -155,13 +155,13 @@ class FiveXOptions(Options):
         True, "A sealed answer may be changed until the last one of its group is in.", "5X-25"
     )
     show_known_hands: bool = option(
-        True, "Show which basics each player still holds, as everybody can work out.", "5X-90"
+        True, "Show which basics each player still holds, which everybody can work out.", "5X-90"
     )
     expand_leader_returns: bool = ruling(
         False, "Does an Expand leader who wins nothing come back to hand?", "5X-54"
     )
     montezuma_extra_target: str = ruling(
-        "excavate", "Whom does Montezuma hit besides?", "5X-78", ("excavate", "explore")
+        "excavate", "Whom else does Montezuma hit?", "5X-78", ("excavate", "explore")
     )
     dido_income_first: bool = ruling(
         True, "Does Dido take her income before she may pay for the Wonder?", "5X-59"
@@ -170,7 +170,7 @@ class FiveXOptions(Options):
         False, "May Suleiman build the current Wonder if nobody else has this round?", "5X-87"
     )
     auto_min_sole_bid: bool = ruling(
-        True, "Does a sole bidder bid the minimum without being asked?", "5X-50"
+        True, "Does a sole bidder bid the minimum automatically?", "5X-50"
     )
     tie_without_wonder: str = ruling(
         "shared",

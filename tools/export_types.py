@@ -35,7 +35,8 @@ CLAUSE: Final = re.compile(r" \([^()]*\b(?:5X|5A|CB|CC|CA|BA)-\d[^()]*\)")
 FROM_CLIENT: Final = get_args(messages.FromClient)
 FROM_SERVER: Final = get_args(messages.FromServer)
 BY_HTTP: Final = (
-    *(messages.GameAbout, messages.OptionAbout, messages.VariantAbout, messages.WaitingTable),
+    *(messages.GameAbout, messages.BoardAbout, messages.OptionAbout),
+    *(messages.VariantAbout, messages.WaitingTable),
     *(messages.SeatPlan, messages.NewTable, messages.Sit, messages.SeatChange, messages.Start),
     *(messages.Leave, messages.Rematch, messages.Seating, messages.TableView, messages.SeatView),
     *(messages.Finishing, messages.RecordView, messages.Replay, messages.ReplayStep),

@@ -28,6 +28,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': { target: `http://${server}` },
+      '/boards': { target: `http://${server}` },
       '/ws': { target: `ws://${server}`, ws: true },
     },
   },

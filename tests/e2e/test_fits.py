@@ -41,6 +41,7 @@ TABLES: Final[list[tuple[str, int, dict[str, object]]]] = [
     ("civ-builder", 6, {"trade_mode": "clock"}),
     ("civ-card-game", 4, {}),
     ("goofspiel", 7, {}),
+    ("forecast", 4, {}),
 ]
 GAMES: Final = list(dict.fromkeys(game for game, *_ in TABLES))
 DECISIONS: Final = 40

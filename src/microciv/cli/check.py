@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.text import Text
 
+from microciv.boards import BadBoard, board_of
 from microciv.cli.printing import say_json, screen
 from microciv.cli.settings import (
     CardsOption,
@@ -72,11 +73,13 @@ def check(
     """Play random matches of a game and check every law on them.
 
     Without options every number of seats and every choice of every option is tried. Exit code 1 if
-    a law is broken; the report says what was expected and which command reproduces it.
+    a law is broken; the report says what was expected and which command reproduces it. So it is if
+    a board of the page is registered for the game and is not among the files of its package.
     """
     if not __debug__:
         raise MicrocivError("the laws need assertions: run Python without -O")
     names = chosen(law)
+    problem = problem_of_board(game)
     if seats is None and not (variant or cards or settings):
         tables, left_out = tables_of(game)
     else:
@@ -96,12 +99,13 @@ def check(
                 "laws": names,
                 "matches": matches,
                 "broken": [plain_finding(table, finding) for table, finding in broken],
+                "board": problem,
             }
         )
     else:
-        for line in remarks(tables, left_out):
+        for line in [*remarks(tables, left_out), *filter(None, [problem])]:
             tell(line)
-    if broken:
+    if broken or problem:
         raise typer.Exit(BROKEN)
 
 
@@ -111,6 +115,17 @@ def chosen(wanted: list[str] | None) -> list[str]:
         if name not in LAWS:
             raise BadOption(f"--law: no law {name[:40]!r}; there are {', '.join(LAWS)}")
     return [name for name in LAWS if not wanted or name in wanted]
+
+
+def problem_of_board(game: str) -> str | None:
+    """Why the page cannot have the board that is registered for a game; None: it can, or there is
+    none.
+    """
+    try:
+        board_of(game)
+    except BadBoard as error:
+        return str(error)
+    return None
 
 
 def told(

@@ -16,6 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue, left_out
+from microciv.server.boards import ADDRESS, Boards
 from microciv.server.describe import describe_api, docs_page, facts
 from microciv.server.limits import Buckets
 from microciv.server.messages import (
@@ -66,7 +67,7 @@ def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
         log.error("%s", complaint)
     settings = settings or Settings()
     rooms = Rooms(store, settings)
-    pages = Pages()
+    boards = Boards(catalogue())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -82,23 +83,24 @@ def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.rooms = rooms
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Middleware, most=settings.connections)
-    _add_api(app, _Api(rooms))
+    _add_api(app, _Api(rooms, boards))
     _add_documents(app)
     _add_socket(app, rooms)
-    _add_pages(app, pages)
+    _add_pages(app, Pages(), boards)
     return app
 
 
 class _Api:
     """What the programming interface does; every method is a route."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, boards: Boards) -> None:
         self.rooms = rooms
+        self.boards = boards
         self.buckets = Buckets(*rooms.settings.requests)
 
     async def games(self, request: Request) -> Response:
         """The games there are, with their options and bots."""
-        return answer([game_about(name) for name in catalogue()])
+        return answer([game_about(name, self.boards.about(name)) for name in catalogue()])
 
     async def texts(self, request: Request) -> Response:
         """The words of a game: cards, questions, captions, rules."""
@@ -285,15 +287,21 @@ def _add_socket(app: FastAPI, rooms: Rooms) -> None:
     app.add_api_websocket_route("/ws/tables/{table}", watch)
 
 
-def _add_pages(app: FastAPI, pages: Pages) -> None:
+def _add_pages(app: FastAPI, pages: Pages, boards: Boards) -> None:
     async def page(request: Request) -> Response:
         return pages.page(request)
 
-    async def other(request: Request) -> Response:
-        path = request.path_params["path"]
-        asset = pages.asset(path, request)
-        return asset or refuse(Refused("not_found", f"there is nothing at /{path[:100]}"))
+    async def board(request: Request) -> Response:
+        file = boards.file(request.path_params["game"], request.path_params["file"])
+        return file or nothing(request)
 
+    async def other(request: Request) -> Response:
+        return pages.asset(request.path_params["path"], request) or nothing(request)
+
+    def nothing(request: Request) -> Response:
+        return refuse(Refused("not_found", f"there is nothing at {request.url.path[:100]}"))
+
+    app.add_api_route(ADDRESS, board, methods=["GET", "HEAD"], include_in_schema=False)
     for path in ("/", "/t/{table}", "/replay/{table}"):
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/{path:path}", other, methods=["GET", "HEAD"], include_in_schema=False)

@@ -183,6 +183,13 @@ class VariantAbout(Struct, frozen=True, kw_only=True):
     options: Plain
 
 
+class BoardAbout(Struct, frozen=True, kw_only=True):
+    """Where the files of a package's board are; a changed file has another address."""
+
+    script: str  # an ES module
+    style: str | None
+
+
 class GameAbout(Struct, frozen=True, kw_only=True):
     """A game of the catalogue."""
 
@@ -194,6 +201,7 @@ class GameAbout(Struct, frozen=True, kw_only=True):
     levels: list[str]
     options: list[OptionAbout]
     variants: list[VariantAbout]
+    board: BoardAbout | None  # of the package that brings the game, if it brings one
 
 
 class WaitingTable(Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from microciv.core.options import changed, describe
 from microciv.games import about, catalogue
 from microciv.server.live import Live
 from microciv.server.messages import (
+    BoardAbout,
     Finishing,
     GameAbout,
     OptionAbout,
@@ -31,7 +32,7 @@ from microciv.server.tables import Table, decides
 from microciv.trust import seed_hash
 
 
-def game_about(name: str) -> GameAbout:
+def game_about(name: str, board: BoardAbout | None) -> GameAbout:
     """A game of the catalogue, without loading its rules."""
     known = about(name)
     return GameAbout(
@@ -57,6 +58,7 @@ def game_about(name: str) -> GameAbout:
             VariantAbout(name=variant.name, help=variant.help, options=dict(variant.options))
             for variant in known.variants
         ],
+        board=board,
     )
 
 

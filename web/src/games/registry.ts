@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import { DIGITS, type Shortcut } from '../match/keys';
 import type { BoardProps, StandingsProps } from './board';
+import { boardOf } from './brought/load';
 
 /** What a game brings to the page; fetched as one, so that the end of a match is there, too. */
 export interface Pieces {
@@ -124,7 +125,9 @@ function of(game: string): Game {
   return Object.hasOwn(games, game) ? games[game as keyof typeof games] : plain;
 }
 
-export function piecesOf(game: string): Promise<Pieces> {
+/** The page's own; else what a package brings for its game; else the plain ones. */
+export async function piecesOf(game: string): Promise<Pieces> {
+  if (!BOARDS.includes(game) && (await boardOf(game))) return import('./brought/pieces');
   return of(game).pieces();
 }
 

@@ -543,6 +543,15 @@ export interface GameAbout {
   levels: string[];
   options: OptionAbout[];
   variants: VariantAbout[];
+  /** Of the package that brings the game, if it brings one. */
+  board: BoardAbout | null;
+}
+
+/** Where the files of a package's board are; a changed file has another address. */
+export interface BoardAbout {
+  /** An ES module. */
+  script: string;
+  style: string | null;
 }
 
 /** One option or ruling of a game, for the form in the lobby. */

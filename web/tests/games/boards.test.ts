@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
+import { api } from '../../src/connection/api';
 import { piecesOf } from '../../src/games/registry';
 import PlainBoard from '../../src/games/plain/Board.svelte';
 import FiveXBoard from '../../src/games/five_x/Board.svelte';
@@ -47,6 +48,7 @@ function find(container: Element, selector: string): Element {
 }
 
 test('a game without a board plays on the plain one', async () => {
+  vi.spyOn(api, 'games').mockResolvedValue([]);
   expect((await piecesOf('goofspiel')).Board).toBe(PlainBoard);
   expect((await piecesOf('5x')).Board).toBe(FiveXBoard);
 });

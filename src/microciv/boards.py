@@ -1,0 +1,62 @@
+"""Boards of the page that installed packages bring for their games, by entry points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoints, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, final
+
+from microciv.core.errors import MicrocivError
+
+GROUP: Final = "microciv.boards"
+
+
+class BadBoard(MicrocivError):
+    """A board is registered, and is not there."""
+
+
+@final
+@dataclass(frozen=True)
+class Board:
+    """The files that draw the table of a game in the browser."""
+
+    script: Path
+    style: Path | None
+
+
+def board_of(game: str) -> Board | None:
+    """The board that a package registers for a game, as in `my-game = "my_game:board.js"`: an ES
+    module among its files. A stylesheet is beside it, as `board.css`.
+
+    :raises BadBoard: if it is not in the package.
+    """
+    for point in _registered().select(name=game):
+        package, _, name = point.value.partition(":")
+        folder, wrong = _folder_of(package), f"{GROUP}: {game} = {point.value!r}"
+        if folder is None:
+            raise BadBoard(f"{wrong}: expected a package with files, not {package!r}")
+        script = folder / name
+        if script.parent != folder or script.suffix != ".js" or not script.is_file():
+            raise BadBoard(f"{wrong}: expected a .js file in {folder}, as in {package}:board.js")
+        style = script.with_suffix(".css")
+        return Board(script, style if style.is_file() else None)
+    return None
+
+
+@cache
+def _registered() -> EntryPoints:
+    return entry_points(group=GROUP)
+
+
+def _folder_of(package: str) -> Path | None:
+    """Where the files of a package are; nothing of it is run."""
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        return None
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    return Path(spec.submodule_search_locations[0])

@@ -1,0 +1,24 @@
+import { bare, capital } from '../match/captions';
+import type { BoardProps } from './board';
+
+/** What a board of any game says above the answers. */
+export function prompt(props: BoardProps): string {
+  const { seen, asked, naming, table } = props;
+  const phase = naming.texts.phases?.[seen.phase];
+  if (props.sending) return 'Sending …';
+  if (props.whole && asked) return 'Locked. Tap another to change.';
+  if (seen.phase === 'over') return phase?.ask ?? 'The match is over.';
+  if (!asked) {
+    const thinking = table.seats
+      .filter((seat) => seat.status === 'thinking' && seat.seat !== seen.seat)
+      .map((seat) => naming.names[seat.seat]);
+    return `Waiting for ${thinking.join(' and ') || 'the others'} …`;
+  }
+  if (props.obvious) return 'Nothing to choose: played for you.';
+  return phase?.ask ?? phase?.title ?? capital(bare(seen.phase));
+}
+
+/** Is something to be chosen? */
+export function wanted({ asked, whole, obvious }: BoardProps): boolean {
+  return asked && !whole && !obvious;
+}

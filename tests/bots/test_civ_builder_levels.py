@@ -8,7 +8,7 @@ import pytest
 
 from microciv.bots import make_bot
 from microciv.bots.advice import best_adviser
-from microciv.bots.heuristics.civ_builder.seeking import Plan, SeekingCivBuilder
+from microciv.bots.heuristics.civ_builder.seeking import Budget, SeekingCivBuilder
 from microciv.bots.heuristics.civ_builder.worlds import Worlds
 from microciv.bots.player import Player
 from microciv.bots.slips import Slipping, slip
@@ -30,7 +30,7 @@ from microciv.hidden.bags import count
 from tests.bots.hurry import hurried, thinking
 from tests.games.civ_builder.table import row, table
 
-CAREFUL = Plan(12, 9.0)
+CAREFUL = Budget(12, 9.0)
 TABLES: list[dict[str, object]] = [
     {"seats": 2},
     {"seats": 4},
@@ -61,10 +61,10 @@ def at(match: Match) -> CivBuilderState:
     return state
 
 
-def answer_of(match: Match, plan: Plan = CAREFUL) -> list[str]:
+def answer_of(match: Match, budget: Budget = CAREFUL) -> list[str]:
     """What a searching bot answers to the question on the table, all its steps."""
     seat = match.owing()[0]
-    bot = SeekingCivBuilder(match.game, seat, 1, plan)
+    bot = SeekingCivBuilder(match.game, seat, 1, budget)
     sets, steps = at(match).sets, []
     while at(match).sets == sets and seat in match.owing():
         steps.append(bot.choose(match.observe(seat)).text)
@@ -221,8 +221,8 @@ def test_it_steals_from_whom_it_races() -> None:
 def test_the_same_seed_and_worlds_find_the_same() -> None:
     """Also a bot that is made anew for each step."""
     match = Match(game_of(seats=3), 7)
-    bots = [SeekingCivBuilder(match.game, seat, 5, Plan(3, 9.0)) for seat in range(3)]
-    again = [SeekingCivBuilder(match.game, seat, 5, Plan(3, 9.0)) for seat in range(3)]
+    bots = [SeekingCivBuilder(match.game, seat, 5, Budget(3, 9.0)) for seat in range(3)]
+    again = [SeekingCivBuilder(match.game, seat, 5, Budget(3, 9.0)) for seat in range(3)]
     for _step in range(30):
         seat = match.owing()[0]
         seen = match.observe(seat)
@@ -234,7 +234,7 @@ def test_the_same_seed_and_worlds_find_the_same() -> None:
 def test_it_advises_on_every_question() -> None:
     """What it advises is legal, and adds up."""
     match = Match(game_of(seats=3), 2)
-    bot = SeekingCivBuilder(match.game, 0, 5, Plan(2, 9.0))
+    bot = SeekingCivBuilder(match.game, 0, 5, Budget(2, 9.0))
     for _step in range(40):
         seat = match.owing()[0]
         seen = match.observe(seat)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from microciv.bots import Bot, make_bot
-from microciv.bots.search import Plan, Search, Searcher
+from microciv.bots.search import Search, SearchBudget, Searcher
 from microciv.bots.slips import Slipping
 from microciv.core.cards import CardSet, card_set
 from microciv.core.match import Match
@@ -131,7 +131,7 @@ def test_searches_keep_to_the_rules(seats: int, options: dict[str, Any]) -> None
         seen = match.observe(seat)
         asked.add(seen.phase)
         if rng.below(3) == 0 and len(seen.legal) > 1:
-            search = Search(game, seen, policy, Plan(4).rule, rng.below(1000))
+            search = Search(game, seen, policy, SearchBudget(4).rule, rng.below(1000))
             search.run(4)
             verdict = search.verdict()
             assert set(verdict.moves) <= set(seen.legal)
@@ -178,7 +178,7 @@ def at_trade(game: FiveAgesGame, seed: int) -> Match:
 def offers_of(policy: FiveAgesPolicy, match: Match, seat: int) -> list[Offer]:
     """All that the policy would have the seat offer, in order."""
     seen = match.observe(seat)
-    bot = Searcher(match.game, seat, 1, policy, Plan(20))
+    bot = Searcher(match.game, seat, 1, policy, SearchBudget(20))
     answer: list[Move] = []
     copy = Match(match.game, 0)
     copy.state = match.state.clone()
@@ -200,7 +200,7 @@ def test_the_last_build_is_the_best_there_is() -> None:
         if state.round == 5 and state.phase == 3 and not state.answers[seat]:
             policy = FiveAgesPolicy(game)
             best = policy.best_built(state.civs[seat], state.hands[seat], 1)
-            bot = Searcher(game, seat, 1, policy, Plan(20))
+            bot = Searcher(game, seat, 1, policy, SearchBudget(20))
             while seat in match.owing() and match.owing():
                 match.play(seat, bot.choose(match.observe(seat)).text)
                 if not match.owing():

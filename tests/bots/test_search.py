@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from microciv.bots.search import Plan, Policy, Search, Searcher, Verdict, searcher
+from microciv.bots.search import Policy, Search, SearchBudget, Searcher, Verdict, searcher
 from microciv.bots.search import search as searching
 from microciv.bots.search.rules import RegretMatching, Rule, Ucb
 from microciv.core.match import Match
@@ -75,7 +75,7 @@ def test_an_answer_of_steps_is_planned_as_a_whole(rule: Rule):
 def test_who_has_thought_about_an_answer_does_not_think_again():
     """One more world a step is dealt to say why in."""
     game = Matrix([[0.0], [1.0], [0.0]], length=3)
-    bot = Searcher(game, 0, 5, Referee(game), Plan(2_000))
+    bot = Searcher(game, 0, 5, Referee(game), SearchBudget(2_000))
     match = Match(game)
     for _step in range(3):
         match.play(0, bot.choose(match.observe(0)).text)
@@ -86,7 +86,7 @@ def test_who_has_thought_about_an_answer_does_not_think_again():
 def test_a_change_of_mind_is_thought_about_again():
     """The answer was taken back: what was planned for it is forgotten."""
     game = Matrix([[0.0], [1.0], [0.0]], length=3)
-    bot = Searcher(game, 0, 5, Referee(game), Plan(500))
+    bot = Searcher(game, 0, 5, Referee(game), SearchBudget(500))
     match = Match(game)
     match.play(0, bot.choose(match.observe(0)).text)
     match.take_back(0)
@@ -98,7 +98,7 @@ def test_a_change_of_mind_is_thought_about_again():
 def test_what_is_forced_needs_no_thought():
     """But for a world to say why in."""
     game = Matrix([[1.0]])
-    bot = Searcher(game, 0, 5, Referee(game), Plan(500))
+    bot = Searcher(game, 0, 5, Referee(game), SearchBudget(500))
     assert MOVES[0] is bot.choose(game.deal(0).observe(0))
     assert 1 == game.deals
 
@@ -132,7 +132,7 @@ def test_it_can_be_stopped_at_any_time():
 
 def test_a_clock_ends_it_before_its_time():
     game = open_game("5x", {"seats": 3})
-    bot = Searcher(game, 0, 1, Policy(game), Plan(10_000, seconds=2.0))
+    bot = Searcher(game, 0, 1, Policy(game), SearchBudget(10_000, seconds=2.0))
     bot.clock = Hurry()
     assert bot.advise(game.deal(3).observe(0)).iterations < 100
 
@@ -181,7 +181,7 @@ def test_shares_of_what_was_never_tried_are_still_shares(rule: Rule):
 def test_more_worlds_play_better_than_random():
     """Half of the seats each, plain search against random moves in 5X."""
     game = open_game("5x", {"seats": 4})
-    maker = searcher(Policy, Plan(25))
+    maker = searcher(Policy, SearchBudget(25))
     won = 0.0
     for seed in range(6):
         match, rng = Match(game, seed), Rng(seed)

@@ -22,7 +22,7 @@ from microciv.bots.answers import (
 )
 from microciv.bots.bot import Bot, Clock
 from microciv.bots.levels import levels, make_bot
-from microciv.bots.search import Plan, Policy, Search, Searcher, Verdict
+from microciv.bots.search import Policy, Search, SearchBudget, Searcher, Verdict
 from microciv.core.errors import MicrocivError
 from microciv.core.events import Heard
 from microciv.core.game import Game
@@ -149,7 +149,9 @@ class Adviser:
         best = best_adviser(game, 0, seed)
         policy = getattr(best, "policy", None)
         self.policy = policy if isinstance(policy, Policy) else Policy(game)
-        self._plan = best.plan if isinstance(best, Searcher) else Plan(self.budget.iterations)
+        self._search_budget = (
+            best.budget if isinstance(best, Searcher) else SearchBudget(self.budget.iterations)
+        )
         self.plans_answers = is_planner(best)
         """Are whole answers weighed?"""
 
@@ -350,7 +352,7 @@ class Adviser:
         return [_mean(found) for found in rewards]
 
     def _search(self, seen: Observation) -> Search:
-        return Search(self.game, seen, self.policy, self._plan.rule, self._next_seed())
+        return Search(self.game, seen, self.policy, self._search_budget.rule, self._next_seed())
 
     def _end(self, seconds: float) -> float:
         return 0.0 if self.clock is None else self.clock() + seconds

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from microciv.bots.bot import Bot, Clock
 from microciv.bots.player import Player
-from microciv.bots.search import Plan, searcher
+from microciv.bots.search import SearchBudget, searcher
 from microciv.bots.simple import RandomBot
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
@@ -28,7 +28,11 @@ HEURISTICS = {
     "civ-card-game": "civ_card_game",
 }
 
-PLANS: Final = {"medium": Plan(25, 0.1), "hard": Plan(100, 0.3), "expert": Plan(400, 1.0)}
+BUDGETS: Final = {
+    "medium": SearchBudget(25, 0.1),
+    "hard": SearchBudget(100, 0.3),
+    "expert": SearchBudget(400, 1.0),
+}
 """For games whose search nobody has tuned."""
 
 
@@ -41,7 +45,7 @@ def _makers(name: str) -> dict[str, Maker]:
         makers.update(module.LEVELS)
         return makers
     best = list(known.values())[-1]
-    return makers | {level: searcher(best, plan) for level, plan in PLANS.items()}
+    return makers | {level: searcher(best, budget) for level, budget in BUDGETS.items()}
 
 
 def player(maker: PolicyMaker) -> Maker:

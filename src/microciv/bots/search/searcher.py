@@ -22,7 +22,7 @@ USUAL: Final[Rule] = Ucb()
 
 @final
 @dataclass(frozen=True)
-class Plan:
+class SearchBudget:
     """How long a level thinks about an answer, and how it chooses."""
 
     iterations: int
@@ -34,10 +34,12 @@ class Plan:
 class Searcher(Bot):
     """Thinks once about an answer, however many steps it has, and says what its policy says."""
 
-    def __init__(self, game: Game, seat: Seat, seed: int, policy: Policy, plan: Plan) -> None:
+    def __init__(
+        self, game: Game, seat: Seat, seed: int, policy: Policy, budget: SearchBudget
+    ) -> None:
         super().__init__(game, seat, seed)
         self.policy = policy
-        self.plan = plan
+        self.budget = budget
         self._searches = 0
         self._sealed: list[Move] = []
         """The steps that it has answered with since its answer was last empty."""
@@ -78,21 +80,21 @@ class Searcher(Bot):
         return self.policy.reason(world, seen.seat, self._sealed)
 
     def _think(self, seen: Observation) -> Search:
-        """Search for as long as the plan says."""
+        """Search for as long as the budget says."""
         self._searches += 1
         # Seeds of a match lie side by side, so that their searches may not.
         seed = self.seed * 65_537 + self._searches
-        search = Search(self.game, seen, self.policy, self.plan.rule, seed)
-        clock, plan = self.clock, self.plan
-        end = clock() + plan.seconds if clock is not None else 0.0
-        while search.iterations < plan.iterations:
-            search.run(min(CHUNK, plan.iterations - search.iterations))
+        search = Search(self.game, seen, self.policy, self.budget.rule, seed)
+        clock, budget = self.clock, self.budget
+        end = clock() + budget.seconds if clock is not None else 0.0
+        while search.iterations < budget.iterations:
+            search.run(min(CHUNK, budget.iterations - search.iterations))
             late = clock is not None and clock() >= end
             if late or len(search.menu) == 1:  # nothing to choose among
                 break
         return search
 
 
-def searcher(policy: PolicyMaker, plan: Plan) -> Callable[[Game, Seat, int], Bot]:
+def searcher(policy: PolicyMaker, budget: SearchBudget) -> Callable[[Game, Seat, int], Bot]:
     """A maker of bots that think so long, with this policy."""
-    return lambda game, seat, seed: Searcher(game, seat, seed, policy(game), plan)
+    return lambda game, seat, seed: Searcher(game, seat, seed, policy(game), budget)

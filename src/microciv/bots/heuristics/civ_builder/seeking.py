@@ -29,7 +29,7 @@ SEARCHED: Final = ("meld", "act", "point", "dump")
 
 @final
 @dataclass(frozen=True)
-class Plan:
+class Budget:
     """How long a level thinks about an answer."""
 
     worlds: int
@@ -42,12 +42,12 @@ class Plan:
 class SeekingCivBuilder(Bot):
     """Searches its turns, and trades as the policy would."""
 
-    def __init__(self, game: Game, seat: Seat, seed: int, plan: Plan) -> None:
+    def __init__(self, game: Game, seat: Seat, seed: int, budget: Budget) -> None:
         super().__init__(game, seat, seed)
         assert isinstance(game, CivBuilderGame)
         self._game = game
-        self.plan = plan
-        self.policy = CivBuilderPolicy(game, plan.rounds, styled=plan.styled)
+        self.budget = budget
+        self.policy = CivBuilderPolicy(game, budget.rounds, styled=budget.styled)
         self._trader = Player(game, seat, seed, self._trading)
         self._thoughts = 0
         self._sealed: list[Move] = []
@@ -56,7 +56,7 @@ class SeekingCivBuilder(Bot):
         """The steps it means to go on with, and what it says of the answer with each."""
 
     def _trading(self, game: Game) -> CivBuilderPolicy:
-        return CivBuilderPolicy(game, trades=True, styled=self.plan.styled)
+        return CivBuilderPolicy(game, trades=True, styled=self.budget.styled)
 
     def choose(self, seen: Observation) -> Move:
         """The next step of its answer."""
@@ -88,7 +88,7 @@ class SeekingCivBuilder(Bot):
             arm.visits, arm.total = way.looks, way.total
             arms.append(arm)
         shares = [1.0 if arm.move is answer[0][0] else 0.0 for arm in arms]
-        return Verdict(arms, shares, self.plan.worlds, looks)
+        return Verdict(arms, shares, self.budget.worlds, looks)
 
     def _think(
         self, seen: CivBuilderObservation
@@ -98,14 +98,14 @@ class SeekingCivBuilder(Bot):
         """
         self._thoughts += 1
         self.policy.sit_down(self.table)
-        clock, plan = self.clock, self.plan
-        end = clock() + plan.seconds if clock is not None else 0.0
+        clock, budget = self.clock, self.budget
+        end = clock() + budget.seconds if clock is not None else 0.0
         # Seeds of a match lie side by side, so that their worlds may not.
         worlds = Worlds(self._game, seen, self.policy, self.seed * 65_537 + self._thoughts)
         first: list[Way] = []
         answer: list[tuple[Move, Reason]] = []
         while worlds.open():
-            while worlds.compare(plan.worlds):
+            while worlds.compare(budget.worlds):
                 if clock is not None and clock() >= end:
                     break
             first = first or worlds.ways
@@ -116,6 +116,6 @@ class SeekingCivBuilder(Bot):
         return answer, first, worlds.looks
 
 
-def seeker(plan: Plan) -> Callable[[Game, Seat, int], Bot]:
+def seeker(budget: Budget) -> Callable[[Game, Seat, int], Bot]:
     """A maker of bots that think so long."""
-    return lambda game, seat, seed: SeekingCivBuilder(game, seat, seed, plan)
+    return lambda game, seat, seed: SeekingCivBuilder(game, seat, seed, budget)

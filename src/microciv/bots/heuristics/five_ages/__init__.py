@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from microciv.bots.search import Plan, searcher
+from microciv.bots.search import SearchBudget, searcher
 from microciv.bots.slips import slipping
 from microciv.core.game import Game
 from microciv.games.five_ages.policy.play import FiveAgesPolicy
@@ -28,7 +28,7 @@ def grudging(game: Game) -> FiveAgesPolicy:
 
 
 LEVELS: Final = {
-    "medium": slipping(searcher(styled, Plan(10, 0.1)), 0.18, TRADE),
-    "hard": searcher(plain, Plan(20, 0.3)),
-    "expert": searcher(grudging, Plan(40, 2.0)),
+    "medium": slipping(searcher(styled, SearchBudget(10, 0.1)), 0.18, TRADE),
+    "hard": searcher(plain, SearchBudget(20, 0.3)),
+    "expert": searcher(grudging, SearchBudget(40, 2.0)),
 }

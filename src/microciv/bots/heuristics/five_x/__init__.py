@@ -5,13 +5,13 @@ Strength grows until some hundred worlds and little beyond: the levels share wha
 
 from typing import Final
 
-from microciv.bots.search import Plan, searcher
+from microciv.bots.search import SearchBudget, searcher
 from microciv.bots.search.rules import Ucb
 from microciv.games.five_x.policy import styled
 from microciv.games.five_x.policy.play import FiveXPolicy
 
 LEVELS: Final = {
-    "medium": searcher(styled, Plan(10, 0.1)),
-    "hard": searcher(FiveXPolicy, Plan(25, 0.3)),
-    "expert": searcher(FiveXPolicy, Plan(1_000, 1.0, Ucb(temperature=0.25))),
+    "medium": searcher(styled, SearchBudget(10, 0.1)),
+    "hard": searcher(FiveXPolicy, SearchBudget(25, 0.3)),
+    "expert": searcher(FiveXPolicy, SearchBudget(1_000, 1.0, Ucb(temperature=0.25))),
 }

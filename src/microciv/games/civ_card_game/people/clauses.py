@@ -64,7 +64,7 @@ MOST_TRADES: Final = 99  # in one line
 
 
 @final
-class Walk:
+class Trial:
     """The answer of a turn as it goes on, on a table that looks like the observer's."""
 
     def __init__(self, game: CivCardGame, seen: CivCardGameObservation, *, afresh: bool) -> None:
@@ -115,28 +115,28 @@ def turn_steps(
     game: CivCardGame, seen: CivCardGameObservation, clauses: list[list[str]]
 ) -> list[str]:
     """The steps of all clauses, one after the other."""
-    walk = Walk(game, seen, afresh=False)
+    trial = Trial(game, seen, afresh=False)
     for place, words in enumerate(clauses):
         verb = words[0].lower()
-        if not walk.is_open():
-            raise IllegalMove(f"{walk.last_word()}; type {' '.join(words)[:40]!r} after it")
-        if walk.draft().stage == COLLECTING and verb not in OF_COLLECTING:
-            take_splits(walk, [])
-        CLAUSES[verb](walk, words[1:])
-        if place + 1 < len(clauses) and walk.is_open():
-            check_settled(walk, words, clauses[place + 1][0].lower())
-    return [move.text for move in walk.taken]
+        if not trial.is_open():
+            raise IllegalMove(f"{trial.last_word()}; type {' '.join(words)[:40]!r} after it")
+        if trial.draft().stage == COLLECTING and verb not in OF_COLLECTING:
+            take_splits(trial, [])
+        CLAUSES[verb](trial, words[1:])
+        if place + 1 < len(clauses) and trial.is_open():
+            check_settled(trial, words, clauses[place + 1][0].lower())
+    return [move.text for move in trial.taken]
 
 
-def check_settled(walk: Walk, words: list[str], following: str) -> None:
+def check_settled(trial: Trial, words: list[str], following: str) -> None:
     """Refuse to go on after half a purchase.
 
     :raises IllegalMove: saying what is missing.
     """
-    stage = walk.draft().stage
+    stage = trial.draft().stage
     clause = " ".join(words)[:40]
     if stage == PLACING and following != "on":
-        raise IllegalMove(f"say on which plot: {clause} {walk.legal()[0].text.split()[1]}")
+        raise IllegalMove(f"say on which plot: {clause} {trial.legal()[0].text.split()[1]}")
     if stage == ROBBING and following != "rob":
         raise IllegalMove(f"say what is taken: {clause} FFC (CC-56)")
 
@@ -144,29 +144,29 @@ def check_settled(walk: Walk, words: list[str], following: str) -> None:
 # --- Collect
 
 
-def take_splits(walk: Walk, words: list[str]) -> None:
+def take_splits(trial: Trial, words: list[str]) -> None:
     """What population gives (CC-20): how many of each plot's first kind, or F2H1 for each plot;
     what is not said as it is suggested.
 
     :raises IllegalMove: if it does not fit.
     """
-    if walk.draft().stage != COLLECTING:
+    if trial.draft().stage != COLLECTING:
         raise IllegalMove("you have collected; there is nothing to choose any more (CC-13)")
     defaults: list[int] = []
     if not words:
-        defaults = default_splits(walk.game, walk.observe())
+        defaults = default_splits(trial.game, trial.observe())
     said = words[:]
-    while walk.is_open() and walk.draft().stage == COLLECTING:
-        plot, kinds, left = walk.draft().bonuses[0]
+    while trial.is_open() and trial.draft().stage == COLLECTING:
+        plot, kinds, left = trial.draft().bonuses[0]
         if not words:
-            walk.take(walk.box.moves.splits[defaults.pop(0)])
+            trial.take(trial.box.moves.splits[defaults.pop(0)])
         elif not said:
             raise IllegalMove(f"say for plot {plot + 1} too what its {left} population give")
         elif is_number(said[0]):
             amount = int(said.pop(0)) if len(said[0]) <= len(str(MOST_POPULATION)) else left + 1
             if amount > left:
                 raise IllegalMove(f"plot {plot + 1}: {left} population give {left} (CC-20)")
-            walk.take(walk.box.moves.splits[amount])
+            trial.take(trial.box.moves.splits[amount])
         else:
             amounts = mixture([said[0]])
             if sum(amounts) != left or sum([amounts[kind] for kind in kinds]) != left:
@@ -175,31 +175,31 @@ def take_splits(walk: Walk, words: list[str]) -> None:
                     f"plot {plot + 1}: {left} population give {left} in all, {wanted} each (CC-20)"
                 )
             for kind in kinds[:-1]:
-                if walk.draft().stage == COLLECTING and walk.draft().bonuses[0][0] == plot:
-                    walk.take(walk.box.moves.splits[amounts[kind]])
+                if trial.draft().stage == COLLECTING and trial.draft().bonuses[0][0] == plot:
+                    trial.take(trial.box.moves.splits[amounts[kind]])
             said.pop(0)
     if said:
         raise IllegalMove(f"there is nothing to choose for {' '.join(said)[:30]!r} (CC-21)")
 
 
-def split_step(walk: Walk, words: list[str]) -> None:
+def split_step(trial: Trial, words: list[str]) -> None:
     if len(words) != 1 or not is_number(words[0]):
         raise IllegalMove("write it as split 2, or all of them as collect 2 0")
-    walk.take(walk.box.moves.splits[min(int(words[0][:6]), len(walk.box.moves.splits) - 1)])
+    trial.take(trial.box.moves.splits[min(int(words[0][:6]), len(trial.box.moves.splits) - 1)])
 
 
 # --- Purchase
 
 
-def play_clause(walk: Walk, words: list[str]) -> None:
+def play_clause(trial: Trial, words: list[str]) -> None:
     """Goods become stock (CC-29)."""
     if not words:
         raise IllegalMove("say which goods: play Corn")
-    for card in cards_in(walk.box, words, held(walk, walk.box.goods), walk.box.goods):
-        walk.take(walk.box.moves.plays[card])
+    for card in cards_in(trial.box, words, held(trial, trial.box.goods), trial.box.goods):
+        trial.take(trial.box.moves.plays[card])
 
 
-def bank_clause(walk: Walk, words: list[str]) -> None:
+def bank_clause(trial: Trial, words: list[str]) -> None:
     """`bank F H`, `bank 2 F H` (twice), `bank FFC H` where any may be mixed (CC-30)."""
     times = 1
     if words and is_number(words[0]):
@@ -209,26 +209,26 @@ def bank_clause(walk: Walk, words: list[str]) -> None:
         raise IllegalMove("write it as bank F H (food for a hammer), or bank 2 F H for two of them")
     wanted = kind_in(words[1])
     for _time in range(times):
-        walk.take(trade(walk, words[0], wanted))
+        trial.take(trade(trial, words[0], wanted))
 
 
-def trade(walk: Walk, word: str, wanted: int) -> Move:
+def trade(trial: Trial, word: str, wanted: int) -> Move:
     """What the bank is given, by the resource or by all its letters."""
     given = word.upper()
     if len(given) == 1 or not all([letter in LETTERS for letter in given]):
         kind = kind_in(word)
     elif len(set(given)) == 1:
-        kind, rate = LETTERS.index(given[0]), walk.draft().realm.rate
+        kind, rate = LETTERS.index(given[0]), trial.draft().realm.rate
         if len(given) != rate:
             raise IllegalMove(f"the bank wants {rate} of them, not {len(given)} (CC-30)")
     else:
-        move = mixed(walk.box, given, wanted)
+        move = mixed(trial.box, given, wanted)
         if move is None:
             raise IllegalMove(f"{given} for {LETTERS[wanted]} is no trade of the bank (CC-30)")
         return move
     if kind == wanted:
         raise IllegalMove("the bank gives another kind than it takes (CC-30)")
-    return walk.box.moves.banks[kind][wanted]
+    return trial.box.moves.banks[kind][wanted]
 
 
 def mixed(box: Box, given: str, wanted: int) -> Move | None:
@@ -241,73 +241,75 @@ def mixed(box: Box, given: str, wanted: int) -> Move | None:
     return None
 
 
-def populate_clause(walk: Walk, words: list[str]) -> None:
+def populate_clause(trial: Trial, words: list[str]) -> None:
     """One more population on each plot that is named, or free ones where that is asked."""
     if not words:
         raise IllegalMove("say on which plot: populate 2")
-    plots = walk.draft().realm.plots
+    plots = trial.draft().realm.plots
     numbers = [[word] for word in words] if is_number(words[0]) else [words]
-    for plot in [own_plot(walk.box, number, plots) for number in numbers]:
-        growing = walk.is_open() and walk.draft().stage == GROWING
-        walk.take((walk.box.moves.grows if growing else walk.box.moves.populates)[plot])
+    for plot in [own_plot(trial.box, number, plots) for number in numbers]:
+        growing = trial.is_open() and trial.draft().stage == GROWING
+        trial.take((trial.box.moves.grows if growing else trial.box.moves.populates)[plot])
 
 
-def buy_clause(walk: Walk, words: list[str]) -> None:
+def buy_clause(trial: Trial, words: list[str]) -> None:
     """A technology of the market (CC-39); plots and structures are bought by their own words."""
-    market = walk.state.market.techs
-    others = [*walk.box.techs, *walk.box.structures, *walk.box.plots]
+    market = trial.state.market.techs
+    others = [*trial.box.techs, *trial.box.structures, *trial.box.plots]
     if not words:
         raise IllegalMove("say what: buy Mining")
-    card, _count = named_first(walk.box, words, market, others)
-    if walk.box.first_tech <= card < walk.box.first_plot:
-        walk.take(walk.box.moves.buys[one_card(walk.box, words, market, others)])
-    elif card >= walk.box.first_plot:
-        claim_clause(walk, words)
+    card, _count = named_first(trial.box, words, market, others)
+    if trial.box.first_tech <= card < trial.box.first_plot:
+        trial.take(trial.box.moves.buys[one_card(trial.box, words, market, others)])
+    elif card >= trial.box.first_plot:
+        claim_clause(trial, words)
     else:
-        build_clause(walk, words)
+        build_clause(trial, words)
 
 
-def build_clause(walk: Walk, words: list[str]) -> None:
+def build_clause(trial: Trial, words: list[str]) -> None:
     """A structure of the hand, and the plot where more than one can hold it (CC-43)."""
     if not words:
         raise IllegalMove("say what, and on which plot: build Granary 2")
-    card, count = named_first(walk.box, words, held(walk, walk.box.structures), walk.box.structures)
+    card, count = named_first(
+        trial.box, words, held(trial, trial.box.structures), trial.box.structures
+    )
     where = words[count:]
     if where and where[0].lower() == "on":
         where = where[1:]
         if not where:
-            raise IllegalMove(f"say on which plot: build {walk.box.names[card]} on 2")
-    plots = walk.draft().realm.plots
-    plot = own_plot(walk.box, where, plots) if where else -1
-    before = walk.draft().realm.structures[:] if walk.is_open() else []
-    walk.take(walk.box.moves.builds[card])
-    if walk.is_open() and walk.draft().stage == PLACING:
+            raise IllegalMove(f"say on which plot: build {trial.box.names[card]} on 2")
+    plots = trial.draft().realm.plots
+    plot = own_plot(trial.box, where, plots) if where else -1
+    before = trial.draft().realm.structures[:] if trial.is_open() else []
+    trial.take(trial.box.moves.builds[card])
+    if trial.is_open() and trial.draft().stage == PLACING:
         if plot >= 0:
-            walk.take(walk.box.moves.ons[plot])
+            trial.take(trial.box.moves.ons[plot])
         return
-    after = walk.state.realms[walk.seat] if not walk.is_open() else walk.draft().realm
+    after = trial.state.realms[trial.seat] if not trial.is_open() else trial.draft().realm
     if plot >= 0 and after.structures[plot] == before[plot]:
         only = [place for place in range(len(before)) if after.structures[place] != before[place]]
         raise IllegalMove(
-            f"{walk.box.names[card]} can stand on plot {only[0] + 1} only;"
+            f"{trial.box.names[card]} can stand on plot {only[0] + 1} only;"
             f" leave the {plot + 1} out (CC-47)"
         )
 
 
-def on_clause(walk: Walk, words: list[str]) -> None:
+def on_clause(trial: Trial, words: list[str]) -> None:
     """The plot of the structure that is being built."""
-    walk.take(walk.box.moves.ons[own_plot(walk.box, words, walk.draft().realm.plots)])
+    trial.take(trial.box.moves.ons[own_plot(trial.box, words, trial.draft().realm.plots)])
 
 
-def claim_clause(walk: Walk, words: list[str]) -> None:
+def claim_clause(trial: Trial, words: list[str]) -> None:
     """A plot of the market, paid as it is said, or with what is least useful (CC-37)."""
-    market = walk.state.market.plots
+    market = trial.state.market.plots
     if not words:
-        there = f"; there is {choices(walk.box, market)}" if market else ""
+        there = f"; there is {choices(trial.box, market)}" if market else ""
         raise IllegalMove(f"say which plot: claim Forest{there} (CC-38)")
-    card, count = named_first(walk.box, words, market, walk.box.plots)
-    realm = walk.draft().realm
-    stock, price = realm.stock[:], plot_price(walk.game, realm)
+    card, count = named_first(trial.box, words, market, trial.box.plots)
+    realm = trial.draft().realm
+    stock, price = realm.stock[:], plot_price(trial.game, realm)
     rest = words[count:]
     amounts: list[int] = []
     if rest:
@@ -317,84 +319,84 @@ def claim_clause(walk: Walk, words: list[str]) -> None:
                 raise IllegalMove(f"you have {told(stock)}, not {amount}{LETTERS[kind]} (CC-28)")
         if sum(amounts) != price:
             raise IllegalMove(f"a plot costs {price} now; {told(amounts)} is {sum(amounts)}")
-    elif walk.box.moves.claims[card] in walk.legal():
-        amounts = list(payment(walk.game, walk.observe(), walk.box.names[card]))
-    walk.take(walk.box.moves.claims[card])
-    pay(walk, amounts)
+    elif trial.box.moves.claims[card] in trial.legal():
+        amounts = list(payment(trial.game, trial.observe(), trial.box.names[card]))
+    trial.take(trial.box.moves.claims[card])
+    pay(trial, amounts)
 
 
-def pay(walk: Walk, amounts: list[int]) -> None:
+def pay(trial: Trial, amounts: list[int]) -> None:
     """The steps of the payment that are asked."""
-    while walk.is_open() and walk.draft().stage == PAYING:
-        kind = len(walk.draft().paid)
-        walk.take(
-            (walk.box.moves.hammers if kind == HAMMERS else walk.box.moves.foods)[amounts[kind]]
+    while trial.is_open() and trial.draft().stage == PAYING:
+        kind = len(trial.draft().paid)
+        trial.take(
+            (trial.box.moves.hammers if kind == HAMMERS else trial.box.moves.foods)[amounts[kind]]
         )
 
 
-def use_clause(walk: Walk, words: list[str]) -> None:
+def use_clause(trial: Trial, words: list[str]) -> None:
     """A stored theft against a seat, and what is taken (CC-54 to CC-57)."""
     if not words:
         raise IllegalMove("say which theft, and against whom: use Writing W")
-    seats = walk.game.seats
-    powers = [*walk.state.pending, *walk.draft().realm.powers]
-    others = [*walk.box.techs, *walk.box.structures]
+    seats = trial.game.seats
+    powers = [*trial.state.pending, *trial.draft().realm.powers]
+    others = [*trial.box.techs, *trial.box.structures]
     if is_seat(words[0], seats):
-        target = seat_in(words[0], walk.seat, seats)
-        card, count = named_first(walk.box, words[1:], powers, others)
+        target = seat_in(words[0], trial.seat, seats)
+        card, count = named_first(trial.box, words[1:], powers, others)
         rest = words[1 + count :]
     else:
-        card, count = named_first(walk.box, words, powers, others)
+        card, count = named_first(trial.box, words, powers, others)
         rest = words[count:]
         if rest and (len(rest) > 1 or is_seat(rest[0], seats)):
-            target = seat_in(rest[0], walk.seat, seats)
+            target = seat_in(rest[0], trial.seat, seats)
             rest = rest[1:]
         elif seats == 2:
-            target = 1 - walk.seat
+            target = 1 - trial.seat
         else:
-            raise IllegalMove(f"say against whom: use {walk.box.names[card]} W")
+            raise IllegalMove(f"say against whom: use {trial.box.names[card]} W")
     kinds = kinds_in(rest)
-    check_taken(walk, card, target, kinds)
-    walk.take(walk.box.moves.use(target, card))
-    take_kinds(walk, kinds)
+    check_taken(trial, card, target, kinds)
+    trial.take(trial.box.moves.use(target, card))
+    take_kinds(trial, kinds)
 
 
-def check_taken(walk: Walk, card: Card, target: Seat, kinds: list[int]) -> None:
+def check_taken(trial: Trial, card: Card, target: Seat, kinds: list[int]) -> None:
     """Refuse to take what that theft does not, or what is not there; nothing named is no claim.
 
     :raises IllegalMove: saying how much is taken, of what.
     """
     if not kinds:
         return
-    steals, victim = walk.box.thefts[card], walk.state.realms[target].stock
+    steals, victim = trial.box.thefts[card], trial.state.realms[target].stock
     if not steals:
         raise IllegalMove(
-            f"{walk.box.names[card]} takes no resources; leave {letters(kinds)} out (CC-55)"
+            f"{trial.box.names[card]} takes no resources; leave {letters(kinds)} out (CC-55)"
         )
-    if walk.game.victim_chooses:
+    if trial.game.victim_chooses:
         raise IllegalMove("at this table the victim says what is taken (CC-56)")
     for kind in kinds:
         if kinds.count(kind) > victim[kind]:
             raise IllegalMove(f"that stock has {told(victim)} (CC-56)")
     due = min(steals, sum(victim))
     if len(kinds) != due:
-        raise IllegalMove(f"{walk.box.names[card]} takes {due}, not {len(kinds)} (CC-56)")
+        raise IllegalMove(f"{trial.box.names[card]} takes {due}, not {len(kinds)} (CC-56)")
 
 
-def take_kinds(walk: Walk, kinds: list[int]) -> None:
+def take_kinds(trial: Trial, kinds: list[int]) -> None:
     """As many as are asked about; of the rest, which are as many as are due, there is no choice."""
     for kind in kinds:
-        if walk.is_open() and walk.draft().stage == ROBBING:
-            walk.take(walk.box.moves.robs[kind])
+        if trial.is_open() and trial.draft().stage == ROBBING:
+            trial.take(trial.box.moves.robs[kind])
 
 
-def rob_clause(walk: Walk, words: list[str]) -> None:
+def rob_clause(trial: Trial, words: list[str]) -> None:
     """What is taken, one by one, to the last."""
     if not words:
         raise IllegalMove("say what is taken: rob FFC")
-    kinds, draft = kinds_in(words), walk.draft()
+    kinds, draft = kinds_in(words), trial.draft()
     if draft.stage == ROBBING:
-        left = walk.state.realms[draft.target].stock[:]
+        left = trial.state.realms[draft.target].stock[:]
         for kind in draft.robbed:
             left[kind] -= 1
         due = draft.to_rob - len(draft.robbed)
@@ -403,8 +405,8 @@ def rob_clause(walk: Walk, words: list[str]) -> None:
                 raise IllegalMove(f"that stock still has {told(left)} (CC-56)")
         if len(kinds) > due or 1 < len(kinds) < due:
             raise IllegalMove(f"{due} more are taken, not {len(kinds)} (CC-56)")
-    walk.take(walk.box.moves.robs[kinds[0]])
-    take_kinds(walk, kinds[1:])
+    trial.take(trial.box.moves.robs[kinds[0]])
+    take_kinds(trial, kinds[1:])
 
 
 def letters(kinds: list[int]) -> str:
@@ -412,108 +414,110 @@ def letters(kinds: list[int]) -> str:
     return "".join([LETTERS[kind] for kind in kinds])
 
 
-def demolish_clause(walk: Walk, words: list[str]) -> None:
+def demolish_clause(trial: Trial, words: list[str]) -> None:
     """An own structure, where the table allows it (CC-51)."""
-    realm = walk.draft().realm
+    realm = trial.draft().realm
     if len(words) < 2:
         raise IllegalMove("write it as demolish 2 Granary")
-    plot = own_plot(walk.box, words[:1], realm.plots)
-    walk.take(
-        walk.box.moves.demolishes[plot][
-            one_card(walk.box, words[1:], realm.structures[plot], walk.box.structures)
+    plot = own_plot(trial.box, words[:1], realm.plots)
+    trial.take(
+        trial.box.moves.demolishes[plot][
+            one_card(trial.box, words[1:], realm.structures[plot], trial.box.structures)
         ]
     )
 
 
-def waive_clause(walk: Walk, words: list[str]) -> None:
+def waive_clause(trial: Trial, words: list[str]) -> None:
     """The theft of a purchase is not used."""
     no_more(words, "waive")
-    walk.take(WAIVE)
+    trial.take(WAIVE)
 
 
 # --- the end of the turn
 
 
-def done_clause(walk: Walk, words: list[str]) -> None:
+def done_clause(trial: Trial, words: list[str]) -> None:
     """No more purchases; whoever can attack is asked about that."""
     no_more(words, "done")
-    walk.take(DONE)
+    trial.take(DONE)
 
 
-def end_clause(walk: Walk, words: list[str]) -> None:
+def end_clause(trial: Trial, words: list[str]) -> None:
     """No more purchases, and no attack if one could be made."""
     if words and words[0].startswith("-"):
         raise IllegalMove("type end alone first; you discard when you have drawn (CC-103)")
     no_more(words, "end")
-    if not walk.is_open() or walk.draft().stage != DECLARING:
-        walk.take(DONE)
-    if walk.is_open() and walk.draft().stage == DECLARING:
-        walk.take(PEACE)
+    if not trial.is_open() or trial.draft().stage != DECLARING:
+        trial.take(DONE)
+    if trial.is_open() and trial.draft().stage == DECLARING:
+        trial.take(PEACE)
 
 
-def peace_clause(walk: Walk, words: list[str]) -> None:
+def peace_clause(trial: Trial, words: list[str]) -> None:
     """The same."""
     no_more(words, "peace")
-    end_clause(walk, [])
+    end_clause(trial, [])
 
 
-def fight_clause(walk: Walk, words: list[str]) -> None:
+def fight_clause(trial: Trial, words: list[str]) -> None:
     """The declaration is whole."""
     no_more(words, "fight")
-    walk.take(FIGHT)
+    trial.take(FIGHT)
 
 
-def attack_clause(walk: Walk, words: list[str]) -> None:
+def attack_clause(trial: Trial, words: list[str]) -> None:
     """Groups of units, each with the seat that it attacks (CC-69)."""
-    groups = attack_groups(walk, words)
+    groups = attack_groups(trial, words)
     if not any([cards for _target, cards in groups]):
         raise IllegalMove("write it as attack W Chariot Axemen; W is left of you, E right")
-    units = held(walk, walk.box.units)
+    units = held(trial, trial.box.units)
     for card in dict.fromkeys([card for _target, cards in groups for card in cards]):
         wanted = sum([cards.count(card) for _target, cards in groups])
         if card in units and wanted > units.count(card):
             raise IllegalMove(
-                f"you have {units.count(card)} {walk.box.names[card]}, not {wanted} (CC-69)"
+                f"you have {units.count(card)} {trial.box.names[card]}, not {wanted} (CC-69)"
             )
     for target, cards in groups:
         if not cards:
             raise IllegalMove(f"say what attacks seat {SEATS[target]}: attack W Chariot E Axemen")
         for card in cards:
-            if walk.is_open() and walk.draft().stage == BUYING:
-                check_attack(walk, walk.box.moves.attack(target, card))
-                walk.take(DONE)
-            walk.take(walk.box.moves.attack(target, card))
-    walk.take(FIGHT)
+            if trial.is_open() and trial.draft().stage == BUYING:
+                check_attack(trial, trial.box.moves.attack(target, card))
+                trial.take(DONE)
+            trial.take(trial.box.moves.attack(target, card))
+    trial.take(FIGHT)
 
 
-def check_attack(walk: Walk, move: Move) -> None:
+def check_attack(trial: Trial, move: Move) -> None:
     """Refuse before purchases are over: without an attack they would end the turn.
 
     :raises IllegalMove: if no attack can be made, and why.
     """
-    twin = walk.state.clone()
-    twin.apply(walk.seat, DONE)
-    if twin.sets != walk.sets or move not in twin.legal(walk.seat):
-        raise walk.game.refusal(walk.observe(), move)
+    twin = trial.state.clone()
+    twin.apply(trial.seat, DONE)
+    if twin.sets != trial.sets or move not in twin.legal(trial.seat):
+        raise trial.game.refusal(trial.observe(), move)
 
 
-def attack_groups(walk: Walk, words: list[str]) -> list[tuple[Seat, list[Card]]]:
+def attack_groups(trial: Trial, words: list[str]) -> list[tuple[Seat, list[Card]]]:
     """Who is attacked with what; the one opponent need not be named."""
-    seats = walk.game.seats
-    units = held(walk, walk.box.units)
+    seats = trial.game.seats
+    units = held(trial, trial.box.units)
     groups: list[tuple[Seat, list[str]]] = []
     for word in words:
         if is_seat(word, seats):
-            groups.append((seat_in(word, walk.seat, seats), []))
+            groups.append((seat_in(word, trial.seat, seats), []))
         elif groups:
             groups[-1][1].append(word)
         elif seats == 2:
-            groups.append((1 - walk.seat, [word]))
+            groups.append((1 - trial.seat, [word]))
         else:
             raise IllegalMove(
                 f"{word[:20]!r} is no seat; name the neighbour first: attack W Chariot Axemen"
             )
-    return [(target, cards_in(walk.box, cards, units, walk.box.units)) for target, cards in groups]
+    return [
+        (target, cards_in(trial.box, cards, units, trial.box.units)) for target, cards in groups
+    ]
 
 
 def no_more(words: list[str], verb: str) -> None:
@@ -525,9 +529,9 @@ def no_more(words: list[str], verb: str) -> None:
         raise IllegalMove(f"{' '.join(words)[:30]!r} after {verb} means nothing")
 
 
-def held(walk: Walk, among: list[Card]) -> list[Card]:
+def held(trial: Trial, among: list[Card]) -> list[Card]:
     """What of these is in hand."""
-    return [card for card in walk.draft().hand if card in among]
+    return [card for card in trial.draft().hand if card in among]
 
 
 CLAUSES: Final = {

@@ -26,7 +26,7 @@ from microciv.games.civ_card_game.people import defences
 from microciv.games.civ_card_game.people.asking import VERBS, asking
 from microciv.games.civ_card_game.people.clauses import (
     CLAUSES,
-    Walk,
+    Trial,
     turn_steps,
 )
 from microciv.games.civ_card_game.people.naming import cards_in, kinds_in, one_card, own_plot, told
@@ -260,15 +260,15 @@ def paid_for(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move])
     """What is paid in all for the plot that is claimed last; nothing yet if that is still open.
     The moves are a whole answer, or how the one that is begun goes on.
     """
-    walk = Walk(game, seen, afresh=moves[: len(seen.answer)] == list(seen.answer))
+    trial = Trial(game, seen, afresh=moves[: len(seen.answer)] == list(seen.answer))
     before: list[int] = []
     for move in moves:
         if move.text.startswith("claim "):
-            before = walk.draft().realm.stock[:]
-        walk.take(move)
-    if walk.is_open():
+            before = trial.draft().realm.stock[:]
+        trial.take(move)
+    if trial.is_open():
         return []
-    after = walk.state.realms[seen.seat].stock
+    after = trial.state.realms[seen.seat].stock
     return [told([amount - after[kind] for kind, amount in enumerate(before)])]
 
 

@@ -72,12 +72,12 @@ def test_the_end_is_asking_nobody() -> None:
     assert "over" == state.observe(0).phase
 
 
-def test_plans_go_before_what_was_planned() -> None:
+def test_new_tasks_go_before_those_scheduled() -> None:
     """Questions within questions are a list of tasks."""
     state = tiny().deal(1)
-    state.plan_anew([Task(1)])
-    state.plan([Task(2), Task(3)])
-    assert [2, 3, 1] == [task.kind for task in state.planned()]
+    state.reschedule([Task(1)])
+    state.schedule([Task(2), Task(3)])
+    assert [2, 3, 1] == [task.kind for task in state.scheduled()]
 
 
 def test_a_whisper_hides_marked_parts_from_others() -> None:

@@ -52,7 +52,7 @@ class TinyState(State):
             said = AMOUNTS.index(amount) * (1 if sign is PLUS else -1)
             self.sums[seat] += said
             self.tell(SAID, seat, said)
-        if self.planned():
+        if self.scheduled():
             self.proceed()
         else:
             self.finish()
@@ -85,7 +85,7 @@ class Tiny(Game):
         for seat in range(self.seats):
             state.numbers.append(rng.below(10))
             state.whisper(SEAT_BIT[seat], DEALT, seat, state.numbers[seat])
-        state.plan([ROUND, ROUND])
+        state.schedule([ROUND, ROUND])
         state.proceed()
         return state
 
@@ -101,7 +101,7 @@ class Tiny(Game):
         state = TinyState(self)
         state.numbers = fields.numbers("numbers", 0, 9)
         fields.raw("sums")
-        state.plan([ROUND])
+        state.schedule([ROUND])
         state.proceed()
         return state
 

@@ -50,7 +50,7 @@ class State(ABC):
         self.answers: list[tuple[Move, ...]] = []
         """What each seat has sealed, step by step."""
         self.agenda: list[Task] = []
-        """What was planned. Shared by clones: replaced, never changed."""
+        """What is scheduled. Shared by clones: replaced, never changed."""
         self.done = 0
         """How many tasks of the agenda have been begun."""
         self.quiet = False
@@ -90,7 +90,7 @@ class State(ABC):
         return True
 
     def perform(self, task: Task) -> None:
-        """Do one task of the agenda; games that `plan` write it."""
+        """Do one task of the agenda; games that `schedule` tasks write it."""
         raise NotImplementedError
 
     def places(self) -> list[int]:
@@ -140,19 +140,19 @@ class State(ABC):
 
     def finish(self) -> None:
         """The match is over; phase 0 of every game."""
-        self.plan_anew([])
+        self.reschedule([])
         self.ask(0, [])
 
-    def plan(self, tasks: list[Task]) -> None:
-        """Do these next, in this order, before what was planned already."""
-        self.plan_anew(tasks if self.done == len(self.agenda) else tasks + self.planned())
+    def schedule(self, tasks: list[Task]) -> None:
+        """Do these next, in this order, before what is scheduled already."""
+        self.reschedule(tasks if self.done == len(self.agenda) else tasks + self.scheduled())
 
-    def plan_anew(self, tasks: list[Task]) -> None:
-        """Replace everything that was planned by these."""
+    def reschedule(self, tasks: list[Task]) -> None:
+        """Replace everything that is scheduled by these."""
         self.agenda = tasks
         self.done = 0
 
-    def planned(self) -> list[Task]:
+    def scheduled(self) -> list[Task]:
         """What is still to be done."""
         return self.agenda[self.done :]
 

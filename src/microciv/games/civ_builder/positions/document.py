@@ -178,7 +178,7 @@ def place(game: CivBuilderGame, fields: Fields) -> CivBuilderState:
         return state
     everybody = who_is_asked(state, fields, phase, asked)
     invariants.check_question(state, fields, rows, everybody)
-    state.plan_anew(layout.tasks_after(state, phase, everybody[0], later))
+    state.reschedule(layout.tasks_after(state, phase, everybody[0], later))
     state.ask(phase, everybody)
     return state
 

@@ -163,7 +163,7 @@ def act(state: CivBuilderState) -> None:
     seat = state.acting
     steps = state.answers[seat]
     attribute = state.action
-    state.plan([Task(MELD_TASK)])
+    state.schedule([Task(MELD_TASK)])
     if steps[0] is SKIP:
         state.tell(SKIPPED, seat, attribute)
     elif attribute == CONQUEST:

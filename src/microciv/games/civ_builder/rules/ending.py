@@ -57,7 +57,7 @@ def begin_scoring(state: CivBuilderState) -> None:
     scholars = tops(state, SCIENCE)
     tell_unled(state, SCIENCE)
     tasks = [Task(POINT_TASK, seat) for seat in state.order if seat in scholars]
-    state.plan([*tasks, Task(COUNT_TASK)])
+    state.schedule([*tasks, Task(COUNT_TASK)])
 
 
 def ask_point(state: CivBuilderState, seat: Seat) -> None:
@@ -143,7 +143,7 @@ def close_round(state: CivBuilderState) -> None:
     if state.round == ROUNDS:
         state.finish()
     else:
-        state.plan([Task(ROUND_TASK)])
+        state.schedule([Task(ROUND_TASK)])
 
 
 def places(state: CivBuilderState) -> list[int]:

@@ -57,7 +57,7 @@ def deal(state: CivBuilderState, seed: int) -> None:
     if state.game.random_civs:
         draw_civs(state)
     tasks = [] if state.game.random_civs else [Task(PICK_TASK, seat) for seat in seats]
-    state.plan_anew([*tasks, Task(ROLL_TASK)])
+    state.reschedule([*tasks, Task(ROLL_TASK)])
     state.proceed()
 
 
@@ -110,7 +110,7 @@ def roll_and_deal(state: CivBuilderState) -> None:
         state.tell(EXTRA, seat, attribute, pips)
     for seat in range(state.seats):
         state.draw(seat, OPENING_HAND, DEALT)
-    state.plan([Task(ROUND_TASK)])
+    state.schedule([Task(ROUND_TASK)])
 
 
 def begin_round(state: CivBuilderState) -> None:
@@ -121,7 +121,7 @@ def begin_round(state: CivBuilderState) -> None:
     find_order(state)
     look_again(state)
     tell_unled(state, AGRICULTURE)
-    state.plan(tasks_of_round(state.order))
+    state.schedule(tasks_of_round(state.order))
 
 
 def draw_cards(state: CivBuilderState, seat: Seat) -> None:

@@ -87,7 +87,7 @@ def begin_trade(state: CivBuilderState) -> None:
     """Open the phase, if the table trades by offers (BA-13)."""
     state.trading = True
     look_again(state)
-    state.plan([Task(PASS_TASK, -1, 1), Task(TRADED_TASK)])
+    state.schedule([Task(PASS_TASK, -1, 1), Task(TRADED_TASK)])
 
 
 def end_trade(state: CivBuilderState) -> None:
@@ -102,7 +102,7 @@ def begin_pass(state: CivBuilderState, number: int) -> None:
     """In order, everybody may make one proposal."""
     state.pass_number = number
     state.proposed = False
-    state.plan([*[Task(OFFER_TASK, seat) for seat in state.order], Task(PASSED_TASK)])
+    state.schedule([*[Task(OFFER_TASK, seat) for seat in state.order], Task(PASSED_TASK)])
 
 
 def end_pass(state: CivBuilderState) -> None:
@@ -112,7 +112,7 @@ def end_pass(state: CivBuilderState) -> None:
     elif state.pass_number == state.game.passes:
         state.tell(ENDED, ALL_PASSES)
     else:
-        state.plan([Task(PASS_TASK, -1, state.pass_number + 1)])
+        state.schedule([Task(PASS_TASK, -1, state.pass_number + 1)])
 
 
 # --- proposing

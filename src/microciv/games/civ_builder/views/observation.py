@@ -176,7 +176,7 @@ def scholars(state: CivBuilderState) -> tuple[Seat, ...]:
     """Who may still add a point, after the seat that is asked."""
     if state.phase != POINT:
         return ()
-    return tuple([task.seat for task in state.planned() if task.kind == POINT_TASK])
+    return tuple([task.seat for task in state.scheduled() if task.kind == POINT_TASK])
 
 
 def row_names(cards: list[int]) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def redeal(game: CivBuilderGame, seen: CivBuilderObservation, rng: Rng) -> CivBu
     if phase == OVER:
         state.finish()
     else:
-        state.plan_anew(tasks_after(state, phase, seen.asked[0], seen.scholars))
+        state.reschedule(tasks_after(state, phase, seen.asked[0], seen.scholars))
         state.ask_again(phase, seen)
     return state
 

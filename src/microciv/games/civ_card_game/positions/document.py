@@ -537,7 +537,7 @@ def ask(state: CivCardGameState, fields: Fields) -> None:
     wrong = Complaints()
     invariants.check_question(state, wrong, asked)
     wrong.tell()
-    state.plan_anew(layout.tasks_after(state, phase, asked))
+    state.reschedule(layout.tasks_after(state, phase, asked))
     if state.collecting:
         draft = Draft(state, asked)
         if not draft.bonuses:

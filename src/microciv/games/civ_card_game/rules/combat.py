@@ -89,15 +89,15 @@ def begin(state: CivCardGameState, seat: Seat, declared: list[tuple[Seat, Card]]
     for target, card in declared:
         state.tell(ATTACKED, seat, target, card)
     state.striking = state.instruction = 0
-    state.plan(tasks_of_combat(defenders(state)))
+    state.schedule(tasks_of_combat(defenders(state)))
 
 
 def tasks_of_combat(defenders: list[Seat]) -> list[Task]:
     """All parts, in their order (CC-77), against one neighbour or two. Shared: do not change it."""
-    return PLANS[defenders[0]][defenders[-1]]
+    return SCHEDULES[defenders[0]][defenders[-1]]
 
 
-def plan_of(defenders: list[Seat]) -> list[Task]:
+def schedule_of(defenders: list[Seat]) -> list[Task]:
     """What `tasks_of_combat` gives, made once."""
     walls = [Task(kind, seat) for seat in defenders for kind in (WALLS_TASK, REPEL_TASK)]
     return [
@@ -110,8 +110,8 @@ def plan_of(defenders: list[Seat]) -> list[Task]:
     ]
 
 
-PLANS: Final[list[list[list[Task]]]] = [
-    [plan_of([one] if one == other else [one, other]) for other in range(len(SEATS))]
+SCHEDULES: Final[list[list[list[Task]]]] = [
+    [schedule_of([one] if one == other else [one, other]) for other in range(len(SEATS))]
     for one in range(len(SEATS))
 ]
 """By the first and the last defender."""
@@ -144,7 +144,7 @@ def breach_walls(state: CivCardGameState, defender: Seat) -> None:
             return
         if len(walls) > 1:
             state.ask_one(BREACH, defender)
-            state.plan([Task(WALLS_TASK, defender)])
+            state.schedule([Task(WALLS_TASK, defender)])
             return
         breach(state, defender, walls[0])
 
@@ -365,7 +365,7 @@ def strike(state: CivCardGameState) -> None:
             else:
                 destroy_building(state, target)
     if state.owing:
-        state.plan(STRIKE_ON)
+        state.schedule(STRIKE_ON)
 
 
 def steal_population(state: CivCardGameState, target: Seat) -> None:

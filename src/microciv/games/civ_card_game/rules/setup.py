@@ -61,7 +61,7 @@ def deal(state: CivCardGameState, seed: int) -> None:
             card = state.market.next_plot()
             state.realms[seat].add_plot(card)
             state.tell(DEALT_PLOT, seat, card)
-    state.plan_anew(tasks_of_setup(order))
+    state.reschedule(tasks_of_setup(order))
     state.proceed()
 
 

@@ -122,13 +122,13 @@ def settle_turn(state: CivCardGameState, seat: Seat) -> None:
     card, leads_to = draft.card, draft.leads_to
     if leads_to == TO_PEACE:
         state.tell(DECLINED, seat)
-        state.plan(DRAW_NEXT)
+        state.schedule(DRAW_NEXT)
     elif leads_to == TO_FIGHT:
         combat.begin(state, seat, draft.declared)
     elif leads_to == TO_MARKET and card >= state.game.box.first_plot:
         state.market.plots.remove(card)
         refill_plots(state)
-        state.plan(BUY_MORE)
+        state.schedule(BUY_MORE)
     else:
         if leads_to == TO_MARKET:
             state.market.techs.remove(card)
@@ -146,7 +146,7 @@ def settle_turn(state: CivCardGameState, seat: Seat) -> None:
             waive(state, seat)
         else:
             steal(state, draft)
-        state.plan(BUY_MORE)
+        state.schedule(BUY_MORE)
 
 
 def end_is_near(state: CivCardGameState) -> bool:
@@ -257,7 +257,7 @@ def draw_and_discard(state: CivCardGameState) -> None:
     state.draw(seat, CARDS_DRAWN + cultured + state.realms[seat].sums[EXTRA_DRAW])
     hand = state.hands[seat]
     state.due = min(len(hand), CARDS_DISCARDED + cultured)
-    state.plan(NEXT_TURN)
+    state.schedule(NEXT_TURN)
     if state.due == len(hand):  # all of them go (CC-108)
         state.due = 0
         throw(state, seat, hand[:])
@@ -311,7 +311,7 @@ def next_turn(state: CivCardGameState) -> None:
     if following == state.first and end_round(state):
         state.finish()
         return
-    state.plan(TURN_OF[following])
+    state.schedule(TURN_OF[following])
 
 
 def end_round(state: CivCardGameState) -> bool:

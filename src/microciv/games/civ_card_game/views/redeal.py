@@ -36,7 +36,7 @@ def redeal(game: CivCardGame, seen: CivCardGameObservation, rng: Rng) -> CivCard
     if phase == OVER:
         state.finish()
     else:
-        state.plan_anew(tasks_after(state, phase, seen.asked[0]))
+        state.reschedule(tasks_after(state, phase, seen.asked[0]))
         state.ask_again(phase, seen)
     return state
 

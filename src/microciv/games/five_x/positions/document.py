@@ -111,7 +111,7 @@ def place(game: FiveXGame, fields: Fields) -> FiveXState:
         check_hand(state, row, seat, phase)
     place_aside(state, fields)
     check_phase(state, fields, rows, phase)
-    state.plan_anew(steps_after(game.round_steps, phase))
+    state.reschedule(steps_after(game.round_steps, phase))
     if phase == OVER:
         state.finish()
     else:

@@ -54,4 +54,4 @@ def reveal(state: FiveXState, group: list[Seat]) -> None:
     if later:
         state.ask(SELECT, later)
     else:
-        state.plan(state.game.round_steps)
+        state.schedule(state.game.round_steps)

@@ -42,7 +42,7 @@ def redeal(game: FiveXGame, seen: FiveXObservation, rng: Rng) -> FiveXState:
         share_passes(state, seen, rng)
     share_knowledge(state, seen)
     state.built = pending_bonus(state)
-    state.plan_anew(steps_after(game.round_steps, phase))
+    state.reschedule(steps_after(game.round_steps, phase))
     state.ask_again(phase, seen)
     return state
 

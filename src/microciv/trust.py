@@ -37,7 +37,7 @@ def seed_hash(seed: int) -> str:
 
 
 def table_number(seed: int) -> int:
-    """What bots may know of the seed (`Bot.table`): a part of the hash that everybody knows."""
+    """What bots may know of the seed (`Bot.table_number`): a part of the hash that all know."""
     return int(seed_hash(seed)[:TABLE_DIGITS], 16)
 
 

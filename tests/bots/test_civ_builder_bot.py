@@ -116,7 +116,7 @@ def play(match: Match, bots: list[Bot]) -> Iterator[Asked]:
     """Play to the end; stops after each answer of an `easy`."""
     while match.owing():
         for seat in match.owing():
-            style = style_of(at(match.state), seat, bots[seat].table)
+            style = style_of(at(match.state), seat, bots[seat].table_number)
             own = favourites(at(match.state), seat)
             seen, before = seen_by(match, seat), len(match.heard(seat))
             answer: tuple[Move, ...] = ()
@@ -167,8 +167,8 @@ def test_every_style_beats_random(style: Style) -> None:
         match = Match(game, seed)
         bots: list[Bot] = [make_bot("random", game, seat, seed + seat) for seat in range(3)]
         bots[seed] = Player(game, seed, 0, sure)
-        while style_of(at(match.state), seed, bots[seed].table) is not style:
-            bots[seed].table += 1
+        while style_of(at(match.state), seed, bots[seed].table_number) is not style:
+            bots[seed].table_number += 1
         assert {style} == {asked.style for asked in play(match, bots)}
         assert [seed] == match.ranking()[0]
 
@@ -382,7 +382,7 @@ def answer_to(document: dict[str, object], seat: int = 0, table: int = -1) -> li
     """The whole answer of a bot, of the style that it has at this table or of none."""
     match = set_up(document)
     bot = Player(match.game, seat, 0, sober if table < 0 else sure)
-    bot.table = table
+    bot.table_number = table
     answer: list[str] = []
     while seat in match.owing() and len(match.observe(seat).answer) == len(answer):
         move = bot.choose(match.observe(seat))

@@ -82,7 +82,7 @@ def test_it_says_its_style_of_a_card_to_its_taste_and_of_nothing_else(level: str
         match = Match(game, seed)
         while match.owing():
             for seat in match.owing():
-                bot = make_bot(level, game, seat, seed, table=seed)
+                bot = make_bot(level, game, seat, seed, table_number=seed)
                 move = bot.choose(match.observe(seat))
                 style = style_of(seat, seed)
                 to_taste = isinstance(move, Play) and ACTION[move.card] in style.actions

@@ -64,13 +64,14 @@ def test_each_style_is_at_every_seat_as_often(name: str, seats: int) -> None:
 
 
 def test_a_match_gives_all_its_bots_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`Bot.table`: with it they agree on who has which style, also when they are made anew."""
+    """`Bot.table_number`: with it they agree on who has which style, also if made anew."""
     given: list[int] = []
     monkeypatch.setattr(
-        "microciv.study.matches.finish", lambda _, bots: given.extend([bot.table for bot in bots])
+        "microciv.study.matches.finish",
+        lambda _, bots: given.extend([bot.table_number for bot in bots]),
     )
     game = open_game("5x", {"seats": 3})
     Lineup(game, ["hard"] * 3).play(7)
     assert [table_number(7)] * 3 == given
     seated = seated_bots(game, read_sittings("bot,bot,bot", "5x"), 7, plies=4)
-    assert [table_number(7)] * 3 == [bot.table for bot in seated.values()]
+    assert [table_number(7)] * 3 == [bot.table_number for bot in seated.values()]

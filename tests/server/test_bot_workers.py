@@ -208,11 +208,11 @@ def test_what_a_bot_has_thought_out_for_an_answer_is_played_without_asking_again
 
 
 def test_all_bots_of_a_match_are_given_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """`Bot.table`, the same at every question, although a bot's own seed is another each time."""
+    """`Bot.table_number`, the same at every question; a bot's own seed is another each time."""
     asked_with: list[tuple[int, int]] = []
 
     def think_of_it(asked: bot_workers.Question) -> Thought:
-        asked_with.append((asked.table, asked.seed))
+        asked_with.append((asked.table_number, asked.seed))
         return think(asked)
 
     monkeypatch.setattr(bot_workers, "think", think_of_it)
@@ -221,8 +221,8 @@ def test_all_bots_of_a_match_are_given_its_number(tmp_path: Path, monkeypatch: p
         watcher = site.join(made["table"], None)
         while watcher.update["set"] < 4:
             watcher.next("update")
-    tables, seeds = zip(*asked_with, strict=True)
-    assert 1 == len(set(tables))
+    numbers, seeds = zip(*asked_with, strict=True)
+    assert 1 == len(set(numbers))
     assert len(seeds) == len(set(seeds))
 
 
@@ -235,14 +235,14 @@ def test_a_worker_tells_the_steps_that_a_bot_foresees(monkeypatch: pytest.Monkey
             return self.game.moves.all[1:3]
 
     def make(
-        _: str, game: Game, seat: int, seed: int, clock: Callable[[], float], table: int
+        _: str, game: Game, seat: int, seed: int, clock: Callable[[], float], table_number: int
     ) -> Bot:
         assert clock() <= clock()
-        assert table == 7
+        assert table_number == 7
         return Foreseeing(game, seat, seed)
 
     monkeypatch.setattr(bot_workers, "make_bot", make)
     match = Match(GAME, 5)
-    asked = question(GAME, {}, "random", match.observe(0), match.heard(0), table=7)
+    asked = question(GAME, {}, "random", match.observe(0), match.heard(0), table_number=7)
     thought = think(asked)
     assert tuple([move.text for move in GAME.moves.all[1:3]]) == thought.foreseen

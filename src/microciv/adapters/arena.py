@@ -68,9 +68,9 @@ class Arena:
         self.state = self.game.deal(seed)
         if not self.levels:
             self.state.hush()
-        table = table_number(seed)
+        number = table_number(seed)
         self.bots = {
-            seat: make_bot(level, self.game, seat, (seat + 1) * SEEDS + seed, table=table)
+            seat: make_bot(level, self.game, seat, (seat + 1) * SEEDS + seed, table_number=number)
             for seat, level in self.levels.items()
         }
         self.heard = dict.fromkeys(self.bots, 0)

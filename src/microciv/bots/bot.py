@@ -26,7 +26,7 @@ class Bot(ABC):
         self.game = game
         self.seat = seat
         self.seed = seed
-        self.table = 0
+        self.table_number = 0
         """A number that all bots of a match are given and anybody may know: nothing follows from it
         of the deal. Styles do, since a bot may be made anew for every question.
         """

@@ -59,10 +59,16 @@ def levels(name: str) -> list[str]:
 
 
 def make_bot(
-    level: str, game: Game, seat: Seat, seed: int, clock: Clock | None = None, *, table: int = 0
+    level: str,
+    game: Game,
+    seat: Seat,
+    seed: int,
+    clock: Clock | None = None,
+    *,
+    table_number: int = 0,
 ) -> Bot:
     """A bot of this level for a seat; with a clock it keeps to its level's seconds. All bots of a
-    match get the same `table`: `trust.table_number` has it.
+    match get the same `table_number`: `trust.table_number` has it.
 
     :raises BadOption: if the game has no such level.
     """
@@ -71,5 +77,5 @@ def make_bot(
         raise BadOption(f"no bot {level[:40]!r} for {game.name}; there are {', '.join(makers)}")
     bot = makers[level](game, seat, seed)
     bot.clock = clock
-    bot.table = table
+    bot.table_number = table_number
     return bot

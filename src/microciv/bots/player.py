@@ -47,7 +47,7 @@ class Player(Bot):
 
     def _think(self, seen: Observation) -> None:
         policy = self._policy = self._policy or self._maker(self.game)
-        policy.sit_down(self.table)
+        policy.sit_down(self.table_number)
         world = self.game.redeal(seen, self._rng)
         policy.begin(world)
         start, seat = world.sets, seen.seat

@@ -45,7 +45,7 @@ class Slipping(Bot):
         if move is not None:
             self.why, self._foreseen = NO_REASON, []
             return move
-        self.bot.clock, self.bot.table = self.clock, self.table
+        self.bot.clock, self.bot.table_number = self.clock, self.table_number
         move = self.bot.choose(seen)
         self.why, self._foreseen = self.bot.why, self.bot.foreseen()
         return move

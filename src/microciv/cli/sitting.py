@@ -70,9 +70,9 @@ def default_sittings(seats: int, game: str) -> list[Sitting]:
 
 def seated_bots(game: Game, sittings: list[Sitting], seed: int, plies: int = 0) -> dict[int, Bot]:
     """The bots by seat, programs aside. The same seed, ply and seat give the same bot."""
-    table = table_number(seed)
+    number = table_number(seed)
     return {
-        seat: make_bot(sitting.level, game, seat, bot_seed(seed, seat, plies), table=table)
+        seat: make_bot(sitting.level, game, seat, bot_seed(seed, seat, plies), table_number=number)
         for seat, sitting in enumerate(sittings)
         if sitting.kind == "bot"
     }

@@ -43,7 +43,7 @@ class Policy:
         """From now on without slips, or whatever else it errs by on purpose."""
         self.slips = 0.0
 
-    def sit_down(self, table: int) -> None:
+    def sit_down(self, table_number: int) -> None:
         """Hear the number of the table that the match is played at: styles follow from it and the
         seat, and nothing follows from it of the deal. By default there are no styles.
         """

@@ -161,8 +161,8 @@ class BotMoves:
         seen, after = match.observe(seat), sealed_by(live, seat)
         of_bot = room.services.settings.bot_seed
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
-        table, heard = table_number(live.row.seed), match.heard(seat)
-        asked = question(live.game, room.table.options, level, seen, heard, seed, table)
+        number, heard = table_number(live.row.seed), match.heard(seat)
+        asked = question(live.game, room.table.options, level, seen, heard, seed, number)
         thought = await room.services.bot_workers.ask(asked)
         if thought is None:
             log.warning("a bot gave no answer; the game answers for it")

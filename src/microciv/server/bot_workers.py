@@ -61,7 +61,7 @@ class Question:
     level: str
     seat: Seat
     seed: int  # the bot's own, drawn for this question
-    table: int  # what all bots of the match are given (`Bot.table`)
+    table_number: int  # what all bots of the match are given (`Bot.table_number`)
     seen: Packed
     heard: list[Heard]
 
@@ -115,13 +115,13 @@ def question(
     seen: Observation,
     heard: list[Heard],
     seed: int | None = None,
-    table: int = 0,
+    table_number: int = 0,
 ) -> Question:
     """What a bot of this level is asked for the seat that sees `seen`; its seed is drawn."""
     packed: Packed = pack(seen)
     drawn = secrets.randbits(32) if seed is None else seed
     settled = written(game, options)
-    return Question(game.name, settled, level, seen.seat, drawn, table, packed, heard)
+    return Question(game.name, settled, level, seen.seat, drawn, table_number, packed, heard)
 
 
 def written(game: Game, options: dict[str, Any]) -> str:
@@ -141,8 +141,8 @@ def game_of(name: str, options: str) -> Game:
 def think(asked: Question) -> Thought:
     """One step of an answer, and why."""
     game = game_of(asked.game, asked.options)
-    clock, table = time.monotonic, asked.table
-    bot = make_bot(asked.level, game, asked.seat, asked.seed, clock, table=table)
+    clock, number = time.monotonic, asked.table_number
+    bot = make_bot(asked.level, game, asked.seat, asked.seed, clock, table_number=number)
     bot.hear(asked.heard)
     move: Move = bot.choose(unpack(game, asked.seen))
     key, parts = bot.why

@@ -50,18 +50,18 @@ class Lineup:
         if self.in_bulk():
             return self._play_bulk(seed, recorded)
         match = Match(self.game, seed)
-        table = table_number(seed)
+        number = table_number(seed)
         bots = [
-            make_bot(level, self.game, seat, bot_seed(seed, seat), table=table)
+            make_bot(level, self.game, seat, bot_seed(seed, seat), table_number=number)
             for seat, level in enumerate(self.levels)
         ]
         finish(match, bots)
         return ended(match, recorded=recorded)
 
     def _play_bulk(self, seed: int, recorded: bool) -> Ended:
-        game, table = self.game, table_number(seed)
+        game, number = self.game, table_number(seed)
         for policy in self._policies:
-            policy.sit_down(table)
+            policy.sit_down(number)
         log: list[tuple[int, Seat, Move]] | None = [] if recorded else None
         state, plies = play_match(game, seed, self._policies, self._seated, log)
         record = None if log is None else record_of(game, seed, log)

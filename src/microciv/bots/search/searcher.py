@@ -50,7 +50,7 @@ class Searcher(Bot):
         """By the search; forced steps need none, and later ones only if they were not foreseen."""
         if list(seen.answer) != self._sealed:
             self._next = []
-        self.policy.sit_down(self.table)
+        self.policy.sit_down(self.table_number)
         move = self._choose(seen)
         self._sealed = [*seen.answer, move]
         self.why = self._reason(seen)
@@ -70,7 +70,7 @@ class Searcher(Bot):
 
     def advise(self, seen: Observation) -> Verdict:
         """What it makes of every move that may be added to the answer now."""
-        self.policy.sit_down(self.table)
+        self.policy.sit_down(self.table_number)
         return self._think(seen).verdict()
 
     def _reason(self, seen: Observation) -> Reason:

@@ -63,7 +63,7 @@ class SeekingCivBuilder(Bot):
         assert isinstance(seen, CivBuilderObservation)
         if seen.phase not in SEARCHED:
             self._next = []
-            self._trader.table = self.table
+            self._trader.table_number = self.table_number
             move = self._trader.choose(seen)
             self.why = self._trader.why
             return move
@@ -97,7 +97,7 @@ class SeekingCivBuilder(Bot):
         many playouts.
         """
         self._thoughts += 1
-        self.policy.sit_down(self.table)
+        self.policy.sit_down(self.table_number)
         clock, budget = self.clock, self.budget
         end = clock() + budget.seconds if clock is not None else 0.0
         # Seeds of a match lie side by side, so that their worlds may not.

@@ -92,7 +92,7 @@ class CivBuilderPolicy(Policy):
         playouts stay with the plan of a turn.
         """
         self.styled = styled
-        self.table = 0
+        self.table_number = 0
         self.ledger = Ledger(game.seats)
         self.first_round = 0
         self.state: State | None = None
@@ -105,12 +105,12 @@ class CivBuilderPolicy(Policy):
         self.asked_in: list[int] = [-1] * game.seats
         """By seat, in which decision set."""
 
-    def sit_down(self, table: int) -> None:
-        self.table = table
+    def sit_down(self, table_number: int) -> None:
+        self.table_number = table_number
 
     def style_of(self, state: CivBuilderState, seat: Seat) -> Style:
         """How the seat plays."""
-        return style_of(state, seat, self.table) if self.styled else SOBER
+        return style_of(state, seat, self.table_number) if self.styled else SOBER
 
     def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
         assert isinstance(state, CivBuilderState)

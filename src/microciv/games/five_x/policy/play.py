@@ -93,10 +93,10 @@ class FiveXPolicy(Policy):
         """To Expand."""
         self.sit_down(0)
 
-    def sit_down(self, table: int) -> None:
+    def sit_down(self, table_number: int) -> None:
         """Every seat has its style at this table."""
         if self.styled:
-            self.styles = [style_of(seat, table) for seat in range(self.seats)]
+            self.styles = [style_of(seat, table_number) for seat in range(self.seats)]
 
     def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
         """By chance, the square of what a move is worth being its weight; a bid by chance alone."""

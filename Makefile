@@ -37,8 +37,9 @@ SLOW_TESTS = $(shell grep -rl --include='test_*.py' 'mark\.slow' tests | grep -v
 ##@ Play
 
 .PHONY: play serve
+# Where there is a C compiler, a faster engine is compiled behind it (tools/play.py).
 play: setup page ## open the games in a browser
-	@$(BIN)/microciv serve --open $(ARGS)
+	@$(BIN)/python tools/play.py $(ARGS)
 
 serve: setup page ## the server alone
 	@$(BIN)/microciv serve $(ARGS)

@@ -12,6 +12,8 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +22,10 @@ import setuptools  # noqa: F401  # it brings distutils where Python no longer ha
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src"
 TARGET: Final = ROOT / "build" / "compiled"
+READY: Final = ROOT / "build" / "ready"
+"""A link to build/compiled, there only while that is whole."""
+UNFINISHED: Final = ROOT / "build" / "unfinished"
+"""There from the beginning of a build to its end."""
 
 # Of the bots only what plays in masses is compiled: playouts, and the search.
 COMPILED_BOTS: Final = (
@@ -73,13 +79,39 @@ def has_compiler() -> bool:
 def build() -> None:
     """Bring build/compiled up to date; what did not change is not compiled again."""
     environment = {**os.environ, "MICROCIV_COMPILE": "1", "MICROCIV_PAGE": "0"}
-    subprocess.run(
-        [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(TARGET)],
-        cwd=ROOT,
-        env=environment,
-        check=True,
-    )
-    prune()
+    with alone():
+        offer(whole=False)
+        if UNFINISHED.exists():  # an interrupted linker leaves a library newer than its objects
+            for library in TARGET.rglob("*.so"):
+                library.unlink()
+        UNFINISHED.touch()
+        subprocess.run(
+            [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(TARGET)],
+            cwd=ROOT,
+            env=environment,
+            check=True,
+        )
+        prune()
+        UNFINISHED.unlink()
+        offer(whole=True)
+
+
+def offer(*, whole: bool) -> None:
+    """Lead whoever looks at build/ready to build/compiled, or nowhere."""
+    READY.unlink(missing_ok=True)
+    if whole:
+        READY.symlink_to(TARGET.name)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """One build at a time: `make play` compiles behind the game, `make test` beside it."""
+    import fcntl
+
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build" / "compiling.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def prune() -> None:

@@ -35,6 +35,7 @@ CLAUSE: Final = re.compile(r" \([^()]*\b(?:5X|5A|CB|CC|CA|BA)-\d[^()]*\)")
 FROM_CLIENT: Final = get_args(messages.FromClient)
 FROM_SERVER: Final = get_args(messages.FromServer)
 BY_HTTP: Final = (
+    messages.ServerAbout,
     *(messages.GameAbout, messages.BoardAbout, messages.OptionAbout),
     *(messages.VariantAbout, messages.WaitingTable),
     *(messages.SeatPlan, messages.NewTable, messages.Sit, messages.SeatChange, messages.Start),
@@ -44,7 +45,7 @@ BY_HTTP: Final = (
     *(messages.CostlyDecision, messages.Telling, messages.ReviewAccount, messages.ReviewShare),
     *(messages.HintOption, messages.RefusedMove, messages.Problem),
 )
-ALIASES: Final = ("SeatKind", "SeatStatus", "TableState", "Pace")
+ALIASES: Final = ("Engine", "SeatKind", "SeatStatus", "TableState", "Pace")
 """Names of the protocol that are words to choose from."""
 
 TAKEN: Final[dict[str, type[Any]]] = {}

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, ViewportSize, expect
 
-from tests.e2e.conftest import PHONE, Open, Site
+from microciv.engine import engine
+from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
 from tests.e2e.player import choose, play_now, wait
 
 pytestmark = pytest.mark.browser
 
 MOST_BYTES = 250_000
+OTHER_SERVER = {
+    "version": "2.0",
+    "engine": "compiled" if engine() == "interpreted" else "interpreted",
+}
 
 
 def test_the_first_load_of_a_table_is_light(site: Site, browse: Open):
@@ -76,6 +81,22 @@ def test_every_drawer_is_accessible(
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name=sheet, exact=True)).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_footer_says_which_engine_runs_and_what_that_means(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]], size: ViewportSize
+):
+    page = browse(site.url, size)
+    running = page.get_by_role("button", name=f"{engine()} engine")
+    means = page.get_by_text("Bots, hints and reviews think")
+    expect(means).to_be_hidden()
+    running.click()
+    expect(means).to_be_in_viewport()
+    assert axe(page) == []
+    page.route("**/api/server", lambda route: route.fulfill(json=OTHER_SERVER))
+    expect(page.get_by_role("button", name=f"{OTHER_SERVER['engine']} engine")).to_be_visible()
+    expect(means).to_contain_text("2.0")
 
 
 def test_a_link_that_leads_nowhere_says_so(site: Site, browse: Open):

@@ -12,10 +12,10 @@ from tests.server.site import PATIENCE, Site
 
 
 @contextmanager
-def server_process(database: str) -> Iterator[tuple[subprocess.Popen[str], Site]]:
-    """`python -m microciv.server.serve` on any free port."""
-    command = [sys.executable, "-m", "microciv.server.serve", "--port", "0", "--database", database]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def server_process(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], Site]]:
+    """`microciv serve` on any free port."""
+    command = [sys.executable, "-m", "microciv", "serve", "--port", "0", "--database", database]
+    with subprocess.Popen([*command, *more], stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             found = re.search(r":(\d+)/", process.stdout.readline())

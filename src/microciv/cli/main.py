@@ -30,7 +30,7 @@ from microciv.cli.printing import say
 from microciv.cli.refusing import refusing
 from microciv.cli.saves import LATEST
 from microciv.cli.stopping import stop_at_signals
-from microciv.core import state
+from microciv.engine import engine
 
 app = typer.Typer(
     name="microciv",
@@ -46,8 +46,7 @@ app = typer.Typer(
 
 def version_text() -> str:
     """The version and which engine is running."""
-    interpreted = (state.__file__ or "").endswith(".py")
-    return f"microciv {__version__} ({'interpreted' if interpreted else 'compiled'})"
+    return f"microciv {__version__} ({engine()})"
 
 
 def _version(wanted: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,6 +34,14 @@ def serve(
             help="Trust X-Forwarded-For from this address or network; may be repeated.",
         ),
     ] = None,
+    compiled: Annotated[
+        Path | None,
+        typer.Option(
+            "--compiled",
+            metavar="FOLDER",
+            help="Let bots think with the compiled microciv in this folder, once it is there.",
+        ),
+    ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the games in a browser.")
     ] = False,
@@ -44,4 +53,10 @@ def serve(
     except ImportError as error:
         raise MicrocivError(f"the server cannot be loaded: {error}") from None
     settings = Settings(proxies=tuple(proxies or ()))
-    run_server(host, port, database=database, open_browser=open_browser, settings=settings)
+    run_server(
+        *(host, port),
+        database=database,
+        open_browser=open_browser,
+        settings=settings,
+        compiled=compiled,
+    )

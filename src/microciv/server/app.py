@@ -13,6 +13,7 @@ from fastapi import FastAPI, Request, WebSocket
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response, StreamingResponse
 
+from microciv import __version__
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue, left_out
@@ -30,6 +31,7 @@ from microciv.server.messages import (
     ReviewLine,
     SeatChange,
     Seating,
+    ServerAbout,
     Sit,
     Start,
     TableView,
@@ -97,6 +99,11 @@ class _Api:
         self.rooms = rooms
         self.boards = boards
         self.buckets = Buckets(*rooms.settings.requests)
+
+    async def server(self, request: Request) -> Response:
+        """The version of the server, and the engine that its bots think with now."""
+        engine = self.rooms.services.bot_workers.engine
+        return answer(ServerAbout(version=__version__, engine=engine))
 
     async def games(self, request: Request) -> Response:
         """The games there are, with their options and bots."""
@@ -232,6 +239,7 @@ def _add_api(app: FastAPI, api: _Api) -> None:
             openapi_extra=facts(path, gives, takes),
         )
 
+    add("GET", "/api/server", api.server, ServerAbout)
     add("GET", "/api/games", api.games, list[GameAbout])
     add("GET", "/api/games/{name}/texts", api.texts, dict[str, Any])
     add("GET", "/api/tables", api.waiting, list[WaitingTable])

@@ -14,14 +14,16 @@ import multiprocessing
 import os
 import secrets
 import signal
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, final
 
 from microciv.bots import Reason, levels, make_bot
@@ -29,7 +31,8 @@ from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
-from microciv.games import open_game
+from microciv.engine import Engine, engine
+from microciv.games import catalogue, open_game
 from microciv.hidden.memory import Told
 
 A = TypeVar("A")
@@ -176,16 +179,33 @@ def _end_with_the_server() -> None:
 # --- in the server
 
 
+@contextlib.contextmanager
+def _looking_first_in(folder: Path | None) -> Iterator[None]:
+    """Processes started meanwhile take their modules from there: they inherit our path."""
+    if folder is None:
+        yield
+        return
+    catalogue()  # installed games too, so that this process has loaded whatever the folder may have
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+
+
 @final
 class BotWorkers:
-    """The workers; none is started before there is a table."""
+    """The workers; none is started before there is a table, or a compiled microciv to take."""
 
     def __init__(self, workers: int, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
         self._pool: Executor | None = None
-        self._starting: asyncio.Task[None] | None = None
+        self._starting: asyncio.Task[object] | None = None
+        self._folder: Path | None = None
         self._closed = False
+        self.engine: Engine = engine()
+        """What they think with."""
 
     async def warm(self, game: str) -> None:
         """Start the workers, so that the first bot of this game need not wait for that."""
@@ -193,6 +213,16 @@ class BotWorkers:
             if self._starting is None:
                 self._starting = asyncio.create_task(self._start(game))
             await asyncio.shield(self._starting)
+
+    async def take(self, folder: Path) -> bool:
+        """Switch to workers of the microciv in this folder. The old ones work until the new ones
+        run; what they are still at is asked again, with the same seed. False: it does not run, and
+        nothing has changed.
+        """
+        while self._starting is not None:
+            await asyncio.shield(self._starting)
+        self._starting = replacing = asyncio.create_task(self._replace(folder))
+        return await asyncio.shield(replacing)
 
     async def ask(self, asked: Question) -> Thought | None:
         """What the bot does; None if its worker died or takes too long."""
@@ -231,7 +261,7 @@ class BotWorkers:
     async def _start(self, game: str) -> None:
         """In a thread: to start processes takes too long for those who play meanwhile."""
         try:
-            pool = await asyncio.to_thread(self._make_pool, game)
+            pool = await asyncio.to_thread(self._make_pool, self._folder, _load, game)
         finally:
             self._starting = None
         if self._closed:
@@ -239,13 +269,30 @@ class BotWorkers:
         else:
             self._pool = pool
 
-    def _make_pool(self, game: str) -> Executor:
+    async def _replace(self, folder: Path) -> bool:
+        pool = None
+        try:
+            pool = await asyncio.to_thread(self._make_pool, folder, engine)
+            begun = asyncio.wrap_future(pool.submit(engine))
+            self.engine = await asyncio.wait_for(begun, self._seconds)
+        except (BrokenProcessPool, OSError):
+            self._end(pool)
+            return False
+        finally:
+            self._starting = None
+        former, self._pool, self._folder = self._pool, pool, folder
+        self._end(pool if self._closed else former)
+        return True
+
+    def _make_pool(self, folder: Path | None, first: Callable[..., object], *what: str) -> Executor:
+        """Workers that do this first; their modules are those of the folder, if there is one."""
         if self._workers == 0:
             return ThreadPoolExecutor(1, thread_name_prefix="microciv-bot")
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin_work)
-        for _ in range(self._workers):
-            pool.submit(_load, game)
+        with _looking_first_in(folder):
+            for _ in range(self._workers):
+                pool.submit(first, *what)
         return pool
 
     def _end(self, pool: Executor | None) -> None:

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from microciv.engine import Engine
+
 SMALL: Final = 8 * 1024
 """The most bytes of one message from a client."""
 LARGE: Final = 64 * 1024
@@ -161,6 +163,13 @@ class Leave(Request, frozen=True, kw_only=True):
 
 
 # --- to the client, by HTTP
+
+
+class ServerAbout(Struct, frozen=True, kw_only=True):
+    """The server: its version, and the engine that bots, hints and reviews think with."""
+
+    version: str
+    engine: Engine
 
 
 class OptionAbout(Struct, frozen=True, kw_only=True):

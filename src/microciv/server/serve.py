@@ -23,6 +23,7 @@ from microciv.core.errors import MicrocivError
 from microciv.server.app import make_app
 from microciv.server.connection_limits import raise_descriptors, server_for
 from microciv.server.pages import FOLDER
+from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreInUse
 from microciv.server.running import address_of, announced
 from microciv.server.settings import Settings
@@ -34,6 +35,8 @@ EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # compared with, never a de
 BACKLOG: Final = 1024
 GRACE: Final = 2
 """Seconds that open connections get at the end; their clients come back and resume."""
+LOOK: Final = 0.5
+"""Seconds between two looks for a compiled microciv that may come."""
 
 Say: TypeAlias = Callable[[str], None]
 
@@ -55,14 +58,16 @@ def run_server(
     open_browser: bool = False,
     settings: Settings | None = None,
     say: Say | None = None,
+    compiled: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C. A port that is busy is replaced by a free one; 0 is any.
+    """Serve until Ctrl-C. A port that is busy is replaced by a free one; 0 is any. When there is a
+    microciv in the folder `compiled`, bots think with that one.
 
     :raises MicrocivError: if it cannot listen there, or cannot use the database.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with contextlib.closing(listen_on(host, port)) as listener:
-        serving = _Serving(listener, host, port, say or _say, open_browser)
+        serving = _Serving(listener, host, port, say or _say, open_browser, compiled)
         try:
             with _ended_by_signals(serving):
                 asyncio.run(serving.run(database or usual_database(), settings or Settings()))
@@ -76,13 +81,20 @@ class _Serving:
     """One run of the server, from the first word to the last."""
 
     def __init__(
-        self, listener: socket.socket, host: str, wished: int, say: Say, open_browser: bool
+        self,
+        listener: socket.socket,
+        host: str,
+        wished: int,
+        say: Say,
+        open_browser: bool,
+        compiled: Path | None,
     ) -> None:
         self.listener = listener
         self.host = host
         self.wished = wished
         self.say = say
         self.open_browser = open_browser
+        self.compiled = compiled
         self.server: uvicorn.Server | None = None
         self.stopped = False
 
@@ -107,10 +119,24 @@ class _Serving:
             with announced(database, self.address):
                 self.welcome()
                 server.should_exit = self.stopped
+                rooms: Rooms = app.state.rooms
+                rooms.services.spawn(self.take_compiled(rooms))
                 await server.serve(sockets=[self.listener])
         finally:
             await app.state.rooms.close()
         self.say("Stopped. Every match goes on where it was.")
+
+    async def take_compiled(self, rooms: Rooms) -> None:
+        """Let bots think with the compiled microciv as soon as it is there, in all matches."""
+        if self.compiled is None:
+            return
+        while not self.compiled.exists():  # noqa: ASYNC110  # a folder tells nobody that it came
+            await asyncio.sleep(LOOK)
+        workers = rooms.services.bot_workers
+        if await workers.take(self.compiled):
+            self.say(f"Bots think with the {workers.engine} engine now.")
+        else:
+            self.say(f"The microciv in {self.compiled} does not run; bots go on without it.")
 
     @property
     def port(self) -> int:

@@ -4,6 +4,7 @@ import type {
   Replay,
   SeatPlan,
   Seating,
+  ServerAbout,
   TableView,
   Texts,
   WaitingTable,
@@ -77,6 +78,7 @@ export interface NewTable {
 }
 
 export const api = {
+  server: () => ask<ServerAbout>('/server'),
   games: () => remember<GameAbout[]>('/games'),
   texts: (game: string) => remember<Texts>(`/games/${encodeURIComponent(game)}/texts`),
   waiting: () => ask<WaitingTable[]>('/tables'),

@@ -13,6 +13,7 @@ export interface GameEvent {
   [part: string]: unknown;
 }
 
+export type Engine = 'compiled' | 'interpreted';
 export type SeatKind = 'open' | 'person' | 'bot' | 'closed';
 export type SeatStatus = 'thinking' | 'locked' | 'waiting' | 'away' | 'ready';
 export type TableState = 'lobby' | 'playing' | 'finished' | 'stranded';
@@ -531,6 +532,12 @@ export interface Texts {
   civs?: Record<string, { title: string; attribute: string; blurb: string }>;
   cards?: Record<string, Partial<CardText>>;
   rules?: RulesSection[];
+}
+
+/** The server: its version, and the engine that bots, hints and reviews think with. */
+export interface ServerAbout {
+  version: string;
+  engine: Engine;
 }
 
 /** A game of the catalogue. */

@@ -185,7 +185,7 @@ class Goofspiel(Game):
         state.ask_again(self.phases.index(seen.phase), seen)
         return state
 
-    def place(self, fields: Fields) -> GoofspielState:
+    def read_position(self, fields: Fields) -> GoofspielState:
         """The prizes left in order, and for each seat as many cards, and its points."""
         state = GoofspielState(self)
         left = fields.numbers("prizes", 1, CARDS)

@@ -77,7 +77,7 @@ class Matrix(Game):
         state.ask_again(1, seen)
         return state
 
-    def place(self, fields: Fields) -> MatrixState:
+    def read_position(self, fields: Fields) -> MatrixState:
         raise NotImplementedError
 
 

@@ -97,7 +97,7 @@ class Tiny(Game):
         signs = {"+": "plus", "-": "minus"}
         return [signs[line[0]], f"say {line[1:]}"] if line[:1] in signs else [line]
 
-    def place(self, fields: Fields) -> State:
+    def read_position(self, fields: Fields) -> State:
         state = TinyState(self)
         state.numbers = fields.numbers("numbers", 0, 9)
         fields.raw("sums")

@@ -84,7 +84,7 @@ class Spelling(Game):
     def redeal(self, seen: Observation, rng: Rng) -> State:
         raise NotImplementedError
 
-    def place(self, fields: Fields) -> State:
+    def read_position(self, fields: Fields) -> State:
         raise NotImplementedError
 
     def may_change(self) -> bool:

@@ -367,7 +367,7 @@ class Forecast(Game):
         state.ask_again(self.phases.index(seen.phase), seen)
         return state
 
-    def place(self, fields: Fields) -> ForecastState:
+    def read_position(self, fields: Fields) -> ForecastState:
         """Hands; and once forecasts are told, these, the tricks, and who did not follow what."""
         state = ForecastState(self)
         begun = fields.has("lead")

@@ -105,11 +105,11 @@ def _is_ply(number: object, last: int) -> bool:
 
 def _plies(moves: list[object]) -> list[Ply]:
     plies: list[Ply] = []
-    for place, ply in enumerate(moves):
+    for index, ply in enumerate(moves):
         if not isinstance(ply, list) or len(ply) != 2:
-            raise BadRecord(f"moves[{place}]: expected [seat, move]")
+            raise BadRecord(f"moves[{index}]: expected [seat, move]")
         seat, text = ply
         if isinstance(seat, bool) or not isinstance(seat, int) or not isinstance(text, str):
-            raise BadRecord(f"moves[{place}]: expected [seat, move]")
+            raise BadRecord(f"moves[{index}]: expected [seat, move]")
         plies.append((seat, text))
     return plies

@@ -26,7 +26,7 @@ class EventKind:
         self.parts = tuple(parts)
         self.cards = tuple([of == CARD for of in parts.values()])
         """Of each part: is it a card?"""
-        self.secret = sum([2**place for place, is_card in enumerate(self.cards) if is_card])
+        self.secret = sum([2**index for index, is_card in enumerate(self.cards) if is_card])
         """A mask of the parts (1, 2, 4) that are cards."""
 
 

@@ -45,12 +45,12 @@ class Features:
             for (start, name, meaning), end in zip(self._starts, ends, strict=True)
         ]
 
-    def one(self, place: int, places: int) -> None:
-        """1 in this place of `places`, 0 in the others; all 0 if the place is none of them."""
+    def one(self, index: int, size: int) -> None:
+        """One-hot: 1 at this index of `size`, else 0; all 0 if the index is none of them."""
         start = len(self.values)
-        self.values += [0.0] * places
-        if 0 <= place < places:
-            self.values[start + place] = 1.0
+        self.values += [0.0] * size
+        if 0 <= index < size:
+            self.values[start + index] = 1.0
 
     def flag(self, yes: bool) -> None:
         """1 for yes, 0 for no."""
@@ -68,7 +68,7 @@ class Features:
             self.values.append(amount / most)
 
     def names(
-        self, named: tuple[str, ...], places: dict[str, int], count: int, most: int, first: int = 0
+        self, named: tuple[str, ...], indices: dict[str, int], count: int, most: int, first: int = 0
     ) -> None:
         """How often each of `count` names, from the `first` one on, is among these, as a part of
         `most`; others are not counted.
@@ -76,18 +76,18 @@ class Features:
         start = len(self.values)
         self.values += [0.0] * count
         for name in named:
-            place = places.get(name, -1) - first
-            if 0 <= place < count:
-                found = self.values[start + place] + 1.0 / most
-                self.values[start + place] = min(found, 1.0)
+            index = indices.get(name, -1) - first
+            if 0 <= index < count:
+                found = self.values[start + index] + 1.0 / most
+                self.values[start + index] = min(found, 1.0)
 
-    def name(self, name: str, places: dict[str, int], count: int, first: int = 0) -> None:
-        """1 in the place of this name, of `count` from the `first` one on."""
-        self.one(places.get(name, -1) - first, count)
+    def name(self, name: str, indices: dict[str, int], count: int, first: int = 0) -> None:
+        """1 at the index of this name, of `count` from the `first` one on."""
+        self.one(indices.get(name, -1) - first, count)
 
-    def nothing(self, places: int) -> None:
+    def nothing(self, size: int) -> None:
         """This many zeros."""
-        self.values += [0.0] * places
+        self.values += [0.0] * size
 
     def head(self, seen: Observation, phases: list[str], seats: int) -> None:
         """What every observation has: the phase, who is asked, the observer, its answer so far."""

@@ -75,12 +75,12 @@ class Fields:
         value = self._value(name, default)
         if not isinstance(value, list):
             self.fail(name, f"expected a list, not {shown(value)}")
-        for place, word in enumerate(value):
+        for index, word in enumerate(value):
             if not isinstance(word, str) or word not in choices:
                 allowed = ", ".join(choices) or "none"
-                self.fail(f"{name}[{place}]", f"expected one of {allowed}, not {shown(word)}")
-            if word in value[:place]:
-                self.fail(f"{name}[{place}]", f"{word!r} is in the list already")
+                self.fail(f"{name}[{index}]", f"expected one of {allowed}, not {shown(word)}")
+            if word in value[:index]:
+                self.fail(f"{name}[{index}]", f"{word!r} is in the list already")
         return list(value)
 
     def numbers(self, name: str, low: int, high: int) -> list[int]:
@@ -88,12 +88,12 @@ class Fields:
         value = self._value(name, None)
         if not isinstance(value, list):
             self.fail(name, f"expected a list, not {shown(value)}")
-        for place, number in enumerate(value):
+        for index, number in enumerate(value):
             if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
                 complaint = f"expected a whole number from {low} to {high}, not {shown(number)}"
-                self.fail(f"{name}[{place}]", complaint)
-            if number in value[:place]:
-                self.fail(f"{name}[{place}]", f"{number} is in the list already")
+                self.fail(f"{name}[{index}]", complaint)
+            if number in value[:index]:
+                self.fail(f"{name}[{index}]", f"{number} is in the list already")
         return list(value)
 
     def objects(self, name: str, count: int) -> list[Fields]:
@@ -102,7 +102,7 @@ class Fields:
         if not isinstance(value, list) or len(value) != count:
             found = f"{len(value)}" if isinstance(value, list) else f"{shown(value)}"
             self.fail(name, f"expected a list of {count} objects, not {found}")
-        return [Fields(item, f"{self.at(name)}[{place}]") for place, item in enumerate(value)]
+        return [Fields(item, f"{self.at(name)}[{index}]") for index, item in enumerate(value)]
 
     def raw(self, name: str) -> object:
         """The field as it stands, whatever it is; an empty object if it is not there."""

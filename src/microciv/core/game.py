@@ -64,7 +64,7 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def place(self, fields: Fields) -> State:
+    def read_position(self, fields: Fields) -> State:
         """Read a position's own fields and lay it out.
 
         :raises BadPosition: naming the field that breaks the rules.
@@ -211,7 +211,7 @@ class Game(ABC):
         fields.number("rules", 1, self.rules, self.rules)
         self._check_options(fields)
         sealed = Fields(fields.raw("sealed"), "sealed")
-        state = self.place(fields)
+        state = self.read_position(fields)
         fields.close()
         for seat in state.asked:
             texts = sealed.raw(str(seat))

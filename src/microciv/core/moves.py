@@ -32,7 +32,7 @@ class Move:
         self.text = text
         """Canonical notation, such as `bid 2`."""
         self.index = -1
-        """Place in the game's table, the language of masks and learners."""
+        """Index in the game's table, the language of masks and learners."""
         self.alone: tuple[Move, ...] = (self,)
         """An answer of this one step, made once: answers are sealed by the million."""
         self.table: MoveTable | None = None
@@ -52,14 +52,14 @@ class Move:
         return self
 
     def __reduce__(self) -> Reduced:
-        """A move is its place in its game's table, and comes back as the one that stands there."""
+        """A move is its index in its game's table, and comes back as the one that stands there."""
         if self.table is None or self.table.game is None:
             raise TypeError(f"'{self.text}' is a move of no game")
         return move_at, (self.table.game, self.index)
 
 
 def move_at(game: Any, index: int) -> Move:  # noqa: ANN401
-    """The move in this place of a game's table."""
+    """The move at this index of a game's table."""
     move: Move = game.moves.all[index]
     return move
 
@@ -70,8 +70,8 @@ def goes_on(steps: tuple[object, ...], answer: tuple[object, ...]) -> bool:
     """
     if len(steps) > len(answer):
         return False
-    for place in range(len(steps)):  # noqa: SIM110  # faster compiled
-        if steps[place] is not answer[place]:
+    for index in range(len(steps)):  # noqa: SIM110  # faster compiled
+        if steps[index] is not answer[index]:
             return False
     return True
 

@@ -59,9 +59,9 @@ class Secrets:
         certain: dict[int, bool] = {}
         for event in state.log:
             truly = (event.a, event.b, event.c)
-            for place, is_card in enumerate(event.kind.cards):
+            for index, is_card in enumerate(event.kind.cards):
                 if is_card:
-                    certain[truly[place]] = event.seen_by(seat)[place] != HIDDEN
+                    certain[truly[index]] = event.seen_by(seat)[index] != HIDDEN
         return {card: {state.place_of(card)} for card, known in certain.items() if known}
 
     def tracker(self, state: State, seat: Seat) -> Tracker | None:

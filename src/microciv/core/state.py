@@ -196,8 +196,8 @@ class State(ABC):
         """Seal a legal step of every seat that is to act, in the order of `owing`."""
         half = NO_SEATS
         answers = self.answers
-        for place, seat in enumerate(self.owing):
-            move = moves[place]
+        for index, seat in enumerate(self.owing):
+            move = moves[index]
             sealed = answers[seat]
             answers[seat] = sealed + move.alone if sealed else move.alone
             if not self.closes(seat, move):
@@ -250,9 +250,9 @@ class State(ABC):
         """A state is its game and its position, and what was heard on the way there."""
         mine: Any = self
         game = mine.game
-        place = {kind.name: place for place, kind in enumerate(game.events)}
+        number = {kind.name: index for index, kind in enumerate(game.events)}
         heard = [
-            (place[event.kind.name], event.a, event.b, event.c, event.audience)
+            (number[event.kind.name], event.a, event.b, event.c, event.audience)
             for event in self.log
         ]
         return resumed, (game, self.position(), self.sets, self.quiet, heard)

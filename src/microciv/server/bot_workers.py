@@ -50,7 +50,7 @@ class Packed:
 
 @dataclass(frozen=True)
 class PackedMove:
-    """A move by its place in the game's table."""
+    """A move by its index in the game's table."""
 
     index: int
 

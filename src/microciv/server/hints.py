@@ -35,7 +35,7 @@ class Look:
 
 
 class Told(NamedTuple):
-    """A `Weighed` on its way: moves by their places in the game's table."""
+    """A `Weighed` on its way: moves by their indices in the game's table."""
 
     played: int
     best: int
@@ -108,14 +108,14 @@ def _told(weighed: Weighed) -> Told:
         weighed.hope,
         weighed.telling,
         (str(key), plain),
-        None if both is None else (_places(both[0]), _places(both[1])),
+        None if both is None else (_indices(both[0]), _indices(both[1])),
         weighed.apart,
         weighed.gain,
     )
 
 
-def _places(answer: Answer) -> tuple[int, ...]:
-    """Moves by their places in the game's table."""
+def _indices(answer: Answer) -> tuple[int, ...]:
+    """Moves by their indices in the game's table."""
     return tuple([move.index for move in answer])
 
 
@@ -226,7 +226,7 @@ class Hints:
         moves = game.moves.all
         answers = None
         if told.answers is not None:
-            played, best = [tuple([moves[place] for place in one]) for one in told.answers]
+            played, best = [tuple([moves[index] for index in one]) for one in told.answers]
             answers = played, best
         return Weighed(
             moves[told.played],

@@ -231,7 +231,7 @@ class MyGame(Game):
         state.ask_again(self.phases.index(seen.phase), seen)
         return state
 
-    def place(self, fields: Fields) -> MyState:
+    def read_position(self, fields: Fields) -> MyState:
         """Hands of one size, the points so far, and the cards that took them."""
         state = MyState(self)
         hands: list[list[Card]] = []

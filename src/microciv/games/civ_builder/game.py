@@ -167,9 +167,9 @@ class CivBuilderGame(Game):
         assert isinstance(seen, CivBuilderObservation)
         encoding.encode(self, seen, features)
 
-    def place(self, fields: Fields) -> State:
+    def read_position(self, fields: Fields) -> State:
         """A position's own fields, laid out."""
-        return document.place(self, fields)
+        return document.read_position(self, fields)
 
     def secrets(self) -> CivBuilderSecrets:
         return CivBuilderSecrets()

@@ -203,9 +203,9 @@ class CivCardGame(Game):
         assert isinstance(seen, CivCardGameObservation)
         encoding.encode(self, seen, features)
 
-    def place(self, fields: Fields) -> State:
+    def read_position(self, fields: Fields) -> State:
         """A position's own fields, laid out."""
-        return document.place(self, fields)
+        return document.read_position(self, fields)
 
     def secrets(self) -> CivCardGameSecrets:
         return CivCardGameSecrets()

@@ -131,9 +131,9 @@ class FiveAgesGame(Game):
         assert isinstance(seen, FiveAgesObservation)
         encoding.encode(self, seen, features)
 
-    def place(self, fields: Fields) -> State:
+    def read_position(self, fields: Fields) -> State:
         """A position's own fields, laid out."""
-        return document.place(self, fields)
+        return document.read_position(self, fields)
 
     def secrets(self) -> FiveAgesSecrets:
         return FiveAgesSecrets()

@@ -137,9 +137,9 @@ class FiveXGame(Game):
         assert isinstance(seen, FiveXObservation)
         encoding.encode(self, seen, features)
 
-    def place(self, fields: Fields) -> State:
+    def read_position(self, fields: Fields) -> State:
         """A position's own fields, laid out."""
-        return document.place(self, fields)
+        return document.read_position(self, fields)
 
     def secrets(self) -> FiveXSecrets:
         return FiveXSecrets()

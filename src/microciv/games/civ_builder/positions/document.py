@@ -144,7 +144,7 @@ def lay_deal(deal: Deal) -> dict[str, object]:
 # --- in
 
 
-def place(game: CivBuilderGame, fields: Fields) -> CivBuilderState:
+def read_position(game: CivBuilderGame, fields: Fields) -> CivBuilderState:
     """Lay a document out.
 
     :raises BadPosition: naming the field that breaks a rule or an invariant.

@@ -159,7 +159,7 @@ def lay_combat(state: CivCardGameState) -> dict[str, object]:
 # --- in
 
 
-def place(game: CivCardGame, fields: Fields) -> CivCardGameState:
+def read_position(game: CivCardGame, fields: Fields) -> CivCardGameState:
     """Lay a document out.
 
     :raises BadPosition: naming the fields that break a rule or an invariant, all of one kind of

@@ -58,7 +58,7 @@ def lay_out(state: FiveAgesState) -> dict[str, object]:
     return state.game.document(state, own)
 
 
-def place(game: FiveAgesGame, fields: Fields) -> FiveAgesState:
+def read_position(game: FiveAgesGame, fields: Fields) -> FiveAgesState:
     """Lay a document out.
 
     :raises BadPosition: naming the field that breaks a rule or an invariant.

@@ -87,7 +87,7 @@ def public(state: FiveXState, card: Card) -> bool:
     return state.zones.known[card] == EVERYBODY
 
 
-def place(game: FiveXGame, fields: Fields) -> FiveXState:
+def read_position(game: FiveXGame, fields: Fields) -> FiveXState:
     """Lay a document out.
 
     :raises BadPosition: naming the field that breaks a rule or an invariant.

@@ -171,7 +171,7 @@ def test_a_card_that_may_not_be_known_is_a_leader():
         ({"event": "stole", "seat": 4, "target": 1, "card": None}, "Eva steals a card from Bo"),
         (
             {"event": "void", "seat": 1, "target": 0, "reason": 2},
-            "Bo's attack on you fails: each attacks the other",
+            "Bo's attack on you fails: the two attack each other",
         ),
         ({"event": "hit", "seat": 0, "target": 1}, "Your attack on Bo succeeds"),
         (
@@ -304,7 +304,7 @@ def test_captions_of_civ_builder_say_you_and_others_as_people_do(event, caption)
         ({"event": "stole", "seat": 0, "target": 1, "kind": "H"}, "You take 1 of Bo's hammers"),
         ({"event": "stole", "seat": 1, "target": 0, "kind": "F"}, "Bo takes 1 of your food"),
         ({"event": "highest_culture", "seat": 0}, "You have Highest Culture"),
-        ({"event": "happiness_lost", "seat": 1}, "Bo has Highest Happiness no longer"),
+        ({"event": "happiness_lost", "seat": 1}, "Bo no longer has Highest Happiness"),
         (
             {"event": "attacked", "seat": 1, "target": 0, "card": "Chariot"},
             "Bo sends Chariot against you",
@@ -407,7 +407,7 @@ def test_every_effect_of_the_vocabulary_has_words(style):
     [
         (
             {"type": "building", "effects": [["draw", 1], ["income", "H", 1]]},
-            "At once draw a card. 1 hammer more in each Collect.",
+            "Draw a card at once. 1 more hammer in each Collect.",
             "once draw 1; +1 hammer a turn",
         ),
         ({"type": "wonder", "effects": []}, "No effect of its own.", "–"),
@@ -426,12 +426,12 @@ def test_every_effect_of_the_vocabulary_has_words(style):
             "Yields 1 food, 2 hammers and 1 coin.",
             "1 food, 2 hammers, 1 coin",
         ),
-        ({"type": "goods", "F": 0, "H": 0, "C": 1}, "Played, it gives 1 coin.", "1 coin"),
+        ({"type": "goods", "F": 0, "H": 0, "C": 1}, "Gives 1 coin when played.", "1 coin"),
         (
             {"type": "tech", "effects": [["steal_resources", 1], ["steal_card", 2]]},
             (
-                "Once, in a turn of yours, take a resource from an opponent."
-                " Once, in a turn of yours, take 2 random cards from one opponent."
+                "Once, in one of your turns, take a resource from an opponent."
+                " Once, in one of your turns, take 2 random cards from one opponent."
             ),
             "steal a resource; steal 2 cards",
         ),

@@ -205,7 +205,7 @@ def test_offers_name_players_by_letter_or_name(play, home, document, typed, move
     [
         ("offer 2Cul > any", "write an offer as"),
         ("offer 4Tra > bo : Sci", "you have 2 Tra, not 4"),
-        ("offer Cul > bo : Eng", "nobody whom the offer is for has Eng, as you can see (CB-31)"),
+        ("offer Cul > bo : Eng", "nobody who gets the offer has Eng, as you can see (CB-31)"),
         ("offer Cul > a : Sci", "not now: 'offer A'; choose another player"),
         ("offer Cul > zoe : Sci", "'zoe' is no seat"),
     ],
@@ -297,7 +297,7 @@ def test_help_says_of_a_whole_line_whether_it_is_allowed(play):
 
 def test_steps_go_on_from_one_to_the_next(play, home):
     screen = play(MELD, "\nmeld cul\n3\n0\n1\n1\n")
-    assert "How many cards of its own? [1–4, ?]" in screen
+    assert "How many natural cards? [1–4, ?]" in screen
     assert "Culture meld: 3 of its own so far; 2 cards at least in all." in screen
     assert "With a Leader? [0–1, ?]" in screen
     assert saved_moves(home)[:4] == ["meld Cul", "natural 3", "disaster 0", "leader 1"]

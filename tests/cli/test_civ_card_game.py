@@ -166,7 +166,7 @@ def test_cards_of_ones_own_are_on_the_sheet_and_are_explained(cli):
     asked = "\n? potter's\n? granary\n"
     output = flat(cli("play", NAME, "--seed", "5", "--cards", OWN_BOX, *THREE, typed=asked).output)
     assert "Barley Field F2" in output
-    assert "Potter's House: Culture +1. 1 coin more in each Collect." in output
+    assert "Potter's House: Culture +1. 1 more coin in each Collect." in output
     assert "Granary" not in output
 
 
@@ -291,7 +291,7 @@ def test_lines_in_purchase(play, home, typed, moves):
     ("claim oasis", "Oasis is not in the market"),
     ("attack w archers", "Archers do not attack (CC-69)"),
     ("attack you chariot", "'you' is no seat"),
-    ("block archers", "you are purchasing"), ("collect", "you have collected"),
+    ("block archers", "you are purchasing"), ("collect", "you have already collected"),
     ("xyz", "'xyz' is no move here"),
 ])  # fmt: skip
 def test_a_line_that_is_not_allowed_changes_nothing(play, home, typed, why):

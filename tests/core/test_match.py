@@ -38,7 +38,7 @@ def test_a_seat_that_owes_nothing_is_refused() -> None:
     match.answer(0, "+1")
     with pytest.raises(IllegalMove, match="your answer is sealed; take it back first"):
         match.play(0, "plus")
-    with pytest.raises(IllegalMove, match="nothing is asked of you now"):
+    with pytest.raises(IllegalMove, match="you are not to act now"):
         match.play(SPECTATOR, "plus")
 
 

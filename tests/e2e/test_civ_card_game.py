@@ -324,7 +324,7 @@ def test_cards_of_ones_own_are_put_in_at_the_table(
 ):
     page = browse(f"{site.url}/#new/{GAME}")
     page.get_by_text("Cards and values of your own").click()
-    text = page.get_by_label("Cards of your own")
+    text = page.get_by_label("Your own cards")
     text.fill('[[cards]]\nname = "Granary"\ncost = cheap')
     expect(page.get_by_role("alert")).to_contain_text("line 3")
     text.fill('[[cards]]\nname = "Granry"\ncost = 3')
@@ -336,4 +336,4 @@ def test_cards_of_ones_own_are_put_in_at_the_table(
     page.get_by_text("Options and rulings").click()
     expect(page.get_by_label("Most rounds")).to_have_attribute("type", "number")
     page.get_by_role("button", name="Set the table").click()
-    expect(page.get_by_text("House rules: Cards of your own changed")).to_be_visible()
+    expect(page.get_by_text("House rules: Your own cards changed")).to_be_visible()

@@ -85,7 +85,7 @@ class Game(ABC):
         if seen.phase == self.phases[0]:
             return "the match is over"
         if seen.seat not in seen.asked:
-            return "nothing is asked of you now"
+            return "you are not to act now"
         return f"expected {choices(seen.legal)}"
 
     def steps(self, seen: Observation, line: str) -> list[str]:

@@ -250,9 +250,9 @@ class Match:
 
     def _check_take_back(self, seat: Seat) -> None:
         if not self._has_sealed(seat):
-            raise IllegalMove("nothing to take back: the answer is not sealed, or is out already")
+            raise IllegalMove("nothing to take back: the answer is not sealed, or already public")
         if seat not in self.state.owing and not self.game.may_change():
-            raise IllegalMove("a sealed answer stands: this table plays without changes")
+            raise IllegalMove("sealed answers cannot be changed at this table")
 
     def _has_sealed(self, seat: Seat) -> bool:
         return seat in self.state.asked and len(self.state.answers[seat]) > 0

@@ -357,7 +357,7 @@ class Room:
             live.check(message.match, message.set)
             seen = live.question(seat)
             if not seen.legal:
-                raise Refused("illegal", "nothing is asked of you now")
+                raise Refused("illegal", "you are not to act now")
         try:
             hints, budget = self.services.hints, self.services.settings.hint
             found = await hints.hint(live.game, self.table.options, seen, budget)

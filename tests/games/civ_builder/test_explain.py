@@ -53,7 +53,7 @@ REASONS: list[tuple[str, tuple[Row, ...], dict[str, Any], int, str, str]] = [
     ("reply", (row("3Cul"), row("Sci"), row()), {"asked": 1, **TO_B}, 1, "accept",
      "you do not hold all the cards that are wanted (CB-28)"),
     ("reply", ALL_SEATS, {"asked": 1, **TO_B}, 1, "counter",
-     "to a counter-offer there is no other: 'accept' or 'decline' (CB-24)"),
+     "a counter-offer cannot be countered: 'accept' or 'decline' (CB-24)"),
     ("reply", ALL_SEATS, {"asked": 1, **TO_B}, 1, "pass",
      "you are answering a counter-offer: 'accept' or 'decline' (CB-24)"),
     ("market", ALL_SEATS, CLOCK, 0, "meld Cul",
@@ -64,7 +64,7 @@ REASONS: list[tuple[str, tuple[Row, ...], dict[str, Any], int, str, str]] = [
     ("meld", ALL_SEATS, {}, 0, "natural 1", "you are melding: 'meld Cul' or 'stop' (CB-33)"),
     ("meld", ALL_SEATS, {}, 0, "meld Sci", "you have no Sci card, and a meld needs one (CB-35)"),
     ("meld", (row("3Cul+Con+2Dis"), ahead()), {"melds": 2}, 0, "meld Con",
-     f"{TOO_SMALL}; Disasters are wild for who has the privilege of Religion only (CB-40)"),
+     f"{TOO_SMALL}; Disasters are wild only with the privilege of Religion (CB-40)"),
     ("meld", (row("3Cul+Con"), ahead()), {"melds": 2}, 0, "meld Con",
      TOO_SMALL),
     ("act", ALL_SEATS, {"melds": 1, "action": "Cul"}, 0, "stop",
@@ -83,7 +83,7 @@ REASONS: list[tuple[str, tuple[Row, ...], dict[str, Any], int, str, str]] = [
     ("point", ALL_SEATS, {}, 0, "stop",
      f"you may add a point to an attribute: {EIGHT_POINTS} or 3 more (CB-69)"),
     ("dump", ALL_SEATS, {}, 0, "discard Cul",
-     "you may give your whole hand up: 'dump' or 'keep' (CB-77)"),
+     "you may discard your hand: 'dump' or 'keep' (CB-77)"),
     ("discard", (row("9Cul"), row()), {}, 0, "keep",
      "you are discarding down to your hand limit: 'discard Cul' (CB-80)"),
     ("discard", (row("9Cul"), row()), {}, 0, "discard Con",
@@ -104,7 +104,7 @@ def test_reasons_within_an_answer():
     """F.1: what else is expected."""
     match = table(row("3Cul+Lea"), ahead("3Sci"), melds=1)
     match.play(0, "meld Cul")
-    assert refusal(match, 0, "natural 0") == "a meld needs a Cul card of its own (CB-35)"
+    assert refusal(match, 0, "natural 0") == "a meld needs a natural Cul card (CB-35)"
     assert refusal(match, 0, "natural 4") == "you have 3 Cul (CB-34)"
     assert refusal(match, 0, "natural 9") == "you have 3 Cul (CB-34)"
     assert refusal(match, 0, "stop") == (
@@ -140,8 +140,7 @@ def test_a_fourth_offer_in_the_market(text: str):
     offers = [[deal_of(0, 1, "Cul", "Sci")] * 3, [], []]
     match = table(*ALL_SEATS, phase="market", trade={"offers": offers}, **CLOCK)
     assert (
-        "3 of your offers stand already: 'withdraw 1' or 'withdraw 2' or 'withdraw 3' comes first"
-        " (CB-29)"
+        "3 of your offers already stand: 'withdraw 1' or 'withdraw 2' or 'withdraw 3' first (CB-29)"
     ) == refusal(match, 0, text)
 
 
@@ -189,11 +188,11 @@ RECOMMENDED: list[tuple[str, tuple[Row, ...], dict[str, Any], int, str, str]] = 
     # what a reason once said although it was refused
     ("answer", ALL_SEATS, {"trade": {"deal": deal_of(0, "any", "Cul", "Sci")}}, 1,
      "counter",
-     "to an offer to all there is no counter-offer: 'accept' or 'decline' (CB-24)"),
+     "an offer to all cannot be countered: 'accept' or 'decline' (CB-24)"),
     ("act", ALL_SEATS, {"melds": 1, "action": "Con"}, 0, "use",
      "the special action is open: 'steal B' or 'steal C' or 'skip' (CB-46)"),
-    ("market", ALL_SEATS, CLOCK, 0, "withdraw 1", "you have no offer 1 that stands (CB-29)"),
-    ("market", ALL_SEATS, CLOCK, 0, "accept B1", "B has no offer 1 that stands (CB-29)"),
+    ("market", ALL_SEATS, CLOCK, 0, "withdraw 1", "you have no standing offer 1 (CB-29)"),
+    ("market", ALL_SEATS, CLOCK, 0, "accept B1", "B has no standing offer 1 (CB-29)"),
 ]  # fmt: skip
 
 
@@ -233,7 +232,7 @@ def test_who_is_not_asked_is_told_so():
     """F.1."""
     match = table(*ALL_SEATS)
     move = match.game.moves.parse("stop")
-    assert "nothing is asked of you now: A is asked (CB-32)" == match.game.why_not(
+    assert "you are not to act now: A is to act (CB-32)" == match.game.why_not(
         match.observe(1), move
     )
     over = table(row(), row(), phase="over", round=12)

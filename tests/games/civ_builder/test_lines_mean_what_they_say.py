@@ -322,8 +322,8 @@ def test_lines_that_cannot_be_done(phase: str, fields: dict[str, Any], line: str
 def test_who_is_not_asked_hears_why():
     """F.1: a line of a seat that is not asked, or that nobody holds, and when all is over."""
     match = table(row("7Cul"), row("5Sci"))
-    assert "nothing is asked of you now: A is asked (CB-32)" in refused(match, 1, "meld Sci*2")
-    assert "who looks on does not play" in refused(match, SPECTATOR, "meld Cul*2")
+    assert "you are not to act now: A is to act (CB-32)" in refused(match, 1, "meld Sci*2")
+    assert "spectators do not play" in refused(match, SPECTATOR, "meld Cul*2")
     over = table(row("5Cul"), row("5Sci"), phase="over", round=12)
     assert "the match is over" in refused(over, 0, "meld Cul*2")
 
@@ -338,7 +338,7 @@ def test_equal_trades():
 def test_what_a_viewer_cannot_want():
     """CB-31: several hands together do not have what one must have."""
     match = table(row("3Cul"), row("Sci"), row("Gov+Rel"), phase="offer")
-    reason = "nobody whom the offer is for has Sci+Gov, as you can see (CB-31)"
+    reason = "nobody who gets the offer has Sci+Gov, as you can see (CB-31)"
     assert reason == refused(match, 0, "offer Cul > any : Sci+Gov")
 
 
@@ -348,4 +348,4 @@ def test_a_counter_offer_is_read_as_an_offer_is():
                   trade={"deal": deal_of(0, 1, "Cul", "Sci")})  # fmt: skip
     assert "you have 3 Sci, not 4" == refused(match, 1, "counter 4Sci : Cul")
     assert "an offer asks for a card at least" in refused(match, 1, "counter Sci :")
-    assert "nobody whom the offer is for has Gov" in refused(match, 1, "counter Sci : Gov")
+    assert "nobody who gets the offer has Gov" in refused(match, 1, "counter Sci : Gov")

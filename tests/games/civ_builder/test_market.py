@@ -190,8 +190,8 @@ def test_empty_hands_are_left_out():
 
 
 @pytest.mark.parametrize("text, reason", [
-    ("accept B1", "B has no offer 1 that stands"),
-    ("withdraw 1", "you have no offer 1 that stands"),
+    ("accept B1", "B has no standing offer 1"),
+    ("withdraw 1", "you have no standing offer 1"),
     ("accept", "the market is open"), ("give Cul", "the market is open"),
 ])  # fmt: skip
 def test_what_cannot_be_done(text: str, reason: str):

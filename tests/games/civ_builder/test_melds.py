@@ -263,7 +263,7 @@ def test_seafaring_cards_are_not_wild_for_others():
     assert ["Sea"] == melds(match)
     assert refusal(match, 0, "meld Tra") == (
         "this meld needs 3 cards at least, and you have 2 (CB-36);"
-        " Seafaring is wild for who has its privilege only (CB-41)"
+        " Seafaring is wild only with its privilege (CB-41)"
     )
 
 

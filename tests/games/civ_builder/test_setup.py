@@ -89,7 +89,7 @@ def test_everybody_picks_a_civilization_that_is_free():
         assert ([seat], 10 - place) == (match.owing(), len(legal(match)))
         if place:
             assert refusal(match, seat, "pick india") == (
-                "somebody has this civilization already (CB-03)"
+                "somebody already has this civilization (CB-03)"
             )
         say(match, ["pick india", "pick china", "pick meso-america"][place])
     assert dict(zip(order, ["india", "china", "meso-america"], strict=True)) == picked(match)

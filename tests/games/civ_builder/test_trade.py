@@ -206,7 +206,7 @@ def test_an_offer_may_be_countered_once():
     match = three("2Cul", "2Sci")
     say(match, "offer Cul > B : Sci", "counter Sci : 2Cul")
     assert ("reply", [0], ["accept", "decline"]) == (phase(match), match.owing(), legal(match))
-    assert ("to a counter-offer there is no other: 'accept' or 'decline' (CB-24)") == refusal(
+    assert ("a counter-offer cannot be countered: 'accept' or 'decline' (CB-24)") == refusal(
         match, 0, "counter"
     )
     say(match, "accept")
@@ -304,7 +304,7 @@ def test_who_sees_all_hands_asks_for_what_is_there():
     match.play(0, "for")
     assert ["want Sci", "want Gov"] == legal(match)
     assert refusal(match, 0, "want Eng") == (
-        "nobody whom the offer is for has Eng, as you can see (CB-31)"
+        "nobody who gets the offer has Eng, as you can see (CB-31)"
     )
     match.play(0, "want Sci")
     assert ["want Gov", "done"] == legal(match)

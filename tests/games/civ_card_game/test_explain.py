@@ -65,10 +65,10 @@ def buying(**fields: Any) -> Match:
     ("claim Oasis", "Oasis is not in the market; there is Forest, Coast and Gem Field (CC-38)"),
     ("play Iron", "you have no Iron in hand (CC-29)"),
     ("bank FFC H", "at this table the bank takes resources of one kind at a time (CC-30)"),
-    ("use B Writing", "you have used Writing already (CC-54)"),
-    ("use B Mining", "Mining has nothing to be used (CC-54)"),
+    ("use B Writing", "you have already used Writing (CC-54)"),
+    ("use B Mining", "Mining has no theft to use (CC-54)"),
     ("use B Code of Laws", "you do not have Code of Laws (CC-54)"),
-    ("demolish 3 Granary", "nothing of one's own can be taken down at this table (CC-51)"),
+    ("demolish 3 Granary", "structures cannot be taken down at this table (CC-51)"),
     ("attack B Archers", "Archers do not attack (CC-69)"),
     ("attack B Axemen", "you have no Axemen in hand (CC-69)"),
     ("attack A Chariot", "choose another player (CC-69)"),
@@ -148,7 +148,7 @@ def test_payments():
     """CC-37."""
     match = table(row("", "", "9F 9H 1C"), row(), plots="Forest, Coast, Gem Field")
     do(match, "claim Forest")
-    assert "15 are still to be paid and you have F9 H9 C1: 5 to 9 of it can be paid so (CC-37)" == (
+    assert "15 are still to be paid and you have F9 H9 C1: pay 5 to 9 food (CC-37)" == (
         reason(match, "food 3")
     )
     assert "first say how the plot is paid (CC-37)" == reason(match, "buy Mining")
@@ -205,7 +205,7 @@ def test_what_tables_settle():
     limited = table(row("Plains", "", "40F 40H 40C"), row(), bought=["tech", "population", "plot"],
                     plots="Forest, Coast, Oasis", techs="Mining, Music, Drama",
                     options={"purchase_limit": "one_each"})  # fmt: skip
-    once = "at this table one of each may be bought in a turn (CC-27)"
+    once = "at this table only one of each may be bought in a turn (CC-27)"
     for text in ("buy Mining", "populate 1", "claim Forest"):
         assert once == reason(limited, text)
     empty = table(row("Plains:5", "", "40F"), row(), options={"population_supply": 5})
@@ -213,7 +213,7 @@ def test_what_tables_settle():
     waits = table(row("Plains", "", "40F 40H 40C"), row(), options={"fresh_market": "wait"},
                   market={"plots": ["Forest", "Coast", "Oasis"], "fresh_plots": 1,
                           "techs": ["Mining", "Music", "Drama"], "fresh_techs": 1})  # fmt: skip
-    fresh = "has come to the market in this turn, and at this table waits for the next (CC-42)"
+    fresh = "is new in the market, and at this table waits for the next turn (CC-42)"
     assert f"Oasis {fresh}" == reason(waits, "claim Oasis")
     assert f"Drama {fresh}" == reason(waits, "buy Drama")
     razing = table(row("Plains+Forge"), row(), demolished=True, options={"demolish": True})
@@ -319,7 +319,7 @@ def test_the_start():
     match = new_match(3, 1)
     seen = at(match, match.owing()[0])
     other = next(name for name in ("Oasis", "Pasture", "Gold Hill") if name not in seen.revealed)
-    assert f"{other} is not there to take; there is " in reason(match, f"take {other}")
+    assert f"{other} is not on offer; there is " in reason(match, f"take {other}")
     assert "you are taking a plot (CC-04)" == reason(match, "found 1")
     while phase(match) == "draft":
         do(match, at(match, match.owing()[0]).legal[0].text)
@@ -376,7 +376,7 @@ def test_copies_of_a_wonder():
 def test_as_many_as_can_be():
     """CC-34: 120 by purchase, whatever it costs."""
     match = table(row("Plains:120", "", "999F"), row(), options={"population_supply": 0})
-    assert "nobody buys more than 120 population onto a plot (CC-34)" == (
+    assert "no more than 120 population can be bought for a plot (CC-34)" == (
         reason(match, "populate 1")
     )
 
@@ -386,8 +386,7 @@ def test_what_is_paid_first():
     match = table(row("", "", "9F 9H 9C"), row(), plots="Forest, Coast, Oasis")
     do(match, "claim Forest")
     assert (
-        "food comes first: 15 are still to be paid and you have F9 H9 C9: 0 to 9 of food can be"
-        " paid so (CC-37)"
+        "food comes first: 15 are still to be paid and you have F9 H9 C9: pay 0 to 9 food (CC-37)"
     ) == reason(match, "hammers 5")
     do(match, "food 5")
     assert reason(match, "food 5").startswith("hammers come now: 10 are still to be paid")

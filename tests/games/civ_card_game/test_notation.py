@@ -101,8 +101,8 @@ def test_splits_that_are_none(line: str, reason: str):
 
 def test_after_collecting_there_is_nothing_to_collect():
     """CC-13."""
-    assert "you have collected" in complaint(buying(), "collect")
-    assert "you have collected" in complaint(buying(), "bank F H; collect 1")
+    assert "you have already collected" in complaint(buying(), "collect")
+    assert "you have already collected" in complaint(buying(), "bank F H; collect 1")
 
 
 # --- Purchase
@@ -183,7 +183,8 @@ def test_free_population_goes_where_it_is_asked():
     ("play 3 corn", "not now: 'play Corn'; you have no Corn in hand"),
     ("play 2", "a card goes after 2"), ("play", "say which goods"),
     ("play 99 corn", "1 to 9 cards"), ("play corn,", "a card goes before and after each comma"),
-    ("bank F F", "the bank gives another kind than it takes (CC-30)"), ("bank F", "write it as"),
+    ("bank F F", "the bank gives a different kind than it takes (CC-30)"),
+    ("bank F", "write it as"),
     ("bank FF H", "the bank wants 3 of them, not 2 (CC-30)"),
     ("bank Fo4 H", "'Fo4' is no resource"), ("build granary on", "say on which plot"),
     ("bank \uff12 F H", "write it as"), ("populate \uff12", "you have no plot"),
@@ -192,14 +193,14 @@ def test_free_population_goes_where_it_is_asked():
     ("bank X H", "'X' is no resource"), ("bank 0 F H", "write it as bank F H"),
     ("bank 99 F H", "the bank wants 3 food for one of another kind, you have 1 (CC-30)"),
     ("bank 9999 F H", "write it as"), ("bank FFC H", "at this table the bank takes resources of"),
-    ("bank FFH H", "FFH for H is no trade of the bank"),
+    ("bank FFH H", "FFH for H is not a trade that the bank makes"),
     ("claim oasis", "Oasis is not in the market; there is Forest, Coast and Gem Field (CC-38)"),
     ("claim gem 5F", "a plot costs 20 now; 5F is 5"),
     ("claim gem 41F", "you have 40F 40H 40C, not 41F (CC-28)"),
     ("claim gem 20", "'20' is no amount of resources; write it as 5F 10H"),
     ("claim gem; end", "'hammers 0' ends this answer, and others see it; type 'end' after it"),
     ("waive", "you are purchasing"), ("waive it", "'it' after waive means nothing"),
-    ("demolish 3 Granary", "nothing of one's own can be taken down at this table (CC-51)"),
+    ("demolish 3 Granary", "structures cannot be taken down at this table (CC-51)"),
     ("demolish 3", "write it as demolish 2 Granary"), ("fight", "you are purchasing"),
     ("end -Corn", "type end alone first; you discard when you have drawn (CC-103)"),
     ("end now", "'now' after end means nothing"), ("rob F", "you are purchasing"),
@@ -255,7 +256,7 @@ def test_thefts(line: str, expected: str):
 @pytest.mark.parametrize("line, reason", [
     ("use Writing", "say against whom: use Writing W"), ("use Writing A", "choose another player"),
     ("use code w FFFFF", "that stock has 4F 2C (CC-56)"), ("use code w h", "that stock has 4F 2C"),
-    ("use Music W", "Music has nothing to be used (CC-54)"), ("use code w x", "is no resource"),
+    ("use Music W", "Music has no theft to use (CC-54)"), ("use code w x", "is no resource"),
     ("use", "say which theft, and against whom"), ("use writing w x", "is no resource"),
     ("use zzz w", "is no card"), ("use code w F", "Code of Laws takes 3, not 1 (CC-56)"),
     ("use code w FFFC", "Code of Laws takes 3, not 4"), ("use writing w F", "takes no resources"),

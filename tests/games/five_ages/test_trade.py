@@ -164,7 +164,7 @@ REJECTED = [
     ("offer 7S for E:TD", "TD is not open in that neighbour's row (5A-15)"),
     ("offer TD for W:7S", "TD is not open in your row (5A-15)"),
     ("offer 7S for W:QH", "QH is not open in that neighbour's row (5A-15)"),
-    ("withdraw", "no offer of yours stands (5A-24)"),
+    ("withdraw", "you have no standing offer (5A-24)"),
     ("keep 7S", "you are trading (5A-15)"),
     ("build 7S", "you are trading (5A-15)"),
     ("replace 1:7S", "you are trading (5A-15)"),
@@ -181,10 +181,10 @@ def test_an_offer_cannot_be_on_the_list_twice():
     """F.3: no repeats; nor can it be withdrawn or done after it was made."""
     match = trading()
     match.play(0, "offer 7S for W:TD")
-    assert "you have offered that in this answer already (5A-24)" == refusal(
+    assert "you have already offered that in this answer (5A-24)" == refusal(
         match, 0, "offer 7S for W:TD"
     )
-    assert "this answer has begun, and ends with pass (5A-24)" == refusal(match, 0, "done")
+    assert "you have begun this answer; end it with pass (5A-24)" == refusal(match, 0, "done")
     assert set(legal(match, 0)).isdisjoint({"offer 7S for W:TD", "done", "withdraw"})
 
 
@@ -192,10 +192,10 @@ def test_who_is_done_gets_no_offers_and_makes_none():
     """5A-16, Y43."""
     match = trading()
     tick(match, {1: "done", 0: "offer 7S for E:8H"})
-    assert "that neighbour trades no more in this round (5A-24)" == refusal(
+    assert "that neighbour has left the trade of this round (5A-24)" == refusal(
         match, 0, "offer 7S for W:TD"
     )
-    assert "that neighbour trades no more in this round (5A-24)" == refusal(
+    assert "that neighbour has left the trade of this round (5A-24)" == refusal(
         match, 0, "offer both for W"
     )
     assert 1 not in match.owing()

@@ -189,7 +189,7 @@ def test_who_may_not_act_hears_why(cards: str, held: Vector, seat: int, text: st
      "you played excavate; only Caesar fetches leaders (5X-63)"),
     ("caesar qin exploit", [5, 5, 5], 0, "fetch qin",
      "it was played this round and is in no pile yet (5X-65, 5X-85)"),
-    ("caesar qin exploit", [5, 5, 5], 0, "fetch gandhi", "it lies in no pile (5X-85)"),
+    ("caesar qin exploit", [5, 5, 5], 0, "fetch gandhi", "it is in no pile (5X-85)"),
     ("excavate exploit exploit", [5, 5, 5], 1, "take explore",
      "you played exploit; only Excavate brings a card back (5X-61)"),
 ])  # fmt: skip

@@ -87,7 +87,7 @@ def test_all_hear_that_no_bid_stands_alone():
     """5X-49."""
     match = asked_after("expand expand exploit")
     answer(match, {0: "bid 2", 1: "bid 2"})
-    assert [f"No bid stands alone: nobody wins {C}"] == told(match)
+    assert [f"No bid is unique: nobody wins {C}"] == told(match)
 
 
 def test_who_is_asked_is_told_nothing_of_what_could_not_be():

@@ -30,7 +30,7 @@ const traded = {
   texts: {
     labels: { you: 'You', your: 'Your' },
     cards: { '7S': { title: '7♠' }, TD: { title: '10♦' } },
-    values: { 'side.W': 'your left neighbour', 'reason.2': 'each attacks the other' },
+    values: { 'side.W': 'your left neighbour', 'reason.2': 'the two attack each other' },
     units: { halves: 2 },
     moves: { offer: 'Offer {side} {given} for {wanted}' },
     phrases: { swapped: "{seat} {seat:swap|swaps} {given} for {other's} {wanted}" },
@@ -51,7 +51,7 @@ test('a caption is about you or about somebody else', () => {
     'Ana exchanges a card',
   );
   expect(caption(traded, event('void', { seat: 0, target: 1, reason: 2 }))).toBe(
-    'Your attack on Ana fails: each attacks the other',
+    'Your attack on Ana fails: the two attack each other',
   );
   expect(caption(traded, event('void', { seat: 1, target: 0, reason: 8 }))).toBe(
     "Ana's attack on you fails: 8",

@@ -58,7 +58,7 @@ QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "exchange": ("you are exchanging cards with a hand that you see", "CB-54"),
     "study": ("you are taking two of the cards you see", "CB-57"),
     "point": ("you may add a point to an attribute", "CB-69"),
-    "dump": ("you may give your whole hand up", "CB-77"),
+    "dump": ("you may discard your hand", "CB-77"),
     "discard": ("you are discarding down to your hand limit", "CB-80"),
 }
 """By phase, what the seat is asked, and the clause."""
@@ -122,13 +122,13 @@ def why_not(game: CivBuilderGame, seen: CivBuilderObservation, move: Move) -> st
 def why_not_word(seen: CivBuilderObservation, move: Move) -> str:
     """A civilization, or a word that cannot be said."""
     if isinstance(move, Pick) and seen.phase == "pick":
-        return "somebody has this civilization already (CB-03)"
+        return "somebody already has this civilization (CB-03)"
     if move is ACCEPT and seen.phase in ("answer", "reply"):
         return "you do not hold all the cards that are wanted (CB-28)"
     if move is COUNTER and seen.phase == "reply":
-        return f"to a counter-offer there is no other: {choices(seen)} (CB-24)"
+        return f"a counter-offer cannot be countered: {choices(seen)} (CB-24)"
     if move is COUNTER and seen.phase == "answer":
-        return f"to an offer to all there is no counter-offer: {choices(seen)} (CB-24)"
+        return f"an offer to all cannot be countered: {choices(seen)} (CB-24)"
     return what_is_asked(seen)
 
 
@@ -136,12 +136,12 @@ def why_wait(seen: CivBuilderObservation) -> str:
     """Why nothing is asked of the seat, or of a spectator."""
     clause = IN_ORDER.get(seen.phase, clause_of(seen))
     if seen.seat >= len(seen.table):
-        return f"who looks on does not play: {letters(seen.asked)} asked ({clause})"
+        return f"spectators do not play: {letters(seen.asked)} to act ({clause})"
     if seen.phase == "market" and seen.ready[seen.seat]:
         return f"you are done with trade in this phase ({clause})"
     if seen.phase == "market":
-        return f"there is nobody that you could trade with now ({clause})"
-    return f"nothing is asked of you now: {letters(seen.asked)} asked ({clause})"
+        return f"there is nobody to trade with now ({clause})"
+    return f"you are not to act now: {letters(seen.asked)} to act ({clause})"
 
 
 def letters(seats: tuple[Seat, ...]) -> str:
@@ -213,7 +213,7 @@ def why_not_want(game: CivBuilderGame, seen: CivBuilderObservation, name: str) -
     """A card that is not there, for who sees all hands."""
     wanted = [*[NAMES[move.kind] for move in seen.answer if is_want(move)], name]
     also = " and as many cards as you give" if game.equal else ""
-    return f"nobody whom the offer is for has {joined(wanted)}{also}, as you can see (CB-31)"
+    return f"nobody who gets the offer has {joined(wanted)}{also}, as you can see (CB-31)"
 
 
 def is_want(move: Move) -> TypeGuard[Named]:
@@ -236,9 +236,9 @@ def why_not_meld(game: CivBuilderGame, seen: CivBuilderObservation, move: Named)
     least = several(limits.least, "card")
     reason = f"this meld needs {least} at least, and you have {cards} (CB-36)"
     if count(hand, DISASTER) and seen.seat not in seen.tops[RELIGION]:
-        return f"{reason}; Disasters are wild for who has the privilege of Religion only (CB-40)"
+        return f"{reason}; Disasters are wild only with the privilege of Religion (CB-40)"
     if move.kind in (CONQUEST, TRADE) and count(hand, SEAFARING) and not limits.seas:
-        return f"{reason}; Seafaring is wild for who has its privilege only (CB-41)"
+        return f"{reason}; Seafaring is wild only with its privilege (CB-41)"
     if count(hand, LEADER) > 1:
         return f"{reason}; only one Leader goes into a meld (CB-34)"
     return reason
@@ -254,7 +254,7 @@ def why_not_count(game: CivBuilderGame, seen: CivBuilderObservation, move: Count
     attribute = kind_of(seen.answer[0])
     if move.amount < asked.amount:
         if move.part == NATURALS and asked.amount == limits.natural:
-            return f"a meld needs a {NAMES[attribute]} card of its own (CB-35)"
+            return f"a meld needs a natural {NAMES[attribute]} card (CB-35)"
         return f"then the meld would be too small: it needs {several(limits.least, 'card')} (CB-36)"
     kind = (attribute, SEAFARING, DISASTER, LEADER)[move.part]
     held = count(hand, kind)
@@ -278,7 +278,7 @@ def why_not_against(seen: CivBuilderObservation, move: Against) -> str:
         taken_back = " or ".join(
             [f"'{other.text}'" for other in seen.legal if is_withdrawal(other)]
         )
-        return f"{MOST_OPEN} of your offers stand already: {taken_back} comes first (CB-29)"
+        return f"{MOST_OPEN} of your offers already stand: {taken_back} first (CB-29)"
     if move.seat == ANY:
         (only,) = [other.text for other in seen.legal if isinstance(other, Against)]
         return f"there is only one to trade with: '{only}' (CB-25)"
@@ -309,10 +309,10 @@ def why_not_standing(seen: CivBuilderObservation, move: Standing) -> str:
         return what_is_asked(seen)
     number = move.number + 1
     if is_withdrawal(move):
-        return f"you have no offer {number} that stands (CB-29)"
+        return f"you have no standing offer {number} (CB-29)"
     deals = [deal for deal in seen.deals if (deal.seat, deal.number) == (move.seat, number)]
     if not deals:
-        return f"{SEATS[move.seat]} has no offer {number} that stands (CB-29)"
+        return f"{SEATS[move.seat]} has no standing offer {number} (CB-29)"
     if move.seat == seen.seat:
         return "it is your own offer (CB-24)"
     if not deals[0].open:

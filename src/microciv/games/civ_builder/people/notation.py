@@ -265,7 +265,7 @@ def walk_terms(
             raise IllegalMove(f"you can give {most} at most (CB-25)")
         elif to_want and terms.hands and KIND[to_want[0]] not in terms.wantable:
             raise IllegalMove(
-                f"nobody whom the offer is for has {joined(wanted)}, as you can see (CB-31)"
+                f"nobody who gets the offer has {joined(wanted)}, as you can see (CB-31)"
             )
         elif to_want and terms.done:
             most = several(len(wanted) - len(to_want), "card")

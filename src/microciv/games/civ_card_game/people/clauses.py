@@ -151,7 +151,7 @@ def take_splits(trial: Trial, words: list[str]) -> None:
     :raises IllegalMove: if it does not fit.
     """
     if trial.draft().stage != COLLECTING:
-        raise IllegalMove("you have collected; there is nothing to choose any more (CC-13)")
+        raise IllegalMove("you have already collected (CC-13)")
     defaults: list[int] = []
     if not words:
         defaults = default_splits(trial.game, trial.observe())
@@ -224,10 +224,12 @@ def trade(trial: Trial, word: str, wanted: int) -> Move:
     else:
         move = mixed(trial.box, given, wanted)
         if move is None:
-            raise IllegalMove(f"{given} for {LETTERS[wanted]} is no trade of the bank (CC-30)")
+            raise IllegalMove(
+                f"{given} for {LETTERS[wanted]} is not a trade that the bank makes (CC-30)"
+            )
         return move
     if kind == wanted:
-        raise IllegalMove("the bank gives another kind than it takes (CC-30)")
+        raise IllegalMove("the bank gives a different kind than it takes (CC-30)")
     return trial.box.moves.banks[kind][wanted]
 
 

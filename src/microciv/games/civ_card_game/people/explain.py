@@ -40,8 +40,8 @@ Reason: TypeAlias = "Callable[[CivCardGame, CivCardGameObservation, Move], str]"
 
 KIND_WORDS: Final = ("food", "hammers", "coins")
 ONE: Final = ("food", "hammer", "coin")
-LIMITED: Final = "at this table one of each may be bought in a turn (CC-27)"
-FRESH: Final = "has come to the market in this turn, and at this table waits for the next (CC-42)"
+LIMITED: Final = "at this table only one of each may be bought in a turn (CC-27)"
+FRESH: Final = "is new in the market, and at this table waits for the next turn (CC-42)"
 
 # --- what a person may look for
 
@@ -116,7 +116,7 @@ def why_not(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
 def why_not_draft(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     """A plot that is not there, or taken."""
     there = choices(game.box, game.box.cards_of(seen.revealed))
-    return f"{name_of(move)} is not there to take; there is {there} (CC-04)"
+    return f"{name_of(move)} is not on offer; there is {there} (CC-04)"
 
 
 def why_not_found(_game: CivCardGame, seen: CivCardGameObservation, _move: Move) -> str:
@@ -175,7 +175,7 @@ def why_not_populate(game: CivCardGame, seen: CivCardGameObservation, move: Move
     if "population" in seen.bought:
         return LIMITED
     if own.plots[plot].population >= MOST_POPULATION:
-        return f"nobody buys more than {MOST_POPULATION} population onto a plot (CC-34)"
+        return f"no more than {MOST_POPULATION} population can be bought for a plot (CC-34)"
     price = population_price(game, realm_seen(game, seen, seen.seat), plot)
     return (
         f"one more population on plot {plot + 1}, which has {own.plots[plot].population}, costs"
@@ -284,8 +284,8 @@ def why_not_pay(_game: CivCardGame, seen: CivCardGameObservation, move: Move) ->
     low, high = [step.parts()["amount"] for step in (seen.legal[0], seen.legal[-1])]
     order = "" if move.parts()["verb"] == now else f"{ORDER[now]}: "
     return (
-        f"{order}{seen.left} are still to be paid and you have {stock_of(seen)}: {low} to {high} of"
-        f" {'it' if not order else now} can be paid so (CC-37)"
+        f"{order}{seen.left} are still to be paid and you have {stock_of(seen)}:"
+        f" pay {low} to {high} {now} (CC-37)"
     )
 
 
@@ -301,7 +301,7 @@ def why_no_room(seen: CivCardGameObservation, move: Move, clause: str) -> str:
     """No such plot, or no more can be counted there."""
     assert isinstance(move, Number)
     if move.number <= len(seen.table[seen.seat].plots):
-        return f"plot {move.number} holds {MOST_ON_PLOT} population, as many as can be ({clause})"
+        return f"plot {move.number} holds {MOST_ON_PLOT} population, the maximum ({clause})"
     return f"{plots_of(seen)} ({clause})"
 
 
@@ -311,14 +311,14 @@ def why_not_use(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> 
     name = move.name
     box = game.box
     if not box.card_thefts[move.card] and not box.thefts[move.card]:
-        return f"{name} has nothing to be used (CC-54)"
+        return f"{name} has no theft to use (CC-54)"
     own = seen.table[seen.seat]
     if name not in own.powers + seen.pending:
         if name not in own.techs + tuple([card for plot in own.plots for card in plot.structures]):
             return f"you do not have {name} (CC-54)"
         if game.at_once:
             return f"at this table {name} is used when it is bought, or never (CC-54)"
-        return f"you have used {name} already{' in this turn' * game.every_turn} (CC-54)"
+        return f"you have already used {name}{' in this turn' * game.every_turn} (CC-54)"
     reason = why_not_target(seen, move.seat)
     if reason:
         return f"{reason} (CC-57)"
@@ -353,7 +353,7 @@ def why_not_give(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) 
 def why_not_demolish(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     """Not at this table, not there, not twice."""
     if not game.demolish:
-        return "nothing of one's own can be taken down at this table (CC-51)"
+        return "structures cannot be taken down at this table (CC-51)"
     assert isinstance(move, Standing)
     standing = why_not_standing(seen, move, "CC-51")
     return standing or "one structure a turn may be taken down (CC-51)"

@@ -111,12 +111,12 @@ def why_not_word(seen: FiveAgesObservation, move: Move) -> str:
     """A word that cannot be said now."""
     if seen.phase == "trade" and move is WITHDRAW:
         if not seen.table[seen.seat].offers:
-            return "no offer of yours stands (5A-24)"
+            return "you have no standing offer (5A-24)"
         if WITHDRAW in seen.answer:
-            return "your offers are taken back already (5A-24)"
-        return "what stands is taken back before anything is offered (5A-24)"
+            return "your offers are already withdrawn (5A-24)"
+        return "withdraw standing offers before you make new ones (5A-24)"
     if seen.phase == "trade" and move is DONE:
-        return "this answer has begun, and ends with pass (5A-24)"
+        return "you have begun this answer; end it with pass (5A-24)"
     if seen.phase == "build" and move is DONE:
         return f"place {still_to_place(seen)} first (5A-25)"
     if seen.phase == "build" and move is PASS and len(seen.answer) == seen.to_place:
@@ -154,11 +154,11 @@ def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
     if seen.phase != "trade":
         return asking(seen)
     if move in seen.answer:
-        return "you have offered that in this answer already (5A-24)"
+        return "you have already offered that in this answer (5A-24)"
     own = seen.table[seen.seat]
     other = seen.table[neighbour(len(seen.table), seen.seat, move.side)]
     if other.done:
-        return "that neighbour trades no more in this round (5A-24)"
+        return "that neighbour has left the trade of this round (5A-24)"
     if move.given == BOTH:
         return "both of your cards and both of theirs must be open (5A-19)"
     given, wanted = NAMES[move.given], NAMES[move.wanted]
@@ -179,7 +179,7 @@ def why_not_build(seen: FiveAgesObservation, move: Build, no_joker_in_civ: bool)
     if len(seen.answer) >= seen.to_place:
         placed = "your card is placed" if seen.to_place == 1 else "your cards are placed"
         return f"{placed}; exchange one, or say done (5A-26)"
-    return f"{name} is placed already (5A-25)"
+    return f"{name} is already placed (5A-25)"
 
 
 def why_not_replace(seen: FiveAgesObservation, move: Replace, no_joker_in_civ: bool) -> str:
@@ -197,4 +197,4 @@ def why_not_replace(seen: FiveAgesObservation, move: Replace, no_joker_in_civ: b
         return "at this table no Joker may be built (5A-72)"
     if len(seen.answer) < seen.to_place:
         return f"place {still_to_place(seen)} first, then exchange (5A-26)"
-    return f"{name} is placed already, and not left in your hand (5A-26)"
+    return f"{name} is already placed, and no longer in your hand (5A-26)"

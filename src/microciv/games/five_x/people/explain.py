@@ -172,7 +172,7 @@ def why_not_fetch(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
         return "Caesar fetches in step 5 (5X-15, 5X-85)"
     if NAMES[card] in [seat.played for seat in seen.table]:
         return "it was played this round and is in no pile yet (5X-65, 5X-85)"
-    return "it lies in no pile (5X-85)"
+    return "it is in no pile (5X-85)"
 
 
 def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
@@ -181,7 +181,7 @@ def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
     if wonder >= seen.rounds:
         return f"this table plays without Wonder {letter} (5X-114)"
     if any([letter in seat.wonders for seat in seen.table]):
-        return "it has been built; a Wonder has one owner for ever (5X-120)"
+        return "it has been built; a Wonder never changes its owner (5X-120)"
     if seen.phase in CHOOSING:
         return "Wonders are built when all cards of the round are open (5X-27)"
     if own.played == "dido":

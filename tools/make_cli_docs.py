@@ -52,6 +52,10 @@ microciv match 5x --seats "cmd:./mybot,bot:easy,bot:easy" # see text-seats.md"""
     "league": """\
 microciv league 5x --jobs 0                        # stop and resume it whenever you like
 microciv league 5-ages --levels easy,medium --seats 3,5 --matches 200 --json""",
+    "study": """\
+microciv study 5x --set leader_pool=all15 --matches 2000
+microciv study civ-builder --width 1               # does the order of seats matter?
+microciv study plan.toml --minutes 10              # several changes at several tables""",
     "bot-host": """\
 microciv bot-host "python examples/text_seat/seat.py" 5x --count 100
 microciv bot-host ./mybot 5x --against easy,random,random --seat 0 --json --log talk.txt

@@ -48,12 +48,15 @@ def play_match(
     policies: list[Policy],
     seated: list[Policy],
     log: list[tuple[int, Seat, Move]] | None,
+    *,
+    hushed: bool = True,
 ) -> tuple[State, int]:
-    """A quiet match among these policies, which have sat down; `seated` has them by seat. Returns
-    its end, and in how many steps.
+    """A match among these policies, which have sat down; `seated` has them by seat. Returns its
+    end, and in how many steps.
     """
     state = game.deal(seed)
-    state.hush()
+    if hushed:
+        state.hush()
     for policy in policies:
         policy.begin(state)
     rngs = [Rng(bot_seed(seed, seat)) for seat in range(game.seats)]

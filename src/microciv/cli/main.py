@@ -24,6 +24,7 @@ from microciv.cli import (
     review,
     serve,
     show,
+    study,
     verify,
 )
 from microciv.cli.printing import say
@@ -79,6 +80,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "cards": (catalogue.cards, "List a game's cards."),
     "match": (match.match, "Play matches among bots."),
     "league": (league.league, "Rate a game's bot levels."),
+    "study": (study.study, "Measure what a change of the rules does."),
     "bot-host": (bot_host.bot_host, "Let a program in any language play."),
     "replay": (replay.replay, "Step through a record with captions."),
     "show": (show.show, "Show one moment of a record, as one seat saw it."),

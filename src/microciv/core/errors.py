@@ -25,3 +25,7 @@ class BadRecord(MicrocivError):
 
 class BadPosition(MicrocivError):
     """A position that breaks the rules; the message begins with the field."""
+
+
+class BadPlan(MicrocivError):
+    """A plan of a study that cannot be carried out; the message names the line and the key."""

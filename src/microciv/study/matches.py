@@ -6,6 +6,7 @@ from typing import NamedTuple, final
 
 from microciv.bots import Bot, make_bot
 from microciv.bots.playouts import bot_seed, play_match
+from microciv.core.events import Event
 from microciv.core.game import Game
 from microciv.core.match import Match, Ply, Record
 from microciv.core.moves import Move, Seat
@@ -47,8 +48,29 @@ class Lineup:
 
     def play(self, seed: int, *, recorded: bool = False) -> Ended:
         """A whole match."""
-        if self.in_bulk():
-            return self._play_bulk(seed, recorded)
+        if not self.in_bulk():
+            return ended(self._play_searching(seed), recorded=recorded)
+        log: list[tuple[int, Seat, Move]] | None = [] if recorded else None
+        self._sit_down(seed)
+        state, plies = play_match(self.game, seed, self._policies, self._seated, log)
+        record = None if log is None else record_of(self.game, seed, log)
+        return Ended(self.game, seed, state.scores(), state.places(), plies, record)
+
+    def play_heard(self, seed: int) -> tuple[Ended, list[Event]]:
+        """The same match, with all that happens in it, whoever may know it."""
+        if not self.in_bulk():
+            played = ended(self._play_searching(seed), recorded=True)
+            assert played.record is not None
+            return played, heard_in(self.game, seed, played.record)
+        self._sit_down(seed)
+        state, plies = play_match(self.game, seed, self._policies, self._seated, None, hushed=False)
+        return Ended(self.game, seed, state.scores(), state.places(), plies), state.log
+
+    def _sit_down(self, seed: int) -> None:
+        for policy in self._policies:
+            policy.sit_down(table_number(seed))
+
+    def _play_searching(self, seed: int) -> Match:
         match = Match(self.game, seed)
         number = table_number(seed)
         bots = [
@@ -56,16 +78,7 @@ class Lineup:
             for seat, level in enumerate(self.levels)
         ]
         finish(match, bots)
-        return ended(match, recorded=recorded)
-
-    def _play_bulk(self, seed: int, recorded: bool) -> Ended:
-        game, number = self.game, table_number(seed)
-        for policy in self._policies:
-            policy.sit_down(number)
-        log: list[tuple[int, Seat, Move]] | None = [] if recorded else None
-        state, plies = play_match(game, seed, self._policies, self._seated, log)
-        record = None if log is None else record_of(game, seed, log)
-        return Ended(game, seed, state.scores(), state.places(), plies, record)
+        return match
 
 
 def finish(match: Match, bots: list[Bot]) -> None:
@@ -84,6 +97,16 @@ def ended(match: Match, *, recorded: bool = False) -> Ended:
     record = match.record()
     kept = record if recorded else None
     return Ended(match.game, match.seed, match.scores(), match.places(), len(record.moves), kept)
+
+
+def heard_in(game: Game, seed: int, record: Record) -> list[Event]:
+    """All that happens in this match, whoever may know it."""
+    state = game.deal(seed)
+    for seat, text in record.moves:
+        move = game.moves.find(text)
+        assert move is not None
+        state.apply(seat, move)
+    return state.log
 
 
 def record_of(game: Game, seed: int, log: list[tuple[int, Seat, Move]]) -> Record:

@@ -1,0 +1,337 @@
+"""What a study asks: a game at some tables, played by these bots, with a change and without.
+
+A plan is a TOML file (docs/study.md), or a few flags of the command line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, final
+
+from microciv import __version__
+from microciv.bots import levels
+from microciv.core.errors import BadOption, BadPlan
+from microciv.core.fields import shown
+from microciv.core.game import Game
+from microciv.core.options import About
+from microciv.core.plain import plain
+from microciv.files import read_cards
+from microciv.games import about as about_game
+from microciv.games import open_game, policies
+
+DEFAULT: Final = "default"
+USUAL_MATCHES: Final = 10_000
+MOST_MATCHES: Final = 10_000_000
+MOST_MINUTES: Final = 7 * 24 * 60
+MOST_SEED: Final = 2**63 - 1
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}", re.ASCII)
+
+OF_A_PLAN: Final = ("game", "seats", "players", "matches", "width", "minutes", "seed", "arms")
+OF_AN_ARM: Final = ("variant", "cards", "set")
+
+
+@final
+@dataclass(frozen=True)
+class Arm:
+    """One way to play: options that are not the default, as plain data; no number of seats."""
+
+    name: str
+    options: dict[str, object]
+
+
+@final
+@dataclass(frozen=True)
+class Table:
+    """How many sit down, and who: by seat in the first match; from match to match everybody moves
+    on by a seat.
+    """
+
+    seats: int
+    players: tuple[str, ...]
+
+    def seated(self, match: int) -> list[str]:
+        """Who has which seat in this match."""
+        turn = match % self.seats
+        return [self.players[(seat - turn) % self.seats] for seat in range(self.seats)]
+
+    def name(self) -> str:
+        """What people call it."""
+        kinds = list(dict.fromkeys(self.players))
+        return f"{self.seats} seats, {', '.join(kinds)}"
+
+    def in_bulk(self, game: str) -> bool:
+        """Are all its players policies?"""
+        return set(self.players) <= set(policies(game))
+
+
+@final
+@dataclass(frozen=True)
+class Plan:
+    """A study. The first arm is the one that the others are compared with."""
+
+    game: str
+    arms: tuple[Arm, ...]
+    tables: tuple[Table, ...]
+    matches: int = USUAL_MATCHES  # of each arm at each table, at the most
+    width: float | None = None  # percentage points of wins, on either side, that are enough
+    minutes: float | None = None
+    seed: int = 0
+
+    def open(self, arm: Arm, table: Table) -> Game:
+        """The game as this arm has it, at this table."""
+        return open_game(self.game, {**arm.options, "seats": table.seats})
+
+    def key(self) -> str:
+        """What tells matches of this plan from all others: the same key, the same matches. How
+        many are played is no part of it, so that a study can be made longer.
+        """
+        asked = {
+            "version": __version__,
+            "game": self.game,
+            "rules": self.open(self.arms[0], self.tables[0]).rules,
+            "arms": [[arm.name, arm.options] for arm in self.arms],
+            "tables": [[table.seats, *table.players] for table in self.tables],
+            "seed": self.seed,
+        }
+        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def read_plan(path: Path) -> Plan:
+    """A plan from a file.
+
+    :raises BadPlan: naming the line and the key.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadPlan(f"{path}: {error}") from None
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPlan(f"{path}: {error}") from None
+    reader = _Reader(str(path), text)
+    reader.known((), given, OF_A_PLAN)
+    game = reader.one((), given, "game", _game)
+    about = about_game(game)
+    sizes = reader.one((), given, "seats", lambda value: _sizes(value, about), usual_seats(about))
+    lineups = reader.one((), given, "players", lambda value: _lineups(value, game), (("easy",),))
+    arms = [Arm(DEFAULT, {})]
+    for name, changes in reader.one((), given, "arms", _mapping, {}).items():
+        arm = _read_arm(reader, path, about, sizes, name, changes)
+        if name == DEFAULT:
+            arms[0] = arm
+        else:
+            arms.append(arm)
+    return Plan(
+        game,
+        tuple(arms),
+        tables_of(sizes, lineups),
+        reader.one(
+            (), given, "matches", lambda value: _whole(value, 1, MOST_MATCHES), USUAL_MATCHES
+        ),
+        reader.one((), given, "width", lambda value: _number(value, 0.01, 50), None),
+        reader.one((), given, "minutes", lambda value: _number(value, 0.01, MOST_MINUTES), None),
+        reader.one((), given, "seed", lambda value: _whole(value, 0, MOST_SEED), 0),
+    )
+
+
+def _read_arm(
+    reader: _Reader,
+    path: Path,
+    about: About,
+    sizes: tuple[int, ...],
+    name: str,
+    changes: object,
+) -> Arm:
+    """First the variant's options, then the cards, then what is set."""
+    at = ("arms", name)
+    if not NAME.fullmatch(name):
+        raise reader.refused(at, "expected a name of small letters, digits, - and _")
+    given = reader.check(at, lambda: _mapping(changes))
+    reader.known(at, given, OF_AN_ARM)
+    options: dict[str, object] = {
+        **reader.one(at, given, "variant", lambda value: _variant(value, about), {}),
+        **reader.one(at, given, "cards", lambda value: _cards(value, about, path.parent), {}),
+        **reader.one(at, given, "set", _mapping, {}),
+    }
+    reader.check((*at, "set"), lambda: settle(about.name, options, sizes))
+    return Arm(name, options)
+
+
+def usual_seats(about: About) -> tuple[int, ...]:
+    """Four where that is possible."""
+    return (4,) if 4 in about.seats else (about.seats[0],)
+
+
+def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> None:
+    """See that the game can be played so at all these tables.
+
+    :raises BadOption: saying what cannot be.
+    """
+    for seats in sizes:
+        open_game(game, {**options, "seats": seats})
+
+
+def read_lineup(game: str, text: str) -> tuple[str, ...]:
+    """Bots by their levels, `easy,hard`; they take turns around the table.
+
+    :raises BadOption: naming the levels that there are.
+    """
+    names = tuple([name.strip() for name in text.split(",")])
+    for name in names:
+        if name not in levels(game):
+            raise BadOption(f"no level {name[:40]!r}; there are {', '.join(levels(game))}")
+    return names
+
+
+def tables_of(sizes: tuple[int, ...], lineups: tuple[tuple[str, ...], ...]) -> tuple[Table, ...]:
+    """Every line-up at every number of seats."""
+    return tuple(
+        [
+            Table(seats, tuple([lineup[seat % len(lineup)] for seat in range(seats)]))
+            for lineup in lineups
+            for seats in sizes
+        ]
+    )
+
+
+def about_arm(options: dict[str, object]) -> str:
+    """What an arm changes, in a line."""
+    parts = [
+        f"{name} = {json.dumps(plain(value), ensure_ascii=False)}"
+        for name, value in options.items()
+    ]
+    return ", ".join(parts) or "as the rules have it"
+
+
+@final
+class _Reader:
+    """Reads the keys of a plan, and refuses one at its line."""
+
+    def __init__(self, where: str, text: str) -> None:
+        self.where = where
+        self.text = text
+
+    def known(self, at: tuple[str, ...], given: dict[str, Any], keys: tuple[str, ...]) -> None:
+        for key in given:
+            if key not in keys:
+                raise self.refused((*at, key), f"no such key; there are {', '.join(keys)}")
+
+    def one(
+        self,
+        at: tuple[str, ...],
+        given: dict[str, Any],
+        key: str,
+        read: Callable[[Any], Any],
+        usual: Any = ...,  # noqa: ANN401
+    ) -> Any:  # noqa: ANN401
+        if key not in given:
+            if usual is ...:
+                raise self.refused((*at, key), "is missing")
+            return usual
+        return self.check((*at, key), lambda: read(given[key]))
+
+    def check(self, at: tuple[str, ...], read: Callable[[], Any]) -> Any:  # noqa: ANN401
+        try:
+            return read()
+        except (BadOption, ValueError) as error:
+            raise self.refused(at, str(error)) from None
+
+    def refused(self, at: tuple[str, ...], why: str) -> BadPlan:
+        return BadPlan(f"{self.where}, line {line_of(self.text, at)}: {'.'.join(at)}: {why}")
+
+
+def line_of(text: str, at: tuple[str, ...]) -> int:
+    """The line of a TOML file on which this key stands; of the last part of it that is there."""
+    found, deepest = 1, 0
+    header: tuple[str, ...] = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.strip()
+        if words.startswith("["):
+            header = _parts(words.strip("[] "))
+            depth = _shared(header, at)
+        else:
+            depth = _shared((*header, *_parts(words.partition("=")[0])), at)
+        if depth > deepest:
+            found, deepest = number, depth
+    return found
+
+
+def _parts(key: str) -> tuple[str, ...]:
+    return tuple([part.strip(" \"'") for part in key.split(".")])
+
+
+def _shared(key: tuple[str, ...], at: tuple[str, ...]) -> int:
+    depth = 0
+    for one, other in zip(key, at, strict=False):
+        if one != other:
+            break
+        depth += 1
+    return depth
+
+
+def _game(value: object) -> str:
+    if not isinstance(value, str):
+        raise BadOption(f"expected the name of a game, not {shown(value)}")
+    return about_game(value).name
+
+
+def _sizes(value: object, about: About) -> tuple[int, ...]:
+    sizes = value if isinstance(value, list) else [value]
+    for size in sizes:
+        if size not in about.seats or isinstance(size, bool):
+            there = ", ".join([str(count) for count in about.seats])
+            raise BadOption(f"expected numbers of seats ({there}), not {shown(size)}")
+    if not sizes:
+        raise BadOption("expected a number of seats at the least")
+    return tuple(dict.fromkeys(sizes))
+
+
+def _lineups(value: object, game: str) -> tuple[tuple[str, ...], ...]:
+    texts: list[object] = value if isinstance(value, list) else [value]
+    lineups: dict[tuple[str, ...], None] = {}
+    for text in texts:
+        if not isinstance(text, str):
+            raise BadOption(f"expected bots such as 'easy' or 'easy,hard', not {shown(text)}")
+        lineups[read_lineup(game, text)] = None
+    if not lineups:
+        raise BadOption("expected one line-up at the least, such as 'easy'")
+    return tuple(lineups)
+
+
+def _variant(value: object, about: About) -> dict[str, object]:
+    for variant in about.variants:
+        if variant.name == value:
+            return dict(variant.options)
+    there = ", ".join([variant.name for variant in about.variants]) or "none"
+    raise BadOption(f"expected a variant ({there}), not {shown(value)}")
+
+
+def _cards(value: object, about: About, beside: Path) -> dict[str, object]:
+    if not isinstance(value, str):
+        raise BadOption(f"expected the name of a file, not {shown(value)}")
+    return dict(read_cards(beside / value, about))
+
+
+def _mapping(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise BadOption(f"expected a table, not {shown(value)}")
+    return value
+
+
+def _whole(value: object, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadOption(f"expected a whole number from {least} to {most}, not {shown(value)}")
+    return value
+
+
+def _number(value: object, least: float, most: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
+        raise BadOption(f"expected a number from {least} to {most}, not {shown(value)}")
+    return float(value)

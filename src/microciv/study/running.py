@@ -1,0 +1,250 @@
+"""Carrying a plan out: chunk by chunk, in this process or in several, stopped and gone on with.
+
+What is found depends on the plan alone: chunks count in their order, not as they come in.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+from math import inf, sqrt
+from pathlib import Path
+from time import monotonic
+from typing import Final, TypeAlias, final
+
+import polars as pl
+
+from microciv.core.errors import BadPlan
+from microciv.study.chunks import FRAMES, Played, chunk_count, play_chunk, span
+from microciv.study.plan import Plan
+
+Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Iterator[Played]]
+
+CERTAIN: Final = 1.96  # standard errors on either side: 95 %
+LEAST: Final = 4  # chunks at each table before the width is asked for
+AHEAD: Final = 3  # chunks for each process that are begun or wait
+SECONDS: Final = 60
+
+
+@final
+@dataclass(frozen=True)
+class Job:
+    """A chunk that is still to be played: the place of its table in the plan, and its number."""
+
+    table: int
+    number: int
+
+
+@final
+class Folder:
+    """Where a study is kept: its plan's key, and the rows of every chunk that has been played."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        """Make the folder, or find what was played before.
+
+        :raises BadPlan: if it holds another study, or cannot be written.
+        """
+        self.path = path
+        key = path / "study.json"
+        try:
+            for name in FRAMES:
+                (path / name).mkdir(parents=True, exist_ok=True)
+            if not key.exists():
+                _put(key, json.dumps({"study": plan.key(), "game": plan.game}).encode())
+            kept = json.loads(key.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise BadPlan(f"{path}: cannot keep a study here: {error}") from None
+        if not isinstance(kept, dict) or kept.get("study") != plan.key():
+            raise BadPlan(
+                f"{path}: holds another study (other arms, tables, rules or seed); name another"
+            )
+
+    def keep(self, played: Played) -> None:
+        """Write a chunk down: all of it, or as if it had not been played.
+
+        :raises BadPlan: if the disk is full, or the like.
+        """
+        try:
+            for name, data in played.files.items():
+                _put(self._file(name, played.table, played.number), data)
+        except OSError as error:
+            raise BadPlan(
+                f"{self.path}: {error}; what was played before is kept, the same command goes on"
+            ) from None
+
+    def wins(self, table: int, number: int, matches: int) -> list[list[list[float]]] | None:
+        """What each seat won, by match and arm, if the chunk is kept with all its matches."""
+        try:
+            frames = [pl.read_parquet(self._file(name, table, number)) for name in FRAMES]
+        except (OSError, pl.exceptions.PolarsError):
+            return None
+        won: dict[int, dict[int, list[float]]] = {}
+        for arm, match, share in frames[1].select("arm", "match", "won").iter_rows():
+            won.setdefault(match, {}).setdefault(arm, []).append(share)
+        return [list(arms.values()) for arms in won.values()] if len(won) == matches else None
+
+    def rows(self, name: str, table: int, chunks: int) -> pl.LazyFrame:
+        """The first chunks of a table, in their order."""
+        return pl.scan_parquet([self._file(name, table, number) for number in range(chunks)])
+
+    def _file(self, name: str, table: int, number: int) -> Path:
+        return self.path / name / f"{table:03}-{number:06}.parquet"
+
+
+@final
+class Width:
+    """How certain the wins at one table are: by seat, of each arm against the first."""
+
+    def __init__(self, arms: int, seats: int) -> None:
+        self.matches = 0
+        cells = max(1, arms - 1) * seats
+        self.sums = [0.0] * cells
+        self.squares = [0.0] * cells
+
+    def add(self, wins: list[list[list[float]]]) -> None:
+        for arms in wins:
+            self.matches += 1
+            values = [
+                own - first
+                for arm in (arms[1:] or [arms[0]])
+                for own, first in zip(arm, arms[0] if arms[1:] else [0.0] * len(arm), strict=True)
+            ]
+            for cell, value in enumerate(values):
+                self.sums[cell] += value
+                self.squares[cell] += value * value
+
+    def points(self) -> float:
+        """The widest of its 95 % intervals, on either side, in percentage points."""
+        if self.matches < 2:
+            return inf
+        count = self.matches
+        widest = max(
+            [
+                (square - value * value / count) / (count - 1)
+                for value, square in zip(self.sums, self.squares, strict=True)
+            ]
+        )
+        return 100 * CERTAIN * sqrt(max(0.0, widest) / count)
+
+
+@final
+@dataclass(frozen=True)
+class Progress:
+    """How far a study is."""
+
+    done: int  # chunks
+    wanted: int  # chunks at the most
+    matches: int  # of all arms, played now
+    seconds: float
+
+
+@final
+class Study:
+    """A plan on its way."""
+
+    def __init__(self, plan: Plan, folder: Folder) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.chunks = [0] * len(plan.tables)
+        """By table, how many chunks from the first one on are there and count."""
+        self.widths = [Width(len(plan.arms), table.seats) for table in plan.tables]
+        self.late = False
+        """Was it the clock that ended it?"""
+        self._waiting: dict[tuple[int, int], list[list[list[float]]]] = {}
+        self._ended = [False] * len(plan.tables)
+
+    def run(self, run: Run, watch: Callable[[Progress], None]) -> None:
+        """Play until enough has been played. What is kept already is not played again."""
+        begun = monotonic()
+        played = 0
+        jobs: list[Job] = []
+        for job in self._jobs():
+            matches = len(span(self.plan, job.table, job.number))
+            wins = self.folder.wins(job.table, job.number, matches)
+            if wins is None:
+                jobs.append(job)
+            else:
+                self._take(job, wins)
+        watch(self._progress(played, begun))
+        for chunk in run(self.plan, self._open(jobs)):
+            self.folder.keep(chunk)
+            played += len(chunk.wins) * len(self.plan.arms)
+            self._take(Job(chunk.table, chunk.number), chunk.wins)
+            watch(self._progress(played, begun))
+            minutes = self.plan.minutes
+            self.late = minutes is not None and monotonic() - begun > SECONDS * minutes
+            if self.late or all(self._ended):
+                break
+
+    def _jobs(self) -> list[Job]:
+        """All chunks; the tables take turns, so that each has something when time is up."""
+        counts = [chunk_count(self.plan, table) for table in self.plan.tables]
+        return [
+            Job(table, number)
+            for number in range(max(counts))
+            for table in range(len(counts))
+            if number < counts[table]
+        ]
+
+    def _open(self, jobs: list[Job]) -> Iterator[Job]:
+        """Those that still count when their turn comes."""
+        for job in jobs:
+            if not self._ended[job.table]:
+                yield job
+
+    def _take(self, job: Job, wins: list[list[list[float]]]) -> None:
+        """Count a chunk as soon as all before it are counted."""
+        self._waiting[job.table, job.number] = wins
+        table, width = job.table, self.plan.width
+        while not self._ended[table] and (table, self.chunks[table]) in self._waiting:
+            self.widths[table].add(self._waiting.pop((table, self.chunks[table])))
+            self.chunks[table] += 1
+            enough = width is not None and self.chunks[table] >= LEAST
+            narrow = enough and self.widths[table].points() <= (width or 0)
+            last = self.chunks[table] == chunk_count(self.plan, self.plan.tables[table])
+            self._ended[table] = narrow or last
+
+    def _progress(self, played: int, begun: float) -> Progress:
+        counts = [chunk_count(self.plan, table) for table in self.plan.tables]
+        wanted = [
+            done if ended else count
+            for done, ended, count in zip(self.chunks, self._ended, counts, strict=True)
+        ]
+        return Progress(sum(self.chunks), sum(wanted), played, monotonic() - begun)
+
+
+def here(plan: Plan, jobs: Iterator[Job]) -> Iterator[Played]:
+    """Play them in this process."""
+    for job in jobs:
+        yield play_chunk(plan, job.table, job.number)
+
+
+def among(processes: Executor, count: int) -> Run:
+    """Play them in these processes, as they come in."""
+
+    def run(plan: Plan, jobs: Iterator[Job]) -> Iterator[Played]:
+        going: set[Future[Played]] = set()
+        for job in jobs:
+            going.add(processes.submit(play_chunk, plan, job.table, job.number))
+            if len(going) >= AHEAD * count:
+                done, going = wait(going, return_when=FIRST_COMPLETED)
+                yield from [chunk.result() for chunk in done]
+        while going:
+            done, going = wait(going, return_when=FIRST_COMPLETED)
+            yield from [chunk.result() for chunk in done]
+
+    return run
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Write a file whole, or not at all."""
+    beside = path.with_suffix(f".{os.getpid()}.new")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,162 @@
+"""Statistics that do not flatter: what is not there is not found, what is there is sized right."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import polars as pl
+import pytest
+
+from microciv.study.chunks import COUNTS, MATCHES, SEATS
+from microciv.study.findings import Answer, Finding, answers
+from microciv.study.plan import Arm, Plan, Table
+
+PLAN: Final = Plan(
+    "5x", (Arm("default", {}), Arm("changed", {})), (Table(4, ("easy",) * 4),), 10_000
+)
+CARDS: Final = ("Caesar", "Cleopatra", "Napoleon", "Qin", "Tokugawa")
+
+
+def made(
+    rng: Random,
+    matches: int,
+    first_seat: float = 0.0,
+    strong: float = 0.0,
+    felt: float = 1.0,
+) -> dict[str, pl.DataFrame]:
+    """Rows of matches that were never played. In the second arm the first seat's chance to win is
+    so much larger than a quarter, and so is that of whoever plays Qin; only in this share of the
+    matches does anything change at all.
+    """
+    rows: dict[str, list[tuple[object, ...]]] = {"matches": [], "seats": [], "counts": []}
+    for match in range(matches):
+        cards = rng.sample(CARDS, 4)
+        usual, chance = rng.randrange(4), rng.random()
+        changed = rng.random() < felt
+        for arm in (0, 1):
+            winner = usual
+            if arm == 1 and changed:
+                winner = rng.randrange(4)
+                if chance < first_seat * 4 / 3:
+                    winner = 0
+                if "Qin" in cards and chance < strong * 4 / 3:
+                    winner = cards.index("Qin")
+            at = (0, arm, match)
+            rows["matches"].append((*at, match, 90, 7, match if winner == usual else arm + 9**9))
+            for seat in range(4):
+                won = 1.0 if seat == winner else 0.0
+                rows["seats"].append((*at, seat, "easy", 5 + won, 1 if won else 2, won))
+                rows["counts"].append((*at, seat, "revealed", cards[seat], 1))
+    schemas = {"matches": MATCHES, "seats": SEATS, "counts": COUNTS}
+    return {
+        name: pl.DataFrame(rows[name], schema=schema, orient="row")
+        for name, schema in schemas.items()
+    }
+
+
+def found(frames: dict[str, pl.DataFrame], plan: Plan = PLAN) -> list[Answer]:
+    return answers(plan, [1], lambda name, _table, _chunks: frames[name].lazy())
+
+
+def one(answer: Answer, *subject: str) -> Finding:
+    return next(finding for finding in answer.findings if finding.subject == subject)
+
+
+def test_a_change_that_changes_nothing_is_seldom_called_one():
+    """200 studies of two arms that differ by chance alone: of every 20 families of numbers, one may
+    have something that stands out; so in 200 at most 10 and what chance adds to that.
+    """
+    flagged = dict.fromkeys(["wins", "with"], 0)
+    for number in range(200):
+        _, changed = found(made(Random(number), 150))
+        for kind in flagged:
+            flagged[kind] += any(
+                finding.stands_out for finding in changed.findings if finding.subject[0] == kind
+            )
+    assert all(count <= 10 + 3 * 9.5**0.5 for count in flagged.values()), flagged
+
+
+def test_the_interval_holds_what_is_true_nineteen_times_in_twenty():
+    true, inside = 0.06, 0
+    for number in range(200):
+        gap = one(found(made(Random(number), 300, first_seat=true))[1], "wins", "1").difference
+        inside += abs(gap.value - true) <= gap.error
+    assert 180 <= inside <= 198
+
+
+def test_an_advantage_of_the_first_seat_is_found_and_sized():
+    first, changed = found(made(Random(1), 4000, first_seat=0.06))
+    seat = one(changed, "wins", "1")
+    assert seat.stands_out
+    assert abs(seat.difference.value - 0.06) <= seat.difference.error * 1.5
+    assert not one(first, "wins", "1").stands_out
+    assert 0.25 == one(first, "wins", "1").base.value
+
+
+def test_a_card_that_is_stronger_is_found_and_sized():
+    _, changed = found(made(Random(20), 4000, strong=0.08))
+    card = one(changed, "with", "revealed", "Qin")
+    assert card.stands_out
+    assert abs(card.difference.value - 0.08) <= card.difference.error * 1.5
+    assert not one(changed, "wins", "1").stands_out
+    least = changed.smallest("with")
+    assert 0 < least < 0.08
+
+
+def test_a_card_that_is_too_strong_is_found_with_one_arm_alone():
+    frames = made(Random(3), 4000, strong=0.1)
+    alone = {
+        name: frame.filter(arm=1).with_columns(arm=pl.lit(0, pl.UInt16))
+        for name, frame in frames.items()
+    }
+    only = Plan("5x", PLAN.arms[:1], PLAN.tables, 4000)
+    (answer,) = found(alone, only)
+    assert ["Qin"] == [
+        finding.subject[2]
+        for finding in answer.findings
+        if finding.stands_out and finding.subject[0] == "with" and finding.difference.value > 0
+    ]
+
+
+@pytest.mark.parametrize("felt", [0.0, 0.1])
+def test_a_change_that_is_never_or_hardly_felt_says_so(felt: float):
+    _, changed = found(made(Random(4), 500, first_seat=0.1, felt=felt))
+    assert changed.alike is not None
+    assert changed.alike == 500 if not felt else 400 < changed.alike < 500
+    if not felt:
+        assert not any(finding.stands_out for finding in changed.findings)
+
+
+def test_pairs_on_common_deals_are_surer_than_two_samples():
+    _, changed = found(made(Random(5), 1000, first_seat=0.1, felt=0.1))
+    seat = one(changed, "wins", "1")
+    assert seat.difference.error < 0.6 * seat.found.error
+
+
+def test_where_players_differ_it_is_they_who_are_compared():
+    table = Table(4, ("easy", "hard", "hard", "hard"))
+    frames = made(Random(6), 200)
+    hard = (pl.col("seat") > 0).cast(pl.Int32)
+    frames["seats"] = frames["seats"].with_columns(
+        pl.when(hard == 1).then(pl.lit("hard")).otherwise(pl.lit("easy")).alias("player")
+    )
+    first, _ = found(frames, Plan("5x", PLAN.arms, (table,), 200))
+    assert [0.25, 0.75] == [one(first, "wins", name).base.value for name in ("easy", "hard")]
+    shares = [one(first, "wins", name).found.value for name in ("easy", "hard")]
+    assert pytest.approx(1) == sum(shares)
+
+
+def test_what_happened_to_too_few_is_not_told():
+    frames = made(Random(7), 200)
+    rare = frames["counts"]["match"] < 5
+    frames["counts"] = frames["counts"].with_columns(
+        pl.when(rare).then(pl.lit("Erik")).otherwise(pl.col("item")).alias("item")
+    )
+    first, changed = found(frames)
+    for answer in (first, changed):
+        assert "Erik" not in [finding.subject[-1] for finding in answer.findings]
+
+
+def test_a_table_of_which_nothing_has_been_played_is_left_out():
+    assert [] == answers(PLAN, [0], lambda *_: pl.LazyFrame())

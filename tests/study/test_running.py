@@ -1,0 +1,262 @@
+"""The same plan finds the same to the byte, whoever plays it and however often it was stopped."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from microciv.core.codec import plain_record
+from microciv.core.errors import BadPlan
+from microciv.core.match import Match, replay
+from microciv.games import catalogue, open_game
+from microciv.study import chunks, findings, running
+from microciv.study.matches import Lineup
+from microciv.study.plan import Arm, Plan, Table, tables_of
+from microciv.study.running import Folder, Job, Progress, Study, among, here
+from microciv.study.words import plain
+
+TABLES = tables_of((3,), (("easy",), ("easy", "random")))
+ARMS = (Arm("default", {}), Arm("all", {"leader_pool": "all15"}))
+PLAN = Plan("5x", ARMS, TABLES, 30)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chunks of a size that tests can play."""
+    monkeypatch.setattr(chunks, "IN_BULK", 10)
+    monkeypatch.setattr(running, "LEAST", 2)
+
+
+def watch(_now: Progress) -> None:
+    pass
+
+
+def kept(path: Path) -> dict[str, bytes]:
+    """Every file of a study."""
+    return {
+        str(file.relative_to(path)): file.read_bytes()
+        for file in sorted(path.rglob("*"))
+        if file.is_file()
+    }
+
+
+def carried_out(plan: Plan, path: Path, run: Any = here) -> Study:
+    study = Study(plan, Folder(path, plan))
+    study.run(run, watch)
+    return study
+
+
+def answer(study: Study) -> dict[str, object]:
+    return plain(study.plan, findings.answers(study.plan, study.chunks, study.folder.rows))
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, dict[str, object]]]:
+    """The plan, carried out in one go."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chunks, "IN_BULK", 10)
+        path = tmp_path_factory.mktemp("once")
+        yield path, answer(carried_out(PLAN, path))
+
+
+def test_in_any_order_by_several_at_once(tmp_path: Path, once: tuple[Path, dict[str, object]]):
+    with ThreadPoolExecutor(4) as workers:
+        study = carried_out(PLAN, tmp_path, among(workers, 4))
+    assert kept(once[0]) == kept(tmp_path)
+    assert once[1] == answer(study)
+
+
+def test_backwards(tmp_path: Path, once: tuple[Path, dict[str, object]]):
+    def backwards(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+        yield from here(plan, iter(list(jobs)[::-1]))
+
+    assert once[1] == answer(carried_out(PLAN, tmp_path, backwards))
+    assert kept(once[0]) == kept(tmp_path)
+
+
+@pytest.mark.parametrize("after", [0, 1, 4])
+def test_stopped_and_gone_on_with(tmp_path: Path, once: tuple[Path, dict[str, object]], after: int):
+    played: list[Job] = []
+
+    def stopped(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+        for job in jobs:
+            if len(played) == after:
+                raise KeyboardInterrupt
+            played.append(job)
+            yield chunks.play_chunk(plan, job.table, job.number)
+
+    with pytest.raises(KeyboardInterrupt):
+        carried_out(PLAN, tmp_path, stopped)
+
+    def rest(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+        for job in jobs:
+            assert job not in played
+            yield chunks.play_chunk(plan, job.table, job.number)
+
+    assert once[1] == answer(carried_out(PLAN, tmp_path, rest))
+    assert kept(once[0]) == kept(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name, damage", [("counts", "cut"), ("seats", "gone"), ("matches", "empty")]
+)
+def test_a_chunk_that_is_damaged_is_played_again(
+    tmp_path: Path, once: tuple[Path, dict[str, object]], name: str, damage: str
+):
+    carried_out(PLAN, tmp_path)
+    file = tmp_path / name / "001-000002.parquet"
+    if damage == "gone":
+        file.unlink()
+    else:
+        file.write_bytes(file.read_bytes()[: -20 if damage == "cut" else 0])
+    again: list[Job] = []
+
+    def counted(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+        for job in jobs:
+            again.append(job)
+            yield chunks.play_chunk(plan, job.table, job.number)
+
+    assert once[1] == answer(carried_out(PLAN, tmp_path, counted))
+    assert [Job(1, 2)] == again
+    assert kept(once[0]) == kept(tmp_path)
+
+
+def test_what_was_killed_while_it_wrote_leaves_nothing_that_counts(
+    tmp_path: Path, once: tuple[Path, dict[str, object]]
+):
+    (tmp_path / "matches").mkdir(parents=True)
+    (tmp_path / "matches" / "000-000000.99.new").write_bytes(b"half")
+    assert once[1] == answer(carried_out(PLAN, tmp_path))
+
+
+def test_a_longer_study_goes_on_from_a_shorter_one(tmp_path: Path):
+    carried_out(replace(PLAN, matches=20), tmp_path)
+    before = kept(tmp_path)
+    carried_out(replace(PLAN, matches=30), tmp_path)
+    after = kept(tmp_path)
+    assert before.items() <= after.items()
+    assert len(before) < len(after)
+
+
+def test_a_last_chunk_that_was_shorter_is_played_again_where_more_is_wanted(tmp_path: Path):
+    carried_out(replace(PLAN, matches=15), tmp_path)
+    longer = answer(carried_out(replace(PLAN, matches=20), tmp_path))
+    assert longer == answer(carried_out(replace(PLAN, matches=20), tmp_path / "anew"))
+
+
+def test_another_study_does_not_mix_with_it(tmp_path: Path):
+    carried_out(replace(PLAN, matches=10), tmp_path)
+    before = kept(tmp_path)
+    with pytest.raises(BadPlan, match="holds another study"):
+        Folder(tmp_path, replace(PLAN, seed=1))
+    assert before == kept(tmp_path)
+
+
+def test_a_folder_that_cannot_be(tmp_path: Path):
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(BadPlan, match="cannot keep a study here"):
+        Folder(tmp_path / "file", PLAN)
+    (tmp_path / "study.json").write_text("{")
+    with pytest.raises(BadPlan, match="cannot keep a study here"):
+        Folder(tmp_path, PLAN)
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    carried_out(replace(PLAN, matches=10), tmp_path)
+    before = kept(tmp_path)
+    whole = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        if "000001" in path.name:
+            whole(path, data[:10])
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return whole(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(BadPlan, match="No space left on device; what was played before is kept"):
+        carried_out(replace(PLAN, matches=20), tmp_path)
+    assert before == kept(tmp_path)
+
+
+def test_it_stops_as_soon_as_the_width_is_reached(tmp_path: Path):
+    study = carried_out(replace(PLAN, matches=1000, width=15.0), tmp_path)
+    for done, width in zip(study.chunks, study.widths, strict=True):
+        assert 2 <= done < 100
+        assert width.points() <= 15
+    with ThreadPoolExecutor(3) as workers:
+        other = carried_out(
+            replace(PLAN, matches=1000, width=15.0), tmp_path / "b", among(workers, 3)
+        )
+    assert study.chunks == other.chunks
+    assert answer(study) == answer(other)
+
+
+def test_it_stops_when_time_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    clock = iter(range(0, 10_000, 30))
+    monkeypatch.setattr(running, "monotonic", lambda: float(next(clock)))
+    study = carried_out(replace(PLAN, matches=1000, minutes=2.0), tmp_path)
+    assert study.late
+    assert 0 < sum(study.chunks) < 12
+
+
+def test_arms_share_their_deals_and_rows_say_what_a_referee_says(tmp_path: Path):
+    study = carried_out(replace(PLAN, matches=10), tmp_path)
+    matches = study.folder.rows("matches", 1, 1).collect()
+    seats = study.folder.rows("seats", 1, 1).collect()
+    for number in range(10):
+        both = matches.filter(match=number)
+        assert [number, number] == both["seed"].to_list()
+        table = TABLES[1]
+        for arm, ways in enumerate(ARMS):
+            game = open_game("5x", {**ways.options, "seats": table.seats})
+            ended = Lineup(game, table.seated(number)).play(number, recorded=True)
+            assert ended.record is not None
+            match = replay(game, ended.record)
+            rows = seats.filter(match=number, arm=arm)
+            assert match.places() == rows["place"].to_list()
+            assert [score / game.unit for score in match.scores()] == rows["points"].to_list()
+            assert table.seated(number) == rows["player"].to_list()
+            assert both.filter(arm=arm)["steps"].item() == len(match.record().moves)
+            assert [row["won"] for row in rows.iter_rows(named=True)] == shares(match)
+
+
+def shares(match: Match) -> list[float]:
+    first = match.places().count(1)
+    return [1 / first if place == 1 else 0.0 for place in match.places()]
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_every_game_can_be_studied(tmp_path: Path, game: str):
+    """And every file says what it is about."""
+    seats = catalogue()[game].seats[0]
+    plan = Plan(game, (Arm("default", {}),), (Table(seats, ("easy",) * seats),), 3)
+    if game in {"goofspiel", "forecast"}:
+        plan = replace(plan, tables=(Table(seats, ("random",) * seats),))
+    study = carried_out(plan, tmp_path)
+    found = findings.answers(plan, study.chunks, study.folder.rows)
+    assert [3] == [one.matches for one in found]
+    counts = study.folder.rows("counts", 0, 1).collect()
+    assert counts.height
+    about = pl.read_parquet_metadata(tmp_path / "counts" / "000-000000.parquet")
+    assert f'"game": "{game}"' in about["plan"]
+    record = Lineup(open_game(game, {"seats": seats}), list(plan.tables[0].players)).play(
+        0, recorded=True
+    )
+    assert record.record is not None
+    heard = replay(open_game(game, {"seats": seats}), record.record)
+    assert plain_record(heard.record()) == plain_record(record.record)
+
+
+def test_searching_players_are_heard_as_well(tmp_path: Path):
+    plan = Plan("5x", ARMS[:1], tables_of((3,), (("medium", "easy"),)), 2)
+    study = carried_out(plan, tmp_path)
+    rows = study.folder.rows("seats", 0, 1).collect()
+    assert ["medium", "easy", "medium", "medium", "medium", "easy"] == rows["player"].to_list()
+    assert study.folder.rows("counts", 0, 1).collect().height

@@ -54,10 +54,11 @@ def views(state: State) -> list[object]:
 
 
 def truth(state: State) -> dict[str, object]:
-    """All there is to know of a state."""
+    """All there is to know of a state; what a seat has heard follows from the events."""
     return {
         "position": state.position(),
-        "view by seat": views(state),
+        "view by seat": [state.observe(seat) for seat in [*range(state.seats), SPECTATOR]],
+        "events": [(one.kind.name, one.a, one.b, one.c, one.audience) for one in state.log],
         "owing": state.owing,
         "scores": state.scores(),
         "places": state.places(),
@@ -322,9 +323,11 @@ def standing(state: State) -> object:
 def law_copies(game: Game, seed: int) -> None:
     """What is copied or pickled is the same and plays on alike, with the game's own moves."""
     match, rng = Match(game, seed), Rng(seed)
-    for move in game.moves.all:
-        once = all([other is move for other in copies_of(move)])
-        holds(once, f"a copy of {move.text!r} is another move: the moves of a game are made once")
+    moves = game.moves.all
+    for others in ([copy.copy(move) for move in moves], *copies_of(moves)):
+        for move, other in zip(moves, others, strict=True):
+            told = f"a copy of {move.text!r} is another move: the moves of a game are made once"
+            holds(move is other, told)
     for other in copies_of(game):
         same([game.name, game.options], [other.name, other.options], "a copy is another game")
     for _ in decisions(match, rng):
@@ -346,20 +349,22 @@ def check_copies(match: Match, rng: Rng) -> None:
     chance, steps = rng.below(2**31), 1 + rng.below(NEAR)
     original = match.state.clone()
     play_on(original, Rng(chance), steps)
+    after = truth(original)
     for other in copies_of(match):
         now = [truth(other.state), other.state.sets, other.record()]
         same(before, now, "a copy of the match is another")
         play_steps(other, Rng(chance), steps)
-        same(truth(original), truth(other.state), "a copy of the match does not play on alike")
+        same(after, truth(other.state), "a copy of the match does not play on alike")
     for state in copies_of(match.state):
         play_on(state, Rng(chance), steps)
-        same(truth(original), truth(state), "a copy of the state does not play on alike")
+        same(after, truth(state), "a copy of the state does not play on alike")
     for again in copies_of(seen):
         same(seen, again, "a copy of the observation is another")
     dealt = game.redeal(seen, rng)
+    thought = truth(dealt)
     for state in copies_of(dealt):
         holds(state.quiet, "a copy of a quiet state is not quiet")
-        same(truth(dealt), truth(state), "a copy of a re-dealt state is another")
+        same(thought, truth(state), "a copy of a re-dealt state is another")
     for record in copies_of(match.record()):
         same(before[-1], record, "a copy of the record is another")
     now = [truth(match.state), match.state.sets, match.record()]

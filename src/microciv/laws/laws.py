@@ -262,7 +262,7 @@ def law_referee(game: Game, seed: int) -> None:
                 hesitant.play(seat, others[seat].text)
                 hesitant.take_back(seat)
             hesitant.play(seat, answers[seat].text)
-        if not plain_match.owing() or rng.below(length(game)) == 0:
+        if not plain_match.owing() or rng.below(sample(game)) == 0:
             same(truth(plain_match.state), truth(hesitant.state), "a take-back leaves a trace")
             same(plain_match.record(), hesitant.record(), "the record tells who answered first")
 
@@ -328,8 +328,8 @@ def law_copies(game: Game, seed: int) -> None:
         for move, other in zip(moves, others, strict=True):
             told = f"a copy of {move.text!r} is another move: the moves of a game are made once"
             holds(move is other, told)
-    for other in copies_of(game):
-        same([game.name, game.options], [other.name, other.options], "a copy is another game")
+    for again in copies_of(game):
+        same([game.name, game.options], [again.name, again.options], "a copy is another game")
     for _ in decisions(match, rng):
         if rng.below(sample(game)) == 0:
             check_copies(match, rng)

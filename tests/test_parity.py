@@ -51,9 +51,10 @@ for case in CASES:
 """
 
 
-def run(folder: Path, game: str) -> tuple[str, str]:
+def run(folder: Path, game: str, hash_seed: int) -> tuple[str, str]:
     """What its matches look like with the modules of this folder first; and whose they were."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
+    path = os.pathsep.join([str(folder), str(ROOT)])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": str(hash_seed)}
     played = subprocess.run(
         [sys.executable, "-c", PLAY, game],
         env=environment,
@@ -71,11 +72,13 @@ def run(folder: Path, game: str) -> tuple[str, str]:
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", dict.fromkeys(case.game for case in CASES))
 def test_compiled_and_interpreted_matches_are_equal(game: str) -> None:
-    """The same records, observations, re-deals, playouts and bots' choices."""
+    """The same records, observations, re-deals, playouts and bots' choices; and no order of a set,
+    no `hash()` is in them.
+    """
     if not COMPILED.exists():
         pytest.skip("not compiled here; `make compiled` does it where there is a C compiler")
-    interpreted, source = run(ROOT / "src", game)
-    compiled, extension = run(COMPILED, game)
+    interpreted, source = run(ROOT / "src", game, 1)
+    compiled, extension = run(COMPILED, game, 2)
     assert source.endswith(".py")
     assert not extension.endswith(".py")
     assert interpreted

@@ -30,12 +30,13 @@ def play(case: Case, wishes: list[str], seed: int) -> Match:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_level_plays_every_game_to_its_end(case: Case) -> None:
-    """Only legal moves: the referee would refuse others."""
+    """Only legal moves: the referee would refuse others; and it ranks every seat."""
     seats = case.open().seats
     for level in SIMPLE:
         if level in levels(case.game):
             match = play(case, [level] * seats, seed=1)
             assert "over" == match.observe(0).phase
+            assert [*range(seats)] == sorted([one for place in match.ranking() for one in place])
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if thinking(case.game)], ids=str)

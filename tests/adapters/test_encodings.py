@@ -34,6 +34,7 @@ def block(game: Game, seen: Observation, name: str) -> list[float]:
     raise AssertionError(name)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_observation_has_the_same_blocks_of_numbers_from_minus_one_to_one(case: Case):
     game = case.open()

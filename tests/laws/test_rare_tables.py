@@ -1,6 +1,6 @@
 """The laws where play rarely comes: many matches played there without a look, and checked there.
 
-Compiled, fifty seeds of each; interpreted a few.
+Compiled, fifty seeds of each; interpreted, where there is no C compiler, a few.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ TABLES: list[tuple[Case, Moment]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "case, moment", TABLES, ids=[f"{case} {moment.__name__}" for case, moment in TABLES]
 )

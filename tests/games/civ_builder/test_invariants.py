@@ -25,6 +25,8 @@ from tests.games.civ_builder.table import (
     truth,
 )
 
+pytestmark = pytest.mark.heavy
+
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}), (3, {}), (4, {}), (6, {"trade_passes": 1}), (3, {"trade_mode": "clock"}),
     (3, {"trade_mode": "off", "max_melds": 3}),

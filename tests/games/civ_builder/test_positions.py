@@ -49,6 +49,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: dict[str, Any]):
     """BI-01, BI-14: through JSON; every seat sees what it saw before."""
@@ -66,6 +67,7 @@ def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: d
     assert {"meld", "act", "over"} <= phases
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_a_match_goes_on_from_a_position_as_it_would_have(seats: int, options: dict[str, Any]):
     """BI-14: answer by answer, draws and thefts and all."""

@@ -32,6 +32,8 @@ from tests.games.civ_card_game.table import (
 )
 from tests.games.saving import saved
 
+pytestmark = pytest.mark.heavy
+
 EVERY = 9  # so many steps lie between two looks at the whole truth
 BUILDINGS, WONDERS = NAMES[:FIRST_WONDER], NAMES[FIRST_WONDER:FIRST_UNIT]
 UNITS, GOODS = NAMES[FIRST_UNIT:FIRST_GOODS], NAMES[FIRST_GOODS:KINDS]

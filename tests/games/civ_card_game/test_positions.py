@@ -51,6 +51,7 @@ from tests.games.civ_card_game.table import (
 from tests.games.saving import saved
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: dict[str, Any]):
     """CI-01, CI-16: through JSON; every seat sees what it saw before."""
@@ -68,6 +69,7 @@ def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: d
     assert {"draft", "found", "cull", "turn", "block", "discard", "over"} <= phases
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_a_match_goes_on_from_a_position_as_it_would_have(seats: int, options: dict[str, Any]):
     """CI-16: answer by answer, draws, thefts and reshuffles and all."""

@@ -24,6 +24,8 @@ from tests.games.five_ages.table import (
     truth,
 )
 
+pytestmark = pytest.mark.heavy
+
 LATE: dict[str, object] = {"war_timing": "after_swaps"}
 TABLES: list[tuple[int, int, dict[str, object]]] = [
     *[(seats, jokers, {}) for seats in (3, 4, 5, 6, 7) for jokers in (0, 2, 4)],

@@ -51,6 +51,7 @@ def saved(match: Match) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: dict[str, object]):
     """F.1: through JSON, sealed answers and all; every seat sees what it saw before."""
@@ -69,6 +70,7 @@ def test_a_position_can_be_saved_and_set_up_at_any_moment(seats: int, options: d
     assert {"row", "trade", "build", "over"} == phases
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_a_match_goes_on_from_a_position_as_it_would_have(seats: int, options: dict[str, object]):
     """F.1: move by move to the same end: draws, thefts, ticks, silence and all."""

@@ -132,7 +132,7 @@ class Looks:
 @pytest.mark.parametrize(
     "size, seats, options, least",
     [
-        (DESKTOP, 4, NO_TRADE, 24),
+        pytest.param(DESKTOP, 4, NO_TRADE, 24, marks=pytest.mark.slow),
         (PHONE, 4, NO_TRADE, 40),
         pytest.param(PHONE, 10, TEN, 40, marks=pytest.mark.slow),
     ],
@@ -160,8 +160,15 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     assert axe(page) == []
 
 
-@pytest.mark.parametrize("size, least", [(DESKTOP, 24), (PHONE, 40)])
-@pytest.mark.parametrize("options", [{}, ALL_AT_ONCE])
+@pytest.mark.parametrize(
+    "size, least, options",
+    [
+        (DESKTOP, 24, {}),
+        (PHONE, 40, ALL_AT_ONCE),
+        pytest.param(DESKTOP, 24, ALL_AT_ONCE, marks=pytest.mark.slow),
+        pytest.param(PHONE, 40, {}, marks=pytest.mark.slow),
+    ],
+)
 def test_a_match_with_trade(
     site: Site,
     browse: Open,

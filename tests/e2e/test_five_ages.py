@@ -61,7 +61,13 @@ class Taps:
 
 
 @pytest.mark.parametrize(
-    "size, seats, least", [(DESKTOP, 4, 24), (PHONE, 4, 30), (DESKTOP, 7, 24), (PHONE, 7, 30)]
+    "size, seats, least",
+    [
+        (DESKTOP, 4, 24),
+        (PHONE, 7, 30),
+        pytest.param(DESKTOP, 7, 24, marks=pytest.mark.slow),
+        pytest.param(PHONE, 4, 30, marks=pytest.mark.slow),
+    ],
 )
 def test_a_whole_match_takes_few_taps_and_no_scrolling(
     site: Site,

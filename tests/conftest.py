@@ -143,7 +143,7 @@ def postgres_server() -> str:
     asked = os.environ.get("MICROCIV_POSTGRES")
     for address in (asked,) if asked else POSTGRES:
         try:
-            psycopg.connect(address, connect_timeout=2).close()
+            psycopg.connect(address, connect_timeout=20).close()
         except psycopg.OperationalError:
             continue
         return address

@@ -439,8 +439,8 @@ def asked_on(log: Path) -> bool:
     """Has the program been asked to go on with an answer?"""
     asked = [
         json.loads(line[2:])
-        for line in log.read_text().splitlines()
-        if line.startswith('> {"type":"choose"') and line.endswith("}")
+        for line in log.read_text().splitlines(keepends=True)
+        if line.startswith('> {"type":"choose"') and line.endswith("\n")  # it is being written
     ]
     return any(question["seen"]["answer"] for question in asked)
 

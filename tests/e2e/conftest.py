@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.e2e.pilot import listen_in
 
@@ -23,6 +23,8 @@ ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "src" / "microciv" / "server" / "page"
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE: Final = 20.0
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 720}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}

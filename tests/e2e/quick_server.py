@@ -12,6 +12,7 @@ from microciv.core.game import Game
 from microciv.server.serve import run_server
 from microciv.server.settings import Settings
 
+AS_FAST_AS_IT_GOES = (1e6, 10**6)  # a fast machine reaches the limits that people do not
 SEED = random.Random(os.environ.get("E2E_SEED", "5")).getrandbits(128)
 
 
@@ -31,8 +32,10 @@ if __name__ == "__main__":
             pause=(0.01, 0.02),
             away_after=0.2,
             workers=0,
-            hint=(40, 5.0),
-            look=(40, 5.0),
+            messages=AS_FAST_AS_IT_GOES,
+            requests=AS_FAST_AS_IT_GOES,
+            hint=(40, 20.0),
+            look=(40, 20.0),
             advice_seed=1,
             seed=lambda: SEED,
             bot_seed=bot_seed,

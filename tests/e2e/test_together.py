@@ -199,7 +199,7 @@ def test_a_bot_plays_for_somebody_who_is_gone(
     bo.get_by_label("Your name").fill("Bo")
     sit_and_start(bo, ana)
     bo.close()
-    expect(ana.get_by_text("Bo is away")).to_be_visible(timeout=10_000)
+    expect(ana.get_by_text("Bo is away")).to_be_visible()
     assert ana.evaluate(OVERFLOW) == []
     assert axe(ana) == []
     ana.get_by_role("button", name="Let a bot play").click()

@@ -87,12 +87,13 @@ laws: setup page ## the laws on many more matches, compiled where that can be, a
 laws-compiled: compiled
 	MICROCIV_LAWS=long $(AS_COMPILED) $(BIN)/python -m pytest $(SPREAD) $(ARGS) tests/laws
 
-check: setup ## form, types, imports; Python and page
+check: form types imports check-web ## form, types, imports; Python and page
+
+.PHONY: form types imports check-web
+form: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	@$(MAKE) types imports check-web
 
-.PHONY: types imports check-web
 types: setup
 	$(BIN)/mypy $(PYTHON_FOLDERS)
 

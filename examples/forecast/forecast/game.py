@@ -5,7 +5,7 @@
    ones that of the lower seat.
 3. One card each, clockwise: who has the suit that was led follows it. Its highest card takes the
    trick and leads to the next.
-4. Whoever took as many tricks as forecast has 10 points and one for each; everybody else none.
+4. A player who took as many tricks as forecast gets 10 points and one for each; the others none.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ EVENTS: Final = [DEALT, FORETOLD, PLAYED, TOOK, SCORED]
 
 @final
 class Tell(Move):
-    """`forecast 2`: so many tricks."""
+    """`forecast 2`: the number of tricks."""
 
     def __init__(self, amount: int) -> None:
         super().__init__(f"forecast {amount}")

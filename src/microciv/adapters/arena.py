@@ -48,7 +48,7 @@ class Arena:
             make_bot(level, self.game, seat, 0)
         self.size = size_of(self.game)
         self.wait = len(self.game.moves.all)
-        """The action of whoever is not asked."""
+        """The action of a seat that is not to act."""
         self.actions = self.wait + 1
         self.bots: dict[Seat, Bot] = {}
         self.heard: dict[Seat, int] = {}

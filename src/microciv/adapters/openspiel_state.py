@@ -94,7 +94,7 @@ class Play:
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The whole truth, and what each seat remembers so far."""
+        """The complete truth, and what each seat remembers so far."""
         seats = [*range(self.setting.game.seats), SPECTATOR]
         told = {seat: self.remembered(seat) for seat in seats} if self.state else {}
         position = None if self.state is None else self.state.position()

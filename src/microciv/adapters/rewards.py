@@ -36,7 +36,7 @@ def rewards_of(game: Game, state: State, reward: str) -> Rewards:
     """Nothing for anybody until the match is over.
 
     `win`: 1 shared by all in first place. `places`: the share of the others that one is ahead of,
-    halves for equals. `score`: the own points less the mean of all.
+    a tie counts half. `score`: its points minus the mean of all.
     """
     if state.owing:
         return [0.0] * game.seats

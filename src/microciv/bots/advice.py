@@ -1,7 +1,7 @@
 """What a good player would think of an answer, from what its seat sees and nothing else.
 
 The adviser of a game searches with the policy of the game's best level; a game without one is
-searched as it is. Where the best bot plans whole answers in a way of its own, whole answers are
+searched as it is. Where the best bot plans complete answers in its own way, complete answers are
 compared (`answers`). Every chance is a mean of playouts, and comes with its standard error.
 """
 
@@ -103,7 +103,7 @@ class Telling:
 @final
 @dataclass(frozen=True)
 class Weighed:
-    """One step of an answer beside the best that there was; or a whole one, told by the first
+    """One step of an answer beside the best that there was; or a complete one, told by the first
     steps that the two have not in common.
     """
 
@@ -134,8 +134,8 @@ class Weighed:
 
 @final
 class Adviser:
-    """Looks at one seat's answers: at whole ones where the game's best bot plans them, else at one
-    step at a time. Without a clock the same seed finds the same.
+    """Looks at one seat's answers: at complete ones where the game's best bot plans them, else at
+    one step at a time. Without a clock the same seed finds the same.
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class Adviser:
             best.budget if isinstance(best, Searcher) else SearchBudget(self.budget.iterations)
         )
         self.plans_answers = is_planner(best)
-        """Are whole answers weighed?"""
+        """Are complete answers weighed?"""
 
     # --- before a choice
 
@@ -180,8 +180,8 @@ class Adviser:
     # --- after it
 
     def weigh(self, seen: Observation, answer: Answer) -> Weighed:
-        """What was played beside the best; the answer is whole if `plans_answers`, else a step. A
-        search finds the best step; going on, it then plays both in turns, and only this counts:
+        """What was played beside the best; the answer is complete if `plans_answers`, else a step.
+        A search finds the best step; going on, it then plays both in turns, and only this counts:
         else the best would look better than it is, and the others would have prepared for one of
         them alone.
         """
@@ -403,12 +403,12 @@ def is_clear(better: Chance, worse: Chance) -> bool:
 
 
 def plans_answers(game: Game) -> bool:
-    """Are whole answers weighed in this game, or their steps?"""
+    """Are complete answers weighed in this game, or their steps?"""
     return is_planner(best_adviser(game, 0, 0))
 
 
 def is_planner(bot: Bot | None) -> bool:
-    """Does the bot plan whole answers, in a way of its own?"""
+    """Does the bot plan complete answers, in its own way?"""
     return bot is not None and not isinstance(bot, Searcher)
 
 
@@ -448,7 +448,7 @@ def most_telling(
         restated = {often, seldom} == {0.0, 1.0} or (bool(told) and told <= own)
         if name in quiet or "seat" not in parts or restated or abs(often - seldom) < TELLING:
             continue
-        # Who is told of it himself sees at once what it has to do with him.
+        # A person who is told of it sees at once how it concerns them.
         near = 1.0 if seen.seat in [parts[part] for part in CONCERNED if part in parts] else 0.5
         speaks = near * (often - seldom) * _worth(heard, everywhere)
         if speaks > most:

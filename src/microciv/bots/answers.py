@@ -1,4 +1,4 @@
-"""Whole answers, played on in the same worlds.
+"""Complete answers, played on in the same worlds.
 
 What two answers come to in one world differs by what they are and by nothing else: the cards that
 are hidden and those still to come are the same for both.
@@ -22,7 +22,7 @@ Answer: TypeAlias = tuple[Move, ...]
 
 
 def answer_of(bot: Bot, seen: Observation, rng: Rng) -> Answer:
-    """The whole of what the bot would add to its answer now. Until an answer is whole its seat
+    """The whole of what the bot would add to its answer now. Until an answer is complete its seat
     learns nothing new, so any world will do to ask on in.
     """
     state = bot.game.redeal(seen, rng)

@@ -60,14 +60,14 @@ class Stretch:
 @final
 @dataclass(frozen=True)
 class Decision:
-    """A whole answer of the seat, and what came until the next one."""
+    """A complete answer of the seat, and what came until the next one."""
 
     set: int
     ply: int  # of the record, where its first step stands
     phase: str
     steps: tuple[Step, ...]  # those with a choice, one at the least
     answer: tuple[Move, ...]
-    last: Step  # which made it whole, whether there was a choice or not
+    last: Step  # which completed it, whether there was a choice or not
     after: tuple[Stretch, ...] = ()
 
     @property
@@ -87,7 +87,7 @@ class Decision:
 
     def looks(self, *, whole: bool) -> list[tuple[Observation, Move | None]]:
         """Where the outlook has to be known to tell chance from others: once its answer is sealed,
-        and at the end of each stretch; of whole answers only between stretches, as that they are
+        and at the end of each stretch; of complete answers only between stretches, as that they are
         weighed by the same measure says the rest.
         """
         if not self.is_mixed:
@@ -187,7 +187,7 @@ class Account:
 
     start: float
     end: float
-    choice: Share  # what clear losses cost; of whole answers, what they were beside usual ones
+    choice: Share  # what clear losses cost; of complete answers, what they were beside default ones
     luck: Share  # draws, dice, thefts, deals
     others: Share  # what the others chose
     mixed: Share  # both at once, and what cannot be told apart

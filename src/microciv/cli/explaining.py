@@ -23,7 +23,7 @@ COMMANDS = (
     ("table", "the table again"),
     ("log, log 40, log all", "what has happened"),
     ("rules, rules NAME", "the rules, or a section of them"),
-    ("undo", "take your last line back, before the answer is whole"),
+    ("undo", "take your last line back, before the answer is complete"),
     ("back", "take the last sealed answer back, while others still think"),
     ("finish", "once it is clear who wins: let bots play the rest out; again: do not"),
     ("quit", "save and leave; so do Ctrl-C and the end of input"),
@@ -75,7 +75,7 @@ def explain(words: str, scene: Scene) -> Text:
 
 
 def told_of_line(line: str, why_not: str) -> Text:
-    """A whole answer, and whether it is allowed now."""
+    """A complete answer, and whether it is allowed now."""
     if why_not:
         return Text.assemble((f"Not now: '{line}'", "red"), f"; {why_not}.")
     return Text.assemble((f"Allowed now: '{line}'", "green"), ".")

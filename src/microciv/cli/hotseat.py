@@ -215,7 +215,7 @@ class HotSeat:
         return False
 
     def explain(self, words: str, scene: Scene) -> None:
-        """A whole answer, a card, a move, or else the part of the rules that is called so.
+        """A complete answer, a card, a move, or else the part of the rules that is called so.
 
         :raises MicrocivError: if nothing is.
         """
@@ -264,8 +264,8 @@ class HotSeat:
         self.save()
 
     def undo(self, scene: Scene) -> bool:
-        """Take back the last line of the own answer, as long as the answer is not whole; what a
-        step led to that needed no asking goes too.
+        """Take back the last line of the person's answer, as long as the answer is not complete;
+        what a step led to that needed no asking goes too.
         """
         sealed = [move.text for move in scene.observation.answer]
         if not sealed:
@@ -367,7 +367,7 @@ class HotSeat:
             self.console.print(line)
 
     def read(self, line_before: str) -> str:
-        """A line from whoever sits at the keyboard.
+        """A line from the person at the keyboard.
 
         :raises Leave: at the end of input.
         """

@@ -1,4 +1,4 @@
-"""Whole answers in one line, in any game that has a notation for them."""
+"""Complete answers in one line, in any game that has a notation for them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def is_whole(match: Match, seat: Seat, number: int) -> bool:
 
 
 def written(moves: Sequence[Move], scene: Scene) -> str:
-    """A whole answer: in the game's notation if that is shorter than its steps, else in words."""
+    """A complete answer: in the game's notation if shorter than its steps, else in words."""
     line = scene.game.line(scene.observation, list(moves))
     if len(moves) == 1 or line == "; ".join([move.text for move in moves]):
         return "; ".join([scene.label(move) for move in moves])

@@ -35,7 +35,7 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin_work() -> None:
-    """Ctrl-C is for whoever started the command; and one that was killed leaves nobody behind."""
+    """Ctrl-C is for the program that started the command; a killed one leaves no process behind."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_command, daemon=True).start()
 

@@ -11,7 +11,7 @@ from microciv.core.moves import SEAT_BIT, Seat
 HIDDEN: Final = -1  # in the place of a part that the hearer may not know
 NUMBER: Final = 0  # what a part of an event is
 SEAT: Final = 1
-CARD: Final = 2  # hidden from whoever may not know it, read by its name
+CARD: Final = 2  # hidden from seats that may not know it, read by its name
 
 Parts: TypeAlias = tuple[int, int, int]
 Heard: TypeAlias = tuple[str, Parts]  # an event as one seat heard it: name of its kind, parts

@@ -55,7 +55,7 @@ class Game(ABC):
 
     @abstractmethod
     def deal(self, seed: int) -> State:
-        """A match from its beginning. The same seed deals the same match, for ever."""
+        """A match from its beginning. The same seed always deals the same match."""
 
     @abstractmethod
     def redeal(self, seen: Observation, rng: Rng) -> State:

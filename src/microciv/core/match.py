@@ -20,7 +20,7 @@ Ply: TypeAlias = tuple[Seat, str]
 @final
 @dataclass(frozen=True)
 class Record(Frozen):
-    """A match as text: it replays to the same states for ever (while `rules` is the same)."""
+    """A match as text: it always replays to the same states (while `rules` is the same)."""
 
     game: str
     rules: int

@@ -1,4 +1,4 @@
-"""The random numbers of every deal: sfc32, the same compiled and interpreted, for ever.
+"""The random numbers of every deal: sfc32, always the same, compiled and interpreted.
 
 Chris Doty-Humphrey's *Small Fast Chaotic* generator (PractRand, 2010) with three 32-bit words of
 state and a counter. Python promises the stream of `random.random` only, so shuffles are ours.

@@ -143,7 +143,7 @@ class Fact:
         return Told(kind, seat, other, HIDDEN, back, full.number, full.backs, full.audience)
 
     def drops(self) -> bool:
-        """Is it nothing at all to whoever does not know the cards?"""
+        """Does it tell nothing to a seat that does not know the cards?"""
         return self.retold is None and self.kind in (SEE, HOLD, LOOK)
 
 
@@ -335,7 +335,7 @@ def minus(hand: Bag, cards: Bag, number: int) -> Bag:
 
 
 def take(memory: Memory, fact: Told) -> None:
-    """Some of the top cards are taken; where the others are is known to whoever saw both."""
+    """Some of the top cards are taken; where the others are is known to those who saw both."""
     seat, rest_goes, cards, number = fact.seat, fact.other, fact.cards, fact.number
     looked = fact.backs
     top, below = memory.deck[:looked], memory.deck[looked:]

@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 MOST_LEGS: Final = 400  # of `FAR` decisions, until a match from any position is over
 NEAR: Final = 12  # decisions after which a copy is looked at a first time
-TRIED: Final = 12  # moves of the whole table are asked about at a time
+TRIED: Final = 12  # moves of the complete table are asked about at a time
 
 
 def views(state: State) -> list[object]:
@@ -66,7 +66,7 @@ def truth(state: State) -> dict[str, object]:
 
 
 def law_replay(game: Game, seed: int) -> None:
-    """Options, seed and moves are the whole match, also after a trip through JSON."""
+    """Options, seed and moves are the complete match, also after a trip through JSON."""
     match = Match(game, seed)
     for _ in decisions(match, Rng(seed)):
         pass
@@ -171,7 +171,7 @@ def law_sealed(game: Game, seed: int) -> None:
 
 
 def check_half_answers(state: State, seat: Seat) -> None:
-    """The steps of an answer that is not whole are nothing to anybody else."""
+    """Nobody else can tell the steps of an incomplete answer."""
     before = [view for other, view in enumerate(views(state)) if other != seat]
     for move in state.legal(seat):
         tried = state.clone()
@@ -277,8 +277,8 @@ def stays_open(state: State, seat: Seat, move: Move) -> bool:
 
 
 def law_position(game: Game, seed: int) -> None:
-    """A position is the whole truth, of a state reached and of every re-deal: set up, it looks the
-    same from every seat and plays alike, and only to positions.
+    """A position is the complete truth, of a state reached and of every re-deal: set up, it looks
+    the same from every seat and plays alike, and only to positions.
     """
     match, rng = Match(game, seed), Rng(seed)
     for _ in decisions(match, rng):
@@ -383,7 +383,7 @@ def law_words(game: Game, seed: int) -> None:
 
 
 def check_words(match: Match, rng: Rng) -> None:
-    """Moves of the whole table, and those that a person may look for; asking changes nothing."""
+    """Moves of the complete table, and those that a person may look for; asking changes nothing."""
     game = match.game
     before = [truth(match.state), match.record()]
     for seat in [*range(game.seats), SPECTATOR]:

@@ -246,7 +246,7 @@ class BotWorkers:
             except BrokenProcessPool:
                 self._end(pool)
             except TimeoutError:
-                if not answer.cancel():  # somebody is at it, and might be for ever
+                if not answer.cancel():  # a worker is at it, and might never finish
                     self._end(pool)
                 return None
             except Exception:  # noqa: BLE001  # a bot that fails must not stop the table

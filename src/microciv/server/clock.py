@@ -171,7 +171,7 @@ class TableClock:
                 room.publish()
 
     async def _close(self, this: tuple[int, int]) -> None:
-        """Answer for all who owe, at once; then let bots play for whoever is not there."""
+        """Answer at once for all seats to act; then let bots play for absent people."""
         room = self._room
         async with room.lock:
             for _ in range(ATTEMPTS):

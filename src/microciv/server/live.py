@@ -130,8 +130,8 @@ class Live:
     def answer(
         self, seat: Seat, lines: tuple[str, ...], id_: str | None = None, by: str = "person"
     ) -> Entry:
-        """Seal what these lines say, whole or in part, in place of the seat's former answer; none:
-        take it back.
+        """Seal what these lines say, completely or in part, in place of the seat's former answer;
+        none: take it back.
 
         :raises Refused: "illegal", in the words of the game; nothing has changed.
         """

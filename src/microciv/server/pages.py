@@ -62,7 +62,7 @@ class File:
     plain: bytes
     packed: bytes | None
     changed: int
-    kept: bool  # its name carries its hash: clients may keep it for ever
+    kept: bool  # its name carries its hash: clients may keep it forever
 
 
 @final

@@ -190,7 +190,7 @@ class Room:
         )
 
     async def rematch(self, token: str | None, number: int | None) -> Seating:
-        """Begin the next match, once, whoever asks first."""
+        """Begin the next match, once, at the first request."""
 
         def begin(table: Table) -> Table:
             if table.place_of(token) is None and not table.is_host(token):
@@ -253,7 +253,7 @@ class Room:
                     watcher.hear(encode(said))
 
     async def _welcome_back(self, place: int | None) -> None:
-        """Whoever does something gets the seat back that a bot has kept; with the lock held."""
+        """A person who acts gets back the seat that a bot has kept; with the lock held."""
         if place is not None and self.table.chairs[place].kind == "bot":
             await self.save(lambda table: tables.come_back(table, place))
 

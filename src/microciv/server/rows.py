@@ -27,7 +27,7 @@ class Conflict(Exception):  # it is an outcome, not a fault
 
 
 class StoreError(MicrocivError):
-    """The database cannot be opened or used; the message is for whoever runs the server."""
+    """The database cannot be opened or used; the message is for the server's operator."""
 
 
 class StoreInUse(StoreError):
@@ -81,7 +81,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What is kept of a finished match, so that it can be watched for ever."""
+    """What is kept of a finished match, so that it can always be watched."""
 
     record: bytes
     replay: bytes

@@ -64,7 +64,7 @@ class Services:
         return task
 
     async def protect(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do this to its end, even if whoever asked for it is gone."""
+        """Do this to its end, even if the client that asked is gone."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""What whoever runs a server may set."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Settings:
     places: int | None = None
     """Connections in all; None: as many as the system has descriptors for."""
     whole: float = 10.0
-    """Seconds until a request has to be whole."""
+    """Seconds until a request has to be complete."""
     signs: tuple[float, float] = (4.0, 6.0)
     """Seconds between two signs of life asked of a socket, and until it is gone without one."""
     proxies: tuple[str, ...] = ()

@@ -227,7 +227,7 @@ def arrive(table: str, place: int, process: str) -> Operation[None]:
 
 def beat(process: str, moment: int, here: set[tuple[str, int]]) -> Operation[None]:
     """A process is alive, with these persons; processes that have not been for long are forgotten.
-    Who was forgotten when a clock jumped is there again.
+    A process forgotten when a clock jumped is there again.
     """
     rows = yield (
         "UPDATE presence SET seen = ? WHERE process = ? RETURNING table_id, place",

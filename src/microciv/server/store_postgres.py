@@ -1,6 +1,6 @@
 """Many processes on one PostgreSQL, which is both the store and the bus.
 
-NOTIFY only wakes: whoever is woken reads the log, so a lost wake-up costs time and never a move.
+NOTIFY only wakes: a woken process reads the log, so a lost notification costs time but no move.
 Table talk, which is not stored and may be lost, goes along with it.
 """
 

@@ -110,7 +110,7 @@ class Table(msgspec.Struct, frozen=True):
         return len([chair for chair in self.chairs if chair.kind == "open"])
 
     def name_of(self, place: int) -> str | None:
-        """What the others call whoever sits there."""
+        """The name that the others see."""
         chair = self.chairs[place]
         if chair.kind == "bot":
             return CITIES[place % len(CITIES)]
@@ -154,7 +154,7 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """The id of a table; whoever has the link may join, so it cannot be guessed either."""
+    """The id of a table; anybody with the link may join, so it must not be guessable."""
     return "".join([secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)])
 
 

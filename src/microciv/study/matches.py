@@ -31,7 +31,7 @@ class Lineup:
     """A game and who plays it, for any number of matches; by seat, bots of these levels.
 
     Where every level is a policy, matches are played in bulk: on the state itself, with no
-    observation, no text and no events. The same seed is the same match, for ever.
+    observation, no text and no events. The same seed is always the same match.
     """
 
     def __init__(self, game: Game, levels: list[str]) -> None:
@@ -47,7 +47,7 @@ class Lineup:
         return len(self._seated) == len(self.levels)
 
     def play(self, seed: int, *, recorded: bool = False) -> Ended:
-        """A whole match."""
+        """A complete match."""
         if not self.in_bulk():
             return ended(self._play_searching(seed), recorded=recorded)
         log: list[tuple[int, Seat, Move]] | None = [] if recorded else None

@@ -203,7 +203,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (MARKET, {"trade.ready": [True]}, "trade.ready: expected true or false for each seat"),
     (MARKET, {"trade.ready": [1, 0, 0]}, "trade.ready: expected true or false for each seat"),
     (MARKET, {"trade.ready": [True, False, False]},
-     r"trade.offers\[0\]: who is ready has no offers"),
+     r"trade.offers\[0\]: a seat that is ready has no offers"),
     (MARKET, {"trade.ready": [False, True, True], "trade.offers": [[], [], []]},
      "trade.ready: expected two seats at least that can trade"),
     (MARKET, {"trade.offers": [[]]}, "trade.offers: expected a list for each seat"),

@@ -177,7 +177,7 @@ class Search:
             answer.append(arm.move)
 
     def next_step(self, arm: Arm) -> Node | None:
-        """The decision that followed most often in the same answer; None if that was whole."""
+        """The decision that followed most often in the same answer; None if that was complete."""
         best: Node | None = None
         for key, node in arm.after.items():
             if key & SAME_ANSWER and (best is None or node.visits > best.visits):

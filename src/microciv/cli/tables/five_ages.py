@@ -1,4 +1,4 @@
-"""The table of 5 Ages: neighbours left and right, the own civilization, offers, and the end."""
+"""The table of 5 Ages: left and right neighbours, the reader's civilization, offers, the end."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def _neighbour(scene: Scene, side: str) -> RenderableType:
 
 
 def _own(scene: Scene) -> Table:
-    """The own cards: row, hand, civilization with the numbers of its places, what it makes."""
+    """The reader's cards: row, hand, civilization with the numbers of its places, what it makes."""
     label, row = scene.texts.label, table_of(scene)[scene.seat]
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="dim", no_wrap=True)
@@ -251,7 +251,7 @@ def _own(scene: Scene) -> Table:
 
 
 def _offers(scene: Scene) -> Table:
-    """The offers that stand: the own ones ranked, those to the reader, those of others."""
+    """Standing offers: the reader's own ranked, those to the reader, those of others."""
     own: list[str] = []
     to_you: list[str] = []
     others: list[str] = []

@@ -88,7 +88,7 @@ class CivBuilderGame(Game):
         return observation.observe(state, seat)
 
     def lay_out(self, state: CivBuilderState) -> dict[str, object]:
-        """The whole truth as a document (docs/games)."""
+        """The complete truth as a document (docs/games)."""
         return document.lay_out(state)
 
     def redeal(self, seen: Observation, rng: Rng) -> State:
@@ -116,12 +116,12 @@ class CivBuilderGame(Game):
         return None
 
     def steps(self, seen: Observation, line: str) -> list[str]:
-        """Whole answers in one line: `meld Cul*3+L`, `offer 2Cul+Lea > any : 3Sci`."""
+        """Complete answers in one line: `meld Cul*3+L`, `offer 2Cul+Lea > any : 3Sci`."""
         assert isinstance(seen, CivBuilderObservation)
         return notation.steps(self, seen, line)
 
     def line(self, seen: Observation, moves: list[Move]) -> str:
-        """A whole answer in one line."""
+        """A complete answer in one line."""
         assert isinstance(seen, CivBuilderObservation)
         return notation.line(self, seen, moves)
 

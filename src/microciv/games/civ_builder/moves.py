@@ -1,6 +1,6 @@
 """The moves of Civ Builder: the short steps that answers are made of, a table of all of them.
 
-Seats are letters, A for the first; cards and attributes have three. Whole answers in one line,
+Seats are letters, A for the first; cards and attributes have three. Complete answers in one line,
 such as `meld Cul*3+L`, are read by `notation`.
 """
 
@@ -13,7 +13,7 @@ from microciv.games.civ_builder.cards import ATTRIBUTES, CIVS, COPIES, KINDS, NA
 from microciv.hidden.bags import Kind
 
 SEATS: Final = "ABCDEFGHIJ"
-ANY: Final[Seat] = 10  # an offer to whoever is willing
+ANY: Final[Seat] = 10  # an offer to everybody
 MOST_OPEN: Final = 3  # offers of a seat that stand at once (BA-13)
 
 # What a meld is made of, in the order it is asked (BD-09 to BD-12).

@@ -109,8 +109,8 @@ NO_PRINTED_CARDS: Final = Row(
 class Patch:
     """The rows of a table's cards that differ from the printed set, in its order, then its own.
 
-    The fingerprint is that of the whole set they make: two tables with the same one play with the
-    same cards. A record has both.
+    The fingerprint is that of the complete set they make: two tables with the same one play with
+    the same cards. A record has both.
     """
 
     fingerprint: str  # "" of the printed set

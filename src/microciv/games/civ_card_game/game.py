@@ -116,7 +116,7 @@ class CivCardGame(Game):
         return observation.observe(state, seat)
 
     def lay_out(self, state: CivCardGameState) -> dict[str, object]:
-        """The whole truth as a document (docs/games)."""
+        """The complete truth as a document (docs/games)."""
         return document.lay_out(state)
 
     def redeal(self, seen: Observation, rng: Rng) -> State:
@@ -136,7 +136,7 @@ class CivCardGame(Game):
         return absence.absent(self, seen)
 
     def steps(self, seen: Observation, line: str) -> list[str]:
-        """Whole answers in one line: `build Granary 2`, `attack W Chariot Axemen`."""
+        """Complete answers in one line: `build Granary 2`, `attack W Chariot Axemen`."""
         assert isinstance(seen, CivCardGameObservation)
         return notation.steps(self, seen, line)
 
@@ -145,7 +145,7 @@ class CivCardGame(Game):
         return phase == "turn"
 
     def line(self, seen: Observation, moves: list[Move]) -> str:
-        """A whole answer in one line."""
+        """A complete answer in one line."""
         assert isinstance(seen, CivCardGameObservation)
         return notation.line(self, seen, moves)
 

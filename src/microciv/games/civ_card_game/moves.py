@@ -115,7 +115,7 @@ class Against(Move):
 
 @final
 class Standing(Move):
-    """A verb, an own plot and a structure on it: `raze 2 Granary`."""
+    """A verb, one of the seat's plots and a structure on it: `raze 2 Granary`."""
 
     def __init__(self, verb: str, plot: int, card: Card, name: str) -> None:
         super().__init__(f"{verb} {plot + 1} {name}")
@@ -252,7 +252,7 @@ class Moves:
         ]
 
     def standing(self, verb: str, after: Card) -> list[list[Move]]:
-        """By own plot, a move for each of the first cards."""
+        """By plot of the seat, a move for each of the first cards."""
         return [
             [Standing(verb, plot, card, self.names[card]) for card in range(after)]
             for plot in range(MOST_PLOTS)

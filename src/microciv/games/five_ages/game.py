@@ -75,7 +75,7 @@ class FiveAgesGame(Game):
         return observation.knows(state, seat, card)
 
     def lay_out(self, state: FiveAgesState) -> dict[str, object]:
-        """The whole truth as a document (docs/games)."""
+        """The complete truth as a document (docs/games)."""
         return document.lay_out(state)
 
     def redeal(self, seen: Observation, rng: Rng) -> State:
@@ -112,7 +112,7 @@ class FiveAgesGame(Game):
         return scores if seen.phase == "over" else [0] * self.seats
 
     def notes(self, seen: Observation) -> dict[str, object]:
-        """What the own civilization makes and needs; at the end, all hands and why they rank so."""
+        """What the seat's civilization makes and needs; at the end, all hands and their ranking."""
         assert isinstance(seen, FiveAgesObservation)
         return outlook.notes(self, seen)
 

@@ -35,7 +35,7 @@ BLOCKED: Final = EventKind(
 )  # Dido, by an Expand (5X-82)
 CANNOT_BUILD: Final = EventKind("cannot_build", seat=SEAT, card=CARD, reason=NUMBER)  # see below
 DECLINED: Final = EventKind("declined", seat=SEAT, card=CARD)  # Dido or Suleiman does not build
-TOOK: Final = EventKind("took", seat=SEAT, card=CARD)  # a basic from the own pile (5X-61)
+TOOK: Final = EventKind("took", seat=SEAT, card=CARD)  # a basic from the seat's pile (5X-61)
 FETCHED: Final = EventKind("fetched", seat=SEAT, owner=NUMBER, card=CARD)  # Caesar (5X-85)
 NO_LEADER: Final = EventKind("no_leader", seat=SEAT, card=CARD)  # for Caesar, in any pile (5X-85)
 DUG_NOTHING: Final = EventKind("dug_nothing", seat=SEAT, card=CARD)  # for there is nothing (5X-61)

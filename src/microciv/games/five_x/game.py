@@ -74,7 +74,7 @@ class FiveXGame(Game):
         return observation.observe(state, seat)
 
     def lay_out(self, state: FiveXState) -> dict[str, object]:
-        """The whole truth as a document (docs/games)."""
+        """The complete truth as a document (docs/games)."""
         return document.lay_out(state)
 
     def redeal(self, seen: Observation, rng: Rng) -> State:

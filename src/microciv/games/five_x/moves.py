@@ -61,7 +61,7 @@ class Build(Move):
 
 @final
 class Take(Move):
-    """`take explore`: a basic from the own pile (5X-61)."""
+    """`take explore`: a basic from the seat's pile (5X-61)."""
 
     def __init__(self, card: Card) -> None:
         super().__init__(f"take {NAMES[card]}")

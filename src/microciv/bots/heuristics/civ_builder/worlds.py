@@ -17,7 +17,7 @@ from microciv.games.civ_builder.game import CivBuilderGame
 from microciv.games.civ_builder.policy.play import CivBuilderPolicy
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
 
-FIRST: Final = 4  # worlds before ways are given up; then whenever there are twice as many
+FIRST: Final = 4  # worlds before ways are dropped; then whenever there are twice as many
 HOPE: Final = 1.0  # errors that a way may lie behind the best and still be looked at
 DOUBT: Final = 1.0  # errors that a way must lie before the policy's to be taken
 UNKNOWN: Final = 1.0  # the error of a way that was looked at less than twice
@@ -93,7 +93,7 @@ class Worlds:
         return self.dealt[number]
 
     def open(self) -> bool:
-        """Prepare to compare the steps worth a look; False if the answer is whole."""
+        """Prepare to compare the steps worth a look; False if the answer is complete."""
         state = self.world(0)
         seat = self.seen.seat
         if state.sets != 1 or seat not in state.owing:

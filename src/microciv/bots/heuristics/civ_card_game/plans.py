@@ -1,9 +1,9 @@
-"""Whole answers compared: each is played on in the same worlds, and the best one is kept.
+"""Complete answers compared: each is played on in the same worlds, and the best one is kept.
 
 A turn has a dozen steps, so a tree of steps comes nowhere. Here an answer grows by *options*, each
-of them a purchase with all its steps, a whole declaration, a whole discard. All options of one
-moment are played on in the same dealt worlds (common random numbers), with sense and as long as the
-horizon says; what is clearly worse than the best so far is not played on in the other worlds.
+of them a purchase with all its steps, a complete declaration, a complete discard. All options of
+one moment are played on in the same dealt worlds (common random numbers), with sense and as long as
+the horizon says; what is clearly worse than the best so far is not played on in the other worlds.
 """
 
 from __future__ import annotations

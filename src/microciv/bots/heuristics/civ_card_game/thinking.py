@@ -38,7 +38,7 @@ class Budget:
 
 @final
 class Thinker(Bot):
-    """Plans a whole answer at once."""
+    """Plans a complete answer at once."""
 
     def __init__(self, game: Game, seat: Seat, seed: int, budget: Budget) -> None:
         super().__init__(game, seat, seed)

@@ -319,7 +319,7 @@ def _add_deals(scene: Scene, grid: Table) -> None:
 
 
 def _add_sources(scene: Scene, grid: Table) -> None:
-    """Where the own points came from, and what is still to come."""
+    """Where the reader's points came from, and what is still to come."""
     own = table_of(scene)[scene.seat]
     sources = own["sources"]
     told: list[str] = []

@@ -260,7 +260,7 @@ def struck(group: Group, names: Sequence[str]) -> list[str]:
 
 
 def drew(group: Group, _names: Sequence[str]) -> list[str]:
-    """Cards for who sees them, else their number."""
+    """Cards for those who see them, else their number."""
     return [f"drew {some([event['card'] for event in group])}"]
 
 
@@ -331,4 +331,4 @@ ALONG = {
 }
 """What is told together with events of this kind."""
 OF_ALL = ("dealt_plot", "took_plot", "dealt", "struck", "robbed", "resettled", "razed", "vacated")
-"""Kinds that are told together whoever they are about."""
+"""Kinds that are told together, whatever seat they are about."""

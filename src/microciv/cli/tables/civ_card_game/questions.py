@@ -76,7 +76,7 @@ def pay_word(scene: Scene) -> str:
 
 
 def goes_on(scene: Scene) -> bool:
-    """Is an answer begun, or is this the rest of the own turn?"""
+    """Is an answer begun, or is this the rest of the reader's own turn?"""
     if scene.phase in OWN_AFTERMATH:
         return is_own_turn(scene)
     return bool(scene.observation.answer) or scene.phase in LOSSES

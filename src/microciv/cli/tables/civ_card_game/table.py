@@ -1,4 +1,6 @@
-"""The sheet of Civilization: The Card Game: market, every realm, combat, the own land and hand."""
+"""The sheet of Civilization: The Card Game: market, every realm, combat, and the reader's land and
+hand.
+"""
 
 from __future__ import annotations
 
@@ -120,7 +122,7 @@ def _head(scene: Scene) -> Text:
 
 
 def _add_market(scene: Scene, sheet: Table) -> None:
-    """Plots with what they print, technologies with the own price and what they do."""
+    """Plots with what they print, technologies with the reader's price and what they do."""
     seen, label = scene.seen, scene.texts.label
     plots, techs = words(seen, "market_plots"), words(seen, "market_techs")
     if not number(seen, "round"):
@@ -232,7 +234,7 @@ def _plot(scene: Scene, plot: Row) -> str:
     return f"{told} ({', '.join(here)})" if here else told
 
 
-# --- the own land and hand
+# --- the reader's land and hand
 
 
 def _own_land(scene: Scene) -> RenderableType:
@@ -280,7 +282,7 @@ def _places(scene: Scene, plot: Row) -> Text:
 
 
 def _add_hand(scene: Scene, grid: Table) -> None:
-    """The own cards by sort with their prices, and what is pinned."""
+    """The reader's cards by type with their prices, and what is pinned."""
     hand = words(own(scene), "known")
     label = scene.texts.label
     sorts: dict[str, list[str]] = {}

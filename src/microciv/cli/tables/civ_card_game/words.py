@@ -132,7 +132,7 @@ def plots_of(row: Row) -> list[Row]:
 
 
 def plot_told(scene: Scene, row: Row, plot: int) -> str:
-    """An own plot in a sentence: Plains F1 H1, 2 living there, with a Granary."""
+    """One of the reader's plots in a sentence: Plains F1 H1, 2 living there, with a Granary."""
     plots = plots_of(row)
     if not 1 <= plot <= len(plots):
         return ""

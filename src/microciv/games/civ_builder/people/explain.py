@@ -153,7 +153,7 @@ def letters(seats: tuple[Seat, ...]) -> str:
 
 
 def is_sealed(game: CivBuilderGame, seen: CivBuilderObservation) -> bool:
-    """Is the answer whole, where several are asked at once?"""
+    """Is the answer complete, where several are asked at once?"""
     if not seen.answer or len(seen.asked) == 1:
         return False
     first = seen.answer[0]

@@ -1,4 +1,4 @@
-"""Whole answers in one line, and back: `meld Cul*3+L`, `steal B Sci Sci`,
+"""Complete answers in one line, and back: `meld Cul*3+L`, `steal B Sci Sci`,
 `offer 2Cul+Lea > any : 3Sci`, `take 2Sci : 2Dis`, `use 2Dis+Cul`.
 
 A line means exactly what it says, or it is refused: what the engine then does by itself, as it
@@ -433,7 +433,7 @@ WRITTEN: Final = {
 
 
 def line(game: CivBuilderGame, seen: CivBuilderObservation, moves: list[Move]) -> str:
-    """A whole answer in one line; what only goes on with one is written step by step."""
+    """A complete answer in one line; what only goes on with one is written step by step."""
     first, answer = moves[0], tuple(moves)
     if not goes_on(seen.answer, answer):
         return "; ".join([move.text for move in moves])

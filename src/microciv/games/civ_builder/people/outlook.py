@@ -89,7 +89,7 @@ def amount(seen: CivBuilderObservation) -> int:
 
 
 def gaps(seen: CivBuilderObservation) -> list[int]:
-    """By attribute, the best other's score less the own one: below 0 where the seat leads."""
+    """By attribute, the best other's score minus the seat's: negative where the seat leads."""
     own = seen.table[seen.seat].scores
     return [
         max([other.scores[at] for seat, other in enumerate(seen.table) if seat != seen.seat])

@@ -193,7 +193,7 @@ class Turn:
     # --- hands
 
     def value(self, hand: Bag, made: int) -> float:
-        """What the hand is worth after so many melds of the turn."""
+        """What the hand is worth after this many melds of the turn."""
         key = hand + ONE[MADE] * made
         known = self.worth.get(key, NONE_YET)
         if known != NONE_YET:

@@ -460,7 +460,7 @@ def nearest(legal: list[Move], meld: Meld) -> Move:
 
 
 def best_moves(moves: list[Move], values: list[float], most: int, short: float) -> list[Move]:
-    """Up to so many, the best first, of those that fall short of it by no more than this."""
+    """Up to this many, the best first, of those that fall short of it by no more than this."""
     found: list[Move] = []
     used: list[bool] = [False] * len(moves)
     least = max(values) - short

@@ -1,4 +1,4 @@
-"""Offers to make and to accept: exchanges that improve the own melds and look fair to the other.
+"""Offers to make and to accept: exchanges that improve the seat's melds and look fair to the other.
 
 What others have and would agree to is reckoned from what the seat knows of their hands.
 """
@@ -141,7 +141,7 @@ class Trader:
     # --- what an exchange is worth
 
     def gain(self, given: Bag, wanted: Bag) -> float:
-        """What the own hand gains."""
+        """What the seat's hand gains."""
         return self.turn.value(self.hand - given + wanted, 0) - self.now
 
     def accepts(self, deal: Deal) -> float:
@@ -248,8 +248,8 @@ class Trader:
         return ASKED_OF_ALL * (1.0 - nobody) * (gain - grudge / (self.state.seats - 1))
 
     def candidates(self) -> list[tuple[float, Bag, Bag]]:
-        """Terms that promise most for the own hand, and what is lost by them: one for one, two for
-        one, two for two.
+        """Terms that promise most for the seat's hand, and what is lost by them: one for one, two
+        for one, two for two.
         """
         game, turn, hand = self.state.game, self.turn, self.hand
         glance: list[tuple[float, Kind]] = [

@@ -70,7 +70,7 @@ SHARES: Final[list[float]] = [1.15, 0.9, 1.0, 1.2, 1.0, 1.5, 0.9, 0.6, 0.7, 0.7]
 
 # How likely a lead is, fitted to matches of this bot: by the distance, which counts the less the
 # more turns are still to come.
-EVEN: Final = 0.5  # who is level shares the lead, so it counts as ahead by so much
+EVEN: Final = 0.5  # a tie shares the lead, so it counts as ahead by this much
 SURE: Final = 0.15
 SPREAD: Final = 1.45  # of the distance, in a round; it grows with the square root
 CROWD: Final = 0.38  # with each further rival, a lead is so much less likely to last
@@ -104,7 +104,7 @@ class Ledger:
         return found
 
     def in_round(self, number: int, turns: int) -> list[float]:
-        """The same within a round, when so many others have still a turn before leads are counted
+        """The same within a round, when this many others still have a turn before leads are counted
         in it.
         """
         key = number + 16 * (turns + 1)
@@ -131,7 +131,7 @@ class Ledger:
         return found
 
     def chance(self, gap: int, time: float) -> float:
-        """How likely who is so far ahead will lead when so many rounds have passed."""
+        """How likely a seat this far ahead will lead after this many rounds."""
         shift = EVEN - CROWD * (self.seats - 2) * max(0.0, time - 0.6)
         far = (gap + shift) / (SURE + SPREAD * time)
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, far))))

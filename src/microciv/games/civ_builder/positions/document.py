@@ -1,4 +1,4 @@
-"""Positions of Civ Builder: the whole truth as a document, and back, checked against the
+"""Positions of Civ Builder: the complete truth as a document, and back, checked against the
 invariants (d). The format is described for people in docs/games/civ-builder.md.
 """
 
@@ -410,7 +410,7 @@ def place_market(state: CivBuilderState, trade: Fields) -> None:
         if [deal.seat for deal in read] != [seat] * len(read):
             trade.fail(f"offers[{seat}]", "expected offers of this seat")
         if read and ready[seat]:
-            trade.fail(f"offers[{seat}]", "who is ready has no offers")
+            trade.fail(f"offers[{seat}]", "a seat that is ready has no offers")
         for at, deal in enumerate(read):
             if deal.other != ANY and ready[deal.other]:
                 trade.fail(f"offers[{seat}][{at}]", f"seat {deal.other} is ready: it is void")

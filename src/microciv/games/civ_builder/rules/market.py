@@ -214,7 +214,7 @@ def post(state: CivBuilderState, market: Market, seat: Seat, steps: tuple[Move, 
 
 
 def show_given(state: CivBuilderState, deal: Deal) -> None:
-    """Whoever may read an offer that stands knows that its cards are there (CB-28)."""
+    """A seat that may read a standing offer knows that its cards are there (CB-28)."""
     audience = EVERYBODY if deal.other == ANY else SEAT_BIT[deal.seat] | SEAT_BIT[deal.other]
     state.note(HOLD, deal.seat, -1, deal.given, NONE, audience)
 

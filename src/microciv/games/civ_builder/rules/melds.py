@@ -102,7 +102,7 @@ class Draft:
         self.steps = steps
         self.parts: list[int] = [OPEN, OPEN, OPEN, OPEN]
         self.open = OPEN
-        """The part that is asked next; OPEN when the meld is whole."""
+        """The part that is asked next; OPEN when the meld is complete."""
         self.low = 0
         self.high = 0
         highs = limits.highs(attribute)
@@ -126,7 +126,7 @@ class Draft:
             cards += amount
 
     def size(self) -> int:
-        """How many cards, once it is whole."""
+        """How many cards, once it is complete."""
         parts = self.parts
         return parts[NATURALS] + parts[SEAS] + parts[DISASTERS] + parts[LEADERS]
 
@@ -213,7 +213,7 @@ def legal_melds(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
-    """Is the meld whole?"""
+    """Is the meld complete?"""
     if move is STOP:
         return True
     steps = state.answers[seat]

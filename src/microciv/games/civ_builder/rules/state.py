@@ -265,7 +265,7 @@ class CivBuilderState(State):
         return ending.places(self)
 
     def position(self) -> dict[str, object]:
-        """The whole truth as a document (docs/games/civ-builder.md)."""
+        """The complete truth as a document (docs/games/civ-builder.md)."""
         return self.game.lay_out(self)
 
     def clone(self) -> CivBuilderState:

@@ -436,7 +436,7 @@ def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
-    """Is the answer whole?"""
+    """Is the answer complete?"""
     if state.phase == OFFER:
         return closes_offer(state, seat, move)
     return state.phase != ANSWER or closes_answer(state, seat, move)

@@ -38,7 +38,7 @@ def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
-    """Is the answer whole?"""
+    """Is the answer complete?"""
     phase = state.phase
     if phase == MELD:
         return melds.closes(state, seat, move)

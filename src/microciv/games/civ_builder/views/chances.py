@@ -3,7 +3,7 @@ one (CB-49), and of the hands that can, each is as likely as it is among all han
 
 A hand can if it has one of the least melds there are. So one of these is drawn, each as likely as
 it is to be dealt, and then the other cards. A hand that has several comes up for each of them: of
-so many times it is kept once.
+as many times it is kept once.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ def deal_seen(deal: Deal, seat: Seat, number: int) -> DealSeen:
 
 
 def willing_seen(state: CivBuilderState, seat: Seat) -> tuple[Seat, ...]:
-    """The proposer chooses among all; whoever accepted knows of itself."""
+    """The proposer sees all; a seat that accepted knows about itself."""
     if seat == state.deal.seat:
         return tuple(state.willing)
     return (seat,) if seat in state.willing else ()

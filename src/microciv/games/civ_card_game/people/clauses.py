@@ -95,7 +95,7 @@ class Trial:
         return self.state.game.observe(self.state, self.seat)
 
     def last_word(self) -> str:
-        """That the answer is whole."""
+        """That the answer is complete."""
         return f"'{self.taken[-1].text}' ends this answer, and others see it"
 
     def take(self, move: Move) -> None:
@@ -439,7 +439,7 @@ def waive_clause(trial: Trial, words: list[str]) -> None:
 
 
 def done_clause(trial: Trial, words: list[str]) -> None:
-    """No more purchases; whoever can attack is asked about that."""
+    """No more purchases; a seat that can attack is asked about that."""
     no_more(words, "done")
     trial.take(DONE)
 
@@ -462,7 +462,7 @@ def peace_clause(trial: Trial, words: list[str]) -> None:
 
 
 def fight_clause(trial: Trial, words: list[str]) -> None:
-    """The declaration is whole."""
+    """The declaration is complete."""
     no_more(words, "fight")
     trial.take(FIGHT)
 

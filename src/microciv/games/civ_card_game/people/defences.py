@@ -1,4 +1,4 @@
-"""A whole defence in one line: `block Spearmen Archers`, `block Archers>Axemen`, `block none`.
+"""A complete defence in one line: `block Spearmen Archers`, `block Archers>Axemen`, `block none`.
 
 Blockers without an arrow go where they stop most; behind an arrow stands the attacker, by its name
 or by its number among those that attack the seat.

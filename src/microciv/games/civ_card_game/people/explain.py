@@ -331,7 +331,7 @@ def why_not_use(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> 
 
 
 def why_not_target(seen: CivCardGameObservation, target: Seat) -> str:
-    """No such seat, or the own one."""
+    """No such seat, or the asker's own."""
     if target >= len(seen.table):
         return f"there are {len(seen.table)} seats"
     return "choose another player" if target == seen.seat else ""
@@ -484,7 +484,7 @@ def plots_of(seen: CivCardGameObservation) -> str:
 
 
 def stock_of(seen: CivCardGameObservation) -> str:
-    """The own stock: F5 H3 C0."""
+    """The seat's stock: F5 H3 C0."""
     stock = seen.table[seen.seat].stock
     return " ".join([f"{LETTERS[kind]}{amount}" for kind, amount in enumerate(stock)])
 

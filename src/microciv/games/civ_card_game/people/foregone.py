@@ -1,4 +1,4 @@
-"""Is it decided? An estimate from what lies open: who leads by so much, so near the end.
+"""Is it decided? An estimate from what lies open: who leads by how much, how near the end.
 
 The end: coins that are in stock, and those that each turn can bring as things are, pay for the
 technologies that are left, one seat after the other; or the rounds are over before that.

@@ -1,4 +1,5 @@
-"""What a person means by a name in a line: a card, an own plot, a seat, an amount of a resource.
+"""What a person means by a name in a line: a card, a plot of theirs, a seat, an amount of a
+resource.
 
 Names may be cut short, word by word, as long as one thing is meant; capital letters do not matter.
 """
@@ -135,7 +136,7 @@ def choices(box: Box, cards: Sequence[Card], joined: str = "and") -> str:
 
 
 def own_plot(box: Box, words: Sequence[str], plots: Sequence[Card]) -> int:
-    """An own plot, from 0, by its number or its name.
+    """A plot of the seat, from 0, by its number or its name.
 
     :raises IllegalMove: if there is none, or several are called so.
     """

@@ -1,4 +1,4 @@
-"""Whole answers in one line, and back: `collect 2 0`, `build Granary 2`, `claim Forest 5F 10H`,
+"""Complete answers in one line, and back: `collect 2 0`, `build Granary 2`, `claim Forest 5F 10H`,
 `attack W Chariot Axemen`, `block Archers>Axemen`, `end -Archers -Corn`.
 
 In a turn several of them may stand in one line, with `;` between them. An answer that such a line
@@ -175,7 +175,7 @@ def grouped(words: list[str]) -> list[list[str]]:
 
 
 def line(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move]) -> str:
-    """A whole answer in one line, as `steps` reads it."""
+    """A complete answer in one line, as `steps` reads it."""
     if seen.phase == "turn":
         return turn_line(game, seen, moves)
     if seen.phase == "block":
@@ -258,7 +258,7 @@ def add_against(clauses: list[list[str]], move: Against) -> None:
 
 def paid_for(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move]) -> list[str]:
     """What is paid in all for the plot that is claimed last; nothing yet if that is still open.
-    The moves are a whole answer, or how the one that is begun goes on.
+    The moves are a complete answer, or how the one that is begun goes on.
     """
     trial = Trial(game, seen, afresh=moves[: len(seen.answer)] == list(seen.answer))
     before: list[int] = []

@@ -49,7 +49,7 @@ WEIGHTS: Final[list[list[float]]] = [
     [0.037, 0.591, -0.347],  # a structure in hand
     [0.283, 0.277, -0.083],  # a unit in hand that attacks
     [-0.078, 0.732, -0.260],  # Archers and the like in hand
-    [-0.166, 0.038, -0.338],  # people on the plot with fewest: the next are dearer
+    [-0.166, 0.038, -0.338],  # people on the plot with fewest: the next cost more
     [-1.305, 0.510, 0.096],  # having had its turn in this round, as others have not
     [0.543, 0.626, -0.600],  # walls
 ]

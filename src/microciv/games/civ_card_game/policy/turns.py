@@ -403,7 +403,7 @@ def best_robbery(eye: Eye, legal: list[Move]) -> Move:
 
 
 def best_settling(eye: Eye, realm: Realm) -> int:
-    """The plot for a free population: where it would be dear."""
+    """The plot for a free population: where it would be expensive."""
     best, most = 0, -1.0
     for plot in range(len(realm.plots)):
         worth = people(eye, realm, plot, realm.pops[plot])
@@ -413,7 +413,7 @@ def best_settling(eye: Eye, realm: Realm) -> int:
 
 
 def people(eye: Eye, realm: Realm, plot: int, population: int) -> float:
-    """What one more is worth on the plot beside so many, its price included."""
+    """What one more is worth on the plot beside this many, its price included."""
     worth = eye.population(realm.plots[plot]) + 1.4 * population * eye.now
     if population + 1 == POPULATION_FOR_TWO_PLACES and realm.places == 1:
         worth += eye.place

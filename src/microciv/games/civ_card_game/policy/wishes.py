@@ -182,7 +182,7 @@ class Purse:
         return cost if missing <= 0 else -1.0
 
     def given(self, kind: int, missing: int) -> list[int]:
-        """What the bank takes for so many, or for as many as can be had."""
+        """What the bank takes for this many, or for as many as can be had."""
         have, rate = self.have, self.rate
         given = [0, 0, 0]
         if self.eye.game.mixed_bank:
@@ -340,7 +340,7 @@ def exchange(
 
 
 def mixture(moves: Moves, wanted: int, first: int, some: int, second: int, rest: int) -> Move:
-    """The trade of so many of the one and so many of the other for one that is wanted."""
+    """The trade of these amounts of two kinds for one of the wanted kind."""
     amounts = [0, 0, 0]
     amounts[first] = some
     amounts[second] = rest

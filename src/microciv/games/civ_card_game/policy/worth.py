@@ -213,7 +213,7 @@ class Eye:
         return 1.0 if kind == FOOD else self.other
 
     def income(self, kind: int, amount: float) -> float:
-        """What so many in each turn are worth."""
+        """What this many in each turn are worth."""
         if kind == FOOD:
             return amount * self.stream
         return amount * OTHER_INCOME * self.stream
@@ -398,13 +398,13 @@ def status(own: int, rival: int, threshold: int) -> float:
 
 
 def worth_at(turns: float) -> float:
-    """What a resource is worth with so many turns to come."""
+    """What a resource is worth with this many turns to come."""
     late = min(1.0, 0.4 + 0.4 * turns)
     grown: float = GROWTH ** min(FARTHEST, turns)
     return LAST * grown * late
 
 
 def worth_of_stream(turns: float) -> float:
-    """What one resource in each of so many turns is worth."""
+    """What one resource in each of this many turns is worth."""
     grown: float = GROWTH ** min(FARTHEST, turns)
     return LAST * (grown - 1.0) / (GROWTH - 1.0)

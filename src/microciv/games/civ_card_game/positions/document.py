@@ -1,4 +1,4 @@
-"""Positions: the whole truth as a document, and back, checked against the invariants (d). The
+"""Positions: the complete truth as a document, and back, checked against the invariants (d). The
 format is described for people in docs/games/civ-card-game.md.
 """
 
@@ -508,7 +508,7 @@ def place_end(state: CivCardGameState, fields: Fields) -> None:
 
 
 def place_statuses(state: CivCardGameState, fields: Fields) -> None:
-    """Who has them follows from the realms, but where a tie leaves them with who had them."""
+    """The holders follow from the realms, except where a tie leaves them with the last ones."""
     before = Fields(fields.raw("statuses"), "statuses")
     given: dict[str, int] = {}
     for name in STATUSES:

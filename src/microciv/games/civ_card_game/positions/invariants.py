@@ -228,7 +228,7 @@ def check_drafter(state: CivCardGameState, wrong: Complaints, asked: Seat) -> No
 
 
 def check_founders(state: CivCardGameState, wrong: Complaints, asked: Seat) -> None:
-    """Who was asked before has settled one, the others none (CC-08)."""
+    """Seats asked earlier have settled one, the others none (CC-08)."""
     if state.supply == 0:
         wrong.add("supply", "there is no population to settle (CC-35)")
     order = state.order()
@@ -367,7 +367,7 @@ def check_breach(state: CivCardGameState, wrong: Complaints, asked: Seat) -> Non
 
 
 def check_walls(state: CivCardGameState, wrong: Complaints, asked: Seat) -> None:
-    """Who has been through the walls part has no Catapult and City Walls left to pair (CC-80)."""
+    """After the walls part no Catapult and City Walls are left to pair (CC-80)."""
     order = combat.defenders(state)
     if state.phase == BREACH:
         order = order[: order.index(asked)]

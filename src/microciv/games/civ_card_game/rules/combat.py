@@ -84,7 +84,7 @@ class Unit:
 
 
 def begin(state: CivCardGameState, seat: Seat, declared: list[tuple[Seat, Card]]) -> None:
-    """The whole declaration is revealed at once (CC-70)."""
+    """The complete declaration is revealed at once (CC-70)."""
     state.units = [Unit(card, target, UNDECIDED) for target, card in declared]
     for target, card in declared:
         state.tell(ATTACKED, seat, target, card)

@@ -43,7 +43,7 @@ TO_FIGHT: Final = 5
 @final
 @mypyc_attr(acyclic=True)
 class Draft:
-    """The own realm and hand as the sealed steps leave them."""
+    """The seat's realm and hand as the sealed steps leave them."""
 
     def __init__(self, state: CivCardGameState, seat: Seat) -> None:
         game = state.game
@@ -119,7 +119,7 @@ class Draft:
         self.stage = BUYING
 
     def close(self, leads_to: int) -> None:
-        """The answer is whole."""
+        """The answer is complete."""
         self.leads_to = leads_to
 
     def is_happy(self) -> bool:

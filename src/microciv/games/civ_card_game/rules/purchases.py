@@ -374,7 +374,7 @@ def end_purchases(state: CivCardGameState, draft: Draft) -> None:
 
 
 def declare(draft: Draft, move: Move) -> None:
-    """One more unit attacks (CC-69, CC-75); nobody sees it before the declaration is whole."""
+    """One more unit attacks (CC-69, CC-75); nobody sees it before the declaration is complete."""
     if move is PEACE:
         draft.close(TO_PEACE)
     elif move is FIGHT:

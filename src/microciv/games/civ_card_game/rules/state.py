@@ -189,7 +189,7 @@ class CivCardGameState(State):
             self.happy = happy
 
     def tell_change(self, before: int, now: int, won: EventKind, lost: EventKind) -> None:
-        """Who has a status no more, and who has it now."""
+        """Who no longer has a status, and who has it now."""
         for seat in range(self.seats):
             if before & ~now & SEAT_BIT[seat]:
                 self.tell(lost, seat)
@@ -254,7 +254,7 @@ class CivCardGameState(State):
         return ending.places(self)
 
     def position(self) -> dict[str, object]:
-        """The whole truth as a document (docs/games/civ-card-game.md)."""
+        """The complete truth as a document (docs/games/civ-card-game.md)."""
         return self.game.lay_out(self)
 
     def clone(self) -> CivCardGameState:

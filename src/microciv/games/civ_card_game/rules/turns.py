@@ -115,7 +115,7 @@ def carry_out(state: CivCardGameState, draft: Draft) -> None:
 
 
 def settle_turn(state: CivCardGameState, seat: Seat) -> None:
-    """The answer is whole: carry it out, and do what its last step leads to."""
+    """The answer is complete: carry it out, and do what its last step leads to."""
     draft = drafted(state, seat)
     last = state.answers[seat][-1]
     carry_out(state, draft)
@@ -360,7 +360,7 @@ def legal(state: CivCardGameState, seat: Seat) -> list[Move]:
 
 
 def closes(state: CivCardGameState, seat: Seat) -> bool:
-    """Is the answer whole?"""
+    """Is the answer complete?"""
     if state.phase == TURN:
         return drafted(state, seat).leads_to != 0
     if state.phase == DISCARD:

@@ -247,8 +247,9 @@ def all_plans(situation: Situation) -> list[Plan]:
 
 
 def solve(game: CivCardGame, seen: CivCardGameObservation, wish: str, on: int = 0) -> Plan:
-    """The plan for one wish: `buy Mining`, `build Library` (on an own plot, from 1, or on the best
-    one), `populate 2`, `claim Forest`. What is no longer there to be had is `short`, why `gone`.
+    """The plan for one wish: `buy Mining`, `build Library` (on a plot of the seat, from 1, or on
+    the best one), `populate 2`, `claim Forest`. What is no longer there to be had is `short`, why
+    `gone`.
 
     :raises IllegalMove: if it is no wish at all.
     """
@@ -319,7 +320,7 @@ def plan_structure(situation: Situation, card: Card, plot: int) -> Plan:
 
 
 def plan_population(situation: Situation, plot: int) -> Plan:
-    """One more population on an own plot."""
+    """One more population on a plot of the seat."""
     realm = situation.realm
     wish = f"{POPULATE} {plot + 1}"
     price = population_price(situation.game, realm, plot)

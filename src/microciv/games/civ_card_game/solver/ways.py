@@ -65,7 +65,7 @@ class Deed:
         self.gains: list[int] = NO_GAINS
         self.steps: list[str] = []
         self.closes = False
-        """Is the answer whole with it?"""
+        """Is the answer complete with it?"""
         self.steals = 0
         self.victim: Seat = -1
         self.theft: Card = NO_CARD
@@ -506,7 +506,7 @@ def cards_named(game: CivCardGame, names: tuple[str, ...], fresh: int) -> list[C
 
 
 def different(realm: Realm, plots: list[int]) -> list[int]:
-    """Of plots that are alike to whoever looks for a place, the first."""
+    """Of plots that are equal for this purpose, the first."""
     seen: list[tuple[int, tuple[Card, ...]]] = []
     found: list[int] = []
     for plot in plots:

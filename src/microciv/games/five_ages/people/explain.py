@@ -32,7 +32,7 @@ NOT_OPEN: Final = ("", "Jk")  # what lies in a row and cannot be traded (5A-17, 
 
 
 def expected(seen: FiveAgesObservation) -> list[Move]:
-    """The moves of the kind that is asked, with the own cards."""
+    """The moves of the kind that is asked, with the seat's own cards."""
     if seen.seat >= len(seen.table) or seen.seat not in seen.asked:
         return []
     own = [CARD[name] for name in dict.fromkeys(seen.hand)]
@@ -45,7 +45,7 @@ def expected(seen: FiveAgesObservation) -> list[Move]:
 
 
 def possible_offers(seen: FiveAgesObservation) -> list[Offer]:
-    """Every swap of a card of the own row for one of a neighbour's."""
+    """Every swap of a card of the seat's row for one of a neighbour's."""
     own = seen.table[seen.seat]
     moves: list[Offer] = []
     for side, offer_of_both in enumerate(OFFERS_OF_BOTH):

@@ -1,5 +1,5 @@
-"""Whole answers in one line: the list of offers as it shall be, `list 7S for W:4S, both for E`, and
-a building with what is exchanged, `build AS; done`.
+"""Complete answers in one line: the list of offers as it shall be, `list 7S for W:4S, both for E`,
+and a building with what is exchanged, `build AS; done`.
 """
 
 from __future__ import annotations

@@ -34,10 +34,10 @@ WINDOWS: Final = 10  # of straights, from A-2-3-4-5 to T-J-Q-K-A
 
 
 def notes(game: FiveAgesGame, seen: FiveAgesObservation) -> dict[str, object]:
-    """By name: `made` and `aims` of the own civilization; in trade `list`, the own offers as they
-    will stand after what is sealed, and `wishes`, what the neighbours offer, as one would say it
-    oneself. When the match is over, `hands` by seat and `beats`, what decides between neighbours of
-    the ranking.
+    """By name: `made` and `aims` of the seat's civilization; in trade `list`, its own offers as
+    they will stand after what is sealed, and `wishes`, what the neighbours offer, as one would say
+    it oneself. When the match is over, `hands` by seat and `beats`, what decides between neighbours
+    of the ranking.
     """
     if seen.phase == "over":
         return final_hands(game, seen)
@@ -116,7 +116,7 @@ class Aim:
     hand: str  # of poker.HANDS
     of: str  # its suit, or the rank that leads it
     built: tuple[str, ...]  # what serves in the civilization
-    in_hand: tuple[str, ...]  # what would serve in the hand and the own row
+    in_hand: tuple[str, ...]  # what would serve in its hand and row
     have: int  # how many of both can come together
     wanted: int  # how many cards make it
     missing: int  # how many must still come from elsewhere

@@ -44,7 +44,7 @@ AIM: Final = 0.05  # at the neighbour with more to lose
 BUILT: Final = 2.0  # in a build, company that is built counts so much of that in hand
 
 LEAST: Final = 0.05  # a gain is more than this
-OBLIGING: Final = 0.4  # so much it gives away to whoever asks
+OBLIGING: Final = 0.4  # a loss that it accepts from anybody who asks
 NEW_TICKS: Final = 2  # ticks in which it makes an offer of its own to each neighbour
 
 RANK_OF: Final[list[CardSet]] = [15 * 16 ** (card // 4) for card in range(ORDINARY)]
@@ -259,7 +259,7 @@ def best_build(
 
 
 def strongest(poker: Poker, civ: CardSet, left: CardSet, places: int) -> int:
-    """The best hand that so many more cards make."""
+    """The best hand that this many more cards make."""
     if places == 0:
         return poker.strength(civ)
     best = 0

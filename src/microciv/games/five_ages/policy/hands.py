@@ -24,7 +24,7 @@ RANKS: Final = 13
 BUCKETS: Final = 130  # a hand and the rank that leads it: hand * 13 + rank
 MOST: Final = 13  # cards that can serve one aim
 TROUBLE: Final = [1.0, 0.9, 0.81, 0.73, 0.66]
-"""A chance that needs so many cards of the civilization exchanged is so much of one."""
+"""What a chance is worth, by the number of built cards that must be exchanged for it."""
 POP: Final = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]  # bits of a nibble
 
 Odds = list[list[float]]
@@ -131,14 +131,14 @@ class Spread:
         self.left *= 1.0 - chance
 
     def _fits(self, inside: int, wanted: int) -> float:
-        """How well a hand of so many cards can still be built, with `inside` of them built."""
+        """How well a hand of this many cards can still be built, with `inside` of them built."""
         spare = self.civ - min(wanted, inside) - (SIZE - wanted)
         if spare <= 0:
             return 1.0
         return TROUBLE[spare] if spare <= self.builds else 0.0
 
     def _of_rank(self, rank: int, wanted: int) -> float:
-        """How likely it gets so many cards of a rank."""
+        """How likely it gets this many cards of a rank."""
         missing = wanted - self.all[rank] - self.jokers
         return self.odds[self.out[rank]][missing] if missing > 0 else 1.0
 

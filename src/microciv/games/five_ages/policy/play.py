@@ -37,10 +37,10 @@ from microciv.games.five_ages.rules.phases import BUILD, ROUNDS, ROW, TRADE
 from microciv.games.five_ages.rules.state import FiveAgesState
 from microciv.games.five_ages.rules.trade import neighbour, open_cards, row_of
 
-LOOKS: Final = 1.0  # a trade phase is worth so many drawn cards
-LAST_LOOK: Final = 1.0  # and the last trade phase so many more: then all know what they want
+LOOKS: Final = 1.0  # drawn cards that a trade phase is worth
+LAST_LOOK: Final = 1.0  # and how many more the last one is: then all know what they want
 HIDDEN: Final = 0.5  # others have chosen what they keep: each of their unknown cards counts more
-END: Final = 1.5  # and at the end so many cards
+END: Final = 1.5  # and cards at the end
 LEAST: Final = 1e-9
 FINER: Final = 1e-6
 PRIME: Final = 10_007
@@ -54,7 +54,7 @@ SHARES: Final = [0.005, 0.045, 0.310, 0.065, 0.045, 0.190, 0.280, 0.043, 0.012, 
 
 
 def curve_of(seats: int, weights: list[float]) -> list[float]:
-    """By bucket, how likely a hand wins against so many seats less one, by a style's weights."""
+    """By bucket, how likely a hand wins against this many seats less one, by a style's weights."""
     curve: list[float] = []
     below = 0.0
     for hand in range(len(SHARES)):
@@ -85,7 +85,7 @@ class FiveAgesPolicy(Policy):
         self.least = least
         """A swap brings its cards more than this, as a chance to win; below 0 it is obliging."""
         self.grudge = grudge
-        """What the chance of who gives is to the own one; UNASKED if it is not looked at."""
+        """The giver's chance relative to the seat's own; UNASKED if it is not looked at."""
         self.most = offers
         """In one tick."""
         self.blur = blur
@@ -194,7 +194,7 @@ class FiveAgesPolicy(Policy):
     def spread_of(
         self, pile: CardSet, civ: CardSet, alive: CardSet, coming: float, builds: int
     ) -> list[float]:
-        """By bucket, how likely the pile ends there, so many cards being to come."""
+        """By bucket, how likely the pile ends there, with this many cards to come."""
         jokers = size(pile & JOKERS)
         if not self.wild:
             coming += size(pile & ~civ & JOKERS)  # a Joker fired brings a card
@@ -248,7 +248,7 @@ class FiveAgesPolicy(Policy):
     def spread_before(
         self, state: FiveAgesState, seat: Seat, pile: CardSet, everybody: CardSet
     ) -> list[float]:
-        """What a seat's pile may become before the round's build; in the last one the own cards
+        """What a seat's pile may become before the round's build; in the last one its own cards
         for certain. Of others only that they keep what serves them is known.
         """
         left = ROUNDS - state.round

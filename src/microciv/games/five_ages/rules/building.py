@@ -80,7 +80,7 @@ def build(state: FiveAgesState) -> None:
 
 def build_one(state: FiveAgesState, seat: Seat) -> bool:
     """Place, then exchange: the exchanged card goes into the hand (5A-27); has it exchanged? Where
-    exchanges are hidden (5A-40) no event tells of one: its owner sees it in the own cards.
+    exchanges are hidden (5A-40) no event tells of one: its owner sees it in its own cards.
     """
     old, own = cards_in(state.civs[seat]), SEAT_BIT[seat]
     exchanged = False

@@ -159,7 +159,7 @@ class FiveAgesState(State):
         ]
 
     def position(self) -> dict[str, object]:
-        """The whole truth as a document (docs/games/5-ages.md)."""
+        """The complete truth as a document (docs/games/5-ages.md)."""
         return self.game.lay_out(self)
 
     def clone(self) -> FiveAgesState:

@@ -61,7 +61,7 @@ def reason_void(declared: list[tuple[Seat, Seat]], at: int, built: int) -> int:
 
 def wage_war(state: FiveAgesState) -> None:
     """Every attack at once: Jokers are discarded (5A-59 to 61), hits steal from civilizations as
-    they stood (5A-57, 66), then whoever must draws, in seat order (5A-67).
+    they stood (5A-57, 66), then those who must draw do, in seat order (5A-67).
     """
     declared = attacks_declared(list(zip(state.left, state.right, strict=True)))
     if not declared:

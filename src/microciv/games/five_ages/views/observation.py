@@ -167,7 +167,7 @@ def knows(state: FiveAgesState, seat: Seat, card: Card) -> bool:
 
 
 def recall(state: FiveAgesState, seat: Seat) -> Recalled:
-    """What the seat may remember; whoever has seen no booty remembers the same."""
+    """What the seat may remember; all who have seen no booty remember the same."""
     if not any([attack.tells(seat) for age in state.ages for attack in age.attacks]):
         seat = SPECTATOR
     memory = state.memory[seat]

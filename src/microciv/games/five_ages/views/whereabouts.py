@@ -143,7 +143,7 @@ def leads_to(
     waiting: int,
 ) -> bool:
     """Can the seat have come to hold these cards, and to have built those?"""
-    named = track.named() & ALL_ORDINARY  # whoever has it, nobody else can
+    named = track.named() & ALL_ORDINARY  # only its holder can have it
     ends = Histories(game, track.steps[seat]).ends(first_world(ages, seat))
     return any([fits(world, held, civ, named, waiting) for world in ends])
 

@@ -44,7 +44,7 @@ CHOOSING: Final = ("pass", "select")
 
 
 def expected(seen: FiveXObservation) -> list[Move]:
-    """The moves of the kind that is asked, and the own cards whenever."""
+    """The moves of the kind that is asked, and at any time the seat's own cards."""
     if seen.seat >= len(seen.table) or seen.phase == "over":
         return []
     own = seen.table[seen.seat]

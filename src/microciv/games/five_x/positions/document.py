@@ -1,4 +1,4 @@
-"""Positions of 5X: the whole truth as a document, and back, checked against the invariants (D).
+"""Positions of 5X: the complete truth as a document, and back, checked against the invariants (D).
 
 The format is described for people in docs/games/5x.md.
 """

@@ -28,7 +28,7 @@ def clean_up(state: FiveXState) -> None:
 
 
 def discard(state: FiveXState) -> None:
-    """Cards that are not back in hand go to the pile of whoever played them (5X-69)."""
+    """Cards that are not back in hand go to the pile of their players (5X-69)."""
     for seat in range(state.seats):
         card = state.played[seat]
         if not state.has_returned(seat):

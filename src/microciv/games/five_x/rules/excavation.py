@@ -60,9 +60,9 @@ def tell_what_leader_cannot(state: FiveXState, seat: Seat) -> None:
 
 
 def legal_digs(state: FiveXState, seat: Seat) -> list[Move]:
-    """A basic from the own pile, which must be taken if there is one (5X-61, 62); Caesar a leader
-    from any pile instead (5X-85), Suleiman a removed Wonder for 3 (5X-87). Cards played this round
-    are in no pile yet (5X-65).
+    """A basic from the seat's pile, which must be taken if there is one (5X-61, 62); Caesar a
+    leader from any pile instead (5X-85), Suleiman a removed Wonder for 3 (5X-87). Cards played this
+    round are in no pile yet (5X-65).
     """
     moves = [TAKES[basic] for basic in range(EXCAVATE) if holds(state.pile_of(seat), basic)]
     card = state.played[seat]

@@ -117,7 +117,7 @@ class FiveXState(State):
         self.tell(RETURNED, seat, card)
 
     def give_wonder(self, seat: Seat, wonder: int) -> None:
-        """The Wonder is built, for ever (5X-120); its bonus comes at clean-up (5X-70)."""
+        """The Wonder is built permanently (5X-120); its bonus comes at clean-up (5X-70)."""
         self.owner[wonder] = seat
         self.built = plus(self.built, wonder)
 
@@ -193,7 +193,7 @@ class FiveXState(State):
         return scoring.places(self)
 
     def position(self) -> dict[str, object]:
-        """The whole truth as a document (docs/games/5x.md)."""
+        """The complete truth as a document (docs/games/5x.md)."""
         return self.game.lay_out(self)
 
     def clone(self) -> FiveXState:

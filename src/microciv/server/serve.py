@@ -20,12 +20,12 @@ import platformdirs
 import uvicorn
 
 from microciv.core.errors import MicrocivError
+from microciv.server.address import address_of, announced
 from microciv.server.app import make_app
 from microciv.server.connection_limits import raise_descriptors, server_for
 from microciv.server.pages import FOLDER
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreInUse
-from microciv.server.running import address_of, announced
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
 

@@ -111,7 +111,7 @@ def test_whom_it_names_wins(seats: int, seed: int):
     """Two matches in which it speaks before the last turn."""
     match = new_match(seats, seed)
     easy = [make_bot("easy", match.game, seat, seed) for seat in range(seats)]
-    bots = [bot.at_its_best() for bot in easy]  # without whims
+    bots = [bot.at_its_best() for bot in easy]  # without slips
     told: dict[tuple[int, int], int] = {}
     while match.owing():
         seen = at(match, SPECTATOR)

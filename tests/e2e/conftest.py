@@ -142,11 +142,13 @@ def axe() -> Callable[[Page], list[str]]:
     source = AXE.read_text(encoding="utf-8")
 
     def violations(page: Page) -> list[str]:
-        page.evaluate(source)
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(source)
         found: list[str] = page.evaluate(
             """async () => {
                 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-                const result = await axe.run({ runOnly: { type: 'tag', values: tags } });
+                const result = await axe.run({
+                    runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
                 return result.violations.flatMap((violation) => violation.nodes.map(
                     (node) => `${violation.id}: ${node.html.slice(0, 160)} ${
                         (node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`));

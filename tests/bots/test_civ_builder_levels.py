@@ -75,6 +75,7 @@ def answer_of(match: Match, budget: Budget = CAREFUL) -> list[str]:
 # --- playouts
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("options", TABLES, ids=str)
 @pytest.mark.parametrize("wild", [0, 3])
 def test_playouts_keep_to_the_rules(options: dict[str, object], wild: int) -> None:
@@ -246,6 +247,7 @@ def test_it_advises_on_every_question() -> None:
         match.play(seat, verdict.moves[verdict.shares.index(1.0)].text)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("level", thinking("civ-builder"))
 @pytest.mark.parametrize("options", TABLES[2:5], ids=str)
 def test_levels_play_on_every_table_and_say_why(level: str, options: dict[str, object]) -> None:

@@ -54,6 +54,7 @@ def turn_of(match: Match, budget: Budget = CAREFUL) -> list[str]:
 # --- playouts
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 @pytest.mark.parametrize("wild", [0, 4])
 def test_playouts_keep_to_the_rules(seats: int, options: dict[str, Any], wild: int):
@@ -121,6 +122,7 @@ def test_a_match_that_is_over_is_worth_what_it_is():
 # --- answers
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("level", BUDGETS)
 def test_levels_without_time_play_on(level: str):
     """They answer as a playout would, and every step is legal."""
@@ -132,6 +134,7 @@ def test_levels_without_time_play_on(level: str):
         match.play(seat, bots[seat].choose(match.observe(seat)).text)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES[3:])
 def test_whole_answers_keep_to_the_rules(seats: int, options: dict[str, Any]):
     """With every ruling, also where somebody else began."""

@@ -120,6 +120,7 @@ def test_a_card_is_liked_for_its_company() -> None:
 # --- playouts
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_searches_keep_to_the_rules(seats: int, options: dict[str, Any]) -> None:
     """At every question of a match of `random`, whatever the table has settled."""
@@ -141,6 +142,7 @@ def test_searches_keep_to_the_rules(seats: int, options: dict[str, Any]) -> None
     assert asked == {"row", "trade", "build"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("level", thinking("5-ages"))
 def test_levels_without_time_play_on(level: str) -> None:
     game = game_of(3, jokers=2)

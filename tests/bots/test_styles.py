@@ -48,6 +48,7 @@ def test_every_game_whose_bots_have_styles_is_looked_at() -> None:
 TABLES = [(name, seats) for name in STYLE_OF for seats in about(name).seats if seats < FEW]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name, seats", TABLES)
 def test_each_style_is_at_every_seat_as_often(name: str, seats: int) -> None:
     """Over many deals, but for chance."""

@@ -296,7 +296,7 @@ class _Reader:
         name, values = heard
         if name not in self.chance:
             return False
-        cards = next(kind.cards for kind in self.game.events if kind.name == name)
+        cards = self.game.kinds[name].cards
         return not any(
             [is_card and value == HIDDEN for is_card, value in zip(cards, values, strict=False)]
         )

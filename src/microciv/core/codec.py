@@ -43,7 +43,7 @@ def plain_seen(seen: Observation) -> dict[str, object]:
 def plain_event(game: Game, heard: Heard) -> dict[str, object]:
     """An event as one seat heard it, its parts by name; a hidden part is null."""
     name, parts = heard
-    kind = next(kind for kind in game.events if kind.name == name)
+    kind = game.kinds[name]
     event: dict[str, object] = {"event": name}
     for part, is_card, value in zip(kind.parts, kind.cards, parts, strict=False):
         hidden = value == HIDDEN and is_card

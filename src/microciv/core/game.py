@@ -46,6 +46,7 @@ class Game(ABC):
         self.seats = options.seats
         self.moves = MoveTable(moves, self)
         self.events = events
+        self.kinds = {kind.name: kind for kind in events}
         self.phases = phases
         """Names by phase number; the first is "over"."""
         self.unit = unit

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, Final
 
 from microciv.core.moves import Move
+
+LEAVES: Final = (int, str, type(None))
 
 
 def plain(value: object, parts: bool = False) -> object:
     """What files and wires carry of a value; a move becomes its text, and if wanted its parts."""
-    if value is None or isinstance(value, (int, str)):
+    if isinstance(value, LEAVES):
         return value  # most values are leaves
     if isinstance(value, Move):
         return {"text": value.text, **value.parts()} if parts else value.text
     if isinstance(value, (list, tuple)):
-        return [plain(item, parts) for item in value]
+        return [item if isinstance(item, LEAVES) else plain(item, parts) for item in value]
+    kind: Any = type(value)  # mypy does not take a class for hashable
+    if names := field_names(kind):
+        value = {name: getattr(value, name) for name in names}
     if isinstance(value, dict):
-        return {str(name): plain(item, parts) for name, item in value.items()}
-    if is_dataclass(value) and not isinstance(value, type):
-        return {item.name: plain(getattr(value, item.name), parts) for item in fields(value)}
+        return {
+            str(name): item if isinstance(item, LEAVES) else plain(item, parts)
+            for name, item in value.items()
+        }
     return value.plain() if hasattr(value, "plain") else value
+
+
+@cache
+def field_names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a dataclass; none of any other class."""
+    return tuple([item.name for item in fields(kind)]) if is_dataclass(kind) else ()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final, final
 
-from microciv.core.cards import CardSet, card_set, cards_in, size
+from microciv.core.cards import EMPTY, CardSet, card_set, cards_in, size
 from microciv.core.moves import Seat
 from microciv.core.plain import plain
 from microciv.games.five_ages.cards import (
     JOKERS,
+    ORDINARY,
     RANK,
     RANKS,
     SUIT,
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
     from microciv.games.five_ages.views.observation import FiveAgesObservation
 
 SHOWN: Final = 3  # how many aims are worth naming
+OF_SUIT: Final[list[CardSet]] = [
+    card_set([card for card in range(ORDINARY) if SUIT[card] == suit]) for suit in range(len(SUITS))
+]
+OF_RANK: Final[list[CardSet]] = [
+    card_set([card for card in range(ORDINARY) if RANK[card] == rank]) for rank in range(len(RANKS))
+]
 WINDOWS: Final = 10  # of straights, from A-2-3-4-5 to T-J-Q-K-A
 
 
@@ -135,14 +142,16 @@ def aims(game: FiveAgesGame, seen: FiveAgesObservation) -> list[Aim]:
     near = (pile_of(seen.hand) | pile_of((own_row.left, own_row.right))) & ~JOKERS
     room = SIZE - len(seen.civ)
     found: list[Aim] = []
-    for suit in range(len(SUITS)):
-        if whole and of_suit(civ, suit) == civ:
-            found += reachable("flush", SUITS[suit], civ, of_suit(near, suit), SIZE, room)
+    for suit, cards in enumerate(OF_SUIT):
+        if whole and civ & ~cards == EMPTY:
+            found += reachable("flush", SUITS[suit], civ, near & cards, SIZE, room)
     for low in range(WINDOWS if game.settled.ace_low else WINDOWS - 1):
         top = ACE - low
-        window = [top - step if top - step >= 0 else ACE for step in range(SIZE)]
-        if whole and of_ranks(civ, window) == civ and ranks_of(civ) == size(civ):
-            serving = one_a_rank(of_ranks(near, window), civ)
+        cards = EMPTY
+        for step in range(SIZE):
+            cards |= OF_RANK[top - step if top - step >= 0 else ACE]
+        if whole and civ & ~cards == EMPTY and ranks_of(civ) == size(civ):
+            serving = one_a_rank(near & cards, civ)
             found += reachable("straight", RANKS[top], civ, serving, SIZE, room)
     found += aims_of_a_kind(civ, near, room, ROUNDS - seen.round + 1)
     found.sort(key=lambda aim: (aim.missing, -HANDS.index(aim.hand)))
@@ -152,20 +161,19 @@ def aims(game: FiveAgesGame, seen: FiveAgesObservation) -> list[Aim]:
 def aims_of_a_kind(civ: CardSet, near: CardSet, room: int, builds: int) -> list[Aim]:
     """Three, four, and full houses; one exchange in each round may make room (5A-28)."""
     found: list[Aim] = []
-    for rank in range(len(RANKS)):
-        inside, serving = of_ranks(civ, [rank]), of_ranks(near, [rank])
+    for rank, cards in enumerate(OF_RANK):
+        inside, serving = civ & cards, near & cards
         reach = room + min(builds, size(civ) - size(inside))
         for hand, wanted in (("four_of_a_kind", 4), ("three_of_a_kind", 3)):
             if size(inside) < wanted <= size(inside) + size(serving) + 1:
                 found += reachable(hand, RANKS[rank], inside, serving, wanted, reach)
-    for rank in range(len(RANKS)):
-        for pair in range(len(RANKS)):
-            inside, serving = of_ranks(civ, [rank, pair]), of_ranks(near, [rank, pair])
-            three = size(of_ranks(civ | near, [rank]))
-            two = size(of_ranks(civ | near, [pair]))
-            if rank != pair and three == 3 and two == 2 and size(inside) < SIZE:
-                reach = room + min(builds, size(civ) - size(inside))
-                found += reachable("full_house", RANKS[rank], inside, serving, SIZE, reach)
+    together = [size((civ | near) & cards) for cards in OF_RANK]
+    for rank, pair in product(range(len(RANKS)), repeat=2):
+        cards = OF_RANK[rank] | OF_RANK[pair]
+        if (together[rank], together[pair]) == (3, 2) and size(civ & cards) < SIZE:
+            inside, serving = civ & cards, near & cards
+            reach = room + min(builds, size(civ) - size(inside))
+            found += reachable("full_house", RANKS[rank], inside, serving, SIZE, reach)
     return found
 
 
@@ -178,14 +186,6 @@ def reachable(
     if needed > reach or have < 2:
         return []
     return [Aim(hand, of, names_of(inside), names_of(serving), have, wanted, wanted - have)]
-
-
-def of_suit(pile: CardSet, suit: int) -> CardSet:
-    return card_set([card for card in cards_in(pile) if SUIT[card] == suit])
-
-
-def of_ranks(pile: CardSet, ranks: list[int]) -> CardSet:
-    return card_set([card for card in cards_in(pile) if RANK[card] in ranks])
 
 
 def ranks_of(pile: CardSet) -> int:

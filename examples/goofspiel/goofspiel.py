@@ -41,11 +41,8 @@ class Bid(Move):
     """`bid 7`: the card of this value, once a match."""
 
     def __init__(self, amount: int) -> None:
-        super().__init__(f"bid {amount}")
+        super().__init__(f"bid {amount}", verb="bid", amount=amount)
         self.amount = amount
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "bid", "amount": self.amount}
 
 
 MOVES: Final[list[Move]] = [Bid(amount) for amount in range(1, CARDS + 1)]

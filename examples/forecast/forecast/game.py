@@ -52,11 +52,8 @@ class Tell(Move):
     """`forecast 2`: the number of tricks."""
 
     def __init__(self, amount: int) -> None:
-        super().__init__(f"forecast {amount}")
+        super().__init__(f"forecast {amount}", verb="forecast", amount=amount)
         self.amount = amount
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "forecast", "amount": self.amount}
 
 
 @final
@@ -64,11 +61,8 @@ class Play(Move):
     """`play S7`: this card."""
 
     def __init__(self, card: Card) -> None:
-        super().__init__(f"play {NAMES[card]}")
+        super().__init__(f"play {NAMES[card]}", verb="play", card=NAMES[card])
         self.card = card
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "play", "card": NAMES[self.card]}
 
 
 TELLS: Final[list[Move]] = [Tell(amount) for amount in range(MOST + 1)]

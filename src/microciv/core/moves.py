@@ -26,11 +26,14 @@ EVERYBODY: Final = 2**16 - 1  # a mask of all seats, spectators included
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
-    """One step of an answer. Made once for a game and shared: identity is equality."""
+    """One step of an answer: `Move("bid 2", verb="bid", amount=2)`. Made once for a game and
+    shared: identity is equality.
+    """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, **parts: str | int) -> None:
         self.text = text
         """Canonical notation, such as `bid 2`."""
+        self._parts = parts
         self.index = -1
         """Index in the game's table, the language of masks and learners."""
         self.alone: tuple[Move, ...] = (self,)
@@ -40,7 +43,7 @@ class Move:
 
     def parts(self) -> dict[str, str | int]:
         """What the move is made of, by name, so that no client has to take its text apart."""
-        return {}
+        return {**self._parts}
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
@@ -56,6 +59,11 @@ class Move:
         if self.table is None or self.table.game is None:
             raise TypeError(f"'{self.text}' is a move of no game")
         return move_at, (self.table.game, self.index)
+
+
+def word(text: str) -> Move:
+    """A move of one word."""
+    return Move(text, verb=text)
 
 
 def move_at(game: Any, index: int) -> Move:  # noqa: ANN401

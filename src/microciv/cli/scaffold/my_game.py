@@ -55,11 +55,8 @@ class Play(Move):
     """`play 7`: the card of this value."""
 
     def __init__(self, card: Card) -> None:
-        super().__init__(f"play {card + 1}")
+        super().__init__(f"play {card + 1}", verb="play", amount=card + 1)
         self.card = card
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "play", "amount": self.card + 1}
 
 
 PLAYS: Final[list[Move]] = [Play(card) for card in range(CARDS)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.core.moves import Move, Seat
+from microciv.core.moves import Move, Seat, word
 from microciv.games.civ_builder.cards import ATTRIBUTES, CIVS, COPIES, KINDS, NAMES
 from microciv.hidden.bags import Kind
 
@@ -25,23 +25,12 @@ MADE_OF: Final[list[str]] = ["natural", "sea", "disaster", "leader"]
 
 
 @final
-class Word(Move):
-    """A move of one word."""
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.text}
-
-
-@final
 class Pick(Move):
     """`pick india`: play this civilization (CB-03)."""
 
     def __init__(self, civ: int) -> None:
-        super().__init__(f"pick {CIVS[civ]}")
+        super().__init__(f"pick {CIVS[civ]}", verb="pick", civ=CIVS[civ])
         self.civ = civ
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "pick", "civ": CIVS[self.civ]}
 
 
 @final
@@ -49,12 +38,9 @@ class Named(Move):
     """A verb and a kind of card or an attribute: `give Cul`, `meld Cul`, `point Sci`."""
 
     def __init__(self, verb: str, kind: Kind) -> None:
-        super().__init__(f"{verb} {NAMES[kind]}")
+        super().__init__(f"{verb} {NAMES[kind]}", verb=verb, card=NAMES[kind])
         self.verb = verb
         self.kind = kind
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, "card": NAMES[self.kind]}
 
 
 @final
@@ -62,14 +48,12 @@ class Against(Move):
     """A verb and a seat: `offer B`, `steal B`; `offer any` is for all (BD-03, BD-13)."""
 
     def __init__(self, verb: str, seat: Seat) -> None:
-        super().__init__(f"{verb} {'any' if seat == ANY else SEATS[seat]}")
+        if seat == ANY:
+            super().__init__(f"{verb} any", verb=f"{verb}_any")
+        else:
+            super().__init__(f"{verb} {SEATS[seat]}", verb=verb, target=seat)
         self.verb = verb
         self.seat = seat
-
-    def parts(self) -> dict[str, str | int]:
-        if self.seat == ANY:
-            return {"verb": f"{self.verb}_any"}
-        return {"verb": self.verb, "target": self.seat}
 
 
 @final
@@ -77,12 +61,9 @@ class Count(Move):
     """`natural 3`, `sea 1`, `disaster 2`, `leader 0`: how many of these are in the meld."""
 
     def __init__(self, part: int, amount: int) -> None:
-        super().__init__(f"{MADE_OF[part]} {amount}")
+        super().__init__(f"{MADE_OF[part]} {amount}", verb=MADE_OF[part], amount=amount)
         self.part = part
         self.amount = amount
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": MADE_OF[self.part], "amount": self.amount}
 
 
 @final
@@ -90,16 +71,14 @@ class Standing(Move):
     """`accept B2`, `withdraw 1`: of an offer that stands in the market, by its number."""
 
     def __init__(self, verb: str, seat: Seat, number: int) -> None:
-        whose = SEATS[seat] if seat >= 0 else ""
-        super().__init__(f"{verb} {whose}{number + 1}")
-        self.verb = verb
+        told = number + 1
+        if seat < 0:
+            super().__init__(f"{verb} {told}", verb=verb, number=told)
+        else:
+            text = f"{verb} {SEATS[seat]}{told}"
+            super().__init__(text, verb=f"{verb}_offer", target=seat, number=told)
         self.seat = seat
         self.number = number
-
-    def parts(self) -> dict[str, str | int]:
-        if self.seat < 0:
-            return {"verb": self.verb, "number": self.number + 1}
-        return {"verb": f"{self.verb}_offer", "target": self.seat, "number": self.number + 1}
 
 
 def of_kinds(verb: str, kinds: int = KINDS) -> list[Move]:
@@ -112,20 +91,20 @@ def of_seats(verb: str, seats: int = len(SEATS)) -> list[Move]:
 
 
 PICKS: Final[list[Move]] = [Pick(civ) for civ in range(len(CIVS))]
-DRAW: Final[Move] = Word("draw")  # the sixth card (CB-19)
-SKIP: Final[Move] = Word("skip")  # do without the sixth card, the action, the point
+DRAW: Final[Move] = word("draw")  # the sixth card (CB-19)
+SKIP: Final[Move] = word("skip")  # do without the sixth card, the action, the point
 
 OFFERS: Final[list[Move]] = of_seats("offer", len(SEATS) + 1)  # the last is `offer any`
 GIVES: Final[list[Move]] = of_kinds("give")
-FOR: Final[Move] = Word("for")  # that is all that is given
+FOR: Final[Move] = word("for")  # that is all that is given
 WANTS: Final[list[Move]] = of_kinds("want")
-DONE: Final[Move] = Word("done")  # that is all
-PASS: Final[Move] = Word("pass")  # no offer
-ACCEPT: Final[Move] = Word("accept")
-DECLINE: Final[Move] = Word("decline")
-COUNTER: Final[Move] = Word("counter")  # the terms follow, as in an offer
+DONE: Final[Move] = word("done")  # that is all
+PASS: Final[Move] = word("pass")  # no offer
+ACCEPT: Final[Move] = word("accept")
+DECLINE: Final[Move] = word("decline")
+COUNTER: Final[Move] = word("counter")  # the terms follow, as in an offer
 WITHS: Final[list[Move]] = of_seats("with")  # of those who are willing
-READY: Final[Move] = Word("ready")  # no more trade in this phase
+READY: Final[Move] = word("ready")  # no more trade in this phase
 WITHDRAWS: Final[list[Move]] = [Standing("withdraw", -1, number) for number in range(MOST_OPEN)]
 ACCEPTS: Final[list[list[Move]]] = [
     [Standing("accept", seat, number) for number in range(MOST_OPEN)] for seat in range(len(SEATS))
@@ -136,9 +115,9 @@ COUNTS: Final[list[list[Move]]] = [
     [Count(part, amount) for amount in range(2 if part == LEADERS else COPIES + 1)]
     for part in range(len(MADE_OF))
 ]
-STOP: Final[Move] = Word("stop")  # no more melds in this turn
+STOP: Final[Move] = word("stop")  # no more melds in this turn
 
-USE: Final[Move] = Word("use")  # the special action
+USE: Final[Move] = word("use")  # the special action
 STEALS: Final[list[Move]] = of_seats("steal")  # Conquest, Religion, Seafaring
 EXCHANGES: Final[list[Move]] = of_seats("exchange")  # Trade
 RAIDS: Final[list[Move]] = of_seats("raid")  # Equestrian
@@ -147,8 +126,8 @@ TAKES: Final[list[Move]] = of_kinds("take")
 RETURNS: Final[list[Move]] = of_kinds("return")
 DISCARDS: Final[list[Move]] = of_kinds("discard")
 
-DUMP: Final[Move] = Word("dump")  # the whole hand for points (CB-77)
-KEEP: Final[Move] = Word("keep")
+DUMP: Final[Move] = word("dump")  # the whole hand for points (CB-77)
+KEEP: Final[Move] = word("keep")
 
 MOVES: Final[list[Move]] = [
     *(DRAW, SKIP, FOR, DONE, PASS, ACCEPT, DECLINE, COUNTER, READY, STOP, USE, DUMP, KEEP),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Final, final
 
-from microciv.core.moves import Move, Seat
+from microciv.core.moves import Move, Seat, word
 from microciv.games.civ_card_game.cards import (
     COINS,
     FOOD,
@@ -35,25 +35,14 @@ of those behind them.
 
 
 @final
-class Word(Move):
-    """A move of one word."""
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.text}
-
-
-@final
 class Named(Move):
     """A verb and a card: `buy Mining`, `build Granary`, `block Spearmen`."""
 
     def __init__(self, verb: str, card: Card, name: str) -> None:
-        super().__init__(f"{verb} {name}")
+        super().__init__(f"{verb} {name}", verb=verb, card=name)
         self.verb = verb
         self.card = card
         self.name = name
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, "card": self.name}
 
 
 @final
@@ -61,13 +50,10 @@ class Number(Move):
     """A verb and a number: `populate 2` (a plot, counted from 1), `split 3`, `food 5`."""
 
     def __init__(self, verb: str, number: int, part: str) -> None:
-        super().__init__(f"{verb} {number}")
+        parts: dict[str, str | int] = {"verb": verb, part: number}
+        super().__init__(f"{verb} {number}", **parts)
         self.verb = verb
         self.number = number
-        self.part = part
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, self.part: self.number}
 
 
 @final
@@ -75,14 +61,12 @@ class Bank(Move):
     """`bank F H`: the rate in food for one hammer; `bank FFC H` where any may be mixed (CC-30)."""
 
     def __init__(self, given: str, wanted: int, amounts: tuple[int, int, int]) -> None:
-        super().__init__(f"bank {given} {LETTERS[wanted]}")
+        letter = LETTERS[wanted]
+        super().__init__(f"bank {given} {letter}", verb="bank", given=given, wanted=letter)
         self.given = given
         self.amounts = amounts
         """Of each resource; nothing if it is the rate of one."""
         self.wanted = wanted
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "bank", "given": self.given, "wanted": LETTERS[self.wanted]}
 
 
 @final
@@ -90,12 +74,8 @@ class Resource(Move):
     """A verb and a resource: `rob F`, `give C`."""
 
     def __init__(self, verb: str, kind: int) -> None:
-        super().__init__(f"{verb} {LETTERS[kind]}")
-        self.verb = verb
+        super().__init__(f"{verb} {LETTERS[kind]}", verb=verb, kind=LETTERS[kind])
         self.kind = kind
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, "kind": LETTERS[self.kind]}
 
 
 @final
@@ -103,14 +83,11 @@ class Against(Move):
     """A verb, a seat and a card: `attack B Chariot`, `use B Writing`."""
 
     def __init__(self, verb: str, seat: Seat, card: Card, name: str) -> None:
-        super().__init__(f"{verb} {SEATS[seat]} {name}")
+        super().__init__(f"{verb} {SEATS[seat]} {name}", verb=verb, target=seat, card=name)
         self.verb = verb
         self.seat = seat
         self.card = card
         self.name = name
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, "target": self.seat, "card": self.name}
 
 
 @final
@@ -118,23 +95,20 @@ class Standing(Move):
     """A verb, one of the seat's plots and a structure on it: `raze 2 Granary`."""
 
     def __init__(self, verb: str, plot: int, card: Card, name: str) -> None:
-        super().__init__(f"{verb} {plot + 1} {name}")
+        super().__init__(f"{verb} {plot + 1} {name}", verb=verb, plot=plot + 1, card=name)
         self.verb = verb
         self.plot = plot
         self.card = card
         self.name = name
 
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.verb, "plot": self.plot + 1, "card": self.name}
-
 
 # These five are in the same place of every table, and the same at all of them: the rules know them
 # by identity.
-DONE: Final[Move] = Word("done")  # with purchases
-PEACE: Final[Move] = Word("peace")  # no attack
-FIGHT: Final[Move] = Word("fight")  # the declaration is whole
-PASS: Final[Move] = Word("pass")  # no blocker for this attacker
-WAIVE: Final[Move] = Word("waive")
+DONE: Final[Move] = word("done")  # with purchases
+PEACE: Final[Move] = word("peace")  # no attack
+FIGHT: Final[Move] = word("fight")  # the declaration is whole
+PASS: Final[Move] = word("pass")  # no blocker for this attacker
+WAIVE: Final[Move] = word("waive")
 
 
 def on_plots(verb: str) -> list[Move]:
@@ -160,7 +134,7 @@ def mixtures() -> list[Move]:
 
 
 NO_BANK: Final = (0, 0, 0)
-NO_MOVE: Final[Move] = Word("")
+NO_MOVE: Final[Move] = word("")
 """Where a list by card has no move: it is never asked for."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.core.cards import Card
-from microciv.core.moves import Move
+from microciv.core.moves import Move, word
 from microciv.games.five_ages.cards import JOKER, NAMES, ORDINARY
 
 # Sides of a seat, and whom the Jokers of a row attack.
@@ -19,7 +19,7 @@ PEACE: Final = 0
 ATTACK_LEFT: Final = 1
 ATTACK_RIGHT: Final = 2
 ATTACK_BOTH: Final = 3
-ATTACKS: Final = ("", " attack W", " attack E", " attack both")
+ATTACKS: Final = ("", *SIDES, "both")
 
 BOTH: Final = -2  # instead of a card: both cards of the row
 SLOTS: Final = 4  # the most cards of a civilization that can be exchanged
@@ -32,15 +32,13 @@ class Keep(Move):
     """
 
     def __init__(self, card: Card, attack: int) -> None:
-        super().__init__(f"keep {NAMES[card]}{ATTACKS[attack]}")
+        name, side = NAMES[card], ATTACKS[attack]
+        if attack == PEACE:
+            super().__init__(f"keep {name}", verb="keep", card=name)
+        else:
+            super().__init__(f"keep {name} attack {side}", verb="attack", card=name, side=side)
         self.card = card
         self.attack = attack
-
-    def parts(self) -> dict[str, str | int]:
-        if self.attack == PEACE:
-            return {"verb": "keep", "card": NAMES[self.card]}
-        side = ("", "W", "E", "both")[self.attack]
-        return {"verb": "attack", "card": NAMES[self.card], "side": side}
 
 
 @final
@@ -50,10 +48,13 @@ class Offer(Move):
     """
 
     def __init__(self, side: int, given: Card, wanted: Card) -> None:
+        whose = SIDES[side]
         if given == BOTH:
-            super().__init__(f"offer both for {SIDES[side]}")
+            super().__init__(f"offer both for {whose}", verb="offer_both", side=whose)
         else:
-            super().__init__(f"offer {NAMES[given]} for {SIDES[side]}:{NAMES[wanted]}")
+            gives, wants = NAMES[given], NAMES[wanted]
+            text = f"offer {gives} for {whose}:{wants}"
+            super().__init__(text, verb="offer", given=gives, side=whose, wanted=wants)
         self.side = side
         self.given = given
         self.wanted = wanted
@@ -62,23 +63,14 @@ class Offer(Move):
         """Is it the same swap, from the other neighbour's side?"""
         return self.given == other.wanted and self.wanted == other.given and self.side != other.side
 
-    def parts(self) -> dict[str, str | int]:
-        if self.given == BOTH:
-            return {"verb": "offer_both", "side": SIDES[self.side]}
-        given, wanted = NAMES[self.given], NAMES[self.wanted]
-        return {"verb": "offer", "given": given, "side": SIDES[self.side], "wanted": wanted}
-
 
 @final
 class Build(Move):
     """`build AS`: place this card in the civilization (5A-25)."""
 
     def __init__(self, card: Card) -> None:
-        super().__init__(f"build {NAMES[card]}")
+        super().__init__(f"build {NAMES[card]}", verb="build", card=NAMES[card])
         self.card = card
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "build", "card": NAMES[self.card]}
 
 
 @final
@@ -88,20 +80,10 @@ class Replace(Move):
     """
 
     def __init__(self, slot: int, card: Card) -> None:
-        super().__init__(f"replace {slot}:{NAMES[card]}")
+        name = NAMES[card]
+        super().__init__(f"replace {slot}:{name}", verb="replace", slot=slot, card=name)
         self.slot = slot
         self.card = card
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "replace", "slot": self.slot, "card": NAMES[self.card]}
-
-
-@final
-class Word(Move):
-    """A move of one word."""
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": self.text}
 
 
 KEEPS: Final[list[list[Move]]] = [
@@ -116,9 +98,9 @@ BUILDS: Final[list[Move]] = [Build(card) for card in range(JOKER + 1)]
 REPLACES: Final[list[list[Move]]] = [
     [Replace(slot, card) for card in range(JOKER + 1)] for slot in range(1, SLOTS + 1)
 ]
-PASS: Final[Move] = Word("pass")  # nothing more to say in this tick: the list stands
-WITHDRAW: Final[Move] = Word("withdraw")  # take all standing offers back
-DONE: Final[Move] = Word("done")  # no more offers in this phase; or no exchange
+PASS: Final[Move] = word("pass")  # nothing more to say in this tick: the list stands
+WITHDRAW: Final[Move] = word("withdraw")  # take all standing offers back
+DONE: Final[Move] = word("done")  # no more offers in this phase; or no exchange
 
 MOVES: Final[list[Move]] = [
     *(PASS, DONE, WITHDRAW),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.core.cards import Card
-from microciv.core.moves import Move
+from microciv.core.moves import Move, word
 from microciv.games.five_x.cards import BASICS, CARDS, EXCAVATE, LETTERS, NAMES
 
 HIGHEST_BID: Final = 255  # more than anybody can ever hold; see positions.MOST_RESOURCES
@@ -16,11 +16,8 @@ class Pass(Move):
     """`pass gandhi`: give this leader to the left neighbour (5X-11)."""
 
     def __init__(self, card: Card) -> None:
-        super().__init__(f"pass {NAMES[card]}")
+        super().__init__(f"pass {NAMES[card]}", verb="pass", card=NAMES[card])
         self.card = card
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "pass", "card": NAMES[self.card]}
 
 
 @final
@@ -28,11 +25,8 @@ class Play(Move):
     """`expand` or `gandhi`: the card for this round (5X-16)."""
 
     def __init__(self, card: Card) -> None:
-        super().__init__(NAMES[card])
+        super().__init__(NAMES[card], verb="play", card=NAMES[card])
         self.card = card
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "play", "card": NAMES[self.card]}
 
 
 @final
@@ -40,11 +34,8 @@ class Bid(Move):
     """`bid 2`: the sealed bid, a whole number (5X-43)."""
 
     def __init__(self, amount: int) -> None:
-        super().__init__(f"bid {amount}")
+        super().__init__(f"bid {amount}", verb="bid", amount=amount)
         self.amount = amount
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "bid", "amount": self.amount}
 
 
 @final
@@ -52,11 +43,8 @@ class Build(Move):
     """`build C`: Dido pays 3 for the current Wonder (5X-82), Suleiman for a removed one (5X-87)."""
 
     def __init__(self, wonder: int) -> None:
-        super().__init__(f"build {LETTERS[wonder]}")
+        super().__init__(f"build {LETTERS[wonder]}", verb="build", wonder=LETTERS[wonder])
         self.wonder = wonder
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "build", "wonder": LETTERS[self.wonder]}
 
 
 @final
@@ -64,11 +52,8 @@ class Take(Move):
     """`take explore`: a basic from the seat's pile (5X-61)."""
 
     def __init__(self, card: Card) -> None:
-        super().__init__(f"take {NAMES[card]}")
+        super().__init__(f"take {NAMES[card]}", verb="take", card=NAMES[card])
         self.card = card
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "take", "card": NAMES[self.card]}
 
 
 @final
@@ -76,22 +61,8 @@ class Fetch(Move):
     """`fetch erik`: Caesar's choice, a leader from any pile (5X-85)."""
 
     def __init__(self, card: Card) -> None:
-        super().__init__(f"fetch {NAMES[card]}")
+        super().__init__(f"fetch {NAMES[card]}", verb="fetch", card=NAMES[card])
         self.card = card
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "fetch", "card": NAMES[self.card]}
-
-
-@final
-class Decline(Move):
-    """`decline`: Dido or Suleiman builds nothing."""
-
-    def __init__(self) -> None:
-        super().__init__("decline")
-
-    def parts(self) -> dict[str, str | int]:
-        return {"verb": "decline"}
 
 
 PLAYS: Final[list[Move]] = [Play(card) for card in range(CARDS)]
@@ -100,6 +71,6 @@ BIDS: Final[list[Move]] = [Bid(amount) for amount in range(1, HIGHEST_BID + 1)]
 BUILDS: Final[list[Move]] = [Build(wonder) for wonder in range(len(LETTERS))]
 TAKES: Final[list[Move]] = [Take(card) for card in range(EXCAVATE)]
 FETCHES: Final[list[Move]] = [Fetch(card) for card in range(BASICS, CARDS)]
-DECLINE: Final[Move] = Decline()
+DECLINE: Final[Move] = word("decline")  # Dido or Suleiman builds nothing
 
 MOVES: Final[list[Move]] = [*PLAYS, *PASSES, *TAKES, *FETCHES, *BUILDS, DECLINE, *BIDS]

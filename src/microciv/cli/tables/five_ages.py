@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
+from microciv.cli.tables.frame import DOT, NONE, framed, player, ruled, titled
 from microciv.cli.tables.look import Captions, Look
-from microciv.cli.tables.reading import Row, number, rows, table_of, who, words
+from microciv.cli.tables.reading import Row, is_seated, number, rows, table_of, who, words
 from microciv.core.moves import Move
 from microciv.texts import aim_words, beat_words, hand_words, texts_for
 
 AGES = 5
 STEPS = {"W": 1, "E": -1}  # from a seat to its neighbour on this side
-MARGIN = 4  # of a rule beside its title
-DOT = " · "
-NONE = "–"
 RED = "♥♦"
 
 
@@ -30,26 +26,19 @@ def draw(scene: Scene) -> RenderableType:
     """The whole table; in a panel with the neighbours at both sides where there is room."""
     if scene.phase == "over":
         return _final(scene)
-    if not _is_seated(scene):
-        return Group(_title(scene), _strip(scene, _round(scene, 0)), _offers(scene))
+    if not is_seated(scene):
+        return Group(ruled(scene, _head(scene)), _strip(scene, _round(scene, 0)), _offers(scene))
     if not scene.is_wide:
         left, *far, right = _round(scene, scene.seat)[1:]
         others = _strip(scene, [*far, left, right])
-        return Group(_title(scene), others, _own(scene), _offers(scene))
+        return Group(ruled(scene, _head(scene)), others, _own(scene), _offers(scene))
     _left, *far, _right = _round(scene, scene.seat)[1:]
     sides = Table.grid(expand=True, padding=(0, 2, 0, 0))
     for ratio in (2, 3, 2):
         sides.add_column(ratio=ratio)
     sides.add_row(_neighbour(scene, "W"), _own(scene), _neighbour(scene, "E"))
     strip: list[RenderableType] = [_strip(scene, far), Text()] if far else []
-    return Panel(
-        Group(*strip, sides, _offers(scene)),
-        title=_head(scene),
-        title_align="left",
-        box=ROUNDED,
-        border_style="yellow",
-        padding=(0, 1),
-    )
+    return framed(scene, _head(scene), *strip, sides, _offers(scene))
 
 
 def remark(scene: Scene, move: Move) -> str:
@@ -83,7 +72,7 @@ REMARKS = {
 
 def stakes(scene: Scene) -> str:
     """What has been answered so far, and what is special about this question."""
-    if not _is_seated(scene) or scene.seat not in scene.observation.asked:
+    if not is_seated(scene) or scene.seat not in scene.observation.asked:
         return ""
     answer = scene.observation.answer
     if answer and answer[-1].parts()["verb"] in WHOLE:
@@ -170,13 +159,6 @@ def _more(event: Row) -> str:
 # --- the table
 
 
-def _title(scene: Scene) -> RenderableType:
-    head = _head(scene)
-    if len(head) + MARGIN > scene.width:
-        return Group(Rule(style="dim"), head)
-    return Rule(head, style="dim", align="left")
-
-
 def _head(scene: Scene) -> Text:
     """Age, phase, tick, deck, who breaks ties, Jokers fired."""
     seen, label = scene.seen, scene.texts.label
@@ -203,7 +185,7 @@ def _strip(scene: Scene, seats: Sequence[int]) -> Table:
         row = table_of(scene)[seat]
         table.add_row(
             Text(_place(scene, seat), style="dim"),
-            _player(scene, seat),
+            player(scene, seat),
             _row(scene, row),
             Text(f"{scene.texts.label('hand')} {row['hand']}", style="dim"),
             Text(f"{scene.texts.label('built')} {row['civ']}", style="dim"),
@@ -217,16 +199,14 @@ def _neighbour(scene: Scene, side: str) -> RenderableType:
     row, label = table_of(scene)[seat], scene.texts.label
     counts = f"{label('hand')} {row['hand']}{DOT}{label('built')} {row['civ']}"
     head = Text(f"{side}  {label(SIDES[side])}", style="dim")
-    lines = [head, _player(scene, seat), _row(scene, row), Text(counts, style="dim")]
+    lines = [head, player(scene, seat), _row(scene, row), Text(counts, style="dim")]
     return Group(*lines, *_remembered(scene, seat))
 
 
 def _own(scene: Scene) -> Table:
     """The reader's cards: row, hand, civilization with the numbers of its places, what it makes."""
     label, row = scene.texts.label, table_of(scene)[scene.seat]
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
+    grid = titled()
     name = Text(f"» {scene.names[scene.seat]}", style="bold not dim")
     grid.add_row(name, Text(DOT).join(_state(scene, scene.seat)))
     if row["left"] or row["right"]:
@@ -264,9 +244,7 @@ def _offers(scene: Scene) -> Table:
             other = _target(scene, seat, text)
             told = f"{scene.names[seat]}: {_offer(scene, seat, text)}"
             (to_you if other == scene.seat else others).append(told)
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
+    grid = titled()
     for name, told_of in (("to_you", to_you), ("list", own), ("others", others)):
         if told_of:
             grid.add_row(f"  {scene.texts.label(name)}", DOT.join(told_of))
@@ -289,7 +267,7 @@ def _final(scene: Scene) -> RenderableType:
             place = at + 1
         table.add_row(
             str(place),
-            _player(scene, seat),
+            player(scene, seat),
             _cards(scene, words(row, "shown")),
             hand_words(scene.texts, hands[seat]["hand"], hands[seat]["ranks"]),
         )
@@ -308,10 +286,6 @@ GAME = "5-ages"
 SIDES = {"W": "side_left", "E": "side_right"}
 
 
-def _is_seated(scene: Scene) -> bool:
-    return scene.seat < len(table_of(scene))
-
-
 def _round(scene: Scene, first: int) -> list[int]:
     """All seats clockwise from this one."""
     count = len(table_of(scene))
@@ -328,19 +302,12 @@ def _ends(side: str) -> list[str]:
 
 def _place(scene: Scene, seat: int) -> str:
     """W or E for the neighbours, as offers name them."""
-    if _is_seated(scene):
+    if is_seated(scene):
         for side in STEPS:
             if seat == _neighbour_at(scene, scene.seat, side):
                 return f"{side} {scene.texts.label('left' if side == 'W' else 'right')}"
         return scene.texts.label("far")
     return ""
-
-
-def _player(scene: Scene, seat: int) -> Text:
-    level = scene.levels[seat]
-    shown = f" {level}" if level and scene.is_wide else ""
-    style = "bold" if seat == scene.seat else ""
-    return Text.assemble((scene.names[seat], style), (shown, "dim"))
 
 
 def _cards(scene: Scene, names: Sequence[str]) -> Text:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.box import ROUNDED
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.rule import Rule
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
+from microciv.cli.tables.frame import framed, player
 from microciv.cli.tables.look import Captions, Look
 from microciv.cli.tables.reading import Row, enumerated, table_of, who, words
 from microciv.core.moves import Move
@@ -32,17 +30,9 @@ LAST_OF_ALL = "erik"
 
 def draw(scene: Scene) -> RenderableType:
     """The whole table; in panels where the terminal is wide."""
-    seats, track = _seats(scene), _track(scene)
-    if not scene.is_wide:
-        return Group(Rule(_head(scene), style="dim", align="left"), track, seats, _legend(scene))
-    return Panel(
-        Group(track, Text(), seats, Text(), _legend(scene)),
-        title=_head(scene),
-        title_align="left",
-        box=ROUNDED,
-        border_style="yellow",
-        padding=(0, 1),
-    )
+    blank: list[RenderableType] = [Text()] if scene.is_wide else []
+    parts = [_track(scene), *blank, _seats(scene), *blank, _legend(scene)]
+    return framed(scene, _head(scene), *parts)
 
 
 def remark(scene: Scene, move: Move) -> str:
@@ -161,7 +151,7 @@ def _seats(scene: Scene) -> Table:
         )
     for seat, row in enumerate(table_of(scene)):
         table.add_row(
-            _player(scene, seat),
+            Text("» " if seat == scene.seat else "  ").append_text(player(scene, seat)),
             str(row["resources"]),
             _points(row["halves"]),
             "".join([str(letter) for letter in words(row, "wonders")]),
@@ -191,17 +181,6 @@ COLUMNS = (
     ("pile", "wrap"),
     ("this round", "wrap"),
 )
-
-
-def _player(scene: Scene, seat: int) -> Text:
-    mark = "» " if seat == scene.seat else "  "
-    style = "bold" if seat == scene.seat else ""
-    name = scene.names[seat]
-    level = scene.levels[seat]
-    text = Text.assemble(mark, (name, style))
-    if level and scene.is_wide:
-        text.append(f" {level}", style="dim")
-    return text
 
 
 def _plays(scene: Scene, seat: int, row: Row) -> Text:

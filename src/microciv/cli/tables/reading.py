@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from microciv.cli.scene import Scene
+from microciv.texts import texts_for
 
 Row: TypeAlias = dict[str, object]
 
@@ -33,9 +34,29 @@ def number(data: Row, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+def is_seated(scene: Scene) -> bool:
+    """Is the reader a player?"""
+    return scene.seat < len(table_of(scene))
+
+
 def who(scene: Scene, seat: int) -> str:
     """A player's name inside a sentence."""
     return scene.texts.label("you").lower() if seat == scene.seat else scene.names[seat]
+
+
+def is_you(name: str) -> bool:
+    """Is it the reader, as names at the beginning of a sentence have it?"""
+    return name == texts_for("core").label("you")
+
+
+def inside(name: str) -> str:
+    """The same name inside a sentence."""
+    return name.lower() if is_you(name) else name
+
+
+def counted(amount: int) -> str:
+    """1 card, 2 cards."""
+    return "1 card" if amount == 1 else f"{amount} cards"
 
 
 def enumerated(names: Sequence[str]) -> str:

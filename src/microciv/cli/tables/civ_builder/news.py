@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from microciv.cli.tables.civ_builder.words import counted, listed, named
+from microciv.cli.tables.civ_builder.words import listed, named
 from microciv.cli.tables.look import Captions
-from microciv.cli.tables.reading import Row, enumerated, number
+from microciv.cli.tables.reading import Row, counted, enumerated, inside, is_you, number
 from microciv.texts import texts_for
 
 GAME = "civ-builder"
@@ -270,14 +270,6 @@ def dumps(group: Captions, names: Sequence[str]) -> Told:
 def ending(name: str) -> str:
     """Of a verb: "You draw", "Bo draws"."""
     return "" if is_you(name) else "s"
-
-
-def is_you(name: str) -> bool:
-    return name == texts_for(GAME).label("you")
-
-
-def inside(name: str) -> str:
-    return name.lower() if is_you(name) else name
 
 
 TOGETHER = {

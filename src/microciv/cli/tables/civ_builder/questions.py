@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from rich.console import RenderableType
-from rich.table import Table
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
 from microciv.cli.tables.civ_builder.words import (
     attributes,
-    counted,
     deal_told,
-    is_seated,
     listed,
     meld_line,
     most_melded,
@@ -20,10 +17,9 @@ from microciv.cli.tables.civ_builder.words import (
     scores_of,
     tops,
 )
-from microciv.cli.tables.reading import number, rows, table_of, words
+from microciv.cli.tables.frame import GAP, titled
+from microciv.cli.tables.reading import counted, is_seated, number, rows, table_of, words
 from microciv.core.moves import Move
-
-GAP = 2
 
 
 def ask(scene: Scene) -> str:
@@ -249,9 +245,7 @@ def advice(scene: Scene) -> RenderableType | None:
     if not notes or scene.phase == "over":
         return None
     label = scene.texts.label
-    grid = Table.grid(padding=(0, GAP, 0, GAP))
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column()
+    grid = titled("bold", indent=GAP)
     line = scene.texts.look("phases", scene.phase, "line") or scene.texts.look(
         "phases", scene.phase, f"line_{scene.seen['action']}"
     )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from rich.box import ROUNDED
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.rule import Rule
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -20,22 +17,18 @@ from microciv.cli.tables.civ_builder.words import (
     attributes,
     bag,
     deal_told,
-    is_seated,
     listed,
     named,
     scores_of,
     tops,
 )
-from microciv.cli.tables.reading import enumerated, number, rows, table_of, who, words
+from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, titled
+from microciv.cli.tables.reading import enumerated, is_seated, number, rows, table_of, who, words
 
 ROUNDS = 12
 TICKS = 24
-MARGIN = 4  # of a rule beside its title
-DOT = " · "
-NONE = "–"
 LEAST_NAME = 5  # columns for a letter and the beginning of a name
 SHORT = 5  # columns for "cards" and "order", and for attributes by their letters
-GAP = 2  # columns between two of the race table
 
 
 def draw(scene: Scene) -> RenderableType:
@@ -45,26 +38,10 @@ def draw(scene: Scene) -> RenderableType:
     parts: list[RenderableType] = [_race(scene)] if has_scores else []
     if lower.row_count:
         parts += [Text(), lower] if scene.is_wide and parts else [lower]
-    if not scene.is_wide:
-        return Group(_title(scene), *parts)
-    return Panel(
-        Group(*parts),
-        title=_head(scene),
-        title_align="left",
-        box=ROUNDED,
-        border_style="yellow",
-        padding=(0, 1),
-    )
+    return framed(scene, _head(scene), *parts)
 
 
 # --- the head
-
-
-def _title(scene: Scene) -> RenderableType:
-    head = _head(scene)
-    if len(head) + MARGIN > scene.width:
-        return Group(Rule(style="dim"), head)
-    return Rule(head, style="dim", align="left")
 
 
 def _head(scene: Scene) -> Text:
@@ -198,9 +175,7 @@ def _places(scene: Scene) -> list[str]:
 
 def _lower(scene: Scene) -> Table:
     """Your hand, what is known of other hands and of the deck, the discard pile, offers."""
-    grid = Table.grid(padding=(0, GAP, 0, 0))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
+    grid = titled()
     label = scene.texts.label
     if not number(scene.seen, "round"):
         _add_picks(scene, grid)

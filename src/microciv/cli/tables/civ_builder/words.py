@@ -19,11 +19,6 @@ TO_A_SEAT = (re.compile(r">\s*(?=\S)"), re.compile(r"^(offer|steal|exchange|raid
 FROM_A_SEAT = re.compile(r"^accept\s+(?=\S)")
 
 
-def is_seated(scene: Scene) -> bool:
-    """Is the reader a player?"""
-    return scene.seat < len(table_of(scene))
-
-
 def attributes(texts: Texts) -> list[str]:
     """The ten attributes, in the order of the table."""
     return [card for card in texts.cards() if card not in (LEADER, DISASTER)]
@@ -65,11 +60,6 @@ def listed(texts: Texts, cards: Iterable[object] | Mapping[str, int]) -> str:
     """Cards by type and number, in the order of the table."""
     held = cards if isinstance(cards, Mapping) else bag(cards)
     return ", ".join([named(texts, card, held[card]) for card in texts.cards() if held.get(card)])
-
-
-def counted(amount: int) -> str:
-    """1 card, 2 cards."""
-    return "1 card" if amount == 1 else f"{amount} cards"
 
 
 # --- melds

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from microciv.cli.tables.look import Captions
-from microciv.cli.tables.reading import Row, enumerated, number
+from microciv.cli.tables.reading import Row, enumerated, inside, is_you, number
 from microciv.texts import texts_for
 
 GAME = "civ-card-game"
@@ -64,14 +64,6 @@ def together(kind: str, first: Row, event: Row) -> bool:
 # --- names and cards
 
 
-def is_you(name: str) -> bool:
-    return name == texts_for(GAME).label("you")
-
-
-def inside(name: str) -> str:
-    return name.lower() if is_you(name) else name
-
-
 def whose(name: str) -> str:
     """Your, or Bo's."""
     return "your" if is_you(name) else f"{name}'s"
@@ -107,20 +99,12 @@ def starts(group: Group, names: Sequence[str]) -> list[str]:
     return [f"{names[seat]}{took} {some(dealt)}" for seat, dealt in cards.items()]
 
 
-def market(group: Group, _names: Sequence[str]) -> list[str]:
-    return [f"new: {some([event['card'] for event in group])}"]
-
-
 # --- Collect and Purchase
 
 
 def collected(group: Group, _names: Sequence[str]) -> list[str]:
     amounts = [f"{event['kind']}{event['amount']}" for event in group]
     return [f"collected {' '.join(amounts)}"]
-
-
-def played(group: Group, _names: Sequence[str]) -> list[str]:
-    return [f"played {some([event['card'] for event in group])}"]
 
 
 def banked(group: Group, _names: Sequence[str]) -> list[str]:
@@ -152,15 +136,6 @@ def populated(group: Group, _names: Sequence[str]) -> list[str]:
     return [f"population {before}{enumerated(many)} ({price}F)"]
 
 
-def claimed(group: Group, _names: Sequence[str]) -> list[str]:
-    """A plot of the market."""
-    return [f"claimed {some([event['card']])} ({event['price']})" for event in group]
-
-
-def bought(group: Group, _names: Sequence[str]) -> list[str]:
-    return [f"learned {some([event['card']])} ({event['price']}C)" for event in group]
-
-
 def built(group: Group, _names: Sequence[str]) -> list[str]:
     """A structure, and what was paid for it."""
     told: list[str] = []
@@ -170,27 +145,6 @@ def built(group: Group, _names: Sequence[str]) -> list[str]:
         elif told:
             told[-1] += f" ({event['price']}H)"
     return told
-
-
-def gained(group: Group, _names: Sequence[str]) -> list[str]:
-    """At once, by a purchase."""
-    return [f"gained {event['kind']}{event['amount']}" for event in group]
-
-
-def grew(group: Group, _names: Sequence[str]) -> list[str]:
-    """A free population."""
-    return [f"a free population on plot {event['plot']}" for event in group]
-
-
-def demolished(group: Group, _names: Sequence[str]) -> list[str]:
-    """Taken down."""
-    return [f"took {some([event['card']])} down on plot {event['plot']}" for event in group]
-
-
-def stole_card(group: Group, names: Sequence[str]) -> list[str]:
-    """Out of a hand."""
-    target = inside(seat_of(group[0], names, "target"))
-    return [f"took {some([event['card'] for event in group])} from the hand of {target}"]
 
 
 def stole(group: Group, names: Sequence[str]) -> list[str]:
@@ -216,24 +170,11 @@ def breached(group: Group, names: Sequence[str]) -> list[str]:
     return [f"the attack breached {whose(seat_of(group[0], names))} {enumerated(walls)}"]
 
 
-def repelled(group: Group, names: Sequence[str]) -> list[str]:
-    """Sent back by walls."""
-    walls = whose(seat_of(group[0], names))
-    return [f"{walls} walls sent back {some([event['card'] for event in group])}"]
-
-
 def blocked(group: Group, names: Sequence[str]) -> list[str]:
     texts = texts_for(GAME)
     name = seat_of(group[0], names)
     pairs = [f"{texts.card(row['attacker'])} with {texts.card(row['card'])}" for row in group]
     return [f"{inside(name)} blocked {', '.join(pairs)}"]
-
-
-def unblocked(group: Group, names: Sequence[str]) -> list[str]:
-    """Let through."""
-    name = seat_of(group[0], names)
-    units = some([event["attacker"] for event in group])
-    return [f"{inside(name)} let {units} through"]
 
 
 def struck(group: Group, names: Sequence[str]) -> list[str]:
@@ -256,57 +197,63 @@ def struck(group: Group, names: Sequence[str]) -> list[str]:
     return told
 
 
-# --- the end of a turn
+def short(group: Group, names: Sequence[str]) -> list[str]:
+    """All cards of the group in a few words, with what the first event says besides."""
+    event = group[0]
+    words = IN_SHORT[str(event["event"])]
+    parts = {
+        "cards": some([each.get("card", each.get("attacker")) for each in group]),
+        "whose": whose(seat_of(event, names)),
+        "who": inside(seat_of(event, names)),
+        "whom": inside(seat_of(event, names, "target")),
+    }
+    return [words.format(**{**event, **parts})] if words else []
 
 
-def drew(group: Group, _names: Sequence[str]) -> list[str]:
-    """Cards for those who see them, else their number."""
-    return [f"drew {some([event['card'] for event in group])}"]
+def shortly(group: Group, names: Sequence[str]) -> list[str]:
+    """The same, each event by itself."""
+    return [line for event in group for line in short([event], names)]
 
 
-def discarded(group: Group, _names: Sequence[str]) -> list[str]:
-    """They lie open."""
-    return [f"discarded {some([event['card'] for event in group])}"]
-
-
-def quiet(_group: Group, _names: Sequence[str]) -> list[str]:
-    """What other words tell already."""
-    return []
-
+IN_SHORT = {
+    "market_plot": "new: {cards}",
+    "market_tech": "new: {cards}",
+    "played": "played {cards}",
+    "claimed": "claimed {cards} ({price})",
+    "bought": "learned {cards} ({price}C)",
+    "gained": "gained {kind}{amount}",
+    "grew": "a free population on plot {plot}",
+    "demolished": "took {cards} down on plot {plot}",
+    "stole_card": "took {cards} from the hand of {whom}",
+    "repelled": "{whose} walls sent back {cards}",
+    "unblocked": "{who} let {cards} through",
+    "drew": "drew {cards}",
+    "discarded": "discarded {cards}",
+    # What other words tell already.
+    "stored": "",
+    "peace": "",
+    "retreated": "",
+}
 
 TELLERS: dict[str, Teller] = {
+    **dict.fromkeys(IN_SHORT, short),
+    **dict.fromkeys(("claimed", "bought", "gained", "grew", "demolished"), shortly),
     "dealt_plot": starts,
     "took_plot": starts,
     "dealt": starts,
-    "market_plot": market,
-    "market_tech": market,
     "collected": collected,
-    "played": played,
     "banked": banked,
     "populated": populated,
-    "claimed": claimed,
-    "bought": bought,
     "built": built,
-    "gained": gained,
-    "grew": grew,
-    "demolished": demolished,
-    "stored": quiet,
-    "stole_card": stole_card,
     "stole": stole,
-    "peace": quiet,
     "attacked": attacked,
     "breached": breached,
-    "repelled": repelled,
     "blocked": blocked,
-    "unblocked": unblocked,
     "struck": struck,
     "robbed": struck,
     "resettled": struck,
     "razed": struck,
     "vacated": struck,
-    "retreated": quiet,
-    "drew": drew,
-    "discarded": discarded,
 }
 AT_THE_START = ("dealt_plot", "took_plot", "dealt")
 """What happens before anybody has a turn."""

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
 from microciv.cli.tables.civ_card_game.wishes import pinned_told, wishes
 from microciv.cli.tables.civ_card_game.words import (
-    DOT,
     amounts,
     card_row,
-    counted,
     damage,
     does,
     income_of,
     is_own_turn,
-    is_seated,
     note,
     own,
     plot_price,
@@ -29,10 +25,10 @@ from microciv.cli.tables.civ_card_game.words import (
     side,
     yields,
 )
-from microciv.cli.tables.reading import Row, number, rows, table_of, words
+from microciv.cli.tables.frame import DOT, titled
+from microciv.cli.tables.reading import Row, counted, is_seated, number, rows, table_of, words
 from microciv.core.moves import Move
 
-GAP = 2
 KIND_WORDS = {"F": "food", "H": "hammers", "C": "coins"}
 OWN_AFTERMATH = ("discard", "receive")
 """Phases that only go on with what the reader has done in its own turn."""
@@ -199,9 +195,7 @@ def menu(scene: Scene) -> RenderableType | None:
     for place, move in enumerate(scene.observation.legal, start=1):
         verb = str(move.parts()["verb"])
         groups.setdefault(verb, []).append(f"{place} {item(scene, move)}")
-    grid = Table.grid(padding=(0, GAP, 0, 0))
-    grid.add_column(no_wrap=True, style="bold")
-    grid.add_column()
+    grid = titled("bold")
     for verb in ORDER:
         if verb in groups:
             grid.add_row(verb, Text("   ".join(groups[verb])))

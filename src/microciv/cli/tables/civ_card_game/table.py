@@ -4,27 +4,20 @@ hand.
 
 from __future__ import annotations
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables.civ_card_game.wishes import pinned_told
 from microciv.cli.tables.civ_card_game.words import (
-    DOT,
     LETTERS,
-    NONE,
     amounts,
     at_table,
     card_row,
-    counted,
     damage,
     does,
     income_of,
-    is_seated,
     listed,
     own,
     packed,
@@ -36,42 +29,28 @@ from microciv.cli.tables.civ_card_game.words import (
     side,
     yields,
 )
-from microciv.cli.tables.reading import Row, number, rows, table_of, who, words
+from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, titled
+from microciv.cli.tables.reading import Row, counted, is_seated, number, rows, table_of, who, words
 
-MARGIN = 4  # of a rule beside its title
-GAP = 2
 STAR = "*"  # who has the highest
 
 
 def draw(scene: Scene) -> RenderableType:
     """The whole table; in a panel where there is room."""
     first = _first_column(scene)
-    sheet = Table.grid(padding=(0, GAP, 0, 0))
-    sheet.add_column(no_wrap=True, min_width=first)
-    sheet.add_column()
+    sheet = titled("", width=first)
     _add_market(scene, sheet)
     for seat in at_table(scene):
         _add_realm(scene, sheet, seat)
     parts: list[RenderableType] = [sheet]
     if is_seated(scene):
         parts.append(_own_land(scene))
-        lower = Table.grid(padding=(0, GAP, 0, 0))
-        lower.add_column(no_wrap=True, style="dim", min_width=first)
-        lower.add_column()
+        lower = titled(width=first)
         _add_hand(scene, lower)
         parts.append(lower)
     if rows(scene.seen, "units"):
         parts.append(combat(scene))
-    if not scene.is_wide:
-        return Group(_title(scene), *parts)
-    return Panel(
-        Group(*parts),
-        title=_head(scene),
-        title_align="left",
-        box=ROUNDED,
-        border_style="yellow",
-        padding=(0, 1),
-    )
+    return framed(scene, _head(scene), *parts)
 
 
 def _first_column(scene: Scene) -> int:
@@ -86,13 +65,6 @@ def _packed(scene: Scene, parts: list[str], style: str = "") -> Text:
 
 
 # --- the head
-
-
-def _title(scene: Scene) -> RenderableType:
-    head = _head(scene)
-    if len(head) + MARGIN > scene.width:
-        return Group(Rule(style="dim"), head)
-    return Rule(head, style="dim", align="left")
 
 
 def _head(scene: Scene) -> Text:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.scene import Scene
-from microciv.cli.tables.civ_card_game.words import is_seated
-from microciv.cli.tables.reading import Row, number, rows, words
+from microciv.cli.tables.frame import GAP, titled
+from microciv.cli.tables.reading import Row, is_seated, number, rows, words
 from microciv.core.errors import MicrocivError
 
-GAP = 2
 AT_ONCE = ("now", "now-with")
 SOONER = " at the latest"
 AS_IT_IS = " as things are"
@@ -188,9 +186,7 @@ def planner(scene: Scene) -> RenderableType | None:
     there = wishes(scene)
     if not there or scene.phase == "over":
         return None
-    grid = Table.grid(padding=(0, GAP, 0, GAP))
-    grid.add_column(no_wrap=True, style="bold")
-    grid.add_column()
+    grid = titled("bold", indent=GAP)
     line = scene.texts.look("phases", scene.phase, f"line_{scene.seen['stage']}")
     line = line or scene.texts.look("phases", scene.phase, "line")
     if line:

@@ -7,22 +7,16 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from microciv.cli.scene import Scene
-from microciv.cli.tables.reading import Row, number, rows, table_of, words
+from microciv.cli.tables.frame import DOT
+from microciv.cli.tables.reading import Row, is_seated, number, rows, table_of, words
 from microciv.core.game import Game
 from microciv.texts import short_words
 
 LETTERS = "ABCD"
 KINDS = "FHC"
-DOT = " · "
-NONE = "–"
 STRUCTURES = ("building", "wonder")
 NAMING_SEATS = ("attack", "use")
 """What lines that name seats begin with."""
-
-
-def is_seated(scene: Scene) -> bool:
-    """Is the reader a player?"""
-    return scene.seat < len(table_of(scene))
 
 
 def own(scene: Scene) -> Row:
@@ -119,11 +113,6 @@ def listed(scene: Scene, cards: Iterable[object]) -> str:
         name = scene.texts.card(card)
         held[name] = held.get(name, 0) + 1
     return ", ".join([f"{count} {name}" if count > 1 else name for name, count in held.items()])
-
-
-def counted(amount: int) -> str:
-    """1 card, 2 cards."""
-    return "1 card" if amount == 1 else f"{amount} cards"
 
 
 def plots_of(row: Row) -> list[Row]:

@@ -1,0 +1,53 @@
+"""What the tables of our games are put together from: a frame, lines with titles, players."""
+
+from __future__ import annotations
+
+from rich.box import ROUNDED
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.scene import Scene
+
+DOT = " · "
+NONE = "–"
+GAP = 2  # columns between two of a table
+MARGIN = 4  # of a rule beside its title
+
+
+def framed(scene: Scene, head: Text, *parts: RenderableType) -> RenderableType:
+    """In a panel where there is room, else below a rule."""
+    if not scene.is_wide:
+        return Group(ruled(scene, head), *parts)
+    return Panel(
+        Group(*parts),
+        title=head,
+        title_align="left",
+        box=ROUNDED,
+        border_style="yellow",
+        padding=(0, 1),
+    )
+
+
+def ruled(scene: Scene, head: Text) -> RenderableType:
+    """The head in a rule, or below one if it is too long for it."""
+    if len(head) + MARGIN > scene.width:
+        return Group(Rule(style="dim"), head)
+    return Rule(head, style="dim", align="left")
+
+
+def titled(style: str = "dim", indent: int = 0, width: int | None = None) -> Table:
+    """Lines that have a title each, in a column of this style."""
+    grid = Table.grid(padding=(0, GAP, 0, indent))
+    grid.add_column(style=style, no_wrap=True, min_width=width)
+    grid.add_column()
+    return grid
+
+
+def player(scene: Scene, seat: int) -> Text:
+    """The name, the reader's in bold, and a bot's level if there is room."""
+    level = scene.levels[seat]
+    shown = f" {level}" if level and scene.is_wide else ""
+    return Text.assemble((scene.names[seat], "bold" if seat == scene.seat else ""), (shown, "dim"))

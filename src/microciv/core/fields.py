@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn, final
+from typing import Final, NoReturn, TypeGuard, final
 
 from microciv.core.errors import BadPosition
 from microciv.core.rng import Rng
 
 QUOTED: Final = 60  # characters
+LARGEST_WORD: Final = 2**32 - 1  # of a generator
 
 
 def shown(value: object) -> str:
@@ -58,8 +59,15 @@ class Fields:
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number from low to high."""
         value = self._value(name, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        if not is_whole_number(value, low, high):
             self.fail(name, f"expected a whole number from {low} to {high}, not {shown(value)}")
+        return value
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """True or false."""
+        value = self._value(name, default)
+        if not isinstance(value, bool):
+            self.fail(name, f"expected true or false, not {shown(value)}")
         return value
 
     def word(self, name: str, choices: list[str], default: str | None = None) -> str:
@@ -89,12 +97,19 @@ class Fields:
         if not isinstance(value, list):
             self.fail(name, f"expected a list, not {shown(value)}")
         for index, number in enumerate(value):
-            if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+            if not is_whole_number(number, low, high):
                 complaint = f"expected a whole number from {low} to {high}, not {shown(number)}"
                 self.fail(f"{name}[{index}]", complaint)
             if number in value[:index]:
                 self.fail(f"{name}[{index}]", f"{number} is in the list already")
         return list(value)
+
+    def listed(self, name: str, what: str = "") -> list[object]:
+        """A list of anything; by default an empty one."""
+        value = self._value(name, [])
+        if not isinstance(value, list):
+            self.fail(name, f"expected a list{f' of {what}' if what else ''}, not {shown(value)}")
+        return value
 
     def objects(self, name: str, count: int) -> list[Fields]:
         """A list of this many objects."""
@@ -103,6 +118,10 @@ class Fields:
             found = f"{len(value)}" if isinstance(value, list) else f"{shown(value)}"
             self.fail(name, f"expected a list of {count} objects, not {found}")
         return [Fields(item, f"{self.at(name)}[{index}]") for index, item in enumerate(value)]
+
+    def part(self, name: str) -> Fields:
+        """The fields of an object in this one; none if it is not there."""
+        return Fields(self.raw(name), self.at(name))
 
     def raw(self, name: str) -> object:
         """The field as it stands, whatever it is; an empty object if it is not there."""
@@ -124,6 +143,11 @@ class Fields:
         return default
 
 
+def is_whole_number(value: object, low: int, high: int) -> TypeGuard[int]:
+    """Is it a whole number from low to high?"""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
 def read_generator(fields: Fields) -> Rng:
     """The field `generator`, four words, as a generator that goes on from them; without it a fresh
     one.
@@ -132,11 +156,11 @@ def read_generator(fields: Fields) -> Rng:
     if fields.has("generator"):
         words = fields.raw("generator")
         fresh = rng.words()
-        if not isinstance(words, list) or len(words) != len(fresh) or not all(map(_is_word, words)):
+        if (
+            not isinstance(words, list)
+            or len(words) != len(fresh)
+            or not all([is_whole_number(word, 0, LARGEST_WORD) for word in words])
+        ):
             fields.fail("generator", f"expected four numbers below 2**32, not {shown(words)}")
         rng.resume([int(word) for word in words])
     return rng
-
-
-def _is_word(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**32

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.core.fields import Fields, shown
+from microciv.core.fields import Fields, is_whole_number, shown
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Seat
 from microciv.hidden.bags import KINDS, NONE, ONE, Bag, Kind, count, holds, less, size
 from microciv.hidden.memory import (
@@ -87,7 +87,7 @@ def read(
     if not fields.has("past"):
         knowledge.begin(views, [size(hand) for hand in hands], face_up)
         return knowledge
-    past = Fields(fields.raw("past"), fields.at("past"))
+    past = fields.part("past")
     facts = past.raw("facts")
     if not isinstance(facts, list) or len(facts) > MOST_FACTS:
         past.fail("facts", f"expected a list of facts, not {shown(facts)}")
@@ -120,7 +120,7 @@ def read_fact(past: Fields, at: int, fact: object, knowledge: Knowledge) -> Fact
 
 def is_number(value: object) -> bool:
     """Is it a whole number that a fact or a base may have?"""
-    return isinstance(value, int) and not isinstance(value, bool) and HIDDEN <= value < BEYOND
+    return is_whole_number(value, HIDDEN, BEYOND - 1)
 
 
 def is_of_table(fact: Told, seats: int, most: int) -> bool:

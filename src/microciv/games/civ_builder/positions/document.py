@@ -234,7 +234,7 @@ def read_scores(row: Fields, name: str, default: list[int], most: int) -> list[i
     """Scores by attribute; those that are not named are 0."""
     if not row.has(name):
         return default
-    scores = Fields(row.raw(name), row.at(name))
+    scores = row.part(name)
     read = [scores.number(NAMES[kind], 0, most, 0) for kind in range(ATTRIBUTES)]
     scores.close()
     return read
@@ -246,7 +246,7 @@ def place_sources(state: CivBuilderState, seat: Seat, row: Fields) -> None:
     if not row.has("sources"):
         state.sources[first + FROM_MELDS] = state.points[seat]
         return
-    fields = Fields(row.raw("sources"), row.at("sources"))
+    fields = row.part("sources")
     for place, name in enumerate(SOURCES):
         most = invariants.most_points(state)
         low = -most if name == "thefts" else 0
@@ -300,17 +300,14 @@ def taken(fields: Fields, name: str, left: Bag, bag: Bag) -> Bag:
 
 def read_deck(fields: Fields) -> list[Kind]:
     """The top cards, in order."""
-    if not fields.has("deck"):
-        return []
-    names = fields.raw("deck")
-    if not isinstance(names, list):
-        fields.fail("deck", f"expected a list of cards, not {shown(names)}")
-    for at, name in enumerate(names):
+    kinds: list[Kind] = []
+    for at, name in enumerate(fields.listed("deck", "cards")):
         if not isinstance(name, str) or name not in KIND:
             fields.fail(f"deck[{at}]", f"expected one of {', '.join(NAMES)}, not {shown(name)}")
-        if names[: at + 1].count(name) > COPIES:
+        kinds.append(KIND[name])
+        if kinds.count(KIND[name]) > COPIES:
             fields.fail(f"deck[{at}]", f"there are {COPIES} {name} in all (CB-02)")
-    return [KIND[name] for name in names]
+    return kinds
 
 
 def read_chart(state: CivBuilderState, fields: Fields, phase: int) -> list[tuple[int, ...]]:
@@ -338,7 +335,7 @@ def begin_turn(state: CivBuilderState, fields: Fields, phase: int, asked: Seat) 
     if phase not in IN_TURN:
         return None
     state.acting = asked
-    turn = Fields(fields.raw("turn"), "turn")
+    turn = fields.part("turn")
     least = 0 if phase == MELD else 1
     state.melds = turn.number("melds", least, invariants.MOST_MELDS, least)
     return turn
@@ -365,14 +362,14 @@ def place_trade(state: CivBuilderState, fields: Fields, phase: int, asked: Seat)
     if phase not in BY_OFFERS and phase != MARKET:
         return
     state.trading = True
-    trade = Fields(fields.raw("trade"), "trade")
+    trade = fields.part("trade")
     if phase == MARKET:
         place_market(state, trade)
     else:
         state.pass_number = trade.number("pass", 1, state.game.passes, 1)
         state.proposed = read_proposed(state, trade, phase, asked)
         if phase != OFFER:
-            deal = Fields(trade.raw("deal"), trade.at("deal"))
+            deal = trade.part("deal")
             state.deal = read_deal(state, deal)
             invariants.check_proposal(state, deal, state.deal)
     if phase == CHOOSE:
@@ -382,9 +379,7 @@ def place_trade(state: CivBuilderState, fields: Fields, phase: int, asked: Seat)
 
 def read_proposed(state: CivBuilderState, trade: Fields, phase: int, asked: Seat) -> bool:
     """Has anybody made an offer in this pass? It is so while one is answered."""
-    proposed = trade.raw("proposed") if trade.has("proposed") else phase != OFFER
-    if not isinstance(proposed, bool):
-        trade.fail("proposed", f"expected true or false, not {shown(proposed)}")
+    proposed = trade.flag("proposed", phase != OFFER)
     if phase != OFFER and not proposed:
         trade.fail("proposed", "expected true: an offer is being answered (CB-24)")
     if phase == OFFER and proposed and asked == state.order[0]:

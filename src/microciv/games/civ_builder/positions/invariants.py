@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.fields import Fields
+from microciv.core.fields import Fields, is_whole_number
 from microciv.core.moves import NOBODY, Seat
 from microciv.games.civ_builder.cards import (
     AGRICULTURE,
@@ -83,9 +83,7 @@ def most_points(state: CivBuilderState) -> int:
 
 def is_points(state: CivBuilderState, value: object) -> bool:
     """Is it a number of victory points (BI-02)?"""
-    return (
-        isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most_points(state)
-    )
+    return is_whole_number(value, 0, most_points(state))
 
 
 # --- the end

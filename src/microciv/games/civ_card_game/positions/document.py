@@ -231,13 +231,9 @@ class Supply:
 
     def pile(self, fields: Fields, name: str, first: Card, after: Card) -> list[Card]:
         """A list of cards; none if the field is not there."""
-        if not fields.has(name):
-            return []
-        value = fields.raw(name)
-        if not isinstance(value, list):
-            fields.fail(name, f"expected a list of cards, not {shown(value)}")
         return [
-            self.take(fields, f"{name}[{at}]", item, first, after) for at, item in enumerate(value)
+            self.take(fields, f"{name}[{at}]", item, first, after)
+            for at, item in enumerate(fields.listed(name, "cards"))
         ]
 
     def rest(self, first: Card, after: Card) -> list[Card]:
@@ -259,7 +255,7 @@ def place_seat(state: CivCardGameState, seat: Seat, row: Fields, supply: Supply)
         for plot in row.objects("plots", len(value)):
             place_plot(realm, plot, supply)
             plot.close()
-    stock = Fields(row.raw("stock"), row.at("stock"))
+    stock = row.part("stock")
     realm.stock = [stock.number(letter, 0, MOST_STOCK, 0) for letter in LETTERS]
     stock.close()
     realm.techs = supply.pile(row, "techs", box.first_tech, box.first_plot)
@@ -295,16 +291,15 @@ def read_powers(box: Box, row: Fields, thefts: list[Card], usual: list[Card]) ->
     """Those of these thefts that the document names."""
     if not row.has("powers"):
         return usual
-    value = row.raw("powers")
-    if not isinstance(value, list):
-        row.fail("powers", f"expected a list of cards, not {shown(value)}")
+    powers: list[Card] = []
     left = thefts[:]
-    for at, name in enumerate(value):
+    for at, name in enumerate(row.listed("powers", "cards")):
         if name not in names(box, left):
             allowed = ", ".join(names(box, left)) or "none"
             row.fail(f"powers[{at}]", f"expected one of {allowed}, not {shown(name)}")
-        left.remove(box.card[name])
-    return [box.card[name] for name in value]
+        powers.append(box.card[str(name)])
+        left.remove(powers[-1])
+    return powers
 
 
 def place_plot(realm: Realm, fields: Fields, supply: Supply) -> None:
@@ -319,7 +314,7 @@ def place_combat(state: CivCardGameState, fields: Fields, supply: Supply) -> Non
     """The units that fight."""
     if state.phase not in combat.PHASES:
         return
-    area = Fields(fields.raw("combat"), "combat")
+    area = fields.part("combat")
     value = area.raw("units")
     if not isinstance(value, list) or not value:
         area.fail("units", f"expected the units that attack, not {shown(value)}")
@@ -373,7 +368,7 @@ def place_unit(state: CivCardGameState, fields: Fields, supply: Supply) -> Unit:
 def place_market(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
     """What lies open of plots and technologies, and the decks below them."""
     box = state.game.box
-    market = Fields(fields.raw("market"), "market")
+    market = fields.part("market")
     state.market.plots = supply.pile(market, "plots", box.first_plot, box.size)
     state.market.techs = supply.pile(market, "techs", box.first_tech, box.first_plot)
     state.revealed = supply.pile(fields, "revealed", box.first_plot, box.size)
@@ -444,17 +439,17 @@ def place_population(state: CivCardGameState, fields: Fields, rows: list[Fields]
 def place_question(state: CivCardGameState, fields: Fields, rows: list[Fields]) -> None:
     """How far the turn has gone."""
     box = state.game.box
-    game, turn = state.game, Fields(fields.raw("question"), "question")
-    state.collecting = flag(turn, "collecting")
+    game, turn = state.game, fields.part("question")
+    state.collecting = turn.flag("collecting")
     known = [name for _bit, name in BOUGHT_NAMES]
     bought = turn.words("bought", known if game.one_each else [], [])
     for bit, name in BOUGHT_NAMES:
         state.bought |= bit if name in bought else 0
-    loose = Fields(turn.raw("loose"), turn.at("loose"))
+    loose = turn.part("loose")
     most = state.realms[max(0, state.turn)].stock if game.goods_lost else [0, 0, 0]
     state.loose = [loose.number(letter, 0, most[kind], 0) for kind, letter in enumerate(LETTERS)]
     loose.close()
-    state.demolished = flag(turn, "demolished")
+    state.demolished = turn.flag("demolished")
     thefts = names(box, thefts_of(state, max(0, state.turn)))
     pending = turn.words("pending", thefts if game.at_once else [], [])
     state.pending = [box.card[name] for name in pending]
@@ -491,25 +486,17 @@ def place_due(state: CivCardGameState, turn: Fields) -> int:
     return value
 
 
-def flag(fields: Fields, name: str, usual: bool = False) -> bool:
-    """True or false, or the usual if it is not there."""
-    value = fields.raw(name) if fields.has(name) else usual
-    if not isinstance(value, bool):
-        fields.fail(name, f"expected true or false, not {shown(value)}")
-    return value
-
-
 def place_end(state: CivCardGameState, fields: Fields) -> None:
     """How near the end is."""
     state.drought = fields.number("drought", 0, LAST_ROUND, 0)
-    state.ending = flag(fields, "ending")
+    state.ending = fields.flag("ending")
     sold = state.ending or state.market.fresh_techs > 0 or state.bought & TECH_BOUGHT > 0
-    state.tech_sold = flag(fields, "tech_sold", sold)
+    state.tech_sold = fields.flag("tech_sold", sold)
 
 
 def place_statuses(state: CivCardGameState, fields: Fields) -> None:
     """The holders follow from the realms, except where a tie leaves them with the last ones."""
-    before = Fields(fields.raw("statuses"), "statuses")
+    before = fields.part("statuses")
     given: dict[str, int] = {}
     for name in STATUSES:
         if before.has(name):

@@ -112,10 +112,8 @@ class Box:
         return card_set(self.cards(fields, name))
 
     def cards(self, fields: Fields, name: str) -> list[Card]:
-        value = fields.raw(name)
-        if not isinstance(value, list):
-            fields.fail(name, f"expected a list of cards, not {shown(value)}")
-        return [self.take(fields, name, at, card) for at, card in enumerate(value)]
+        cards = fields.listed(name, "cards")
+        return [self.take(fields, name, at, card) for at, card in enumerate(cards)]
 
     def fill(self, pile: CardSet, count: int) -> CardSet:
         """The pile with the next cards of the deck in table order, up to this many."""
@@ -149,7 +147,7 @@ def place_cards(
         if row.has("row"):
             place_row(state, seat, row, phase, box)
     place_fired(state, fields, box)
-    top = box.cards(fields, "deck") if fields.has("deck") else []
+    top = box.cards(fields, "deck")
     built = ROUNDS if phase == OVER else state.round - 1
     for seat, row in enumerate(rows):
         if phase == TRADE and not row.has("row"):
@@ -197,7 +195,7 @@ def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
         return
     state.tick = fields.number("tick", 1, state.game.ticks, 1)
     for seat, row in enumerate(rows):
-        state.quitters[seat] = done(row)
+        state.quitters[seat] = row.flag("done")
         state.idle[seat] = row.number("idle", 0, state.tick - 1, 0)
         if state.tick == 1 and state.quitters[seat]:
             row.fail("done", "nobody is done before the first tick; say tick 2, or later (F.3)")
@@ -210,14 +208,6 @@ def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
             row.fail("offers", "none stands before the first tick; say tick 2, or later (F.3)")
     for seat, row in enumerate(rows):
         check_no_meeting(state, seat, row)
-
-
-def done(row: Fields) -> bool:
-    """Is the seat done with trading?"""
-    value = row.raw("done") if row.has("done") else False
-    if not isinstance(value, bool):
-        row.fail("done", f"expected true or false, not {shown(value)}")
-    return value
 
 
 def check_no_meeting(state: FiveAgesState, seat: int, row: Fields) -> None:

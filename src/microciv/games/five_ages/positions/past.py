@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from microciv.core.cards import size
-from microciv.core.fields import Fields, shown
+from microciv.core.fields import Fields, is_whole_number, shown
 from microciv.core.moves import Seat
 from microciv.games.five_ages.cards import CARD, JOKER, JOKERS, NO_CARD, face
 from microciv.games.five_ages.positions.invariants import is_waged
@@ -26,9 +26,7 @@ def read(game: FiveAgesGame, fields: Fields, state: FiveAgesState, phase: int) -
     """The rounds that are remembered: consecutive ones, up to now; of the one that is open at least
     what lies open.
     """
-    value = fields.raw("past") if fields.has("past") else []
-    if not isinstance(value, list):
-        fields.fail("past", f"expected a list of rounds, not {shown(value)}")
+    value = fields.listed("past", "rounds")
     if not value and phase in (OVER, ROW):
         return []
     if not value:
@@ -73,10 +71,7 @@ def read_age(game: FiveAgesGame, row: Fields, number: int) -> Age:
     age.attacks = [read_attack(game, item) for item in listed(row, "attacks")]
     age.swaps = [read_swap(game, item) for item in listed(row, "swaps")]
     age.exchanged = sorted(row.numbers("exchanged", 0, seats - 1)) if row.has("exchanged") else []
-    over = row.raw("over") if row.has("over") else True
-    if not isinstance(over, bool):
-        row.fail("over", f"expected true or false, not {shown(over)}")
-    age.over = over
+    age.over = row.flag("over", default=True)
     row.close()
     return age
 
@@ -87,7 +82,7 @@ def counts(row: Fields, name: str, seats: int, usual: int) -> list[int]:
     if not isinstance(value, list) or len(value) != seats:
         row.fail(name, f"expected {seats} numbers, not {shown(value)}")
     for at, count in enumerate(value):
-        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_HELD:
+        if not is_whole_number(count, 0, MOST_HELD):
             row.fail(f"{name}[{at}]", f"expected a number of cards, not {shown(count)}")
     return list(value)
 
@@ -103,9 +98,7 @@ def card(row: Fields, path: str, value: object) -> int:
 
 def listed(row: Fields, name: str) -> list[Fields]:
     """A list of objects, however long."""
-    value = row.raw(name) if row.has(name) else []
-    if not isinstance(value, list):
-        row.fail(name, f"expected a list, not {shown(value)}")
+    value = row.listed(name)
     return row.objects(name, len(value)) if value else []
 
 

@@ -112,8 +112,44 @@ def told(agents: list[str], refused: list[str]) -> dict[str, dict[str, Any]]:
     return {agent: {"illegal": agent in refused} for agent in agents}
 
 
+class Surroundings:
+    """What both say of themselves."""
+
+    metadata: ClassVar[dict[str, Any]]
+    possible_agents: list[str]
+    agents: list[str]
+
+    def prepare(
+        self, round_: Round, name: str, max_cycles: int | None, render_mode: str | None
+    ) -> None:
+        self.metadata = metadata_of(name)  # type: ignore[misc]  # of this game
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.round = round_
+        self.possible_agents = round_.agents[:]
+        self.agents = []
+
+    def observation_space(self, agent: str) -> Dict:
+        """The same for all agents."""
+        return self.round.observations[agent]
+
+    def action_space(self, agent: str) -> Discrete[Any]:
+        """The same for all agents."""
+        return self.round.actions[agent]
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it."""
+        return self.round.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
 @final
-class TogetherEnv(ParallelEnv):
+class TogetherEnv(Surroundings, ParallelEnv):
     """All agents act in every cycle."""
 
     metadata: ClassVar[dict[str, Any]] = metadata_of("parallel")
@@ -127,20 +163,7 @@ class TogetherEnv(ParallelEnv):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        self.metadata = metadata_of(name)  # type: ignore[misc]  # of this game
-        self.max_cycles = max_cycles
-        self.render_mode = render_mode
-        self.round = Round(name, options, reward)
-        self.possible_agents = self.round.agents[:]
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> Dict:
-        """The same for all agents."""
-        return self.round.observations[agent]
-
-    def action_space(self, agent: str) -> Discrete[Any]:
-        """The same for all agents."""
-        return self.round.actions[agent]
+        self.prepare(Round(name, options, reward), name, max_cycles, render_mode)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -176,19 +199,9 @@ class TogetherEnv(ParallelEnv):
             told(agents, refused),
         )
 
-    def render(self) -> str | None:
-        """The table as a spectator sees it."""
-        return self.round.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-    def __str__(self) -> str:
-        return str(self.metadata["name"])
-
 
 @final
-class TurnsEnv(AECEnv):
+class TurnsEnv(Surroundings, AECEnv):
     """The agents that are asked act one after the other."""
 
     metadata: ClassVar[dict[str, Any]] = metadata_of("turns")
@@ -204,24 +217,11 @@ class TurnsEnv(AECEnv):
         **options: object,
     ) -> None:
         super().__init__()
-        self.metadata = metadata_of(name)  # type: ignore[misc]  # of this game
+        self.prepare(Round(name, options, reward), name, max_cycles, render_mode)
         self.everybody = everybody
-        self.max_cycles = max_cycles
-        self.render_mode = render_mode
-        self.round = Round(name, options, reward)
-        self.possible_agents = self.round.agents[:]
-        self.agents: list[str] = []
         self.agent_selection: str = self.possible_agents[0]
         self.waiting: list[str] = []
         self.actions: dict[str, Any] = {}
-
-    def observation_space(self, agent: str) -> Dict:
-        """The same for all agents."""
-        return self.round.observations[agent]
-
-    def action_space(self, agent: str) -> Discrete[Any]:
-        """The same for all agents."""
-        return self.round.actions[agent]
 
     def observe(self, agent: str) -> Seen:
         """What the agent knows, and what it may do."""
@@ -270,13 +270,3 @@ class TurnsEnv(AECEnv):
         self.waiting = self.agents[:] if self.everybody else to_act
         self.actions = {}
         self.agent_selection = self.waiting[0]
-
-    def render(self) -> str | None:
-        """The table as a spectator sees it."""
-        return self.round.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-    def __str__(self) -> str:
-        return str(self.metadata["name"])

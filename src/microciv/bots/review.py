@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import sqrt
 from typing import Final, TypeAlias, final
@@ -277,18 +277,7 @@ class _Reader:
 
     def _end_decision(self) -> None:
         if self.decisions and self.stretches:
-            last = self.decisions.pop()
-            self.decisions.append(
-                Decision(
-                    last.set,
-                    last.ply,
-                    last.phase,
-                    last.steps,
-                    last.answer,
-                    last.last,
-                    tuple(self.stretches),
-                )
-            )
+            self.decisions[-1] = replace(self.decisions[-1], after=tuple(self.stretches))
         self.stretches = []
 
     def _is_chance(self, heard: Heard) -> bool:

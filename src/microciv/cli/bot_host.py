@@ -14,11 +14,14 @@ from rich.text import Text
 from microciv.bots import levels
 from microciv.cli.bot_host_seat import SECONDS, Conduct, TextBot, TextSeat, seat_program
 from microciv.cli.bot_host_table import TableSeat, read_link
-from microciv.cli.match import MOST_MATCHES, Row, play_on, row_of
+from microciv.cli.match import Row, play_on, row_of
 from microciv.cli.printing import aside, say, say_json
 from microciv.cli.settings import (
     CardsOption,
+    CountOption,
+    FirstSeedOption,
     JsonOption,
+    RecordsOption,
     SetOption,
     VariantOption,
     default_seats,
@@ -76,15 +79,8 @@ def bot_host(
             help="The other seats, in order: levels or `cmd:COMMAND`; or one for all.",
         ),
     ] = "bot",
-    count: Annotated[
-        int, typer.Option("--count", min=1, max=MOST_MATCHES, help="The number of matches.")
-    ] = 1,
-    seed: Annotated[
-        str,
-        typer.Option(
-            "--seed", metavar="S", help="The seed of the first match; the next use S+1, S+2, …"
-        ),
-    ] = "0",
+    count: CountOption = 1,
+    seed: FirstSeedOption = "0",
     variant: VariantOption = None,
     cards: CardsOption = None,
     settings: SetOption = None,
@@ -100,9 +96,7 @@ def bot_host(
         bool,
         typer.Option("--strict", help="Exit code 1 if any answer was refused or late."),
     ] = False,
-    records: Annotated[
-        bool, typer.Option("--records", help="Add each match's record to its row; needs --json.")
-    ] = False,
+    records: RecordsOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Let a program in any language play; it reads questions as JSON lines and writes answers.

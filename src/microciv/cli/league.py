@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterator
 from concurrent.futures import as_completed
-from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Final, final
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from microciv.bots import levels as levels_of
-from microciv.cli.printing import complain, say, say_json
-from microciv.cli.settings import GameArgument
+from microciv.cli.printing import complain, say, say_json, watched
+from microciv.cli.settings import GameArgument, JobsOption, JsonOption
 from microciv.cli.stopping import workers
 from microciv.core.errors import BadOption, BadRecord
 from microciv.games import about, open_game
@@ -63,16 +59,14 @@ def league(
             help="File that keeps the results, to resume from; by default ./league-GAME.jsonl.",
         ),
     ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", min=0, help="Worker processes; 0: one per core.")
-    ] = 1,
+    jobs: JobsOption = 1,
     write: Annotated[
         Path | None,
         typer.Option(
             "--write", metavar="FILE", help="Write the tables into this page, replacing old ones."
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Play a round robin of a game's bot levels and rate them.
 
@@ -86,7 +80,8 @@ def league(
     wanted = fixtures(game, names, tables, matches)
     missing = [fixture for fixture in wanted if fixture.key() not in file.found]
     try:
-        for fixture, result in watched(played(missing, jobs or os.cpu_count() or 1), len(missing)):
+        results = played(missing, jobs or os.cpu_count() or 1)
+        for fixture, result in watched(results, len(missing), f"{len(missing)} matches"):
             file.add(fixture, result)
     except KeyboardInterrupt:
         done = len([fixture for fixture in wanted if fixture.key() in file.found])
@@ -147,16 +142,6 @@ def played(missing: list[Fixture], jobs: int) -> Iterator[tuple[Fixture, Result]
         going = {processes.submit(play_fixture, fixture): fixture for fixture in missing}
         for match in as_completed(going):
             yield going[match], match.result()
-
-
-def watched(rows: Iterator[tuple[Fixture, Result]], count: int) -> Iterator[tuple[Fixture, Result]]:
-    """The same, with a bar on standard error if somebody is there to watch it."""
-    bar = Progress(console=Console(stderr=True), transient=True)
-    with bar if count and sys.stderr.isatty() else nullcontext():
-        task = bar.add_task(f"{count} matches", total=count)
-        for row in rows:
-            yield row
-            bar.advance(task)
 
 
 @final

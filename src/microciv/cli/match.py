@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias, final
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from microciv.bots import Bot
 from microciv.cli.bot_host_seat import TextBot, seat_program
-from microciv.cli.printing import say, say_json
+from microciv.cli.printing import say, say_json, watched
 from microciv.cli.settings import (
     CardsOption,
+    CountOption,
+    FirstSeedOption,
     GameArgument,
+    JobsOption,
+    RecordsOption,
     SetOption,
     VariantOption,
     default_seats,
@@ -42,7 +43,6 @@ from microciv.texts import points_text, texts_for
 
 Row: TypeAlias = dict[str, object]
 
-MOST_MATCHES = 10_000_000
 CHUNK = 16
 AHEAD = 8  # chunks for each process that are begun or wait
 
@@ -69,27 +69,13 @@ def match(
             help="The bots in seat order: `bot`, `bot:LEVEL` or `cmd:COMMAND`, a program.",
         ),
     ] = None,
-    count: Annotated[
-        int, typer.Option("--count", min=1, max=MOST_MATCHES, help="The number of matches.")
-    ] = 1,
-    seed: Annotated[
-        str,
-        typer.Option(
-            "--seed", metavar="S", help="The seed of the first match; the next use S+1, S+2, …"
-        ),
-    ] = "0",
+    count: CountOption = 1,
+    seed: FirstSeedOption = "0",
     variant: VariantOption = None,
     cards: CardsOption = None,
     settings: SetOption = None,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            "--jobs", min=0, help="Worker processes; 0: one per core. Rows stay in order."
-        ),
-    ] = 1,
-    records: Annotated[
-        bool, typer.Option("--records", help="Add each match's record to its row; needs --json.")
-    ] = False,
+    jobs: JobsOption = 1,
+    records: RecordsOption = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per match, one per line.")
     ] = False,
@@ -121,7 +107,7 @@ def match(
         for start in range(first, first + count, size)
         if (seeds := range(start, min(start + size, first + count)))
     )
-    rows = watched(played(tasks, min(jobs, -(-count // size))), count)
+    rows = watched(played(tasks, min(jobs, -(-count // size))), count, f"{count} matches")
     if as_json:
         for row in rows:
             say_json(row)
@@ -213,17 +199,6 @@ def row_of(match: Ended, seats: list[str]) -> Row:
     if match.record is not None:
         row["record"] = plain_record(match.record)
     return row
-
-
-def watched(rows: Iterator[Row], count: int) -> Iterator[Row]:
-    """The same rows, with a bar on standard error if somebody is there to watch it."""
-    quiet = count == 1 or not sys.stderr.isatty()
-    bar = Progress(console=Console(stderr=True), transient=True)
-    with nullcontext() if quiet else bar:
-        task = bar.add_task(f"{count} matches", total=count)
-        for row in rows:
-            yield row
-            bar.advance(task)
 
 
 @final

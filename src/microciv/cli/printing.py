@@ -6,11 +6,17 @@ import codecs
 import json
 import os
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from io import TextIOWrapper
+from typing import TypeVar
 
 from rich.console import Console, RenderableType
+from rich.progress import Progress
 
 from microciv.core.codec import plain
+
+T = TypeVar("T")
 
 WIDEST = 120
 UNPRINTED = 80  # columns where there is no terminal
@@ -44,6 +50,16 @@ def screen() -> Console:
 def _columns() -> int:
     columns = os.environ.get("COLUMNS", "")
     return max(40, int(columns)) if columns.isdecimal() else UNPRINTED
+
+
+def watched(rows: Iterable[T], count: int, what: str) -> Iterator[T]:
+    """The same rows, with a bar on standard error if somebody is there to watch it."""
+    bar = Progress(console=Console(stderr=True), transient=True)
+    with bar if count > 1 and sys.stderr.isatty() else nullcontext():
+        task = bar.add_task(what, total=count)
+        for row in rows:
+            yield row
+            bar.advance(task)
 
 
 def say(what: RenderableType = "") -> None:

@@ -14,6 +14,8 @@ from microciv.files import read_cards
 from microciv.games import about as about_game
 from microciv.games import open_game
 
+MOST_MATCHES = 10_000_000
+
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="Name of a game; see `microciv games`.")
 ]
@@ -27,6 +29,21 @@ SeatOption = Annotated[
         metavar="N",
         help="The seat whose view to show, counted from 0; by default a spectator's.",
     ),
+]
+CountOption = Annotated[
+    int, typer.Option("--count", min=1, max=MOST_MATCHES, help="The number of matches.")
+]
+FirstSeedOption = Annotated[
+    str,
+    typer.Option(
+        "--seed", metavar="S", help="The seed of the first match; the next use S+1, S+2, …"
+    ),
+]
+JobsOption = Annotated[
+    int, typer.Option("--jobs", min=0, help="Worker processes; 0: one per core.")
+]
+RecordsOption = Annotated[
+    bool, typer.Option("--records", help="Add each match's record to its row; needs --json.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SetOption = Annotated[

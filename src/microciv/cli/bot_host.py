@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TextIO, final
 
@@ -133,14 +134,14 @@ def bot_host(
 
 
 @final
+@dataclass
 class Here:
     """Matches of a program against bots, in this process."""
 
-    def __init__(self, game: Game, others: list[Sitting], seat: int | None, seed: int) -> None:
-        self.game = game
-        self.others = others
-        self.seat = seat
-        self.seed = seed
+    game: Game
+    others: list[Sitting]
+    seat: int | None
+    seed: int
 
     def rows(self, program: TextSeat, count: int, *, records: bool) -> Iterator[Row]:
         """A row per match; without a fixed seat the program takes each in turn."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeAlias, final
 
 from microciv.core.codec import plain
@@ -76,13 +77,13 @@ class Known:
 
 
 @final
+@dataclass
 class Place:
     """A place in a document: what it is in, its name or number there, and its path."""
 
-    def __init__(self, inside: Plain, name: Plain, path: Path) -> None:
-        self.inside = inside
-        self.name = name
-        self.path = path
+    inside: Plain
+    name: Plain
+    path: Path
 
     def value(self) -> Plain:
         return self.inside[self.name]

@@ -15,16 +15,14 @@ import msgspec
 
 from microciv.bots.advice import Weighed, plans_answers
 from microciv.bots.review import (
-    Account,
     Decision,
     Past,
     Reviewed,
-    Share,
     account,
     costliest,
     past_of,
 )
-from microciv.core.codec import plain_event, plain_move, read_record
+from microciv.core.codec import plain, plain_event, plain_move, read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import Record
@@ -38,7 +36,6 @@ from microciv.server.messages import (
     ReviewBroken,
     ReviewedDecision,
     ReviewPlan,
-    ReviewShare,
     ReviewSum,
     Telling,
     encode,
@@ -217,7 +214,8 @@ class Review:
             self._tell(_told(one))
         costly = [await self._costly(one) for one in costliest(self._done)]
         self._ended = True
-        self._tell(ReviewSum(costliest=costly, account=_account(account(past, self._done))))
+        sums = msgspec.convert(plain(account(past, self._done)), ReviewAccount | None)
+        self._tell(ReviewSum(costliest=costly, account=sums))
 
     async def _reviewed(self, decision: Decision, budget: tuple[int, float]) -> Reviewed:
         game, options, hints = self._game, self._options, self._hints
@@ -270,20 +268,3 @@ def _told(one: Reviewed) -> ReviewedDecision:
         error=one.error,
         clear=one.is_clear,
     )
-
-
-def _account(sums: Account | None) -> ReviewAccount | None:
-    if sums is None:
-        return None
-    return ReviewAccount(
-        start=sums.start,
-        end=sums.end,
-        choice=_share(sums.choice),
-        luck=_share(sums.luck),
-        others=_share(sums.others),
-        mixed=_share(sums.mixed),
-    )
-
-
-def _share(share: Share) -> ReviewShare:
-    return ReviewShare(change=share.change, error=share.error)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Literal, final
 
+import msgspec
+
 from microciv.bots import levels
 from microciv.core.codec import plain
 from microciv.core.moves import SPECTATOR
@@ -42,29 +44,10 @@ def game_about(name: str, board: BoardAbout | None) -> GameAbout:
         seats=list(known.seats),
         minutes=known.minutes,
         levels=levels(name),
-        options=[
-            OptionAbout(
-                name=option.name,
-                kind=option.kind,
-                help=option.help,
-                clause=option.clause,
-                default=plain(option.default),
-                choices=[_choice(choice) for choice in option.choices],
-                advanced=option.advanced,
-            )
-            for option in describe(known.options)
-        ],
-        variants=[
-            VariantAbout(name=variant.name, help=variant.help, options=dict(variant.options))
-            for variant in known.variants
-        ],
+        options=msgspec.convert(plain(describe(known.options)), list[OptionAbout]),
+        variants=msgspec.convert(plain(known.variants), list[VariantAbout]),
         board=board,
     )
-
-
-def _choice(value: object) -> str | int | bool:
-    assert isinstance(value, (str, int))
-    return value
 
 
 def waiting_table(table: Table) -> WaitingTable:

@@ -28,6 +28,12 @@ def words(data: Row, name: str) -> list[str]:
     return [str(word) for word in value] if isinstance(value, list) else []
 
 
+def numbers(data: Row, name: str) -> list[int]:
+    """A list of numbers."""
+    value = data.get(name)
+    return [item for item in value if isinstance(item, int)] if isinstance(value, list) else []
+
+
 def number(data: Row, name: str) -> int:
     """A number; 0 if there is none."""
     value = data.get(name)

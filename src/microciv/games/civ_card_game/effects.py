@@ -7,6 +7,7 @@ purchase, and stored ones once later. Units have their own two.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, final
 
 from microciv.games.civ_card_game.cards import LETTERS, Effect
@@ -68,32 +69,18 @@ KINDS_OF_CARDS: Final[dict[str, tuple[str, str]]] = {
 
 
 @final
+@dataclass(frozen=True)
 class Form:
     """How an effect is written: its name, a word that may follow, a number that may follow."""
 
-    def __init__(
-        self,
-        name: str,
-        code: int,
-        words: list[str],
-        low: int,
-        high: int,
-        on: tuple[str, ...],
-        when: str,
-        does: str,
-    ) -> None:
-        self.name = name
-        self.code = code
-        self.words = words
-        """One of them follows the name; none: the number does."""
-        self.low = low
-        self.high = high
-        """0: no number follows."""
-        self.on = on
-        """The types of card that it works on; it is refused on others."""
-        self.when = when
-        self.does = does
-        """What it does to its n, its kind of resource or its target, with the clause."""
+    name: str
+    code: int
+    words: list[str]  # one of them follows the name; none: the number does
+    low: int
+    high: int  # 0: no number follows
+    on: tuple[str, ...]  # the types of card that it works on; it is refused on others
+    when: str
+    does: str  # to its n, its kind of resource or its target, with the clause
 
 
 NO_WORDS: Final[list[str]] = []

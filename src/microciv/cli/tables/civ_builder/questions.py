@@ -18,7 +18,7 @@ from microciv.cli.tables.civ_builder.words import (
     tops,
 )
 from microciv.cli.tables.frame import GAP, titled
-from microciv.cli.tables.reading import counted, is_seated, number, rows, table_of, words
+from microciv.cli.tables.reading import counted, is_seated, number, numbers, rows, table_of, words
 from microciv.core.moves import Move
 
 
@@ -254,8 +254,8 @@ def advice(scene: Scene) -> RenderableType | None:
     plan = [meld_line(meld) for meld in rows(notes, "plan")]
     if "plan" in notes:
         grid.add_row(label("plan"), ", then ".join(plan) or label("none"))
-    gaps = notes.get("gaps")
-    if isinstance(gaps, list):
+    gaps = numbers(notes, "gaps")
+    if gaps:
         told = [
             f"{name} {-gap:+d}" for name, gap in zip(attributes(scene.texts), gaps, strict=False)
         ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -23,7 +25,16 @@ from microciv.cli.tables.civ_builder.words import (
     tops,
 )
 from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, titled
-from microciv.cli.tables.reading import enumerated, is_seated, number, rows, table_of, who, words
+from microciv.cli.tables.reading import (
+    enumerated,
+    is_seated,
+    number,
+    numbers,
+    rows,
+    table_of,
+    who,
+    words,
+)
 
 ROUNDS = 12
 TICKS = 24
@@ -115,13 +126,13 @@ def _race(scene: Scene) -> Table:
     return grid
 
 
+@dataclass
 class _Layout:
     """How wide the columns of the race table are; 0 leaves the privileges out."""
 
-    def __init__(self, title: int, privilege: int, seat: int) -> None:
-        self.title = title
-        self.privilege = privilege
-        self.seat = seat
+    title: int
+    privilege: int
+    seat: int
 
 
 def _layout(scene: Scene) -> _Layout:
@@ -163,9 +174,9 @@ def _own(scene: Scene, seat: int, cell: Text) -> Text:
 
 def _places(scene: Scene) -> list[str]:
     """By seat, the place in the order of the round, or of the picks."""
-    order = scene.seen["order"]
+    order = numbers(scene.seen, "order")
     seats = len(table_of(scene))
-    if not isinstance(order, list) or not order or scene.phase == "over":
+    if not order or scene.phase == "over":
         return [""] * seats
     return [str(order.index(seat) + 1) if seat in order else "" for seat in range(seats)]
 
@@ -194,8 +205,8 @@ def _lower(scene: Scene) -> Table:
     if viewers:
         grid.add_row(label("seen_by"), enumerated(viewers))
     _add_memory(scene, grid)
-    discard = scene.seen["discard"]
-    if isinstance(discard, list) and sum(discard):
+    discard = numbers(scene.seen, "discard")
+    if sum(discard):
         pairs = zip(scene.texts.cards(), discard, strict=False)
         shown = [f"{held} {card}" for card, held in pairs if held]
         grid.add_row(f"{label('discard')} {sum(discard)}", ", ".join(shown))
@@ -223,8 +234,7 @@ def _add_memory(scene: Scene, grid: Table) -> None:
 
 def _add_picks(scene: Scene, grid: Table) -> None:
     """Everybody in the order of the picks, with what is picked already."""
-    order = scene.seen["order"]
-    for seat in order if isinstance(order, list) else []:
+    for seat in numbers(scene.seen, "order"):
         civ = str(table_of(scene)[seat]["civ"])
         texts = scene.texts
         attribute = texts.card(texts.look("civs", civ, "attribute"))
@@ -278,17 +288,13 @@ def _add_privileges(scene: Scene, grid: Table) -> None:
 def _add_deals(scene: Scene, grid: Table) -> None:
     """Offers that stand in the market, and who is done."""
     label = scene.texts.label
-    ready = scene.seen["ready"]
     if scene.phase != "market":
         return
     for deal in rows(scene.seen, "deals"):
         letter = f"{LETTERS[number(deal, 'seat')]}{deal['number']}"
         grid.add_row(f"{label('offer')} {letter}", deal_told(scene, deal))
-    done = (
-        [who(scene, seat) for seat, is_ready in enumerate(ready) if is_ready]
-        if isinstance(ready, list)
-        else []
-    )
+    ready = numbers(scene.seen, "ready")
+    done = [who(scene, seat) for seat, is_ready in enumerate(ready) if is_ready]
     if done:
         grid.add_row(label("ready"), enumerated(done))
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from microciv.cli.scene import Scene
-from microciv.cli.tables.reading import Row, enumerated, number, table_of, who, words
+from microciv.cli.tables.reading import Row, enumerated, number, numbers, table_of, who, words
 from microciv.texts import Texts
 
 LETTERS = "ABCDEFGHIJ"
@@ -35,8 +35,7 @@ def tops(scene: Scene, attribute: str) -> list[int]:
 
 def scores_of(row: Row) -> list[int]:
     """A seat's scores, by attribute."""
-    scores = row["scores"]
-    return [score for score in scores if isinstance(score, int)] if isinstance(scores, list) else []
+    return numbers(row, "scores")
 
 
 # --- cards

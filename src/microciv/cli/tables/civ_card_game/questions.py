@@ -115,8 +115,7 @@ def _of_last(scene: Scene) -> str:
 
 def _of_stage(scene: Scene, stage: str) -> list[str]:
     if stage == "collect":
-        splits = scene.notes.get("splits")
-        advised = " ".join([str(split) for split in splits]) if isinstance(splits, list) else ""
+        advised = " ".join(words(scene.notes, "splits"))
         taken = f"; collect takes the split {advised}, as does any purchase" if advised else ""
         return [f"Collect gives {income_of(scene, scene.seat)}{taken}."]
     if stage == "pay":

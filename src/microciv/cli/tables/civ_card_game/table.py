@@ -30,7 +30,17 @@ from microciv.cli.tables.civ_card_game.words import (
     yields,
 )
 from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, titled
-from microciv.cli.tables.reading import Row, counted, is_seated, number, rows, table_of, who, words
+from microciv.cli.tables.reading import (
+    Row,
+    counted,
+    is_seated,
+    number,
+    numbers,
+    rows,
+    table_of,
+    who,
+    words,
+)
 
 STAR = "*"  # who has the highest
 
@@ -175,7 +185,7 @@ def _standing(scene: Scene, seat: int, row: Row) -> list[str]:
     """Culture, happiness, cards, bank, technologies, thefts to come."""
     label = scene.texts.label
     parts = [
-        f"{label(name)} {row[name]}{STAR if seat in _seats(scene, f'highest_{name}') else ''}"
+        f"{label(name)} {row[name]}{STAR if seat in numbers(scene.seen, f'highest_{name}') else ''}"
         for name in ("culture", "happiness")
     ]
     if number(row, "rate") != 3:
@@ -190,11 +200,6 @@ def _standing(scene: Scene, seat: int, row: Row) -> list[str]:
         for tech in words(row, "techs")
     ]
     return [*parts, *(techs or [f"no {label('techs')}"])]
-
-
-def _seats(scene: Scene, name: str) -> list[int]:
-    found = scene.seen.get(name)
-    return [seat for seat in found if isinstance(seat, int)] if isinstance(found, list) else []
 
 
 def _plot(scene: Scene, plot: Row) -> str:

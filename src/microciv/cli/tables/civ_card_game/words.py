@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables.frame import DOT
-from microciv.cli.tables.reading import Row, is_seated, number, rows, table_of, words
+from microciv.cli.tables.reading import Row, is_seated, number, numbers, rows, table_of, words
 from microciv.core.game import Game
 from microciv.texts import short_words
 
@@ -174,8 +174,7 @@ def income_of(scene: Scene, seat: int) -> str:
 def population_prices(scene: Scene, seat: int) -> list[int]:
     """Plot by plot, what one more population costs its owner."""
     rivals = rows(scene.notes, "rivals")
-    found = rivals[seat].get("population") if seat < len(rivals) else None
-    return [int(price) for price in found] if isinstance(found, list) else []
+    return numbers(rivals[seat], "population") if seat < len(rivals) else []
 
 
 def plot_price(scene: Scene, seat: int) -> int:

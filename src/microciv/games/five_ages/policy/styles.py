@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, final
 
 from microciv.core.moves import Seat
@@ -13,18 +14,15 @@ OF_A_KIND: Final[list[float]] = [1.0, 1.0, 1.1, 1.1, 0.7, 0.7, 1.0, 1.0, 1.0, 1.
 
 
 @final
+@dataclass(frozen=True)
 class Style:
     """What it makes of each hand, of cards of a rank and of a suit, and its grudge."""
 
-    def __init__(
-        self, name: str, hands: list[float], ranks: float, suits: float, spite: float
-    ) -> None:
-        self.name = name
-        self.hands = hands
-        self.ranks = ranks
-        self.suits = suits
-        self.spite = spite
-        """What it minds to give a card that goes with what the neighbour has shown."""
+    name: str
+    hands: list[float]
+    ranks: float
+    suits: float
+    spite: float  # what it minds to give a card that goes with what the neighbour has shown
 
 
 PLAIN: Final = Style("", ANY_HAND, 1.0, 1.0, 0.0)

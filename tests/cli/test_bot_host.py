@@ -312,7 +312,7 @@ def test_ctrl_c_ends_the_program_too(program):
     [
         ((THIRTY,), 2, "expected a GAME"),
         ((THIRTY, "5x", "--table", "http://127.0.0.1/t/a"), 2, "expected a GAME"),
-        ((THIRTY, "5x", "--records"), 2, "--records goes with --json"),
+        ((THIRTY, "5x", "--records"), 2, "--records needs --json"),
         ((THIRTY, "6x"), 1, "no game '6x'"),
         ((THIRTY, "5x", "--against", "genius"), 1, "--against: no bot 'genius' for 5x"),
         ((THIRTY, "5x", "--against", "easy,easy"), 1, "--against: expected 1 or 3 levels, not 2"),

@@ -1,4 +1,4 @@
-"""`finish`: it is decided, and people at the terminal let bots play the rest out."""
+"""`finish`: it is decided, and people at the terminal let bots play out the rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from microciv.cli.hotseat import HotSeat
 
 ALONE = ("play", "5x", "--seed", "7", "--seats", "you,bot:random,bot:random")
 TWO = ("play", "5x", "--seed", "7", "--seats", "Ana,Bo,bot:random")
-ASKED = "Type finish to let bots play the rest out."
+ASKED = "Type finish to let bots play out the rest."
 
 
 @pytest.fixture(autouse=True)
@@ -96,4 +96,4 @@ def test_bots_play_on_where_they_were_interrupted(cli, home, monkeypatch, winner
 
 
 def test_help_names_it(cli):
-    assert "let bots play the rest out" in cli(*ALONE, typed="?\n").output
+    assert "let bots play out the rest" in cli(*ALONE, typed="?\n").output

@@ -323,17 +323,17 @@ def test_cards_of_ones_own_are_put_in_at_the_table(
     site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):
     page = browse(f"{site.url}/#new/{GAME}")
-    page.get_by_text("Cards and values of your own").click()
+    page.get_by_text("Your own cards and values").click()
     text = page.get_by_label("Your own cards")
     text.fill('[[cards]]\nname = "Granary"\ncost = cheap')
     expect(page.get_by_role("alert")).to_contain_text("line 3")
     text.fill('[[cards]]\nname = "Granry"\ncost = 3')
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Make the table").click()
     expect(page.locator("[data-option='cards']")).to_contain_text("no card 'Granry'")
     assert axe(page) == []
     text.fill('[[cards]]\nname = "Granary"\ncost = 3\neffects = [["culture", 2]]')
     expect(page.locator("[data-option='cards']")).to_contain_text("One card differs: Granary")
     page.get_by_text("Options and rulings").click()
     expect(page.get_by_label("Most rounds")).to_have_attribute("type", "number")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Make the table").click()
     expect(page.get_by_text("House rules: Your own cards changed")).to_be_visible()

@@ -182,7 +182,7 @@ def test_an_old_card_is_exchanged(site: Site, browse: Open):
             page.locator("[data-move='pass'], .hand [data-move]").first.click()
             return
         slots.first.click()
-        expect(page.get_by_text("Which card of your hand comes for it?")).to_be_visible()
+        expect(page.get_by_text("Which card from your hand replaces it?")).to_be_visible()
         page.locator(".hand [data-move]").nth(0).click()
         page.locator(".hand [data-move]").nth(1).click()
 

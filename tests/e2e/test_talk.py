@@ -81,6 +81,6 @@ def test_a_table_may_be_without_talk(site: Site, browse: Open):
     page = browse(f"{site.url}/#new/5-ages")
     page.get_by_label("Table talk").uncheck()
     page.get_by_label("Seat 2").select_option(label="Bot, easy")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Make the table").click()
     assert wait(page) == "wanted"
     expect(page.get_by_role("button", name="Talk")).to_have_count(0)

@@ -19,10 +19,10 @@ LONG_NAME = "Maximiliane von Habsburg"
 
 def set_table(page: Page, name: str) -> str:
     """A table for three: the host, a person by link, and a bot. Its link."""
-    page.get_by_role("link", name="Set a table for friends").first.click()
+    page.get_by_role("link", name="Make a table for friends").first.click()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="3", exact=True).click()
-    page.get_by_role("button", name="Set the table and get its link").click()
+    page.get_by_role("button", name="Make the table and get its link").click()
     return page.get_by_label("Link to this table").input_value()
 
 
@@ -81,10 +81,10 @@ def test_a_host_sets_cards_and_values_of_their_own(
     site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):
     page = browse(f"{site.url}/#new/5x", PHONE)
-    page.get_by_text("Cards and values of your own").click()
+    page.get_by_text("Your own cards and values").click()
     page.get_by_label("Points of Wonder C").fill("2.7")
     page.get_by_label("Name of Wonder C").fill("the Hanging Gardens")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Make the table").click()
     expect(page.locator("[data-option='wonder_table'] [role=alert]")).to_contain_text("Wonder C")
     assert axe(page) == []
 
@@ -93,7 +93,7 @@ def test_a_host_sets_cards_and_values_of_their_own(
     page.get_by_label("Leaders in the deal").select_option("a list of your own")
     page.get_by_label("Show known hands").uncheck()
     page.get_by_label("Seat 2").select_option(label="Bot, easy")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Make the table").click()
     assert wait(page) == "wanted"
     # What was changed is marked; what rivals hold is left to memory.
     expect(page.get_by_text("house value: changed for this table")).to_have_count(1)
@@ -110,7 +110,7 @@ def test_a_table_with_a_clock_counts_down(
     page.get_by_role("button", name="Relaxed").click()
     expect(page.get_by_text("Twice the usual time")).to_be_visible()
     page.get_by_label("Seat 2").select_option(label="Bot, easy")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Make the table").click()
     assert wait(page) == "wanted"
     expect(page.get_by_role("timer")).to_contain_text("is played for you")
     expect(page.get_by_role("timer")).to_contain_text("1:2")

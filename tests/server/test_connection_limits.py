@@ -81,7 +81,7 @@ def test_a_request_that_does_not_come_to_its_end_is_hung_up_on(
             else:
                 assert {b"HTTP/1.1 408 Request Timeout"} == {one[:28] for one in told}
         assert 200 == ask(site)
-    assert ["turned away: the request did not come to its end (1)"] == [
+    assert ["turned away: the request was incomplete (1)"] == [
         record.getMessage() for record in caplog.records
     ]
 

@@ -1,4 +1,4 @@
-"""It is decided: the people at the table agree that bots play the rest out, or do not."""
+"""It is decided: the people at the table agree that bots play out the rest, or do not."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def test_the_log_gives_who_agreed_and_from_where_bots_play():
     assert (1, 0, live.plies) == (again.agreed, again.match.record().agreed, again.plies)
     assert [(0, "a"), (0, "b")] == [*again.match.record().moves]
     for refused in (lambda: live.agree(1, wish()), lambda: live.check(1, 1)):
-        with pytest.raises(Refused, match="bots play the rest out"):
+        with pytest.raises(Refused, match="bots play out the rest"):
             refused()
 
 
@@ -268,6 +268,6 @@ def test_nobody_agrees_and_disagrees_for_ever():
     live = Live(spelling(), ROW)
     for turn in range(MOST_CHANGES):
         live.agree(0, wish(yes=turn % 2 == 0))
-    with pytest.raises(Refused, match="it stays as it is"):
+    with pytest.raises(Refused, match="it cannot be changed again"):
         live.agree(0, wish())
     assert live.agree(1, wish()) is not None

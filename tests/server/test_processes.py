@@ -61,7 +61,7 @@ def test_a_match_goes_on_at_another_server(postgres_url: str):
 
 
 def test_people_at_two_servers_agree_to_finish(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
-    """Whichever writes it first, bots play the rest out, once."""
+    """Whichever writes it first, bots play out the rest, once."""
     offer_spelling(monkeypatch)
     monkeypatch.setattr(Spelling, "decided", lambda *_: 0)
     with serving(open_store(postgres_url)) as here, serving(open_store(postgres_url)) as there:

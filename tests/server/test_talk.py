@@ -192,7 +192,7 @@ def test_who_watches_does_not_talk(table: Any):
     site, name, _, [ann, *_] = table
     eve = site.join(name, None)
     code, words = of(eve.say("hello"))
-    assert ("not_your_seat", True) == (code, "only who plays" in words)
+    assert ("not_your_seat", True) == (code, "only players" in words)
     ann.send(type="say", match=2, phrase="hello")
     assert "stale" == ann.next("refused")["code"]
 

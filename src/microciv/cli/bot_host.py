@@ -109,7 +109,7 @@ def bot_host(
     if (game is None) == (table is None):
         raise typer.BadParameter("expected a GAME to play here, or the link of a --table")
     if records and (not as_json or table is not None):
-        raise typer.BadParameter("--records goes with --json, for matches that are played here")
+        raise typer.BadParameter("--records needs --json and matches that are played here")
     with ExitStack() as stack:
         here = None
         if game is not None:

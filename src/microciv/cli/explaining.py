@@ -25,7 +25,7 @@ COMMANDS = (
     ("rules, rules NAME", "the rules, or a section of them"),
     ("undo", "take your last line back, before the answer is complete"),
     ("back", "take the last sealed answer back, while others still think"),
-    ("finish", "once it is clear who wins: let bots play the rest out; again: do not"),
+    ("finish", "once it is clear who wins: let bots play out the rest; again: do not"),
     ("quit", "save and leave; so do Ctrl-C and the end of input"),
 )
 

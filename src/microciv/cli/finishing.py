@@ -1,4 +1,4 @@
-"""It is decided: the people at this terminal may agree that bots play the rest out."""
+"""It is decided: the people at this terminal may agree that bots play out the rest."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Finishing:
         texts = texts_for(self.match.game.name)
         names = names_seen(self.sittings, seat, texts)
         decided = texts.phrase("decided", {"seat": self.winner}, names)
-        return f"{decided} Type finish to let bots play the rest out."
+        return f"{decided} Type finish to let bots play out the rest."
 
     def turn(self, seat: Seat) -> str:
         """The seat agrees, or no longer; what is to be said of it. When all people agree, the match

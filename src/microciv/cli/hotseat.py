@@ -281,7 +281,7 @@ class HotSeat:
         return True
 
     def finish(self, seat: Seat) -> bool:
-        """Agree that bots play the rest out, or no longer; True: all people do."""
+        """Agree that bots play out the rest, or no longer; True: all people do."""
         self.console.print(Text(self.finishing.turn(seat), style="green"))
         if self.match.agreed is None:
             return False

@@ -86,7 +86,7 @@ def match(
     that speaks JSON lines (docs/text-seats.md) is started anew for each match.
     """
     if records and not as_json:
-        raise typer.BadParameter("--records goes with --json")
+        raise typer.BadParameter("--records needs --json")
     first = read_seed(seed)
     if seats is None:
         seats = ",".join(["bot"] * default_seats(game, variant, settings))

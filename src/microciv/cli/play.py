@@ -72,15 +72,11 @@ def play(
         if any(
             given is not None for given in (game, seats, seed, position, variant, cards, settings)
         ):
-            raise typer.BadParameter(
-                "--resume goes on with a match as it was begun; leave the rest out"
-            )
+            raise typer.BadParameter("--resume continues a match as it began; leave the rest out")
         table = resumed(resume)
     elif position is not None:
         if any(given is not None for given in (seed, variant, cards, settings)):
-            raise typer.BadParameter(
-                "--position brings its own options and cards; leave the rest out"
-            )
+            raise typer.BadParameter("--position sets options and cards; leave the rest out")
         table = from_position(game, position, seats)
     else:
         table = begun(game or next(iter(catalogue())), seats, seed, variant, cards, settings)

@@ -77,10 +77,10 @@ def position(
     if (source is None) == (record is None):
         raise typer.BadParameter("give either a game, a position's file, or --from RECORD")
     if ply is not None and record is None:
-        raise typer.BadParameter("--ply goes with --from")
+        raise typer.BadParameter("--ply needs --from")
     if dealt and source not in catalogue():
         raise typer.BadParameter(
-            "--players, --seed, --variant, --cards and --set go with a game's name"
+            "--players, --seed, --variant, --cards and --set need the name of a game"
         )
     if record is not None:
         match = out_of_record(record, ply)

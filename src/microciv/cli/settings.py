@@ -76,7 +76,7 @@ def read_seed(text: str) -> int:
     try:
         seed = int(text, 0) if text.lower().startswith("0x") else int(text)
     except ValueError:
-        raise typer.BadParameter(f"--seed: expected a whole number, not {text!r:.40}") from None
+        raise typer.BadParameter(f"--seed: expected an integer, not {text!r:.40}") from None
     if not 0 <= seed < MOST_SEED:
         raise typer.BadParameter("--seed: expected a number from 0 to 2^128 − 1")
     return seed

@@ -139,7 +139,7 @@ class Game(ABC):
 
     def decided(self, seen: Observation) -> Seat | None:
         """Who has won for certain, or as good as, as far as anybody can tell from the table: asked
-        with what a SPECTATOR sees. People may then agree that bots play the rest out.
+        with what a SPECTATOR sees. People may then agree that bots play out the rest.
         """
         return None
 

@@ -46,7 +46,7 @@ class Match:
         """The truth: for tests and for the referee only."""
         self.start = position
         self.agreed: int | None = None
-        """The ply from which bots play the rest out, as all people agree; None: they do not."""
+        """The ply from which bots play out the rest, as all people agree; None: they do not."""
         self._plies: list[Ply] = []
         self._sealed: list[list[str]] = [[] for _ in range(game.seats)]
         if position is not None:  # its sealed answers can still be taken back: they are moves
@@ -147,7 +147,7 @@ class Match:
         self._reopen(player)
 
     def agree(self) -> None:
-        """All people agree that bots play the rest out, from the open decision set on: what is
+        """All people agree that bots play out the rest, from the open decision set on: what is
         sealed in it stands.
 
         :raises IllegalMove: if there is nothing left to play.

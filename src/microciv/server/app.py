@@ -183,7 +183,7 @@ class _Api:
         try:
             views = msgspec.json.decode(zlib.decompress(kept.replay), type=dict[str, msgspec.Raw])
         except (zlib.error, msgspec.DecodeError, UnicodeError):
-            raise Refused("stranded", "what was kept of this match cannot be read") from None
+            raise Refused("stranded", "the stored data of this match cannot be read") from None
         seat = _number(request, "seat")
         view = views.get(str(SPECTATOR if seat is None else seat))
         if view is None:

@@ -219,7 +219,7 @@ def sealed_by(live: Live, seat: Seat) -> tuple[str, ...]:
 
 
 def all_agree(table: Table, live: Live) -> bool:
-    """Is it decided, and do all people at the table agree that bots play the rest out?"""
+    """Is it decided, and do all people at the table agree that bots play out the rest?"""
     finish = finishing(table, live)
     return finish is not None and finish.agreed == finish.people
 

@@ -34,7 +34,7 @@ REASONS: Final = {408: "Request Timeout", 429: "Too Many Requests", 503: "Servic
 
 OF_ONE_ADDRESS: Final = Refused("too_fast", "too many connections from your address")
 IN_ALL: Final = Refused("unavailable", "the server is full; try again in a minute")
-DAWDLES: Final = Refused("malformed", "the request did not come to its end")
+DAWDLES: Final = Refused("malformed", "the request was incomplete")
 
 
 def raise_descriptors() -> int:

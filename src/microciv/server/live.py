@@ -72,7 +72,7 @@ class Live:
         """Who has as good as won in this decision set, once somebody wants to know."""
         self._missed: dict[Seat, int] = {}
         self.agreeing: frozenset[Seat] = frozenset()
-        """Whose people agree that bots play the rest out, as somebody has as good as won."""
+        """Whose people agree that bots play out the rest, as somebody has as good as won."""
         self._winner: Seat | None = None
         """Who that is."""
         self.agreed: int | None = None
@@ -108,9 +108,9 @@ class Live:
         if match == self.number and self.over:
             raise Refused("over", "the match is over")
         if match == self.number and self.agreed is not None:
-            raise Refused("over", "bots play the rest out, as all have agreed")
+            raise Refused("over", "bots play out the rest, as all have agreed")
         if (match, set_) != (self.number, self.set):
-            raise Refused("stale", "that question is closed; here is the next one")
+            raise Refused("stale", "that decision is closed; here is the next one")
 
     def check_changes(self, seat: Seat, lines: tuple[str, ...]) -> None:
         """Refuse the next change of mind of a seat that has had very many: the log keeps all.
@@ -125,7 +125,7 @@ class Live:
         except IllegalMove as error:
             raise Refused("illegal", str(error)) from None
         if len(steps) <= len(former) or tuple(steps[: len(former)]) != former:
-            raise Refused("too_fast", f"after {MOST_CHANGES} changes what is sealed stands")
+            raise Refused("too_fast", f"after {MOST_CHANGES} changes the sealed answer is final")
 
     def answer(
         self, seat: Seat, lines: tuple[str, ...], id_: str | None = None, by: str = "person"
@@ -228,17 +228,17 @@ class Live:
         return self.agreed is not None and not self.over and self.log[-1].by != FINISHES
 
     def agree(self, seat: Seat, wish: Finish) -> Entry | None:
-        """The seat agrees that bots play the rest out, or no longer; None: that is so already.
+        """The seat agrees that bots play out the rest, or no longer; None: that is so already.
 
         :raises Refused: if it is not decided, or was agreed on very often.
         """
         self.check(wish.match, self.set)
         if self.decided() is None:
-            raise Refused("stale", "it is open who wins: the match goes on")
+            raise Refused("stale", "the winner is still open: the match goes on")
         if wish.agree == (seat in self.agreeing):
             return None
         if self._turns.get(seat, 0) >= MOST_CHANGES:
-            raise Refused("too_fast", f"after {MOST_CHANGES} changes it stays as it is")
+            raise Refused("too_fast", f"after {MOST_CHANGES} changes it cannot be changed again")
         by = AGREES if wish.agree else WITHDRAWS
         return self._note(Entry(self.plies, seat, self.set, (), wish.id, by))
 

@@ -194,7 +194,7 @@ class Room:
 
         def begin(table: Table) -> Table:
             if table.place_of(token) is None and not table.is_host(token):
-                raise Refused("bad_token", "only who sits at this table can ask for a rematch")
+                raise Refused("bad_token", "only people at this table can ask for a rematch")
             if number is not None and table.match == number + 1:
                 return table
             over = self.stranded is not None or (self.live is not None and self.live.over)
@@ -218,7 +218,7 @@ class Room:
         if kept is None and stranded:
             raise Refused("stranded", STRANDED)
         if kept is None:
-            raise Refused("not_finished", "the record is open to all when the match is finished")
+            raise Refused("not_finished", "the record becomes public when the match is finished")
         return kept
 
     # --- connections
@@ -238,7 +238,7 @@ class Room:
             table, token = self.table, watcher.token
             place = table.place_of(token)
             if token is not None and place is None and not table.is_host(token):
-                raise Refused("bad_token", "this token is not of this table (any more)")
+                raise Refused("bad_token", "this token does not belong to this table (any more)")
             self._check_room(token)
             await self._welcome_back(place)
             self.watchers.add(watcher)
@@ -351,7 +351,7 @@ class Room:
             seat = self.table.seat_of(self.table.place_of(watcher.token))
             live = self._playing()
             if seat is None:
-                raise Refused("not_your_seat", "you watch this match; hints are for who plays")
+                raise Refused("not_your_seat", "you watch this match; hints are for players")
             if self.table.hinting() == "off":
                 raise Refused("illegal", "hints are off at this table")
             live.check(message.match, message.set)
@@ -378,7 +378,7 @@ class Room:
             seat = self.table.seat_of(self.table.place_of(watcher.token))
             live = self._playing()
             if seat is None:
-                raise Refused("not_your_seat", "you watch this match; only who plays talks")
+                raise Refused("not_your_seat", "you watch this match; only players can talk")
             if self.table.talk == "off":
                 raise Refused("illegal", "talk is off at this table")
             if message.match != live.number:

@@ -161,7 +161,7 @@ class Connection:
             case Hello() if self.phase is Phase.GREETING:
                 await self._greet(message)
             case Hello():
-                raise Refused("malformed", "hello was said already")
+                raise Refused("malformed", "hello was already said")
             case Play() | TakeBack() | Finish():
                 if self._room is None:
                     raise Refused("malformed", "say hello first")
@@ -174,7 +174,7 @@ class Connection:
                 if self._room is None:
                     raise Refused("malformed", "say hello first")
                 if self._hint is not None and not self._hint.done():
-                    raise Refused("too_fast", "one hint after the other; this one is under way")
+                    raise Refused("too_fast", "one hint at a time; one is being computed")
                 if not self._hints.take():
                     raise Refused("too_fast", "too many hints; wait a moment")
                 self._hint = self._rooms.services.spawn(self._give_hint(self._room, message))

@@ -258,7 +258,7 @@ def check_host(table: Table, token: str | None) -> None:
     if table.is_host(token):
         return
     if table.place_of(token) is None:
-        raise Refused("bad_token", "this wants the token of the table's host")
+        raise Refused("bad_token", "this needs the token of the table's host")
     raise Refused("not_host", "only the host of the table can do that")
 
 
@@ -312,7 +312,7 @@ def change_seat(table: Table, place: int, change: SeatChange, present: set[int])
     chair = table.chairs[place]
     if table.match > 0:
         if change.kind != "bot" or chair.kind != "person":
-            raise Refused("started", "in a match, a bot can take the seat of a person, no more")
+            raise Refused("started", "during a match, only a bot can take a person's seat")
         if place in present:
             raise Refused("taken", "that person is here; a bot can play for those who are away")
         level = check_level(table.game, change.level)
@@ -354,7 +354,7 @@ def leave(table: Table, token: str | None, *, stranded: bool = False) -> Table |
     """
     place, hosting = table.place_of(token), table.is_host(token)
     if place is None and not hosting:
-        raise Refused("bad_token", "this is not a token of this table")
+        raise Refused("bad_token", "this token does not belong to this table")
     if place is not None:
         bot = Chair("bot", check_level(table.game, None))
         table = _with_chair(table, place, Chair("open") if table.match == 0 else bot)

@@ -54,7 +54,7 @@ class Talk:
         if self._counts.get(seat, 0) >= self._most:
             raise Refused("too_fast", f"at most {self._most} phrases in a match")
         if not self._buckets.setdefault(seat, Bucket(self._rate, 1)).take():
-            raise Refused("too_fast", "one phrase after the other; wait a moment")
+            raise Refused("too_fast", "one phrase at a time; wait a moment")
         self._counts[seat] = self._counts.get(seat, 0) + 1
         return self.keep(
             Said(

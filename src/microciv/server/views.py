@@ -102,7 +102,7 @@ def table_view(
 
 
 def finishing(table: Table, live: Live | None) -> Finishing | None:
-    """Who has as good as won, and which people agree that bots play the rest out."""
+    """Who has as good as won, and which people agree that bots play out the rest."""
     people = table.people()
     winner = live.decided() if live is not None and people else None
     if live is None or winner is None:

@@ -40,7 +40,7 @@ export interface Connection {
   /** Returns the id by which it will be accepted or refused. */
   play(match: number, set: number, moves: string[]): string;
   takeBack(match: number, set: number): string;
-  /** Agree that bots play the rest out, or no longer do. */
+  /** Agree that bots play out the rest, or no longer do. */
   finish(match: number, agree: boolean): void;
   /** To everybody at the table; what is said while the line is lost is lost too. */
   say(match: number, phrase: string, parts: Record<string, string | number>): void;

@@ -356,7 +356,7 @@ export interface Row {
   source: string;
 }
 
-/** The rows of a table's cards that differ from the printed set, in its order, then its own. The fingerprint is that of the whole set they make: two tables with the same one play with the same cards. A record has both. */
+/** The rows of a table's cards that differ from the printed set, in its order, then its own. The fingerprint is that of the complete set they make: two tables with the same one play with the same cards. A record has both. */
 export interface Patch {
   /** "" of the printed set. */
   fingerprint: string;

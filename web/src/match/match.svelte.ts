@@ -271,7 +271,7 @@ export class SeatMatch {
     return !this.awaited || set !== this.set || same(textsOf(answer), this.sending ?? []);
   }
 
-  /** Agree that bots play the rest out, or no longer do. */
+  /** Agree that bots play out the rest, or no longer do. */
   agree(agree: boolean): void {
     this.connection?.finish(this.number, agree);
   }

@@ -9,7 +9,7 @@ export const PACES: Record<Pace, { title: string; help: string }> = {
 };
 
 export const OUT_OF_TIME =
-  'Out of time, the game moves for you; after twice in a row, a bot plays until you are back.';
+  'When your time is up the game moves for you; after two times in a row a bot plays until you are back.';
 
 /** At the end of a line about a table. */
 export function paceWords(pace: Pace): string {

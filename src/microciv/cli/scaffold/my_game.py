@@ -235,7 +235,7 @@ class MyGame(Game):
         for row in fields.objects("table", self.seats):
             hand = [value - 1 for value in row.numbers("hand", 1, CARDS)]
             if len(hand) > self.hand or (hands and len(hand) != len(hands[0])):
-                row.fail("hand", f"expected up to {self.hand} cards, as many in every hand")
+                row.fail("hand", f"expected up to {self.hand} cards, the same number in every hand")
             state.points[len(hands)] = row.number("points", 0, self.hand)
             hands.append(hand)
             row.close()

@@ -51,7 +51,8 @@ export function wrong(terms: Terms, rules: Rules): string {
   const [given, wanted] = [size(terms.give), size(terms.want)];
   if (!given && !(rules.gifts && wanted)) return 'Tap what you give.';
   if (!wanted && !(rules.gifts && given)) return 'Tap what you want for it.';
-  if (rules.equal && given !== wanted) return 'Both sides give as many cards at this table.';
+  if (rules.equal && given !== wanted)
+    return 'At this table both sides give the same number of cards.';
   return '';
 }
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -50,37 +50,20 @@ def played(folder: Path, compile_: str, state: str = "stale") -> Iterator[subpro
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-def wait_until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
-def alive(process: int) -> bool:
-    """Is it neither gone nor only waiting to be forgotten?"""
-    shown = subprocess.run(
-        ["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False
-    )
-    return shown.stdout.strip()[:1] not in {"", "Z"}
-
-
 @pytest.mark.parametrize("ended", ["Ctrl-C", "SIGTERM", "SIGHUP"])
 def test_the_compiler_ends_with_the_server(tmp_path: Path, ended: str):
-    begun = tmp_path / "begun"
-    compile_ = f"sleep 1000 & echo $! > {tmp_path}/rough && mv {tmp_path}/rough {begun}; wait"
-    with played(tmp_path, compile_) as process:
-        wait_until(begun.exists)
-        compiler = int(begun.read_text())
-        assert alive(compiler)
+    held = tmp_path / "held"  # for as long as the compiler, or a process of its, is there
+    os.mkfifo(held)
+    with played(tmp_path, f"exec 3> {held}; sleep 1000 & wait") as process, held.open() as end:
+        assert ([], [], []) == select.select([end], [], [], 0)
         if ended == "Ctrl-C":
             os.killpg(process.pid, signal.SIGINT)
         else:
             process.send_signal(getattr(signal, ended))
         process.wait(PATIENCE)
+        assert ([end], [], []) == select.select([end], [], [], PATIENCE)
         assert process.stdout is not None
         assert "" == process.stdout.read()
-    wait_until(lambda: not alive(compiler))
 
 
 def test_a_compiler_that_fails_is_told_in_a_line_and_play_goes_on(tmp_path: Path):

@@ -26,9 +26,9 @@ from tests.bots.hurry import SIMPLE, hurried, thinking
 from tests.laws.cases import CASES
 from microciv.laws.play import length
 
-for case in CASES:
-    if case.game != sys.argv[1]:
-        continue
+print(microciv.core.state.__file__)
+part, parts = int(sys.argv[2]), int(sys.argv[3])
+for case in [case for case in CASES if case.game == sys.argv[1]][part::parts]:
     game = case.open()
     every = length(game) ** 2  # of long matches few decisions are looked at
     for level in [level for level in levels(case.game) if level in SIMPLE]:
@@ -51,34 +51,34 @@ for case in CASES:
 """
 
 
-def run(folder: Path, game: str, hash_seed: int) -> tuple[str, str]:
-    """What its matches look like with the modules of this folder first; and whose they were."""
+PARTS = 3
+"""The matches of a game are played in so many tests, or the last worker is long alone with them."""
+
+
+def run(folder: Path, game: str, part: int, hash_seed: int) -> tuple[str, str]:
+    """Whose the modules are with this folder first, and what the matches look like."""
     path = os.pathsep.join([str(folder), str(ROOT)])
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": str(hash_seed)}
-    played = subprocess.run(
-        [sys.executable, "-c", PLAY, game],
-        env=environment,
+    origin, _, played = subprocess.run(
+        [sys.executable, "-c", PLAY, game, str(part), str(PARTS)],
+        env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": str(hash_seed)},
         capture_output=True,
         text=True,
         check=True,
-    ).stdout
-    where = "import microciv.core.state; print(microciv.core.state.__file__)"
-    origin = subprocess.run(
-        [sys.executable, "-c", where], env=environment, capture_output=True, text=True, check=True
-    ).stdout
-    return played, origin.strip()
+    ).stdout.partition("\n")
+    return origin, played
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", dict.fromkeys(case.game for case in CASES))
-def test_compiled_and_interpreted_matches_are_equal(game: str) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_compiled_and_interpreted_matches_are_equal(game: str, part: int) -> None:
     """The same records, observations, re-deals, playouts and bots' choices; and no order of a set,
     no `hash()` is in them.
     """
     if not COMPILED.exists():
         pytest.skip("not compiled here; `make compiled` does it where there is a C compiler")
-    interpreted, source = run(ROOT / "src", game, 1)
-    compiled, extension = run(COMPILED, game, 2)
+    source, interpreted = run(ROOT / "src", game, part, 1)
+    extension, compiled = run(COMPILED, game, part, 2)
     assert source.endswith(".py")
     assert not extension.endswith(".py")
     assert interpreted

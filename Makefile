@@ -1,5 +1,5 @@
-# The verbs of microciv. `make play` and `make test` need Python 3.11 or later, make, and nothing
-# else of yours: the rest goes into .venv and web/node_modules, as the lock files say.
+# The commands of microciv. `make play` and `make test` need Python 3.11 or later and make, and no
+# other software: the rest goes into .venv and web/node_modules, as the lock files say.
 #
 #   ARGS="..."     further arguments, for play, serve, quick, test, laws, bench
 #   PYTHON=...     the Python to make .venv with, when `python3` is not the one
@@ -78,7 +78,7 @@ test-compiled: compiled ## the tests of core, games and bots against the compile
 	$(AS_COMPILED) $(BIN)/python -m pytest $(SPREAD) \
 		-m "not slow and not browser and not postgres" $(ARGS) $(COMPILED_TESTS)
 
-laws: setup page ## the laws on many more matches, compiled where that can be, and all slow tests
+laws: setup page ## the laws on many more matches, compiled if possible, and all slow tests
 	@if $(BIN)/python tools/compiled.py --can; then $(MAKE) laws-compiled; else \
 		MICROCIV_LAWS=long $(BIN)/python -m pytest $(SPREAD) $(ARGS) tests/laws; fi
 	MICROCIV_LAWS=long $(BIN)/python -m pytest $(SPREAD) $(ARGS) $(SLOW_TESTS)
@@ -87,7 +87,7 @@ laws: setup page ## the laws on many more matches, compiled where that can be, a
 laws-compiled: compiled
 	MICROCIV_LAWS=long $(AS_COMPILED) $(BIN)/python -m pytest $(SPREAD) $(ARGS) tests/laws
 
-check: form types imports check-web ## form, types, imports; Python and page
+check: form types imports check-web ## formatting, lint, types, imports; Python and page
 
 .PHONY: form types imports check-web
 form: setup
@@ -105,16 +105,16 @@ check-web: setup $(STAMPS)/npm
 	@$(BIN)/python tools/page.py run lint
 	@$(BIN)/python tools/page.py run types
 
-format: setup $(STAMPS)/npm ## put everything into its form
+format: setup $(STAMPS)/npm ## format everything
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 	@$(BIN)/python tools/page.py run format
 
 # Every tools/make_*.py and tools/export_*.py writes something that is read by people or by the page.
-docs: setup ## write the generated pages and types anew
+docs: setup ## regenerate the generated pages and types
 	@set -e; for tool in $(wildcard tools/make_*.py tools/export_*.py); do echo "$$tool"; $(BIN)/python $$tool; done
 
-bench: compiled ## how fast it is, compiled and interpreted
+bench: compiled ## measure the speed, compiled and interpreted
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/run.py $(ARGS)
 
 compiled: $(STAMPS)/compiled ## core, games and playouts through mypyc, into build/compiled
@@ -127,7 +127,7 @@ wheel: setup page ## sources and wheel into dist/; compiled where there is a C c
 	rm -rf build/lib build/lib.* build/bdist.* dist
 	$(BIN)/python -m build --no-isolation --sdist --wheel
 
-release: check test laws wheel ## everything that has to hold before a release, then the release
+release: check test laws wheel ## all checks and tests, then the release
 	$(BIN)/python tools/release.py
 
 # uv resolves for all systems and Pythons at once; nobody else needs it. The addresses that
@@ -141,7 +141,7 @@ lock: setup ## resolve the dependencies anew
 	$(BIN)/python tools/page.py npm update --save --package-lock-only
 	$(BIN)/python tools/strip_lock.py web/package-lock.json
 
-clean: ## forget all that was made, .venv included
+clean: ## delete everything generated, .venv included
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	rm -rf web/node_modules src/microciv/server/page src/microciv.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

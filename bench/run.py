@@ -205,19 +205,19 @@ def head(wishes: argparse.Namespace, *, compiled: bool) -> str:
 
 CPython {platform.python_version()}, {platform.machine()}, one pinned core, \
 {wishes.rounds} rounds of {wishes.seconds} s of CPU time a measure.
-Ours runs {ours} where it stands beside a peer. What the words mean:
+Ours runs {ours} where it is compared with a peer. Terms:
 
-- Decisions without a choice are not counted on any side. How many choices a match has inside C++
+- Decisions without a choice are not counted for either side. The number of choices in a C++ match
   is counted by the Python loop.
-- *python loop*: a loop as a researcher writes it, over `legal` and `apply_all`, hushed as
-  docs/engine.md advises for simulation; *with events*: the same with the log of events.
+- *python loop*: a typical research loop over `legal` and `apply_all`, hushed as docs/engine.md
+  advises for simulation; *with events*: the same with the event log.
 - *own loop*: `play_out` here, `evaluate_bots` with uniform random bots there.
-- *in bulk*: matches among policies of a level (`study.matches.Lineup`), beside those of `play_out`.
-- *search*: with a policy that knows nothing, so that rollouts are random and go to the end, as
-  those of the peers do; *guided*: with the policy of the strongest level. It begins at the first
-  choice after the deal, or in the middle of a match, and counts the choices of its playouts.
-- Memory is that of many alive at once: *traced* is what Python hands out, *resident* what the
-  process grows by.
+- *in bulk*: matches among policies of a level (`study.matches.Lineup`), relative to `play_out`.
+- *search*: without a policy, so that rollouts are random and go to the end, like those of the
+  peers; *guided*: with the policy of the strongest level. It starts at the first choice after the
+  deal, or in the middle of a match, and counts the choices of its playouts.
+- Memory is measured with many objects alive at once: *traced* is what Python allocates, *resident*
+  the growth of the process.
 - Peers are measured where they are installed:
   `.venv/bin/pip install open_spiel rlcard "pettingzoo[classic]"`.
 

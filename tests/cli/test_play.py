@@ -181,7 +181,7 @@ def test_a_question_mark_explains_cards_moves_and_refusals(cli):
 def test_rules_table_and_log_can_be_read_during_the_match(cli):
     output = ask(cli, "rules", "rules bid", "table", "log", "log all", "log 1")
     assert "rules leaders" in output
-    assert "The highest bid that nobody else has made wins." in output
+    assert "The highest bid that nobody else made wins." in output
     assert output.count("Wonders  [A 1½]") == 3
     assert "Bo: dealt a leader" in output
 

@@ -203,7 +203,7 @@ def test_what_is_done_can_be_taken_back_until_cards_are_shown(site: Site, browse
     price = page.locator(".market .price[data-move]")
     play_until(page, taps, lambda: asked(page) == "turn buy" and price.count() > 0)
     price.first.click()
-    expect(page.locator(".dock .note")).to_contain_text("what was done so far stands")
+    expect(page.locator(".dock .note")).to_contain_text("what you have done so far is final")
 
 
 def test_a_goal_stays_pinned_and_is_bought_with_one_tap(

@@ -99,5 +99,5 @@ def test_a_review_of_a_match_that_goes_on_says_so(site: Site, browse: Open):
     page = browse(site.url)
     play_now(page)
     page.goto(page.url.replace("/t/", "/replay/") + "#review")
-    expect(page.get_by_text("open to all when the match is finished")).to_be_visible()
+    expect(page.get_by_text("becomes public when the match is finished")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_be_visible()

@@ -130,7 +130,7 @@ def test_a_table_can_play_without_changes():
     """5X-25, recommit_until_group_complete off: sealed is sealed."""
     match = new_match(3, leaders=False, recommit_until_group_complete=False)
     match.play(0, "exploit")
-    with pytest.raises(IllegalMove, match="a sealed answer stands"):
+    with pytest.raises(IllegalMove, match="sealed answers cannot be changed"):
         match.take_back(0)
 
 

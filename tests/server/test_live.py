@@ -100,7 +100,7 @@ def test_after_very_many_changes_an_answer_can_only_be_gone_on_with():
     for number in range(MOST_CHANGES):
         live.answer(0, ("ab"[number % 2],))
     for moves in ((), ("a",), ("b",), ("a", "stop")):
-        with pytest.raises(Refused, match="what is sealed stands"):
+        with pytest.raises(Refused, match="sealed answer is final"):
             live.check_changes(0, moves)
     live.check_changes(0, ("b", "stop"))
     live.check_changes(1, ("a",))

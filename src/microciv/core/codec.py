@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from microciv.core.errors import BadRecord
 from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
 from microciv.core.match import Ply, Record
 from microciv.core.moves import Move
-from microciv.core.plain import plain
+from microciv.core.plain import field_names, plain
 from microciv.core.state import Observation
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
 ]
 
 DIGITS = 12
+BY_TEXT = ("legal", "answer")
 
 
 def plain_move(move: Move) -> dict[str, object]:
@@ -35,9 +37,10 @@ def plain_seen(seen: Observation) -> dict[str, object]:
     """An observation as clients get it: moves that are seen in it have their parts; what may be
     answered, and what is sealed of it, stands there by text, for it comes with its parts beside it.
     """
-    data = plain(seen, parts=True)
-    assert isinstance(data, dict)
-    return {**data, "legal": plain(seen.legal), "answer": plain(seen.answer)}
+    kind: Any = type(seen)  # mypy does not take a class for hashable
+    return {
+        name: plain(getattr(seen, name), parts=name not in BY_TEXT) for name in field_names(kind)
+    }
 
 
 def plain_event(game: Game, heard: Heard) -> dict[str, object]:

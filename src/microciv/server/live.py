@@ -291,6 +291,8 @@ class Live:
         seen = self.match.observe(seat)
         choice = self._choice(seat, seen)
         asked = seat in self._opened
+        owes = seat in self.match.owing()
+        obvious = self.game.obvious(seen) if owes else None
         return Update(
             match=self.number,
             set=self.set,
@@ -300,8 +302,8 @@ class Live:
             legal=[plain_move(move) for move in choice.legal],
             answer=[plain_move(move) for move in seen.answer],
             whole=self.status(seat) == "locked",
-            obvious=self.obvious(seat),
-            absent=self.game.absent(seen).text if seat in self.match.owing() else None,
+            obvious=None if obvious is None else obvious.text,
+            absent=self.game.absent(seen).text if owes else None,
             why=self._reasons(choice) if asked else [],
             scores=self.game.scores_seen(seen, self.match.scores()),
             sources=self.game.sources(seen),

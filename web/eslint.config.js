@@ -27,7 +27,10 @@ const lawOfImports = [
 ];
 
 /** Names of rules that stood in the page once; rules stand in Python. */
-const REPEATED = /^(listAfter|isMeld|yieldOf)$/;
+const REPEATED =
+  /^(listAfter|isMeld|yieldOf|blockersOf|blockSteps|blocksFrom|rulesOf|withoutLast)$/;
+/** Options that a board may read: how the table looks, and what its cards are. */
+const DRAWN = /^(show_\w+|cards|wonder_table|jokers)$/;
 const CLAUSE = /\b(?:5X|5A|CB|CC|CA|BA|BD|BI)-\d/g;
 const STRINGS_ALONE = [
   'split',
@@ -47,6 +50,8 @@ const noRules = {
     messages: {
       clause: 'The page knows no clause: say what is so, or have the game say why.',
       apart: 'A board takes no text apart: moves and notes have parts.',
+      option:
+        'What an option settles is a rule: have the game send what follows from it as a note.',
       rule: 'This rule stands in Python: have the game send what follows from it as a note.',
     },
   },
@@ -61,6 +66,12 @@ const noRules = {
       },
       Identifier(node) {
         if (REPEATED.test(node.name)) context.report({ node, messageId: 'rule' });
+      },
+      MemberExpression({ object, property }) {
+        const name = object.name ?? object.property?.name;
+        if (board && name === 'options' && !DRAWN.test(property.name ?? property.value)) {
+          context.report({ node: property, messageId: 'option' });
+        }
       },
       'Literal[regex]'(node) {
         if (board) context.report({ node, messageId: 'apart' });

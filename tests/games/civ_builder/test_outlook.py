@@ -131,3 +131,14 @@ def test_time_for_people(name: str, seconds: int):
     """CB-29: 24 ticks of ten seconds are four minutes."""
     match = table(row("Cul"), row())
     assert seconds == match.game.seconds(name)
+
+
+@pytest.mark.parametrize("options, expected", [
+    ({"offer_max_cards": 2}, [(1, 1), (1, 2), (2, 1), (2, 2)]),
+    ({"offer_max_cards": 2, "trade_equal": True}, [(1, 1), (2, 2)]),
+    ({"offer_max_cards": 1, "trade_gifts": True}, [(0, 1), (1, 0), (1, 1)]),
+    ({"offer_max_cards": 1, "trade_gifts": True, "trade_equal": True}, [(1, 1)]),
+])  # fmt: skip
+def test_how_many_cards_an_offer_may_have(options: dict[str, Any], expected: list[Any]):
+    """CB-25: boards ask for what is missing."""
+    assert expected == notes(table(row("Cul"), row("Sci"), options=options))["offers"]

@@ -303,6 +303,39 @@ def test_the_cheapest_block_stops_most():
         do(match, step)
 
 
+def test_boards_are_told_who_attacks_and_who_can_stop_each():
+    """CC-90 to CC-93: the least useful blocker first, and a sent one stays sent."""
+    match = attack(
+        "B Chariot, B Catapult, B Swordsmen, B Axemen",
+        row(),
+        row("Forest:2+Granary, Forest:2", hand="Archers, 2 Axemen, Corn"),
+    )
+    told = notes(match)["attackers"]
+    assert [0, 1, 2, 3] == [one["place"] for one in told]
+    assert ["Chariot", "Catapult", "Swordsmen", "Axemen"] == [one["card"] for one in told]
+    for one in told:
+        assert one["best"] in ["", *one["blockers"]]
+    assert [] == told[0]["blockers"]
+    assert ["Archers", "Axemen"] == told[2]["blockers"]
+    line = [f"{one['best']}>{at + 1}" for at, one in enumerate(told) if one["best"]]
+    steps = notes(match)["cheapest_block"]
+    assert steps == match.game.steps(at(match, match.owing()[0]), f"block {' '.join(line)}")
+    do(match, steps[0])
+    assert told == notes(match)["attackers"]
+
+
+def test_what_was_done_together_is_taken_back_together():
+    """CC-27: a collection, a purchase with its place and its payment."""
+    own = row("Plains:2, Forest", "Granary, 2 Corn", "99F 99H 99C")
+    match = table(own, row(), plots="Oasis, Pasture, Gold Hill")
+    for step, expected in [
+        ("play Corn", [1]), ("build Granary", [1, 1]), ("on 2", [1, 2]),
+        ("bank F H", [1, 2, 1]), ("claim Oasis", [1, 2, 1, 1]), ("food 3", [1, 2, 1, 2]),
+    ]:  # fmt: skip
+        do(match, step)
+        assert expected == notes(match)["deeds"]
+
+
 def test_nothing_to_block_with():
     """CD-09: the question is asked all the same."""
     match = attack("B Chariot", row(), row("Forest:2, Forest:1", hand="Archers"))

@@ -31,10 +31,11 @@ import {
   leastUseful,
   offerLine,
   partnersIn,
-  rulesOf,
   stillPossible,
   turned,
-  wrong,
+  lacking,
+  mostOf,
+  type Sizes,
 } from '../../src/games/civ_builder/terms';
 import {
   change,
@@ -158,14 +159,20 @@ describe('terms', () => {
   });
 
   test('both sides have cards, as many as the table says', () => {
-    const rules = rulesOf({});
-    expect(rules).toEqual({ most: 3, gifts: false, equal: false });
-    expect(wrong({ give: {}, want: { Sci: 1 } }, rules)).not.toBe('');
-    expect(wrong({ give: { Sci: 1 }, want: {} }, rules)).not.toBe('');
-    expect(wrong({ give: { Sci: 1 }, want: { Cul: 2 } }, rules)).toBe('');
-    expect(wrong({ give: { Sci: 1 }, want: { Cul: 2 } }, { ...rules, equal: true })).not.toBe('');
-    expect(wrong({ give: { Sci: 1 }, want: {} }, { ...rules, gifts: true })).toBe('');
-    expect(wrong({ give: {}, want: {} }, { ...rules, gifts: true })).not.toBe('');
+    const said = (give: number, want: number, sizes: Sizes): string =>
+      lacking({ give: { Cul: give }, want: { Sci: want } }, sizes);
+    const both: Sizes = [[1, 1], [1, 2], [2, 1], [2, 2]]; // prettier-ignore
+    expect(mostOf(both)).toBe(2);
+    expect(said(0, 0, both)).toBe('Tap what you give.');
+    expect(said(0, 1, both)).toBe('Tap what you give.');
+    expect(said(1, 0, both)).toBe('Tap what you want for it.');
+    expect(said(1, 2, both)).toBe('');
+    const equal: Sizes = [[1, 1], [2, 2]]; // prettier-ignore
+    expect(said(1, 2, equal)).toBe('Tap what you give.');
+    expect(said(2, 1, equal)).toBe('Tap what you want for it.');
+    expect(said(2, 2, equal)).toBe('');
+    expect(said(1, 0, [[1, 0]])).toBe('');
+    expect(said(3, 1, both)).not.toBe('');
   });
 
   test('of a hand that is seen only what is there can be wanted', () => {

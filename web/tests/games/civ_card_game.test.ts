@@ -2,22 +2,26 @@ import { expect, test } from 'vitest';
 import type { GameEvent, Move } from '../../src/generated/types';
 import { cardsOf, doesWords, typeOf, type CardRow } from '../../src/games/civ_card_game/cards';
 import type { CivSeen, PlotSeen, SeatSeen } from '../../src/games/civ_card_game/known';
-import { ready, type Bonus, type Wish } from '../../src/games/civ_card_game/notes';
+import { ready, type Attacker, type Bonus, type Wish } from '../../src/games/civ_card_game/notes';
 import { recap } from '../../src/games/civ_card_game/recap';
-import { mustAsk, NO_ORDERS, standingBlocks } from '../../src/games/civ_card_game/standing';
+import {
+  mustAsk,
+  NO_ORDERS,
+  standingBlocks,
+  type Orders,
+} from '../../src/games/civ_card_game/standing';
 import {
   attackSteps,
-  blocksFrom,
-  blockSteps,
   bonusSums,
   claimLine,
   collectLine,
   deeds,
+  blockLine,
   facings,
+  type Blocks,
   payment,
   shifted,
   turned,
-  withoutLast,
 } from '../../src/games/civ_card_game/steps';
 import { draw } from '../../src/games/civ_card_game/view';
 import { planWords, verdictWords, wanted, wishWords } from '../../src/games/civ_card_game/words';
@@ -126,13 +130,19 @@ test('a tap turns one of a kind to the next', () => {
 
 // --- the answer of a turn
 
-test('what was done last is taken back as a whole', () => {
+test('what was done is taken back as the game says that it goes together', () => {
   const verbs = (...all: string[]): Move[] => all.map((verb) => ({ text: verb, verb }));
   const done = verbs('split', 'split', 'bank', 'build', 'on');
-  expect(deeds(done)).toEqual([verbs('split', 'split'), verbs('bank'), verbs('build', 'on')]);
-  expect(withoutLast(done)).toEqual(done.slice(0, 3));
-  expect(withoutLast(done.slice(0, 2))).toEqual([]);
-  expect(withoutLast(verbs('claim', 'food', 'hammers'))).toEqual([]);
+  const apart = [verbs('split', 'split'), verbs('bank'), verbs('build', 'on')];
+  expect(deeds(done, [2, 1, 2])).toEqual(apart);
+  expect(deeds([], [])).toEqual([]);
+});
+
+test('what is on its way, or on its way back, is one thing', () => {
+  const [one, two, three] = ['play Corn', 'bank F C', 'buy Mining'].map((text) => ({ text }));
+  const all = [one, two, three] as Move[];
+  expect(deeds(all, [1])).toEqual([[one], [two, three]]);
+  expect(deeds(all.slice(0, 1), [1, 2])).toEqual([[one]]);
 });
 
 test('a plot is paid as near to what is wished as can be', () => {
@@ -157,54 +167,48 @@ test('an attack is declared at once', () => {
 
 // --- defence
 
-function attacked(hand: string[], ...units: string[]): CivSeen {
-  return seen([seat([plot('Plains', 1, 'Stonehenge')], hand), land], {
-    phase: 'block',
-    turn: 1,
-    units: units.map((card) => ({ card, target: 0, blocker: '', state: 'attacking' })),
-  });
+function attacked(...units: [string, ...string[]][]): Attacker[] {
+  return units.map(([card, ...blockers], place) => ({ place, card, blockers, best: '' }));
 }
 
-test('one blocker stops one attacker, and a step is taken for each that can be stopped', () => {
-  const both = attacked(['Archers', 'Corn'], 'Chariot', 'Axemen', 'Swordsmen');
-  expect(facings(cards, both, 0, {}).map(({ blockers }) => blockers)).toEqual([
-    [],
-    ['Archers'],
-    ['Archers'],
-  ]);
-  expect(blockSteps(cards, both, 0, { 1: 'Archers' })).toEqual(['block Archers']);
-  expect(blockSteps(cards, both, 0, { 2: 'Archers' })).toEqual(['pass', 'block Archers']);
-  const said = [
-    { text: 'pass', verb: 'pass' },
-    { text: 'block Archers', verb: 'block', card: 'Archers' },
-  ];
-  expect(blocksFrom(cards, both, 0, said)).toEqual({ 1: '', 2: 'Archers' });
+test('one blocker stops one attacker', () => {
+  const all = attacked(['Chariot'], ['Axemen', 'Archers'], ['Swordsmen', 'Archers']);
+  const hand = ['Archers', 'Corn'];
+  const left = (blocks: Blocks): string[][] =>
+    facings(all, hand, blocks).map(({ blockers }) => blockers);
+  expect(left({})).toEqual([[], ['Archers'], ['Archers']]);
+  expect(left({ 1: 'Archers' })).toEqual([[], ['Archers'], []]);
+  expect(blockLine(all, hand, { 1: 'Archers', 2: 'Archers' })).toBe('block Archers>2');
+  expect(blockLine(all, [...hand, 'Archers'], { 1: 'Archers', 2: 'Archers' })).toBe(
+    'block Archers>2 Archers>3',
+  );
+  expect(blockLine(all, hand, {})).toBe('block none');
 });
 
-test('who can stop nothing says so once', () => {
-  expect(blockSteps(cards, attacked(['Corn'], 'Chariot', 'Axemen'), 0, {})).toEqual(['pass']);
-});
-
-test('standing orders spend the cheapest unit that may be spent', () => {
-  const now = attacked(['Archers', 'Axemen'], 'Axemen');
+test('standing orders spend who is suggested, else the first unit that may be spent', () => {
+  const now = attacked(['Axemen', 'Archers', 'Axemen']);
+  const hand = ['Archers', 'Axemen'];
   const orders = { ...NO_ORDERS, block: true };
-  expect(standingBlocks(cards, now, 0, orders, {})).toEqual({ 0: 'Archers' });
-  expect(standingBlocks(cards, now, 0, { ...orders, never: ['Archers'] }, {})).toEqual({
-    0: 'Axemen',
-  });
-  expect(standingBlocks(cards, now, 0, { ...orders, never: ['Archers', 'Axemen'] }, {})).toEqual({
-    0: '',
-  });
+  const never = (...cards: string[]): Blocks =>
+    standingBlocks(now, hand, { ...orders, never: cards });
+  expect(never()).toEqual({ 0: 'Archers' });
+  expect(never('Archers')).toEqual({ 0: 'Axemen' });
+  expect(never('Archers', 'Axemen')).toEqual({ 0: '' });
+  const suggested = now.map((attacker) => ({ ...attacker, best: 'Axemen' }));
+  expect(standingBlocks(suggested, hand, orders)).toEqual({ 0: 'Axemen' });
+  const two = attacked(['Axemen', 'Archers'], ['Axemen', 'Archers']);
+  expect(standingBlocks(two, ['Archers'], orders)).toEqual({ 0: 'Archers', 1: '' });
 });
 
 test('standing orders ask when that was said, and only where it is at stake', () => {
-  const thief = attacked(['Archers'], 'Swordsmen');
+  const own = seat([plot('Plains', 1, 'Stonehenge')], ['Archers']);
   const orders = { ...NO_ORDERS, block: true };
-  expect(mustAsk(cards, thief, 0, orders)).toBe(false);
-  expect(mustAsk(cards, thief, 0, { ...orders, population: true })).toBe(true);
-  expect(mustAsk(cards, thief, 0, { ...orders, wonder: true })).toBe(true);
-  const breaker = attacked(['Archers'], 'Axemen');
-  expect(mustAsk(cards, breaker, 0, { ...orders, population: true })).toBe(false);
+  const must = (card: string, more: Partial<Orders>): boolean =>
+    mustAsk(cards, attacked([card, 'Archers']), own, { ...orders, ...more });
+  expect(must('Swordsmen', {})).toBe(false);
+  expect(must('Swordsmen', { population: true })).toBe(true);
+  expect(must('Swordsmen', { wonder: true })).toBe(true);
+  expect(must('Axemen', { population: true })).toBe(false);
 });
 
 // --- words

@@ -32,6 +32,8 @@ export interface Notes {
   gaps?: number[];
   race?: { behind: number; to_come: number };
   conquest?: Record<string, string[]>;
+  /** How many cards an offer may give, and want for them. */
+  offers?: [number, number][];
 }
 
 export function asNotes(notes: Record<string, unknown>): Notes {

@@ -24,19 +24,12 @@ export const NO_TERMS: Terms = { give: {}, want: {} };
 /** For whoever is willing. */
 export const ANYBODY = -1;
 
-/** What the table settles of offers. */
-export interface Rules {
-  most: number;
-  gifts: boolean;
-  equal: boolean;
-}
+/** How many cards an offer may give, and want for them. */
+export type Sizes = [number, number][];
 
-export function rulesOf(options: Record<string, unknown>): Rules {
-  return {
-    most: Number(options['offer_max_cards'] ?? 3),
-    gifts: options['trade_gifts'] === true,
-    equal: options['trade_equal'] === true,
-  };
+/** The most cards that one side of an offer may have. */
+export function mostOf(sizes: Sizes): number {
+  return Math.max(0, ...sizes.flat());
 }
 
 /** What may be asked of a partner: with a hand that is seen, only what is there. */
@@ -46,14 +39,14 @@ export function askable(partner: SeatKnown | undefined, seesAll: boolean): Bag {
   return Object.fromEntries(KINDS.map((kind) => [kind, partner.hand]));
 }
 
-/** What is wrong with these terms; empty: they can be offered. */
-export function wrong(terms: Terms, rules: Rules): string {
+/** What these terms lack; empty: they can be offered. */
+export function lacking(terms: Terms, sizes: Sizes): string {
   const [given, wanted] = [size(terms.give), size(terms.want)];
-  if (!given && !(rules.gifts && wanted)) return 'Tap what you give.';
-  if (!wanted && !(rules.gifts && given)) return 'Tap what you want for it.';
-  if (rules.equal && given !== wanted)
-    return 'At this table both sides give the same number of cards.';
-  return '';
+  const larger = sizes.filter(([give, want]) => give >= given && want >= wanted);
+  if (!larger.length) return 'An offer cannot have this many cards.';
+  const enough = larger.filter(([give]) => give === given);
+  if (!enough.length) return 'Tap what you give.';
+  return enough.some(([, want]) => want === wanted) ? '' : 'Tap what you want for it.';
 }
 
 export function offerLine({ give, want }: Terms, partner: number): string {

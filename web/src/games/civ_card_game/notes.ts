@@ -60,6 +60,17 @@ export interface Bonus {
   gives: number[];
 }
 
+/** A unit that attacks the seat. */
+export interface Attacker {
+  /** In the combat area. */
+  place: number;
+  card: string;
+  /** Who of the hand can stop it, the least useful first. */
+  blockers: string[];
+  /** Who is suggested; "" lets it through. */
+  best: string;
+}
+
 export interface Notes {
   /** By seat and plot; players are told of their own alone. */
   lands?: Record<string, PlotGives[]>;
@@ -73,7 +84,10 @@ export interface Notes {
   wishes?: Wish[];
   payment?: Record<string, number[]>;
   blockers?: Record<string, Blocker[]>;
-  cheapest_block?: Move[];
+  /** Who attacks the seat, one after the other. */
+  attackers?: Attacker[];
+  /** How many steps each thing has that was done in the answer so far. */
+  deeds?: number[];
   losses?: string[];
   sources_of?: Record<string, string>;
   /** The technology whose purchase ends the match, and when: at once, after the turn, the round. */

@@ -9,14 +9,13 @@ import { keepOrders, mustAsk, ordersOf, standingBlocks, type Orders } from './st
 import {
   added,
   attackSteps,
-  blocksFrom,
-  blockSteps,
+  blockLine,
   bonusSums,
   claimLine,
   collectLine,
+  deeds,
   payment,
   turned,
-  withoutLast,
   type Aim,
   type Blocks,
   type Splits,
@@ -28,7 +27,6 @@ const sum = (amounts: number[]): number => amounts.reduce((a, b) => a + b, 0);
 /** Standing orders answer as fast as a person who has to look: not faster. */
 const ORDER_PAUSE = 3500;
 const TYPES = ['building', 'wonder', 'unit', 'goods'];
-const OPENING_DISCARDS = 2;
 const ASKED_OF_A_PLOT: Record<string, string> = {
   found: 'Settle here',
   yield: 'Lose one here',
@@ -257,9 +255,7 @@ export class Plans {
   });
 
   readonly picking = $derived(this.able && ['cull', 'discard'].includes(this.seen.phase));
-  readonly needed = $derived(
-    this.picking ? Math.min(this.seen.due || OPENING_DISCARDS, this.hand.length) : 0,
-  );
+  readonly needed = $derived(this.picking ? Math.min(this.seen.due, this.hand.length) : 0);
   /** What goes: for the reader to say, except where all of it has to. */
   readonly picks: string[] = $derived.by(() => {
     if (!this.picking) return [];
@@ -347,8 +343,11 @@ export class Plans {
     if (this.wanted) this.props().answer(moves);
   }
 
+  /** What was done in the answer so far. */
+  readonly deeds = $derived.by(() => deeds(this.props().steps, this.notes.deeds ?? []));
+
   undo(): void {
-    this.props().answer(textsOf(withoutLast(this.props().steps)));
+    this.props().answer(textsOf(this.deeds.slice(0, -1).flat()));
   }
 
   undoAll(): void {
@@ -422,17 +421,11 @@ export class Plans {
   // --- defence
 
   readonly blocking = $derived(this.able && this.seen.phase === 'block');
-  readonly suggested: Blocks = $derived.by(() =>
-    this.blocking
-      ? blocksFrom(this.cards, this.seen, this.me, this.notes.cheapest_block ?? [])
-      : {},
-  );
+  readonly attackers = $derived(this.blocking ? (this.notes.attackers ?? []) : []);
   readonly blocks: Blocks = $derived.by(() => {
     if (this.ownBlocks) return this.ownBlocks;
     const { orders } = this;
-    return orders.block && this.blocking
-      ? standingBlocks(this.cards, this.seen, this.me, orders, this.suggested)
-      : {};
+    return orders.block ? standingBlocks(this.attackers, this.hand, orders) : {};
   });
 
   setBlocks(blocks: Blocks): void {
@@ -441,11 +434,11 @@ export class Plans {
   }
 
   block(): void {
-    this.props().answer(blockSteps(this.cards, this.seen, this.me, this.blocks));
+    this.props().answer([blockLine(this.attackers, this.hand, this.blocks)]);
   }
 
   letThrough(): void {
-    this.props().answer(blockSteps(this.cards, this.seen, this.me, {}));
+    this.props().answer([blockLine(this.attackers, this.hand, {})]);
   }
 
   /** The standing orders will answer this question. */
@@ -454,7 +447,7 @@ export class Plans {
       this.wanted &&
       this.orders.block &&
       this.waits !== this.question &&
-      !mustAsk(this.cards, this.seen, this.me, this.orders),
+      !mustAsk(this.cards, this.attackers, this.seat, this.orders),
   );
 
   wait(): void {

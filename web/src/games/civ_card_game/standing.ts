@@ -1,7 +1,8 @@
 import type { Cards } from './cards';
 import { recall, remember } from './kept';
-import { attackersOf, facings, type Blocks } from './steps';
-import type { CivSeen } from './known';
+import type { SeatSeen } from './known';
+import type { Attacker } from './notes';
+import { facings, type Blocks } from './steps';
 
 /** What a person has said once for all about attacks in this match; kept by this page alone. */
 export interface Orders {
@@ -31,43 +32,30 @@ function takesPopulation(cards: Cards, card: string): boolean {
 }
 
 /** Must the person be asked, whatever stands by? */
-export function mustAsk(cards: Cards, seen: CivSeen, me: number, orders: Orders): boolean {
-  const threat = attackersOf(seen, me).some((place) =>
-    takesPopulation(cards, seen.units[place]?.card ?? ''),
-  );
-  const plots = (seen.table[me]?.plots ?? []).filter(({ population }) => population > 0);
+export function mustAsk(
+  cards: Cards,
+  attackers: Attacker[],
+  own: SeatSeen | undefined,
+  orders: Orders,
+): boolean {
+  const threat = attackers.some(({ card }) => takesPopulation(cards, card));
+  const plots = (own?.plots ?? []).filter(({ population }) => population > 0);
   const wonders = plots.some(({ structures }) =>
     structures.some((name) => cards.get(name)?.type === 'wonder'),
   );
   return threat && ((orders.population && plots.length > 0) || (orders.wonder && wonders));
 }
 
-/** The cheapest is who is of the least use otherwise: who cannot attack, then who stops the least. */
-export function cheapest(cards: Cards, blockers: string[]): string {
-  const worth = (card: string): number => {
-    const row = cards.get(card);
-    return (row?.attacks ? 10 : 0) + (row?.blocks.length ?? 0);
-  };
-  return [...blockers].sort((one, other) => worth(one) - worth(other))[0] ?? '';
-}
-
 /**
- * What the orders answer: each attacker in turn is blocked by the cheapest unit that may be spent.
- * `suggested` is what the game suggests; it stands where the orders allow it.
+ * What the orders answer: each attacker in turn is blocked by who is suggested, or else by the least
+ * useful unit that may be spent.
  */
-export function standingBlocks(
-  cards: Cards,
-  seen: CivSeen,
-  me: number,
-  orders: Orders,
-  suggested: Blocks,
-): Blocks {
+export function standingBlocks(attackers: Attacker[], hand: string[], orders: Orders): Blocks {
   const blocks: Blocks = {};
-  for (const place of attackersOf(seen, me)) {
-    const [facing] = facings(cards, seen, me, blocks).filter((one) => one.place === place);
-    const may = (facing?.blockers ?? []).filter((card) => !orders.never.includes(card));
-    const wanted = suggested[place] ?? '';
-    blocks[place] = may.includes(wanted) ? wanted : cheapest(cards, may);
-  }
+  attackers.forEach(({ place, best }, at) => {
+    const left = facings(attackers, hand, blocks)[at]?.blockers ?? [];
+    const may = left.filter((card) => !orders.never.includes(card));
+    blocks[place] = may.includes(best) ? best : (may[0] ?? '');
+  });
   return blocks;
 }

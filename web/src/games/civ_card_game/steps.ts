@@ -1,7 +1,6 @@
 import type { Move } from '../../generated/types';
-import { KINDS, type Cards } from './cards';
-import type { CivSeen } from './known';
-import type { Bonus } from './notes';
+import { KINDS } from './cards';
+import type { Attacker, Bonus } from './notes';
 
 // --- what population gives
 
@@ -41,27 +40,14 @@ export function added(one: number[], other: number[]): number[] {
 
 // --- the answer that is being made
 
-/** Steps that only go on with the one before. */
-const GOES_ON = new Set(['on', 'food', 'hammers', 'grow', 'rob', 'attack', 'fight', 'peace']);
-
-/** The answer without the last thing that was done in it. */
-export function withoutLast(steps: Move[]): Move[] {
-  let at = steps.length - 1;
-  while (at > 0 && GOES_ON.has(steps[at]?.verb ?? '')) at -= 1;
-  if (steps[at]?.verb === 'split') {
-    while (at > 0 && steps[at - 1]?.verb === 'split') at -= 1;
-  }
-  return steps.slice(0, Math.max(0, at));
-}
-
-/** The things that were done in it, each with its steps. */
-export function deeds(steps: Move[]): Move[][] {
+/** The things that were done in it, each with its steps, by how many each has; the last may be new. */
+export function deeds(steps: Move[], lengths: number[]): Move[][] {
   const found: Move[][] = [];
-  let rest = steps;
-  while (rest.length) {
-    const before = withoutLast(rest);
-    found.unshift(rest.slice(before.length));
-    rest = before;
+  let from = 0;
+  for (const length of [...lengths, steps.length]) {
+    const deed = steps.slice(from, from + length);
+    if (deed.length) found.push(deed);
+    from += length;
   }
   return found;
 }
@@ -120,10 +106,6 @@ export function shifted(
 
 // --- combat
 
-export function attackers(cards: Cards, hand: string[]): string[] {
-  return hand.filter((card) => cards.get(card)?.attacks);
-}
-
 /** One unit against one neighbour. */
 export interface Aim {
   card: string;
@@ -134,26 +116,6 @@ const SEATS = [...'ABCD'];
 
 export function attackSteps(aims: Aim[]): string[] {
   return [...aims.map(({ card, target }) => `attack ${SEATS[target] ?? ''} ${card}`), 'fight'];
-}
-
-/** An attacker that the seat may block, by its place in the combat area. */
-export interface Facing {
-  place: number;
-  card: string;
-  /** Who of the hand can stop it, each once. */
-  blockers: string[];
-}
-
-/** Those of the attackers that come at the seat. */
-export function attackersOf(seen: CivSeen, me: number): number[] {
-  return seen.units.flatMap(({ target, state }, place) =>
-    target === me && state === 'attacking' ? [place] : [],
-  );
-}
-
-/** Who of these cards can stop this unit. */
-export function blockersOf(cards: Cards, hand: string[], attacker: string): string[] {
-  return [...new Set(hand)].filter((card) => cards.get(card)?.blocks.includes(attacker));
 }
 
 /** A choice of blockers by place in the combat area; "" lets the unit through. */
@@ -169,38 +131,22 @@ export function without(hand: string[], used: string[]): string[] {
   return rest;
 }
 
-/** The attackers one after the other, as they are asked for, with what is left for each. */
-export function facings(cards: Cards, seen: CivSeen, me: number, blocks: Blocks): Facing[] {
-  let hand = seen.table[me]?.known ?? [];
-  return attackersOf(seen, me).map((place) => {
-    const card = seen.units[place]?.card ?? '';
-    const blockers = blockersOf(cards, hand, card);
-    const chosen = blocks[place] ?? '';
-    if (blockers.includes(chosen)) hand = without(hand, [chosen]);
-    return { place, card, blockers };
+/** The attackers one after the other, with what is left of the hand for each. */
+export function facings(attackers: Attacker[], hand: string[], blocks: Blocks): Attacker[] {
+  let left = hand;
+  return attackers.map((attacker) => {
+    const blockers = attacker.blockers.filter((card) => left.includes(card));
+    const chosen = blocks[attacker.place] ?? '';
+    if (blockers.includes(chosen)) left = without(left, [chosen]);
+    return { ...attacker, blockers };
   });
 }
 
-/** The whole answer of a defender: a step for each attacker that could be blocked; at least one. */
-export function blockSteps(cards: Cards, seen: CivSeen, me: number, blocks: Blocks): string[] {
-  const steps = facings(cards, seen, me, blocks)
-    .filter(({ blockers }) => blockers.length)
-    .map(({ place, blockers }) => {
-      const chosen = blocks[place] ?? '';
-      return blockers.includes(chosen) ? `block ${chosen}` : 'pass';
-    });
-  return steps.length ? steps : ['pass'];
-}
-
-/** What such steps choose, by place in the combat area. */
-export function blocksFrom(cards: Cards, seen: CivSeen, me: number, steps: Move[]): Blocks {
-  const blocks: Blocks = {};
-  let at = 0;
-  for (const place of attackersOf(seen, me)) {
-    const [facing] = facings(cards, seen, me, blocks).filter((one) => one.place === place);
-    if (!facing?.blockers.length) continue;
-    blocks[place] = String(steps[at]?.['card'] ?? '');
-    at += 1;
-  }
-  return blocks;
+/** The whole answer of a defender: who stops whom, by the number among the attackers. */
+export function blockLine(attackers: Attacker[], hand: string[], blocks: Blocks): string {
+  const said = facings(attackers, hand, blocks).flatMap(({ place, blockers }, at) => {
+    const chosen = blocks[place] ?? '';
+    return blockers.includes(chosen) ? [`${chosen}>${(at + 1).toString()}`] : [];
+  });
+  return `block ${said.join(' ') || 'none'}`;
 }

@@ -30,6 +30,7 @@ from microciv.games.civ_builder.cards import (
 )
 from microciv.games.civ_builder.moves import MADE_OF
 from microciv.games.civ_builder.rules.melds import Limits
+from microciv.games.civ_builder.rules.trade import may_be_offered
 from microciv.games.civ_builder.views.limits import limits_seen
 from microciv.hidden.bags import ONE, Bag, Kind, count, several, size
 
@@ -60,7 +61,7 @@ def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object
     the hand offers for the next meld; `plan`, the best melds still to be made; `gaps`, by attribute
     how far the best other is ahead; `race`, how far one is behind and what leads can still bring;
     `amount`, how many cards or points the question is about; `conquest`, what an answer may begin
-    with.
+    with; `offers`, how many cards an offer may give for how many.
     """
     worked_out: dict[str, object] = {"stakes": stakes(max(1, seen.round))}
     if seen.seat >= len(seen.table) or not seen.round:
@@ -68,6 +69,7 @@ def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object
     worked_out["gaps"] = gaps(seen)
     worked_out["race"] = race(seen)
     worked_out["amount"] = amount(seen)
+    worked_out["offers"] = offers(game)
     if seen.phase == "act" and seen.action == NAMES[CONQUEST]:
         worked_out["conquest"] = conquests(seen)
     if seen.phase == "over":
@@ -86,6 +88,17 @@ def amount(seen: CivBuilderObservation) -> int:
     if seen.phase == "discard":
         return CONQUERORS_LIMIT if seen.seat in seen.tops[CONQUEST] else HAND_LIMIT
     return QUESTIONS.get(seen.phase, 0)
+
+
+def offers(game: CivBuilderGame) -> list[tuple[int, int]]:
+    """Given and wanted."""
+    numbers = range(game.most_offered + 1)
+    return [
+        (given, wanted)
+        for given in numbers
+        for wanted in numbers
+        if may_be_offered(game, given, wanted)
+    ]
 
 
 def gaps(seen: CivBuilderObservation) -> list[int]:

@@ -224,9 +224,14 @@ class Terms:
 
     def may_be_done(self) -> bool:
         """Is what is wanted enough?"""
-        if self.game.equal and size(self.wanted) != size(self.given):
-            return False
-        return self.wanted != NONE or (self.game.gifts and self.given != NONE)
+        return may_be_offered(self.game, size(self.given), size(self.wanted))
+
+
+def may_be_offered(game: CivBuilderGame, given: int, wanted: int) -> bool:
+    """May an offer give and want this many cards (CB-25)?"""
+    if game.equal and given != wanted:
+        return False
+    return (given > 0 and wanted > 0) or (game.gifts and given + wanted > 0)
 
 
 NO_KINDS: Final[list[Kind]] = []

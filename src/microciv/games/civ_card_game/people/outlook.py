@@ -4,6 +4,7 @@ choice is due. All of it follows from what the observer sees.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import Move
@@ -46,8 +47,9 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
     sight, `last`, the technology whose purchase ends the match, and when; `lands`, what plots and
     their population give: by seat, but players have their own alone. For who plays: `prices`,
     `sites`, `wishes`, `blockers`, `targets` of an attack after the purchases, `bonuses`, where
-    population has a choice, and what is suggested where it is asked: `splits`, `payment`,
-    `cheapest_block`, `losses`.
+    population has a choice, `deeds`, how many steps each thing has that was done in the answer so
+    far, and what is suggested where it is asked: `splits`, `payment`, `cheapest_block`, `losses`;
+    `attackers`, who comes and who can stop each.
     """
     if not seen.table or not all([shown.plots for shown in seen.table]):
         return {"sources_of": sources_of(game, seen)}
@@ -93,14 +95,35 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
         {"plot": plot + 1, "kinds": letters(kinds), "gives": gives}
         for (plot, kinds, _), gives in zip(bonuses, given(bonuses, [*said, *splits]), strict=True)
     ]
+    worked_out["deeds"] = deeds(seen)
     if seen.seat in seen.asked:
         if seen.phase == "block":
-            worked_out["cheapest_block"] = [
-                game.moves.parse(step) for step in cheapest_block(game, seen)
-            ]
+            blocks = [game.moves.parse(step) for step in cheapest_block(game, seen)]
+            worked_out["cheapest_block"] = blocks
+            worked_out["attackers"] = attackers(game, seen, [*seen.answer, *blocks])
         elif seen.phase in LOSING:
             worked_out["losses"] = losses(game, seen)
     return worked_out
+
+
+# --- what was done so far
+
+GOES_ON: Final = ("on", "food", "hammers", "grow", "rob", "attack", "fight", "peace")
+"""Steps that only go on with the one before."""
+
+
+def deeds(seen: CivCardGameObservation) -> list[int]:
+    """The steps of the answer by what they do together: each is taken back as a whole."""
+    found: list[int] = []
+    before = ""
+    for move in seen.answer:
+        verb = move.text.partition(" ")[0]
+        if found and (verb in GOES_ON or verb == before == "split"):
+            found[-1] += 1
+        else:
+            found.append(1)
+        before = verb
+    return found
 
 
 # --- what everybody may know
@@ -338,6 +361,29 @@ def cheapest_block(game: CivCardGame, seen: CivCardGameObservation) -> list[str]
     ]
     harm = [harm_of(game, seen, card) for card in attackers]
     return best_block(game, attackers, harm, tuple(hand), {})[1]
+
+
+def attackers(
+    game: CivCardGame, seen: CivCardGameObservation, steps: list[Move]
+) -> list[dict[str, object]]:
+    """Those that attack the seat, one after the other: the place in the combat area, the cards of
+    the hand that can stop it, the least useful first, and which of them these steps send; "": none.
+    """
+    left, rest = list(seen.hand), steps[:]
+    found: list[dict[str, object]] = []
+    for place, unit in enumerate(seen.units):
+        if unit.target != seen.seat:
+            continue
+        stops = sorted(game.box.stops[game.box.card[unit.card]], key=partial(worth_of_unit, game))
+        able = [name for name in game.box.names_of(stops) if name in seen.hand]
+        sent = ""
+        if rest and any([name in left for name in able]):  # the others are not asked about
+            step = rest.pop(0)
+            if isinstance(step, Named):
+                sent = step.name
+                left.remove(sent)
+        found.append({"place": place, "card": unit.card, "blockers": able, "best": sent})
+    return found
 
 
 Blocks = tuple[int, list[str]]

@@ -16,11 +16,18 @@ from microciv.core.match import Match
 from microciv.core.policy import NO_REASON
 from microciv.core.rng import Rng
 from microciv.games import open_game
-from microciv.games.civ_builder.cards import CONQUEST, CULTURE, ENGINEERING, SCIENCE, bag_from
+from microciv.games.civ_builder.cards import (
+    ATTRIBUTES,
+    CONQUEST,
+    CULTURE,
+    ENGINEERING,
+    SCIENCE,
+    bag_from,
+)
 from microciv.games.civ_builder.game import CivBuilderGame
 from microciv.games.civ_builder.policy.melds import Turn
 from microciv.games.civ_builder.policy.play import CivBuilderPolicy
-from microciv.games.civ_builder.policy.styles import SOBER, THIEF
+from microciv.games.civ_builder.policy.styles import SOBER, SPECIALIST, THIEF, favourites
 from microciv.games.civ_builder.policy.talk import SENTENCES
 from microciv.games.civ_builder.policy.worth import Ledger, chances_of
 from microciv.games.civ_builder.rules.phases import MELD
@@ -131,8 +138,18 @@ def test_a_style_makes_its_actions_worth_more() -> None:
     state = at(table(row("3Con+3Eng"), row("2Con", Con=3), row("2Cul"), round=5))
     fondness = replace(SOBER, likes=THIEF.likes, love=5.0)
     plain, fond = Turn(state, 0, Ledger(3), SOBER), Turn(state, 0, Ledger(3), fondness)
-    assert fond.actions[CONQUEST] > plain.actions[CONQUEST]
-    assert fond.actions[ENGINEERING] == plain.actions[ENGINEERING]
+    assert fond.acts.worth(CONQUEST) > plain.acts.worth(CONQUEST)
+    assert fond.acts.worth(ENGINEERING) == plain.acts.worth(ENGINEERING)
+
+
+def test_a_specialist_cares_for_its_own_few_attributes() -> None:
+    state = at(table(row("3Con+3Eng"), row("2Con", Con=3), row("2Cul"), round=5))
+    plain, devoted = Turn(state, 0, Ledger(3), SOBER), Turn(state, 0, Ledger(3), SPECIALIST)
+    own = favourites(state, 0)
+    assert 3 == len(own)
+    for attribute in range(ATTRIBUTES):
+        more = devoted.gain(attribute, 2) > plain.gain(attribute, 2)
+        assert more == (attribute in own)
 
 
 def test_chances_add_up_and_follow_hopes() -> None:

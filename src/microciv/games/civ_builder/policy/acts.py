@@ -6,13 +6,13 @@ from typing import Final, final
 
 from microciv.core.moves import NOBODY, Seat
 from microciv.games.civ_builder.cards import (
+    AGAINST_ONE,
     ATTRIBUTES,
     CONQUEST,
     CULTURE,
     CULTURE_POINTS,
     ENGINEERING,
     ENGINEERING_POINTS,
-    EQUESTRIAN,
     EQUESTRIAN_CARDS,
     GOVERNMENT,
     HAND_LIMIT,
@@ -25,6 +25,7 @@ from microciv.games.civ_builder.cards import (
     TRADE,
     TRADE_TAKES,
 )
+from microciv.games.civ_builder.policy.styles import Style
 from microciv.games.civ_builder.policy.worth import (
     Ledger,
     chances_of,
@@ -45,14 +46,14 @@ SPARE: Final = 0.4  # to its owner, if some must be discarded anyway
 LATE: Final = 0.5  # in points, in the last turn
 HELD: Final = 1.3  # a card that can still be used in this round
 
+UNKNOWN: Final = -1.0
+
 
 @final
 class Acts:
     """The special actions in the eyes of one seat, as the table stands."""
 
-    def __init__(
-        self, state: CivBuilderState, seat: Seat, ledger: Ledger, spite: float = 1.0
-    ) -> None:
+    def __init__(self, state: CivBuilderState, seat: Seat, ledger: Ledger, style: Style) -> None:
         self.seat = seat
         self.seats = state.seats
         self.scores = state.scores_in[:]
@@ -75,27 +76,47 @@ class Acts:
             self.gaps.append(scores[seat * ATTRIBUTES + attribute] - best)
         chances = chances_of(self.standing, ledger.scales[number])
         rest = max(0.01, 1.0 - chances[seat])
-        self.spite: list[float] = [spite * chance / rest for chance in chances]
+        self.spite: list[float] = [style.spite * chance / rest for chance in chances]
         """By seat, what a point less for it is worth: the more, the likelier it wins."""
         self.cards: list[float] = [
             self.card * card_of(state, other, self.sizes[other]) for other in range(state.seats)
         ]
         """By seat, what one of its cards is worth to it."""
-        self.worths: list[float] = [0.0] * ATTRIBUTES
-        """By attribute, what its action is worth beyond the cards that it brings."""
+        self.likes = style.likes
+        self.love = style.love * self.card
+        self.worths: list[float] = [UNKNOWN] * ATTRIBUTES
+        """By attribute, what its action is worth beyond the cards that it brings, once asked."""
         self.targets: list[Seat] = [NOBODY] * ATTRIBUTES
         """By attribute, against whom."""
-        self.worths[CULTURE] = self.point * CULTURE_POINTS
-        self.worths[SCIENCE] = self.card * CHOICE
-        self.worths[GOVERNMENT] = self.card * REFRESHED
-        self.worths[ENGINEERING] = self.point * ENGINEERING_POINTS
-        self.aim(CONQUEST)
-        self.aim(TRADE)
-        self.aim(RELIGION)
-        self.aim(SEAFARING)
-        self.aim(EQUESTRIAN)
 
-    def aim(self, attribute: Kind) -> None:
+    def worth(self, attribute: Kind) -> float:
+        """What its action is worth beyond the cards that it brings."""
+        worth = self.worths[attribute]
+        if worth == UNKNOWN:
+            worth = self.plainly(attribute)
+            if attribute in self.likes:
+                worth += self.love
+            self.worths[attribute] = worth
+        return worth
+
+    def plainly(self, attribute: Kind) -> float:
+        """The same to who has no taste for it."""
+        if attribute in AGAINST_ONE:
+            return self.aim(attribute)
+        if attribute == CULTURE:
+            return self.point * CULTURE_POINTS
+        if attribute == SCIENCE:
+            return self.card * CHOICE
+        if attribute == GOVERNMENT:
+            return self.card * REFRESHED
+        return self.point * ENGINEERING_POINTS if attribute == ENGINEERING else 0.0
+
+    def target(self, attribute: Kind) -> Seat:
+        """Against whom it is worth most."""
+        self.worth(attribute)
+        return self.targets[attribute]
+
+    def aim(self, attribute: Kind) -> float:
         """Choose the opponent against whom the action is worth most."""
         most, target = -1000.0, NOBODY
         for seat in range(self.seats):
@@ -103,8 +124,8 @@ class Acts:
                 worth = self.against(attribute, seat)
                 if worth > most:
                     most, target = worth, seat
-        self.worths[attribute] = max(0.0, most)
         self.targets[attribute] = target
+        return max(0.0, most)
 
     def against(self, attribute: Kind, seat: Seat) -> float:
         """What the action is worth against this opponent, besides the cards that it brings."""

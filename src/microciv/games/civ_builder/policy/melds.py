@@ -1,13 +1,15 @@
 """What a hand can still become, told from a state: the melds to make, in which order, what to save.
 
-The k-th meld of a turn needs k cards. A plan looks at every sequence of melds that take as few
-cards of an attribute as will do, or all; hands that come up again are remembered, and so are turns
-that begin alike.
+The k-th meld of a turn needs k cards. A plan takes the attributes one after the other, those with
+few cards first, and remembers only the best way to have made each number of melds. A hand that is
+too large pays a price for each card that it saves.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
+
+from mypy_extensions import i64
 
 from microciv.core.moves import Seat
 from microciv.games.civ_builder.cards import (
@@ -36,11 +38,11 @@ from microciv.games.civ_builder.cards import (
 )
 from microciv.games.civ_builder.policy.acts import Acts
 from microciv.games.civ_builder.policy.styles import Style, favourites
-from microciv.games.civ_builder.policy.worth import GAPS, Ledger
+from microciv.games.civ_builder.policy.worth import Ledger, place_of
 from microciv.games.civ_builder.rules.phases import POINT
 from microciv.games.civ_builder.rules.privileges import is_top
 from microciv.games.civ_builder.rules.state import CivBuilderState
-from microciv.hidden.bags import ONE, Bag, Kind, size
+from microciv.hidden.bags import NONE, ONE, Bag, Kind, size
 
 UNSEEN: Final[Kind] = 12  # cards that an action will bring
 MADE: Final[Kind] = 13  # how many melds have been made, in the key of a hand
@@ -48,7 +50,10 @@ MOST_UNSEEN: Final = 12
 LARGEST: Final = 16  # more copies, or cards in a meld, are as good
 DISTINCT: Final = 4  # copies of a kind that are worth different things to save
 NONE_YET: Final = -1.0
-NO_KINDS: Final[list[Kind]] = []
+NEVER: Final = -1000000.0
+NO_PLACE: Final = 1000000.0  # the price of saving a card when all are thrown away
+NO_MORE: Final = 15  # melds
+WILD: Final[list[Kind]] = [SEAFARING, LEADER, DISASTER]
 
 BROUGHT: Final[dict[Kind, int]] = {
     SCIENCE: SCIENCE_TAKES,
@@ -64,6 +69,7 @@ BRINGS: Final[list[int]] = [BROUGHT.get(attribute, 0) for attribute in range(ATT
 UNKNOWN: Final = 1.6
 # What a saved card is worth: itself, its part in a set, and a part of what a meld would bring.
 SAVED: Final = 0.9
+PLACE: Final = 0.9  # in a hand that is too large
 OF_A_SET: Final[list[float]] = [0.0, 0.35, 0.6, 0.6]
 OF_GAIN: Final = 0.45
 OF_ACTION: Final = 0.2
@@ -99,6 +105,32 @@ class Meld:
 
 
 @final
+class Plans:
+    """By how many melds a turn has, the best way that was found to make them."""
+
+    def __init__(self, hand: Bag, made: i64, limit: i64) -> None:
+        self.made: i64 = made
+        self.limit: i64 = limit
+        self.most: i64 = made
+        """The most melds that any plan has."""
+        self.best = 0.0
+        self.worths: list[float] = [NEVER] * (limit + 1)
+        """What the melds bring more than to save their cards."""
+        self.rests: list[Bag] = [NONE] * (limit + 1)
+        """What they leave of the hand."""
+        self.worths[made] = 0.0
+        self.rests[made] = hand
+
+    def learn(self, melds: i64, worth: float, rest: i64) -> None:
+        """Of another way to have so many melds."""
+        if worth > self.worths[melds]:
+            self.worths[melds] = worth
+            self.rests[melds] = rest
+            self.best = max(self.best, worth)
+            self.most = max(self.most, melds)
+
+
+@final
 class Turn:
     """What hands are worth to one seat, as the table stands; hands that it does not see count only
     by their size.
@@ -110,11 +142,7 @@ class Turn:
         self.round = state.round
         self.acting = state.acting
         self.stage = stage_of(state)
-        self.acts = Acts(state, seat, ledger, style.spite)
-        self.actions: list[float] = self.acts.worths[:]
-        """By attribute, what its action is worth beyond the cards that it brings."""
-        for attribute in style.likes:
-            self.actions[attribute] += style.love * self.acts.card
+        self.acts = Acts(state, seat, ledger, style)
         self.natural = game.natural
         self.most_wild = game.most_wild
         self.most_melds = game.max_melds or LARGEST
@@ -126,33 +154,14 @@ class Turn:
         self.disasters_wild = is_top(state, seat, RELIGION)
         self.seas_wild = is_top(state, seat, SEAFARING)
         self.may_dump = is_top(state, seat, EQUESTRIAN)
-        self.gains: list[float] = []
-        """By attribute and cards, the points that a meld brings and what they will pay."""
-        table = self.acts.table
-        own = favourites(state, seat) if style.devotion and not self.last else NO_KINDS
-        for attribute in range(ATTRIBUTES):
-            gap = self.acts.gaps[attribute]
-            here = attribute * GAPS
-            now = table[here + bounded(gap)]
-            point = self.acts.point
-            if attribute in own:
-                point += style.devotion * self.card
-            for cards in range(LARGEST):
-                self.gains.append(point * cards + table[here + bounded(gap + cards)] - now)
-        self.saves: list[float] = []
-        """By kind and copy, what a card more is worth in the next round."""
-        self.sums: list[float] = []
-        """By kind and copies, what they are worth together."""
-        for kind in range(KINDS):
-            total = save = 0.0
-            for copy in range(LARGEST):
-                self.sums.append(total)
-                if copy < DISTINCT:
-                    save = self.save(kind, copy)
-                self.saves.append(save)
-                total += save
+        self.pays: list[float] = [self.acts.point] * ATTRIBUTES
+        """By attribute, what a point of it is worth beyond the leads."""
+        if style.devotion and not self.last:
+            for attribute in favourites(state, seat):
+                self.pays[attribute] += style.devotion * self.card
+        self.singles: list[float] = [NONE_YET] * ATTRIBUTES
+        """By attribute, what one card of it is worth in the next round, once asked."""
         self.worth: dict[Bag, float] = {}
-        self.kept: dict[Bag, float] = {}
 
     def is_of(self, state: CivBuilderState, seat: Seat, *, exactly: bool) -> bool:
         """Is it still the seat's turn, or no turn? Exactly: does everybody stand as then?"""
@@ -170,23 +179,37 @@ class Turn:
                 return False
         return True
 
-    def save(self, kind: Kind, copy: int) -> float:
+    # --- cards
+
+    def gain(self, attribute: i64, cards: i64) -> float:
+        """The points that a meld of so many brings, and what they will pay."""
+        gap, table = self.acts.gaps[attribute], self.acts.table
+        ahead = table[place_of(attribute, gap + cards)] - table[place_of(attribute, gap)]
+        points: int = cards
+        return self.pays[attribute] * points + ahead
+
+    def save(self, kind: i64, copy: i64) -> float:
         """What this copy of the kind is worth in the next round."""
-        measure = self.measure
+        if self.last:
+            return 0.0
+        copy = min(copy, DISTINCT - 1)
         if kind == LEADER:
-            return measure * SAVED_LEADER[copy]
+            return self.measure * SAVED_LEADER[copy]
         if kind == DISASTER:
-            return measure * (SAVED_WILD if self.disasters_wild else SAVED_DISASTER)
-        gain = self.gains[kind * LARGEST + 1] - self.acts.point
-        own = measure * (SAVED + OF_A_SET[copy])
-        return own + OF_GAIN * gain + OF_ACTION * self.actions[kind]
+            return self.measure * (SAVED_WILD if self.disasters_wild else SAVED_DISASTER)
+        single = self.singles[kind]
+        if single == NONE_YET:
+            single = OF_GAIN * (self.gain(kind, 1) - self.acts.point)
+            single += OF_ACTION * self.acts.worth(kind) + SAVED * self.measure
+            self.singles[kind] = single
+        return single + self.measure * OF_A_SET[copy]
 
     def quick(self, hand: Bag, kind: Kind) -> float:
         """About what one more such card would add to the hand, before a meld of it."""
         copies = (hand >> 4 * kind) & 15
-        worth = self.saves[kind * LARGEST + copies]
+        worth = self.save(kind, copies)
         if kind < ATTRIBUTES:
-            brings = 0.5 * self.actions[kind] + self.card * BRINGS[kind]
+            brings = 0.5 * self.acts.worth(kind) + self.card * BRINGS[kind]
             worth += brings * (0.4 if copies == 0 else 0.2)
         return worth
 
@@ -198,88 +221,143 @@ class Turn:
         known = self.worth.get(key, NONE_YET)
         if known != NONE_YET:
             return known
-        known = 0.0
-        cards = size(hand)
-        if made < self.most_melds and cards > made:
-            known = self.melded(hand, made)
-        if known == 0.0 or cards <= self.limit:  # else stopping would waste cards
-            known = max(known, self.saved(hand))
+        known = self.held(hand, made)
+        if self.may_dump and hand:
+            known = max(known, self.planned(hand, made, NO_PLACE) + self.acts.point * DUMP_POINTS)
         self.worth[key] = known
         return known
-
-    def melded(self, hand: Bag, made: int) -> float:
-        """The same, if there is at least one more meld."""
-        most = 0.0
-        need = made + 1
-        leader = ONE[LEADER] if (hand >> 4 * LEADER) & 15 and made else 0
-        for attribute in range(ATTRIBUTES):
-            natural = (hand >> 4 * attribute) & 15
-            if natural >= need:
-                most = max(most, self.after(hand, made, attribute, need, 0))
-                if natural > need:
-                    most = max(most, self.after(hand, made, attribute, natural, 0))
-            elif natural == made and leader:
-                most = max(most, self.after(hand, made, attribute, made, leader))
-        if self.has_wild(hand):
-            for meld in self.melds(hand, made, 0):
-                if meld.size > meld.natural:
-                    most = max(most, self.value_of(meld, hand, made))
-        return most
-
-    def has_wild(self, hand: Bag) -> bool:
-        """Are there wild Disasters or Seafaring cards, or a Leader that need not be saved?"""
-        if (self.last or not self.natural) and (hand >> 4 * LEADER) & 15:
-            return True
-        if self.disasters_wild and (hand >> 4 * DISASTER) & 15:
-            return True
-        return self.seas_wild and (hand >> 4 * SEAFARING) & 15 > 0
-
-    def after(self, hand: Bag, made: int, attribute: Kind, natural: int, leader: Bag) -> float:
-        """What the hand is worth if natural cards are the next meld, perhaps with a Leader."""
-        rest = hand - ONE[attribute] * natural - leader
-        brought = BRINGS[attribute]
-        if brought and (hand >> 4 * UNSEEN) & 15 <= MOST_UNSEEN:
-            rest += ONE[UNSEEN] * brought
-        worth = self.gains[attribute * LARGEST + natural + (1 if leader else 0)]
-        return worth + self.actions[attribute] + self.value(rest, made + 1)
 
     def value_of(self, meld: Meld, hand: Bag, made: int) -> float:
         """The same, if this meld is the next."""
         attribute = meld.attribute
         rest = hand - meld.bag
-        brought = BRINGS[attribute]
-        if brought and (hand >> 4 * UNSEEN) & 15 <= MOST_UNSEEN:
-            rest += ONE[UNSEEN] * brought
-        worth = self.gains[attribute * LARGEST + min(meld.size, LARGEST - 1)]
-        return worth + self.actions[attribute] + self.value(rest, made + 1)
+        if (hand >> 4 * UNSEEN) & 15 <= MOST_UNSEEN:
+            rest += ONE[UNSEEN] * BRINGS[attribute]
+        worth = self.gain(attribute, meld.size) + self.acts.worth(attribute)
+        return worth + self.value(rest, made + 1)
 
     def saved(self, hand: Bag) -> float:
-        """What is worth keeping of the hand at the end of the round, or to throw it all away."""
-        known = self.kept.get(hand, NONE_YET)
-        if known == NONE_YET:
-            known = self.next_round(hand)
-            if self.may_dump and hand:
-                known = max(known, self.acts.point * DUMP_POINTS)
-            self.kept[hand] = known
+        """What it is worth if there are no more melds."""
+        return self.value(hand, NO_MORE)
+
+    def held(self, hand: Bag, made: int) -> float:
+        """What it is worth if what is left is not thrown away."""
+        known = self.planned(hand, made, 0.0)
+        if not self.last and size(hand) > self.limit:  # a place in the hand has its price
+            price = PLACE * self.measure
+            known = min(known, self.planned(hand, made, price) + price * self.limit)
         return known
 
-    def next_round(self, hand: Bag) -> float:
-        """What the cards that can be kept are worth in the next round."""
-        unseen = (hand >> 4 * UNSEEN) & 15
-        if self.last:
-            return self.card * unseen
-        worth = self.card * unseen
-        over = size(hand) - self.limit
-        if over <= 0:
-            for kind in range(KINDS):
-                worth += self.sums[kind * LARGEST + ((hand >> 4 * kind) & 15)]
-            return worth
-        values: list[float] = [self.card] * unseen
+    def planned(self, hand: i64, made: i64, price: float) -> float:
+        """What the best melds of the hand bring, and the rest of it, if to save a card has this
+        price.
+        """
+        unseen: int = (hand >> 4 * UNSEEN) & 15
+        total = unseen * max(0.0, self.card - price)
+        few_first: list[int] = []
+        kind: i64
         for kind in range(KINDS):
-            here = kind * LARGEST
-            values += self.saves[here : here + ((hand >> 4 * kind) & 15)]
-        values.sort()
-        return sum(values[over:])
+            copies = (hand >> 4 * kind) & 15
+            if copies:
+                total += self.kept(kind, copies, price)
+                if kind < ATTRIBUTES:
+                    few_first.append(16 * copies + kind)
+        limit: i64 = min(self.most_melds, size(hand))
+        if made >= limit:
+            return total
+        few_first.sort()
+        plans = Plans(hand, made, limit)
+        wild = self.wild_in(hand)
+        for entry in few_first:
+            self.add_melds_of(plans, entry & 15, entry >> 4, wild, price)
+        return total + plans.best
+
+    def add_melds_of(self, plans: Plans, kind: i64, copies: i64, wild: i64, price: float) -> None:
+        """Go on from each plan with melds of the attribute, one or several: of as few cards as will
+        do, of all its own, or of all that could be in it.
+        """
+        action = self.acts.worth(kind) + max(0.0, self.card - price) * BRINGS[kind]
+        ways: i64 = 3 if wild and (self.last or self.disasters_wild) else 2
+        at: i64
+        melds: i64
+        way: i64
+        for at in range(min(plans.most, copies + wild - 1), plans.made - 1, -1):
+            before, worth = plans.rests[at], plans.worths[at]
+            need: i64 = 0
+            for melds in range(1, plans.limit - at + 1):
+                need += at + melds
+                if need > copies + wild:
+                    break
+                worth += action
+                for way in range(ways):
+                    cards = need if way == 0 else (copies if way == 1 else copies + wild)
+                    if way and cards <= need:
+                        continue
+                    rest = self.spend(before, kind, cards)
+                    if rest >= 0:
+                        missed = self.missed(before, rest, kind, price)
+                        plans.learn(at + melds, worth + self.gain(kind, cards) - missed, rest)
+
+    def wild_in(self, hand: i64) -> i64:
+        """How many cards of the hand could stand for others in one meld, at most."""
+        most: i64 = self.most_wild
+        wild: i64 = 1 if (hand >> 4 * LEADER) & 15 else 0
+        if self.disasters_wild:
+            wild += min(most, (hand >> 4 * DISASTER) & 15)
+        if self.seas_wild:
+            wild += min(most, (hand >> 4 * SEAFARING) & 15)
+        return wild
+
+    def missed(self, hand: i64, rest: i64, kind: i64, price: float) -> float:
+        """What the cards would be worth in the next round of which a meld of the kind is made."""
+        spent = hand - rest
+        copies = (hand >> 4 * kind) & 15
+        worth = self.kept(kind, copies, price)
+        worth -= self.kept(kind, copies - ((spent >> 4 * kind) & 15), price)
+        spent -= ((spent >> 4 * kind) & 15) << 4 * kind
+        if spent:  # wild ones
+            for other in WILD:
+                gone = (spent >> 4 * other) & 15
+                if gone:
+                    copies = (hand >> 4 * other) & 15
+                    worth += self.kept(other, copies, price)
+                    worth -= self.kept(other, copies - gone, price)
+        return worth
+
+    def spend(self, hand: i64, kind: i64, cards: i64) -> i64:
+        """What is left of the hand without so many cards for a meld of the attribute, wild ones
+        only where there are no others; below 0 if it has not as many.
+        """
+        most: i64 = self.most_wild
+        natural = min(cards, (hand >> 4 * kind) & 15)
+        rest = hand - (natural << 4 * kind)
+        lack = cards - natural
+        if lack == 0:
+            return rest
+        if natural < self.natural:
+            return -1
+        if self.disasters_wild:
+            disasters = min(lack, most, (rest >> 4 * DISASTER) & 15)
+            rest -= disasters << 4 * DISASTER
+            lack -= disasters
+        if lack and (rest >> 4 * LEADER) & 15:
+            rest -= ONE[LEADER]
+            lack -= 1
+        if lack and self.seas_wild and kind in (CONQUEST, TRADE):
+            seas = min(lack, most, (rest >> 4 * SEAFARING) & 15)
+            rest -= seas << 4 * SEAFARING
+            lack -= seas
+        return -1 if lack else rest
+
+    def kept(self, kind: i64, copies: i64, price: float) -> float:
+        """What so many are worth in the next round, without those that are not worth the price."""
+        if self.last:
+            return 0.0
+        total = 0.0
+        copy: i64
+        for copy in range(copies):
+            total += max(0.0, self.save(kind, copy) - price)
+        return total
 
     # --- melds
 
@@ -316,28 +394,12 @@ class Turn:
                 best, most = meld, worth
         return best
 
-    def best_of(self, hand: Bag, made: int, attribute: Kind) -> Meld | None:
-        """The best meld of an attribute that has been begun."""
-        best: Meld | None = None
-        most = 0.0
-        for meld in self.melds(hand, made, 0):
-            if meld.attribute == attribute:
-                worth = self.value_of(meld, hand, made)
-                if best is None or worth > most:
-                    best, most = meld, worth
-        return best
-
 
 def stage_of(state: CivBuilderState) -> int:
     """Before leads are counted in this round, while they are, and after."""
     if state.phase < POINT:
         return 0
     return 1 if state.phase == POINT else 2
-
-
-def bounded(gap: int) -> int:
-    """The place of a distance within an attribute's part of a table."""
-    return 0 if gap < -20 else (GAPS - 1 if gap > 20 else gap + 20)
 
 
 def add_melds(

@@ -42,7 +42,7 @@ from microciv.games.civ_builder.moves import (
     seat_of,
 )
 from microciv.games.civ_builder.policy import talk
-from microciv.games.civ_builder.policy.melds import LARGEST, Meld, Turn
+from microciv.games.civ_builder.policy.melds import NO_MORE, Meld, Turn
 from microciv.games.civ_builder.policy.styles import SOBER, Style, home_of, style_of
 from microciv.games.civ_builder.policy.trading import NO_TERMS, Terms, Trader, next_term
 from microciv.games.civ_builder.policy.worth import (
@@ -173,7 +173,7 @@ class CivBuilderPolicy(Policy):
         if phase == DUMP_PHASE:
             turn = self.turn_of(state, seat)
             worth = turn.acts.point * DUMP_POINTS
-            return DUMP if turn.next_round(state.hands[seat]) < worth else KEEP
+            return DUMP if turn.held(state.hands[seat], NO_MORE) < worth else KEEP
         if phase == PICK:
             return self.civilization(state, seat, legal)
         if phase == MARKET:
@@ -264,11 +264,11 @@ class CivBuilderPolicy(Policy):
 
     def next_act(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
         """Against whom it is worth most."""
+        if not state.answers[seat] and state.action not in AGAINST_ONE:
+            return USE
         turn = self.turn_of(state, seat)
         if not state.answers[seat]:
-            if state.action not in AGAINST_ONE:
-                return USE
-            target = turn.acts.targets[state.action]
+            target = turn.acts.target(state.action)
             for move in legal:
                 if isinstance(move, Against) and move.seat == target:
                     return move
@@ -312,12 +312,12 @@ class CivBuilderPolicy(Policy):
                 continue
             kind = move.kind
             if phase == POINT:
-                values.append(turn.gains[kind * LARGEST + 1])
+                values.append(turn.gain(kind, 1))
             elif phase == ACT:
                 values.append(self.stolen(state, turn, seat, kind))
             elif phase == DISCARD:
                 held = ((hand - named(steps)) >> 4 * kind) & 15
-                values.append(-turn.saves[kind * LARGEST + held - 1])
+                values.append(-turn.save(kind, held - 1))
             elif move in RETURNS:
                 values.append(-turn.quick(hand - ONE[kind], kind))
             else:
@@ -417,7 +417,7 @@ class CivBuilderPolicy(Policy):
         for move in legal:
             if isinstance(move, Pick):
                 home = home_of(move.civ)
-                worth = turn.gains[home * LARGEST + 3] + (OF_STYLE if home in homes else 0.0)
+                worth = turn.gain(home, 3) + (OF_STYLE if home in homes else 0.0)
                 if worth > most:
                     chosen, most = move, worth
         return chosen

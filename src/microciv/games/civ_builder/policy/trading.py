@@ -55,6 +55,7 @@ ITS_DRAW: Final = 0.4  # of each card that the action brings
 IN_A_SET: Final = 0.4  # a card more of a kind that it has
 SMALLEST_GAIN: Final = 0.8  # for which it would agree as likely as not
 DOUBT: Final = 0.8
+NOT_ASKED: Final = -1.0
 
 
 @final
@@ -137,6 +138,8 @@ class Trader:
             if kind >= 0:
                 self.unseen[kind] -= 1
         self.all_unseen = max(1, sum(self.unseen))
+        self.prices: list[float] = [NOT_ASKED] * (state.seats * KINDS)
+        """By seat, and there by kind, what such a card seems to be worth to it, once asked."""
 
     # --- what an exchange is worth
 
@@ -166,6 +169,13 @@ class Trader:
 
     def value_to(self, seat: Seat, kind: Kind) -> float:
         """What such a card seems to be worth to another."""
+        price = self.prices[seat * KINDS + kind]
+        if price == NOT_ASKED:
+            price = self.prices[seat * KINDS + kind] = self.price(seat, kind)
+        return price
+
+    def price(self, seat: Seat, kind: Kind) -> float:
+        """The same, reckoned."""
         measure = self.measure
         if kind == LEADER:
             return measure * ITS_LEADER
@@ -173,7 +183,7 @@ class Trader:
             return measure * (ITS_WILD if is_top(self.state, seat, RELIGION) else ITS_DISASTER)
         copies = min(2, (self.known[seat] >> 4 * kind) & 15)
         worth = measure * (ITS_CARD + ITS_DRAW * BRINGS[kind] + IN_A_SET * copies)
-        return worth + ITS_ACTION * self.turn.actions[kind]
+        return worth + ITS_ACTION * self.turn.acts.worth(kind)
 
     # --- what others have and would do
 
@@ -219,13 +229,15 @@ class Trader:
         open_to = [seat for seat in targets if self.may_ask(seat)]
         if not open_to:
             return best
+        most = LEAST_HOPE * self.margin
         hopes: list[tuple[float, Bag, Bag]] = []
         for lost, given, wanted in self.candidates():
+            if lost + most >= 0.0:
+                break  # no more is to be hoped for than is gained
             hope = max([self.hope(seat, given, wanted, -lost) for seat in open_to])
             if hope > 0.0:
                 hopes.append((-hope, given, wanted))
         hopes.sort()
-        most = LEAST_HOPE * self.margin
         for _hope, given, wanted in hopes[:FULL_LOOKS]:
             gain = self.gain(given, wanted)
             if gain > self.margin:

@@ -11,11 +11,13 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from microciv.core.moves import NOBODY, Seat
 from microciv.games.civ_builder.cards import ATTRIBUTES, CULTURE, stakes
 from microciv.games.civ_builder.rules.phases import DISCARD, DUMP, POINT
 from microciv.games.civ_builder.rules.state import CivBuilderState
-from microciv.hidden.bags import Kind, size
+from microciv.hidden.bags import size
 
 FAR: Final = 20  # a lead by more is as good
 GAPS: Final = 41  # distances that are told apart
@@ -137,7 +139,7 @@ class Ledger:
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, far))))
 
 
-def place_of(attribute: Kind, gap: int) -> int:
+def place_of(attribute: i64, gap: i64) -> i64:
     """Where a table has the attribute and the distance."""
     if gap < -FAR:
         gap = -FAR

@@ -209,7 +209,7 @@ def test_help_explains_moves_in_the_notation_that_is_typed(play):
     assert "expected now" in screen
     assert "Allowed now: 'offer 7S for W:TD' – Offer your left neighbour 7♠ for 10♦." in screen
     assert "Not now: 'keep 7S'; you are trading (5A-15)." in screen
-    assert "Joker: Laid open it attacks a neighbour" in screen
+    assert "Joker: Laid open, it attacks a neighbour" in screen
     assert "Trading in ticks" in screen
 
 

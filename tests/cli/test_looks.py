@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from importlib.metadata import EntryPoint, EntryPoints
+from random import Random
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from microciv import Match, open_game
 from microciv.cli import tables
-from microciv.cli.tables import generic
+from microciv.cli.explaining import help_page
+from microciv.cli.question import last_line_of, show_answers
+from microciv.cli.scene import scene_of
+from microciv.cli.sitting import read_sittings
+from microciv.cli.tables import generic, look_for
+from microciv.games import catalogue
 
 LOOK = replace(generic.LOOK, stakes=lambda _scene: "a prize")
 
@@ -27,3 +36,25 @@ def test_a_package_may_bring_a_look_of_its_game(monkeypatch: pytest.MonkeyPatch)
     assert tables.look_for("chess") is generic.LOOK
     assert tables.look_for("5x") is tables.LOOKS["5x"]
     tables.look_for.cache_clear()
+
+
+MOMENTS = 150
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+@pytest.mark.parametrize("game", catalogue())
+def test_whatever_is_played_every_screen_can_be_shown(game: str, seed: int):
+    """The table, the question and all that `?` tells, also in the middle of an answer."""
+    opened = open_game(game, seats=max(3, catalogue()[game].seats[0]))
+    sittings = read_sittings(",".join(["you"] * opened.seats), game)
+    match, rng, look = Match(opened, seed), Random(seed), look_for(game)
+    page = Console(file=io.StringIO(), width=80)
+    for _ in range(MOMENTS):
+        if not match.owing():
+            break
+        seen = match.observe(rng.choice(match.owing()))
+        scene = scene_of(opened, seen, sittings, 80)
+        page.print(look.table(scene), help_page(scene), look.advice(scene))
+        show_answers(page, scene, look)
+        last_line_of(page, scene, look)
+        match.play(seen.seat, rng.choice(seen.legal).text)

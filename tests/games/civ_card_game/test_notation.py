@@ -44,6 +44,24 @@ def collecting(**fields: Any) -> Match:
 # --- Collect
 
 
+@pytest.mark.parametrize("said", [[], [0], [1], [2], [1, 1], [0, 0]])
+def test_a_plan_is_told_in_a_line_however_much_has_been_said(said: list[int]):
+    """CC-20: also where how it goes on begins just like what was said before."""
+    match = collecting()
+    do(match, *[f"split {number}" for number in said])
+    seen = match.observe(0)
+    wishes: Any = match.game.notes(seen)["wishes"]
+    plans = [wish["steps"] for wish in wishes if wish["steps"]]
+    assert any(step.text.startswith("claim") for plan in plans for step in plan)
+    for plan in plans:
+        stepwise, at_once = collecting(), collecting()
+        for trial in (stepwise, at_once):
+            do(trial, *[f"split {number}" for number in said])
+        do(stepwise, *[step.text for step in plan])
+        at_once.answer(0, match.game.line(seen, plan))
+        assert stepwise.observe(0) == at_once.observe(0)
+
+
 @pytest.mark.parametrize("line, expected", [
     ("collect 2 0", "split 2, split 0"), ("COLLECT 0 1", "split 0, split 1"),
     ("collect F1H1 C1", "split 1, split 0"), ("collect h2 f1", "split 0, split 1"),

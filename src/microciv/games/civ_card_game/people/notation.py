@@ -8,6 +8,7 @@ refused with the reason.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.errors import IllegalMove
@@ -258,9 +259,20 @@ def add_against(clauses: list[list[str]], move: Against) -> None:
 
 def paid_for(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move]) -> list[str]:
     """What is paid in all for the plot that is claimed last; nothing yet if that is still open.
-    The moves are a complete answer, or how the one that is begun goes on.
+    Moves that begin as the sealed ones do are the complete answer, if they can be; others are how
+    the answer goes on.
     """
-    trial = Trial(game, seen, afresh=moves[: len(seen.answer)] == list(seen.answer))
+    if moves[: len(seen.answer)] == list(seen.answer):
+        with suppress(IllegalMove):
+            return paid_in(Trial(game, seen, afresh=True), moves)
+    return paid_in(Trial(game, seen, afresh=False), moves)
+
+
+def paid_in(trial: Trial, moves: list[Move]) -> list[str]:
+    """The same, of moves that go on from here.
+
+    :raises IllegalMove: if they cannot.
+    """
     before: list[int] = []
     for move in moves:
         if move.text.startswith("claim "):
@@ -268,7 +280,7 @@ def paid_for(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move])
         trial.take(move)
     if trial.is_open():
         return []
-    after = trial.state.realms[seen.seat].stock
+    after = trial.state.realms[trial.seat].stock
     return [told([amount - after[kind] for kind, amount in enumerate(before)])]
 
 

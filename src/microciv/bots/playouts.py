@@ -78,21 +78,33 @@ def play_policies(
     steps = 0
     while state.owing:
         owing = state.owing
+        if len(owing) == 1:  # nobody to wait for, and no list to make
+            seat = owing[0]
+            move = next_step(policies[seat], state, seat, rngs[seat])
+            if log is not None:
+                log.append((state.sets, seat, move))
+            state.apply(seat, move)
+            steps += 1
+            continue
         moves: list[Move] = []
         for seat in owing:
-            legal = state.legal(seat)
-            if len(legal) == 1:
-                move = legal[0]
-            elif policies[seat].peeks(state, seat):
-                move = dealt_step(policies[seat], state, seat, rngs[seat])
-            else:
-                move = step(policies[seat], state, seat, legal, rngs[seat])
+            move = next_step(policies[seat], state, seat, rngs[seat])
             moves.append(move)
             if log is not None:
                 log.append((state.sets, seat, move))
         steps += len(moves)
         state.apply_all(moves)
     return steps
+
+
+def next_step(policy: Policy, state: State, seat: Seat, rng: Rng) -> Move:
+    """The seat's next step, from the state itself where the policy does not peek."""
+    legal = state.legal(seat)
+    if len(legal) == 1:
+        return legal[0]
+    if policy.peeks(state, seat):
+        return dealt_step(policy, state, seat, rng)
+    return step(policy, state, seat, legal, rng)
 
 
 def dealt_step(policy: Policy, state: State, seat: Seat, rng: Rng) -> Move:

@@ -81,7 +81,7 @@ def test_withdraw_is_for_lists_that_stand_and_comes_first():
     match.play(1, "offer TD for W:9C")
     assert "you have no standing offer (5A-24)" == refusal(match, 1, "withdraw")
     match.play(0, B)
-    first = "withdraw standing offers before you make new ones (5A-24)"
+    first = "take back your standing offers before you make new ones (5A-24)"
     assert first == refusal(match, 0, "withdraw")
     match.take_back(0)
     match.play(0, "withdraw")

@@ -94,20 +94,22 @@ UNBLOCKED: Final = "unblocked"
 FORMS: Final[list[Form]] = [
     Form("culture", CULTURE, NO_WORDS, 1, MOST, OWNED, IN_PLAY, "n more culture (CC-61)"),
     Form("happiness", HAPPINESS, NO_WORDS, 1, MOST, OWNED, IN_PLAY, "n more happiness (CC-61)"),
-    Form("vp", VP, NO_WORDS, 1, MOST, OWNED, IN_PLAY, "n VP more; no printed card has it"),
+    Form("vp", VP, NO_WORDS, 1, MOST, OWNED, IN_PLAY, "n more VP; no printed card has it"),
     Form("discount", DISCOUNT, TARGETS, 1, MOST, OWNED, IN_PLAY, "the target costs n less (CC-46)"),
     Form("income", INCOME, LETTERS, 1, MOST, OWNED, COLLECT, "n more of that kind (CC-24)"),
     Form(
         *("income_per_plot", INCOME_PER_PLOT, LETTERS, 1, MOST, OWNED, COLLECT),
-        "n more for every own plot that prints that kind (CC-24)",
+        "n more for every plot of yours that prints that kind (CC-24)",
     ),
     Form(
         *("double_base", DOUBLE_BASE, LETTERS, 0, 0, STANDING, COLLECT),
         "its plot gives its printed amount of that kind a second time (CC-17)",
     ),
-    Form("extra_draw", EXTRA_DRAW, NO_WORDS, 1, MOST, OWNED, "each Draw", "n cards more (CC-102)"),
+    Form("extra_draw", EXTRA_DRAW, NO_WORDS, 1, MOST, OWNED, "each Draw", "n more cards (CC-102)"),
     # Everybody has one place, nobody more than two (CC-47).
-    Form("places", PLACES, NO_WORDS, 2, 2, OWNED, IN_PLAY, "every own plot has n places (CC-47)"),
+    Form(
+        "places", PLACES, NO_WORDS, 2, 2, OWNED, IN_PLAY, "each of your plots has n places (CC-47)"
+    ),
     # Everybody pays three; at one, trades would never end.
     Form(
         "bank_rate", BANK_RATE, NO_WORDS, 2, 2, OWNED, IN_PLAY, "the bank takes n for one (CC-31)"
@@ -122,7 +124,7 @@ FORMS: Final[list[Form]] = [
     ),
     Form(
         *("gain_per_plot", GAIN_PER_PLOT, LETTERS, 1, MOST, OWNED, BOUGHT),
-        "n of that kind for every own plot (CC-53)",
+        "n of that kind for every plot of yours (CC-53)",
     ),
     Form("draw", DRAW, NO_WORDS, 1, MOST, OWNED, BOUGHT, "draw n cards (CC-58)"),
     Form("grow", GROW, NO_WORDS, 1, MOST, OWNED, BOUGHT, "n free population (CC-59)"),
@@ -136,7 +138,7 @@ FORMS: Final[list[Form]] = [
     ),
     Form(
         *("steal_population", STEAL_POPULATION, NO_WORDS, 1, MOST, FIGHTING, UNBLOCKED),
-        "n population come over (CC-97)",
+        "n population move to the attacker (CC-97)",
     ),
     Form(
         *("destroy_building", DESTROY_BUILDING, NO_WORDS, 1, MOST, FIGHTING, UNBLOCKED),

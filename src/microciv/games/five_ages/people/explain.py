@@ -114,7 +114,7 @@ def why_not_word(seen: FiveAgesObservation, move: Move) -> str:
             return "you have no standing offer (5A-24)"
         if WITHDRAW in seen.answer:
             return "your offers are already withdrawn (5A-24)"
-        return "withdraw standing offers before you make new ones (5A-24)"
+        return "take back your standing offers before you make new ones (5A-24)"
     if seen.phase == "trade" and move is DONE:
         return "you have begun this answer; end it with pass (5A-24)"
     if seen.phase == "build" and move is DONE:

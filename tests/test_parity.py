@@ -27,11 +27,13 @@ from tests.laws.cases import CASES
 from microciv.laws.play import length
 
 print(microciv.core.state.__file__)
-part, parts = int(sys.argv[2]), int(sys.argv[3])
-for case in [case for case in CASES if case.game == sys.argv[1]][part::parts]:
+part, parts, EVERY = (int(word) for word in sys.argv[2:])
+for number, case in enumerate([case for case in CASES if case.game == sys.argv[1]][part::parts]):
     game = case.open()
     every = length(game) ** 2  # of long matches few decisions are looked at
     for level in [level for level in levels(case.game) if level in SIMPLE]:
+        if level != "random" and number % EVERY:
+            continue
         match = Match(game, 17)
         bots = [make_bot(level, game, seat, seat) for seat in range(game.seats)]
         rng, seen = Rng(5), []
@@ -52,14 +54,16 @@ for case in [case for case in CASES if case.game == sys.argv[1]][part::parts]:
 
 
 PARTS = 3
-"""The matches of a game are played in so many tests, or the last worker is long alone with them."""
+"""Tests that the matches of a game are split over: or the last worker is long alone with them."""
+THINKING = 3
+"""In every third case of options thinking bots play as well as random ones."""
 
 
 def run(folder: Path, game: str, part: int, hash_seed: int) -> tuple[str, str]:
     """Whose the modules are with this folder first, and what the matches look like."""
     path = os.pathsep.join([str(folder), str(ROOT)])
     origin, _, played = subprocess.run(
-        [sys.executable, "-c", PLAY, game, str(part), str(PARTS)],
+        [sys.executable, "-c", PLAY, game, str(part), str(PARTS), str(THINKING)],
         env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": str(hash_seed)},
         capture_output=True,
         text=True,

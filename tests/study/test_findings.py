@@ -69,7 +69,7 @@ def test_a_change_that_changes_nothing_is_seldom_called_one():
     """
     flagged = dict.fromkeys(["wins", "with"], 0)
     for number in range(200):
-        _, changed = found(made(Random(number), 150))
+        _, changed = found(made(Random(number), 60))
         for kind in flagged:
             flagged[kind] += any(
                 finding.stands_out for finding in changed.findings if finding.subject[0] == kind
@@ -80,7 +80,7 @@ def test_a_change_that_changes_nothing_is_seldom_called_one():
 def test_the_interval_holds_what_is_true_nineteen_times_in_twenty():
     true, inside = 0.06, 0
     for number in range(200):
-        gap = one(found(made(Random(number), 300, first_seat=true))[1], "wins", "1").difference
+        gap = one(found(made(Random(number), 120, first_seat=true))[1], "wins", "1").difference
         inside += abs(gap.value - true) <= gap.error
     assert 180 <= inside <= 198
 

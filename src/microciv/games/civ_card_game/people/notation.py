@@ -8,7 +8,6 @@ refused with the reason.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.errors import IllegalMove
@@ -262,10 +261,12 @@ def paid_for(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move])
     Moves that begin as the sealed ones do are the complete answer, if they can be; others are how
     the answer goes on.
     """
-    if moves[: len(seen.answer)] == list(seen.answer):
-        with suppress(IllegalMove):
-            return paid_in(Trial(game, seen, afresh=True), moves)
-    return paid_in(Trial(game, seen, afresh=False), moves)
+    if moves[: len(seen.answer)] != list(seen.answer):
+        return paid_in(Trial(game, seen, afresh=False), moves)
+    try:
+        return paid_in(Trial(game, seen, afresh=True), moves)
+    except IllegalMove:
+        return paid_in(Trial(game, seen, afresh=False), moves)
 
 
 def paid_in(trial: Trial, moves: list[Move]) -> list[str]:

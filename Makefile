@@ -29,8 +29,6 @@ COMPILED_TESTS = $(wildcard tests/core tests/games tests/laws tests/bots tests/t
 AS_COMPILED := MICROCIV_CI=0 PYTHONPATH=$(COMPILED) MICROCIV_COMPILED=1
 # A worker that has nothing left takes from the others: tests differ a hundredfold.
 SPREAD := -n auto --dist worksteal
-# Tests with browsers, servers and terminals wait much: half as many workers again fill the time.
-WAITING := -n $(shell $(PYTHON) -c 'import os; print(3 * (os.cpu_count() or 1) // 2 or 1)') --dist worksteal
 
 # What is slow elsewhere; the laws are run as a whole.
 SLOW_TESTS = $(shell grep -rl --include='test_*.py' 'mark\.slow' tests | grep -v '^tests/laws/')
@@ -69,7 +67,7 @@ test: setup page test-web ## all tests but the slow ones; compiled too where the
 
 # BESIDES=test-compiled: what is heavy has run there, and the parity of both runs too.
 test-python: setup page
-	$(BIN)/python -m pytest $(WAITING) \
+	$(BIN)/python -m pytest $(SPREAD) \
 		-m "not slow and not compiled$(if $(BESIDES), and not heavy)" $(ARGS)
 
 test-web: setup $(STAMPS)/npm

@@ -9,7 +9,15 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, play_now, play_out, wait
+from tests.e2e.player import (
+    OVERFLOW,
+    SMALL,
+    UNLABELLED,
+    WANTED_OR_OVER,
+    play_now,
+    play_out,
+    wait,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -72,8 +80,7 @@ def test_a_finished_match_is_downloaded_watched_again_and_played_again(
 
     page.get_by_role("link", name="Back to the result").click()
     page.get_by_role("button", name="Rematch").click()
-    page.wait_for_function("() => !document.querySelector('#result')")
-    assert wait(page) == "wanted"
+    page.wait_for_function(f"() => ({WANTED_OR_OVER})() === 'wanted'")
     assert "pass" in (page.locator("[data-move]").first.get_attribute("data-move") or "")
 
 

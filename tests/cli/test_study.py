@@ -92,6 +92,8 @@ def test_two_processes_find_what_one_finds(rows):
         (("5x", "--variant", "long"), "no variant 'long'"),
         (("5x", "--seats", "5", "--set", "leaders=off"), "5"),
         (("plan.toml", "--seats", "3"), "--seats goes with a game"),
+        (("plan.toml", "--seed", "3"), "--seed goes with a game"),
+        (("5x", "--seed", str(2**64)), "9223372036854775807"),
     ],
 )
 def test_what_cannot_be_studied_is_refused(cli, here, words, why):

@@ -23,6 +23,7 @@ from microciv.games import about, catalogue
 from microciv.study.plan import (
     DEFAULT,
     MOST_MATCHES,
+    MOST_SEED,
     USUAL_MATCHES,
     Arm,
     Plan,
@@ -72,7 +73,10 @@ def study(
     minutes: Annotated[
         float | None, typer.Option("--minutes", min=0.01, help="Stop after this time.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the first deal.")] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", min=0, max=MOST_SEED, help="Seed of the first deal; by default 0."),
+    ] = None,
     jobs: Annotated[
         int, typer.Option("--jobs", min=0, help="Worker processes; 0: one per core.")
     ] = 0,
@@ -102,10 +106,11 @@ def study(
         "variant": variant,
         "cards": cards,
         "set": settings,
+        "seed": seed,
     }
     if what in catalogue():
         plan = flagged(
-            what, seats, players, variant, cards, settings, matches, width, minutes, seed
+            what, seats, players, variant, cards, settings, matches, width, minutes, seed or 0
         )
         name = f"{what}-{plan.key()}"
     else:

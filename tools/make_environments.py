@@ -6,21 +6,13 @@ import re
 from pathlib import Path
 from typing import Final
 
-from microciv.core.features import Block, Features
-from microciv.core.game import Game
-from microciv.core.moves import SPECTATOR
+from microciv.adapters.encoding import blocks_of
+from microciv.core.features import Block
 from microciv.games import about, catalogue, open_game
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "environments.md"
 BEGIN: Final = "<!-- Written by tools/make_environments.py from the encodings of the games. -->\n"
 END: Final = "<!-- End of what is written. -->\n"
-
-
-def blocks_of(game: Game) -> list[Block]:
-    """What the game writes down of an observation."""
-    features = Features()
-    game.encode(game.deal(0).observe(SPECTATOR), features)
-    return features.blocks()
 
 
 def chapter(name: str) -> list[str]:

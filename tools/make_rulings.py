@@ -1,4 +1,4 @@
-"""Write docs/rulings.md: every option and ruling of every game, from its declaration."""
+"""Write docs/rulings.md: every option, ruling and number of a game, from its declaration."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from microciv.core.options import About, OptionInfo, Variant, describe, span
 from microciv.core.plain import plain
+from microciv.effects import effects_of, measured_of
 from microciv.games import catalogue
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
@@ -16,11 +17,13 @@ HEAD = """\
 <!-- Written by tools/make_rulings.py from the declarations of the games. -->
 
 What can be chosen for a match. An **option** is printed in the rules or is card data; a **ruling**
-settles what the rules leave open, and its default is our reading. A variant is a named set of
-options. Names are the same everywhere: in the lobby, in records and positions
-(`"options": {...}`), on the command line (`--set NAME=VALUE`) and in Python
-(`microciv.open_game("5x", NAME=VALUE)`).
+settles what the rules leave open, and its default is our reading. A **number** is one that the
+rule sheet states, for those who want to try another. A variant is a named set of options. Names
+are the same everywhere: in the lobby, in records and positions (`"options": {...}`), on the command
+line (`--set NAME=VALUE`) and in Python (`microciv.open_game("5x", NAME=VALUE)`).
 """
+
+MORE = "[What the words mean](study.md#what-each-switch-does)."
 
 
 def page() -> str:
@@ -49,9 +52,17 @@ def chapter(about: About) -> str:
         lines += ["| Variant | What it is | Options |", "|---|---|---|"]
         lines += [variant_row(variant) for variant in about.variants]
         lines.append("")
-    lines += ["| Name | Kind | Clause | Default | Choices | What it settles |"]
-    lines += ["|---|---|---|---|---|---|"]
-    lines += [option_row(info) for info in describe(about.options)]
+    lines += ["| Name | Kind | Clause | Default | Choices | What it settles | Measured |"]
+    lines += ["|---|---|---|---|---|---|---|"]
+    infos = describe(about.options)
+    lines += [option_row(about.name, info) for info in infos if info.kind != "number"]
+    effects = effects_of(about.name)
+    if effects is not None:
+        lines += ["", f"{effects.how()} {MORE}"]
+    numbers = [number_row(info) for info in infos if info.kind == "number"]
+    if numbers:
+        lines += ["", "| Name | Kind | Clause | Default | From, to | What it is |"]
+        lines += ["|---|---|---|---|---|---|", *numbers]
     return "\n".join([*lines, ""])
 
 
@@ -61,7 +72,7 @@ def variant_row(variant: Variant) -> str:
     return f"| `{variant.name}` | {variant.help} | {', '.join(values) or 'default'} |"
 
 
-def option_row(info: OptionInfo) -> str:
+def option_row(game: str, info: OptionInfo) -> str:
     """One option."""
     low, high = span(info.choices)
     some = [f"`{said(choice)}`" for choice in info.choices]
@@ -73,6 +84,17 @@ def option_row(info: OptionInfo) -> str:
         default = "see the ledger"
     return (
         f"| `{info.name}` | {info.kind} | {info.clause} | {default} | {', '.join(choices)}"
+        f" | {info.help} | {measured_of(game, info)} |"
+    )
+
+
+def number_row(info: OptionInfo) -> str:
+    """One number of the rule sheet."""
+    span = f"`{info.least:g}`, `{info.most:g}`"
+    if info.step != 1:
+        span += f", by `{info.step:g}`"
+    return (
+        f"| `{info.name}` | {info.kind} | {info.clause} | `{info.default:g}` | {span}"
         f" | {info.help} |"
     )
 

@@ -53,7 +53,6 @@ def read_bytes(path: Path | str) -> bytes:
 
 
 def read_text(path: Path | str) -> str:
-    """A whole file as text."""
     try:
         return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:

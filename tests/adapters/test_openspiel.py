@@ -73,6 +73,27 @@ def test_a_playthrough_can_be_written(name: str, options: dict[str, Any]):
         assert lines == playthrough_lines(game, seed=7)
 
 
+@EVERY
+def test_an_information_set_has_one_menu(name: str, options: dict[str, Any]):
+    """Whatever worlds are dealt from what a seat knows: the same memory, the same legal moves."""
+    random, state = np.random.RandomState(5), begun(name, options)
+    menus: dict[str, list[int]]
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        seat, menus = state.current_player(), {}
+        for _world in range(3):
+            world = state.resample_from_infostate(seat, random.random_sample)
+            for _step in range(8):
+                if world.is_terminal():
+                    break
+                if world.current_player() == seat:
+                    legal = world.legal_actions()
+                    assert menus.setdefault(world.information_state_string(seat), legal) == legal
+                play_on(world, random, 1)
+        play_on(state, random, 3)
+
+
 @pytest.mark.parametrize("name", ["5x", "5-ages", "civ-builder", "civ-card-game", "goofspiel"])
 def test_their_information_set_search_plays_a_match(name: str):
     from open_spiel.python.algorithms import ismcts, mcts
@@ -134,19 +155,21 @@ def test_what_others_have_sealed_is_open_again_in_a_resample():
 
 
 @EVERY
-def test_a_seat_remembers_what_it_has_heard_and_done_and_nothing_else(
+def test_a_seat_remembers_what_it_has_heard_seen_and_done_and_nothing_else(
     name: str, options: dict[str, Any]
 ):
     state, random = begun(name, options), np.random.RandomState(1)
     plain = {"seats" if key == "players" else key: value for key, value in options.items()}
     match = Match(open_game(name, **plain), 3 if state.history() else 0)
     done: list[list[str]] = [[] for _ in range(match.game.seats)]
+    shown: list[list[object]] = [[] for _ in range(match.game.seats)]
     for _ in range(40):
         if state.is_terminal():
             break
         seat = state.current_player()
         action = int(random.choice(state.legal_actions()))
         done[seat].append(state.action_to_string(action))
+        shown[seat].append(match.state.shown(seat))
         match.play(seat, done[seat][-1])
         state.apply_action(action)
     for seat in range(match.game.seats):
@@ -155,7 +178,10 @@ def test_a_seat_remembers_what_it_has_heard_and_done_and_nothing_else(
         heard = [
             " ".join([kind, *map(str, parts[: kinds[kind]])]) for kind, parts in match.heard(seat)
         ]
-        assert heard == [line for line in lines if not line.startswith(">")]
+        shown[seat].append(match.state.shown(seat))
+        seen = [f"shown {what}" for what in shown[seat] if what is not None]
+        assert heard == [line for line in lines if not line.startswith((">", "shown "))]
+        assert seen == [line for line in lines if line.startswith("shown ")]
         assert done[seat] == [line[2:] for line in lines if line.startswith(">")]
 
 

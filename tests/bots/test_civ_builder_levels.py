@@ -128,7 +128,7 @@ def test_a_plan_parts_a_set_for_two_melds() -> None:
     """Small melds first: one Culture, then the two that are left."""
     match = table(row("3Cul"), row("2Con", Con=3), round=12)
     state = at(match)
-    turn = Turn(state, 0, Ledger(2), SOBER)
+    turn = Turn(state, 0, Ledger(2, state.game.sheet), SOBER)
     first = turn.best(state.hands[0], 0, 0)
     assert first is not None
     assert 1 == first.size
@@ -137,14 +137,16 @@ def test_a_plan_parts_a_set_for_two_melds() -> None:
 def test_a_style_makes_its_actions_worth_more() -> None:
     state = at(table(row("3Con+3Eng"), row("2Con", Con=3), row("2Cul"), round=5))
     fondness = replace(SOBER, likes=THIEF.likes, love=5.0)
-    plain, fond = Turn(state, 0, Ledger(3), SOBER), Turn(state, 0, Ledger(3), fondness)
+    ledger = Ledger(3, state.game.sheet)
+    plain, fond = Turn(state, 0, ledger, SOBER), Turn(state, 0, ledger, fondness)
     assert fond.acts.worth(CONQUEST) > plain.acts.worth(CONQUEST)
     assert fond.acts.worth(ENGINEERING) == plain.acts.worth(ENGINEERING)
 
 
 def test_a_specialist_cares_for_its_own_few_attributes() -> None:
     state = at(table(row("3Con+3Eng"), row("2Con", Con=3), row("2Cul"), round=5))
-    plain, devoted = Turn(state, 0, Ledger(3), SOBER), Turn(state, 0, Ledger(3), SPECIALIST)
+    ledger = Ledger(3, state.game.sheet)
+    plain, devoted = Turn(state, 0, ledger, SOBER), Turn(state, 0, ledger, SPECIALIST)
     own = favourites(state, 0)
     assert 3 == len(own)
     for attribute in range(ATTRIBUTES):

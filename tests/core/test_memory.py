@@ -128,6 +128,7 @@ def changed(hands: tuple[Bag, ...], seat: int, cards: Bag) -> tuple[Bag, ...]:
 # --- the tests
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_remembered_holds_in_every_world_that_fits(seed: int):
     """And worlds are found that fit, all of them where they are few."""

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 import pytest
 
 from microciv.core.errors import BadOption
-from microciv.core.options import About, Options, changed, describe, make_options, option, ruling
+from microciv.core.options import (
+    About,
+    Options,
+    changed,
+    describe,
+    make_options,
+    number,
+    option,
+    ruling,
+)
 
 
 @dataclass(frozen=True)
@@ -15,6 +24,8 @@ class Choices(Options):
     wild: bool = option(False, "Are Jokers wild?", "T-1")
     ticks: int = option(3, "How many ticks?", "T-2", (1, 2, 3))
     ties: str = ruling("shared", "Who wins a tie?", "T-3", ("shared", "nobody"))
+    rounds: int = number(7, "Rounds.", "T-4", 1, 9)
+    bonus: float = number(0.5, "What a tile counts more.", "T-5", 0, 2, 0.5)
 
     def check(self) -> None:
         if self.wild and self.ticks == 1:
@@ -37,6 +48,7 @@ def test_defaults_are_as_declared() -> None:
         ({"wild": "No"}, Choices(2)),
         ({"ticks": 2, "seats": 3}, Choices(3, ticks=2)),
         ({"ties": "nobody"}, Choices(2, ties="nobody")),
+        ({"rounds": 1.0, "bonus": 2}, Choices(2, rounds=1, bonus=2.0)),
     ],
 )
 def test_values_come_from_plain_data(values: dict[str, object], settled: Choices) -> None:
@@ -49,7 +61,7 @@ def test_values_come_from_plain_data(values: dict[str, object], settled: Choices
     [
         ({"seats": 7}, "seats: Test is for 2, 3 players, not 7"),
         ({"seats": True}, "seats: Test is for 2, 3 players, not True"),
-        ({"tides": 1}, "tides: Test has no such option; it has wild, ticks, ties"),
+        ({"tides": 1}, "tides: Test has no such option; it has wild, ticks, ties, rounds, bonus"),
         ({"wild": 2}, "wild: expected on or off, not 2"),
         ({"ticks": 4}, "ticks: expected one of 1, 2, 3, not 4"),
         ({"ticks": True}, "ticks: expected one of 1, 2, 3, not True"),
@@ -57,9 +69,14 @@ def test_values_come_from_plain_data(values: dict[str, object], settled: Choices
         ({"ticks": "2"}, "ticks: expected one of 1, 2, 3, not '2'"),
         ({"ticks": "２"}, "ticks: expected one of 1, 2, 3, not '２'"),  # noqa: RUF001  # a full-width 2
         ({"wild": 1.0}, "wild: expected on or off, not 1.0"),
-        ({"a\nb": 1}, "'a\\nb': Test has no such option; it has wild, ticks, ties"),
+        ({"a\nb": 1}, "'a\\nb': Test has no such option; it has wild, ticks, ties, rounds, bonus"),
         ({"ties": ["shared"]}, "ties: expected one of shared, nobody, not ['shared']"),
         ({"wild": True, "ticks": 1}, "ticks: wild games need 2"),
+        ({"rounds": 10}, "rounds: expected a whole number from 1 to 9, not 10"),
+        ({"rounds": True}, "rounds: expected a whole number from 1 to 9, not True"),
+        ({"rounds": 1.5}, "rounds: expected a whole number from 1 to 9, not 1.5"),
+        ({"bonus": 0.3}, "bonus: expected a number in steps of 0.5 from 0 to 2, not 0.3"),
+        ({"bonus": float("nan")}, "bonus: expected a number in steps of 0.5 from 0 to 2, not nan"),
     ],
 )
 def test_wrong_values_are_refused(values: dict[str, object], complaint: str) -> None:
@@ -76,9 +93,11 @@ def test_a_record_keeps_what_differs() -> None:
 
 def test_every_option_describes_itself() -> None:
     """For forms, command lines and docs."""
-    wild, ticks, ties = describe(Choices)
+    wild, ticks, ties, rounds, bonus = describe(Choices)
     assert ("wild", "option", "T-1", False, (True, False)) == (
         *(wild.name, wild.kind, wild.clause, wild.default, wild.choices),
     )
     assert (1, 2, 3) == ticks.choices
     assert "ruling" == ties.kind
+    assert ("number", 1, 9, 1) == (rounds.kind, rounds.least, rounds.most, rounds.step)
+    assert (0.5, ()) == (bonus.step, bonus.choices)

@@ -14,12 +14,13 @@ from tests.laws.cases import CASES, COMPILED, LONG, SEED, Case, replayable
 
 MATCHES = int(os.environ.get("MICROCIV_MATCHES", "250" if LONG else "0"))
 PARTS = 1 if COMPILED or MATCHES else 12
-"""The compiled run plays every law on every case; this one a twelfth, another one every day, since
-tests/test_parity.py shows that both play alike."""
+"""The compiled run plays every law on every case, and tests/test_parity.py shows that both play
+alike. Interpreted, a twelfth is played, another one every day; beside a compiled run, of that only
+the law that is about Python's own objects."""
 DAY = SEED // 1_000
 
 CHECKED = [
-    (case, law)
+    pytest.param(case, law, marks=() if law == "copies" else pytest.mark.heavy, id=f"{case}-{law}")
     for number, case in enumerate(CASES)
     for place, law in enumerate(LAWS)
     if (number + place + DAY) % PARTS == 0
@@ -31,7 +32,7 @@ def matches(case: Case) -> int:
     return MATCHES or (1 if is_long(case.open()) else 2)
 
 
-@pytest.mark.parametrize("case, law", CHECKED, ids=[f"{case}-{law}" for case, law in CHECKED])
+@pytest.mark.parametrize("case, law", CHECKED)
 def test_law(case: Case, law: str, request: pytest.FixtureRequest) -> None:
     """The law holds on random matches."""
     game = case.open()
@@ -41,12 +42,14 @@ def test_law(case: Case, law: str, request: pytest.FixtureRequest) -> None:
 
 
 def test_every_game_and_every_option_has_a_case() -> None:
-    """A game or an option that joins the catalogue is under the laws from its first day."""
+    """A game or an option that joins the catalogue is under the laws from its first day; numbers
+    are in test_numbers.py.
+    """
     varied = {case.game: {"seats"} for case in CASES}
     for case in CASES:
         varied[case.game] |= set(case.options)
     declared = {
-        name: {"seats", *[info.name for info in describe(about.options)]}
+        name: {"seats", *[info.name for info in describe(about.options) if info.kind != "number"]}
         for name, about in catalogue().items()
     }
     assert declared == varied

@@ -22,7 +22,7 @@ from microciv.core.game import Game
 from microciv.core.moves import NOBODY, SEAT_BIT, Menu, Move, Seat
 from microciv.core.options import Options
 from microciv.core.rng import Rng
-from microciv.core.secrets import Places, Secrets, shuffled
+from microciv.core.secrets import Secrets, ZonesByCard, shuffled
 from microciv.core.state import Observation, State
 
 SUITS: Final = "SHDC"
@@ -234,7 +234,7 @@ class ForecastState(State):
         suit = SEAT_BIT[SUIT[card]]
         return all([self.voids[other] & suit for other in range(self.seats) if other != seat])
 
-    def place_of(self, card: Card) -> int:
+    def zone_of(self, card: Card) -> int:
         """By seat, then the table and what is gone, then aside."""
         for seat, hand in enumerate(self.hands):
             if holds(hand, card):
@@ -288,11 +288,11 @@ class ForecastSecrets(Secrets):
             state.hands[other] = card_set(hand)
         state.aside = card_set(dealt[-1])
 
-    def possible_places(self, state: State, seat: Seat) -> Places:
+    def possible_zones(self, state: State, seat: Seat) -> ZonesByCard:
         """From the cards that were played alone: who did not follow a suit has none of it."""
         seats, led = state.seats, NOBODY
         void: list[set[int]] = [set() for _ in range(seats)]
-        where: Places = {}
+        where: ZonesByCard = {}
         for event in state.log:
             a, b, _c = event.seen_by(seat)
             if event.kind is DEALT and b >= 0:

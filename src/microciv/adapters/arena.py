@@ -118,7 +118,6 @@ class Arena:
             waiting = [seat for seat in self.state.owing if seat in self.bots]
 
     def let_play(self, seat: Seat) -> None:
-        """One step of a bot."""
         events = self.state.heard(seat, self.heard[seat])
         self.heard[seat] += len(events)
         bot = self.bots[seat]
@@ -126,11 +125,9 @@ class Arena:
         self.state.apply(seat, bot.choose(self.state.observe(seat)))
 
     def rewards(self) -> Rewards:
-        """By seat, nothing before the end."""
         return rewards_of(self.game, self.state, self.reward)
 
     def picture(self) -> str:
-        """The table as a spectator sees it, a line for each thing."""
         seen = plain(self.state.observe(SPECTATOR))
         assert isinstance(seen, dict)
         shown = {name: part for name, part in seen.items() if name not in UNSEEN}

@@ -25,7 +25,6 @@ def blocks_of(game: Game) -> list[Block]:
 
 
 def size_of(game: Game) -> int:
-    """How many numbers a vector has."""
     return sum([block.size for block in blocks_of(game)])
 
 

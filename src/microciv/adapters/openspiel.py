@@ -29,7 +29,6 @@ DEALS: Final = 1024
 LONGEST: Final = 100_000
 """Moves of a match at most, more than any has; without a last round it may have no end."""
 PACKED: Final = "json_"
-OF_THE_SETTING: Final = ("players", "position", "reward", "deals")
 
 Parameter = bool | int | str
 

@@ -57,7 +57,6 @@ class Setting:
 
 
 def has_chance(game: Game) -> bool:
-    """Do deals differ?"""
     first = game.deal(0).position()
     return any([game.deal(seed).position() != first for seed in range(1, TRIED)])
 
@@ -73,8 +72,8 @@ class Play:
         self.root = state.clone() if found and state is not None else None
         """Where the memories begin, if not at a deal: everybody saw what there was to see."""
         self.text = ""
-        self.done: list[tuple[Seat, Move, int]] = []
-        """Who did what, and how many events had happened before."""
+        self.done: list[tuple[Seat, Move, int, str]] = []
+        """Who did what, how many events had happened before, and what was shown to it."""
         self.memories: dict[Seat, tuple[int, int, str]] = {}
         """By seat, moves and events read so far, and what it remembers of them."""
         self.shared = False
@@ -85,7 +84,6 @@ class Play:
         return self
 
     def clone(self) -> Play:
-        """A copy to play on in."""
         copy = Play(self.setting, None if self.state is None else self.state.clone())
         copy.root = self.root
         copy.text = self.text
@@ -101,13 +99,12 @@ class Play:
         return restore, (self.setting, position, str(self), told)
 
     def __str__(self) -> str:
-        moves = [f"{seat} {move.text}" for seat, move, _when in self.done]
+        moves = [f"{seat} {move.text}" for seat, move, _when, _shown in self.done]
         return "\n".join([line for line in (self.text, *moves) if line])
 
     # --- what happens
 
     def deal(self, seed: int) -> None:
-        """Chance has drawn this deal."""
         self.state = self.setting.game.deal(seed)
         self.text = f"deal {seed}"
 
@@ -115,7 +112,7 @@ class Play:
         """The seat whose turn it is adds this step to its answer."""
         state = self.going()
         seat = state.owing[0]
-        self.done.append((seat, move, len(state.log)))
+        self.done.append((seat, move, len(state.log), self.shown(seat)))
         state.apply(seat, move)
 
     def redealt(self, seat: Seat, seed: int) -> Play:
@@ -151,10 +148,10 @@ class Play:
         moves, events, text = self.memories[seat]
         log = self.state.log
         lines = [text]
-        for mover, move, when in self.done[moves:]:
+        for mover, move, when, shown in self.done[moves:]:
             if mover == seat:
                 lines += [self.heard(event, seat) for event in log[events:when]]
-                lines.append(f"> {move.text}\n")
+                lines.append(f"{shown}> {move.text}\n")
                 events = when
         lines += [self.heard(event, seat) for event in log[events:]]
         text = "".join(lines)
@@ -169,6 +166,11 @@ class Play:
         parts = event.seen_by(seat)[: len(event.kind.parts)]
         return " ".join([event.kind.name, *map(str, parts)]) + "\n"
 
+    def shown(self, seat: Seat) -> str:
+        """What it looks at, besides what it hears."""
+        shown = self.going().shown(seat)
+        return "" if shown is None else f"shown {shown}\n"
+
     def infostate(self, seat: Seat) -> str:
         """What tells one information set of the seat from another: all that it remembers, and what
         is asked of it now. A spectator is asked nothing.
@@ -177,14 +179,11 @@ class Play:
             return ""
         asked = "?" if seat in self.state.owing else "."
         phase = self.setting.game.phases[self.state.phase]
-        return f"{self.remembered(seat)}{phase}{asked}"
+        return f"{self.remembered(seat)}{self.shown(seat)}{phase}{asked}"
 
 
 def restore(
-    setting: Setting,
-    position: dict[str, object] | None,
-    text: str,
-    told: dict[Seat, str],
+    setting: Setting, position: dict[str, object] | None, text: str, told: dict[Seat, str]
 ) -> Play:
     """A match that was written down."""
     play = Play(setting, None if position is None else setting.game.set_up(position))

@@ -90,7 +90,6 @@ class Round:
         return most is not None and self.cycles >= most and not self.arena.over()
 
     def rewards(self) -> dict[str, float]:
-        """By agent; nothing before the end."""
         return {agent_of(seat): worth for seat, worth in enumerate(self.arena.rewards())}
 
     def render(self, mode: str | None) -> str | None:
@@ -113,8 +112,6 @@ def told(agents: list[str], refused: list[str]) -> dict[str, dict[str, Any]]:
 
 
 class Surroundings:
-    """What both say of themselves."""
-
     metadata: ClassVar[dict[str, Any]]
     possible_agents: list[str]
     agents: list[str]
@@ -130,15 +127,12 @@ class Surroundings:
         self.agents = []
 
     def observation_space(self, agent: str) -> Dict:
-        """The same for all agents."""
         return self.round.observations[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The same for all agents."""
         return self.round.actions[agent]
 
     def render(self) -> str | None:
-        """The table as a spectator sees it."""
         return self.round.render(self.render_mode)
 
     def close(self) -> None:
@@ -168,7 +162,6 @@ class TogetherEnv(Surroundings, ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """A new match."""
         self.round.begin(seed)
         self.agents = self.possible_agents[:]
         return {agent: self.round.seen(agent) for agent in self.agents}, told(self.agents, [])
@@ -182,7 +175,6 @@ class TogetherEnv(Surroundings, ParallelEnv):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """One cycle."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         agents = self.agents
@@ -228,7 +220,6 @@ class TurnsEnv(Surroundings, AECEnv):
         return self.round.seen(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match."""
         self.round.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -265,7 +256,6 @@ class TurnsEnv(Surroundings, AECEnv):
         self._accumulate_rewards()
 
     def call(self) -> None:
-        """Begin a cycle."""
         to_act = [agent_of(seat) for seat in self.round.arena.to_act()]
         self.waiting = self.agents[:] if self.everybody else to_act
         self.actions = {}

@@ -1,7 +1,7 @@
 """Opponents by level, made from the catalogue of levels."""
 
 from microciv.bots.bot import Bot
-from microciv.bots.levels import levels, make_bot
+from microciv.bots.levels import check_level, levels, make_bot
 from microciv.core.policy import NO_REASON, Reason
 
-__all__ = ["NO_REASON", "Bot", "Reason", "levels", "make_bot"]
+__all__ = ["NO_REASON", "Bot", "Reason", "check_level", "levels", "make_bot"]

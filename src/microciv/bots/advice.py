@@ -122,13 +122,11 @@ class Weighed:
         return max(0.0, self.hope.value - self.chance.value)
 
     def error(self) -> float:
-        """The standard error of the loss."""
         if self.apart is not None:
             return self.apart
         return sqrt(self.hope.error**2 + self.chance.error**2)
 
     def both(self) -> tuple[Answer, Answer]:
-        """All steps of what was played and of the best."""
         return ((self.played,), (self.best,)) if self.answers is None else self.answers
 
 
@@ -472,12 +470,7 @@ def _worth(heard: Heard, worlds: list[World]) -> float:
 def _options(verdict: Verdict) -> tuple[Option, ...]:
     """The moves of a verdict, the best first: what should be played, then what was looked at."""
     options = [
-        (
-            -share,
-            -visits,
-            place,
-            Option(move, share, Chance(value, bernoulli(value, visits))),
-        )
+        (-share, -visits, place, Option(move, share, Chance(value, bernoulli(value, visits))))
         for place, (move, share, visits, value) in enumerate(
             zip(verdict.moves, verdict.shares, verdict.visits, verdict.values, strict=True)
         )

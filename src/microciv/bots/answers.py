@@ -47,7 +47,6 @@ def usual_answer(game: Game, policy: Policy, seen: Observation, rng: Rng) -> Ans
 
 
 def picked(policy: Policy, state: State, seat: int, rng: Rng) -> Move:
-    """A step, as the policy plays."""
     legal = state.legal(seat)
     return legal[0] if len(legal) == 1 else policy.pick(state, seat, legal, rng)
 

@@ -17,7 +17,7 @@ from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.moves import Seat
 from microciv.core.policy import PolicyMaker
-from microciv.games import policies
+from microciv.games import players, policies, restrictions
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 
@@ -58,6 +58,22 @@ def levels(name: str) -> list[str]:
     return list(_makers(name))
 
 
+def check_level(level: str, game: str) -> None:
+    """See that there is such a bot: `easy`, or under a restriction, `easy:never-attacks`.
+
+    :raises BadOption: saying what there is.
+    """
+    name, colon, restriction = level.partition(":")
+    known, playing = levels(game), policies(game)
+    if name not in known:
+        raise BadOption(f"no bot {name[:40]!r} for {game}; there are {', '.join(known)}")
+    if colon and restriction not in restrictions(game):
+        there = ", ".join(restrictions(game)) or "none"
+        raise BadOption(f"no restriction {restriction[:40]!r} for {game}; there are {there}")
+    if colon and name not in playing:
+        raise BadOption(f"{name} searches, and only {', '.join(playing)} can be restricted")
+
+
 def make_bot(
     level: str,
     game: Game,
@@ -70,12 +86,11 @@ def make_bot(
     """A bot of this level for a seat; with a clock it keeps to its level's seconds. All bots of a
     match get the same `table_number`: `trust.table_number` has it.
 
-    :raises BadOption: if the game has no such level.
+    :raises BadOption: if the game has no such level or restriction.
     """
-    makers = _makers(game.name)
-    if level not in makers:
-        raise BadOption(f"no bot {level[:40]!r} for {game.name}; there are {', '.join(makers)}")
-    bot = makers[level](game, seat, seed)
+    check_level(level, game.name)
+    maker = _makers(game.name).get(level) or player(players(game.name)[level])
+    bot = maker(game, seat, seed)
     bot.clock = clock
     bot.table_number = table_number
     return bot

@@ -29,11 +29,9 @@ class Player(Bot):
         """The steps that it means to go on with, and what it says of the answer with each."""
 
     def at_its_best(self) -> Bot:
-        """Without slips."""
         return Player(self.game, self.seat, self.seed, self._sober)
 
     def choose(self, seen: Observation) -> Move:
-        """The next step of its answer."""
         ahead = list(seen.answer) == self._sealed and self._next
         if not ahead or self._next[0][0] not in seen.legal:
             self._think(seen)
@@ -42,7 +40,6 @@ class Player(Bot):
         return move
 
     def foreseen(self) -> list[Move]:
-        """The rest of the answer."""
         return [move for move, _reason in self._next]
 
     def _think(self, seen: Observation) -> None:

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, final
 
 from microciv.bots.advice import CLEARLY, Adviser, Chance, Weighed
 from microciv.bots.answers import Answer
+from microciv.core.codec import plain_event, plain_move
 from microciv.core.errors import BadRecord, IllegalMove
 from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
@@ -137,7 +138,6 @@ class Reviewed:
 
     @property
     def own(self) -> Chance:
-        """What is put down to the choice."""
         if self.gain is None:
             return Chance(-self.loss, self.error) if self.is_clear else Chance(0.0, 0.0)
         error = sqrt(self.gain.error**2 + JUDGEMENT**2) if self.gain.value else 0.0
@@ -150,7 +150,6 @@ class Reviewed:
 
     @property
     def error(self) -> float:
-        """The standard error of the loss."""
         apart = [one.error() ** 2 for one in self.weighed if one.best is not one.played]
         return sqrt(sum([square + JUDGEMENT**2 for square in apart]))
 
@@ -263,7 +262,6 @@ class _Reader:
         self.steps, self.first = [], -1
 
     def _hear(self, others: bool) -> None:
-        """A decision set has closed."""
         news = self.match.heard(self.seat, self.heard)
         self.heard += len(news)
         chance = any([self._is_chance(one) for one in news])
@@ -408,3 +406,44 @@ class _Sum:
             ]
         )
         return Share(self._change, sqrt(self._squares + own))
+
+
+# --- as plain data: chances are from 0 to 1
+
+
+def plain_decision(one: Reviewed) -> dict[str, object]:
+    """A line of a review."""
+    return {
+        "set": one.decision.set,
+        "ply": one.decision.ply,
+        "phase": one.decision.phase,
+        "answer": [move.text for move in one.decision.answer],
+        "before": one.hope.value,
+        "played": one.chance,
+        "loss": one.loss,
+        "error": one.error,
+        "clear": one.is_clear,
+    }
+
+
+def plain_costly(game: Game, one: Reviewed, step: Weighed) -> dict[str, object]:
+    """The step of a decision that cost most, beside the better move, and why."""
+    key, parts = step.why
+    told = step.telling
+    telling = told and {
+        "event": plain_event(game, told.heard),
+        "better": told.better,
+        "played": told.played,
+    }
+    return {
+        "set": one.decision.set,
+        "ply": one.decision.ply,
+        "better": plain_move(step.best),
+        "played": plain_move(step.played),
+        "hope": step.hope.value,
+        "chance": step.chance.value,
+        "clear": one.is_clear,
+        "telling": telling,
+        "why": key,
+        "parts": parts,
+    }

@@ -32,15 +32,12 @@ class Slipping(Bot):
         self._foreseen: list[Move] = []
 
     def at_its_best(self) -> Bot:
-        """The other."""
         return self.bot
 
     def hear(self, events: list[Heard]) -> None:
-        """What the other needs to know."""
         self.bot.hear(events)
 
     def choose(self, seen: Observation) -> Move:
-        """Any step, or what the other chooses."""
         move = slip(seen, self.share) if seen.phase in self.phases else None
         if move is not None:
             self.why, self._foreseen = NO_REASON, []
@@ -51,14 +48,12 @@ class Slipping(Bot):
         return move
 
     def foreseen(self) -> list[Move]:
-        """As the other planned it."""
         return self._foreseen
 
 
 def slipping(
     maker: Callable[[Game, Seat, int], Bot], share: float, phases: tuple[str, ...]
 ) -> Callable[[Game, Seat, int], Bot]:
-    """A maker of bots that slip."""
     return lambda game, seat, seed: Slipping(maker(game, seat, seed), share, phases)
 
 

@@ -45,7 +45,6 @@ def cards_in(pile: CardSet) -> list[Card]:
 
 
 def size(pile: CardSet) -> int:
-    """How many cards the pile has."""
     count = 0
     while pile:
         pile &= pile - 1

@@ -24,6 +24,8 @@ class EventKind:
     def __init__(self, name: str, **parts: int) -> None:
         self.name = name
         self.parts = tuple(parts)
+        self.seats = tuple([of == SEAT for of in parts.values()])
+        """Of each part: is it a seat?"""
         self.cards = tuple([of == CARD for of in parts.values()])
         """Of each part: is it a card?"""
         self.secret = sum([2**index for index, is_card in enumerate(self.cards) if is_card])

@@ -38,7 +38,6 @@ class Features:
         self._starts.append((len(self.values), name, meaning))
 
     def blocks(self) -> list[Block]:
-        """The blocks written so far."""
         ends = [start for start, _name, _meaning in self._starts[1:]] + [len(self.values)]
         return [
             Block(name, end - start, meaning)

@@ -49,7 +49,6 @@ class Fields:
         raise BadPosition(f"{self.at(name)}: {complaint}")
 
     def at(self, name: str) -> str:
-        """The path of a field."""
         return f"{self.path}.{name}" if self.path else name
 
     def has(self, name: str) -> bool:
@@ -64,7 +63,6 @@ class Fields:
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """True or false."""
         value = self._value(name, default)
         if not isinstance(value, bool):
             self.fail(name, f"expected true or false, not {shown(value)}")

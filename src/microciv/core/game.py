@@ -131,6 +131,16 @@ class Game(ABC):
         """Who gains how much of what `holdings` counts by this event, or loses it."""
         return []
 
+    def deeds(self) -> dict[str, list[EventKind]]:
+        """What seats do to each other, as studies count it: by a word for many of it, the events
+        that tell one. Their first part is who does it; the second, if a seat, to whom.
+        """
+        return {}
+
+    def keeps_score(self) -> bool:
+        """Do scores grow while a match goes on? Not if they only rank what is shown at its end."""
+        return True
+
     def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
         """These scores as far as the observer may know them while the match runs: all of them,
         unless a game hides points and says so here.

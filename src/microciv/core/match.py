@@ -179,7 +179,6 @@ class Match:
         return self.state.heard(self._known(seat), since)
 
     def scores(self) -> list[int]:
-        """Each seat's score so far, in the game's `unit`."""
         return self.state.scores()
 
     def places(self) -> list[int]:

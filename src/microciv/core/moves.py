@@ -62,7 +62,6 @@ class Move:
 
 
 def word(text: str) -> Move:
-    """A move of one word."""
     return Move(text, verb=text)
 
 

@@ -1,7 +1,7 @@
 """Options, rulings and variants: declared once, read by command line, lobby, docs and records.
 
 An **option** is printed in the rules, a **ruling** settles what they leave open and cites its
-clause, a **variant** is a named set of options.
+clause, a **number** is one that the rule sheet states, a **variant** is a named set of options.
 """
 
 from __future__ import annotations
@@ -44,12 +44,15 @@ class OptionInfo(Frozen):
     """One option as people read it."""
 
     name: str
-    kind: str  # "option" or "ruling"
+    kind: str  # "option", "ruling" or "number"
     help: str
     clause: str
     default: Any  # not `object`: mypyc 2.4 cannot find that name in a dataclass
     choices: tuple[Any, ...]  # empty: see `help`
     advanced: bool  # data rather than a switch: card tables and the like
+    least: float = 0  # of a number, as are the next two
+    most: float = 0
+    step: float = 0
 
 
 @final
@@ -76,6 +79,7 @@ class About(Frozen):
     game: str  # "module:class" of its Game, loaded when first opened
     variants: tuple[Variant, ...] = ()
     policies: str = ""  # "module:name" of a dictionary of its PolicyMakers by level
+    restrictions: str = ""  # "module:name" of a list of Restrictions that are worth a study
 
 
 def option(
@@ -106,6 +110,24 @@ def ruling(
     return field(default=default, metadata=about)
 
 
+def number(  # a row of the rule sheet
+    default: Any,  # noqa: ANN401  # as `float` the compiler would make 3 a 3.0
+    help: str,  # noqa: A002
+    clause: str,
+    least: float,
+    most: float,
+    step: float = 1.0,
+) -> Any:  # noqa: ANN401
+    """Declare a number that the rule sheet states, and within what it may be changed.
+
+    The game plays on at both ends; `step` is 0.5 for a number that may have a half.
+    """
+    about = {"kind": "number", "help": help, "clause": clause, "choices": (), "read": None}
+    return field(
+        default=default, metadata={**about, "span": (float(least), float(most), float(step))}
+    )
+
+
 def describe(options: type[Options]) -> list[OptionInfo]:
     """Every option of a game but `seats`, in the order of declaration."""
     infos: list[OptionInfo] = []
@@ -115,6 +137,7 @@ def describe(options: type[Options]) -> list[OptionInfo]:
             choices = about["choices"]
             if isinstance(item.default, bool):
                 choices = (True, False)
+            least, most, step = about.get("span", (0.0, 0.0, 0.0))
             infos.append(
                 OptionInfo(
                     item.name,
@@ -124,6 +147,9 @@ def describe(options: type[Options]) -> list[OptionInfo]:
                     item.default,
                     choices,
                     about["read"] is not None,
+                    least,
+                    most,
+                    step,
                 )
             )
     return infos
@@ -178,6 +204,8 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
         if isinstance(value, str) and value.lower() in switch:
             return switch[value.lower()]
         raise ValueError(f"expected on or off, not {shown(value)}")
+    if about["kind"] == "number":
+        return _read_number(value, *about["span"])
     choices = about["choices"]
     if not any([type(choice) is type(value) and choice == value for choice in choices]):
         low, high = span(choices)
@@ -186,6 +214,18 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
         allowed = ", ".join([str(choice) for choice in choices])
         raise ValueError(f"expected one of {allowed}, not {shown(value)}")
     return value
+
+
+def _read_number(value: object, least: float, most: float, step: float) -> object:
+    """An int where it goes up by ones, else a float, whatever was written: 2.0, or 2 for 2.0."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= most:
+        steps = value / step
+        if steps == int(steps):
+            if step == 1:
+                return int(value)
+            return float(value)
+    kind = "a whole number" if step == 1 else "a number in steps of 0.5"
+    raise ValueError(f"expected {kind} from {least:g} to {most:g}, not {shown(value)}")
 
 
 def span(choices: tuple[Any, ...]) -> tuple[int, int]:

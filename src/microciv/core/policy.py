@@ -8,7 +8,7 @@ from what its seat sees, and where all seats are policies it plays on the state 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, final
 
 from mypy_extensions import mypyc_attr
 
@@ -24,6 +24,25 @@ NO_REASON: Final[Reason] = ("", {})
 NO_SLIPS: Final[list[int]] = []
 FINE: Final = 1000
 
+Avoids: TypeAlias = Callable[[State, Seat, Move], bool]
+"""Would this legal move break the restriction? Asks only for what the seat knows."""
+
+
+@final
+class Restriction:
+    """Something that a player never does as long as there is anything else to do, to find out what
+    it is worth (Jaffe 2012).
+    """
+
+    def __init__(self, name: str, about: str, avoids: Avoids) -> None:
+        self.name = name  # as in `easy:never-attacks`
+        self.about = about
+        self.avoids = avoids
+
+    def left(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
+        """The moves that it leaves; all of them if it leaves none."""
+        return [move for move in legal if not self.avoids(state, seat, move)] or legal
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
@@ -38,6 +57,7 @@ class Policy:
         """In this share of the answers that it begins in `slip_phases`, the first step is any."""
         self.slip_phases: list[int] = NO_SLIPS
         """Numbers of phases."""
+        self.restriction: Restriction | None = None
 
     def sober(self) -> None:
         """From now on without slips, or whatever else it errs by on purpose."""
@@ -54,7 +74,9 @@ class Policy:
         """
 
     def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
-        """What the seat plays, of two legal moves or more; by default any, each as likely."""
+        """What the seat plays, of two legal moves or more that no restriction avoids; by default
+        any, each as likely.
+        """
         return legal[rng.below(len(legal))]
 
     def peeks(self, state: State, seat: Seat) -> bool:
@@ -100,6 +122,8 @@ PolicyMaker: TypeAlias = Callable[[Game], Policy]
 
 def step(policy: Policy, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
     """The next step of the seat's answer: what is forced, a slip, or what the policy picks."""
+    if policy.restriction is not None:
+        legal = policy.restriction.left(state, seat, legal)
     if len(legal) == 1:
         return legal[0]
     begins = policy.slips > 0.0 and not state.answers[seat] and state.phase in policy.slip_phases
@@ -115,6 +139,17 @@ def slipping(policy: Policy, share: float, phases: list[str]) -> Policy:
     policy.slips = share
     policy.slip_phases = [policy.game.phases.index(phase) for phase in phases]
     return policy
+
+
+def restricted(maker: PolicyMaker, restriction: Restriction) -> PolicyMaker:
+    """A maker of the same policy under this restriction."""
+
+    def make(game: Game) -> Policy:
+        policy = maker(game)
+        policy.restriction = restriction
+        return policy
+
+    return make
 
 
 def errs(rng: Rng, share: float) -> bool:

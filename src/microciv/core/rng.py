@@ -80,7 +80,6 @@ class Rng:
 
 
 def resumed(words: list[int]) -> Rng:
-    """A generator that goes on from these words."""
     rng = Rng(0)
     rng.resume(words)
     return rng

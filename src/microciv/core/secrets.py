@@ -16,7 +16,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import State
 
 Truth: TypeAlias = Any  # a state of the game's own class
-Places: TypeAlias = dict[int, set[int]]  # by card, the zones where it may lie
+ZonesByCard: TypeAlias = dict[int, set[int]]  # where each card may lie
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -24,7 +24,6 @@ class Tracker:
     """What follows for certain from all that one seat hears, kept decision by decision."""
 
     def follow(self) -> None:
-        """Take in what has been heard since."""
         raise NotImplementedError
 
     def check(self, dealt: State) -> None:
@@ -47,11 +46,7 @@ class Secrets:
         """Let what chance has still to decide come otherwise; False if it has nothing to decide."""
         return False
 
-    def looked_at(self, state: Truth, seat: Seat) -> object:
-        """What the seat looks at, besides what it hears."""
-        return None
-
-    def possible_places(self, state: State, seat: Seat) -> Places:
+    def possible_zones(self, state: State, seat: Seat) -> ZonesByCard:
         """By card, where it may lie for all that the seat has heard; only cards that it has heard
         of. By default where it was last named to the seat, unless it has been named since to others
         only.
@@ -62,15 +57,14 @@ class Secrets:
             for index, is_card in enumerate(event.kind.cards):
                 if is_card:
                     certain[truly[index]] = event.seen_by(seat)[index] != HIDDEN
-        return {card: {state.place_of(card)} for card, known in certain.items() if known}
+        return {card: {state.zone_of(card)} for card, known in certain.items() if known}
 
     def tracker(self, state: State, seat: Seat) -> Tracker | None:
-        """In place of `possible_places`, where copies of a card are alike."""
+        """In place of `possible_zones`, where copies of a card are alike."""
         return None
 
 
 def shuffled(cards: list[int], rng: Rng) -> list[int]:
-    """In another order."""
     other = cards[:]
     rng.shuffle(other)
     return other

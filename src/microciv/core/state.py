@@ -108,7 +108,13 @@ class State(ABC):
         """Does the seat know where this card lies? By default all cards are public."""
         return True
 
-    def place_of(self, card: int) -> int:
+    def shown(self, seat: Seat) -> object:
+        """What the seat looks at now of which no event tells; None where events tell of all. Plain
+        values, equal where the same is shown.
+        """
+        return None
+
+    def zone_of(self, card: int) -> int:
         """The number of the zone where the card lies; NOBODY if it is in none of its own."""
         return NOBODY
 
@@ -153,7 +159,6 @@ class State(ABC):
         self.done = 0
 
     def scheduled(self) -> list[Task]:
-        """What is still to be done."""
         return self.agenda[self.done :]
 
     def proceed(self) -> None:
@@ -163,7 +168,6 @@ class State(ABC):
             self.perform(self.agenda[self.done - 1])
 
     def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
-        """Everybody hears."""
         if not self.quiet:
             self._hear(Event(kind, a, b, c, EVERYBODY))
 
@@ -264,6 +268,16 @@ class State(ABC):
         self.log.append(event)
 
 
+def chapters(numbers: int, parts: list[list[int]]) -> list[int]:
+    """By number of a phase or task, the first of these parts of the rules that it is among; one
+    more than there are, if none.
+    """
+    return [
+        next((chapter for chapter, part in enumerate(parts) if number in part), len(parts))
+        for number in range(numbers)
+    ]
+
+
 def resumed(
     game: Any,  # noqa: ANN401  # a Game
     position: dict[str, object],
@@ -271,7 +285,6 @@ def resumed(
     quiet: bool,
     heard: list[tuple[int, int, int, int, int]],
 ) -> State:
-    """A state that was pickled."""
     state: State = game.set_up(position)
     state.sets = sets
     state.quiet = quiet

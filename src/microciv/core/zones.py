@@ -54,7 +54,6 @@ class Zones:
         self.put(card, target, seen_by)
 
     def has(self, zone: int, card: Card) -> bool:
-        """Does the card lie in the zone?"""
         return holds(self.piles[zone], card)
 
     def named(self, zone: int, seat: Seat) -> CardSet:

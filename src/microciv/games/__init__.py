@@ -12,7 +12,7 @@ from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import About, make_options
-from microciv.core.policy import Policy, PolicyMaker
+from microciv.core.policy import Policy, PolicyMaker, Restriction, restricted
 
 BUILT_IN: Final = ("five_x", "five_ages", "civ_card_game", "civ_builder")
 
@@ -51,11 +51,12 @@ def _installed() -> tuple[list[About], dict[str, str]]:
 
 
 def _load(point: EntryPoint) -> About:
-    """What a package offers, with the policies that the list of its levels needs."""
+    """What a package offers, with the policies and restrictions that lists of players need."""
     offered = point.load()
     if not isinstance(offered, About):
         raise TypeError(f"{point.value} is no About")
     _policies_of(offered)
+    _restrictions_of(offered)
     return offered
 
 
@@ -89,6 +90,35 @@ def policies(name: str) -> dict[str, PolicyMaker]:
     :raises BadOption: if there is no game of this name.
     """
     return {"random": Policy, **_policies_of(about(name))}
+
+
+def restrictions(name: str) -> dict[str, Restriction]:
+    """What a policy of the game may be kept from, by name.
+
+    :raises BadOption: if there is no game of this name.
+    """
+    return {found.name: found for found in _restrictions_of(about(name))}
+
+
+def players(name: str) -> dict[str, PolicyMaker]:
+    """The policies, and each of them under every restriction: `easy`, `easy:never-attacks`.
+
+    :raises BadOption: if there is no game of this name.
+    """
+    known, kept_from = policies(name), restrictions(name).values()
+    return known | {
+        f"{level}:{restriction.name}": restricted(maker, restriction)
+        for level, maker in known.items()
+        for restriction in kept_from
+    }
+
+
+def _restrictions_of(offered: About) -> list[Restriction]:
+    if not offered.restrictions:
+        return []
+    module, name = offered.restrictions.split(":")
+    found: list[Restriction] = getattr(import_module(module), name)
+    return found
 
 
 def _policies_of(offered: About) -> dict[str, PolicyMaker]:

@@ -36,17 +36,14 @@ def bag_of(kinds: Iterable[Kind]) -> Bag:
 
 
 def several(kind: Kind, copies: int) -> Bag:
-    """This many copies of one kind."""
     return ONE[kind] * copies
 
 
 def count(bag: Bag, kind: Kind) -> int:
-    """How many copies of the kind."""
     return (bag >> _SHIFT[kind]) & MOST
 
 
 def size(bag: Bag) -> int:
-    """How many in all."""
     if bag > _WORD:
         return size(bag & _WORD) + size(bag >> _BITS)
     return ((bag & _LOW) + ((bag >> 4) & _LOW)) % 255

@@ -84,7 +84,6 @@ class Told:
         """A mask of the seats that know the cards."""
 
     def plain(self) -> list[int]:
-        """As documents have it."""
         first = [self.kind, self.seat, self.other, self.cards]
         return [*first, self.back, self.number, self.backs, self.audience]
 

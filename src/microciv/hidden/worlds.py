@@ -70,7 +70,6 @@ class World:
         """Has a contradiction come of a pool that had no such card left?"""
 
     def clone(self) -> World:
-        """A copy to choose otherwise in."""
         copy = World(0)
         copy.known = self.known[:]
         copy.old = self.old[:]

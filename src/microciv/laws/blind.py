@@ -5,29 +5,36 @@ from __future__ import annotations
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.moves import Seat
-from microciv.core.policy import Policy, PolicyMaker, step
+from microciv.core.policy import Policy, PolicyMaker, restricted, step
 from microciv.core.rng import Rng
 from microciv.core.state import State
-from microciv.games import policies
+from microciv.games import policies, restrictions
 from microciv.laws.play import decisions, is_long
 from microciv.laws.telling import same
 
+RESTRICTED = 4  # looks at a policy without a restriction, for one at a policy with one
 TABLES = 4  # styles follow from the table's number
 DRAWN = 2**30
 
 
 def law_blind(game: Game, seed: int) -> None:
     """What each policy picks, and says of it, on the state is what it picks and says on a re-deal
-    of what its seat sees, with equal generators.
+    of what its seat sees, with equal generators; under a restriction, too.
     """
     match, rng = Match(game, seed), Rng(seed)
     makers = list(policies(game.name).values())
+    kept_from = list(restrictions(game.name).values())
+    looks = seed
     for _ in decisions(match, rng):
         owing = match.owing()
         seat = owing[rng.below(len(owing))]
         if rng.below(often(game)) == 0 and len(match.observe(seat).legal) > 1:
             maker = makers[rng.below(len(makers))]
             check_pick(game, maker, match.state, seat, rng)
+            looks += 1
+            if kept_from and looks % RESTRICTED == 0:
+                maker = restricted(maker, kept_from[looks // RESTRICTED % len(kept_from)])
+                check_pick(game, maker, match.state, seat, Rng(looks))
 
 
 def often(game: Game) -> int:

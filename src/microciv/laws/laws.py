@@ -127,6 +127,7 @@ def law_veil(game: Game, seed: int) -> None:
             seal_some(other, seat, rng)
             unseen = f"what seat {seat} does not know shows"
             same(what_is_seen(game, seen), what_is_seen(game, other.observe(seat)), unseen)
+            same(match.state.shown(seat), other.shown(seat), unseen)
 
 
 def what_is_seen(game: Game, seen: Observation) -> object:
@@ -195,8 +196,7 @@ def law_chance(game: Game, seed: int) -> None:
         one.apply(owing[0], move)
         other.apply(owing[0], move)
         for seat in [*range(game.seats), SPECTATOR]:
-            looks = secrets.looked_at(one, seat) == secrets.looked_at(other, seat)
-            if looks and one.heard(seat) == other.heard(seat):
+            if one.shown(seat) == other.shown(seat) and one.heard(seat) == other.heard(seat):
                 unheard = f"seat {seat} sees what chance decided after {move.text!r}"
                 same(one.observe(seat), other.observe(seat), unheard)
 
@@ -237,12 +237,12 @@ def law_certain(game: Game, seed: int) -> None:
 def check_certain(match: Match, secrets: Secrets, seat: Seat, rng: Rng) -> None:
     """Card by card, in the truth and in a re-deal."""
     dealt = match.game.redeal(match.observe(seat), rng)
-    for card, places in secrets.possible_places(match.state, seat).items():
+    for card, zones in secrets.possible_zones(match.state, seat).items():
         for state, whose in ((match.state, "it lies"), (dealt, "a re-deal lays it")):
-            place = state.place_of(card)
-            there = f"card {card} can be in {sorted(places)} for all that seat {seat} has heard"
-            holds(place in places, f"{there}; {whose} in {place}")
-        if len(places) == 1:
+            zone = state.zone_of(card)
+            there = f"card {card} can be in {sorted(zones)} for all that seat {seat} has heard"
+            holds(zone in zones, f"{there}; {whose} in {zone}")
+        if len(zones) == 1:
             holds(dealt.knows(seat, card), f"in a re-deal seat {seat} has forgotten card {card}")
 
 

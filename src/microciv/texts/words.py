@@ -6,11 +6,12 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TypeAlias, final
 
+from microciv.core.options import Options, describe
 from microciv.games import catalogue
 from microciv.texts.points import points_text
 
@@ -21,6 +22,8 @@ Named: TypeAlias = Mapping[str, Mapping[str, str]]
 LANGUAGE = "en"
 PART = re.compile(r"\{(\w+)(?:([?:])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}")
 """A hole of a template; `core.en.toml` says at its head what may stand in one."""
+NUMBER = re.compile(r"\{#(\w+)\}")
+"""A number of the rule sheet, by the name of its option; put in when the words are read."""
 HOLE = re.compile(r"\{(\w+)")
 SEATS = frozenset({
     "seat", "other", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to",
@@ -255,16 +258,45 @@ def bare(name: str) -> str:
     return name.replace("_", " ")
 
 
-@cache
-def texts_for(name: str) -> Texts:
-    """The texts of a game by its name; one without any gets the words common to all."""
-    data = merged(_read("core"), _read(name))
-    rows = _read(f"{name}.rules").get("sections")
+def texts_for(name: str, options: Options | None = None) -> Texts:
+    """The texts of a game by its name, with the numbers of these options, by default as printed;
+    a game without any gets the words common to all.
+    """
+    return _texts_with(name, tuple([getattr(options, n, default) for n, default in _numbers(name)]))
+
+
+@lru_cache(maxsize=64)
+def _texts_with(name: str, values: tuple[float, ...]) -> Texts:
+    told = {
+        number: points_text(int(2 * value), 2)
+        for (number, _default), value in zip(_numbers(name), values, strict=True)
+    }
+    data = _filled(merged(_read("core"), _read(name)), told)
+    rows = _filled(_read(f"{name}.rules").get("sections", []), told)
+    assert isinstance(data, dict)
+    assert isinstance(rows, list)
     sections = [
-        Section(str(row["name"]), str(row["title"]), str(row["text"]).strip())
-        for row in (rows if isinstance(rows, list) else [])
+        Section(str(row["name"]), str(row["title"]), str(row["text"]).strip()) for row in rows
     ]
     return Texts(name, data, sections)
+
+
+@cache
+def _numbers(name: str) -> tuple[tuple[str, float], ...]:
+    """The numbers of a game's rule sheet, as printed."""
+    if name not in catalogue():
+        return ()
+    infos = describe(catalogue()[name].options)
+    return tuple([(info.name, info.default) for info in infos if info.kind == "number"])
+
+
+def _filled(words: object, told: Mapping[str, str]) -> object:
+    """The same words with their numbers in place."""
+    if isinstance(words, str):
+        return NUMBER.sub(lambda match: told[match[1]], words)
+    if isinstance(words, dict):
+        return {key: _filled(value, told) for key, value in words.items()}
+    return [_filled(value, told) for value in words] if isinstance(words, list) else words
 
 
 def merged(under: Words, over: Words) -> Words:

@@ -139,8 +139,8 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
       for value in NO_SEATS],
     (LOOK, {"turn.target": 0}, r"turn.target: expected another seat that has cards \(CB-54\)"),
     (LOOK, {"table.1.hand": ""}, "turn.target: expected another seat that has cards"),
-    (STUDY, {"rest": "discard"}, r"deck: expected more than two cards to look at \(CB-57\)"),
-    (STUDY, {"rest": "discard", "deck": ["Cul", "Sci"]}, "deck: expected more than two cards"),
+    (STUDY, {"rest": "discard"}, r"deck: expected more than 2 cards to look at \(CB-57\)"),
+    (STUDY, {"rest": "discard", "deck": ["Cul", "Sci"]}, "deck: expected more than 2 cards"),
     # the rest of a round
     (SHORT, {"phase": "sixth", "turn": {}}, "turn: no such field"),
     (document(row(), ahead(), phase="sixth"), {}, r"asked: expected a top in Agr \(CB-19\)"),

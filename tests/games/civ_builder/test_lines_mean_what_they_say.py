@@ -228,6 +228,7 @@ def changed_lines(line: str, rng: Rng) -> list[str]:
     return [other for other in dict.fromkeys(found) if other != line]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_a_line_does_what_it_says_or_is_refused(number: int):
     """F.1: of every answer that is written as a line, and of all that nearly are."""

@@ -97,8 +97,10 @@ def test_suggestions_are_legal():
 def test_spectators_are_told_the_stakes_alone():
     """BA-42, CB-72: so is everybody before the first round."""
     for number, stakes in ((1, 1), (5, 2), (12, 3)):
-        assert {"stakes": stakes} == notes(table(row("Cul"), row(), round=number), SPECTATOR)
-    assert {"stakes": 1} == notes(table(row(), row(), phase="pick", round=0))
+        assert {"stakes": stakes, "rounds": 12} == notes(
+            table(row("Cul"), row(), round=number), SPECTATOR
+        )
+    assert {"stakes": 1, "rounds": 12} == notes(table(row(), row(), phase="pick", round=0))
 
 
 def test_notes_follow_from_what_is_seen():
@@ -142,3 +144,20 @@ def test_time_for_people(name: str, seconds: int):
 def test_how_many_cards_an_offer_may_have(options: dict[str, Any], expected: list[Any]):
     """CB-25: boards ask for what is missing."""
     assert expected == notes(table(row("Cul"), row("Sci"), options=options))["offers"]
+
+
+def test_what_may_be_wanted_of_each():
+    """CB-25, CB-31: of a hand that is seen, what is there; else any kind, as many as it has."""
+    seen = table(row("Cul", Tra=1), row("2Sci+Lea"), row(), phase="offer")
+    assert {1: {"Sci": 2, "Lea": 1}, 2: {}} == notes(seen)["wantable"]
+    unseen = table(row("Cul"), row("2Sci+Lea", Tra=1), row(), phase="offer")
+    wantable = notes(unseen)["wantable"]
+    assert ({3}, {0}) == (set(wantable[1].values()), set(wantable[2].values()))
+    assert "wantable" not in notes(table(row("Cul"), row()))
+
+
+def test_what_can_be_spared_in_an_exchange():
+    """CB-54: Disasters first, then cards that are alone; Leaders last."""
+    match = table(row("2Cul+Sci+Lea+Dis"), row("2Sci"), phase="exchange", target=1, melds=1)
+    assert ["Dis", "Sci", "Cul", "Cul", "Lea"] == notes(match)["spare"]
+    assert "spare" not in notes(table(row("Cul"), row()))

@@ -92,6 +92,7 @@ def check(match: Match, seat: int, line: str, steps: list[str]) -> None:
     assert [] == dropped, (line, steps, written)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_a_line_with_one_word_changed_is_refused_or_true(seats: int, options: dict[str, Any]):
     """All that a line names is in the steps that it becomes, or the rules do it by themselves."""

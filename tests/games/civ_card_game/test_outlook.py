@@ -313,6 +313,7 @@ def test_boards_are_told_who_attacks_and_who_can_stop_each():
     told = notes(match)["attackers"]
     assert [0, 1, 2, 3] == [one["place"] for one in told]
     assert ["Chariot", "Catapult", "Swordsmen", "Axemen"] == [one["card"] for one in told]
+    assert [True, False, True, False] == [one["takes_population"] for one in told]
     for one in told:
         assert one["best"] in ["", *one["blockers"]]
     assert [] == told[0]["blockers"]
@@ -377,6 +378,7 @@ def test_sources_and_prices_are_everybodys():
 # --- whole matches
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_notes_can_be_made_at_any_moment(seats: int):
     """And their suggestions are legal."""

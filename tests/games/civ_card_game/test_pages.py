@@ -74,6 +74,7 @@ def test_every_ambiguity_with_a_switch_is_an_option():
     section = LEDGER.partition("### C.1")[2].partition("### C.2")[0]
     rows = re.findall(r"^\| C\S+ .* \| (.*) \|$", section, re.MULTILINE)
     switches = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-    assert switches == {info.name for info in describe(CivCardGameOptions)}
+    infos = describe(CivCardGameOptions)
+    assert switches == {info.name for info in infos if info.kind != "number"}
     numbers = sorted(re.findall(r"^\| (CA-\d\d) \|", LEDGER, re.MULTILINE))
     assert [f"CA-{number:02}" for number in range(1, 58)] == numbers

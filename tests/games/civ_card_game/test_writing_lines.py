@@ -36,6 +36,7 @@ def whole_answer(state: State, seat: int, rng: Rng) -> list[Move]:
     return moves
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("options", [
     {}, {"bank_mix": "any", "demolish": True}, {"bonus_kinds": "current", "overfull": "return"},
     {"steal_timing": "on_purchase", "steal_kinds": "victim"}, {"steal_timing": "each_turn"},

@@ -165,7 +165,7 @@ def test_the_place_of_a_card_is_known_to_its_owner_and_of_open_cards_to_all():
     asked = [(seat, name) for seat in (0, 1, SPECTATOR) for name in ("AS", "7S", "KD")]
     found = [state.knows(seat, CARD[name]) for seat, name in asked]
     assert [True, True, False, False, True, False, False, True, False] == found
-    places = [state.place_of(CARD[name]) for name in ("AS", "7S", "KD")]
+    places = [state.zone_of(CARD[name]) for name in ("AS", "7S", "KD")]
     assert [0, 0, 3] == places
 
 
@@ -191,7 +191,7 @@ def test_discarded_jokers_are_known_to_be_gone():
     lay(match, "attack W")
     state = truth(match)
     assert ("Jk",) == names_of(state.discard)
-    assert (5, True) == (state.place_of(52), state.knows(2, 52))
+    assert (5, True) == (state.zone_of(52), state.knows(2, 52))
 
 
 def test_large_weights_are_drawn_as_small_ones_are():

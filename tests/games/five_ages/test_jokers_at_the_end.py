@@ -42,6 +42,7 @@ def alike(state: State, other: State) -> bool:
     return all(plain(state.observe(seat)) == plain(other.observe(seat)) for seat in seats)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(50))
 def test_the_end_is_the_same_dealt_again_and_set_up_again(seed: int):
     """A.1, 5A-39, 5A-43: which of the Jokers it is means nothing."""

@@ -60,7 +60,7 @@ C = "the Colosseum (C)"
      ["Bo: cannot bid, the minimum is 1", f"Nobody bids for {C}",
       "Dido cannot build: Bo played Expand"]),
     ("dido exploit exploit", [1, 5, 5],
-     [f"Nobody bids for {C}", "You: Dido cannot build, 3 resources are needed"]),
+     [f"Nobody bids for {C}", "You: Dido cannot build, too few resources"]),
     ("dido exploit exploit", [2, 5, 5], [f"Nobody bids for {C}"]),
     # step 5: nothing to bring back (5X-61), no leader (5X-85), no Wonder, no means (5X-87)
     ("excavate exploit exploit", None,
@@ -69,7 +69,7 @@ C = "the Colosseum (C)"
      [f"Nobody bids for {C}", "You: no pile has a leader for Caesar",
       "You: Caesar finds nothing to bring back"]),
     ("suleiman exploit exploit", [2, 5, 5],
-     [f"Nobody bids for {C}", "You: Suleiman cannot build, 3 resources are needed",
+     [f"Nobody bids for {C}", "You: Suleiman cannot build, too few resources",
       "You: Suleiman finds nothing to bring back"]),
 ])  # fmt: skip
 def test_all_hear_why_nothing_happens(cards: str, held: Vector | None, captions: list[str]):

@@ -66,7 +66,6 @@ class Node:
         return found
 
     def arm(self, move: Move) -> Arm | None:
-        """What is known of this move here."""
         return self._by_move.get(move.index)
 
 

@@ -148,7 +148,6 @@ class RegretMatching(Rule):
 
 
 def regrets(arms: list[Arm]) -> float:
-    """All that is regretted."""
     total = 0.0
     for arm in arms:
         if arm.regret > 0.0:

@@ -86,7 +86,6 @@ class Search:
         """If there are any, it looks at these moves alone, whatever the policy selects."""
 
     def run(self, iterations: int) -> None:
-        """Play this many more worlds."""
         for _each in range(iterations):
             self.play_one()
         self.iterations += iterations
@@ -158,7 +157,6 @@ class Search:
         return arms[place].move
 
     def verdict(self) -> Verdict:
-        """What has been found so far."""
         arms = self.top.open(self.menu)
         return Verdict(arms, self.rule.shares(arms), self.iterations, self.decisions)
 

@@ -51,35 +51,11 @@ CIVILIZATIONS: Final[list[tuple[str, Kind]]] = [  # a.3, with the attribute of t
 ]
 CIVS: Final[list[str]] = [name for name, _attribute in CIVILIZATIONS]
 
-# a.4
-ROUNDS: Final = 12
-OPENING_HAND: Final = 5
-DRAWN: Final = 5  # a round
-HAND_LIMIT: Final = 5
-CONQUERORS_LIMIT: Final = 7
+MOST_ROUNDS: Final = 12  # CB-09
 DIE: Final = 6
-SCIENCE_LOOKS: Final = 7
-SCIENCE_TAKES: Final = 2
-TRADE_TAKES: Final = 4
-CONQUEST_POINTS: Final = 2
-SEAFARING_POINTS: Final = 2
-RELIGION_CARDS: Final = 2
-EQUESTRIAN_CARDS: Final = 3
-AGRICULTURE_CARDS: Final = 3
-ENGINEERING_CARDS: Final = 2
-ENGINEERING_POINTS: Final = 3
-GOVERNMENT_CARDS: Final = 2  # more than were discarded
-CULTURE_POINTS: Final = 4
-CULTURE_PRIVILEGE: Final = 1
-DUMP_POINTS: Final = 3
 
 AGAINST_ONE: Final = (CONQUEST, TRADE, RELIGION, SEAFARING, EQUESTRIAN)
 """Attributes whose special action is done to an opponent (CB-50)."""
-
-
-def stakes(round_number: int) -> int:
-    """Points for each attribute led in this round (CB-72)."""
-    return 1 + (round_number - 1) // 4
 
 
 def names_of(bag: Bag) -> tuple[str, ...]:

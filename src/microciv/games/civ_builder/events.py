@@ -72,3 +72,10 @@ EVENTS: Final[list[EventKind]] = [
     *(RAN_OUT, SHUT_OUT, TOO_LATE, UNPOSTED, ENDED, FOUND_NOTHING, LEFT_ALL, UNLED, WAIVED),
     EMPTY_HANDED,
 ]
+
+DEEDS: Final = {
+    "raids": [LOST],
+    "thefts": [ROBBED, TOOK, STOLE, PLUNDERED],
+    "offers": [PROPOSED, PROPOSED_ALL, COUNTERED, POSTED],
+    "cards swapped": [GAVE],
+}

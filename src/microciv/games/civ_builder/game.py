@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.core.events import card_parts
+from microciv.core.events import EventKind, card_parts
 from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
@@ -14,7 +14,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.civ_builder.about import ABOUT
 from microciv.games.civ_builder.cards import AGRICULTURE, CIVS, CULTURE, ENGINEERING, NAMES
-from microciv.games.civ_builder.events import EVENTS
+from microciv.games.civ_builder.events import DEEDS, EVENTS
 from microciv.games.civ_builder.moves import DRAW, MOVES, USE
 from microciv.games.civ_builder.options import CivBuilderOptions
 from microciv.games.civ_builder.people import absence, explain, notation, outlook
@@ -25,6 +25,7 @@ from microciv.games.civ_builder.rules.market import BY_CLOCK, BY_OFFERS, NO_TRAD
 from microciv.games.civ_builder.rules.phases import PHASES
 from microciv.games.civ_builder.rules.privileges import ALL_TIED, FIRST_IN_ORDER, NONE_TIED
 from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.sheet import Sheet
 from microciv.games.civ_builder.views import encoding, observation, redeal
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
 from microciv.hidden.bags import Bag
@@ -42,8 +43,6 @@ BY_ATTRIBUTE: Final = {"attribute", "kind"}
 
 @final
 class CivBuilderGame(Game):
-    """What stays the same from match to match."""
-
     def __init__(self, options: Options) -> None:
         assert isinstance(options, CivBuilderOptions)
         super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
@@ -69,35 +68,33 @@ class CivBuilderGame(Game):
         self.science_rest = RESTS.index(options.science_rest)
         self.empty_dump = options.empty_dump
         self.final_tie = options.final_tie
+        self.sheet = Sheet(options)
         self.everybody = list(range(options.seats))
         self.plans: dict[tuple[Bag, int, Bag, int, int], list[outlook.Parts]] = {}
         """Melds planned for a hand, the last ones that were asked for."""
 
     def new_state(self) -> CivBuilderState:
-        """A state with nothing on the table."""
         return CivBuilderState(self)
 
     def deal(self, seed: int) -> CivBuilderState:
-        """A match from its beginning."""
         state = self.new_state()
         setup.deal(state, seed)
         return state
 
     def observe(self, state: CivBuilderState, seat: Seat) -> CivBuilderObservation:
-        """All that the seat may know of the state."""
         return observation.observe(state, seat)
 
+    def shown(self, state: CivBuilderState, seat: Seat) -> object:
+        return observation.shown(state, seat)
+
     def lay_out(self, state: CivBuilderState) -> dict[str, object]:
-        """The complete truth as a document (docs/games)."""
         return document.lay_out(state)
 
     def redeal(self, seen: Observation, rng: Rng) -> State:
-        """A state that looks like `seen` from its seat."""
         assert isinstance(seen, CivBuilderObservation)
         return redeal.redeal(self, seen, rng)
 
     def absent(self, seen: Observation) -> Move:
-        """What a seat out of time answers."""
         assert isinstance(seen, CivBuilderObservation)
         return absence.absent(seen)
 
@@ -121,17 +118,14 @@ class CivBuilderGame(Game):
         return notation.steps(self, seen, line)
 
     def line(self, seen: Observation, moves: list[Move]) -> str:
-        """A complete answer in one line."""
         assert isinstance(seen, CivBuilderObservation)
         return notation.line(self, seen, moves)
 
     def expected(self, seen: Observation) -> list[Move]:
-        """The moves that a person at this seat may look for."""
         assert isinstance(seen, CivBuilderObservation)
         return explain.expected(seen)
 
     def why_not(self, seen: Observation, move: Move) -> str:
-        """Why the move is not legal now."""
         assert isinstance(seen, CivBuilderObservation)
         return explain.why_not(self, seen, move)
 
@@ -140,13 +134,16 @@ class CivBuilderGame(Game):
         assert isinstance(seen, CivBuilderObservation)
         return [dict(other.sources) for other in seen.table]
 
+    def deeds(self) -> dict[str, list[EventKind]]:
+        """Trade, and the special actions that take points or cards (CB-26, CB-51 to CB-65)."""
+        return DEEDS
+
     def notes(self, seen: Observation) -> dict[str, object]:
         """What each meld would do, how many are still to be made, and what it takes to win."""
         assert isinstance(seen, CivBuilderObservation)
         return outlook.notes(self, seen)
 
     def seconds(self, phase: str) -> int:
-        """Ticks of the market are short."""
         if phase == "market":
             return TICK_SECONDS
         return TERMS_SECONDS if phase in ("offer", "answer", "reply", "choose") else OTHER_SECONDS
@@ -163,12 +160,10 @@ class CivBuilderGame(Game):
         return CIVS[value] if part == "civ" else value
 
     def encode(self, seen: Observation, features: Features) -> None:
-        """What the seat knows in numbers."""
         assert isinstance(seen, CivBuilderObservation)
         encoding.encode(self, seen, features)
 
     def read_position(self, fields: Fields) -> State:
-        """A position's own fields, laid out."""
         return document.read_position(self, fields)
 
     def secrets(self) -> CivBuilderSecrets:

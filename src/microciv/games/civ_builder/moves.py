@@ -82,7 +82,6 @@ class Standing(Move):
 
 
 def of_kinds(verb: str, kinds: int = KINDS) -> list[Move]:
-    """A move for each kind of card."""
     return [Named(verb, kind) for kind in range(kinds)]
 
 

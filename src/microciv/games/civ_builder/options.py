@@ -1,4 +1,4 @@
-"""What a table may settle before a match of Civ Builder: options, and our rulings."""
+"""What a table may settle before a match of Civ Builder: options, our rulings, numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from microciv.core.errors import BadOption
-from microciv.core.options import Options, option, ruling
+from microciv.core.options import Options, number, option, ruling
 
 MOST_SEATS: Final = 6  # that the rules are made for (BA-01)
 
@@ -92,6 +92,43 @@ class CivBuilderOptions(Options):
     )
     show_planner: bool = option(
         True, "Show each player the best melds that their own hand can still make.", "CB-36"
+    )
+
+    rounds: int = number(12, "Rounds.", "CB-09", 1, 12)
+    opening_hand: int = number(5, "Cards to start with.", "CB-08", 0, 8)
+    cards_drawn: int = number(5, "Cards that everybody draws each round.", "CB-18", 0, 8)
+    hand_limit: int = number(5, "Cards that may be kept at the end of a round.", "CB-79", 0, 9)
+    conquest_hand_limit: int = number(7, "The same for the top in Conquest.", "CB-79", 0, 9)
+    lead_points_early: int = number(
+        1, "Points for leading in an attribute, in rounds 1 to 4.", "CB-72", 0, 9
+    )
+    lead_points_middle: int = number(
+        2, "Points for leading in an attribute, in rounds 5 to 8.", "CB-72", 0, 9
+    )
+    lead_points_late: int = number(
+        3, "Points for leading in an attribute, from round 9.", "CB-72", 0, 9
+    )
+    conquest_takes: int = number(2, "Points of attributes that Conquest takes.", "CB-51", 1, 4)
+    trade_takes: int = number(4, "Cards that Trade takes at most.", "CB-54", 1, 6)
+    culture_points: int = number(4, "Victory points of Culture.", "CB-56", 0, 12)
+    science_looks: int = number(7, "Cards that Science looks at.", "CB-57", 3, 9)
+    science_takes: int = number(2, "Cards that Science takes.", "CB-59", 1, 3)
+    agriculture_draws: int = number(3, "Cards that Agriculture draws.", "CB-60", 0, 4)
+    religion_takes: int = number(2, "Cards that Religion takes.", "CB-61", 1, 4)
+    seafaring_takes: int = number(2, "Victory points that Seafaring takes.", "CB-62", 0, 9)
+    government_draws: int = number(
+        2, "Cards that Government draws more than it discards.", "CB-63", 0, 4
+    )
+    equestrian_discards: int = number(
+        3, "Cards that an opponent of Equestrian discards.", "CB-65", 1, 6
+    )
+    engineering_draws: int = number(2, "Cards that Engineering draws.", "CB-66", 0, 4)
+    engineering_points: int = number(3, "Victory points of Engineering.", "CB-66", 0, 9)
+    culture_privilege: int = number(
+        1, "Victory points a round for the top in Culture.", "CB-75", 0, 9
+    )
+    equestrian_privilege: int = number(
+        3, "Victory points of the top in Equestrian for the whole hand.", "CB-77", 0, 9
     )
 
     def check(self) -> None:

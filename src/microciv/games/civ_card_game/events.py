@@ -98,3 +98,8 @@ EVENTS: Final[list[EventKind]] = [
     *(SPOILED, TRUCE_OVER),
     *(ROBBED, RESETTLED, RAZED, VACATED, RETREATED, SHUFFLED, FADED, CAPPED, LAST_TECH),
 ]
+
+DEEDS: Final = {
+    "attacks": [ATTACKED],
+    "thefts": [STOLE_CARD, STOLE, ROBBED],
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.core.events import card_parts
+from microciv.core.events import EventKind, card_parts
 from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
@@ -15,7 +15,7 @@ from microciv.core.state import Observation, State
 from microciv.games.civ_card_game.about import ABOUT
 from microciv.games.civ_card_game.boxes import Box
 from microciv.games.civ_card_game.cards import LETTERS
-from microciv.games.civ_card_game.events import EVENTS
+from microciv.games.civ_card_game.events import DEEDS, EVENTS
 from microciv.games.civ_card_game.options import CivCardGameOptions
 from microciv.games.civ_card_game.people import (
     absence,
@@ -45,8 +45,6 @@ NO_LIMIT: Final = -1
 
 @final
 class CivCardGame(Game):
-    """What stays the same from match to match."""
-
     def __init__(self, options: Options) -> None:
         assert isinstance(options, CivCardGameOptions)
         self.box = Box(options.cards)
@@ -80,6 +78,15 @@ class CivCardGame(Game):
         self.demolish = options.demolish
         self.max_rounds = options.max_rounds or NO_LIMIT
         self.drought_rounds = options.drought_rounds
+        self.population_price = options.population_price
+        self.population_raise = options.population_raise
+        self.plot_price = options.plot_price
+        self.plot_raise = options.plot_raise
+        self.culture_needed = options.culture_needed
+        self.happiness_needed = options.happiness_needed
+        self.happy_discount = options.happy_discount
+        self.cards_drawn = options.cards_drawn
+        self.cards_discarded = options.cards_discarded
         self.market_waits = options.fresh_market == "wait"
         seats = options.seats
         self._neighbours: list[list[Seat]] = [
@@ -102,25 +109,20 @@ class CivCardGame(Game):
         return self._victims[seat]
 
     def new_state(self) -> CivCardGameState:
-        """A state with nothing on the table."""
         return CivCardGameState(self)
 
     def deal(self, seed: int) -> CivCardGameState:
-        """A match from its beginning."""
         state = self.new_state()
         setup.deal(state, seed)
         return state
 
     def observe(self, state: CivCardGameState, seat: Seat) -> CivCardGameObservation:
-        """All that the seat may know of the state."""
         return observation.observe(state, seat)
 
     def lay_out(self, state: CivCardGameState) -> dict[str, object]:
-        """The complete truth as a document (docs/games)."""
         return document.lay_out(state)
 
     def redeal(self, seen: Observation, rng: Rng) -> State:
-        """A state that looks like `seen` from its seat."""
         assert isinstance(seen, CivCardGameObservation)
         return redeal.redeal(self, seen, rng)
 
@@ -131,7 +133,6 @@ class CivCardGame(Game):
         return seen.legal[0] if len(seen.legal) == 1 else None
 
     def absent(self, seen: Observation) -> Move:
-        """What a seat out of time answers."""
         assert isinstance(seen, CivCardGameObservation)
         return absence.absent(self, seen)
 
@@ -145,19 +146,20 @@ class CivCardGame(Game):
         return phase == "turn"
 
     def line(self, seen: Observation, moves: list[Move]) -> str:
-        """A complete answer in one line."""
         assert isinstance(seen, CivCardGameObservation)
         return notation.line(self, seen, moves)
 
     def expected(self, seen: Observation) -> list[Move]:
-        """The moves that a person at this seat may look for."""
         assert isinstance(seen, CivCardGameObservation)
         return explain.expected(self, seen)
 
     def why_not(self, seen: Observation, move: Move) -> str:
-        """Why the move is not legal now."""
         assert isinstance(seen, CivCardGameObservation)
         return explain.why_not(self, seen, move)
+
+    def deeds(self) -> dict[str, list[EventKind]]:
+        """Attacks, and what they and technologies take (CC-55, CC-70)."""
+        return DEEDS
 
     def notes(self, seen: Observation) -> dict[str, object]:
         """Yields, prices, how near each wish is, who can block whom, what to part with."""
@@ -183,7 +185,6 @@ class CivCardGame(Game):
         return foregone.decided(self, seen)
 
     def seconds(self, phase: str) -> int:
-        """A turn takes longest."""
         return TURN_SECONDS if phase == "turn" else OTHER_SECONDS
 
     def tables(self) -> dict[str, list[dict[str, object]]]:
@@ -199,12 +200,10 @@ class CivCardGame(Game):
         return value + 1 if part == "plot" else value
 
     def encode(self, seen: Observation, features: Features) -> None:
-        """What the seat knows in numbers."""
         assert isinstance(seen, CivCardGameObservation)
         encoding.encode(self, seen, features)
 
     def read_position(self, fields: Fields) -> State:
-        """A position's own fields, laid out."""
         return document.read_position(self, fields)
 
     def secrets(self) -> CivCardGameSecrets:

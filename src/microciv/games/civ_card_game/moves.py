@@ -260,6 +260,11 @@ def card_of(move: Move) -> Card:
     return move.card
 
 
+def name_of(move: Move) -> str:
+    assert isinstance(move, Named)
+    return move.name
+
+
 def number_of(move: Move) -> int:
     """The number that the move names; own plots count from 1."""
     assert isinstance(move, Number)

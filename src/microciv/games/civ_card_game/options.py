@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from microciv.core.errors import BadOption
-from microciv.core.options import Options, option, ruling
+from microciv.core.options import Options, number, option, ruling
 from microciv.games.civ_card_game.boxes import NO_PATCH, Box, Patch, check_seats, read_patch
 
 PEACE_ROUNDS: Final = tuple(range(21))
@@ -134,6 +134,18 @@ class CivCardGameOptions(Options):
         "CC-42",
         ("buy", "wait"),
     )
+
+    population_price: int = number(6, "Food for the first population of a plot.", "CC-33", 1, 20)
+    population_raise: int = number(2, "Food more for each population on the plot.", "CC-33", 1, 9)
+    plot_price: int = number(15, "Price of the fifth plot.", "CC-36", 0, 30)
+    plot_raise: int = number(5, "What each plot after it costs more.", "CC-36", 0, 6)
+    culture_needed: int = number(3, "Least culture of Highest Culture.", "CC-62", 1, 9)
+    happiness_needed: int = number(2, "Least happiness of Highest Happiness.", "CC-63", 1, 9)
+    happy_discount: int = number(
+        1, "What Highest Happiness takes off technologies and structures.", "CC-66", 0, 5
+    )
+    cards_drawn: int = number(4, "Cards drawn at the end of a turn.", "CC-102", 1, 8)
+    cards_discarded: int = number(2, "Cards then discarded.", "CC-103", 1, 5)
 
     def check(self) -> None:
         """Refuse boxes that cannot be dealt.

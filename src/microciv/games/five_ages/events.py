@@ -53,3 +53,10 @@ EVENTS: Final[list[EventKind]] = [
     *(WITHDREW_BOTH, QUIT, GAVE, MISSED, MISSED_BOTH, LAPSED, LAPSED_BOTH, UNANSWERED, TRADE_OVER),
     *(RETURNED, BUILT, EXCHANGED, REFILLED, SHOWN, LEFT_OVER, RANKED),
 ]
+
+DEEDS: Final = {
+    "attacks": [HIT, VOID],
+    "thefts": [STOLE],
+    "offers": [OFFERED, OFFERED_BOTH],
+    "cards swapped": [GAVE],
+}

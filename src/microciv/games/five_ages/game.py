@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.core.cards import Card
-from microciv.core.events import card_parts
+from microciv.core.events import EventKind, card_parts
 from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
@@ -15,7 +15,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.five_ages.about import ABOUT
 from microciv.games.five_ages.cards import NAMES
-from microciv.games.five_ages.events import EVENTS
+from microciv.games.five_ages.events import DEEDS, EVENTS
 from microciv.games.five_ages.moves import MOVES
 from microciv.games.five_ages.options import FiveAgesOptions
 from microciv.games.five_ages.people import absence, explain, notation, outlook
@@ -36,8 +36,6 @@ OTHER_SECONDS: Final = 45
 
 @final
 class FiveAgesGame(Game):
-    """What stays the same from match to match."""
-
     def __init__(self, options: Options) -> None:
         assert isinstance(options, FiveAgesOptions)
         super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
@@ -54,37 +52,30 @@ class FiveAgesGame(Game):
         """Of the last observation that was dealt again: search deals it thousands of times."""
 
     def poker(self) -> Poker:
-        """The order of hands."""
         return poker(self.settled.ace_low, self.settled.joker_in_civ == "wild")
 
     def new_state(self) -> FiveAgesState:
-        """A state with nothing on the table."""
         return FiveAgesState(self)
 
     def deal(self, seed: int) -> FiveAgesState:
-        """A match from its beginning."""
         state = self.new_state()
         setup.deal(state, seed)
         return state
 
     def observe(self, state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
-        """All that the seat may know of the state."""
         return observation.observe(state, seat)
 
     def knows(self, state: FiveAgesState, seat: Seat, card: Card) -> bool:
         return observation.knows(state, seat, card)
 
     def lay_out(self, state: FiveAgesState) -> dict[str, object]:
-        """The complete truth as a document (docs/games)."""
         return document.lay_out(state)
 
     def redeal(self, seen: Observation, rng: Rng) -> State:
-        """A state that looks like `seen` from its seat."""
         assert isinstance(seen, FiveAgesObservation)
         return redeal.redeal(self, seen, rng)
 
     def absent(self, seen: Observation) -> Move:
-        """What a seat out of time answers (F.4)."""
         assert isinstance(seen, FiveAgesObservation)
         return absence.absent(seen)
 
@@ -93,12 +84,10 @@ class FiveAgesGame(Game):
         return None
 
     def expected(self, seen: Observation) -> list[Move]:
-        """The moves that a person at this seat may look for."""
         assert isinstance(seen, FiveAgesObservation)
         return explain.expected(seen)
 
     def why_not(self, seen: Observation, move: Move) -> str:
-        """Why the move is not legal now."""
         assert isinstance(seen, FiveAgesObservation)
         return explain.why_not(seen, move, self.no_joker_in_civ)
 
@@ -110,6 +99,14 @@ class FiveAgesGame(Game):
     def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
         """Nothing before the end: civilizations are secret (5A-37)."""
         return scores if seen.phase == "over" else [0] * self.seats
+
+    def deeds(self) -> dict[str, list[EventKind]]:
+        """Wars, swaps and the offers that lead to them (5A-15, 5A-56)."""
+        return DEEDS
+
+    def keeps_score(self) -> bool:
+        """Hands are ranked at the end (5A-44)."""
+        return False
 
     def notes(self, seen: Observation) -> dict[str, object]:
         """What the seat's civilization makes and needs; at the end, all hands and their ranking."""
@@ -127,12 +124,10 @@ class FiveAgesGame(Game):
         return HANDS[value] if part == "hand" else value
 
     def encode(self, seen: Observation, features: Features) -> None:
-        """What the seat knows in numbers."""
         assert isinstance(seen, FiveAgesObservation)
         encoding.encode(self, seen, features)
 
     def read_position(self, fields: Fields) -> State:
-        """A position's own fields, laid out."""
         return document.read_position(self, fields)
 
     def secrets(self) -> FiveAgesSecrets:

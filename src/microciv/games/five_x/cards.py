@@ -80,5 +80,4 @@ STARRED: Final[tuple[str, ...]] = ("qin", "montezuma", "napoleon", "erik", "caes
 
 
 def is_leader(card: Card) -> bool:
-    """Is it one of the fifteen?"""
     return card >= BASICS

@@ -54,6 +54,8 @@ EVENTS: Final[list[EventKind]] = [
     *(DUG_NOTHING, GRANTED, RETURNED, DISCARDED, BONUS, REMOVED, SCORED),
 ]
 
+DEEDS: Final = {"attacks": [HIT]}
+
 # Why Dido or Suleiman cannot build: the `reason` of CANNOT_BUILD.
 TOO_POOR: Final = 1  # less than 3 resources (5X-82, 5X-87)
 NONE_REMOVED: Final = 2  # no Wonder for Suleiman (5X-87)

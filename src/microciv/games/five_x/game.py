@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.core.cards import CardSet, card_set
-from microciv.core.events import Heard
+from microciv.core.events import EventKind, Heard
 from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
@@ -17,33 +17,31 @@ from microciv.core.state import Observation, State
 from microciv.core.zones import Zones
 from microciv.games.five_x.about import ABOUT
 from microciv.games.five_x.cards import CARD, CARDS, LETTERS, NAMES, NO_CARD
-from microciv.games.five_x.events import EVENTS
+from microciv.games.five_x.events import DEEDS, EVENTS
 from microciv.games.five_x.moves import MOVES, PLAYS
-from microciv.games.five_x.options import FiveXOptions, pool
+from microciv.games.five_x.options import FiveXOptions, pool, wonders
 from microciv.games.five_x.people import absence, explain
 from microciv.games.five_x.positions import document
 from microciv.games.five_x.positions.secrets import FiveXSecrets
 from microciv.games.five_x.rules import setup
 from microciv.games.five_x.rules.phases import PHASES, steps_of
 from microciv.games.five_x.rules.state import FiveXState
+from microciv.games.five_x.sheet import Sheet
 from microciv.games.five_x.views import accounts, encoding, observation, redeal
 from microciv.games.five_x.views.observation import FiveXObservation
 
 RULES: Final = 1
-ROUNDS: Final = 7  # 5X-14
-ROUNDS_WITHOUT_LEADERS: Final = 6  # 5X-114
 
 
 @final
 class FiveXGame(Game):
-    """What stays the same from match to match."""
-
     def __init__(self, options: Options) -> None:
         assert isinstance(options, FiveXOptions)
         super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES, unit=2)
         self.settled = options
-        self.rounds = ROUNDS if options.leaders else ROUNDS_WITHOUT_LEADERS
-        self.wonders = options.wonder_table[: self.rounds]
+        self.sheet = Sheet(options)
+        self.rounds = self.sheet.rounds
+        self.wonders = self.sheet.wonders
         self.pool = pool(options)
         self.leaders: CardSet = card_set(self.pool)
         self.montezumas = CARD[options.montezuma_extra_target]
@@ -60,30 +58,24 @@ class FiveXGame(Game):
         self.plays = Menu(PLAYS)
 
     def new_state(self) -> FiveXState:
-        """A state with nothing on the table."""
         return FiveXState(self, Zones(self.owners, CARDS))
 
     def deal(self, seed: int) -> FiveXState:
-        """A match from its beginning."""
         state = self.new_state()
         setup.deal(state, seed)
         return state
 
     def observe(self, state: FiveXState, seat: Seat) -> FiveXObservation:
-        """All that the seat may know of the state."""
         return observation.observe(state, seat)
 
     def lay_out(self, state: FiveXState) -> dict[str, object]:
-        """The complete truth as a document (docs/games)."""
         return document.lay_out(state)
 
     def redeal(self, seen: Observation, rng: Rng) -> State:
-        """A state that looks like `seen` from its seat."""
         assert isinstance(seen, FiveXObservation)
         return redeal.redeal(self, seen, rng)
 
     def absent(self, seen: Observation) -> Move:
-        """What a seat out of time answers (F.4)."""
         return absence.absent(seen)
 
     def obvious(self, seen: Observation) -> Move | None:
@@ -94,17 +86,14 @@ class FiveXGame(Game):
         return None
 
     def expected(self, seen: Observation) -> list[Move]:
-        """The moves that a person at this seat may look for."""
         assert isinstance(seen, FiveXObservation)
         return explain.expected(seen)
 
     def why_not(self, seen: Observation, move: Move) -> str:
-        """Why the move is not legal now."""
         assert isinstance(seen, FiveXObservation)
-        return explain.why_not(seen, move)
+        return explain.why_not(seen, move, self.sheet)
 
     def may_change(self) -> bool:
-        """May a sealed answer be taken back (5X-25)?"""
         return self.settled.recommit_until_group_complete
 
     def sources(self, seen: Observation) -> list[dict[str, int]]:
@@ -113,7 +102,6 @@ class FiveXGame(Game):
         return accounts.sources(seen, self.wonders)
 
     def holdings(self, seen: Observation) -> list[int]:
-        """Resources (5X-88)."""
         assert isinstance(seen, FiveXObservation)
         return [seat.resources for seat in seen.table]
 
@@ -121,9 +109,13 @@ class FiveXGame(Game):
         """Incomes, hits and payments."""
         return accounts.changes(heard)
 
+    def deeds(self) -> dict[str, list[EventKind]]:
+        """Hits by Exterminate (5X-33)."""
+        return DEEDS
+
     def tables(self) -> dict[str, list[dict[str, object]]]:
         """The Wonders (A.3)."""
-        rows = [plain(wonder) for wonder in self.settled.wonder_table]
+        rows = [plain(wonder) for wonder in wonders(self.settled)]
         return {"wonders": [row for row in rows if isinstance(row, dict)]}
 
     def part_text(self, part: str, value: int) -> str | int:
@@ -133,12 +125,10 @@ class FiveXGame(Game):
         return LETTERS[value] if part == "wonder" else value
 
     def encode(self, seen: Observation, features: Features) -> None:
-        """What the seat knows in numbers."""
         assert isinstance(seen, FiveXObservation)
         encoding.encode(self, seen, features)
 
     def read_position(self, fields: Fields) -> State:
-        """A position's own fields, laid out."""
         return document.read_position(self, fields)
 
     def secrets(self) -> FiveXSecrets:

@@ -1,13 +1,13 @@
-"""What a table may settle before a match of 5X: options of the rules, and our rulings."""
+"""What a table may settle before a match of 5X: options of the rules, our rulings, numbers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
 from microciv.core.errors import BadOption
 from microciv.core.fields import shown
-from microciv.core.options import Options, option, ruling
+from microciv.core.options import Options, number, option, ruling
 from microciv.games.five_x.cards import (
     BASICS,
     CARD,
@@ -123,6 +123,20 @@ def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
     return Wonder(letter, title, halves, bonus, "patched")
 
 
+def points(letter: str) -> Any:  # noqa: ANN401  # a field, as `number` gives it
+    """The number that is a Wonder's points."""
+    wonder = WONDERS[LETTERS.index(letter)]
+    most = MOST_HALVES / 2
+    return number(wonder.halves / 2, f"Points of Wonder {letter}.", "5X-105", 0.5, most, 0.5)
+
+
+def bonus(letter: str) -> Any:  # noqa: ANN401
+    """The number that is a Wonder's bonus."""
+    wonder = WONDERS[LETTERS.index(letter)]
+    help_ = f"Resources that Wonder {letter} brings when it is built."
+    return number(wonder.bonus, help_, "5X-70", 0, MOST_BONUS)
+
+
 @final
 @dataclass(frozen=True)
 class FiveXOptions(Options):
@@ -182,6 +196,65 @@ class FiveXOptions(Options):
         False, "May five or six players play without leaders? (Not recommended.)", "5X-112"
     )
 
+    # --- the numbers of the rule sheet
+
+    rounds: int = number(7, "Rounds, and Wonders, with leaders.", "5X-14", 1, 7)
+    rounds_without_leaders: int = number(6, "Rounds, and Wonders, without leaders.", "5X-114", 1, 7)
+    start_resources: int = number(3, "Resources to start with.", "5X-03", 0, 20)
+    exploit_pays: int = number(
+        3, "Income of an Exploit card, before the others are taken off.", "5X-29", 0, 9
+    )
+    gandhi_weighs: int = number(
+        2, "How many Exploit cards Gandhi counts as for the others.", "5X-74", 0, 9
+    )
+    qin_takes: int = number(3, "Income of Qin, whatever the others play.", "5X-75", 0, 9)
+    exterminate_takes: int = number(
+        1, "What an Exterminate card takes from each target.", "5X-32", 0, 2
+    )
+    expand_least_bid: int = number(1, "Least bid with the basic Expand.", "5X-41", 1, 9)
+    cleopatra_least_bid: int = number(3, "Least bid with Cleopatra.", "5X-79", 1, 9)
+    napoleon_least_bid: int = number(3, "Least bid with Napoleon.", "5X-80", 1, 9)
+    tokugawa_least_bid: int = number(3, "Least bid with Tokugawa.", "5X-81", 1, 9)
+    expand_loser_pays: int = number(
+        1, "What a lost bid with the basic Expand costs, at most the bid.", "5X-48", 0, 9
+    )
+    cleopatra_loser_pays: int = number(
+        3, "What a lost bid with Cleopatra costs, at most the bid.", "5X-79", 0, 9
+    )
+    napoleon_loser_pays: int = number(
+        3, "What a lost bid with Napoleon costs, at most the bid.", "5X-80", 0, 9
+    )
+    tokugawa_loser_pays: int = number(
+        0, "What a lost bid with Tokugawa costs, at most the bid.", "5X-81", 0, 9
+    )
+    napoleon_adds: float = number(
+        0.5, "What Napoleon's bid counts more than it is.", "5X-80", 0, 3, 0.5
+    )
+    explore_pays: int = number(1, "Income of an Explore card.", "5X-56", 0, 9)
+    explore_pays_last: int = number(
+        3, "Income of an Explore card in the last round.", "5X-56", 0, 9
+    )
+    isabella_pays: int = number(2, "Income of Isabella.", "5X-84", 0, 9)
+    isabella_pays_last: int = number(5, "Income of Isabella in the last round.", "5X-84", 0, 9)
+    dido_price: int = number(3, "What Dido pays for the Wonder on offer.", "5X-82", 0, 9)
+    suleiman_price: int = number(3, "What Suleiman pays for a lost Wonder.", "5X-87", 0, 9)
+    catharine_takes: int = number(1, "What Catharine takes in step 5.", "5X-86", 0, 9)
+    resources_a_point: int = number(3, "Resources that make 1 VP at the end.", "5X-104", 1, 9)
+    wonder_a: float = points("A")
+    wonder_b: float = points("B")
+    wonder_c: float = points("C")
+    wonder_d: float = points("D")
+    wonder_e: float = points("E")
+    wonder_f: float = points("F")
+    wonder_g: float = points("G")
+    wonder_a_bonus: int = bonus("A")
+    wonder_b_bonus: int = bonus("B")
+    wonder_c_bonus: int = bonus("C")
+    wonder_d_bonus: int = bonus("D")
+    wonder_e_bonus: int = bonus("E")
+    wonder_f_bonus: int = bonus("F")
+    wonder_g_bonus: int = bonus("G")
+
     def check(self) -> None:
         """The variant is for three or four (5X-112); a pool must do for all hands (5X-10)."""
         if not self.leaders and self.seats > 4 and not self.allow_variant_5_6:
@@ -194,6 +267,7 @@ class FiveXOptions(Options):
                 f"leader_pool: expected at least {2 * self.seats} leaders for {self.seats} players,"
                 f" not {len(pool(self))}"
             )
+        wonders(self)
 
 
 def pool(options: FiveXOptions) -> list[int]:
@@ -212,3 +286,22 @@ def pool(options: FiveXOptions) -> list[int]:
         if chosen == "by_count" and options.seats < 5:
             out += options.starred_leaders  # 5X-07
     return [leader + BASICS for leader in range(15) if LEADER_NAMES[leader] not in out]
+
+
+def wonders(options: FiveXOptions) -> tuple[Wonder, ...]:
+    """The Wonders at this table: each by its row of the table or by its numbers.
+
+    :raises BadOption: if both change a Wonder.
+    """
+    found: list[Wonder] = []
+    for printed, row in zip(WONDERS, options.wonder_table, strict=True):
+        name = f"wonder_{row.letter.lower()}"
+        halves = int(2 * getattr(options, name))
+        bonus = int(getattr(options, f"{name}_bonus"))
+        wonder = row
+        if (halves, bonus) != (printed.halves, printed.bonus):
+            if row != printed:
+                raise BadOption(f"{name}: Wonder {row.letter} has a row in wonder_table as well")
+            wonder = Wonder(row.letter, row.name, halves, bonus, "patched")
+        found.append(wonder)
+    return tuple(found)

@@ -59,7 +59,6 @@ class SeekingCivBuilder(Bot):
         return CivBuilderPolicy(game, trades=True, styled=self.budget.styled)
 
     def choose(self, seen: Observation) -> Move:
-        """The next step of its answer."""
         assert isinstance(seen, CivBuilderObservation)
         if seen.phase not in SEARCHED:
             self._next = []

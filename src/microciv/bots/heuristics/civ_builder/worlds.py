@@ -126,7 +126,6 @@ class Worlds:
         return True
 
     def give_up(self) -> None:
-        """Ways that fall behind."""
         most = max([way.lead() for way in self.alive])
         self.alive = [
             way

@@ -97,18 +97,15 @@ class Planner:
         """How many worlds were played on."""
 
     def is_open(self) -> bool:
-        """Is the answer still to go on?"""
         state = self.worlds[0]
         return len(state.owing) > 0 and state.sets == self.start
 
     def take(self, option: Option) -> None:
-        """Plan these steps."""
         self.answer += option.steps
         for world in self.worlds:
             self.carry_out(world, option.steps)
 
     def carry_out(self, state: CivCardGameState, steps: list[Move]) -> None:
-        """Steps of the answer."""
         for step in steps:
             state.apply(self.seat, step)
             if state.sets != self.start or not state.owing:
@@ -117,7 +114,6 @@ class Planner:
     # --- comparing
 
     def weigh(self, options: list[Option]) -> Option:
-        """The best of them."""
         best, alive = options[0], options
         if len(options) == 1 or self.is_late():
             return best
@@ -137,7 +133,6 @@ class Planner:
         return best_of(alive)
 
     def is_late(self) -> bool:
-        """Is there no time left?"""
         clock = self.clock
         return clock is not None and clock() >= self.end
 
@@ -243,7 +238,6 @@ class Planner:
 
 
 def add_option(found: list[Option], steps: list[Move]) -> None:
-    """Unless it is there."""
     for option in found:
         if option.steps == steps:
             return

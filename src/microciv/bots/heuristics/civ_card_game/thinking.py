@@ -55,7 +55,6 @@ class Thinker(Bot):
         """The steps it means to go on with."""
 
     def at_its_best(self) -> Bot:
-        """Without its slips."""
         return Thinker(self._game, self.seat, self.seed, replace(self._budget, slips=0.0))
 
     def choose(self, seen: Observation) -> Move:
@@ -133,7 +132,6 @@ BUDGETS: Final[dict[str, Budget]] = {
 
 
 def thinkers() -> dict[str, Maker]:
-    """Makers of bots by level."""
 
     def maker(budget: Budget) -> Maker:
         return lambda game, seat, seed: Thinker(game, seat, seed, budget)

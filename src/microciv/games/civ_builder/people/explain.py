@@ -101,7 +101,6 @@ def expected(seen: CivBuilderObservation) -> list[Move]:
 
 
 def why_not(game: CivBuilderGame, seen: CivBuilderObservation, move: Move) -> str:
-    """Why `move` is not among `seen.legal`."""
     if seen.phase == "over":
         return "the match is over"
     if seen.seat not in seen.asked:
@@ -178,14 +177,12 @@ def what_is_asked(seen: CivBuilderObservation) -> str:
 
 
 def choices(seen: CivBuilderObservation) -> str:
-    """What may be answered."""
     named = [f"'{move.text}'" for move in seen.legal[:MOST_NAMED]]
     more = len(seen.legal) - len(named)
     return " or ".join([*named, f"{more} more"] if more else named)
 
 
 def verbs_of(seen: CivBuilderObservation) -> set[str]:
-    """The verbs that may be answered."""
     return {str(move.parts()["verb"]) for move in seen.legal}
 
 
@@ -193,7 +190,6 @@ def verbs_of(seen: CivBuilderObservation) -> set[str]:
 
 
 def why_not_named(game: CivBuilderGame, seen: CivBuilderObservation, move: Named) -> str:
-    """A card or an attribute that cannot be named here."""
     name = NAMES[move.kind]
     if move.verb == "meld" and seen.phase == "meld" and not seen.answer:
         return why_not_meld(game, seen, move)
@@ -210,7 +206,6 @@ def why_not_named(game: CivBuilderGame, seen: CivBuilderObservation, move: Named
 
 
 def why_not_want(game: CivBuilderGame, seen: CivBuilderObservation, name: str) -> str:
-    """A card that is not there, for who sees all hands."""
     wanted = [*[NAMES[move.kind] for move in seen.answer if is_want(move)], name]
     also = " and as many cards as you give" if game.equal else ""
     return f"nobody who gets the offer has {joined(wanted)}{also}, as you can see (CB-31)"
@@ -224,7 +219,6 @@ def is_want(move: Move) -> TypeGuard[Named]:
 
 
 def why_not_meld(game: CivBuilderGame, seen: CivBuilderObservation, move: Named) -> str:
-    """An attribute that cannot be melded now."""
     limits = limits_seen(game, seen)
     name = NAMES[move.kind]
     hand = bag_from(seen.hand)
@@ -270,7 +264,6 @@ CLAUSES_OF_PARTS: Final = ("CB-34", "CB-41", "CB-40", "CB-34")
 
 
 def why_not_against(seen: CivBuilderObservation, move: Against) -> str:
-    """A seat that cannot be named here."""
     offers = move.verb == "offer" and seen.phase in ("offer", "market") and not seen.answer
     if not offers and move.verb not in verbs_of(seen):
         return what_is_asked(seen)
@@ -294,17 +287,14 @@ def why_not_against(seen: CivBuilderObservation, move: Against) -> str:
 
 
 def own_offers(seen: CivBuilderObservation) -> int:
-    """How many offers of the seat stand in the market."""
     return len([deal for deal in seen.deals if deal.number and deal.seat == seen.seat])
 
 
 def is_withdrawal(move: Move) -> bool:
-    """Does it take an own offer back?"""
     return isinstance(move, Standing) and move.seat == NOBODY
 
 
 def why_not_standing(seen: CivBuilderObservation, move: Standing) -> str:
-    """An offer of the market that cannot be accepted, or taken back."""
     if seen.phase != "market" or seen.answer:
         return what_is_asked(seen)
     number = move.number + 1

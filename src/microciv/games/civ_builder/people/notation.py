@@ -14,19 +14,14 @@ from microciv.core.errors import IllegalMove
 from microciv.core.moves import Move, goes_on
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
-    CONQUERORS_LIMIT,
     CONQUEST,
-    CONQUEST_POINTS,
     DISASTER,
     GOVERNMENT,
-    HAND_LIMIT,
     KIND,
     LEADER,
     NAMES,
     RELIGION,
-    SCIENCE_TAKES,
     SEAFARING,
-    TRADE_TAKES,
     bag_from,
 )
 from microciv.games.civ_builder.moves import (
@@ -105,7 +100,6 @@ def check_there(names: list[str], there: list[str], whose: str) -> None:
 
 
 def without(names: list[str], gone: list[str]) -> list[str]:
-    """The cards that are left."""
     left = names[:]
     for name in gone:
         left.remove(name)
@@ -308,7 +302,7 @@ def steal_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) ->
                 f"{SEATS[seat]} has {several(points, 'point')} of {name}, not"
                 f" {names.count(name)} (CB-52)"
             )
-    due = min(CONQUEST_POINTS, sum(scores))
+    due = min(game.sheet.conquest_takes, sum(scores))
     if len(names) != due:
         raise IllegalMove(f"name {several(due, 'point')}, all that are taken, or none (CB-51)")
     return [STEALS[seat], *points_named(list(scores), names)]
@@ -339,11 +333,11 @@ def take_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> 
         if colon:
             raise IllegalMove("for cards of the deck nothing is given back (CB-57)")
         check_there(taken, without(list(seen.looked), before), "you see")
-        check_number(taken, SCIENCE_TAKES - len(before), "take", "CB-59")
+        check_number(taken, game.sheet.science_takes - len(before), "take", "CB-59")
         return moves
     theirs = list(seen.table[seen.target].known)
     check_there(taken, without(theirs, before), "you see")
-    most = min(TRADE_TAKES, len(theirs))
+    most = min(game.sheet.trade_takes, len(theirs))
     check_number(taken, most - len(before), "take", "CB-54")
     all_taken = before + taken
     if len(all_taken) < most:
@@ -407,14 +401,9 @@ def discard_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) 
     before = named_with("discard", seen.answer)
     check_there(names, without(list(seen.hand), before), "you have")
     if seen.phase == "discard":
-        due = len(seen.hand) - hand_limit_seen(seen) - len(before)
+        due = len(seen.hand) - game.sheet.limit(seen.seat in seen.tops[CONQUEST]) - len(before)
         check_number(names, due, "discard", "CB-80")
     return [DISCARDS[KIND[name]] for name in names]
-
-
-def hand_limit_seen(seen: CivBuilderObservation) -> int:
-    """How many cards the seat may keep (CB-79)."""
-    return CONQUERORS_LIMIT if seen.seat in seen.tops[CONQUEST] else HAND_LIMIT
 
 
 WRITTEN: Final = {
@@ -455,7 +444,7 @@ def line(game: CivBuilderGame, seen: CivBuilderObservation, moves: list[Move]) -
         return f"discard {joined(discarded)}"
     points = named_with("point", answer)
     if isinstance(first, Against) and points:
-        return " ".join([first.text, *points, *points_left(seen, first.seat, points)])
+        return " ".join([first.text, *points, *points_left(game, seen, first.seat, points)])
     return first.text
 
 
@@ -470,13 +459,15 @@ def take_line(seen: CivBuilderObservation, answer: tuple[Move, ...], taken: list
     return f"take {joined(taken)} : {joined(returned)}".strip()
 
 
-def points_left(seen: CivBuilderObservation, seat: int, points: list[str]) -> list[str]:
+def points_left(
+    game: CivBuilderGame, seen: CivBuilderObservation, seat: int, points: list[str]
+) -> list[str]:
     """The points that go with these, as there is no choice (CB-52)."""
     left = list(seen.table[seat].scores)
     for name in points:
         left[KIND[name]] -= 1
     names = [NAMES[kind] for kind, score in enumerate(left) for _point in range(score)]
-    return names[: CONQUEST_POINTS - len(points)]
+    return names[: game.sheet.conquest_takes - len(points)]
 
 
 def meld_line(limits: Limits, attribute: int, moves: tuple[Move, ...]) -> str:

@@ -4,29 +4,19 @@ takes to win. It uses nothing but the seat's own hand and what lies open.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
-    CONQUERORS_LIMIT,
     CONQUEST,
-    CONQUEST_POINTS,
     DISASTER,
-    DUMP_POINTS,
     EQUESTRIAN,
-    EQUESTRIAN_CARDS,
-    HAND_LIMIT,
     LEADER,
     NAMES,
     RELIGION,
-    RELIGION_CARDS,
-    ROUNDS,
-    SCIENCE_TAKES,
     SEAFARING,
-    SEAFARING_POINTS,
     TRADE,
-    TRADE_TAKES,
-    stakes,
 )
 from microciv.games.civ_builder.moves import MADE_OF
 from microciv.games.civ_builder.rules.melds import Limits
@@ -36,6 +26,7 @@ from microciv.hidden.bags import ONE, Bag, Kind, count, several, size
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
+    from microciv.games.civ_builder.sheet import Sheet
     from microciv.games.civ_builder.views.observation import CivBuilderObservation
 
 Parts: TypeAlias = tuple[Kind, int, int, int, int]  # attribute, then how many of each sort
@@ -45,33 +36,35 @@ Memo: TypeAlias = dict[tuple[Bag, int, Bag], Plan]
 WORTH_OF_A_CARD: Final = 2  # a point and a victory point
 WORTH_OF_AN_ACTION: Final = 3
 NO_PLAN: Final[Plan] = (0, [])
-ACTIONS: Final = {
-    NAMES[TRADE]: TRADE_TAKES,
-    NAMES[RELIGION]: RELIGION_CARDS,
-    NAMES[EQUESTRIAN]: EQUESTRIAN_CARDS,
-    NAMES[SEAFARING]: SEAFARING_POINTS,
-}
-QUESTIONS: Final = {"exchange": TRADE_TAKES, "study": SCIENCE_TAKES, "dump": DUMP_POINTS}
 MOST_PLANS: Final = 500  # that are kept: replays and reconnections ask for the same ones again
 MOST_HANDS: Final = 5000  # that are looked at: hands of twenty cards and more have too many melds
 
 
 def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object]:
-    """By name: `stakes`, what a lead brings in this round, for everybody. For players `meld`, what
-    the hand offers for the next meld; `plan`, the best melds still to be made; `gaps`, by attribute
-    how far the best other is ahead; `race`, how far one is behind and what leads can still bring;
-    `amount`, how many cards or points the question is about; `conquest`, what an answer may begin
-    with; `offers`, how many cards an offer may give for how many.
+    """By name: `stakes`, what a lead brings in this round, and `rounds`, how many there are, for
+    everybody. For players `meld`, what the hand offers for the next meld; `plan`, the best melds
+    still to be made; `gaps`, by attribute how far the best other is ahead; `race`, how far one is
+    behind and what leads can still bring; `amount`, how many cards or points the question is about;
+    `conquest`, what an answer may begin with; `offers`, how many cards an offer may give for how
+    many; in trade `wantable`; in an exchange `spare`.
     """
-    worked_out: dict[str, object] = {"stakes": stakes(max(1, seen.round))}
+    sheet = game.sheet
+    worked_out: dict[str, object] = {
+        "stakes": sheet.stakes[max(1, seen.round)],
+        "rounds": sheet.rounds,
+    }
     if seen.seat >= len(seen.table) or not seen.round:
         return worked_out
     worked_out["gaps"] = gaps(seen)
-    worked_out["race"] = race(seen)
-    worked_out["amount"] = amount(seen)
+    worked_out["race"] = race(sheet, seen)
+    worked_out["amount"] = amount(sheet, seen)
     worked_out["offers"] = offers(game)
+    if seen.trading:
+        worked_out["wantable"] = wantable(seen)
+    if seen.phase == "exchange":
+        worked_out["spare"] = spare(seen.hand)
     if seen.phase == "act" and seen.action == NAMES[CONQUEST]:
-        worked_out["conquest"] = conquests(seen)
+        worked_out["conquest"] = conquests(sheet, seen)
     if seen.phase == "over":
         return worked_out
     limits = limits_seen(game, seen)
@@ -81,17 +74,27 @@ def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object
     return worked_out
 
 
-def amount(seen: CivBuilderObservation) -> int:
+def amount(sheet: Sheet, seen: CivBuilderObservation) -> int:
     """How many cards or points are taken, kept, or won by what is asked; 0: no such number."""
     if seen.phase == "act":
-        return ACTIONS.get(seen.action, 0)
+        actions = {
+            NAMES[TRADE]: sheet.trade_takes,
+            NAMES[RELIGION]: sheet.religion_takes,
+            NAMES[EQUESTRIAN]: sheet.equestrian_discards,
+            NAMES[SEAFARING]: sheet.seafaring_takes,
+        }
+        return actions.get(seen.action, 0)
     if seen.phase == "discard":
-        return CONQUERORS_LIMIT if seen.seat in seen.tops[CONQUEST] else HAND_LIMIT
-    return QUESTIONS.get(seen.phase, 0)
+        return sheet.limit(seen.seat in seen.tops[CONQUEST])
+    questions = {
+        "exchange": sheet.trade_takes,
+        "study": sheet.science_takes,
+        "dump": sheet.equestrian_privilege,
+    }
+    return questions.get(seen.phase, 0)
 
 
 def offers(game: CivBuilderGame) -> list[tuple[int, int]]:
-    """Given and wanted."""
     numbers = range(game.most_offered + 1)
     return [
         (given, wanted)
@@ -99,6 +102,22 @@ def offers(game: CivBuilderGame) -> list[tuple[int, int]]:
         for wanted in numbers
         if may_be_offered(game, given, wanted)
     ]
+
+
+def wantable(seen: CivBuilderObservation) -> dict[int, dict[str, int]]:
+    """By partner, how many of each kind may be wanted: of a hand that is seen, what is there."""
+    sees = seen.table[seen.seat].sees_all
+    return {
+        seat: Counter(other.known) if sees else dict.fromkeys(NAMES, other.hand)
+        for seat, other in enumerate(seen.table)
+        if seat != seen.seat
+    }
+
+
+def spare(hand: tuple[str, ...]) -> list[str]:
+    """The cards, what is needed least first: Disasters, then those that are alone; no Leader."""
+    last = {NAMES[DISASTER]: -1, NAMES[LEADER]: len(hand)}
+    return sorted(hand, key=lambda card: last.get(card, hand.count(card)))
 
 
 def gaps(seen: CivBuilderObservation) -> list[int]:
@@ -111,7 +130,7 @@ def gaps(seen: CivBuilderObservation) -> list[int]:
     ]
 
 
-def race(seen: CivBuilderObservation) -> dict[str, int]:
+def race(sheet: Sheet, seen: CivBuilderObservation) -> dict[str, int]:
     """How many victory points the seat is behind the best other, and how many are still to come
     for who leads in everything.
     """
@@ -120,11 +139,11 @@ def race(seen: CivBuilderObservation) -> dict[str, int]:
     if seen.phase != "over":
         counted = seen.phase in ("dump", "discard")  # this round's leads have been scored
         first = seen.round + 1 if counted else seen.round
-        coming = sum([stakes(number) * ATTRIBUTES for number in range(first, ROUNDS + 1)])
+        coming = sum(sheet.stakes[first : sheet.rounds + 1]) * ATTRIBUTES
     return {"behind": best - seen.table[seen.seat].points, "to_come": coming}
 
 
-def conquests(seen: CivBuilderObservation) -> dict[str, list[str]]:
+def conquests(sheet: Sheet, seen: CivBuilderObservation) -> dict[str, list[str]]:
     """By target, the two points that change most leads, the nearest race first (UX)."""
     own = seen.table[seen.seat].scores
     found: dict[str, list[str]] = {}
@@ -133,7 +152,7 @@ def conquests(seen: CivBuilderObservation) -> dict[str, list[str]]:
             continue
         mine, theirs = list(own), list(other.scores)
         taken: list[str] = []
-        while len(taken) < CONQUEST_POINTS and any([score > 0 for score in theirs]):
+        while len(taken) < sheet.conquest_takes and any([score > 0 for score in theirs]):
             best = max(
                 [at for at in range(ATTRIBUTES) if theirs[at]],
                 key=lambda at: (closeness(seen, seat, at, mine, theirs), -at),

@@ -10,27 +10,19 @@ from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
     CONQUEST,
     CULTURE,
-    CULTURE_POINTS,
     ENGINEERING,
-    ENGINEERING_POINTS,
-    EQUESTRIAN_CARDS,
     GOVERNMENT,
-    HAND_LIMIT,
     RELIGION,
-    RELIGION_CARDS,
-    ROUNDS,
     SCIENCE,
     SEAFARING,
-    SEAFARING_POINTS,
     TRADE,
-    TRADE_TAKES,
 )
 from microciv.games.civ_builder.policy.styles import Style
 from microciv.games.civ_builder.policy.worth import (
     Ledger,
     chances_of,
     hopes_within,
-    place_of,
+    index_of,
     table_for,
 )
 from microciv.games.civ_builder.rules.phases import POINT
@@ -58,11 +50,12 @@ class Acts:
         self.seats = state.seats
         self.scores = state.scores_in[:]
         self.points = state.points[:]
+        self.sheet = state.game.sheet
         self.sizes: list[int] = [size(hand) for hand in state.hands]
         number = state.round + 1
         self.point = ledger.points[number]
         """What a point more is worth in the end; so the others."""
-        self.card = ledger.cards[number] if state.round < ROUNDS else LATE
+        self.card = ledger.cards[number] if state.round < self.sheet.rounds else LATE
         self.standing = hopes_within(state, ledger)
         self.table = table_for(state, seat, ledger)
         self.gaps: list[int] = []
@@ -104,12 +97,12 @@ class Acts:
         if attribute in AGAINST_ONE:
             return self.aim(attribute)
         if attribute == CULTURE:
-            return self.point * CULTURE_POINTS
+            return self.point * self.sheet.culture_points
         if attribute == SCIENCE:
             return self.card * CHOICE
         if attribute == GOVERNMENT:
             return self.card * REFRESHED
-        return self.point * ENGINEERING_POINTS if attribute == ENGINEERING else 0.0
+        return self.point * self.sheet.engineering_points if attribute == ENGINEERING else 0.0
 
     def target(self, attribute: Kind) -> Seat:
         """Against whom it is worth most."""
@@ -133,15 +126,15 @@ class Acts:
         if attribute == CONQUEST:
             return self.conquest(seat)
         if attribute == SEAFARING:
-            return self.point * min(SEAFARING_POINTS, self.points[seat]) * (1.0 + spite)
+            return self.point * min(self.sheet.seafaring_takes, self.points[seat]) * (1.0 + spite)
         cards = self.sizes[seat]
         if attribute == TRADE:
-            return self.card * BARGAIN * min(TRADE_TAKES, cards) * (1.0 + spite)
+            return self.card * BARGAIN * min(self.sheet.trade_takes, cards) * (1.0 + spite)
         hurt = spite * self.cards[seat]
         if attribute == RELIGION:
-            missing = max(0, RELIGION_CARDS - cards)
-            return hurt * min(RELIGION_CARDS, cards) - self.card * missing
-        return hurt * min(EQUESTRIAN_CARDS, cards)
+            missing = max(0, self.sheet.religion_takes - cards)
+            return hurt * min(self.sheet.religion_takes, cards) - self.card * missing
+        return hurt * min(self.sheet.equestrian_discards, cards)
 
     # --- Conquest
 
@@ -169,10 +162,10 @@ class Acts:
                 others = max(others, scores[other * ATTRIBUTES + attribute])
         mine = scores[self.seat * ATTRIBUTES + attribute] + gone
         theirs = scores[target * ATTRIBUTES + attribute] - gone
-        worth = table[place_of(attribute, mine + 1 - max(theirs - 1, others))]
-        worth -= table[place_of(attribute, mine - max(theirs, others))]
-        hurt = table[place_of(attribute, theirs - max(mine, others))]
-        hurt -= table[place_of(attribute, theirs - 1 - max(mine + 1, others))]
+        worth = table[index_of(attribute, mine + 1 - max(theirs - 1, others))]
+        worth -= table[index_of(attribute, mine - max(theirs, others))]
+        hurt = table[index_of(attribute, theirs - max(mine, others))]
+        hurt -= table[index_of(attribute, theirs - 1 - max(mine + 1, others))]
         return worth + self.spite[target] * hurt
 
 
@@ -189,6 +182,6 @@ def card_of(state: CivBuilderState, seat: Seat, cards: int) -> float:
                 return HELD
             if order[place] == state.acting:
                 break
-    if state.round == ROUNDS:
+    if state.round == state.game.sheet.rounds:
         return 0.0
-    return ITS_CARD if cards <= HAND_LIMIT else SPARE
+    return ITS_CARD if cards <= state.game.sheet.hand_limit else SPARE

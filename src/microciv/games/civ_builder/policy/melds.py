@@ -13,32 +13,19 @@ from mypy_extensions import i64
 
 from microciv.core.moves import Seat
 from microciv.games.civ_builder.cards import (
-    AGRICULTURE,
-    AGRICULTURE_CARDS,
     ATTRIBUTES,
-    CONQUERORS_LIMIT,
     CONQUEST,
     DISASTER,
-    DUMP_POINTS,
-    ENGINEERING,
-    ENGINEERING_CARDS,
     EQUESTRIAN,
-    GOVERNMENT,
-    GOVERNMENT_CARDS,
-    HAND_LIMIT,
     KINDS,
     LEADER,
     RELIGION,
-    RELIGION_CARDS,
-    ROUNDS,
-    SCIENCE,
-    SCIENCE_TAKES,
     SEAFARING,
     TRADE,
 )
 from microciv.games.civ_builder.policy.acts import Acts
 from microciv.games.civ_builder.policy.styles import Style, favourites
-from microciv.games.civ_builder.policy.worth import Ledger, place_of
+from microciv.games.civ_builder.policy.worth import Ledger, index_of
 from microciv.games.civ_builder.rules.phases import POINT
 from microciv.games.civ_builder.rules.privileges import is_top
 from microciv.games.civ_builder.rules.state import CivBuilderState
@@ -55,14 +42,6 @@ NO_PLACE: Final = 1000000.0  # the price of saving a card when all are thrown aw
 NO_MORE: Final = 15  # melds
 WILD: Final[list[Kind]] = [SEAFARING, LEADER, DISASTER]
 
-BROUGHT: Final[dict[Kind, int]] = {
-    SCIENCE: SCIENCE_TAKES,
-    AGRICULTURE: AGRICULTURE_CARDS,
-    RELIGION: RELIGION_CARDS,
-    GOVERNMENT: GOVERNMENT_CARDS,
-    ENGINEERING: ENGINEERING_CARDS,
-}
-BRINGS: Final[list[int]] = [BROUGHT.get(attribute, 0) for attribute in range(ATTRIBUTES)]
 """By attribute, the cards that its action brings."""
 
 # In a measure of its own, where a card that nobody has seen has this worth:
@@ -100,7 +79,6 @@ class Meld:
 
     @property
     def parts(self) -> tuple[int, int, int, int]:
-        """How many of each sort."""
         return (self.natural, self.seas, self.disasters, self.leaders)
 
 
@@ -122,7 +100,6 @@ class Plans:
         self.rests[made] = hand
 
     def learn(self, melds: i64, worth: float, rest: i64) -> None:
-        """Of another way to have so many melds."""
         if worth > self.worths[melds]:
             self.worths[melds] = worth
             self.rests[melds] = rest
@@ -146,11 +123,11 @@ class Turn:
         self.natural = game.natural
         self.most_wild = game.most_wild
         self.most_melds = game.max_melds or LARGEST
-        self.last = state.round == ROUNDS
+        self.last = state.round == self.acts.sheet.rounds
         self.card = self.acts.card
         self.measure = self.card / UNKNOWN
         """To the worth at the end."""
-        self.limit = CONQUERORS_LIMIT if is_top(state, seat, CONQUEST) else HAND_LIMIT
+        self.limit = self.acts.sheet.limit(is_top(state, seat, CONQUEST))
         self.disasters_wild = is_top(state, seat, RELIGION)
         self.seas_wild = is_top(state, seat, SEAFARING)
         self.may_dump = is_top(state, seat, EQUESTRIAN)
@@ -184,7 +161,7 @@ class Turn:
     def gain(self, attribute: i64, cards: i64) -> float:
         """The points that a meld of so many brings, and what they will pay."""
         gap, table = self.acts.gaps[attribute], self.acts.table
-        ahead = table[place_of(attribute, gap + cards)] - table[place_of(attribute, gap)]
+        ahead = table[index_of(attribute, gap + cards)] - table[index_of(attribute, gap)]
         points: int = cards
         return self.pays[attribute] * points + ahead
 
@@ -209,7 +186,7 @@ class Turn:
         copies = (hand >> 4 * kind) & 15
         worth = self.save(kind, copies)
         if kind < ATTRIBUTES:
-            brings = 0.5 * self.acts.worth(kind) + self.card * BRINGS[kind]
+            brings = 0.5 * self.acts.worth(kind) + self.card * self.acts.sheet.brings[kind]
             worth += brings * (0.4 if copies == 0 else 0.2)
         return worth
 
@@ -223,7 +200,11 @@ class Turn:
             return known
         known = self.held(hand, made)
         if self.may_dump and hand:
-            known = max(known, self.planned(hand, made, NO_PLACE) + self.acts.point * DUMP_POINTS)
+            known = max(
+                known,
+                self.planned(hand, made, NO_PLACE)
+                + self.acts.point * self.acts.sheet.equestrian_privilege,
+            )
         self.worth[key] = known
         return known
 
@@ -232,7 +213,7 @@ class Turn:
         attribute = meld.attribute
         rest = hand - meld.bag
         if (hand >> 4 * UNSEEN) & 15 <= MOST_UNSEEN:
-            rest += ONE[UNSEEN] * BRINGS[attribute]
+            rest += ONE[UNSEEN] * self.acts.sheet.brings[attribute]
         worth = self.gain(attribute, meld.size) + self.acts.worth(attribute)
         return worth + self.value(rest, made + 1)
 
@@ -276,7 +257,7 @@ class Turn:
         """Go on from each plan with melds of the attribute, one or several: of as few cards as will
         do, of all its own, or of all that could be in it.
         """
-        action = self.acts.worth(kind) + max(0.0, self.card - price) * BRINGS[kind]
+        action = self.acts.worth(kind) + max(0.0, self.card - price) * self.acts.sheet.brings[kind]
         ways: i64 = 3 if wild and (self.last or self.disasters_wild) else 2
         at: i64
         melds: i64

@@ -13,11 +13,7 @@ from microciv.core.moves import NOBODY, Move, Seat
 from microciv.core.policy import Policy, Reason
 from microciv.core.rng import Rng
 from microciv.core.state import State
-from microciv.games.civ_builder.cards import (
-    AGAINST_ONE,
-    CONQUEST,
-    DUMP_POINTS,
-)
+from microciv.games.civ_builder.cards import AGAINST_ONE, CONQUEST
 from microciv.games.civ_builder.moves import (
     ACCEPT,
     COUNTER,
@@ -41,15 +37,12 @@ from microciv.games.civ_builder.moves import (
     Standing,
     seat_of,
 )
+from microciv.games.civ_builder.options import CivBuilderOptions
 from microciv.games.civ_builder.policy import talk
 from microciv.games.civ_builder.policy.melds import NO_MORE, Meld, Turn
 from microciv.games.civ_builder.policy.styles import SOBER, Style, home_of, style_of
 from microciv.games.civ_builder.policy.trading import NO_TERMS, Terms, Trader, next_term
-from microciv.games.civ_builder.policy.worth import (
-    Ledger,
-    chances_of,
-    hopes_at_start,
-)
+from microciv.games.civ_builder.policy.worth import Ledger, chances_of, hopes_at_start
 from microciv.games.civ_builder.rules.actions import exchanged, named
 from microciv.games.civ_builder.rules.phases import (
     ACT,
@@ -68,6 +61,7 @@ from microciv.games.civ_builder.rules.phases import (
 )
 from microciv.games.civ_builder.rules.phases import DUMP as DUMP_PHASE
 from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.sheet import Sheet
 from microciv.hidden.bags import NONE, ONE, Bag, Kind, kinds_in
 
 MOST_MELDS: Final = 5  # attributes, or to stop, that are looked at
@@ -93,7 +87,8 @@ class CivBuilderPolicy(Policy):
         """
         self.styled = styled
         self.table_number = 0
-        self.ledger = Ledger(game.seats)
+        assert isinstance(game.options, CivBuilderOptions)
+        self.ledger = Ledger(game.seats, Sheet(game.options))
         self.first_round = 0
         self.state: State | None = None
         self.turns: list[Turn | None] = [None] * game.seats
@@ -109,7 +104,6 @@ class CivBuilderPolicy(Policy):
         self.table_number = table_number
 
     def style_of(self, state: CivBuilderState, seat: Seat) -> Style:
-        """How the seat plays."""
         return style_of(state, seat, self.table_number) if self.styled else SOBER
 
     def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
@@ -172,7 +166,7 @@ class CivBuilderPolicy(Policy):
             return self.answer(state, seat, legal)
         if phase == DUMP_PHASE:
             turn = self.turn_of(state, seat)
-            worth = turn.acts.point * DUMP_POINTS
+            worth = turn.acts.point * state.game.sheet.equestrian_privilege
             return DUMP if turn.held(state.hands[seat], NO_MORE) < worth else KEEP
         if phase == PICK:
             return self.civilization(state, seat, legal)
@@ -235,7 +229,6 @@ class CivBuilderPolicy(Policy):
         return best_moves(moves, values, MOST_MELDS, SHORT * turn.card) if moves else legal
 
     def next_meld(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
-        """By the plan of the turn."""
         turn, hand = self.turn_of(state, seat), state.hands[seat]
         steps = state.answers[seat]
         if not steps:
@@ -263,7 +256,6 @@ class CivBuilderPolicy(Policy):
         return self.reforms(state, seat, legal, both=True)
 
     def next_act(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
-        """Against whom it is worth most."""
         if not state.answers[seat] and state.action not in AGAINST_ONE:
             return USE
         turn = self.turn_of(state, seat)
@@ -299,7 +291,6 @@ class CivBuilderPolicy(Policy):
     def best_kinds(
         self, state: CivBuilderState, seat: Seat, legal: list[Move], most: int
     ) -> list[Move]:
-        """The kinds to name, the best ones."""
         turn, hand = self.turn_of(state, seat), state.hands[seat]
         phase, steps = state.phase, state.answers[seat]
         values: list[float] = []
@@ -342,7 +333,6 @@ class CivBuilderPolicy(Policy):
     # --- trade
 
     def trader(self, state: CivBuilderState, seat: Seat) -> Trader:
-        """How the seat sees offers."""
         return Trader(state, seat, self.turn_of(state, seat), self.style_of(state, seat))
 
     def means(self, state: CivBuilderState, seat: Seat, terms: Terms) -> None:
@@ -389,7 +379,6 @@ class CivBuilderPolicy(Policy):
         return DECLINE
 
     def market(self, state: CivBuilderState, seat: Seat, legal: list[Move]) -> Move:
-        """What there is to do in a tick."""
         steps = state.answers[seat]
         if steps:
             return self.go_on(state, seat, seat_of(steps[0]), legal)
@@ -440,7 +429,6 @@ def agrees(meld: Meld, steps: tuple[Move, ...]) -> bool:
 
 
 def part_of(meld: Meld, part: int) -> int:
-    """How many of the sort it has."""
     if part == 0:
         return meld.natural
     if part == 1:

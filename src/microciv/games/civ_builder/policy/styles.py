@@ -53,11 +53,7 @@ THIEF: Final = Style(
     counters=False,
 )
 TRADER: Final = Style(
-    "trader",
-    (SCIENCE, TRADE, CULTURE),
-    (TRADE, CULTURE),
-    *(0.6, 0.0, 0.8, 0.2, 3),
-    counters=True,
+    "trader", (SCIENCE, TRADE, CULTURE), (TRADE, CULTURE), *(0.6, 0.0, 0.8, 0.2, 3), counters=True
 )
 STYLES: Final[list[Style]] = [SPECIALIST, THIEF, TRADER]
 SOBER: Final = Style("sober", (), (), 0.0, 0.0, 1.0, 0.25, 3, counters=True)

@@ -90,7 +90,6 @@ def of_points(
 
 
 def of_action(state: CivBuilderState, seat: Seat, style: Style, target: Seat) -> Reason:
-    """Against whom, and why."""
     points = state.points
     if style is THIEF:
         return IS_THIEF, {"target": target}

@@ -24,7 +24,7 @@ from microciv.games.civ_builder.moves import (
     Against,
     Named,
 )
-from microciv.games.civ_builder.policy.melds import BRINGS, Turn
+from microciv.games.civ_builder.policy.melds import Turn
 from microciv.games.civ_builder.policy.styles import Style
 from microciv.games.civ_builder.rules.market import is_for
 from microciv.games.civ_builder.rules.privileges import is_top
@@ -144,7 +144,6 @@ class Trader:
     # --- what an exchange is worth
 
     def gain(self, given: Bag, wanted: Bag) -> float:
-        """What the seat's hand gains."""
         return self.turn.value(self.hand - given + wanted, 0) - self.now
 
     def accepts(self, deal: Deal) -> float:
@@ -175,14 +174,15 @@ class Trader:
         return price
 
     def price(self, seat: Seat, kind: Kind) -> float:
-        """The same, reckoned."""
         measure = self.measure
         if kind == LEADER:
             return measure * ITS_LEADER
         if kind == DISASTER:
             return measure * (ITS_WILD if is_top(self.state, seat, RELIGION) else ITS_DISASTER)
         copies = min(2, (self.known[seat] >> 4 * kind) & 15)
-        worth = measure * (ITS_CARD + ITS_DRAW * BRINGS[kind] + IN_A_SET * copies)
+        worth = measure * (
+            ITS_CARD + ITS_DRAW * self.turn.acts.sheet.brings[kind] + IN_A_SET * copies
+        )
         return worth + ITS_ACTION * self.turn.acts.worth(kind)
 
     # --- what others have and would do
@@ -214,7 +214,6 @@ class Trader:
     # --- offers of its own
 
     def may_approach(self) -> bool:
-        """Has it offers left in this phase?"""
         return self.asked.approaches < self.style.approaches
 
     def may_ask(self, seat: Seat) -> bool:
@@ -248,7 +247,6 @@ class Trader:
         return best
 
     def hope(self, seat: Seat, given: Bag, wanted: Bag, gain: float) -> float:
-        """What may be expected of the offer."""
         if seat != ANY:
             chance = self.chance(seat, given, wanted)
             return chance * (gain - self.grudge(seat, given, wanted)) if chance else 0.0

@@ -14,9 +14,10 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from microciv.core.moves import NOBODY, Seat
-from microciv.games.civ_builder.cards import ATTRIBUTES, CULTURE, stakes
+from microciv.games.civ_builder.cards import ATTRIBUTES, CULTURE, MOST_ROUNDS
 from microciv.games.civ_builder.rules.phases import DISCARD, DUMP, POINT
 from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.sheet import Sheet
 from microciv.hidden.bags import size
 
 FAR: Final = 20  # a lead by more is as good
@@ -84,15 +85,17 @@ GUMBEL: Final = 0.78  # sqrt(6) / pi: from a spread to the scale of a choice amo
 class Ledger:
     """The weights for one number of seats, and tables made from them."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, sheet: Sheet) -> None:
         self.seats = seats
+        self.sheet = sheet
+        columns = COLUMN[MOST_ROUNDS - sheet.rounds :]
         row = min(seats, MOST_SEATS) - 2
-        self.points: list[float] = [POINTS[row][column] for column in COLUMN]
+        self.points: list[float] = [POINTS[row][column] for column in columns]
         """By round, as it begins; so are the others."""
-        self.cards: list[float] = [CARDS[row][column] for column in COLUMN]
-        self.places: list[float] = [PLACES[row][column] for column in COLUMN]
-        self.leads: list[float] = [LEADS[row][column] for column in COLUMN]
-        self.scales: list[float] = [GUMBEL * SPREADS[row][column] for column in COLUMN]
+        self.cards: list[float] = [CARDS[row][column] for column in columns]
+        self.places: list[float] = [PLACES[row][column] for column in columns]
+        self.leads: list[float] = [LEADS[row][column] for column in columns]
+        self.scales: list[float] = [GUMBEL * SPREADS[row][column] for column in columns]
         self.tables: dict[int, list[float]] = {}
 
     def at_start(self, number: int) -> list[float]:
@@ -116,7 +119,9 @@ class Ledger:
             time = sqrt(turns / (self.seats - 1))
             point = self.points[number + 1]
             for attribute in range(ATTRIBUTES):
-                pays = stakes(number) + (1 if attribute == CULTURE else 0)
+                pays = self.sheet.stakes[number] + (
+                    self.sheet.culture_privilege if attribute == CULTURE else 0
+                )
                 for place in range(GAPS):
                     chance = self.chance(place - FAR, time)
                     found[attribute * GAPS + place] += point * pays * chance
@@ -139,7 +144,7 @@ class Ledger:
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, far))))
 
 
-def place_of(attribute: i64, gap: i64) -> i64:
+def index_of(attribute: i64, gap: i64) -> i64:
     """Where a table has the attribute and the distance."""
     if gap < -FAR:
         gap = -FAR
@@ -209,7 +214,7 @@ def add_leads(state: CivBuilderState, tables: list[list[float]], found: list[flo
         for seat in range(seats):
             score = scores[seat * ATTRIBUTES + attribute]
             gap = score - best if score < best else score - second
-            found[seat] += tables[seat][place_of(attribute, gap)]
+            found[seat] += tables[seat][index_of(attribute, gap)]
 
 
 def chances_of(hopes: list[float], scale: float) -> list[float]:

@@ -16,8 +16,6 @@ from microciv.games.civ_builder.cards import (
     COPIES,
     KIND,
     NAMES,
-    ROUNDS,
-    SCIENCE_LOOKS,
     bag_from,
     names_of,
 )
@@ -108,7 +106,6 @@ def text_of(bag: Bag) -> str:
 
 
 def lay_turn(state: CivBuilderState) -> dict[str, object]:
-    """How far the turn has gone."""
     turn: dict[str, object] = {"melds": state.melds}
     if state.melded:
         turn["melded"] = list(names_of(state.melded))
@@ -120,7 +117,6 @@ def lay_turn(state: CivBuilderState) -> dict[str, object]:
 
 
 def lay_trade(state: CivBuilderState) -> dict[str, object]:
-    """How far the Trade phase has gone."""
     if state.phase == MARKET:
         return {
             "tick": state.market.ticks,
@@ -152,7 +148,7 @@ def read_position(game: CivBuilderGame, fields: Fields) -> CivBuilderState:
     state = game.new_state()
     phase = PHASES.index(fields.word("phase", PHASES, "meld"))
     low = 0 if phase == PICK else 1
-    state.round = fields.number("round", low, 0 if phase == PICK else ROUNDS, low)
+    state.round = fields.number("round", low, 0 if phase == PICK else state.game.sheet.rounds, low)
     state.order = read_order(state, fields)
     state.phase = phase
     asked = read_asked(state, fields, phase)
@@ -201,7 +197,6 @@ def read_asked(state: CivBuilderState, fields: Fields, phase: int) -> Seat:
 
 
 def who_is_asked(state: CivBuilderState, fields: Fields, phase: int, asked: Seat) -> list[Seat]:
-    """Everybody whose answer is wanted."""
     if phase == MARKET:
         return traders(state)
     if phase == ANSWER and state.deal.other == ANY:
@@ -342,7 +337,6 @@ def begin_turn(state: CivBuilderState, fields: Fields, phase: int, asked: Seat) 
 
 
 def place_turn(state: CivBuilderState, turn: Fields, phase: int) -> None:
-    """How far the turn has gone."""
     if phase == ACT:
         state.action = KIND[turn.word("action", NAMES[:ATTRIBUTES])]
     names = turn.words("melded", NAMES[:ATTRIBUTES], [])
@@ -352,13 +346,12 @@ def place_turn(state: CivBuilderState, turn: Fields, phase: int) -> None:
         if state.target == state.acting or state.hands[state.target] == NONE:
             turn.fail("target", "expected another seat that has cards (CB-54)")
     if phase == STUDY:
-        state.looked = min(SCIENCE_LOOKS, state.in_deck())
+        state.looked = min(state.game.sheet.science_looks, state.in_deck())
     turn.close()
     invariants.check_turn(state, turn, names)
 
 
 def place_trade(state: CivBuilderState, fields: Fields, phase: int, asked: Seat) -> None:
-    """How far the Trade phase has gone."""
     if phase not in BY_OFFERS and phase != MARKET:
         return
     state.trading = True
@@ -388,7 +381,6 @@ def read_proposed(state: CivBuilderState, trade: Fields, phase: int, asked: Seat
 
 
 def place_market(state: CivBuilderState, trade: Fields) -> None:
-    """The offers that stand."""
     ticks = trade.number("tick", 1, MOST_TICKS, 1)
     ready = trade.raw("ready") if trade.has("ready") else [False] * state.seats
     if not isinstance(ready, list) or [type(value) for value in ready] != [bool] * state.seats:

@@ -13,10 +13,7 @@ from microciv.games.civ_builder.cards import (
     DIE,
     EQUESTRIAN,
     NAMES,
-    ROUNDS,
     SCIENCE,
-    SCIENCE_LOOKS,
-    SCIENCE_TAKES,
     TRADE,
 )
 from microciv.games.civ_builder.moves import ANY
@@ -52,7 +49,6 @@ if TYPE_CHECKING:
 MOST_SCORE: Final = 9999  # of a position that is written by hand
 MOST_POINTS: Final = 99999
 MOST_GAINED: Final = 200  # of either, by a meld with its action, or by a Score and End phase
-MOST_BROUGHT: Final = 3  # cards, by a special action
 MOST_MELDS: Final = 17  # of a turn: an eighteenth would take more cards than there are
 
 
@@ -73,7 +69,6 @@ def most_gained(state: CivBuilderState) -> int:
 
 
 def most_score(state: CivBuilderState) -> int:
-    """The highest score that a position may have."""
     return MOST_SCORE + most_gained(state)
 
 
@@ -82,7 +77,6 @@ def most_points(state: CivBuilderState) -> int:
 
 
 def is_points(state: CivBuilderState, value: object) -> bool:
-    """Is it a number of victory points (BI-02)?"""
     return is_whole_number(value, 0, most_points(state))
 
 
@@ -91,8 +85,8 @@ def is_points(state: CivBuilderState, value: object) -> bool:
 
 def check_end(state: CivBuilderState, fields: Fields, rows: list[Fields]) -> None:
     """After twelve rounds, no hand above its limit (BI-05, BI-15)."""
-    if state.round != ROUNDS:
-        fields.fail("round", f"the match is over after round {ROUNDS} (CB-09)")
+    if state.round != state.game.sheet.rounds:
+        fields.fail("round", f"the match is over after round {state.game.sheet.rounds} (CB-09)")
     for seat, row in enumerate(rows):
         check_limit(state, row, seat, "after the End phase (CB-79)")
 
@@ -103,7 +97,6 @@ def check_end(state: CivBuilderState, fields: Fields, rows: list[Fields]) -> Non
 def check_question(
     state: CivBuilderState, fields: Fields, rows: list[Fields], asked: list[Seat]
 ) -> None:
-    """Could the question be asked now?"""
     phase, seat = state.phase, asked[0] if asked else NOBODY
     if phase == PICK:
         check_picks(state, fields, rows, seat)
@@ -170,7 +163,6 @@ def check_dice(state: CivBuilderState, row: Fields, seat: Seat) -> None:
 
 
 def sources_of(state: CivBuilderState, seat: Seat) -> list[int]:
-    """Where the seat's points came from."""
     return state.sources[seat * len(SOURCES) : (seat + 1) * len(SOURCES)]
 
 
@@ -179,8 +171,9 @@ def check_turn(state: CivBuilderState, turn: Fields, melded: list[str]) -> None:
     game, melds, phase = state.game, state.melds, state.phase
     if game.max_melds and melds > game.max_melds:
         turn.fail("melds", f"this table allows {game.max_melds} in a turn (CB-36)")
-    cards = size(state.hands[state.acting]) + melds * (melds + 1) // 2 - MOST_BROUGHT * melds
-    if cards > CARDS + (MOST_BROUGHT if phase == MELD else 0):
+    brought = max(state.game.sheet.brings)
+    cards = size(state.hands[state.acting]) + melds * (melds + 1) // 2 - brought * melds
+    if cards > CARDS + (brought if phase == MELD else 0):
         turn.fail("melds", f"{melds} melds take more cards than there are (CB-36)")
     if melded and game.repeats:
         turn.fail("melded", "this table lets an attribute be melded again (CB-38)")
@@ -193,9 +186,10 @@ def check_turn(state: CivBuilderState, turn: Fields, melded: list[str]) -> None:
 
 def check_study(state: CivBuilderState, fields: Fields) -> None:
     """Cards to choose from, of a deck that has been renewed if it had to be (CB-57, CB-58)."""
-    if state.looked <= SCIENCE_TAKES:
-        fields.fail("deck", "expected more than two cards to look at (CB-57)")
-    if state.in_deck() < SCIENCE_LOOKS and state.discard != NONE:
+    if state.looked <= state.game.sheet.science_takes:
+        least = state.game.sheet.science_takes
+        fields.fail("deck", f"expected more than {least} cards to look at (CB-57)")
+    if state.in_deck() < state.game.sheet.science_looks and state.discard != NONE:
         fields.fail("discard", "expected none: it is shuffled below a deck that is short (CB-58)")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import final
 
 from microciv.core.events import HIDDEN
-from microciv.core.moves import SEAT_BIT, Seat
+from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.core.secrets import Secrets, Truth, shuffled
 from microciv.core.state import State
 from microciv.games.civ_builder.moves import ANY
 from microciv.games.civ_builder.rules import market, trade
-from microciv.games.civ_builder.rules.phases import EXCHANGE
+from microciv.games.civ_builder.views.observation import looks_at
 from microciv.hidden import bags
 from microciv.hidden.bags import count
 from microciv.hidden.tracking import Hands
@@ -61,10 +61,6 @@ class CivBuilderSecrets(Secrets):
         state.rng = Rng(rng.below(2**31))
         return True
 
-    def looked_at(self, state: Truth, seat: Seat) -> object:
-        """The cards of the deck that Science shows: they are seen, not heard of."""
-        return state.deck[state.drawn : state.drawn + state.looked] if seat == state.acting else []
-
     def tracker(self, state: State, seat: Seat) -> Hands:
         return HandsOfCivBuilder(state, seat)
 
@@ -87,9 +83,7 @@ class HandsOfCivBuilder(Hands):
         super().follow()
         state: Truth = self.state
         for other in range(len(self.hands)):
-            sees = state.viewers & SEAT_BIT[self.seat]
-            looks = state.phase == EXCHANGE and state.acting == self.seat and state.target == other
-            if sees or looks or other == self.seat:
+            if other == self.seat or looks_at(state, self.seat, other):
                 self.hands[other] = [count(state.hands[other], kind) for kind in range(bags.KINDS)]
 
     def take_in(self, name: str, parts: tuple[int, int, int]) -> None:

@@ -9,28 +9,16 @@ from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder.cards import (
     AGAINST_ONE,
     AGRICULTURE,
-    AGRICULTURE_CARDS,
     ATTRIBUTES,
     CONQUEST,
-    CONQUEST_POINTS,
     CULTURE,
-    CULTURE_POINTS,
     ENGINEERING,
-    ENGINEERING_CARDS,
-    ENGINEERING_POINTS,
     EQUESTRIAN,
-    EQUESTRIAN_CARDS,
     GOVERNMENT,
-    GOVERNMENT_CARDS,
     RELIGION,
-    RELIGION_CARDS,
     SCIENCE,
-    SCIENCE_LOOKS,
-    SCIENCE_TAKES,
     SEAFARING,
-    SEAFARING_POINTS,
     TRADE,
-    TRADE_TAKES,
 )
 from microciv.games.civ_builder.events import (
     DISCARDED,
@@ -129,13 +117,12 @@ def legal_acts(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes_act(state: CivBuilderState, seat: Seat, move: Move) -> bool:
-    """Is nothing left to choose?"""
     steps = state.answers[seat]
     if move is SKIP or move is DONE:
         return True
     if state.action == CONQUEST:
         left = points_left(state, steps)
-        to_take = min(CONQUEST_POINTS - (len(steps) - 1), sum(left))
+        to_take = min(state.game.sheet.conquest_takes - (len(steps) - 1), sum(left))
         return to_take == 0 or to_take == sum(left) or len([1 for at in left if at]) == 1
     if state.action == GOVERNMENT:
         return state.hands[seat] == named(steps)
@@ -171,11 +158,11 @@ def act(state: CivBuilderState) -> None:
     elif attribute == TRADE:
         look_at_hand(state, seat, seat_of(steps[0]))
     elif attribute == CULTURE:
-        gain(state, seat, attribute, CULTURE_POINTS)
+        gain(state, seat, attribute, state.game.sheet.culture_points)
     elif attribute == SCIENCE:
         study(state, seat)
     elif attribute == AGRICULTURE:
-        state.draw(seat, AGRICULTURE_CARDS)
+        state.draw(seat, state.game.sheet.agriculture_draws)
     elif attribute == RELIGION:
         steal_cards(state, seat, seat_of(steps[0]))
     elif attribute == SEAFARING:
@@ -186,8 +173,8 @@ def act(state: CivBuilderState) -> None:
         raid(state, seat, seat_of(steps[0]))
     else:
         assert attribute == ENGINEERING
-        state.draw(seat, ENGINEERING_CARDS)
-        gain(state, seat, attribute, ENGINEERING_POINTS)
+        state.draw(seat, state.game.sheet.engineering_draws)
+        gain(state, seat, attribute, state.game.sheet.engineering_points)
 
 
 def gain(state: CivBuilderState, seat: Seat, attribute: Kind, points: int) -> None:
@@ -205,7 +192,7 @@ def conquer(state: CivBuilderState, seat: Seat, steps: tuple[Move, ...]) -> None
     left = points_left(state, steps)
     if not stolen and not any([points > 0 for points in left]):
         state.tell(FOUND_NOTHING, seat, target, CONQUEST)
-    while len(stolen) < CONQUEST_POINTS and any([points > 0 for points in left]):
+    while len(stolen) < state.game.sheet.conquest_takes and any([points > 0 for points in left]):
         attribute = next_of(left)
         left[attribute] -= 1
         stolen.append(attribute)
@@ -258,7 +245,7 @@ def takes(step: Move) -> bool:
 def exchanged(state: CivBuilderState, steps: tuple[Move, ...]) -> tuple[Bag, Bag, bool]:
     """What has been taken, what returned, and whether more may be taken (CB-55)."""
     taken = returned = NONE
-    most = min(TRADE_TAKES, size(state.hands[state.target]))
+    most = min(state.game.sheet.trade_takes, size(state.hands[state.target]))
     taking = True
     for step in steps:
         if step is DONE:
@@ -291,7 +278,7 @@ def exchange(state: CivBuilderState) -> None:
 def steal_cards(state: CivBuilderState, seat: Seat, target: Seat) -> None:
     """Two random cards change hands, every card as likely (CB-61, CB-67)."""
     both = SEAT_BIT[seat] | SEAT_BIT[target] | state.viewers
-    stolen = random_cards(state, target, RELIGION_CARDS)
+    stolen = random_cards(state, target, state.game.sheet.religion_takes)
     if stolen != NONE:
         state.pass_cards(GIVE, target, seat, stolen, both)
         state.whisper_cards(both, STOLE, seat, target, stolen)
@@ -312,7 +299,7 @@ def random_cards(state: CivBuilderState, seat: Seat, most: int) -> Bag:
 
 def plunder(state: CivBuilderState, seat: Seat, target: Seat) -> None:
     """Two victory points, or what there is (CB-62)."""
-    points = min(SEAFARING_POINTS, state.points[target])
+    points = min(state.game.sheet.seafaring_takes, state.points[target])
     state.earn(target, -points, FROM_THEFTS)
     state.earn(seat, points, FROM_THEFTS)
     state.tell(PLUNDERED, seat, target, points)
@@ -321,12 +308,12 @@ def plunder(state: CivBuilderState, seat: Seat, target: Seat) -> None:
 def govern(state: CivBuilderState, seat: Seat, chosen: Bag) -> None:
     """All discards come before the first draw (CB-63), so they may come back (CB-64)."""
     state.throw(seat, chosen, DISCARDED)
-    state.draw(seat, size(chosen) + GOVERNMENT_CARDS)
+    state.draw(seat, size(chosen) + state.game.sheet.government_draws)
 
 
 def raid(state: CivBuilderState, seat: Seat, target: Seat) -> None:
     """Three random cards of the opponent are discarded (CB-65)."""
-    lost = random_cards(state, target, EQUESTRIAN_CARDS)
+    lost = random_cards(state, target, state.game.sheet.equestrian_discards)
     state.hands[target] -= lost
     state.discard += lost
     if lost != NONE:
@@ -339,17 +326,17 @@ def raid(state: CivBuilderState, seat: Seat, target: Seat) -> None:
 
 def study(state: CivBuilderState, seat: Seat) -> None:
     """Look at the top seven cards; fewer, and the discard pile is shuffled below (CB-57, CB-58)."""
-    if state.in_deck() < SCIENCE_LOOKS:
+    if state.in_deck() < state.game.sheet.science_looks:
         state.reshuffle()
-    looked = min(SCIENCE_LOOKS, state.in_deck())
+    looked = min(state.game.sheet.science_looks, state.in_deck())
     state.tell(STUDIED, seat, looked)
     if looked == 0:
-        state.tell(RAN_OUT, seat, SCIENCE_TAKES)
+        state.tell(RAN_OUT, seat, state.game.sheet.science_takes)
         return
     top = state.deck[state.drawn : state.drawn + looked]
     state.note(LOOK, seat, looked, row_of(top), 0, SEAT_BIT[seat])
     state.looked = looked
-    if looked <= SCIENCE_TAKES:
+    if looked <= state.game.sheet.science_takes:
         learn(state, seat, bag_of(top))
     else:
         state.ask_one(STUDY, seat)
@@ -362,8 +349,7 @@ def legal_study(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes_study(state: CivBuilderState, seat: Seat) -> bool:
-    """Are two named?"""
-    return len(state.answers[seat]) == SCIENCE_TAKES
+    return len(state.answers[seat]) == state.game.sheet.science_takes
 
 
 def learn(state: CivBuilderState, seat: Seat, taken: Bag) -> None:

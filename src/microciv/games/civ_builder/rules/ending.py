@@ -6,19 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.events import Task
 from microciv.core.moves import Move, Seat
-from microciv.games.civ_builder.cards import (
-    ATTRIBUTES,
-    CONQUERORS_LIMIT,
-    CONQUEST,
-    CULTURE,
-    CULTURE_PRIVILEGE,
-    DUMP_POINTS,
-    EQUESTRIAN,
-    HAND_LIMIT,
-    ROUNDS,
-    SCIENCE,
-    stakes,
-)
+from microciv.games.civ_builder.cards import ATTRIBUTES, CONQUEST, CULTURE, EQUESTRIAN, SCIENCE
 from microciv.games.civ_builder.events import (
     CULTURED,
     DISCARDED,
@@ -76,14 +64,14 @@ def add_point(state: CivBuilderState, seat: Seat) -> None:
 
 def count_leads(state: CivBuilderState) -> None:
     """Every top gains the stakes, tied or not, also at 0 (CB-72 to CB-74); then Culture (CB-75)."""
-    points = stakes(state.round)
+    points = state.game.sheet.stakes[state.round]
     for attribute in range(ATTRIBUTES):
         for seat in leaders(state.scores_in, attribute):
             state.earn(seat, points, FROM_LEADS)
             state.tell(LED, seat, attribute, points)
     for seat in tops(state, CULTURE):
-        state.earn(seat, CULTURE_PRIVILEGE, FROM_CULTURE)
-        state.tell(CULTURED, seat, CULTURE_PRIVILEGE)
+        state.earn(seat, state.game.sheet.culture_privilege, FROM_CULTURE)
+        state.tell(CULTURED, seat, state.game.sheet.culture_privilege)
     for attribute in (CULTURE, EQUESTRIAN, CONQUEST):
         tell_unled(state, attribute)
 
@@ -104,14 +92,14 @@ def dump(state: CivBuilderState, seat: Seat) -> None:
         state.tell(WAIVED, seat, EQUESTRIAN)
         return
     cards = state.hands[seat]
-    state.tell(DUMPED, seat, size(cards), DUMP_POINTS)
+    state.tell(DUMPED, seat, size(cards), state.game.sheet.equestrian_privilege)
     state.throw(seat, cards, DISCARDED)
-    state.earn(seat, DUMP_POINTS, FROM_DUMPS)
+    state.earn(seat, state.game.sheet.equestrian_privilege, FROM_DUMPS)
 
 
 def hand_limit(state: CivBuilderState, seat: Seat) -> int:
     """How many cards the seat may keep (CB-79)."""
-    return CONQUERORS_LIMIT if is_top(state, seat, CONQUEST) else HAND_LIMIT
+    return state.game.sheet.limit(is_top(state, seat, CONQUEST))
 
 
 def ask_discards(state: CivBuilderState, seat: Seat) -> None:
@@ -127,20 +115,18 @@ def legal_discards(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes_discards(state: CivBuilderState, seat: Seat) -> bool:
-    """Is the hand down to its limit?"""
     steps = state.answers[seat]
     return size(state.hands[seat]) - len(steps) == hand_limit(state, seat)
 
 
 def discard(state: CivBuilderState, seat: Seat) -> None:
-    """The cards named go."""
     state.throw(seat, named(state.answers[seat]), DISCARDED)
 
 
 def close_round(state: CivBuilderState) -> None:
     """Twelve rounds (CB-09), the End phase of the last one included (CB-81)."""
     state.chart = [*state.chart, tuple(state.points)]
-    if state.round == ROUNDS:
+    if state.round == state.game.sheet.rounds:
         state.finish()
     else:
         state.schedule([Task(ROUND_TASK)])
@@ -163,7 +149,6 @@ def places(state: CivBuilderState) -> list[int]:
 
 
 def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
-    """What may be answered at the end of a round."""
     phase = state.phase
     if phase == DISCARD:
         return legal_discards(state, seat)
@@ -171,7 +156,6 @@ def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def settle(state: CivBuilderState, seat: Seat) -> None:
-    """Carry the answer out."""
     phase = state.phase
     if phase == DISCARD:
         discard(state, seat)

@@ -181,7 +181,6 @@ def ask_meld(state: CivBuilderState) -> None:
 
 
 def may_go_on(state: CivBuilderState, seat: Seat) -> bool:
-    """Has the seat a legal meld?"""
     most = state.game.max_melds
     if (most and state.melds >= most) or size(state.hands[seat]) <= state.melds:
         return False
@@ -193,7 +192,6 @@ def may_go_on(state: CivBuilderState, seat: Seat) -> bool:
 
 
 def end_turn(state: CivBuilderState) -> None:
-    """No more melds."""
     state.tell(STOPPED, state.acting, state.melds)
     state.acting = NOBODY
     state.melds = 0
@@ -213,7 +211,6 @@ def legal_melds(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
-    """Is the meld complete?"""
     if move is STOP:
         return True
     steps = state.answers[seat]

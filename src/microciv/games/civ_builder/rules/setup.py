@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.events import Task
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
-from microciv.games.civ_builder.cards import (
-    AGRICULTURE,
-    ALL,
-    ATTRIBUTES,
-    CIVILIZATIONS,
-    CIVS,
-    DIE,
-    DRAWN,
-    OPENING_HAND,
-    stakes,
-)
+from microciv.games.civ_builder.cards import AGRICULTURE, ALL, ATTRIBUTES, CIVILIZATIONS, CIVS, DIE
 from microciv.games.civ_builder.events import DEALT, EXTRA, PICKED, RAN_OUT, ROLLED, ROUND, WAIVED
 from microciv.games.civ_builder.moves import DRAW, PICKS, SKIP, Pick
 from microciv.games.civ_builder.rules.layout import tasks_of_round
@@ -78,14 +68,12 @@ def legal_picks(state: CivBuilderState) -> list[Move]:
 
 
 def pick(state: CivBuilderState, seat: Seat) -> None:
-    """Openly."""
     move = state.answers[seat][0]
     assert isinstance(move, Pick)
     take_civ(state, seat, move.civ)
 
 
 def take_civ(state: CivBuilderState, seat: Seat, civ: int) -> None:
-    """It is the seat's from now on."""
     state.civs[seat] = civ
     state.tell(PICKED, seat, civ)
 
@@ -109,7 +97,7 @@ def roll_and_deal(state: CivBuilderState) -> None:
         state.scores_in[seat * ATTRIBUTES + attribute] += pips
         state.tell(EXTRA, seat, attribute, pips)
     for seat in range(state.seats):
-        state.draw(seat, OPENING_HAND, DEALT)
+        state.draw(seat, state.game.sheet.opening_hand, DEALT)
     state.schedule([Task(ROUND_TASK)])
 
 
@@ -117,7 +105,7 @@ def begin_round(state: CivBuilderState) -> None:
     """Six phases, each finished by all before the next begins (CB-12, CB-13)."""
     state.round += 1
     state.start_scores = state.scores_in[:]
-    state.tell(ROUND, state.round, stakes(state.round))
+    state.tell(ROUND, state.round, state.game.sheet.stakes[state.round])
     find_order(state)
     look_again(state)
     tell_unled(state, AGRICULTURE)
@@ -126,7 +114,7 @@ def begin_round(state: CivBuilderState) -> None:
 
 def draw_cards(state: CivBuilderState, seat: Seat) -> None:
     """Five cards; a top in Agriculture, having seen them, may draw a sixth (CB-18, CB-19)."""
-    state.draw(seat, DRAWN)
+    state.draw(seat, state.game.sheet.cards_drawn)
     if is_top(state, seat, AGRICULTURE):
         if state.can_draw():
             state.ask_one(SIXTH, seat)
@@ -135,7 +123,6 @@ def draw_cards(state: CivBuilderState, seat: Seat) -> None:
 
 
 def draw_sixth(state: CivBuilderState, seat: Seat) -> None:
-    """If it is wanted."""
     if state.answers[seat][0] is DRAW:
         state.draw(seat, 1)
     else:
@@ -151,7 +138,6 @@ def legal(state: CivBuilderState) -> list[Move]:
 
 
 def settle(state: CivBuilderState, seat: Seat) -> None:
-    """Carry the answer out."""
     if state.phase == SIXTH:
         draw_sixth(state, seat)
     else:

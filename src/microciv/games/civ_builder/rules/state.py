@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.events import EventKind, Task
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
-from microciv.core.state import Observation, State
+from microciv.core.state import Observation, State, chapters
 from microciv.games.civ_builder.cards import ATTRIBUTES, TRADE
 from microciv.games.civ_builder.events import DREW, RAN_OUT, SHUFFLED
 from microciv.games.civ_builder.rules import ending, market, setup, trade, turns
@@ -25,16 +25,7 @@ TURNS: Final = 0
 TRADING: Final = 1
 MARKETING: Final = 2
 SETUP: Final = 3
-ENDING: Final = 4
-
-
-def chapters(numbers: int, parts: list[list[int]]) -> list[int]:
-    """By number, the first chapter that it is among; ENDING has the others."""
-    return [
-        next((chapter for chapter in range(len(parts)) if number in parts[chapter]), ENDING)
-        for number in range(numbers)
-    ]
-
+ENDING: Final = 4  # all others
 
 CHAPTERS: Final[list[int]] = chapters(
     len(PHASES), [list(turns.PHASES), list(trade.PHASES), [MARKET], list(setup.PHASES)]
@@ -46,8 +37,6 @@ CHAPTERS_OF_TASKS: Final[list[int]] = chapters(
 
 @final
 class CivBuilderState(State):
-    """A match of Civ Builder at one moment."""
-
     def __init__(self, game: CivBuilderGame) -> None:
         super().__init__(game.seats)
         self.game = game
@@ -198,7 +187,6 @@ class CivBuilderState(State):
     # --- what the core asks of a game
 
     def legal(self, seat: Seat) -> list[Move]:
-        """What the seat may add to its answer."""
         chapter = CHAPTERS[self.phase]
         if chapter == TURNS:
             return turns.legal(self, seat)
@@ -220,7 +208,6 @@ class CivBuilderState(State):
         return self.phase != DISCARD or ending.closes_discards(self, seat)
 
     def advance(self) -> None:
-        """All answers are in: carry them out, and go on to the next question."""
         chapter, asked = CHAPTERS[self.phase], self.asked
         if chapter == TURNS:
             turns.settle(self, asked[0])
@@ -235,7 +222,6 @@ class CivBuilderState(State):
         self.proceed()
 
     def perform(self, task: Task) -> None:
-        """One task of a round (CB-12)."""
         chapter = CHAPTERS_OF_TASKS[task.kind]
         if chapter == TURNS:
             turns.perform(self, task)
@@ -249,27 +235,25 @@ class CivBuilderState(State):
             ending.perform(self, task)
 
     def observe(self, seat: Seat) -> Observation:
-        """All that the seat may know (CB-10)."""
         return self.game.observe(self, seat)
+
+    def shown(self, seat: Seat) -> object:
+        return self.game.shown(self, seat)
 
     def knows(self, seat: Seat, card: Kind) -> bool:
         """Does the seat know where such a card is? Of those shuffled last, that they were there."""
         return count(self.discard, card) > 0 or self.knowledge.knows(seat, card)
 
     def scores(self) -> list[int]:
-        """Victory points so far."""
         return self.points[:]
 
     def places(self) -> list[int]:
-        """Each seat's place (CB-82)."""
         return ending.places(self)
 
     def position(self) -> dict[str, object]:
-        """The complete truth as a document (docs/games/civ-builder.md)."""
         return self.game.lay_out(self)
 
     def clone(self) -> CivBuilderState:
-        """A copy to play on in."""
         copy = CivBuilderState(self.game)
         self.copy_table(copy)
         copy.rng = self.rng.clone()

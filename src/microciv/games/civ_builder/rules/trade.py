@@ -180,7 +180,6 @@ class Terms:
         self.said_for = False
 
     def take_in(self, steps: tuple[Move, ...]) -> None:
-        """Go on with the steps that are new."""
         for place in range(len(self.steps), len(steps)):
             step = steps[place]
             if step is FOR:
@@ -223,7 +222,6 @@ class Terms:
         return kinds_in(there)
 
     def may_be_done(self) -> bool:
-        """Is what is wanted enough?"""
         return may_be_offered(self.game, size(self.given), size(self.wanted))
 
 
@@ -258,7 +256,6 @@ def terms_of(state: CivBuilderState, seat: Seat, other: Seat, steps: tuple[Move,
 
 
 def new_terms(state: CivBuilderState, seat: Seat, other: Seat) -> Terms:
-    """Before the first step."""
     held = state.hands
     sees = state.viewers & SEAT_BIT[seat] != 0
     if other != ANY:
@@ -295,7 +292,6 @@ def closes_terms(state: CivBuilderState, seat: Seat, other: Seat) -> bool:
 
 
 def closes_offer(state: CivBuilderState, seat: Seat, move: Move) -> bool:
-    """Is the proposal complete?"""
     return move is PASS or closes_terms(state, seat, seat_of(state.answers[seat][0]))
 
 
@@ -388,7 +384,6 @@ def legal_choices(state: CivBuilderState) -> list[Move]:
 
 
 def choose(state: CivBuilderState) -> None:
-    """The proposer has chosen."""
     deal = state.deal
     move = state.answers[deal.seat][0]
     state.deal = NO_DEAL
@@ -405,7 +400,6 @@ def legal_replies(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def reply(state: CivBuilderState) -> None:
-    """Carry the counter-offer out, or drop it."""
     deal = state.deal
     state.deal = NO_DEAL
     if state.answers[deal.other][0] is ACCEPT:
@@ -431,7 +425,6 @@ def carry_out(state: CivBuilderState, deal: Deal, public: bool = False) -> None:
 
 
 def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
-    """What may be answered while there are offers."""
     phase = state.phase
     if phase == OFFER:
         return legal_offers(state, seat)
@@ -441,14 +434,12 @@ def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
-    """Is the answer complete?"""
     if state.phase == OFFER:
         return closes_offer(state, seat, move)
     return state.phase != ANSWER or closes_answer(state, seat, move)
 
 
 def settle(state: CivBuilderState, asked: list[Seat]) -> None:
-    """Carry the answer out."""
     phase = state.phase
     if phase == OFFER:
         propose(state, asked[0])

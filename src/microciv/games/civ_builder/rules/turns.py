@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.events import Task
 from microciv.core.moves import Move, Seat
 from microciv.games.civ_builder.rules import actions, melds
-from microciv.games.civ_builder.rules.phases import (
-    ACT,
-    EXCHANGE,
-    MELD,
-    MELD_TASK,
-    STUDY,
-    TURN_TASK,
-)
+from microciv.games.civ_builder.rules.phases import ACT, EXCHANGE, MELD, MELD_TASK, STUDY, TURN_TASK
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.rules.state import CivBuilderState
@@ -26,7 +19,6 @@ TASKS: Final[tuple[int, ...]] = (MELD_TASK, TURN_TASK)
 
 
 def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
-    """What may be answered in a turn."""
     phase = state.phase
     if phase == MELD:
         return melds.legal_melds(state, seat)
@@ -38,7 +30,6 @@ def legal(state: CivBuilderState, seat: Seat) -> list[Move]:
 
 
 def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
-    """Is the answer complete?"""
     phase = state.phase
     if phase == MELD:
         return melds.closes(state, seat, move)
@@ -50,7 +41,6 @@ def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
 
 
 def settle(state: CivBuilderState, seat: Seat) -> None:
-    """Carry the answer out."""
     phase = state.phase
     if phase == MELD:
         melds.settle_meld(state)

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.features import Features, seats_from
 from microciv.core.moves import NOBODY, Seat
-from microciv.games.civ_builder.cards import ATTRIBUTES, CARDS, CIVS, COPIES, KIND, KINDS, ROUNDS
+from microciv.games.civ_builder.cards import (
+    ATTRIBUTES,
+    CARDS,
+    CIVS,
+    COPIES,
+    KIND,
+    KINDS,
+    MOST_ROUNDS,
+)
 from microciv.games.civ_builder.moves import (
     ANY,
     COUNTER,
@@ -39,7 +47,7 @@ def encode(game: CivBuilderGame, seen: CivBuilderObservation, features: Features
     seats = seats_from(seen, game.seats)
     features.head(seen, game.phases, game.seats)
     features.block("round", "the round, by its number; 0 while civilizations are picked")
-    features.one(seen.round, ROUNDS + 1)
+    features.one(seen.round, MOST_ROUNDS + 1)
     features.block("order", "by seat from the observer: its place in the order of the round")
     for seat in seats:
         features.part(seen.order.index(seat) + 1 if seat in seen.order else 0, game.seats)

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.core.state import Observation
-from microciv.games.civ_builder.cards import (
-    ATTRIBUTES,
-    CIVS,
-    KINDS,
-    NAMES,
-    names_of,
-)
+from microciv.games.civ_builder.cards import ATTRIBUTES, CIVS, KINDS, NAMES, names_of
 from microciv.games.civ_builder.moves import ANY
 from microciv.games.civ_builder.rules import market
 from microciv.games.civ_builder.rules.phases import ACT, EXCHANGE, PHASES, POINT, POINT_TASK
@@ -88,7 +82,6 @@ class CivBuilderObservation(Observation):
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The observer's own cards."""
         return self.table[self.seat].known if self.seat < len(self.table) else ()
 
 
@@ -130,8 +123,27 @@ def observe(state: CivBuilderState, seat: Seat) -> CivBuilderObservation:
     )
 
 
+def shown(state: CivBuilderState, seat: Seat) -> object:
+    """Cards that Science shows, hands that the seat may look at, and offers that it may read."""
+    looked = state.deck[state.drawn : state.drawn + state.looked] if seat == state.acting else []
+    hands = [
+        (other, hand) for other, hand in enumerate(state.hands) if looks_at(state, seat, other)
+    ]
+    deals = [
+        (deal.seat, deal.target, deal.given, deal.wanted)
+        for deal in deals_seen(state, seat)
+        if deal.open
+    ]
+    return (looked, hands, deals) if looked or hands or deals else None
+
+
+def looks_at(state: CivBuilderState, seat: Seat, other: Seat) -> bool:
+    """Does the seat see the other's hand, by its privilege or by its special action?"""
+    exchanges = state.phase == EXCHANGE and state.acting == seat and state.target == other
+    return exchanges or state.viewers & SEAT_BIT[seat] != 0
+
+
 def observe_seat(state: CivBuilderState, recalled: Memory, seat: Seat) -> SeatSeen:
-    """One seat, for who recalls this."""
     sources = state.sources[seat * len(SOURCES) : (seat + 1) * len(SOURCES)]
     return SeatSeen(
         CIVS[state.civs[seat]] if state.civs[seat] != NOBODY else "",
@@ -180,5 +192,4 @@ def scholars(state: CivBuilderState) -> tuple[Seat, ...]:
 
 
 def row_names(cards: list[int]) -> tuple[str, ...]:
-    """Known cards of the deck by name."""
     return tuple([NAMES[card] if card != HIDDEN else UNKNOWN for card in cards])

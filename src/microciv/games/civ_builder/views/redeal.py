@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.core.rng import Rng
-from microciv.games.civ_builder.cards import ALL, CIVS, KIND, SCIENCE_LOOKS, bag_from
+from microciv.games.civ_builder.cards import ALL, CIVS, KIND, bag_from
 from microciv.games.civ_builder.moves import ANY
 from microciv.games.civ_builder.rules.layout import tasks_after
 from microciv.games.civ_builder.rules.market import Market
@@ -31,7 +31,6 @@ LEAST_WILLING: Final = 2  # if the proposer is asked to choose
 
 
 def redeal(game: CivBuilderGame, seen: CivBuilderObservation, rng: Rng) -> CivBuilderState:
-    """A quiet state that looks like `seen` from its seat."""
     state = CivBuilderState(game)
     state.quiet = True
     state.rng = Rng(rng.below(2**31))
@@ -51,7 +50,6 @@ def redeal(game: CivBuilderGame, seen: CivBuilderObservation, rng: Rng) -> CivBu
 
 
 def lay_table(state: CivBuilderState, seen: CivBuilderObservation) -> None:
-    """All that lies open."""
     state.round = seen.round
     state.order = list(seen.order)
     state.acting = seen.acting
@@ -74,12 +72,8 @@ def lay_table(state: CivBuilderState, seen: CivBuilderObservation) -> None:
         state.points[seat] = other.points
         if other.sees_all:
             state.viewers |= SEAT_BIT[seat]
-    state.looked = looked_at(seen)
-
-
-def looked_at(seen: CivBuilderObservation) -> int:
-    """How many cards of the deck are looked at."""
-    return min(SCIENCE_LOOKS, seen.deck) if seen.phase == "study" else 0
+    if seen.phase == "study":
+        state.looked = min(state.game.sheet.science_looks, seen.deck)
 
 
 def world_of(state: CivBuilderState, seen: CivBuilderObservation, rng: Rng) -> World:

@@ -12,11 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from microciv.core.errors import IllegalMove
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
-from microciv.games.civ_card_game.cards import (
-    HAMMERS,
-    LETTERS,
-    Card,
-)
+from microciv.games.civ_card_game.cards import HAMMERS, LETTERS, Card
 from microciv.games.civ_card_game.moves import (
     DONE,
     FIGHT,
@@ -79,7 +75,6 @@ class Trial:
         self.taken: list[Move] = []
 
     def is_open(self) -> bool:
-        """Does the answer still go on?"""
         return self.state.sets == self.sets and self.seat in self.state.owing
 
     def draft(self) -> Draft:
@@ -87,15 +82,12 @@ class Trial:
         return drafted(self.state, self.seat)
 
     def legal(self) -> list[Move]:
-        """What may come next."""
         return self.state.legal(self.seat)
 
     def observe(self) -> CivCardGameObservation:
-        """What the seat would see."""
         return self.state.game.observe(self.state, self.seat)
 
     def last_word(self) -> str:
-        """That the answer is complete."""
         return f"'{self.taken[-1].text}' ends this answer, and others see it"
 
     def take(self, move: Move) -> None:
@@ -299,7 +291,6 @@ def build_clause(trial: Trial, words: list[str]) -> None:
 
 
 def on_clause(trial: Trial, words: list[str]) -> None:
-    """The plot of the structure that is being built."""
     trial.take(trial.box.moves.ons[own_plot(trial.box, words, trial.draft().realm.plots)])
 
 
@@ -412,7 +403,6 @@ def rob_clause(trial: Trial, words: list[str]) -> None:
 
 
 def letters(kinds: list[int]) -> str:
-    """As they are typed."""
     return "".join([LETTERS[kind] for kind in kinds])
 
 
@@ -456,13 +446,11 @@ def end_clause(trial: Trial, words: list[str]) -> None:
 
 
 def peace_clause(trial: Trial, words: list[str]) -> None:
-    """The same."""
     no_more(words, "peace")
     end_clause(trial, [])
 
 
 def fight_clause(trial: Trial, words: list[str]) -> None:
-    """The declaration is complete."""
     no_more(words, "fight")
     trial.take(FIGHT)
 
@@ -532,7 +520,6 @@ def no_more(words: list[str], verb: str) -> None:
 
 
 def held(trial: Trial, among: list[Card]) -> list[Card]:
-    """What of these is in hand."""
     return [card for card in trial.draft().hand if card in among]
 
 

@@ -9,11 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from microciv.core.moves import Move, Seat
-from microciv.games.civ_card_game.cards import (
-    LETTERS,
-    MOST_ON_PLOT,
-    Card,
-)
+from microciv.games.civ_card_game.cards import LETTERS, MOST_ON_PLOT, Card
 from microciv.games.civ_card_game.moves import (
     FIGHT,
     MOST_PLOTS,
@@ -26,6 +22,7 @@ from microciv.games.civ_card_game.moves import (
     Number,
     Resource,
     Standing,
+    name_of,
 )
 from microciv.games.civ_card_game.people.asking import VERBS, asking, waiting
 from microciv.games.civ_card_game.people.naming import choices
@@ -97,7 +94,6 @@ def expected_in_turn(game: CivCardGame, seen: CivCardGameObservation, plots: int
 
 
 def why_not(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Why `move` is not among `seen.legal`, to anybody at any time."""
     if seen.phase == "over":
         return "the match is over (CC-110, CC-115)"
     if seen.seat >= len(seen.table):
@@ -114,34 +110,28 @@ def why_not(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
 
 
 def why_not_draft(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """A plot that is not there, or taken."""
     there = choices(game.box, game.box.cards_of(seen.revealed))
     return f"{name_of(move)} is not on offer; there is {there} (CC-04)"
 
 
 def why_not_found(_game: CivCardGame, seen: CivCardGameObservation, _move: Move) -> str:
-    """There is no such plot."""
     return f"{plots_of(seen)} (CC-08)"
 
 
 def why_not_discard(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Not in hand, or not any more."""
     clause = "CC-10" if seen.phase == "cull" else "CC-103"
     return f"you have no {name_of(move)} left to discard ({clause})"
 
 
 def why_not_split(_game: CivCardGame, seen: CivCardGameObservation, _move: Move) -> str:
-    """More than live there."""
     return f"plot {seen.plot} has {seen.left} of its bonus to give (CC-20)"
 
 
 def why_not_play(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
-    """No such goods."""
     return f"you have no {name_of(move)} in hand (CC-29)"
 
 
 def why_not_bank(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Too little of it, or a mixture that the bank does not take."""
     assert isinstance(move, Bank)
     own = seen.table[seen.seat]
     clause = "CC-30" if own.rate > 2 else "CC-31"
@@ -164,7 +154,6 @@ def why_not_bank(game: CivCardGame, seen: CivCardGameObservation, move: Move) ->
 
 
 def why_not_populate(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """No such plot, no supply, not enough food."""
     assert isinstance(move, Number)
     plot = move.number - 1
     own = seen.table[seen.seat]
@@ -184,7 +173,6 @@ def why_not_populate(game: CivCardGame, seen: CivCardGameObservation, move: Move
 
 
 def why_not_claim(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Not in the market, not again, too expensive."""
     name = name_of(move)
     if name not in seen.market_plots:
         there = choices(game.box, [game.box.card[plot] for plot in seen.market_plots]) or "no plot"
@@ -202,7 +190,6 @@ def why_not_claim(game: CivCardGame, seen: CivCardGameObservation, move: Move) -
 
 
 def why_not_buy(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Sold, not in the market, not again, too expensive."""
     name = name_of(move)
     if name not in seen.market_techs:
         owners = [
@@ -236,7 +223,6 @@ def why_too_dear(game: CivCardGame, seen: CivCardGameObservation, card: Card) ->
 
 
 def why_not_build(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Not in hand, no place, or too expensive."""
     assert isinstance(move, Named)
     name = name_of(move)
     if name not in seen.hand:
@@ -293,7 +279,6 @@ ORDER: Final = {"food": "food comes first", "hammers": "hammers come now"}
 
 
 def why_not_grow(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """No such plot, or it is full."""
     return why_no_room(seen, move, "CC-59")
 
 
@@ -306,7 +291,6 @@ def why_no_room(seen: CivCardGameObservation, move: Move, clause: str) -> str:
 
 
 def why_not_use(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """No such power, or nobody to use it on."""
     assert isinstance(move, Against)
     name = move.name
     box = game.box
@@ -331,27 +315,23 @@ def why_not_use(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> 
 
 
 def why_not_target(seen: CivCardGameObservation, target: Seat) -> str:
-    """No such seat, or the asker's own."""
     if target >= len(seen.table):
         return f"there are {len(seen.table)} seats"
     return "choose another player" if target == seen.seat else ""
 
 
 def why_not_rob(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """They have none left."""
     assert isinstance(move, Resource)
     use = [step for step in seen.answer if isinstance(step, Against)][-1]
     return f"seat {SEATS[use.seat]} has no {KIND_WORDS[move.kind]} left to take (CC-56)"
 
 
 def why_not_give(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
-    """The victim has none."""
     assert isinstance(move, Resource)
     return f"you have no {KIND_WORDS[move.kind]} left to give (CC-56)"
 
 
 def why_not_demolish(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Not at this table, not there, not twice."""
     if not game.demolish:
         return "structures cannot be taken down at this table (CC-51)"
     assert isinstance(move, Standing)
@@ -360,7 +340,6 @@ def why_not_demolish(game: CivCardGame, seen: CivCardGameObservation, move: Move
 
 
 def why_not_standing(seen: CivCardGameObservation, move: Standing, clause: str) -> str:
-    """No such plot, or the structure is not there."""
     plots = seen.table[seen.seat].plots
     if move.plot >= len(plots):
         return f"{plots_of(seen)} ({clause})"
@@ -383,7 +362,6 @@ def why_not_attack_yet(game: CivCardGame, seen: CivCardGameObservation, move: Mo
 
 
 def why_not_attack(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Who attacks nobody, and who cannot be attacked."""
     if move is FIGHT:
         return "name at least one unit first (CC-69)"
     if move is PEACE:
@@ -409,12 +387,10 @@ def why_no_attacker(game: CivCardGame, seen: CivCardGameObservation, move: Again
 
 
 def declared(seen: CivCardGameObservation) -> list[str]:
-    """The units that the open answer sends."""
     return [unit.card for unit in seen.units if unit.state == "declared"]
 
 
 def why_not_block(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Not in hand, or not against this unit."""
     assert isinstance(move, Named)
     attacker = seen.units[seen.facing].card
     stops = game.box.stops[game.box.card[attacker]]
@@ -427,7 +403,6 @@ def why_not_block(game: CivCardGame, seen: CivCardGameObservation, move: Move) -
 
 
 def why_not_yield(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Nobody lives there."""
     assert isinstance(move, Number)
     if move.number > len(seen.table[seen.seat].plots):
         return f"{plots_of(seen)} (CC-97)"
@@ -435,12 +410,10 @@ def why_not_yield(_game: CivCardGame, seen: CivCardGameObservation, move: Move) 
 
 
 def why_not_settle(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """There is no such plot, or it is full."""
     return why_no_room(seen, move, "CC-97")
 
 
 def why_not_raze(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """Not there, or not what is asked for."""
     assert isinstance(move, Standing)
     clause = {"breach": "CC-81", "raze": "CC-98"}.get(seen.phase, "CC-49")
     standing = why_not_standing(seen, move, clause)
@@ -455,16 +428,10 @@ def why_not_raze(game: CivCardGame, seen: CivCardGameObservation, move: Move) ->
 
 
 def why_not_repel(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
-    """They do not attack this seat."""
     return f"no {name_of(move)} attack you (CC-85)"
 
 
 # --- words
-
-
-def name_of(move: Move) -> str:
-    assert isinstance(move, Named)
-    return move.name
 
 
 def seats_named(owners: list[Seat]) -> str:
@@ -473,13 +440,11 @@ def seats_named(owners: list[Seat]) -> str:
 
 
 def copies_of(game: CivCardGame, card: Card) -> str:
-    """How many the box has."""
     copies = game.box.copies[card]
     return "one" if copies == 1 else f"no other: the box has {copies}"
 
 
 def plots_of(seen: CivCardGameObservation) -> str:
-    """How many plots there are to name."""
     return f"you have plots 1 to {len(seen.table[seen.seat].plots)}"
 
 

@@ -14,14 +14,7 @@ from microciv.core.errors import IllegalMove
 from microciv.core.moves import Seat
 from microciv.games.civ_card_game.cards import LETTERS, RESOURCES, Card
 from microciv.games.civ_card_game.moves import SEATS
-from microciv.games.civ_card_game.names import (
-    LEFT,
-    MOST_WORDS,
-    RIGHT,
-    begins,
-    heard,
-    plural,
-)
+from microciv.games.civ_card_game.names import LEFT, MOST_WORDS, RIGHT, begins, heard, plural
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
@@ -204,7 +197,6 @@ def mixture(words: Sequence[str]) -> list[int]:
 
 
 def told(amounts: Sequence[int]) -> str:
-    """As it is typed: 5F 10H."""
     return " ".join([
         f"{amount}{LETTERS[kind]}" for kind, amount in enumerate(amounts) if amount
     ]) or "nothing"  # fmt: skip

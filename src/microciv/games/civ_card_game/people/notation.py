@@ -19,16 +19,13 @@ from microciv.games.civ_card_game.moves import (
     SEATS,
     Against,
     Bank,
-    Named,
     Resource,
+    card_of,
+    name_of,
 )
 from microciv.games.civ_card_game.people import defences
 from microciv.games.civ_card_game.people.asking import VERBS, asking
-from microciv.games.civ_card_game.people.clauses import (
-    CLAUSES,
-    Trial,
-    turn_steps,
-)
+from microciv.games.civ_card_game.people.clauses import CLAUSES, Trial, turn_steps
 from microciv.games.civ_card_game.people.naming import cards_in, kinds_in, one_card, own_plot, told
 from microciv.games.civ_card_game.rules.setup import OPENING_DISCARDS
 
@@ -181,24 +178,12 @@ def line(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move]) -> 
     if seen.phase == "block":
         return defences.line(game, seen, moves)
     if seen.phase in ("discard", "cull"):
-        return "end " + " ".join([f"-{named_by(move)}" for move in moves])
+        return "end " + " ".join([f"-{name_of(move)}" for move in moves])
     if seen.phase == "surrender":
         return "give " + "".join(
             [LETTERS[move.kind] for move in moves if isinstance(move, Resource)]
         )
     return "; ".join([move.text for move in moves])
-
-
-def card_of(move: Move) -> Card:
-    """The card of a move that names one."""
-    assert isinstance(move, Named)
-    return move.card
-
-
-def named_by(move: Move) -> str:
-    """The same by its name."""
-    assert isinstance(move, Named)
-    return move.name
 
 
 FIRST_WORDS: Final = {"split": "collect"}
@@ -211,7 +196,6 @@ ENDS: Final = {DONE: "done", PEACE: "end"}
 
 
 def turn_line(game: CivCardGame, seen: CivCardGameObservation, moves: list[Move]) -> str:
-    """The clauses of a turn's answer."""
     clauses: list[list[str]] = []
     last = ""
     for move in moves:

@@ -8,11 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import Move
-from microciv.games.civ_card_game.cards import (
-    LETTERS,
-    RESOURCES,
-    Card,
-)
+from microciv.games.civ_card_game.cards import LETTERS, RESOURCES, Card
 from microciv.games.civ_card_game.effects import DESTROY_BUILDING, STEAL_POPULATION
 from microciv.games.civ_card_game.moves import PASS, Named, Number, Resource, Standing
 from microciv.games.civ_card_game.people.foregone import decided
@@ -150,7 +146,6 @@ def land_note(game: CivCardGame, realm: Realm) -> list[dict[str, object]]:
 
 
 def letters(kinds: list[int]) -> list[str]:
-    """Resources by their letters."""
     return [LETTERS[kind] for kind in kinds]
 
 
@@ -367,7 +362,8 @@ def attackers(
     game: CivCardGame, seen: CivCardGameObservation, steps: list[Move]
 ) -> list[dict[str, object]]:
     """Those that attack the seat, one after the other: the place in the combat area, the cards of
-    the hand that can stop it, the least useful first, and which of them these steps send; "": none.
+    the hand that can stop it, the least useful first, does it take population, and which of the
+    cards these steps send; "": none.
     """
     left, rest = list(seen.hand), steps[:]
     found: list[dict[str, object]] = []
@@ -382,7 +378,17 @@ def attackers(
             if isinstance(step, Named):
                 sent = step.name
                 left.remove(sent)
-        found.append({"place": place, "card": unit.card, "blockers": able, "best": sent})
+        damage = game.box.rows[game.box.card[unit.card]].damage
+        takes = any([name == "steal_population" for name, *_ in damage])
+        found.append(
+            {
+                "place": place,
+                "card": unit.card,
+                "blockers": able,
+                "takes_population": takes,
+                "best": sent,
+            }
+        )
     return found
 
 
@@ -459,7 +465,6 @@ def losses(game: CivCardGame, seen: CivCardGameObservation) -> list[str]:
 
 
 def loss(game: CivCardGame, seen: CivCardGameObservation, realm: Realm, move: Move) -> int:
-    """How much this one takes away."""
     if isinstance(move, Number):
         plot = move.number - 1
         if seen.phase == "receive":

@@ -15,13 +15,7 @@ from typing import Final
 
 from microciv.core.moves import SEAT_BIT, Seat
 from microciv.games.civ_card_game.cards import RESOURCES
-from microciv.games.civ_card_game.effects import (
-    BOUNCE,
-    DISCOUNT,
-    EXTRA_DRAW,
-    POPULATION,
-    TECH,
-)
+from microciv.games.civ_card_game.effects import BOUNCE, DISCOUNT, EXTRA_DRAW, POPULATION, TECH
 from microciv.games.civ_card_game.policy.worth import turns_left
 from microciv.games.civ_card_game.rules.realms import USUAL_RATE, fixed_income
 from microciv.games.civ_card_game.rules.state import CivCardGameState
@@ -57,7 +51,6 @@ WEIGHTS: Final[list[list[float]]] = [
 
 
 def chances(state: CivCardGameState) -> list[float]:
-    """Each seat's chance to win."""
     time = min(UNIT_OF_TIME, turns_left(state)) / UNIT_OF_TIME
     square = time * time
     weights = [row[0] + time * row[1] + square * row[2] for row in WEIGHTS]

@@ -39,7 +39,6 @@ SPARE: Final = 0.4  # of a card's worth, what a second one is worth
 
 
 def holds_any(hand: list[Card], cards: list[Card]) -> bool:
-    """Is there one of these cards?"""
     for card in cards:  # noqa: SIM110  # quicker, compiled
         if holds(hand, card):
             return True
@@ -121,14 +120,12 @@ class Foe:
         return chance
 
     def breached(self) -> bool:
-        """Are all its walls taken away by what attacks it already?"""
         engines = 0
         for unit in self.sent:
             engines += self.eye.box.breach[unit]
         return not self.strong and engines >= self.walls
 
     def promise(self, card: Card) -> float:
-        """What may be expected of the unit."""
         return self.gain(card) * self.chance(card)
 
 
@@ -231,7 +228,6 @@ def guard(eye: Eye, card: Card) -> float:
 
 
 def threat(eye: Eye, card: Card) -> float:
-    """What an unblocked unit takes away."""
     state, worth = eye.state, 0.0
     spite = eye.spite(state.turn) if state.turn != eye.seat else 0.0
     for what in eye.box.damage[card]:
@@ -278,7 +274,6 @@ def best_block(eye: Eye, legal: list[Move]) -> Move:
 
 
 def use_in_block(eye: Eye, card: Card) -> float:
-    """What the blocker could do later."""
     worth = guard(eye, card)
     if eye.box.attacks[card] and eye.turns > 0.5:
         damage = len(eye.box.damage[card])
@@ -367,7 +362,6 @@ def worst_card(eye: Eye, happy: bool) -> Card:
 
 
 def worth_in_hand(eye: Eye, foes: list[Foe], card: Card, happy: bool) -> float:
-    """What it is worth to keep the card."""
     copies = 0
     for other in eye.hand:
         if other == card:
@@ -423,7 +417,6 @@ def land(eye: Eye, card: Card) -> float:
 
 
 def best_draft(eye: Eye, legal: list[Move]) -> Move:
-    """The plot that is liked most."""
     best, most = legal[0], -1000.0
     for move in legal:
         assert isinstance(move, Named)

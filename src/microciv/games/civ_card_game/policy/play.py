@@ -91,11 +91,15 @@ class CivCardGamePolicy(Policy):
         self.slip_size = 0.0
 
     def style_of(self, state: CivCardGameState, seat: Seat) -> Style:
-        """How the seat plays."""
         style = self.styles[seat]
         if style is None:
             style = style_of(state, seat)
-        return style.with_slips(self.slip_size, self._slip_seed) if self.slip_size > 0.0 else style
+        if self.slip_size > 0.0 or self.restriction is not None:
+            style = style.copy()
+            style.slip_size = self.slip_size
+            style.slip_seed = self._slip_seed
+            style.restriction = self.restriction
+        return style
 
     def pick(self, state: State, seat: Seat, legal: list[Move], rng: Rng) -> Move:
         assert isinstance(state, CivCardGameState)
@@ -121,7 +125,6 @@ class CivCardGamePolicy(Policy):
             state.apply(seat, self.step(state, seat))
 
     def step(self, state: CivCardGameState, seat: Seat) -> Move:
-        """The usual next step of an answer."""
         if state.phase != TURN:
             return self._answer(state, seat)
         sealed = len(state.answers[seat])
@@ -141,7 +144,7 @@ class CivCardGamePolicy(Policy):
             return payment(state, seat, draft, style)
         if stage in (DECLARING, ROBBING, WAIVING):
             eye = Eye(state, seat, draft.realm, draft.hand, style)
-            legal = state.legal(seat)
+            legal = style.legal(state, seat)
             if stage == DECLARING:
                 return next_attack(eye, draft, legal)
             if stage == ROBBING:
@@ -157,7 +160,6 @@ class CivCardGamePolicy(Policy):
         return self._last
 
     def _answer(self, state: CivCardGameState, seat: Seat) -> Move:
-        """Everything that is not a turn."""
         phase, style = state.phase, self.style_of(state, seat)
         if phase in (DISCARD, CULL):
             eye = Eye(state, seat, state.realms[seat], still_in_hand(state, seat), style)
@@ -165,7 +167,7 @@ class CivCardGamePolicy(Policy):
         eye = Eye(state, seat, state.realms[seat], state.hands[seat], style)
         if phase == RECEIVE:
             return eye.box.moves.settles[best_settling(eye, state.realms[seat])]
-        legal = state.legal(seat)
+        legal = style.legal(state, seat)
         if len(legal) == 1:
             return legal[0]
         if phase == BLOCK:
@@ -220,7 +222,6 @@ class CivCardGamePolicy(Policy):
         return begins and state.round > self.first_round + self.horizon
 
     def evaluate(self, state: State) -> list[float]:
-        """Each seat's chance to win."""
         assert isinstance(state, CivCardGameState)
         if not state.owing:
             return super().evaluate(state)

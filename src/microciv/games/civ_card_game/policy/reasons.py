@@ -71,7 +71,6 @@ def of_turn(state: CivCardGameState, seat: Seat, answer: list[Move], builds: boo
 
 
 def of_card(state: CivCardGameState, card: Card) -> Reason:
-    """Of a purchase."""
     box, market = state.game.box, state.market
     parts: dict[str, str | int] = {"card": box.names[card]}
     if card >= box.first_plot:
@@ -84,7 +83,6 @@ def of_card(state: CivCardGameState, card: Card) -> Reason:
 
 
 def of_purchases(state: CivCardGameState, answer: list[Move], builds: bool) -> Reason:
-    """Of what was bought in the answer."""
     first_unit = state.game.box.first_unit
     built = [step.card for step in answer if isinstance(step, Named) and step.card < first_unit]
     grown = [1 for step in answer if isinstance(step, Number) and step.verb == "populate"]
@@ -94,7 +92,6 @@ def of_purchases(state: CivCardGameState, answer: list[Move], builds: bool) -> R
 
 
 def of_attack(state: CivCardGameState, seat: Seat, target: Seat) -> Reason:
-    """Whom, and why."""
     theirs, own = state.realms[target].points(), drafted(state, seat).realm.points()
     most = max([realm.points() for realm in state.realms])
     leads = theirs == most and theirs > own

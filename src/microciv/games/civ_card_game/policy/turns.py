@@ -8,12 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from microciv.core.moves import Move, Seat
 from microciv.games.civ_card_game.cards import FOOD
-from microciv.games.civ_card_game.moves import (
-    DONE,
-    Against,
-    Number,
-    Resource,
-)
+from microciv.games.civ_card_game.moves import DONE, Against, Number, Resource
 from microciv.games.civ_card_game.policy.wishes import (
     ANY,
     Purse,
@@ -24,12 +19,7 @@ from microciv.games.civ_card_game.policy.wishes import (
 )
 from microciv.games.civ_card_game.policy.worth import Eye, Style
 from microciv.games.civ_card_game.rules.drafts import Draft
-from microciv.games.civ_card_game.rules.phases import (
-    BUYING,
-    COLLECTING,
-    GROWING,
-    PLACING,
-)
+from microciv.games.civ_card_game.rules.phases import BUYING, COLLECTING, GROWING, PLACING
 from microciv.games.civ_card_game.rules.realms import POPULATION_FOR_TWO_PLACES, Realm, fixed_income
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 
@@ -274,7 +264,6 @@ class Shopping:
 
 
 def by_score(wish: Wish) -> float:
-    """The best first."""
     return -wish.score
 
 
@@ -366,7 +355,7 @@ def best_theft(state: CivCardGameState, seat: Seat, draft: Draft, style: Style) 
     if not realm.powers or state.game.at_once:
         return NO_MOVES
     eye = Eye(state, seat, realm, draft.hand, style)
-    return of_thefts(eye, state.legal(seat))
+    return of_thefts(eye, style.legal(state, seat))
 
 
 def of_thefts(eye: Eye, legal: list[Move]) -> list[Move]:
@@ -392,7 +381,6 @@ def of_thefts(eye: Eye, legal: list[Move]) -> list[Move]:
 
 
 def best_robbery(eye: Eye, legal: list[Move]) -> Move:
-    """The resource that helps most."""
     best, most = legal[0], -1.0
     for move in legal:
         assert isinstance(move, Resource)

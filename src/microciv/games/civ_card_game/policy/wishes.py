@@ -7,19 +7,8 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.moves import Move
-from microciv.games.civ_card_game.cards import (
-    COINS,
-    FOOD,
-    HAMMERS,
-    RESOURCES,
-    Card,
-)
-from microciv.games.civ_card_game.moves import (
-    MOST_PLOTS,
-    MOST_POPULATION,
-    Bank,
-    Moves,
-)
+from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, RESOURCES, Card
+from microciv.games.civ_card_game.moves import MOST_PLOTS, MOST_POPULATION, Bank, Moves
 from microciv.games.civ_card_game.policy.worth import Eye
 from microciv.games.civ_card_game.rules.drafts import Draft
 from microciv.games.civ_card_game.rules.menus import PLOT_BOUGHT, POPULATION_BOUGHT, TECH_BOUGHT
@@ -87,6 +76,9 @@ def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
     if style.slip_size > 0.0:
         for wish in found:
             wish.worth *= style.slip(wish.move)
+    limit = style.restriction
+    if limit is not None:
+        return [wish for wish in found if not limit.avoids(state, draft.seat, wish.move)]
     return found
 
 
@@ -138,7 +130,6 @@ class Purse:
         """What it would like to keep of each, when any would do."""
 
     def copy(self) -> Purse:
-        """To pay from, without consequences."""
         copy = Purse(self.eye, self.have[:], self.rate)
         copy.kinds = self.kinds
         copy.free = self.free[:]
@@ -200,7 +191,6 @@ class Purse:
         return given
 
     def missing(self, wish: Wish) -> int:
-        """How much of its resource is missing."""
         if wish.kind == ANY:
             return max(0, wish.price - self.total())
         return max(0, wish.price - self.have[wish.kind] - self.flexible(wish.kind))
@@ -223,7 +213,6 @@ class Purse:
     # --- paying
 
     def pay(self, wish: Wish) -> None:
-        """Pay what can be paid."""
         if wish.kind == ANY:
             paid = self.mixture(wish.price)
             due = wish.price
@@ -357,7 +346,6 @@ def mixture(moves: Moves, wanted: int, first: int, some: int, second: int, rest:
 
 
 def play(card: Card, hand: list[Card], stock: list[int], eye: Eye, steps: list[Move]) -> None:
-    """Goods become stock."""
     place = 0
     while hand[place] != card:
         place += 1
@@ -369,7 +357,6 @@ def play(card: Card, hand: list[Card], stock: list[int], eye: Eye, steps: list[M
 
 
 def largest(eye: Eye, hand: list[Card]) -> Card:
-    """The goods that give most."""
     best, most = hand[0], -1
     for card in hand:
         yields = eye.box.yields[card]

@@ -12,14 +12,9 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.moves import Move, Seat
+from microciv.core.policy import Restriction
 from microciv.core.rng import Rng
-from microciv.games.civ_card_game.cards import (
-    COINS,
-    FOOD,
-    HAMMERS,
-    RESOURCES,
-    Card,
-)
+from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, RESOURCES, Card
 from microciv.games.civ_card_game.effects import (
     BANK_RATE,
     BOUNCE,
@@ -41,12 +36,6 @@ from microciv.games.civ_card_game.effects import (
     TECH,
     VP,
     WONDER,
-)
-from microciv.games.civ_card_game.rules.prices import (
-    EACH_POPULATION,
-    ENOUGH_CULTURE,
-    ENOUGH_HAPPINESS,
-    FIRST_POPULATION,
 )
 from microciv.games.civ_card_game.rules.realms import POPULATION_FOR_TWO_PLACES, Realm
 from microciv.games.civ_card_game.rules.state import CivCardGameState
@@ -110,13 +99,16 @@ class Style:
         """How far a slip can shift what a purchase is worth, as a share of it."""
         self.slip_seed = 0
         """What the slips follow from."""
+        self.restriction: Restriction | None = None
 
-    def with_slips(self, slip_size: float, slip_seed: int) -> Style:
-        """The same with slips."""
-        style = Style(self.name, self.land, self.structures, self.raids, self.guard)
-        style.slip_size = slip_size
-        style.slip_seed = slip_seed
-        return style
+    def copy(self) -> Style:
+        """The same without slips and restriction."""
+        return Style(self.name, self.land, self.structures, self.raids, self.guard)
+
+    def legal(self, state: CivCardGameState, seat: Seat) -> list[Move]:
+        """What it may play."""
+        legal = state.legal(seat)
+        return legal if self.restriction is None else self.restriction.left(state, seat, legal)
 
     def slip(self, move: Move) -> float:
         """How much more the purchase is worth to it than it reckons, as a factor: each has a slip
@@ -176,7 +168,7 @@ class Eye:
         least = 0
         if realm.pops:
             least = min(realm.pops)
-        price = FIRST_POPULATION + EACH_POPULATION * least - realm.discount(POPULATION)
+        price = game.population_price + game.population_raise * least - realm.discount(POPULATION)
         food = (1.0 + self.stream) / max(1.0, price + DEARER)
         other = (1.0 + SKILL * self.stream) / COMMON_PRICE / food
         other = max(other, LOWEST_WORTH)
@@ -228,12 +220,14 @@ class Eye:
 
     def culture(self, own: int, more: int) -> float:
         rival = self.rival_culture
-        gain = status(own + more, rival, ENOUGH_CULTURE) - status(own, rival, ENOUGH_CULTURE)
+        least = self.game.culture_needed
+        gain = status(own + more, rival, least) - status(own, rival, least)
         return (gain + 0.06 * more) * CULTURE_YIELD * self.stream
 
     def happiness(self, own: int, more: int) -> float:
         rival = self.rival_happiness
-        gain = status(own + more, rival, ENOUGH_HAPPINESS) - status(own, rival, ENOUGH_HAPPINESS)
+        least = self.game.happiness_needed
+        gain = status(own + more, rival, least) - status(own, rival, least)
         return (gain + 0.06 * more) * HAPPY_YIELD * self.stream
 
     def discount(self, target: int, number: int) -> float:
@@ -303,7 +297,6 @@ class Eye:
         return 0.0
 
     def printing(self, realm: Realm, kind: int) -> int:
-        """How many plots print the resource."""
         found = 0
         for card in realm.plots:
             if self.box.yields[card][kind]:
@@ -327,11 +320,9 @@ class Eye:
         return worth
 
     def tech(self, realm: Realm, card: Card) -> float:
-        """What a technology is worth."""
         return (1.0 + self.effects(realm, card)) * TECHS
 
     def structure(self, realm: Realm, card: Card) -> float:
-        """What a structure is worth, wherever it stands."""
         own = 1.0 if self.box.first_wonder <= card < self.box.first_unit else 0.0
         return (own + self.effects(realm, card)) * self.style.structures
 

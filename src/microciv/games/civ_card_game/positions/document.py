@@ -36,7 +36,7 @@ from microciv.games.civ_card_game.rules.phases import (
 )
 from microciv.games.civ_card_game.rules.realms import MOST_ACQUIRED, MOST_STOCK, Realm
 from microciv.games.civ_card_game.rules.setup import DEALT_PLOTS, OPENING_DISCARDS
-from microciv.games.civ_card_game.rules.turns import CARDS_DISCARDED, LAST_ROUND, carry_out
+from microciv.games.civ_card_game.rules.turns import LAST_ROUND, carry_out
 from microciv.games.civ_card_game.views.observation import bought_names
 from microciv.hidden import chronicle
 from microciv.hidden.bags import bag_of
@@ -123,7 +123,6 @@ def lay_seat(state: CivCardGameState, seat: Seat) -> dict[str, object]:
 
 
 def lay_question(state: CivCardGameState) -> dict[str, object]:
-    """How far the turn has gone."""
     box = state.game.box
     return {
         "collecting": state.collecting,
@@ -136,7 +135,6 @@ def lay_question(state: CivCardGameState) -> dict[str, object]:
 
 
 def lay_combat(state: CivCardGameState) -> dict[str, object]:
-    """How far the combat has gone."""
     box = state.game.box
     units: list[dict[str, object]] = []
     for unit in state.units:
@@ -200,7 +198,6 @@ def read_position(game: CivCardGame, fields: Fields) -> CivCardGameState:
 
 
 def place_round(state: CivCardGameState, fields: Fields) -> None:
-    """Which round it is, and whose turn."""
     setting_up = state.phase in SETTING_UP
     least = 0 if setting_up else 1
     state.round = fields.number("round", least, LAST_ROUND, least)
@@ -311,7 +308,6 @@ def place_plot(realm: Realm, fields: Fields, supply: Supply) -> None:
 
 
 def place_combat(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
-    """The units that fight."""
     if state.phase not in combat.PHASES:
         return
     area = fields.part("combat")
@@ -437,7 +433,6 @@ def place_population(state: CivCardGameState, fields: Fields, rows: list[Fields]
 
 
 def place_question(state: CivCardGameState, fields: Fields, rows: list[Fields]) -> None:
-    """How far the turn has gone."""
     box = state.game.box
     game, turn = state.game, fields.part("question")
     state.collecting = turn.flag("collecting")
@@ -469,7 +464,8 @@ def place_due(state: CivCardGameState, turn: Fields) -> int:
         due, of = [OPENING_DISCARDS], "the opening discards (CC-10)"
     elif state.phase == DISCARD:
         cultured = 1 if state.cultured & SEAT_BIT[state.turn] else 0
-        due, of = [CARDS_DISCARDED + cultured], "two, and one for Highest Culture (CC-103)"
+        due = [state.game.cards_discarded + cultured]
+        of = f"{state.game.cards_discarded}, and one for Highest Culture (CC-103)"
     elif state.phase == SURRENDER:
         unused, of = state.realms[state.turn].powers[:], "what the card steals (CC-56)"
         due = []
@@ -487,7 +483,6 @@ def place_due(state: CivCardGameState, turn: Fields) -> int:
 
 
 def place_end(state: CivCardGameState, fields: Fields) -> None:
-    """How near the end is."""
     state.drought = fields.number("drought", 0, LAST_ROUND, 0)
     state.ending = fields.flag("ending")
     sold = state.ending or state.market.fresh_techs > 0 or state.bought & TECH_BOUGHT > 0

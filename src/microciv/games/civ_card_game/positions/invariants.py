@@ -142,7 +142,6 @@ def check_powers(state: CivCardGameState, wrong: Complaints, seat: Seat) -> None
 
 
 def names_of(box: Box, cards: list[int]) -> str:
-    """In a complaint."""
     return ", ".join(box.names_of(cards)) or "none"
 
 

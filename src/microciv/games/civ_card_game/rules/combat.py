@@ -26,13 +26,7 @@ from microciv.games.civ_card_game.events import (
     UNBLOCKED,
     VACATED,
 )
-from microciv.games.civ_card_game.moves import (
-    PASS,
-    SEATS,
-    Standing,
-    card_of,
-    number_of,
-)
+from microciv.games.civ_card_game.moves import PASS, SEATS, Standing, card_of, number_of
 from microciv.games.civ_card_game.rules.phases import (
     BLOCK,
     BLOCK_TASK,
@@ -186,7 +180,6 @@ def use_up(state: CivCardGameState, place: int) -> None:
 
 
 def withdraw(state: CivCardGameState, place: int) -> None:
-    """The unit fights no more."""
     state.units = state.units[:place] + state.units[place + 1 :]
 
 
@@ -311,7 +304,6 @@ def settle_blocks(state: CivCardGameState, defender: Seat, answer: list[Move]) -
 
 
 def block(state: CivCardGameState, defender: Seat, place: int, blocker: Card) -> None:
-    """The two are against each other."""
     card = state.units[place].card
     state.units = state.units[:]
     state.units[place] = Unit(card, defender, blocker)
@@ -417,7 +409,6 @@ def buildings_of(state: CivCardGameState, seat: Seat) -> list[tuple[int, Card]]:
 
 
 def different_buildings(box: Box, standing: Structures) -> list[Card]:
-    """Of one plot."""
     found: list[Card] = []
     for card in standing:
         if card < box.first_wonder and not holds(found, card):
@@ -447,7 +438,6 @@ def vacate(state: CivCardGameState) -> None:
 
 
 def clear_out(state: CivCardGameState, target: Seat, plot: int, card: Card) -> None:
-    """It is the one that goes."""
     to_hand(state, target, plot, card)
     state.tell(VACATED, target, card, plot)
 
@@ -475,7 +465,6 @@ def retreat(state: CivCardGameState) -> None:
 
 
 def legal(state: CivCardGameState, seat: Seat) -> list[Move]:
-    """What may be answered."""
     phase, moves = state.phase, state.game.box.moves
     if phase == BLOCK:
         return legal_blocks(state, seat)
@@ -503,7 +492,6 @@ def closes(state: CivCardGameState, seat: Seat) -> bool:
 
 
 def settle(state: CivCardGameState, seat: Seat) -> None:
-    """Carry the answer out."""
     phase, move = state.phase, state.answers[seat][0]
     if phase == BLOCK:
         settle_blocks(state, seat, list(state.answers[seat]))
@@ -530,7 +518,6 @@ def settle(state: CivCardGameState, seat: Seat) -> None:
 
 
 def perform(state: CivCardGameState, task: Task) -> None:
-    """The next part of a combat."""
     kind = task.kind
     if kind == WALLS_TASK:
         breach_walls(state, task.seat)

@@ -98,7 +98,6 @@ class Draft:
             self.events.append((kind, a, b, c))
 
     def take_out(self, card: Card) -> None:
-        """The card leaves the hand."""
         if not self.left_hand:
             self.hand = self.hand[:]
             self.left_hand = []
@@ -119,7 +118,6 @@ class Draft:
         self.stage = BUYING
 
     def close(self, leads_to: int) -> None:
-        """The answer is complete."""
         self.leads_to = leads_to
 
     def is_happy(self) -> bool:

@@ -14,7 +14,6 @@ Merit: TypeAlias = tuple[int, int, int, int]
 
 
 def merit(realm: Realm, acquired: bool) -> Merit:
-    """What places a player."""
     population = realm.acquired if acquired else realm.population()
     return realm.points(), len(realm.techs), population, realm.wonders
 

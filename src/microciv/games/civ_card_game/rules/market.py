@@ -48,11 +48,9 @@ class Market:
         return copy
 
     def plots_left(self) -> int:
-        """How many cards the deck of plots has."""
         return len(self.plot_deck) - self.plots_drawn
 
     def techs_left(self) -> int:
-        """How many cards the deck of technologies has."""
         return len(self.tech_deck) - self.techs_drawn
 
     def next_plot(self) -> Card:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import NOBODY, Move, Seat
-from microciv.games.civ_card_game.cards import (
-    COINS,
-    FOOD,
-    HAMMERS,
-    RESOURCES,
-    Card,
-)
+from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, RESOURCES, Card
 from microciv.games.civ_card_game.moves import (
     DONE,
     FIGHT,
@@ -100,7 +94,7 @@ def add_cards(game: CivCardGame, draft: Draft, happy: bool, moves: list[Move]) -
     cost, known = box.cost, box.moves
     first_wonder, first_unit, first_goods = box.first_wonder, box.first_unit, box.first_goods
     hammers = realm.stock[HAMMERS]
-    building = most_cost(game, hammers, building_discount(realm, happy))
+    building = most_cost(game, hammers, building_discount(game, realm, happy))
     wonder = most_cost(game, hammers, wonder_discount(game, realm, happy))
     # Often the hammers pay nothing at all.
     first = 0 if max(building, wonder) >= box.least_structure else first_goods
@@ -150,7 +144,7 @@ def add_market(state: CivCardGameState, draft: Draft, happy: bool, moves: list[M
     stock, known = realm.stock, game.box.moves
     if not draft.bought & TECH_BOUGHT:
         techs, cost = market.techs, game.box.cost
-        most = most_cost(game, stock[COINS], tech_discount(realm, happy))
+        most = most_cost(game, stock[COINS], tech_discount(game, realm, happy))
         if most >= game.box.least_tech:
             for place in range(len(techs) - market.fresh_techs):
                 card = techs[place]

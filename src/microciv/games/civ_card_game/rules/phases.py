@@ -36,9 +36,7 @@ GROWING: Final = 4  # the plot of a free population (CC-59)
 ROBBING: Final = 5  # what is taken of a stock (CC-56)
 DECLARING: Final = 6  # who attacks whom (CC-69)
 WAIVING: Final = 7  # a theft that is used at once or not at all (CA-26)
-STAGES: Final[list[str]] = [
-    *("collect", "buy", "place", "pay", "grow", "rob", "declare", "use"),
-]
+STAGES: Final[list[str]] = [*("collect", "buy", "place", "pay", "grow", "rob", "declare", "use")]
 
 # Tasks of the agenda.
 DRAFT_TASK: Final = 0  # item: -1 turns plots up, a seat takes one

@@ -12,14 +12,7 @@ from microciv.games.civ_card_game.rules.realms import Realm
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
 
-FIRST_POPULATION: Final = 6  # CC-33
-EACH_POPULATION: Final = 2
-FIFTH_PLOT: Final = 15  # CC-36
-EACH_PLOT: Final = 5
-FREE_PLOTS: Final = 4
-ENOUGH_CULTURE: Final = 3  # CC-62
-ENOUGH_HAPPINESS: Final = 2  # CC-63
-HAPPY_DISCOUNT: Final = 1  # CC-66
+FREE_PLOTS: Final = 4  # CC-36
 
 # Who has a status in a tie (CA-01).
 NOBODY_TIED: Final = 0
@@ -29,8 +22,8 @@ WHO_HAD_IT: Final = 2
 
 def population_price(game: CivCardGame, realm: Realm, plot: int) -> int:
     """Of one more on the plot, in food (CC-33)."""
-    price = FIRST_POPULATION + EACH_POPULATION * realm.pops[plot] - realm.discount(POPULATION)
-    return max(price, game.min_price)
+    price = game.population_price + game.population_raise * realm.pops[plot]
+    return max(price - realm.discount(POPULATION), game.min_price)
 
 
 def most_populous(game: CivCardGame, realm: Realm) -> int:
@@ -38,39 +31,38 @@ def most_populous(game: CivCardGame, realm: Realm) -> int:
     food = realm.stock[FOOD]
     if food < game.min_price:
         return -1
-    return (food + realm.discount(POPULATION) - FIRST_POPULATION) // EACH_POPULATION
+    return (food + realm.discount(POPULATION) - game.population_price) // game.population_raise
 
 
 def plot_price(game: CivCardGame, realm: Realm) -> int:
     """Of one more plot, in any resources (CC-36)."""
-    price = FIFTH_PLOT + EACH_PLOT * (len(realm.plots) - FREE_PLOTS) - realm.discount(PLOT)
-    return max(price, game.min_price)
+    price = game.plot_price + game.plot_raise * (len(realm.plots) - FREE_PLOTS)
+    return max(price - realm.discount(PLOT), game.min_price)
 
 
-def tech_discount(realm: Realm, happy: bool) -> int:
+def tech_discount(game: CivCardGame, realm: Realm, happy: bool) -> int:
     """What a technology costs less (CC-39), for who has Highest Happiness or not."""
-    return realm.discount(TECH) + (HAPPY_DISCOUNT if happy else 0)
+    return realm.discount(TECH) + (game.happy_discount if happy else 0)
 
 
-def building_discount(realm: Realm, happy: bool) -> int:
+def building_discount(game: CivCardGame, realm: Realm, happy: bool) -> int:
     """What a building costs less (CC-44)."""
-    return realm.discount(BUILDING) + (HAPPY_DISCOUNT if happy else 0)
+    return realm.discount(BUILDING) + (game.happy_discount if happy else 0)
 
 
 def wonder_discount(game: CivCardGame, realm: Realm, happy: bool) -> int:
-    """What a wonder costs less."""
-    return realm.discount(WONDER) + (HAPPY_DISCOUNT if happy and game.happiness_wonders else 0)
+    return realm.discount(WONDER) + (game.happy_discount if happy and game.happiness_wonders else 0)
 
 
 def tech_price(game: CivCardGame, realm: Realm, card: Card, happy: bool) -> int:
     """In coins (CC-39)."""
-    return max(game.box.cost[card] - tech_discount(realm, happy), game.min_price)
+    return max(game.box.cost[card] - tech_discount(game, realm, happy), game.min_price)
 
 
 def structure_price(game: CivCardGame, realm: Realm, card: Card, happy: bool) -> int:
     """In hammers (CC-44)."""
     if card < game.box.first_wonder:
-        discount = building_discount(realm, happy)
+        discount = building_discount(game, realm, happy)
     else:
         discount = wonder_discount(game, realm, happy)
     return max(game.box.cost[card] - discount, game.min_price)
@@ -97,11 +89,13 @@ def holders(amounts: list[int], threshold: int, ties: int, before: int) -> int:
     return mask & before if ties == WHO_HAD_IT else 0
 
 
-def most_cultured(realms: list[Realm], ties: int, before: int) -> int:
+def most_cultured(game: CivCardGame, realms: list[Realm], before: int) -> int:
     """A mask of who has Highest Culture (CC-62); `before`: of who had it."""
-    return holders([realm.culture() for realm in realms], ENOUGH_CULTURE, ties, before)
+    amounts = [realm.culture() for realm in realms]
+    return holders(amounts, game.culture_needed, game.tie_status, before)
 
 
-def happiest(realms: list[Realm], ties: int, before: int) -> int:
+def happiest(game: CivCardGame, realms: list[Realm], before: int) -> int:
     """A mask of who has Highest Happiness (CC-63); `before`: of who had it."""
-    return holders([realm.happiness() for realm in realms], ENOUGH_HAPPINESS, ties, before)
+    amounts = [realm.happiness() for realm in realms]
+    return holders(amounts, game.happiness_needed, game.tie_status, before)

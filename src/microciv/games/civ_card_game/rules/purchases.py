@@ -7,13 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import Move, Seat, goes_on
-from microciv.games.civ_card_game.cards import (
-    COINS,
-    FOOD,
-    HAMMERS,
-    RESOURCES,
-    Card,
-)
+from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, RESOURCES, Card
 from microciv.games.civ_card_game.events import (
     BANKED,
     BOUGHT,
@@ -285,8 +279,8 @@ def watch_statuses(state: CivCardGameState, draft: Draft) -> None:
     draft.recounted = True
     realms = state.realms[:]
     realms[draft.seat] = draft.realm
-    draft.cultured = most_cultured(realms, state.game.tie_status, draft.cultured)
-    draft.happy = happiest(realms, state.game.tie_status, draft.happy)
+    draft.cultured = most_cultured(state.game, realms, draft.cultured)
+    draft.happy = happiest(state.game, realms, draft.happy)
 
 
 def go_on_growing(state: CivCardGameState, draft: Draft) -> None:
@@ -310,7 +304,6 @@ def go_on_growing(state: CivCardGameState, draft: Draft) -> None:
 
 
 def grow(draft: Draft, plot: int) -> None:
-    """A free population."""
     if draft.supply == 0:
         return
     draft.to_grow -= 1
@@ -335,7 +328,6 @@ def use(state: CivCardGameState, draft: Draft, move: Move) -> None:
 
 
 def go_on_robbing(state: CivCardGameState, draft: Draft) -> None:
-    """Ask as long as there is a choice."""
     stock = state.realms[draft.target].stock
     while True:
         left = draft.to_rob - len(draft.robbed)

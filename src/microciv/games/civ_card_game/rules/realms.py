@@ -75,12 +75,7 @@ class Realm:
 
     def clone(self) -> Realm:
         copy = Realm(
-            self.stock[:],
-            self.plots,
-            self.pops[:],
-            self.structures,
-            self.techs,
-            self.powers,
+            self.stock[:], self.plots, self.pops[:], self.structures, self.techs, self.powers
         )
         copy.acquired = self.acquired
         copy.sums = self.sums
@@ -115,7 +110,6 @@ class Realm:
         return 2 if self.pops[plot] >= POPULATION_FOR_TWO_PLACES else self.places
 
     def standing(self) -> list[tuple[int, Card]]:
-        """All structures with their plots."""
         return [(plot, card) for plot, standing in enumerate(self.structures) for card in standing]
 
     def owned(self) -> list[Card]:
@@ -156,7 +150,6 @@ class Realm:
         self.structures = [*self.structures, BARE]
 
     def learn(self, card: Card) -> None:
-        """One more technology (CC-40)."""
         self.techs = [*self.techs, card]
 
     def store(self, card: Card) -> None:
@@ -170,7 +163,6 @@ class Realm:
         self.powers = powers
 
     def settle(self, plot: int) -> None:
-        """One more population on the plot."""
         self.pops[plot] += 1
         self.acquired = min(self.acquired + 1, MOST_ACQUIRED)
 
@@ -205,7 +197,6 @@ class Realm:
 
 
 def bare_realm() -> Realm:
-    """A player without anything."""
     return Realm([0, 0, 0], [], [], [], [], [])
 
 

@@ -91,7 +91,6 @@ def draft(state: CivCardGameState, seat: Seat) -> None:
 
 
 def take_plot(state: CivCardGameState, seat: Seat, card: Card) -> None:
-    """It is the seat's from now on."""
     revealed = state.revealed[:]
     revealed.remove(card)
     state.revealed = revealed
@@ -108,7 +107,6 @@ def found(state: CivCardGameState, seat: Seat) -> None:
 
 
 def settle_found(state: CivCardGameState, seat: Seat) -> None:
-    """On the plot of one's choice."""
     plot = number_of(state.answers[seat][0]) - 1
     state.realms[seat].settle(plot)
     if state.supply > 0:
@@ -141,7 +139,6 @@ def closes(state: CivCardGameState, seat: Seat) -> bool:
 
 
 def settle(state: CivCardGameState, seat: Seat) -> None:
-    """Carry the answer out."""
     if state.phase == DRAFT:
         take_plot(state, seat, card_of(state.answers[seat][0]))
     elif state.phase == FOUND:
@@ -151,7 +148,6 @@ def settle(state: CivCardGameState, seat: Seat) -> None:
 
 
 def perform(state: CivCardGameState, task: Task) -> None:
-    """The next part of the set-up."""
     kind = task.kind
     if kind == DRAFT_TASK:
         draft(state, task.seat)

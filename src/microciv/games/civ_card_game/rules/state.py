@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.events import EventKind, Task
 from microciv.core.moves import NOBODY, SEAT_BIT, Move, Seat
-from microciv.core.state import Observation, State
+from microciv.core.state import Observation, State, chapters
 from microciv.games.civ_card_game.cards import Card, put_in
 from microciv.games.civ_card_game.events import (
     CULTURE_LOST,
@@ -32,25 +32,16 @@ if TYPE_CHECKING:
 # Which chapter a phase or a task is of.
 TURNS: Final = 0
 COMBAT: Final = 1
-SETUP: Final = 2
+SETUP: Final = 2  # all others
 
-
-def chapters(numbers: int, of_turns: list[int], of_combat: list[int]) -> list[int]:
-    """By number; the set-up has what is of no other."""
-    return [
-        TURNS if number in of_turns else COMBAT if number in of_combat else SETUP
-        for number in range(numbers)
-    ]
-
-
-CHAPTERS: Final[list[int]] = chapters(len(PHASES), list(turns.PHASES), list(combat.PHASES))
-CHAPTERS_OF_TASKS: Final[list[int]] = chapters(NEXT_TASK + 1, list(turns.TASKS), list(combat.TASKS))
+CHAPTERS: Final[list[int]] = chapters(len(PHASES), [list(turns.PHASES), list(combat.PHASES)])
+CHAPTERS_OF_TASKS: Final[list[int]] = chapters(
+    NEXT_TASK + 1, [list(turns.TASKS), list(combat.TASKS)]
+)
 
 
 @final
 class CivCardGameState(State):
-    """A match at one moment."""
-
     def __init__(self, game: CivCardGame) -> None:
         super().__init__(game.seats)
         self.game = game
@@ -173,10 +164,9 @@ class CivCardGameState(State):
 
     def watch_statuses(self) -> None:
         """Culture or happiness may have changed: who has the highest (CC-62 to CC-64)?"""
-        ties = self.game.tie_status
+        game, realms = self.game, self.realms
         self.give_statuses(
-            most_cultured(self.realms, ties, self.cultured),
-            happiest(self.realms, ties, self.happy),
+            most_cultured(game, realms, self.cultured), happiest(game, realms, self.happy)
         )
 
     def give_statuses(self, cultured: int, happy: int) -> None:
@@ -200,7 +190,6 @@ class CivCardGameState(State):
     # --- what the core asks of a game
 
     def legal(self, seat: Seat) -> list[Move]:
-        """What the seat may add to its answer."""
         chapter = CHAPTERS[self.phase]
         if chapter == TURNS:
             return turns.legal(self, seat)
@@ -214,7 +203,6 @@ class CivCardGameState(State):
         return combat.closes(self, seat) if chapter == COMBAT else setup.closes(self, seat)
 
     def advance(self) -> None:
-        """The answer is in: carry it out, and go on to the next question."""
         chapter, seat = CHAPTERS[self.phase], self.asked[0]
         if chapter == TURNS:
             turns.settle(self, seat)
@@ -226,7 +214,6 @@ class CivCardGameState(State):
             self.proceed()
 
     def perform(self, task: Task) -> None:
-        """One task of a turn, of a combat, or of the set-up."""
         chapter = CHAPTERS_OF_TASKS[task.kind]
         if chapter == TURNS:
             turns.perform(self, task)
@@ -236,7 +223,6 @@ class CivCardGameState(State):
             setup.perform(self, task)
 
     def observe(self, seat: Seat) -> Observation:
-        """All that the seat may know (CC-117)."""
         return self.game.observe(self, seat)
 
     def knows(self, seat: Seat, card: Card) -> bool:
@@ -250,15 +236,12 @@ class CivCardGameState(State):
         return [realm.points() for realm in self.realms]
 
     def places(self) -> list[int]:
-        """Each seat's place (CC-113)."""
         return ending.places(self)
 
     def position(self) -> dict[str, object]:
-        """The complete truth as a document (docs/games/civ-card-game.md)."""
         return self.game.lay_out(self)
 
     def clone(self) -> CivCardGameState:
-        """A copy to play on in."""
         copy = CivCardGameState(self.game)
         self.copy_table(copy)
         copy.rng = self.rng.clone()

@@ -25,13 +25,7 @@ from microciv.games.civ_card_game.events import (
 )
 from microciv.games.civ_card_game.moves import WAIVE, Resource, card_of
 from microciv.games.civ_card_game.rules import combat
-from microciv.games.civ_card_game.rules.drafts import (
-    TO_DRAW,
-    TO_FIGHT,
-    TO_MARKET,
-    TO_PEACE,
-    Draft,
-)
+from microciv.games.civ_card_game.rules.drafts import TO_DRAW, TO_FIGHT, TO_MARKET, TO_PEACE, Draft
 from microciv.games.civ_card_game.rules.market import refill_plots, refill_techs
 from microciv.games.civ_card_game.rules.menus import legal_steps
 from microciv.games.civ_card_game.rules.phases import (
@@ -59,8 +53,6 @@ BUY_MORE: Final = [Task(BUY_TASK)]
 DRAW_NEXT: Final = [Task(DRAW_TASK)]
 NEXT_TURN: Final = [Task(NEXT_TASK)]
 
-CARDS_DRAWN: Final = 4  # CC-102
-CARDS_DISCARDED: Final = 2  # CC-103
 LAST_ROUND: Final = 9999  # if nothing else ends the match
 AT_ONCE: Final = 0  # what the last technology ends (CA-06)
 AFTER_THE_TURN: Final = 1
@@ -254,9 +246,9 @@ def draw_and_discard(state: CivCardGameState) -> None:
     """Four cards and what is extra; Highest Culture is looked at now (CC-102 to CC-105)."""
     seat = state.turn
     cultured = 1 if state.cultured & SEAT_BIT[seat] else 0
-    state.draw(seat, CARDS_DRAWN + cultured + state.realms[seat].sums[EXTRA_DRAW])
+    state.draw(seat, state.game.cards_drawn + cultured + state.realms[seat].sums[EXTRA_DRAW])
     hand = state.hands[seat]
-    state.due = min(len(hand), CARDS_DISCARDED + cultured)
+    state.due = min(len(hand), state.game.cards_discarded + cultured)
     state.schedule(NEXT_TURN)
     if state.due == len(hand):  # all of them go (CC-108)
         state.due = 0
@@ -353,14 +345,12 @@ def fade(state: CivCardGameState) -> None:
 
 
 def legal(state: CivCardGameState, seat: Seat) -> list[Move]:
-    """What may be answered."""
     if state.phase == TURN:
         return legal_steps(state, drafted(state, seat))
     return legal_discards(state, seat) if state.phase == DISCARD else legal_surrender(state, seat)
 
 
 def closes(state: CivCardGameState, seat: Seat) -> bool:
-    """Is the answer complete?"""
     if state.phase == TURN:
         return drafted(state, seat).leads_to != 0
     if state.phase == DISCARD:
@@ -369,7 +359,6 @@ def closes(state: CivCardGameState, seat: Seat) -> bool:
 
 
 def settle(state: CivCardGameState, seat: Seat) -> None:
-    """Carry the answer out."""
     if state.phase == TURN:
         settle_turn(state, seat)
     elif state.phase == DISCARD:
@@ -379,7 +368,6 @@ def settle(state: CivCardGameState, seat: Seat) -> None:
 
 
 def perform(state: CivCardGameState, task: Task) -> None:
-    """The next part of a turn."""
     kind = task.kind
     if kind == TURN_TASK:
         begin_turn(state, task.seat)

@@ -12,14 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from microciv.core.errors import IllegalMove
-from microciv.games.civ_card_game.cards import (
-    COINS,
-    FOOD,
-    HAMMERS,
-    LETTERS,
-    RESOURCES,
-    Card,
-)
+from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, LETTERS, RESOURCES, Card
 from microciv.games.civ_card_game.moves import MOST_PLOTS, MOST_POPULATION
 from microciv.games.civ_card_game.rules.menus import sites
 from microciv.games.civ_card_game.rules.prices import plot_price, population_price
@@ -164,7 +157,6 @@ class Situation:
             prices[kind].sort()
 
     def price(self, card: Card) -> int:
-        """Of a technology or structure."""
         return card_price(self.game, self.seen, self.seat, self.realm, card)
 
     def ways(self) -> Ways:

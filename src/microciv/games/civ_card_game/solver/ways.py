@@ -17,14 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.moves import SEAT_BIT, Seat
-from microciv.games.civ_card_game.cards import (
-    COINS,
-    FOOD,
-    HAMMERS,
-    LETTERS,
-    RESOURCES,
-    Card,
-)
+from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, LETTERS, RESOURCES, Card
 from microciv.games.civ_card_game.effects import BUILDING, DISCOUNT, HAPPINESS, TECH, WONDER
 from microciv.games.civ_card_game.moves import MOST_PLOTS
 from microciv.games.civ_card_game.rules.menus import sites
@@ -432,7 +425,7 @@ class Ways:
         before = 0
         for seat in self.seen.highest_happiness:
             before |= SEAT_BIT[seat]
-        return happiest(realms, self.game.tie_status, before) & SEAT_BIT[self.seat] != 0
+        return happiest(self.game, realms, before) & SEAT_BIT[self.seat] != 0
 
     def grown(self, deed: Deed, moment: Moment, left: int) -> list[tuple[Deed, Moment]]:
         """Free population on all plots that differ (CC-59)."""

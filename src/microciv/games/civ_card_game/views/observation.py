@@ -224,7 +224,6 @@ def observe(state: CivCardGameState, seat: Seat) -> CivCardGameObservation:
 
 
 def observe_seat(box: Box, realm: Realm, hand: int, known: tuple[str, ...]) -> SeatSeen:
-    """One seat, for who knows these cards of its hand."""
     plots = [
         PlotSeen(
             box.names[card],
@@ -256,7 +255,6 @@ def amounts(stock: list[int]) -> tuple[int, int, int]:
 
 
 def plot_asked(draft: Draft | None) -> int:
-    """The plot whose bonus is to be split."""
     return draft.bonuses[0][0] + 1 if draft is not None and draft.bonuses else 0
 
 
@@ -285,7 +283,6 @@ def left(state: CivCardGameState, draft: Draft | None, seat: Seat) -> int:
 
 
 def bought_names(mask: int) -> tuple[str, ...]:
-    """What may not be bought again (CA-09)."""
     return tuple([name for bit, name in BOUGHT_NAMES if mask & bit])
 
 

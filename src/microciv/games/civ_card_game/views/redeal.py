@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 
 def redeal(game: CivCardGame, seen: CivCardGameObservation, rng: Rng) -> CivCardGameState:
-    """A quiet state that looks like `seen` from its seat."""
     state = CivCardGameState(game)
     state.quiet = True
     state.rng = Rng(rng.below(2**31))
@@ -113,7 +112,6 @@ def lay_units(state: CivCardGameState, seen: CivCardGameObservation) -> None:
 
 
 def blocker_of(box: Box, unit: UnitSeen) -> Card:
-    """Who blocks it."""
     if unit.blocker:
         return box.card[unit.blocker]
     return UNSTOPPED if unit.state == "unblocked" else UNDECIDED

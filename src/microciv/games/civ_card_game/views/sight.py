@@ -8,10 +8,7 @@ from microciv.core.moves import Seat
 from microciv.games.civ_card_game.cards import Card
 from microciv.games.civ_card_game.moves import Number
 from microciv.games.civ_card_game.rules.drafts import split_bonuses
-from microciv.games.civ_card_game.rules.prices import (
-    structure_price,
-    tech_price,
-)
+from microciv.games.civ_card_game.rules.prices import structure_price, tech_price
 from microciv.games.civ_card_game.rules.realms import Realm, fixed_income
 
 if TYPE_CHECKING:

@@ -61,7 +61,6 @@ def possible_offers(seen: FiveAgesObservation) -> list[Offer]:
 
 
 def why_not(seen: FiveAgesObservation, move: Move, no_joker_in_civ: bool) -> str:
-    """Why `move` is not among `seen.legal`."""
     if seen.phase == "over":
         return "the match is over"
     if seen.seat >= len(seen.table):
@@ -108,7 +107,6 @@ def is_whole(seen: FiveAgesObservation) -> bool:
 
 
 def why_not_word(seen: FiveAgesObservation, move: Move) -> str:
-    """A word that cannot be said now."""
     if seen.phase == "trade" and move is WITHDRAW:
         if not seen.table[seen.seat].offers:
             return "you have no standing offer (5A-24)"
@@ -135,7 +133,6 @@ def cards(count: int) -> str:
 
 
 def why_not_keep(seen: FiveAgesObservation, move: Keep) -> str:
-    """A card that cannot be kept, or not so."""
     if seen.phase != "row":
         return asking(seen)
     name = NAMES[move.card]
@@ -150,7 +147,6 @@ def why_not_keep(seen: FiveAgesObservation, move: Keep) -> str:
 
 
 def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
-    """A swap that cannot be offered."""
     if seen.phase != "trade":
         return asking(seen)
     if move in seen.answer:
@@ -168,7 +164,6 @@ def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
 
 
 def why_not_build(seen: FiveAgesObservation, move: Build, no_joker_in_civ: bool) -> str:
-    """A card that cannot be placed."""
     if seen.phase != "build":
         return asking(seen)
     name = NAMES[move.card]

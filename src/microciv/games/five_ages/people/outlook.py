@@ -189,7 +189,6 @@ def reachable(
 
 
 def ranks_of(pile: CardSet) -> int:
-    """How many different ranks there are."""
     return len({RANK[card] for card in cards_in(pile)})
 
 

@@ -167,7 +167,6 @@ def is_fresh(state: FiveAgesState, seat: Seat, offer: Offer) -> bool:
 
 
 def is_asked(state: FiveAgesState, seat: Seat, offer: Offer) -> bool:
-    """Does the neighbour offer exactly this swap?"""
     theirs = state.lists[neighbour(state.seats, seat, offer.side)]
     return len(theirs) > 0 and mirror_of(offer) in theirs
 
@@ -195,12 +194,10 @@ def goes_with(
 
 
 def given_in(state: FiveAgesState, seat: Seat, offer: Offer) -> CardSet:
-    """What goes."""
     return row_of(state, seat) if offer.given == BOTH else BIT[offer.given]
 
 
 def wanted_in(state: FiveAgesState, seat: Seat, offer: Offer) -> CardSet:
-    """What comes."""
     if offer.given != BOTH:
         return BIT[offer.wanted]
     return row_of(state, neighbour(state.seats, seat, offer.side))

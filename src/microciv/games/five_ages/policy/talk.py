@@ -7,15 +7,7 @@ from typing import Final
 from microciv.core.moves import Move, Seat
 from microciv.core.policy import NO_REASON, Reason
 from microciv.games.five_ages.cards import NAMES, RANK, RANKS, SUIT, SUITS
-from microciv.games.five_ages.moves import (
-    ATTACK_BOTH,
-    ATTACK_LEFT,
-    BOTH,
-    DONE,
-    PEACE,
-    Keep,
-    Offer,
-)
+from microciv.games.five_ages.moves import ATTACK_BOTH, ATTACK_LEFT, BOTH, DONE, PEACE, Keep, Offer
 from microciv.games.five_ages.policy.glance import is_asked, mirror_of
 from microciv.games.five_ages.policy.styles import FLUSH, PLAIN, Style
 from microciv.games.five_ages.rules.state import FiveAgesState

@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, final
 from microciv.core.cards import Card, CardSet, card_set, cards_in, plus, size
 from microciv.core.fields import Fields, read_generator, shown
 from microciv.core.plain import plain
-from microciv.games.five_ages.cards import (
-    CARD,
-    JOKER,
-    NAMES,
-    NO_CARD,
-    deck_of,
-    name_of,
-    names_of,
-)
+from microciv.games.five_ages.cards import CARD, JOKER, NAMES, NO_CARD, deck_of, name_of, names_of
 from microciv.games.five_ages.positions import invariants, past
 from microciv.games.five_ages.rules import trade
 from microciv.games.five_ages.rules.phases import BUILD, HAND, OVER, PHASES, ROUNDS, TRADE

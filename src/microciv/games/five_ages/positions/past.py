@@ -174,7 +174,6 @@ def why_never(game: FiveAgesGame, age: Age, first: bool, waged: bool) -> str:
 
 
 def is_whole(game: FiveAgesGame, age: Age) -> bool:
-    """Is all of the round remembered?"""
     whole = NO_CARD not in [card for row in age.laid for card in row]
     usual = age.kept == [1] * game.seats and age.built == [age.round - 1] * game.seats
     return whole and usual

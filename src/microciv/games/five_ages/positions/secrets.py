@@ -8,7 +8,7 @@ from microciv.core.cards import cards_in, minus, plus
 from microciv.core.events import HIDDEN
 from microciv.core.moves import Seat
 from microciv.core.rng import Rng
-from microciv.core.secrets import Places, Secrets, Truth, shuffled
+from microciv.core.secrets import Secrets, Truth, ZonesByCard, shuffled
 from microciv.core.state import State
 
 ORDINARY = 52  # cards before the Jokers, which nobody can tell apart
@@ -65,10 +65,10 @@ class FiveAgesSecrets(Secrets):
         state.rng = Rng(rng.below(2**31))
         return True
 
-    def possible_places(self, state: State, seat: Seat) -> Places:
+    def possible_zones(self, state: State, seat: Seat) -> ZonesByCard:
         """Who may hold each card that the seat has heard of, or claims to know."""
-        where: Places = {}
-        before: Places = {}
+        where: ZonesByCard = {}
+        before: ZonesByCard = {}
         in_hand: set[int] = set()  # for certain: laid or received in this round
         for event in state.log:
             kind, (a, b, c) = event.kind.name, event.seen_by(seat)
@@ -94,5 +94,5 @@ class FiveAgesSecrets(Secrets):
                 where[b] = {a}
         claimed = [card for card in range(ORDINARY) if state.knows(seat, card)]
         return {card: seats for card, seats in where.items() if card < ORDINARY} | {
-            card: {state.place_of(card)} for card in claimed
+            card: {state.zone_of(card)} for card in claimed
         }

@@ -21,8 +21,6 @@ Row: TypeAlias = tuple[Card, Card]  # left and right; NO_CARD where nothing lies
 @final
 @mypyc_attr(acyclic=True)
 class Attack:
-    """A Joker fired (5A-48): void for a reason, or a hit and its booty."""
-
     def __init__(self, seat: Seat, target: Seat, reason: int, stolen: Card) -> None:
         self.seat = seat
         self.target = target
@@ -75,7 +73,6 @@ class Age:
         """Has everybody built?"""
 
     def clone(self) -> Age:
-        """A copy to go on with."""
         copy = Age(self.round, self.kept, self.built)
         copy.laid = self.laid
         copy.attacks = self.attacks[:]
@@ -93,7 +90,6 @@ class Age:
         return copy
 
     def hits(self) -> list[Attack]:
-        """The attacks that succeeded."""
         return [attack for attack in self.attacks if attack.reason == 0]
 
     def placed_by(self, seat: Seat) -> int:

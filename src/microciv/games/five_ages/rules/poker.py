@@ -139,7 +139,6 @@ POKERS: Final[dict[tuple[bool, bool], Poker]] = {}
 
 
 def poker(ace_low: bool, wild: bool) -> Poker:
-    """The tables, made when first asked for."""
     if (ace_low, wild) not in POKERS:
         POKERS[(ace_low, wild)] = Poker(ace_low, wild)
     return POKERS[(ace_low, wild)]

@@ -33,7 +33,6 @@ def show(state: FiveAgesState) -> None:
 
 
 def strength_of(state: FiveAgesState, seat: Seat) -> int:
-    """The strength of a civilization (5A-44)."""
     return state.game.poker().strength(state.civs[seat])
 
 

@@ -23,8 +23,6 @@ NOTHING_RECALLED: Final[list[object]] = [None] * (SPECTATOR + 1)
 
 @final
 class FiveAgesState(State):
-    """A match of 5 Ages at one moment."""
-
     def __init__(self, game: FiveAgesGame) -> None:
         super().__init__(game.seats)
         self.game = game
@@ -82,7 +80,6 @@ class FiveAgesState(State):
     # --- what the core asks of a game
 
     def legal(self, seat: Seat) -> list[Move]:
-        """What the seat may add to its answer."""
         phase = self.phase
         if phase == TRADE:
             return trade.legal_offers(self, seat)
@@ -100,7 +97,6 @@ class FiveAgesState(State):
         return True
 
     def advance(self) -> None:
-        """All answers are in: open them, and go on to the next question."""
         asked = self.asked
         if self.phase == ROW:
             rows.reveal_rows(self)
@@ -133,14 +129,12 @@ class FiveAgesState(State):
         rows.begin_round(self)
 
     def observe(self, seat: Seat) -> Observation:
-        """All that the seat may know (B.6)."""
         return self.game.observe(self, seat)
 
     def knows(self, seat: Seat, card: Card) -> bool:
-        """Does the seat know who has the card? One Joker is as good as another."""
         return self.game.knows(self, seat, card)
 
-    def place_of(self, card: Card) -> int:
+    def zone_of(self, card: Card) -> int:
         """The seat that has the card; `seats` for the deck, `seats` + 1 for discarded Jokers."""
         for seat in range(self.seats):
             if holds(self.hands[seat] | self.civs[seat], card):
@@ -159,11 +153,9 @@ class FiveAgesState(State):
         ]
 
     def position(self) -> dict[str, object]:
-        """The complete truth as a document (docs/games/5-ages.md)."""
         return self.game.lay_out(self)
 
     def clone(self) -> FiveAgesState:
-        """A copy to play on in."""
         copy = FiveAgesState(self.game)
         self.copy_table(copy)
         copy.round = self.round

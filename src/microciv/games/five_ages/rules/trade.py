@@ -62,7 +62,6 @@ NOBODY_LEFT: Final = 2  # who has an open card and a neighbour to trade with
 
 
 def clear(state: FiveAgesState) -> None:
-    """Nobody has offered anything."""
     state.tick = 0
     state.menus = []
     for seat in range(state.seats):
@@ -101,12 +100,10 @@ def open_cards(state: FiveAgesState, seat: Seat) -> list[Card]:
 
 
 def all_open(state: FiveAgesState) -> list[list[Card]]:
-    """By seat, its open cards."""
     return [open_cards(state, seat) for seat in range(state.seats)]
 
 
 def menus(state: FiveAgesState) -> list[list[Move]]:
-    """By seat, its menu."""
     cards = all_open(state)
     return [menu_of(state, seat, cards) for seat in range(state.seats)]
 
@@ -332,7 +329,6 @@ def hand_over(state: FiveAgesState, giver: Seat, receiver: Seat, card: Card) -> 
 
 
 def is_met(state: FiveAgesState, seat: Seat, offer: Offer) -> bool:
-    """Does the neighbour offer the mirror of it?"""
     other = neighbour(state.seats, seat, offer.side)
     return any([mirror.mirrors(offer) for mirror in state.lists[other]])
 

@@ -129,14 +129,14 @@ def swaps(features: Features, seen: FiveAgesObservation, seat: Seat, offers: lis
     for rank, offer in enumerate(offers):
         seats = len(seen.table)
         neighbour = (seat + (1 if offer.side == LEFT else seats - 1)) % seats
-        place = place_of(offer, own, seen.table[neighbour])
-        if place >= 0:
-            worth[place] = 1.0 / (rank + 1) if seat == seen.seat else 1.0
+        index = index_of(offer, own, seen.table[neighbour])
+        if index >= 0:
+            worth[index] = 1.0 / (rank + 1) if seat == seen.seat else 1.0
     features.values += worth
 
 
-def place_of(offer: Offer, own: SeatSeen, other: SeatSeen) -> int:
-    """The place of an offer among the ten that there can be; below 0 if its cards have gone."""
+def index_of(offer: Offer, own: SeatSeen, other: SeatSeen) -> int:
+    """The index of an offer among the ten that there can be; below 0 if its cards have gone."""
     first = 0 if offer.side == LEFT else SWAPS // 2
     if offer.given == BOTH:
         return first + 4

@@ -56,12 +56,10 @@ def lay(named: CardSet, fresh: CardSet, gone: CardSet, others: int) -> Step:
 
 
 def lose(named: CardSet) -> Step:
-    """A card is stolen from the civilization: this one, or one that never had a name."""
     return Step(LOSE, named)
 
 
 def gain(named: CardSet, others: int) -> Step:
-    """Cards come to the hand."""
     return Step(GAIN, named, others)
 
 

@@ -215,7 +215,6 @@ def deal_rest(state: FiveAgesState, seen: FiveAgesObservation, rng: Rng) -> None
 
 
 def unplaced(state: FiveAgesState) -> CardSet:
-    """All cards of the deck that lie nowhere yet."""
     placed = state.discard
     for seat in range(state.seats):
         placed |= state.hands[seat] | state.civs[seat] | trade.row_of(state, seat)

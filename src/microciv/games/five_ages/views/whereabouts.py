@@ -63,7 +63,6 @@ class Track:
         """How many others were fired."""
 
     def clone(self) -> Track:
-        """A copy to follow on."""
         return Track(self.held[:], [steps[:] for steps in self.steps], self.jokers, self.fired)
 
     def allows(self, seat: Seat, own: CardSet) -> bool:

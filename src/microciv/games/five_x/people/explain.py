@@ -13,11 +13,13 @@ from microciv.games.five_x.cards import (
     ACTION,
     BASICS,
     CARD,
+    DIDO,
     EXCAVATE,
     EXPAND,
     LETTERS,
     NAMES,
     NO_CARD,
+    SULEIMAN,
     is_leader,
 )
 from microciv.games.five_x.moves import (
@@ -33,9 +35,9 @@ from microciv.games.five_x.moves import (
     Play,
     Take,
 )
-from microciv.games.five_x.rules.exploration import PRICE
-from microciv.games.five_x.rules.leaders import minimum_bid, selection_group
+from microciv.games.five_x.rules.leaders import selection_group
 from microciv.games.five_x.rules.selection import LAST_GROUP
+from microciv.games.five_x.sheet import Sheet
 from microciv.games.five_x.views.observation import FiveXObservation, SeatSeen
 
 BIDS_SHOWN: Final = 3  # how many bids beyond one's means a person may look for
@@ -67,8 +69,7 @@ def expected(seen: FiveXObservation) -> list[Move]:
     return [PLAYS[card] for card in sorted(cards)]
 
 
-def why_not(seen: FiveXObservation, move: Move) -> str:
-    """The reason, for the person who wanted the move, asked or not."""
+def why_not(seen: FiveXObservation, move: Move, sheet: Sheet) -> str:
     if seen.phase == "over":
         return "the match is over"
     if seen.seat >= len(seen.table):
@@ -79,15 +80,15 @@ def why_not(seen: FiveXObservation, move: Move) -> str:
     if isinstance(move, Play):
         return why_not_play(seen, own, move.card)
     if isinstance(move, Pass):
-        return why_not_pass(seen, own)
+        return why_not_pass(seen, own, sheet)
     if isinstance(move, Bid):
-        return why_not_bid(seen, own, move.amount)
+        return why_not_bid(seen, own, move.amount, sheet)
     if isinstance(move, Take):
         return why_not_take(seen, own)
     if isinstance(move, Fetch):
-        return why_not_fetch(seen, own, move.card)
+        return why_not_fetch(seen, own, move.card, sheet)
     if isinstance(move, Build):
-        return why_not_build(seen, own, move.wonder)
+        return why_not_build(seen, own, move.wonder, sheet)
     return why_not_decline(seen)
 
 
@@ -123,24 +124,22 @@ def chooses_last(seat: SeatSeen) -> bool:
     return selection_group(CARD.get(seat.previous, NO_CARD)) == LAST_GROUP
 
 
-def why_not_pass(seen: FiveXObservation, own: SeatSeen) -> str:
-    """A leader that cannot be passed."""
-    if not has_leaders(seen):
+def why_not_pass(seen: FiveXObservation, own: SeatSeen, sheet: Sheet) -> str:
+    if not sheet.leaders:
         return "this table plays without leaders (5X-113)"
     if seen.phase != "pass":
         return "leaders are passed once, before round 1 (5X-11)"
     return f"you were dealt {' and '.join(own.known)}, and pass one of them (5X-11)"
 
 
-def why_not_bid(seen: FiveXObservation, own: SeatSeen, amount: int) -> str:
-    """A bid that cannot be made."""
+def why_not_bid(seen: FiveXObservation, own: SeatSeen, amount: int, sheet: Sheet) -> str:
     if seen.phase in CHOOSING:
         return "bids are made when all cards of the round are open (5X-44)"
     if action_of(own) != EXPAND:
         return f"you played {own.played}; only Expand players bid (5X-41)"
     if seen.phase != "bid":
         return "this round's auction is over (5X-15)"
-    least = minimum_bid(CARD[own.played])
+    least = sheet.least_bid[CARD[own.played]]
     if own.resources < least:
         return f"you hold {own.resources}, and {own.played} bids at least {least} (5X-42)"
     if amount < least:
@@ -150,7 +149,6 @@ def why_not_bid(seen: FiveXObservation, own: SeatSeen, amount: int) -> str:
 
 
 def why_not_take(seen: FiveXObservation, own: SeatSeen) -> str:
-    """A basic that cannot be taken back."""
     if seen.phase in CHOOSING:
         return "cards come back in step 5, when all cards of the round are open (5X-61)"
     if action_of(own) != EXCAVATE:
@@ -160,9 +158,8 @@ def why_not_take(seen: FiveXObservation, own: SeatSeen) -> str:
     return "it is not in your pile (5X-61)"
 
 
-def why_not_fetch(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
-    """A leader that cannot be fetched."""
-    if not has_leaders(seen):
+def why_not_fetch(seen: FiveXObservation, own: SeatSeen, card: Card, sheet: Sheet) -> str:
+    if not sheet.leaders:
         return "this table plays without leaders (5X-113)"
     if seen.phase in CHOOSING:
         return "Caesar fetches in step 5, when all cards of the round are open (5X-85)"
@@ -175,8 +172,7 @@ def why_not_fetch(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
     return "it is in no pile (5X-85)"
 
 
-def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
-    """A Wonder that cannot be built, or not so."""
+def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int, sheet: Sheet) -> str:
     letter = LETTERS[wonder]
     if wonder >= seen.rounds:
         return f"this table plays without Wonder {letter} (5X-114)"
@@ -185,48 +181,39 @@ def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
     if seen.phase in CHOOSING:
         return "Wonders are built when all cards of the round are open (5X-27)"
     if own.played == "dido":
-        return why_not_dido(seen, own, wonder)
+        return why_not_dido(seen, own, wonder, sheet.price[DIDO])
     if own.played == "suleiman":
-        return why_not_suleiman(seen, own, wonder)
+        return why_not_suleiman(seen, own, wonder, sheet.price[SULEIMAN])
     if action_of(own) == EXPAND:
         return "Expand builds by the highest unique bid (5X-46)"
     return f"you played {own.played}: Expand, Dido and Suleiman build (5X-46, 5X-82, 5X-87)"
 
 
-def why_not_dido(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
-    """A Wonder that Dido cannot build."""
+def why_not_dido(seen: FiveXObservation, own: SeatSeen, wonder: int, price: int) -> str:
     if wonder != seen.round - 1:
         return "Dido builds the current Wonder and no other (5X-82)"
     if any([action_of(seat) == EXPAND for seat in seen.table]):
         return "Dido cannot build: somebody played Expand (5X-82)"
-    if own.resources < PRICE:
-        return f"Dido cannot build: she pays {PRICE}, and you hold {own.resources} (5X-82)"
+    if own.resources < price:
+        return f"Dido cannot build: she pays {price}, and you hold {own.resources} (5X-82)"
     return "Dido builds in step 4, and that is over (5X-82)"
 
 
-def why_not_suleiman(seen: FiveXObservation, own: SeatSeen, wonder: int) -> str:
-    """A Wonder that Suleiman cannot build."""
+def why_not_suleiman(seen: FiveXObservation, own: SeatSeen, wonder: int, price: int) -> str:
     if wonder >= seen.round:
         return "its round has not come: Suleiman builds what was removed (5X-87)"
-    if own.resources < PRICE:
-        return f"Suleiman pays {PRICE}; you hold {own.resources} (5X-87)"
+    if own.resources < price:
+        return f"Suleiman pays {price}; you hold {own.resources} (5X-87)"
     if seen.phase != "dig":
         return "Suleiman builds in step 5 (5X-15, 5X-87)"
     return "the current Wonder is not removed yet (5X-87)"
 
 
 def why_not_decline(seen: FiveXObservation) -> str:
-    """Where there is nothing to decline."""
     if seen.phase == "dig" and seen.seat in seen.asked:
         return "there is a card to bring back; Suleiman declines only without one (5X-62, 5X-87)"
     return "nothing is offered to you: declining is for Dido and Suleiman (5X-82, 5X-87)"
 
 
 def action_of(own: SeatSeen) -> Card:
-    """The action of the card on the table."""
     return ACTION[CARD[own.played]]
-
-
-def has_leaders(seen: FiveXObservation) -> bool:
-    """Were leaders dealt at this table?"""
-    return seen.rounds == len(LETTERS)  # without them the last Wonder is left out (5X-114)

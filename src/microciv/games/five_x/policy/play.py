@@ -31,13 +31,10 @@ from microciv.games.five_x.cards import (
 )
 from microciv.games.five_x.moves import Bid, Build, Fetch, Pass, Play, Take
 from microciv.games.five_x.policy.styles import LIKING, Style, style_of
-from microciv.games.five_x.rules.exploration import PRICE
-from microciv.games.five_x.rules.leaders import explore_income, is_immune, minimum_bid, weight
+from microciv.games.five_x.rules.leaders import is_immune
 from microciv.games.five_x.rules.phases import BID, SELECT
 from microciv.games.five_x.rules.state import FiveXState
-from microciv.games.five_x.rules.steps import FULL_YIELD
 
-RESOURCES_A_HALF: Final = 1.5  # three resources are one point (5X-104)
 LATE_CHOICE: Final = 0.8  # what seeing the others' cards is worth, in resources
 BLUNDER: Final = 0.15  # the chance of a move that is worth nothing, to one that is worth 1
 FINE: Final = 1_000_000
@@ -94,7 +91,6 @@ class FiveXPolicy(Policy):
         self.sit_down(0)
 
     def sit_down(self, table_number: int) -> None:
-        """Every seat has its style at this table."""
         if self.styled:
             self.styles = [style_of(seat, table_number) for seat in range(self.seats)]
 
@@ -145,7 +141,7 @@ class FiveXPolicy(Policy):
                     count += 1
             card = played[other]
             if card >= 0:
-                self.expect(BIT[card], float(weight(card)))
+                self.expect(BIT[card], float(state.game.sheet.weighs[card]))
             else:
                 share = 1.0 / (size(hand) + count)
                 hidden += share * count
@@ -171,31 +167,38 @@ class FiveXPolicy(Policy):
         if isinstance(move, (Take, Fetch)):
             return KEPT[move.card]
         if isinstance(move, Build):
-            return prize(state, move.wonder) - PRICE
+            return prize(state, move.wonder) - state.game.sheet.price[state.played[seat]]
         return 0.0  # declines
 
     def worth(self, state: FiveXState, seat: Seat, card: Card) -> float:
         """What the card may bring this round, in resources."""
         exploits, raids, rivals = self.exploits, self.raids, self.rivals
+        sheet, takes = state.game.sheet, state.game.sheet.exterminate_takes
         last, action, holding = state.is_last_round(), ACTION[card], state.resources[seat]
         if action == EXPLOIT:
-            income = 3.0 if card == QIN else max(0.0, FULL_YIELD - exploits)
-            return income if is_immune(card) else income - raids
+            income = float(sheet.qin_takes)
+            if card != QIN:
+                income = max(0.0, sheet.exploit_pays - exploits)
+            return income if is_immune(card) else income - takes * raids
         if action == EXTERMINATE:
-            return exploits + rivals + (0.0 if card == EXTERMINATE else 0.5)
+            return takes * (exploits + rivals + (0.0 if card == EXTERMINATE else 0.5))
         if action == EXPLORE:
-            income = explore_income(card, last) + (0.0 if last else LATE_CHOICE)
-            if card == DIDO and holding >= 2 and rivals < 1.0:
-                income += (1.0 - rivals) * (prize(state, state.current()) - PRICE)
+            income = sheet.explore_income(card, last) + (0.0 if last else LATE_CHOICE)
+            if (
+                card == DIDO
+                and rivals < 1.0
+                and holding >= sheet.price[DIDO] - sheet.explore_pays[DIDO]
+            ):
+                income += (1.0 - rivals) * (prize(state, state.current()) - sheet.price[DIDO])
             return income
         if action == EXCAVATE:
-            if card == SULEIMAN and holding >= PRICE:
-                return 3.0
+            if card == SULEIMAN and holding >= sheet.price[SULEIMAN]:
+                return 6.0 - sheet.price[SULEIMAN]
             piled = size(state.pile_of(seat) & DIGGABLE)
             return 0.0 if last or not piled else 0.9 + 0.4 * piled
-        least = minimum_bid(card)
+        least = sheet.least_bid[card]
         if not is_immune(card):
-            holding -= int(raids)
+            holding -= int(takes * raids)
         if holding < least:
             return 0.0
         return (prize(state, state.current()) - least - 0.7 * rivals) / (1.0 + rivals)
@@ -231,7 +234,7 @@ class FiveXPolicy(Policy):
     def outlook(self, state: FiveXState, seat: Seat, row: list[float]) -> float:
         """What a seat has, by the weights of the round, with or without its style."""
         hand = state.zones.piles[seat]
-        purse = row[0] * state.resources[seat]
+        purse = row[0] * state.resources[seat] * (3.0 / state.game.sheet.resources_a_point)
         glory, cards = 0.0, row[5] * size(hand & LEADERS)
         for wonder in range(len(state.owner)):
             if state.owner[wonder] == seat:
@@ -269,7 +272,7 @@ class FiveXPolicy(Policy):
 def prize(state: FiveXState, letter: int) -> float:
     """What a Wonder is worth, in resources."""
     wonder = state.game.wonders[letter]
-    return RESOURCES_A_HALF * wonder.halves + wonder.bonus
+    return 0.5 * state.game.sheet.resources_a_point * wonder.halves + wonder.bonus
 
 
 def highest(state: FiveXState, seat: Seat, legal: list[Move]) -> int:

@@ -30,7 +30,6 @@ from microciv.games.five_x.positions.invariants import (
     check_phase,
     rounds_over,
 )
-from microciv.games.five_x.rules.leaders import minimum_bid
 from microciv.games.five_x.rules.phases import (
     BID,
     DIG,
@@ -195,8 +194,9 @@ def place_memory(state: FiveXState, row: Fields, seat: Seat, phase: int) -> None
             row.fail("bid", f"no bid is open in phase '{PHASES[phase]}'")
         if card == NO_CARD or ACTION[card] != EXPAND:
             row.fail("bid", "only Expand players bid (5X-41)")
-        if state.bids[seat] < minimum_bid(card):
-            row.fail("bid", f"expected at least {minimum_bid(card)} with {NAMES[card]} (5X-41)")
+        least = state.game.sheet.least_bid[card]
+        if state.bids[seat] < least:
+            row.fail("bid", f"expected at least {least} with {NAMES[card]} (5X-41)")
     shown = [CARD[name] for name in row.words("shown", leaders, [])]
     for card in shown:
         if not holds(state.hand_of(seat), card):

@@ -12,7 +12,7 @@ from microciv.games.five_x.cards import DIDO as DIDO_CARD
 from microciv.games.five_x.rules.auction import highest_unique
 from microciv.games.five_x.rules.excavation import legal_digs
 from microciv.games.five_x.rules.exploration import didos_seat
-from microciv.games.five_x.rules.leaders import minimum_bid, selection_group
+from microciv.games.five_x.rules.leaders import selection_group
 from microciv.games.five_x.rules.phases import BID, DIDO, DIG, IN_STACK, OVER, PASS, PHASES, SELECT
 from microciv.games.five_x.rules.selection import next_group
 from microciv.games.five_x.rules.setup import LEADERS_EACH
@@ -123,7 +123,7 @@ def askable(state: FiveXState, fields: Fields, phase: int) -> list[Seat]:
 
 def can_bid(state: FiveXState, seat: Seat) -> bool:
     """Does the seat hold its minimum (5X-42)?"""
-    return state.resources[seat] >= minimum_bid(state.played[seat])
+    return state.resources[seat] >= state.game.sheet.least_bid[state.played[seat]]
 
 
 def may_answer(state: FiveXState, seat: Seat, phase: int) -> bool:

@@ -12,8 +12,6 @@ from microciv.core.secrets import Secrets, Truth
 
 @final
 class FiveXSecrets(Secrets):
-    """The leaders."""
-
     def scramble(self, state: Truth, seat: Seat, rng: Rng) -> None:
         """Leaders that the seat does not know change places; who knows a place knows the new."""
         zones = state.zones

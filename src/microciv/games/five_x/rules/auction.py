@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from microciv.core.moves import NOBODY, Move, Seat
-from microciv.games.five_x.cards import EXPAND, is_leader
+from microciv.games.five_x.cards import EXPAND, NAPOLEON, is_leader
 from microciv.games.five_x.events import BID as BID_OPENED
 from microciv.games.five_x.events import LOST, NO_BIDS, SHUT_OUT, TIED, WON
 from microciv.games.five_x.moves import BIDS, Bid
-from microciv.games.five_x.rules.leaders import effective_bid, losers_price, minimum_bid
 from microciv.games.five_x.rules.phases import BID
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ def expand(state: FiveXState) -> None:
     """
     bidders: list[Seat] = []
     for seat in state.players_of(EXPAND):
-        minimum = minimum_bid(state.played[seat])
+        minimum = state.game.sheet.least_bid[state.played[seat]]
         if state.resources[seat] >= minimum:
             bidders.append(seat)
         else:
@@ -36,7 +35,7 @@ def expand(state: FiveXState) -> None:
 
 def legal_bids(state: FiveXState, seat: Seat) -> list[Move]:
     """Whole numbers from the minimum to all that the seat holds (5X-41, 5X-43)."""
-    return BIDS[minimum_bid(state.played[seat]) - 1 : state.resources[seat]]
+    return BIDS[state.game.sheet.least_bid[state.played[seat]] - 1 : state.resources[seat]]
 
 
 def reveal_bids(state: FiveXState, bidders: list[Seat]) -> None:
@@ -55,7 +54,7 @@ def reveal_bids(state: FiveXState, bidders: list[Seat]) -> None:
         state.tell(WON, winner, state.current(), state.bids[winner])
     for seat in bidders:
         if seat != winner:
-            price = losers_price(state.played[seat])
+            price = min(state.bids[seat], state.game.sheet.loser_pays[state.played[seat]])
             state.gain(seat, -price)
             state.tell(LOST, seat, price)
             return_unless_leader(state, seat)
@@ -64,11 +63,17 @@ def reveal_bids(state: FiveXState, bidders: list[Seat]) -> None:
 def highest_unique(state: FiveXState, bidders: list[Seat]) -> Seat:
     """Who bid the most that nobody else has equalled, NOBODY if every bid is shared (5X-46)."""
     winner, best = NOBODY, 0
-    worth = [effective_bid(state.played[seat], state.bids[seat]) for seat in bidders]
+    worth = [effective_bid(state, seat) for seat in bidders]
     for place, bid in enumerate(worth):
         if bid > best and count(worth, bid) == 1:
             winner, best = bidders[place], bid
     return winner
+
+
+def effective_bid(state: FiveXState, seat: Seat) -> int:
+    """What the bid counts, in halves: Napoleon's counts a half more (5X-45, 5X-80)."""
+    worth = 2 * state.bids[seat]
+    return worth + state.game.sheet.napoleon_adds if state.played[seat] == NAPOLEON else worth
 
 
 def count(worth: list[int], bid: int) -> int:

@@ -59,7 +59,6 @@ def remove_unbuilt(state: FiveXState) -> None:
 
 
 def finish(state: FiveXState) -> None:
-    """The last round is over: the score (5X-104)."""
     if not state.quiet:
         scores, places = state.scores(), state.places()
         for seat in range(state.seats):

@@ -19,7 +19,7 @@ from microciv.games.five_x.events import (
     TOOK,
 )
 from microciv.games.five_x.moves import BUILDS, DECLINE, FETCHES, TAKES, Build, Fetch, Take
-from microciv.games.five_x.rules.exploration import PRICE, pay_and_build
+from microciv.games.five_x.rules.exploration import pay_and_build
 from microciv.games.five_x.rules.phases import DIG, IN_STACK, REMOVED
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def excavate(state: FiveXState) -> None:
         if card == EXCAVATE:
             state.take_back(seat)
         elif card == CATHARINE:
-            state.gain(seat, 1)
-            state.tell(GRANTED, seat, 1)
+            state.gain(seat, state.game.sheet.catharine_takes)
+            state.tell(GRANTED, seat, state.game.sheet.catharine_takes)
         if not state.quiet:
             tell_what_leader_cannot(state, seat)
         if legal_digs(state, seat):
@@ -55,7 +55,7 @@ def tell_what_leader_cannot(state: FiveXState, seat: Seat) -> None:
         state.tell(NO_LEADER, seat, CAESAR)
     elif card == SULEIMAN and not buildable(state):
         state.tell(CANNOT_BUILD, seat, SULEIMAN, NONE_REMOVED)
-    elif card == SULEIMAN and state.resources[seat] < PRICE:
+    elif card == SULEIMAN and state.resources[seat] < state.game.sheet.price[SULEIMAN]:
         state.tell(CANNOT_BUILD, seat, SULEIMAN, TOO_POOR)
 
 
@@ -68,7 +68,7 @@ def legal_digs(state: FiveXState, seat: Seat) -> list[Move]:
     card = state.played[seat]
     if card == CAESAR:
         moves += [FETCHES[leader - BASICS] for leader in fetchable(state)]
-    elif card == SULEIMAN and state.resources[seat] >= PRICE:
+    elif card == SULEIMAN and state.resources[seat] >= state.game.sheet.price[SULEIMAN]:
         wonders = buildable(state)
         if wonders and not moves:
             moves = [DECLINE]  # nothing regular to do, and he need not pay

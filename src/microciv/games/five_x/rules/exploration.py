@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from microciv.core.moves import NOBODY, Move, Seat
 from microciv.games.five_x.cards import DIDO, EXPAND, EXPLORE
 from microciv.games.five_x.events import BLOCKED, BUILT, CANNOT_BUILD, DECLINED, EXPLORED, TOO_POOR
 from microciv.games.five_x.moves import BUILDS, DECLINE, Build
-from microciv.games.five_x.rules.leaders import explore_income
 from microciv.games.five_x.rules.phases import DIDO as DIDO_PHASE
 
 if TYPE_CHECKING:
     from microciv.games.five_x.rules.state import FiveXState
 
-PRICE: Final = 3  # of a Wonder without an auction (5X-82, 5X-87)
-
 
 def explore(state: FiveXState) -> None:
     """1 from the supply for each, more in the last round and for Isabella (5X-56)."""
     for seat in state.players_of(EXPLORE):
-        income = explore_income(state.played[seat], state.is_last_round())
+        income = state.game.sheet.explore_income(state.played[seat], state.is_last_round())
         state.gain(seat, income)
         state.tell(EXPLORED, seat, income)
 
@@ -38,8 +35,9 @@ def ask_dido(state: FiveXState) -> None:
 
 def didos_seat(state: FiveXState) -> Seat:
     """Whose Dido may build now."""
+    price = state.game.sheet.price[DIDO]
     for seat, card in enumerate(state.played):
-        if card == DIDO and state.resources[seat] >= PRICE and not state.players_of(EXPAND):
+        if card == DIDO and state.resources[seat] >= price and not state.players_of(EXPAND):
             return seat
     return NOBODY
 
@@ -56,12 +54,10 @@ def tell_what_stops_dido(state: FiveXState) -> None:
 
 
 def didos_choice(state: FiveXState) -> list[Move]:
-    """Build the current Wonder, or not."""
     return [BUILDS[state.current()], DECLINE]
 
 
 def settle_dido(state: FiveXState, seat: Seat) -> None:
-    """She builds or she does not."""
     answer = state.answers[seat][0]
     if isinstance(answer, Build):
         pay_and_build(state, seat, answer.wonder)
@@ -71,6 +67,7 @@ def settle_dido(state: FiveXState, seat: Seat) -> None:
 
 def pay_and_build(state: FiveXState, seat: Seat, wonder: int) -> None:
     """A Wonder for 3, without an auction."""
-    state.gain(seat, -PRICE)
+    price = state.game.sheet.price[state.played[seat]]
+    state.gain(seat, -price)
     state.give_wonder(seat, wonder)
-    state.tell(BUILT, seat, wonder, PRICE)
+    state.tell(BUILT, seat, wonder, price)

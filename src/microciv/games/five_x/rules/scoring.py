@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from microciv.games.five_x.cards import LETTERS
 
@@ -10,12 +10,10 @@ if TYPE_CHECKING:
     from microciv.core.moves import Seat
     from microciv.games.five_x.rules.state import FiveXState
 
-RESOURCES_A_POINT: Final = 3
-
 
 def halves_of(state: FiveXState, seat: Seat) -> int:
     """A point for every 3 resources and those of the Wonders, counted in halves (5X-106)."""
-    halves = 2 * (state.resources[seat] // RESOURCES_A_POINT)
+    halves = 2 * (state.resources[seat] // state.game.sheet.resources_a_point)
     for wonder, owner in enumerate(state.owner):
         if owner == seat:
             halves += state.game.wonders[wonder].halves
@@ -33,5 +31,7 @@ def places(state: FiveXState) -> list[int]:
 def sort_key(state: FiveXState, seat: Seat) -> tuple[int, int, int]:
     """Smaller is better: points, earliest letter, and by ruling what is left over (A-20)."""
     earliest = state.owner.index(seat) if seat in state.owner else len(LETTERS)
-    leftover = state.resources[seat] % RESOURCES_A_POINT if state.game.leftovers_count else 0
+    leftover = 0
+    if state.game.leftovers_count:
+        leftover = state.resources[seat] % state.game.sheet.resources_a_point
     return -halves_of(state, seat), earliest, -leftover

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from microciv.games.five_x.rules.state import FiveXState
 
 ALL_BASICS: Final = card_set(list(range(BASICS)))
-START: Final = 3  # resources (5X-03)
 LEADERS_EACH: Final = 2  # 5X-10
 
 
@@ -26,7 +25,7 @@ def set_table(state: FiveXState) -> None:
     seats = state.seats
     for seat in range(seats):
         state.zones.piles[seat] = ALL_BASICS
-    state.resources = [START] * seats
+    state.resources = [state.game.sheet.start] * seats
     state.played = [NO_CARD] * seats
     state.previous = [NO_CARD] * seats
     state.passed = [NO_CARD] * seats

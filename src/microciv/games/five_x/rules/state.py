@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 
 @final
 class FiveXState(State):
-    """A match of 5X at one moment."""
-
     def __init__(self, game: FiveXGame, zones: Zones) -> None:
         super().__init__(game.seats)
         self.game = game
@@ -92,7 +90,6 @@ class FiveXState(State):
         return players
 
     def has_returned(self, seat: Seat) -> bool:
-        """Is the card that the seat played back in hand?"""
         return holds(self.zones.piles[seat], self.played[seat])
 
     def is_last_round(self) -> bool:
@@ -124,7 +121,6 @@ class FiveXState(State):
     # --- what the core asks of a game
 
     def legal(self, seat: Seat) -> list[Move]:
-        """What the seat may answer."""
         phase = self.phase
         if phase == SELECT:
             return self.game.plays.of(self.zones.piles[seat])  # any card in hand (5X-26)
@@ -137,7 +133,6 @@ class FiveXState(State):
         return setup.legal_passes(self, seat)
 
     def advance(self) -> None:
-        """All answers are in: open them, and go on to the next question."""
         asked = self.asked
         if self.phase == PASS:
             setup.pass_leaders(self)
@@ -170,14 +165,12 @@ class FiveXState(State):
             cleanup.clean_up(self)
 
     def observe(self, seat: Seat) -> Observation:
-        """All that the seat may know (B.11)."""
         return self.game.observe(self, seat)
 
     def knows(self, seat: Seat, card: Card) -> bool:
-        """Does the seat know where the card lies?"""
         return self.zones.known[card] & SEAT_BIT[seat] != 0
 
-    def place_of(self, card: Card) -> int:
+    def zone_of(self, card: Card) -> int:
         """Where a leader lies; basics lie in many places."""
         for zone, pile in enumerate(self.zones.piles):
             if card >= BASICS and holds(pile, card):
@@ -189,15 +182,12 @@ class FiveXState(State):
         return [scoring.halves_of(self, seat) for seat in range(self.seats)]
 
     def places(self) -> list[int]:
-        """Each seat's place (5X-107 to 5X-111)."""
         return scoring.places(self)
 
     def position(self) -> dict[str, object]:
-        """The complete truth as a document (docs/games/5x.md)."""
         return self.game.lay_out(self)
 
     def clone(self) -> FiveXState:
-        """A copy to play on in."""
         copy = FiveXState(self.game, self.zones.clone())
         self.copy_table(copy)
         copy.round = self.round

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from microciv.games.five_x.cards import EXPLOIT, EXTERMINATE
+from microciv.games.five_x.cards import EXPLOIT, EXTERMINATE, QIN
 from microciv.games.five_x.events import EXPLOITED, HIT, IMMUNE, MISSED
-from microciv.games.five_x.rules.leaders import crowd_on, is_immune, reaches, weight
+from microciv.games.five_x.rules.leaders import is_immune, reaches
 
 if TYPE_CHECKING:
     from microciv.core.moves import Seat
     from microciv.games.five_x.rules.state import FiveXState
 
-FULL_YIELD: Final = 3
-
 
 def exploit(state: FiveXState) -> None:
     """3 for each, less the weight of the other Exploit cards, never below 0 (5X-29), all together
-    (5X-30).
+    (5X-30); Qin's feels nothing of them (5X-75).
     """
+    sheet = state.game.sheet
     crowd = state.players_of(EXPLOIT)
     total = 0
     for seat in crowd:
-        total += weight(state.played[seat])
+        total += sheet.weighs[state.played[seat]]
     for seat in crowd:
-        others = crowd_on(state.played[seat], total)
-        income = max(0, FULL_YIELD - others)
+        card, others, income = state.played[seat], 0, sheet.qin_takes
+        if card != QIN:
+            others = total - sheet.weighs[card]
+            income = max(0, sheet.exploit_pays - others)
         state.gain(seat, income)
         state.tell(EXPLOITED, seat, income, others)
 
@@ -48,11 +49,12 @@ def exterminate(state: FiveXState) -> None:
             if is_immune(card):
                 state.tell(IMMUNE, target, card)  # nothing for the attackers (5X-38)
                 break
-            supply = 0 if left > 0 else 1
-            left -= 1
-            state.gain(target, supply - 1)
-            state.gain(attacker, 1)
-            state.tell(HIT, attacker, target, supply)
+            for _ in range(state.game.sheet.exterminate_takes):
+                supply = 0 if left > 0 else 1
+                left -= 1
+                state.gain(target, supply - 1)
+                state.gain(attacker, 1)
+                state.tell(HIT, attacker, target, supply)
     if not state.quiet:
         tell_who_missed(state, attackers)
 

@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.events import EventKind, Heard
 from microciv.core.moves import Seat
 from microciv.games.five_x.cards import Wonder
-from microciv.games.five_x.events import (
-    BONUS,
-    BUILT,
-    EXPLOITED,
-    EXPLORED,
-    GRANTED,
-    HIT,
-    LOST,
-    WON,
-)
+from microciv.games.five_x.events import BONUS, BUILT, EXPLOITED, EXPLORED, GRANTED, HIT, LOST, WON
 
 if TYPE_CHECKING:
     from microciv.games.five_x.views.observation import FiveXObservation
@@ -26,7 +17,6 @@ PAYMENTS: Final[list[EventKind]] = [WON, LOST, BUILT]
 
 
 def changes(heard: Heard) -> list[tuple[Seat, int]]:
-    """Who gains how much by the event, or loses it."""
     name, parts = heard
     if name == HIT.name:
         attacker, target, supply = parts
@@ -41,7 +31,6 @@ def changes(heard: Heard) -> list[tuple[Seat, int]]:
 
 
 def amount_of(kind: EventKind, heard: Heard) -> int:
-    """The amount among the parts of the event."""
     return heard[1][kind.parts.index("amount")]
 
 

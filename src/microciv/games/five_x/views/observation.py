@@ -50,7 +50,6 @@ class FiveXObservation(Observation):
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The observer's own cards."""
         if self.seat >= len(self.table):
             return ()
         return self.table[self.seat].basics + self.table[self.seat].known

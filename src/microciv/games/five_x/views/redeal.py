@@ -48,7 +48,6 @@ def redeal(game: FiveXGame, seen: FiveXObservation, rng: Rng) -> FiveXState:
 
 
 def owners_of(game: FiveXGame, seen: FiveXObservation) -> list[int]:
-    """Whose each Wonder is."""
     owner = [IN_STACK] * game.rounds
     for letter in seen.removed:
         owner[LETTERS.index(letter)] = REMOVED
@@ -130,7 +129,6 @@ def hidden_from_all(state: FiveXState, seen: FiveXObservation, seat: Seat) -> Ca
 
 
 def poorest(began: list[CardSet]) -> Seat:
-    """Who has the fewest leaders."""
     seat = 0
     for other in range(len(began)):
         if size(began[other]) < size(began[seat]):

@@ -1,0 +1,44 @@
+"""Worker processes: they leave Ctrl-C to the program that started them, and end with it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+
+
+@contextmanager
+def workers(count: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool of worker processes that stop at once when the program is stopped."""
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(count, spawn, begin_work) as processes:
+        try:
+            yield processes
+        except BaseException:
+            end_workers(processes)
+            raise
+
+
+def end_workers(processes: Executor) -> None:
+    """Stop what they are at. Nothing is cancelled: to find that broken too would be a fault of the
+    pool.
+    """
+    for process in [*(getattr(processes, "_processes", None) or {}).values()]:
+        process.terminate()
+
+
+def begin_work() -> None:
+    """Ctrl-C is for the program that started us; a killed one leaves no process behind."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_program, daemon=True).start()
+
+
+def _end_with_the_program() -> None:
+    program = multiprocessing.parent_process()
+    if program is not None:
+        program.join()
+        os._exit(0)

@@ -1,0 +1,61 @@
+"""Numbers of the rule sheets: the words follow each, and `easy` plays another match for it."""
+
+from __future__ import annotations
+
+import pytest
+
+import microciv
+from microciv.core.options import OptionInfo, describe
+from microciv.games import about, catalogue
+from microciv.study.matches import Lineup
+from microciv.texts import texts_for
+
+NUMBERS = [
+    (game, info)
+    for game in catalogue()
+    for info in describe(about(game).options)
+    if info.kind == "number"
+]
+
+
+def other(info: OptionInfo) -> float:
+    """A value that is not printed."""
+    return info.most if info.most != info.default else info.least
+
+
+@pytest.mark.parametrize("game, info", NUMBERS, ids=[f"{game}-{one.name}" for game, one in NUMBERS])
+def test_the_words_say_the_number_of_the_table(game: str, info: OptionInfo) -> None:
+    """Rules or cards tell another number when it is another."""
+    values = {info.name: other(info), "leaders": False} if "leaders" in info.name else {}
+    options = microciv.open_game(game, **(values or {info.name: other(info)})).options
+    printed, told = texts_for(game).plain(), texts_for(game, options).plain()
+    assert printed != told
+    assert "{#" not in f"{printed}{told}"
+
+
+@pytest.mark.parametrize("game", dict.fromkeys([game for game, _info in NUMBERS]))
+def test_a_table_is_described_in_the_span_of_its_numbers(game: str) -> None:
+    """The printed number lies within, and the game says so of another."""
+    for info in [info for other_game, info in NUMBERS if other_game == game]:
+        assert info.least <= info.default <= info.most
+        with pytest.raises(microciv.BadOption, match=rf"^{info.name}: expected "):
+            microciv.open_game(game, **{info.name: info.most + info.step})
+
+
+SEEN = [
+    *[("civ-builder", name) for name in ("lead_points_early", "culture_points", "hand_limit")],
+    *[("civ-builder", name) for name in ("cards_drawn", "trade_takes", "seafaring_takes")],
+    *[("civ-card-game", name) for name in ("population_price", "culture_needed", "cards_drawn")],
+]
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("game, number", SEEN)
+def test_easy_plays_another_match(game: str, number: str) -> None:
+    """Of the same deal; a study of this number is not of nothing."""
+    (info,) = [info for other_game, info in NUMBERS if (other_game, info.name) == (game, number)]
+    ended = [
+        Lineup(microciv.open_game(game, seats=3, **values), ["easy"] * 3).play(5).scores
+        for values in ({}, {number: other(info)})
+    ]
+    assert ended[0] != ended[1]

@@ -52,10 +52,19 @@ microciv match 5x --seats "cmd:./mybot,bot:easy,bot:easy" # see text-seats.md"""
     "league": """\
 microciv league 5x --jobs 0                        # stop and resume it whenever you like
 microciv league 5-ages --levels easy,medium --seats 3,5 --matches 200 --json""",
-    "study": """\
+    "study run": """\
 microciv study 5x --set leader_pool=all15 --matches 2000
 microciv study civ-builder --width 1               # does the order of seats matter?
 microciv study plan.toml --minutes 10              # several changes at several tables""",
+    "study never": """\
+microciv study never 5x                           # all that 5X declares
+microciv study never 5-ages never-attacks --variant war-2""",
+    "study rulings": """\
+microciv study rulings 5-ages --matches 2000 --into effects.json""",
+    "study tune": "microciv study tune leaders.toml",
+    "study show": """\
+microciv study show study-5x 0/changed/17
+microciv study show study-5x 0/changed/17 --json | microciv replay -""",
     "bot-host": """\
 microciv bot-host "python examples/text_seat/seat.py" 5x --count 100
 microciv bot-host ./mybot 5x --against easy,random,random --seat 0 --json --log talk.txt
@@ -93,7 +102,7 @@ def page() -> str:
 def section(name: str) -> str:
     """One command: its help, then examples."""
     result = CliRunner().invoke(
-        app, [name, "--help"], prog_name="microciv", env={"COLUMNS": "80", "NO_COLOR": "1"}
+        app, [*name.split(), "--help"], prog_name="microciv", env={"COLUMNS": "80", "NO_COLOR": "1"}
     )
     lines = "\n".join([line.rstrip() for line in result.output.rstrip().splitlines()])
     return f"## microciv {name}\n\n```\n{lines}\n```\n\n```sh\n{EXAMPLES[name]}\n```\n"

@@ -8,6 +8,7 @@ import pytest
 from microciv import about
 from microciv.cli.main import COMMANDS, version_text
 from microciv.core.options import describe
+from microciv.effects import effects_of
 from microciv.games.civ_card_game.boxes import read_patch
 from microciv.games.civ_card_game.cards import PRINTED
 from microciv.games.civ_card_game.people.catalogue import TABLES
@@ -42,6 +43,16 @@ def test_options_names_each_with_its_clause(cli):
     for info in describe(about("5x").options):
         assert info.name in output
         assert info.clause in output
+
+
+def test_options_say_what_each_was_measured_to_do(cli):
+    output = " ".join(cli("options", "5x").output.split())
+    effects = effects_of("5x")
+    assert effects is not None
+    for info in describe(about("5x").options):
+        if info.choices:
+            assert f"Measured: {effects.told(info)}" in output
+    assert effects.how() in output
 
 
 def test_options_for_programs(rows):
@@ -137,7 +148,7 @@ def test_version_says_which_engine_runs(cli):
 @pytest.mark.parametrize("command", list(COMMANDS))
 def test_every_command_has_help(cli, command):
     for flag in ("--help", "-h"):
-        result = cli(command, flag)
+        result = cli(*command.split(), flag)
         assert result.exit_code == 0
         assert f"microciv {command}" in result.output
 

@@ -110,7 +110,7 @@ def test_resuming_needs_a_save_and_names_those_there_are(cli):
         ({"seats": [{"kind": "ghost"}]}, "seats[0]: expected a person or a bot"),
         (
             {"seats": [{"kind": "bot", "name": "Bo", "level": "x"}]},
-            "seats[0].level: expected one of",
+            "seats[0].level: no bot",
         ),
     ],
 )

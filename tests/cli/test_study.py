@@ -9,6 +9,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from microciv.study import rulings
+from microciv.study.rulings import Choice
+
 TOWER = '[[wonders]]\nletter = "E"\npoints = 9\n'
 
 
@@ -29,10 +32,11 @@ def test_one_command_one_answer(cli):
     first, *lines = result.stdout.splitlines()
     assert first.startswith("5X, 4 seats, easy: wonder_table = ")
     assert "  60 matches of each, on the same deals." in lines
-    assert any("“won” E wins" in line for line in lines)
+    assert "Wins after “won”: E " in result.stdout
     assert "not people; seed 0" in lines[-1]
-    assert "all rows are in study-5x-" in result.stderr
+    assert "report: study-5x-" in result.stderr
     (folder,) = Path().glob("study-5x-*")
+    assert (folder / "report.html").is_file()
     assert 120 == pl.scan_parquet(folder / "matches" / "*.parquet").collect().height
 
 
@@ -85,7 +89,7 @@ def test_two_processes_find_what_one_finds(rows):
     [
         (("6x",), "6x"),
         (("5x", "--seats", "7"), "expected numbers of seats (3, 4, 5, 6), not '7'"),
-        (("5x", "--players", "clever"), "no level 'clever'; there are random, easy"),
+        (("5x", "--players", "clever"), "no bot 'clever' for 5x; there are random, easy"),
         (("5x", "--set", "seats=3"), "the numbers of seats stand in --seats"),
         (("5x", "--set", "leaders=maybe"), "leaders: expected on or off, not 'maybe'"),
         (("5x", "--cards", "none.toml"), "none.toml"),
@@ -119,3 +123,180 @@ def test_without_the_extra_it_says_what_to_install(cli, monkeypatch):
     result = cli("study", "5x", *QUICK)
     assert 1 == result.exit_code
     assert "pip install 'microciv[study]'" in " ".join(result.stderr.split())
+
+
+def test_a_plan_called_like_a_command_is_found_by_its_path(cli, here):
+    (here / "run").write_text('game = "5x"\nseats = 3\nplayers = "random"', encoding="utf-8")
+    for words in (("study", "./run"), ("study", "run", "run"), ("study", "--json", "./run")):
+        result = cli(*words, *QUICK)
+        assert 0 == result.exit_code, result.output
+    assert "Missing argument" in cli("study", "run").stderr
+
+
+PLAYERS = ("random", "easy,random", "medium")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_row_is_the_same_match_again(cli, rows, players):
+    """Every seat's points and the trace of all that happened, of bots in bulk and of others."""
+    few = ("--seats", "3", "--players", players, "--matches", "4", "--seed", "7")
+    studied = cli("study", "5x", *few, "--cards", "tower.toml", "--jobs", "1", "--into", "kept")
+    assert 0 == studied.exit_code, studied.output
+    seats = pl.scan_parquet("kept/seats/*.parquet").filter(arm=1, match=3).collect()
+    (record,) = rows("study", "show", "kept", "0/changed/3", "--json")
+    assert f"{10:x}" == record["seed"]
+    Path("record.json").write_text(json.dumps(record), encoding="utf-8")
+    (verified,) = rows("verify", "record.json", "--json")
+    assert seats["points"].to_list() == verified["points"]
+    assert "Match 3, seed 10" in cli("study", "show", "kept", "0/1/3").stdout
+
+
+@pytest.mark.parametrize(
+    "words, why",
+    [
+        (("none", "0/0/0"), "none: no study is kept here"),
+        (("kept", "17"), "expected a row as TABLE/ARM/MATCH, such as 0/default/17, not '17'"),
+        (("kept", "0/tower/1"), "expected a row"),
+        (("kept", "1/0/0"), "no row 1/0/0; it has 1 tables from 0"),
+        (("kept", "0/0/4"), "4 matches of this arm at this table"),
+    ],
+)
+def test_a_row_that_is_not_there_is_refused(cli, words, why):
+    few = ("--players", "random", "--matches", "4", "--jobs", "1", "--into", "kept")
+    assert 0 == cli("study", "5x", *few).exit_code
+    result = cli("study", "show", *words)
+    assert 1 == result.exit_code
+    assert why in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(
+    "change, why",
+    [
+        ({"version": "0.0.9"}, "played by microciv 0.0.9 under rules"),
+        ({"rules": 0}, "under rules 0; this is"),
+        ({"game": "6x"}, "6x"),
+        ({"arms": 5}, "this is not what a study keeps"),
+        ({"seed": 9}, "this is another match"),
+    ],
+)
+def test_a_row_that_would_be_another_match_is_refused(cli, change, why):
+    few = ("--players", "random", "--matches", "4", "--jobs", "1", "--into", "kept")
+    assert 0 == cli("study", "5x", *few).exit_code
+    file = Path("kept/study.json")
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    file.write_text(json.dumps({**kept, **change}), encoding="utf-8")
+    result = cli("study", "show", "kept", "0/0/3")
+    assert 1 == result.exit_code
+    assert why in " ".join(result.stderr.split())
+
+
+def test_what_if_somebody_never_expanded(cli):
+    """Nobody wins at 5X without Wonders; the report is the usual one."""
+    result = cli("study", "never", "5x", "never-expands", "--seats", "3", *QUICK)
+    assert 0 == result.exit_code, result.output
+    told = " ".join(result.stdout.split())
+    heading = "5X: what if one of 3 never …? The others are easy; a fair share of wins is 33.3 %"
+    assert told.startswith(f"{heading} never-expands: ")
+    assert "no difference" not in told
+    (folder,) = Path().glob("study-never-5x-*")
+    assert (folder / "report.html").is_file()
+
+
+@pytest.mark.parametrize(
+    "arguments, why",
+    [
+        (("never", "5x", "never-melds"), "no restriction 'never-melds' for 5x; there are never-"),
+        (("never", "5x", "--players", "hard"), "hard searches, and only random, easy can be"),
+        (("never", "6x"), "no game '6x'"),
+        (("rulings", "5x", "--seats", "7"), "--seats: 5X is for 3, 4, 5, 6 players, not 7"),
+        (("rulings", "5x", "--players", "clever"), "no bot 'clever' for 5x"),
+        (("rulings", "5x", "--write", "--into", "mine.json"), "leave out --into"),
+    ],
+)
+def test_panels_are_refused_clearly(cli, arguments, why):
+    result = cli("study", *arguments)
+    assert 0 != result.exit_code
+    assert why in " ".join(result.stderr.split())
+
+
+def test_rulings_are_measured_and_written(cli, monkeypatch):
+    monkeypatch.setattr(rulings, "choices_of", lambda _about: [Choice("leaders", False)])
+    command = ("study", "rulings", "5x", "--seats", "3", "--into", "mine.json", *QUICK)
+    result = cli(*command)
+    assert 0 == result.exit_code, result.output
+    told = " ".join(result.stdout.split())
+    assert "leaders: All matches differ, " in told
+    assert "leader_pool: Not measured." in told
+    assert "Bots are not people." in told
+    written = json.loads(Path("mine.json").read_text(encoding="utf-8"))
+    assert ("leaders", 60, 60) == tuple(
+        written["measured"][0][key] for key in ("option", "matches", "differ")
+    )
+    assert result.stdout == cli(*command).stdout
+
+
+def test_without_ray_it_says_what_to_install(cli, monkeypatch):
+    monkeypatch.delitem(sys.modules, "microciv.study.cluster", raising=False)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    result = cli("study", "5x", "--ray", "127.0.0.1:6379", "--matches", "60")
+    assert 1 == result.exit_code
+    assert "pip install 'microciv[ray]'" in " ".join(result.stderr.split())
+
+
+def test_jobs_and_a_cluster_are_two_places(cli):
+    result = cli("study", "5x", "--ray", "127.0.0.1:6379", *QUICK)
+    assert 2 == result.exit_code
+    assert "leave them out beside --ray" in " ".join(result.stderr.split())
+
+
+SHORT = (
+    'game = "5x"\nplayers = "random"\nmatches = 40\n[tune]\ntrials = 8\n'
+    '[tune.numbers]\nrounds = [1, 7]\n[tune.goals]\n"length rounds" = 3\n'
+)
+
+
+def test_a_tuning_ends_in_a_plan_on_fresh_deals(cli, rows, here):
+    (here / "short.toml").write_text(SHORT, encoding="utf-8")
+    result = cli("study", "tune", "short.toml", "--jobs", "1")
+    assert 0 == result.exit_code, result.output
+    assert "8 candidates, of which 8 played all their matches. The best:" in result.stdout
+    assert "microciv play 5x --set rounds=3" in result.stdout
+    assert "Rounds: 3.00 ± 0.00 (was 7.00); wanted: 3." in result.stdout
+    assert "Together they are missed by 0; before, by 16." in result.stdout
+    tuned, beside = rows("study", "tune", "short.toml", "--jobs", "1", "--json")
+    assert ({"rounds": 3}, 0, 8) == (tuned["numbers"], tuned["miss"], len(tuned["tried"]))
+    (again,) = rows("study", "tune-short/tuned.toml", "--jobs", "1", "--json")
+    assert beside == again
+    assert (40, {"default": {}, "tuned": {"rounds": 3}}) == (again["seed"], again["arms"])
+
+
+def test_a_tuning_that_is_stopped_says_how_it_goes_on(cli, here, monkeypatch):
+    (here / "short.toml").write_text(SHORT, encoding="utf-8")
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as stopping:
+        stopping.setattr("microciv.study.running.play_chunk", stop)
+        result = cli("study", "tune", "short.toml", "--jobs", "1")
+    assert 1 == result.exit_code
+    assert "stopped; the same command goes on" in result.stderr
+    assert 0 == cli("study", "tune", "short.toml", "--jobs", "1").exit_code
+
+
+def test_a_tuning_that_finds_nothing_better_says_so(cli, here):
+    (here / "short.toml").write_text(SHORT.replace("= 3", "= 7"), encoding="utf-8")
+    result = cli("study", "tune", "short.toml", "--jobs", "1")
+    assert 0 == result.exit_code, result.output
+    assert "no candidate did better than the game as it is" in result.stderr
+    assert not Path("tune-short/tuned.toml").exists()
+
+
+def test_without_optuna_it_says_what_to_install(cli, here, monkeypatch):
+    (here / "short.toml").write_text(SHORT, encoding="utf-8")
+    monkeypatch.delattr("microciv.study.tuning", raising=False)
+    monkeypatch.delitem(sys.modules, "microciv.study.tuning", raising=False)
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    result = cli("study", "tune", "short.toml")
+    assert 1 == result.exit_code
+    assert "pip install 'microciv[tune]'" in " ".join(result.stderr.split())

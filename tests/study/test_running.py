@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -67,8 +66,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, dict[
 
 
 def test_in_any_order_by_several_at_once(tmp_path: Path, once: tuple[Path, dict[str, object]]):
-    with ThreadPoolExecutor(4) as workers:
-        study = carried_out(PLAN, tmp_path, among(workers, 4))
+    study = carried_out(PLAN, tmp_path, among(lambda: ThreadPoolExecutor(4), 4))
     assert kept(once[0]) == kept(tmp_path)
     assert once[1] == answer(study)
 
@@ -168,32 +166,13 @@ def test_a_folder_that_cannot_be(tmp_path: Path):
         Folder(tmp_path, PLAN)
 
 
-def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    carried_out(replace(PLAN, matches=10), tmp_path)
-    before = kept(tmp_path)
-    whole = Path.write_bytes
-
-    def full(path: Path, data: bytes) -> int:
-        if "000001" in path.name:
-            whole(path, data[:10])
-            raise OSError(errno.ENOSPC, "No space left on device")
-        return whole(path, data)
-
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(BadPlan, match="No space left on device; what was played before is kept"):
-        carried_out(replace(PLAN, matches=20), tmp_path)
-    assert before == kept(tmp_path)
-
-
 def test_it_stops_as_soon_as_the_width_is_reached(tmp_path: Path):
     study = carried_out(replace(PLAN, matches=1000, width=15.0), tmp_path)
     for done, width in zip(study.chunks, study.widths, strict=True):
         assert 2 <= done < 100
         assert width.points() <= 15
-    with ThreadPoolExecutor(3) as workers:
-        other = carried_out(
-            replace(PLAN, matches=1000, width=15.0), tmp_path / "b", among(workers, 3)
-        )
+    three = among(lambda: ThreadPoolExecutor(3), 3)
+    other = carried_out(replace(PLAN, matches=1000, width=15.0), tmp_path / "b", three)
     assert study.chunks == other.chunks
     assert answer(study) == answer(other)
 

@@ -86,16 +86,14 @@ def bot_host(
     cards: CardsOption = None,
     settings: SetOption = None,
     seconds: Annotated[
-        float,
-        typer.Option("--seconds", min=0.01, max=LONGEST, help="Time limit per answer."),
+        float, typer.Option("--seconds", min=0.01, max=LONGEST, help="Time limit per answer.")
     ] = SECONDS,
     log: Annotated[
         Path | None,
         typer.Option("--log", metavar="FILE", help="Log the complete conversation, line by line."),
     ] = None,
     strict: Annotated[
-        bool,
-        typer.Option("--strict", help="Exit code 1 if any answer was refused or late."),
+        bool, typer.Option("--strict", help="Exit code 1 if any answer was refused or late.")
     ] = False,
     records: RecordsOption = False,
     as_json: JsonOption = False,

@@ -45,7 +45,6 @@ class Conduct:
     slowest: float = 0.0  # seconds
 
     def add(self, other: Conduct) -> None:
-        """Count another match in."""
         self.answers += other.answers
         self.refused += other.refused
         self.absent += other.absent
@@ -159,7 +158,6 @@ class TextSeat:
         self._send({"type": "over", **ending})
 
     def quit(self) -> None:
-        """Let it go."""
         with suppress(SeatLost):
             self._send({"type": "quit"})
         self._child.end()
@@ -278,7 +276,6 @@ class TextBot(Bot):
         return self.game.moves.parse(text)
 
     def over(self, match: Match) -> None:
-        """The match has ended so."""
         self.hear(match.heard(self.seat, self._since + len(self._events)))
         ending = {"scores": match.scores(), "places": match.places()}
         self.program.over({**self._news(match.observe(self.seat)), **ending})

@@ -172,7 +172,6 @@ class TableSeat:
         socket.send(json.dumps({"type": "play", "moves": [*_sealed(update), move], **answer}))
 
     def _end(self, update: Any) -> Plain:  # noqa: ANN401
-        """The match is over; its row."""
         ending = {"scores": update["scores"], "places": update["places"]}
         self.program.over({**self._news(update), **ending})
         view = self._view
@@ -233,5 +232,4 @@ def _name(update: Any) -> object:  # noqa: ANN401
 
 
 def _sealed(update: Any) -> list[str]:  # noqa: ANN401
-    """The steps that the table has."""
     return [step["text"] for step in update["answer"]]

@@ -14,6 +14,7 @@ from microciv.cli.printing import aside, say, say_json
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe, span
+from microciv.effects import effects_of, measured_of
 from microciv.games import about as about_game
 from microciv.games import catalogue, left_out
 from microciv.texts import Texts, table_cells, table_title, texts_for, told_row
@@ -42,12 +43,13 @@ def games(as_json: JsonOption = False) -> None:
 
 
 def options(game: GameArgument, as_json: JsonOption = False) -> None:
-    """List a game's variants, options and rulings, with their clauses."""
+    """List a game's variants, options, rulings and numbers, with their clauses."""
     about = about_game(game)
     texts = texts_for(game)
     infos = describe(about.options)
     if as_json:
-        say_json({"game": game, "variants": about.variants, "options": infos})
+        told_as = {"variants": about.variants, "options": infos, "measured": effects_of(game)}
+        say_json({"game": game, **told_as})
         return
     if about.variants:
         table = _columns("variant", "what it is")
@@ -58,7 +60,14 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
         rows = [info for info in infos if info.kind == kind]
         if rows:
             say(Text(title, style="bold"))
-            say(_options_list(rows, texts))
+            say(_options_list(game, rows, texts))
+    numbers = [info for info in infos if info.kind == "number"]
+    if numbers:
+        say(Text("Numbers of the rule sheet", style="bold"))
+        say(_numbers_table(numbers))
+    effects = effects_of(game)
+    if effects is not None:
+        say(effects.how())
     say("Use `--set NAME=VALUE` and `--variant NAME` with play, match and position.")
 
 
@@ -69,7 +78,7 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
     """
     about = about_game(game)
     opened = open_settled(game, cards=patch)
-    texts = texts_for(game)
+    texts = texts_for(game, opened.options)
     there = [name for name in cards_there(opened, texts) if name not in names_in(opened)]
     rows = [
         {"name": name, **{part: texts.look("cards", name, part) for part in PARTS}}
@@ -119,8 +128,8 @@ def _columns(*titles: str) -> Table:
     return table
 
 
-def _options_list(rows: list[OptionInfo], texts: Texts) -> Group:
-    """Name and default on a line, clause beside them, and what it settles below."""
+def _options_list(game: str, rows: list[OptionInfo], texts: Texts) -> Group:
+    """Name and default on a line, clause beside them, and below what it settles and does."""
     parts: list[RenderableType] = []
     for info in rows:
         head = Table.grid(expand=True)
@@ -135,7 +144,19 @@ def _options_list(rows: list[OptionInfo], texts: Texts) -> Group:
         elif choices:
             lines += f"\nOne of: {', '.join(choices)}."
         parts += [head, Padding(Text(lines), (0, 0, 0, 4))]
+        measured = measured_of(game, info)
+        if measured:
+            parts.append(Padding(Text(f"Measured: {measured}", style="dim"), (0, 0, 0, 4)))
     return Group(*parts, Text())
+
+
+def _numbers_table(rows: list[OptionInfo]) -> Table:
+    """A line each: the number, within what it may be changed, what it is."""
+    table = _columns("number", "from–to", "what it is", "clause")
+    for info in rows:
+        head = Text.assemble((info.name, "bold"), f" = {info.default:g}")
+        table.add_row(head, f"{info.least:g}–{info.most:g}", Text(info.help), info.clause)
+    return table
 
 
 def _default(info: OptionInfo, texts: Texts) -> str:

@@ -157,7 +157,15 @@ def tables_of(name: str) -> tuple[list[Table], list[str]]:
             left_out.append(f"{seats} seats, which want an option set")
         else:
             tables.append(table)
-    for info in describe(described.options):
+    infos = describe(described.options)
+    for end in ("least", "most"):
+        numbers = {info.name: getattr(info, end) for info in infos if info.kind == "number"}
+        table = table_with(name, described.seats, numbers) if numbers else None
+        if table is not None:
+            tables.append(table)
+        elif numbers:
+            left_out.append(f"all numbers at their {end}, which want another option set")
+    for info in [info for info in infos if info.kind != "number"]:
         choices = choices_of(info)
         if not choices:
             left_out.append(f"{info.name}, which is data (--set)")
@@ -258,7 +266,6 @@ def plain_finding(table: Table, finding: Finding) -> dict[str, object]:
 
 
 def remarks(tables: list[Table], left_out: list[str]) -> list[str]:
-    """What was not looked at."""
     lines = [f"Not tried: {what}." for what in left_out]
     if tables and type(tables[0].game.secrets()) is Secrets:
         name = tables[0].game.name

@@ -30,8 +30,7 @@ SECONDS = 2.0
 UNLIMITED = 1_000_000  # iterations, where seconds decide
 
 SecondsOption = Annotated[
-    float | None,
-    typer.Option("--seconds", metavar="S", min=0.01, help="Thinking time per choice."),
+    float | None, typer.Option("--seconds", metavar="S", min=0.01, help="Thinking time per choice.")
 ]
 IterationsOption = Annotated[
     int | None,
@@ -137,7 +136,6 @@ def _asking(match: Match, seat: int | None) -> Seat:
 
 
 def plain_advice(advice: Advice) -> dict[str, object]:
-    """Advice as a program reads it."""
     return {
         "options": [
             {

@@ -14,12 +14,7 @@ from microciv.cli.explaining import begins_cards, explain, help_page, told_of_li
 from microciv.cli.finishing import Finishing, stand_ins
 from microciv.cli.hint import show_advice
 from microciv.cli.ladder import ladder, log_lines
-from microciv.cli.lines import (
-    is_whole,
-    steps_meant,
-    steps_written,
-    written,
-)
+from microciv.cli.lines import is_whole, steps_meant, steps_written, written
 from microciv.cli.printing import screen
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.reading import show_rules
@@ -52,7 +47,7 @@ class HotSeat:
         self.sittings = sittings
         self.name = name
         self.game = match.game
-        self.texts = texts_for(match.game.name)
+        self.texts = texts_for(match.game.name, match.game.options)
         self.look = look_for(match.game.name)
         self.console = screen()
         self.people = [seat for seat, sitting in enumerate(sittings) if sitting.is_person]
@@ -102,7 +97,6 @@ class HotSeat:
         self.bots_heard = dict.fromkeys(self.bots, 0)
 
     def save(self) -> None:
-        """Keep the match as it stands."""
         record = self.match.record()
         saves.write(self.name, saves.Save(record, self.sittings, tuple(self.told)))
 
@@ -321,7 +315,6 @@ class HotSeat:
     # --- the screen
 
     def scene(self, seat: Seat) -> Scene:
-        """What the seat sees now."""
         pinned = self.pinned.get(seat, "")
         seen = self.match.observe(seat)
         return scene_of(self.game, seen, self.sittings, self.console.width, pinned)
@@ -356,7 +349,6 @@ class HotSeat:
             self.shown[seat] += len(heard)
 
     def show_log(self, seat: Seat, words: str) -> None:
-        """The last captions, or all of them."""
         if words and words != "all" and not words.isdecimal():
             raise MicrocivError("expected `log`, `log 40` or `log all`")
         names = names_seen(self.sittings, seat, self.texts)

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from microciv.cli.tables.look import Captions
 from microciv.texts import Texts
+from microciv.texts.words import bare
 
 BETWEEN = " · "
 QUIET = "quiet"
@@ -50,7 +51,7 @@ def chapters(captions: Captions, texts: Texts) -> list[tuple[str, list[tuple[str
         if is_heading(texts, kind):
             found.append((sentence, []))
         elif not says_little(texts, event):
-            step = str(event.get("step", "")) or texts.step_of(kind) or _bare(kind)
+            step = str(event.get("step", "")) or texts.step_of(kind) or bare(kind).capitalize()
             rungs = found[-1][1]
             if not rungs or rungs[-1][0] != step:
                 rungs.append((step, []))
@@ -94,7 +95,3 @@ def joined(sentences: Sequence[str], room: int) -> Text:
         text.append(sentence)
         used += len(sentence)
     return text
-
-
-def _bare(kind: str) -> str:
-    return kind.replace("_", " ").capitalize()

@@ -17,11 +17,11 @@ from rich.table import Table
 from microciv.bots import levels as levels_of
 from microciv.cli.printing import complain, say, say_json, watched
 from microciv.cli.settings import GameArgument, JobsOption, JsonOption
-from microciv.cli.stopping import workers
 from microciv.core.errors import BadOption, BadRecord
 from microciv.games import about, open_game
 from microciv.study.league import Fixture, fixtures, play_fixture
 from microciv.study.ratings import Rating, Result, Share, rate, share
+from microciv.workers import workers
 
 ANCHOR: Final = "easy"
 MOST_MATCHES: Final = 100_000
@@ -260,7 +260,6 @@ class Report:
         return "\n".join(lines)
 
     def plain(self) -> dict[str, object]:
-        """For a program."""
         return {
             "game": self.game,
             "matches": len(self.results),

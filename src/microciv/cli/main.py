@@ -24,14 +24,20 @@ from microciv.cli import (
     review,
     serve,
     show,
-    study,
     verify,
 )
 from microciv.cli.printing import say
 from microciv.cli.refusing import refusing
 from microciv.cli.saves import LATEST
 from microciv.cli.stopping import stop_at_signals
+from microciv.cli.study import never as study_never
+from microciv.cli.study import rulings as study_rulings
+from microciv.cli.study import run as study_run
+from microciv.cli.study import show as study_show
+from microciv.cli.study import tune as study_tune
 from microciv.engine import engine
+
+HELP = ["-h", "--help"]
 
 app = typer.Typer(
     name="microciv",
@@ -41,12 +47,11 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": HELP},
 )
 
 
 def version_text() -> str:
-    """The version and which engine is running."""
     return f"microciv {__version__} ({engine()})"
 
 
@@ -80,7 +85,11 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "cards": (catalogue.cards, "List a game's cards."),
     "match": (match.match, "Play matches among bots."),
     "league": (league.league, "Rate a game's bot levels."),
-    "study": (study.study, "Measure what a change of the rules does."),
+    "study run": (study_run.run, "Measure a change, or all that a plan asks."),
+    "study never": (study_never.never, "Ask what it costs never to do something."),
+    "study rulings": (study_rulings.rulings, "Measure every switch of a game."),
+    "study show": (study_show.show, "Play a match of a study again."),
+    "study tune": (study_tune.tune, "Move numbers until a goal is reached."),
     "bot-host": (bot_host.bot_host, "Let a program in any language play."),
     "replay": (replay.replay, "Step through a record with captions."),
     "show": (show.show, "Show one moment of a record, as one seat saw it."),
@@ -91,12 +100,26 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "check": (check.check, "Check every law on a game."),
     "position": (position.position, "Print, check or continue a position."),
 }
+
+study = typer.Typer(
+    name="study",
+    help="Measure what changes of the rules do. `microciv study PLAN` means `study run PLAN`.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(study)
 for name, (command, summary) in COMMANDS.items():
-    app.command(name, short_help=summary)(refusing(command))
+    group, _, word = name.rpartition(" ")
+    (study if group else app).command(word, short_help=summary)(refusing(command))
 
 
 def prepared(arguments: list[str]) -> list[str]:
-    """The arguments with `--resume` alone written out as `--resume latest`."""
+    """The arguments with what was left out: `study PLAN` is `study run PLAN`, and `--resume` alone
+    is `--resume latest`.
+    """
+    known = [*HELP, *[name[6:] for name in COMMANDS if name.startswith("study ")]]
+    if arguments[:1] == ["study"] and arguments[1:] and arguments[1] not in known:
+        arguments = ["study", "run", *arguments[1:]]
     done: list[str] = []
     for place, word in enumerate(arguments):
         done.append(word)

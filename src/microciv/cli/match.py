@@ -31,7 +31,6 @@ from microciv.cli.settings import (
     read_seed,
 )
 from microciv.cli.sitting import Sitting, bot_seed, read_sittings, seated_bots
-from microciv.cli.stopping import workers
 from microciv.core.codec import plain, plain_record
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
@@ -40,6 +39,7 @@ from microciv.core.options import changed
 from microciv.games import open_game
 from microciv.study.matches import Ended, Lineup, ended
 from microciv.texts import points_text, texts_for
+from microciv.workers import workers
 
 Row: TypeAlias = dict[str, object]
 
@@ -137,12 +137,10 @@ def played(tasks: Iterator[Task], jobs: int) -> Iterator[Row]:
 
 
 def play_rows(task: Task) -> list[Row]:
-    """Play them all, in another process."""
     return list(play_task(task))
 
 
 def play_task(task: Task) -> Iterator[Row]:
-    """Play matches to their ends."""
     game = open_game(task.game, dict(task.options))
     names = [sitting.token() for sitting in task.sittings]
     if any([sitting.kind == "program" for sitting in task.sittings]):
@@ -228,7 +226,6 @@ class Tally:
                 self.wins[seat] += 1 / places.count(1)
 
     def table(self) -> Table:
-        """A row a seat."""
         unit = self.game.unit
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         points = texts_for(self.game.name).label("points")

@@ -66,7 +66,6 @@ def check_name(name: str) -> None:
 
 
 def module_of(name: str) -> str:
-    """The name as Python writes it."""
     return name.replace("-", "_")
 
 

@@ -57,9 +57,7 @@ def play(
     resume: Annotated[
         str | None,
         typer.Option(
-            "--resume",
-            metavar="[NAME]",
-            help="Continue a saved match; by default the latest.",
+            "--resume", metavar="[NAME]", help="Continue a saved match; by default the latest."
         ),
     ] = None,
 ) -> None:
@@ -95,7 +93,6 @@ def begun(
     cards: Path | None,
     settings: list[str] | None,
 ) -> HotSeat:
-    """A new match."""
     if seats is None:
         sittings = default_sittings(default_seats(game, variant, settings), game)
     else:
@@ -129,7 +126,6 @@ def from_position(game: str | None, path: Path, seats: str | None) -> HotSeat:
 
 
 def resumed(wanted: str) -> HotSeat:
-    """A match that was saved."""
     name, save = saves.read(wanted)
     try:
         game = open_game(save.record.game, dict(save.record.options))

@@ -112,7 +112,7 @@ def position(
 
 def step_by_step(game: Game, held: list[int], events: list[Heard]) -> list[dict[str, object]]:
     """What every seat holds after each step of the game in which something happened."""
-    texts = texts_for(game.name)
+    texts = texts_for(game.name, game.options)
     steps: list[dict[str, object]] = []
     for heard in events:
         step = texts.step_of(heard[0])

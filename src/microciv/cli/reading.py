@@ -53,6 +53,5 @@ def show_rules(page: Console, texts: Texts, words: str) -> None:
 
 
 def show_section(page: Console, section: Section) -> None:
-    """Title and text."""
     page.print(Text(section.title, style="bold"))
     page.print(Markdown(section.text), width=min(page.width, 100))

@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from microciv.core.errors import (
-    BadOption,
-    BadPosition,
-    BadRecord,
-    IllegalMove,
-    MicrocivError,
-)
+from microciv.core.errors import BadOption, BadPosition, BadRecord, IllegalMove, MicrocivError
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.match import Record, replay
@@ -35,7 +29,6 @@ class Moment:
 
 
 def game_of(record: Record) -> Game:
-    """The game that a record was played by, with its options."""
     return open_game(record.game, dict(record.options))
 
 

@@ -103,7 +103,7 @@ def next_place(word: str, place: int, steps: list[Moment]) -> int:
 
 def show_step(page: Console, game: Game, step: Moment, with_table: bool) -> None:
     """What happened, and the table after it."""
-    texts = texts_for(game.name)
+    texts = texts_for(game.name, game.options)
     sittings = nameless(game)
     names = names_seen(sittings, step.seen.seat, texts)
     told = look_for(game.name).digest(captions(game, step.heard, names, texts), names)

@@ -24,6 +24,8 @@ from microciv.bots.review import (
     costliest,
     explained,
     past_of,
+    plain_costly,
+    plain_decision,
     review,
 )
 from microciv.cli.hint import IterationsOption, SecondsOption, adviser_of, hundredths
@@ -31,7 +33,6 @@ from microciv.cli.printing import say_json, screen
 from microciv.cli.record_view import game_of, of_file
 from microciv.cli.scene import Scene, captions, nameless, scene_of
 from microciv.cli.settings import JsonOption, RecordArgument
-from microciv.core.codec import plain_event
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.match import Record
@@ -86,7 +87,7 @@ def review_record(
 def report_of(
     game: Game, record: Record, seat: int, seconds: float | None, iterations: int | None
 ) -> Report:
-    texts = texts_for(game.name)
+    texts = texts_for(game.name, game.options)
     chance = frozenset(texts.names("ladder", "chance"))
     past = past_of(game, record, seat, chance)
     quiet = chance.union(texts.names("ladder", "quiet"))
@@ -99,59 +100,14 @@ def report_of(
     return Report(past, decisions, costly, account(past, decisions))
 
 
-# --- for programs
-
-
 def plain_report(game: Game, report: Report) -> dict[str, object]:
-    """A review as a program reads it; chances are from 0 to 1."""
     return {
         "game": game.name,
         "seat": report.past.seat,
-        "decisions": [_plain_decision(one) for one in report.decisions],
-        "costliest": [_plain_costly(game, one, step) for one, step in report.costly],
-        "account": None if report.sums is None else _plain_account(report.sums),
+        "decisions": [plain_decision(one) for one in report.decisions],
+        "costliest": [plain_costly(game, one, step) for one, step in report.costly],
+        "account": report.sums,
     }
-
-
-def _plain_decision(one: Reviewed) -> dict[str, object]:
-    return {
-        "set": one.decision.set,
-        "ply": one.decision.ply,
-        "phase": one.decision.phase,
-        "answer": [move.text for move in one.decision.answer],
-        "before": round(one.hope.value, 4),
-        "played": round(one.chance, 4),
-        "loss": round(one.loss, 4),
-        "error": round(one.error, 4),
-        "clear": one.is_clear,
-    }
-
-
-def _plain_costly(game: Game, one: Reviewed, step: Weighed) -> dict[str, object]:
-    telling = None
-    if step.telling is not None:
-        telling = {
-            "event": plain_event(game, step.telling.heard),
-            "better": round(step.telling.better, 4),
-            "played": round(step.telling.played, 4),
-        }
-    return {
-        "ply": one.decision.ply,
-        "played": step.played.text,
-        "better": step.best.text,
-        "hope": round(step.hope.value, 4),
-        "chance": round(step.chance.value, 4),
-        "clear": one.is_clear,
-        "telling": telling,
-    }
-
-
-def _plain_account(sums: Account) -> dict[str, object]:
-    shares = {
-        name: {"change": round(share.change, 4), "error": round(share.error, 4)}
-        for name, share in shares_of(sums)
-    }
-    return {"start": round(sums.start, 4), "end": round(sums.end, 4), **shares}
 
 
 # --- for people
@@ -160,7 +116,7 @@ def _plain_account(sums: Account) -> dict[str, object]:
 def show_report(page: Console, game: Game, report: Report) -> None:
     """Everything of one seat on a screen."""
     past = report.past
-    texts = texts_for(game.name)
+    texts = texts_for(game.name, game.options)
     name = texts.label("seat").replace("{seat}", str(past.seat))
     page.print(Text(f"{texts.label('review')}: {name}", style="bold"))
     if not report.decisions:
@@ -187,7 +143,6 @@ def show_report(page: Console, game: Game, report: Report) -> None:
 
 
 def graph(chances: Sequence[float]) -> str:
-    """Chances as a line of blocks."""
     top = len(GRAPH) - 1
     return "".join([GRAPH[min(top, max(0, round(chance * top)))] for chance in chances])
 
@@ -210,7 +165,6 @@ def sentences(scene: Scene, step: Weighed, *, clear: bool) -> list[str]:
 
 
 def told(scene: Scene, step: Weighed) -> dict[str, object]:
-    """What goes into the sentences."""
     return {
         "better": scene.label(step.best),
         "played": scene.label(step.played),

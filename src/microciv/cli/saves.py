@@ -48,7 +48,6 @@ def new_name(game: str) -> str:
 
 
 def record_path(name: str) -> Path:
-    """Where the record of a finished match lies."""
     return folder("records") / f"{name}.json"
 
 

@@ -36,12 +36,10 @@ class Scene:
 
     @property
     def seat(self) -> int:
-        """Who looks: a seat, or the spectator."""
         return self.observation.seat
 
     @property
     def phase(self) -> str:
-        """What is asked now."""
         return self.observation.phase
 
     @property
@@ -51,7 +49,6 @@ class Scene:
 
     @cached_property
     def notes(self) -> dict[str, object]:
-        """What the game works out for this seat."""
         notes = plain(self.game.notes(self.observation))
         assert isinstance(notes, dict)
         return notes
@@ -78,14 +75,10 @@ def names_seen(sittings: Sequence[Sitting], seat: int, texts: Texts) -> tuple[st
 
 
 def scene_of(
-    game: Game,
-    observation: Observation,
-    sittings: Sequence[Sitting],
-    width: int,
-    pinned: str = "",
+    game: Game, observation: Observation, sittings: Sequence[Sitting], width: int, pinned: str = ""
 ) -> Scene:
     """The scene for the seat that this observation belongs to."""
-    texts = texts_for(game.name)
+    texts = texts_for(game.name, game.options)
     seen = plain(observation)
     assert isinstance(seen, dict)
     return Scene(
@@ -102,7 +95,7 @@ def scene_of(
 
 def nameless(game: Game) -> list[Sitting]:
     """Seats of a record, which keeps no names."""
-    texts = texts_for(game.name)
+    texts = texts_for(game.name, game.options)
     return [
         Sitting("person", texts.label("seat").replace("{seat}", str(seat)))
         for seat in range(game.seats)

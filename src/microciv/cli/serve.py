@@ -42,6 +42,12 @@ def serve(
             help="Let bots think with the compiled microciv in this folder, once it is there.",
         ),
     ] = None,
+    design: Annotated[
+        bool,
+        typer.Option(
+            "--design", help="Let visitors change a game and measure it; needs microciv[study]."
+        ),
+    ] = False,
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the games in a browser.")
     ] = False,
@@ -52,7 +58,7 @@ def serve(
         from microciv.server.settings import Settings
     except ImportError as error:
         raise MicrocivError(f"the server cannot be loaded: {error}") from None
-    settings = Settings(proxies=tuple(proxies or ()))
+    settings = Settings(proxies=tuple(proxies or ()), design=design)
     run_server(
         *(host, port),
         database=database,

@@ -130,9 +130,13 @@ def default_seats(game: str, variant: str | None, settings: list[str] | None) ->
 
 
 def _value(name: str, text: str) -> object:
-    """Lists and tables are JSON, digits a number; the rest is for the option to read."""
-    if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS:
-        return int(text)
+    """Lists and tables are JSON, digits a number, 0.5 too; the rest is for the option to read."""
+    whole, point, part = text.partition(".")
+    if text.isascii() and whole.isdecimal() and len(text) <= MOST_DIGITS:
+        if not point:
+            return int(text)
+        if part.isdecimal():
+            return float(text)
     if text.startswith(("[", "{")):
         try:
             return json.loads(text)

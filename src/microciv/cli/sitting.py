@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import final
 
-from microciv.bots import Bot, levels, make_bot
+from microciv.bots import Bot, check_level, levels, make_bot
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
 from microciv.trust import table_number
@@ -64,7 +64,6 @@ def read_sittings(text: str, game: str, *, programs: bool = False) -> list[Sitti
 
 
 def default_sittings(seats: int, game: str) -> list[Sitting]:
-    """One person against bots."""
     return read_sittings(",".join([YOU, *["bot"] * (seats - 1)]), game)
 
 
@@ -85,7 +84,6 @@ def bot_seed(seed: int, seat: int, plies: int = 0) -> int:
 
 
 def plain_sitting(sitting: Sitting) -> dict[str, object]:
-    """A seat as a save has it."""
     return {"kind": sitting.kind, "name": sitting.name, "level": sitting.level}
 
 
@@ -99,8 +97,11 @@ def sitting_from(data: object, path: str, game: str) -> Sitting:
     name, level = data.get("name"), data.get("level", "")
     if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
         raise MicrocivError(f"{path}.name: expected 1 to {LONGEST_NAME} characters")
-    if data["kind"] == "bot" and level not in levels(game):
-        raise MicrocivError(f"{path}.level: expected one of {', '.join(levels(game))}")
+    if data["kind"] == "bot":
+        try:
+            check_level(str(level), game)
+        except BadOption as error:
+            raise MicrocivError(f"{path}.level: {error}") from None
     return Sitting(data["kind"], name, str(level))
 
 
@@ -111,13 +112,12 @@ def usual_level(game: str) -> str:
 
 
 def _level(level: str, game: str, number: int) -> str:
-    known = levels(game)
     if not level:
         return usual_level(game)
-    if level not in known:
-        raise BadOption(
-            f"seat {number}: no bot {level[:40]!r} for {game}; there are {', '.join(known)}"
-        )
+    try:
+        check_level(level, game)
+    except BadOption as error:
+        raise BadOption(f"seat {number}: {error}") from None
     return level
 
 

@@ -9,20 +9,30 @@ from __future__ import annotations
 import io
 import json
 import zlib
-from collections.abc import Sequence
+from collections import Counter as Tally
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias, final
+from typing import Final, NamedTuple, TypeAlias, final
 
 import polars as pl
 
 from microciv import __version__
 from microciv.core.events import Event
 from microciv.core.game import Game
-from microciv.study.matches import Lineup
+from microciv.core.moves import SPECTATOR
+from microciv.study.matches import Ended, Lineup
 from microciv.study.plan import Plan, Table
 
 Schema: TypeAlias = dict[str, type[pl.DataType]]
+Key: TypeAlias = tuple[str, int, int, int]  # an event: its name and parts
 Counted: TypeAlias = tuple[int, str, str]  # seat, event, item
+
+ROUND: Final = "round"  # the event that a round begins with
+REPEATED: Final = 17  # of so many matches, one is played again with other chance of the bots
+REPLAYED: Final = 47  # of so many, one's last choices are looked into
+OTHER_CHANCE: Final = 2**63
+# Primes, so that everybody has every seat in the matches that are looked into.
 
 IN_BULK: Final = 250  # matches of a chunk, where all players are policies
 SEARCHING: Final = 10
@@ -35,6 +45,15 @@ MATCHES: Final[Schema] = {
     "steps": pl.UInt32,
     "rounds": pl.UInt32,
     "trace": pl.UInt32,  # equal where the same things happened
+    "choices": pl.UInt32,  # steps with two legal moves or more
+    "menus": pl.UInt32,  # legal moves of those steps, all together
+    "largest": pl.UInt32,  # of those menus
+    "changes": pl.UInt16,  # of the lead
+    "settled": pl.UInt16,  # the round at whose end the winner took the lead for good
+    "margin": pl.Float64,  # the winner's points less those of the best of the others
+    "again": pl.Float64,  # by seats, what it won times what it won in the repetition; all together
+    "alone": pl.Float64,  # the same if the repetition had ended alike
+    "kingmaker": pl.UInt8,  # 1 if who could not win any more decided who won
 }
 SEATS: Final[Schema] = {
     "table": pl.UInt16,
@@ -55,9 +74,28 @@ COUNTS: Final[Schema] = {
     "item": pl.String,
     "count": pl.UInt16,
 }
+DEEDS: Final[Schema] = {
+    "table": pl.UInt16,
+    "arm": pl.UInt16,
+    "match": pl.UInt32,
+    "seat": pl.UInt8,
+    "deed": pl.String,
+    "done": pl.UInt16,
+    "suffered": pl.UInt16,
+}
+SOURCES: Final[Schema] = {
+    "table": pl.UInt16,
+    "arm": pl.UInt16,
+    "match": pl.UInt32,
+    "seat": pl.UInt8,
+    "source": pl.String,
+    "points": pl.Float64,
+}
 FRAMES: Final[dict[str, Schema]] = {
     "counts": COUNTS,
     "seats": SEATS,
+    "deeds": DEEDS,
+    "sources": SOURCES,
     "matches": MATCHES,
 }
 """What is kept, in the order in which it is written: who finds the last one finds all."""
@@ -76,8 +114,10 @@ class Played:
 
 
 def chunk_size(plan: Plan, table: Table) -> int:
-    """Matches of a chunk at this table."""
-    return IN_BULK if table.in_bulk(plan.game) else SEARCHING
+    """Matches of a chunk at this table: of many arms fewer, so that a chunk is never long."""
+    if not table.in_bulk(plan.game):
+        return SEARCHING
+    return min(IN_BULK, max(SEARCHING, 2 * IN_BULK // len(plan.arms)))
 
 
 def chunk_count(plan: Plan, table: Table) -> int:
@@ -99,29 +139,40 @@ def play_chunk(plan: Plan, place: int, number: int) -> Played:
     """
     table = plan.tables[place]
     matches = span(plan, place, number)
-    rows: dict[str, list[tuple[object, ...]]] = {name: [] for name in FRAMES}
+    rows = {name: Columns(schema) for name, schema in FRAMES.items()}
     wins: list[list[list[float]]] = [[] for _ in matches]
     for arm_place, arm in enumerate(plan.arms):
         game = plan.open(arm, table)
         counter = Counter(game)
         lineups: dict[int, Lineup] = {}
+        seats = range(table.seats)
         for match in matches:
             turn = match % table.seats
             if turn not in lineups:
                 lineups[turn] = Lineup(game, table.seated(match))
             seed = plan.seed + match
-            ended, log = lineups[turn].play_heard(seed)
+            ended, state, watch = lineups[turn].play_watched(seed)
             at = (place, arm_place, match)
-            first = ended.places.count(1)
-            won = [1 / first if rank == 1 else 0.0 for rank in ended.places]
+            won = shares(ended.places)
             wins[match - matches.start].append(won)
-            counts, rounds, trace = counter.count(log)
-            rows["matches"].append((*at, seed, ended.plies, rounds, trace))
-            rows["seats"] += [
-                (*at, seat, player, ended.scores[seat] / game.unit, ended.places[seat], won[seat])
-                for seat, player in enumerate(lineups[turn].levels)
-            ]
-            rows["counts"] += [(*at, *key, count) for key, count in counts.items()]
+            happened = counter.count(state.log)
+            looked = looked_into(plan, table, lineups[turn], match, won)
+            rows["matches"].add(
+                [*at, seed, ended.plies, happened.rounds, happened.trace],
+                [watch.choices],
+                [watch.menus],
+                [watch.largest],
+                *[[value] for value in (*leads(ended, watch.scores), *looked)],
+            )
+            points = [score / game.unit for score in ended.scores]
+            rows["seats"].add(at, seats, lineups[turn].levels, points, ended.places, won)
+            rows["counts"].add(at, *zip(*happened.counts, strict=True), happened.counts.values())
+            for deed, done in happened.done.items():
+                rows["deeds"].add([*at], seats, [deed] * len(seats), done, happened.suffered[deed])
+            accounts = game.sources(state.observe(SPECTATOR)) if game.keeps_score() else []
+            for seat, sources in enumerate(accounts):
+                points = [value / game.unit for value in sources.values()]
+                rows["sources"].add([*at, seat], sources, points)
     about = {
         "microciv": __version__,
         "rules": str(plan.open(plan.arms[0], table).rules),
@@ -135,8 +186,78 @@ def play_chunk(plan: Plan, place: int, number: int) -> Played:
             sort_keys=True,
         ),
     }
-    files = {name: parquet(rows[name], schema, about) for name, schema in FRAMES.items()}
+    files = {name: columns.parquet(about) for name, columns in rows.items()}
     return Played(place, number, files, wins)
+
+
+def shares(places: list[int]) -> list[float]:
+    """By seat, its share in the victory: all, nothing, or an equal part."""
+    first = places.count(1)
+    return [1 / first if place == 1 else 0.0 for place in places]
+
+
+def leads(ended: Ended, scores: list[list[int]]) -> tuple[int | None, int | None, float | None]:
+    """How often the lead changed, the round at whose end a winner took it for good, and how far
+    the winner was ahead in the end; nothing where scores only rank what is shown in the end.
+    `scores` are those as each round began.
+    """
+    game = ended.game
+    if not game.keeps_score():
+        return None, None, None
+    winners = {seat for seat, place in enumerate(ended.places) if place == 1}
+    leading = [
+        {seat for seat, score in enumerate(row) if score == best}
+        for row, best in zip(scores[1:], map(max, scores[1:]), strict=True)
+    ] + [winners]
+    changes, settled = 0, len(leading)
+    holding = leading[0]
+    for leaders in leading:
+        if holding.isdisjoint(leaders):
+            changes += 1
+            holding = leaders
+        holding = holding & leaders
+    for winner in winners:
+        behind = [number for number, leaders in enumerate(leading) if winner not in leaders]
+        settled = min(settled, behind[-1] + 2 if behind else 1)
+    first = min(winners)
+    others = ended.scores[:first] + ended.scores[first + 1 :]
+    return changes, settled, (ended.scores[first] - max(others)) / game.unit
+
+
+def looked_into(
+    plan: Plan, table: Table, lineup: Lineup, match: int, won: list[float]
+) -> tuple[float | None, float | None, int | None]:
+    """What the same deal gives with other chance of the bots, and whether there was a kingmaker:
+    of some matches, always the same ones.
+    """
+    seed = plan.seed + match
+    again = alone = kingmaker = None
+    if match % REPEATED == 0:
+        other = shares(lineup.play(seed, bots=seed ^ OTHER_CHANCE).places)
+        again = sum([one * two for one, two in zip(won, other, strict=True)])
+        alone = sum([(one * one + two * two) / 2 for one, two in zip(won, other, strict=True)])
+    if match % REPLAYED == 0 and table.in_bulk(plan.game):
+        kingmaker = int(lineup.kingmaker(seed))
+    return again, alone, kingmaker
+
+
+class Happened(NamedTuple):
+    """What happened in a match."""
+
+    counts: dict[Counted, int]
+    rounds: int
+    trace: int  # a sum over all of it, equal where the same happened
+    done: dict[str, list[int]]  # by deed and seat, how often it did it
+    suffered: dict[str, list[int]]
+
+
+class Kept(NamedTuple):
+    """What is kept of an event."""
+
+    mark: bytes
+    counted: Counted | None  # None if it is about no seat
+    deeds: tuple[str, ...]
+    target: int | None  # the seat to which it is done
 
 
 @final
@@ -145,42 +266,69 @@ class Counter:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.known: dict[tuple[str, int, int, int], tuple[int, str] | None] = {}
+        self.deeds = game.deeds()
+        self.deeds_of = {
+            kind.name: tuple([deed for deed, kinds in self.deeds.items() if kind in kinds])
+            for kind in game.events
+        }
+        self.known: dict[Key, Kept] = {}
 
-    def count(self, log: Sequence[Event]) -> tuple[dict[Counted, int], int, int]:
-        """How often each thing happened to each seat; the rounds; and a sum over all that happened,
-        equal where the same happened.
+    def count(self, log: Sequence[Event]) -> Happened:
+        """How often each thing happened to each seat."""
+        keys = [(event.kind.name, event.a, event.b, event.c) for event in log]
+        counts: defaultdict[Counted, int] = defaultdict(int)
+        done = {deed: [0] * self.game.seats for deed in self.deeds}
+        suffered = {deed: [0] * self.game.seats for deed in self.deeds}
+        rounds = 0
+        for key, times in Tally(keys).items():
+            _mark, counted, deeds, target = self.known.get(key) or self._learn(key)
+            if counted is not None:
+                counts[counted] += times
+            if key[0] == ROUND:
+                rounds += times
+            for deed in deeds:
+                done[deed][key[1]] += times
+                if target is not None:
+                    suffered[deed][target] += times
+        trace = zlib.crc32(b"".join([self.known[key].mark for key in keys]))
+        return Happened(counts, rounds, trace, done, suffered)
+
+    def _learn(self, key: Key) -> Kept:
+        """Counted is the seat to which it happened, with the first of the parts that has a name: a
+        card, a Wonder, an attribute.
         """
-        counts: dict[Counted, int] = {}
-        rounds = trace = 0
-        for event in log:
-            name = event.kind.name
-            key = (name, event.a, event.b, event.c)
-            trace = zlib.crc32(repr(key).encode(), trace)
-            if name == "round":
-                rounds += 1
-            if key not in self.known:
-                self.known[key] = self._of(event)
-            found = self.known[key]
-            if found is not None:
-                counted = (found[0], name, found[1])
-                counts[counted] = counts.get(counted, 0) + 1
-        return counts, rounds, trace
-
-    def _of(self, event: Event) -> tuple[int, str] | None:
-        """The seat to which it happened, and the first of its parts that has a name: a card, a
-        Wonder, an attribute. None if it is about no seat.
-        """
-        kind = event.kind
-        if not kind.parts or kind.parts[0] != "seat":
-            return None
-        parts = zip(kind.parts, (event.a, event.b, event.c), strict=False)
-        texts = [self.game.part_text(part, value) for part, value in parts]
-        return event.a, next((text for text in texts if isinstance(text, str)), "")
+        name, *values = key
+        kind = self.game.kinds[name]
+        parts = list(zip(kind.parts, values, strict=False))
+        counted = None
+        if kind.parts and kind.parts[0] == "seat":
+            texts = [self.game.part_text(part, value) for part, value in parts]
+            item = next((text for text in texts if isinstance(text, str)), "")
+            counted = (values[0], name, item)
+        target = values[1] if len(kind.parts) > 1 and kind.seats[1] else None
+        self.known[key] = Kept(repr(key).encode(), counted, self.deeds_of[name], target)
+        return self.known[key]
 
 
-def parquet(rows: list[tuple[object, ...]], schema: Schema, about: dict[str, str]) -> bytes:
-    """The rows as a Parquet file."""
-    file = io.BytesIO()
-    pl.DataFrame(rows, schema=schema, orient="row").write_parquet(file, metadata=about)
-    return file.getvalue()
+@final
+class Columns:
+    """Rows to be kept, column by column."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.values: list[list[object]] = [[] for _ in schema]
+
+    def add(self, at: Sequence[object], *columns: Collection[object]) -> None:
+        """Rows that begin with the same values, and go on with these columns."""
+        count = len(columns[0])
+        for values, value in zip(self.values, at, strict=False):
+            values.extend([value] * count)
+        for values, column in zip(self.values[len(at) :], columns, strict=True):
+            values.extend(column)
+
+    def parquet(self, about: dict[str, str]) -> bytes:
+        """As a Parquet file."""
+        file = io.BytesIO()
+        columns = dict(zip(self.schema, self.values, strict=True))
+        pl.DataFrame(columns, schema=self.schema).write_parquet(file, metadata=about)
+        return file.getvalue()

@@ -8,29 +8,44 @@ rate of 5 % (Benjamini and Hochberg 1995); what is inside the noise is not ranke
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from math import isnan, sqrt
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+from math import hypot, inf, sqrt
 from typing import Final, final
 
 import polars as pl
-from scipy import stats
+from scipy import special, stats
 
 from microciv.study.chunks import FRAMES
+from microciv.study.measures import UNITS
 from microciv.study.plan import Plan, Table
 
 LEVEL: Final = 0.05
 POWER: Final = 0.8  # how likely the smallest effect is that could have been seen
 RARE: Final = 30  # seats: of less, no share of wins is told
 UNUSED: Final = 0.8  # of all matches alike: the change is hardly ever felt
+BASE: Final = " of the first arm"
+ALL_MATCHES: Final = {"b", "bb", "v", "vv", "bv", "n"}
+"""Sums that are the number of all matches where a kind has no bottom."""
+
+FAIR: Final = ("wins", "with", "above", "gains")  # kinds that have a fair value
+OF_SEATS: Final = ("with", "above")  # kinds about the seats to which something happened
+PROPORTIONS: Final = ("wins", "with", "ties", "kings", "forced", "gains")
 
 
 @final
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and half the width of its 95 % interval."""
+    """A mean, or a share, with its 95 % interval."""
 
     value: float
-    error: float
+    error: float  # half the width of the interval
+    middle: float | None = None  # of the interval, where it is not the value
+
+    def interval(self) -> tuple[float, float]:
+        """From where to where."""
+        middle = self.value if self.middle is None else self.middle
+        return middle - self.error, middle + self.error
 
 
 @final
@@ -44,7 +59,8 @@ class Finding:
     difference: Estimate
     p: float
     stands_out: bool
-    count: int  # matches, or for "with" the seats to which it happened
+    count: int  # matches; of what happens to seats, the seats to which it happened
+    undecided: bool = False  # other players at this table say the opposite
 
 
 @final
@@ -67,6 +83,22 @@ class Answer:
         errors = [found.difference.error for found in self.findings if found.subject[0] == kind]
         return max(errors, default=0.0) * (1 + _quantile(POWER) / _quantile(1 - LEVEL / 2))
 
+    def of(self, subject: tuple[str, ...]) -> Finding | None:
+        """The number about this, if there is one."""
+        return next((found for found in self.findings if found.subject == subject), None)
+
+
+@final
+@dataclass(frozen=True)
+class Rows:
+    """What is compared, by match: of each thing that the key tells apart, shares `top / bottom` of
+    one kind or more. A kind without a bottom is a mean over all matches, 0 where there is no row.
+    """
+
+    frame: pl.DataFrame
+    key: tuple[str, ...]
+    kinds: dict[str, tuple[str, str | None]]
+
 
 def answers(
     plan: Plan, chunks: list[int], rows: Callable[[str, int, int], pl.LazyFrame]
@@ -75,238 +107,361 @@ def answers(
     found: list[Answer] = []
     for place, table in enumerate(plan.tables):
         if chunks[place]:
-            frames = {name: rows(name, place, chunks[place]).collect() for name in FRAMES}
+            frames = {name: rows(name, place, chunks[place]) for name in FRAMES}
             found += _of_table(plan, table, frames)
-    return found
+    return _side_by_side(found)
 
 
-def _of_table(plan: Plan, table: Table, frames: dict[str, pl.DataFrame]) -> list[Answer]:
-    matches = [frames["matches"].filter(arm=arm) for arm in range(len(plan.arms))]
-    wins = [_wins(frames["seats"].filter(arm=arm), table) for arm in range(len(plan.arms))]
-    shares = [
-        _with(frames["counts"].filter(arm=arm), frames["seats"].filter(arm=arm))
-        for arm in range(len(plan.arms))
-    ]
-    lengths = [_lengths(played) for played in matches]
-    points = [_points(frames["seats"].filter(arm=arm)) for arm in range(len(plan.arms))]
+def _of_table(plan: Plan, table: Table, frames: dict[str, pl.LazyFrame]) -> list[Answer]:
+    first: list[Rows] = []
     found: list[Answer] = []
+    matches = frames["matches"].select("arm", "match", "trace").collect()
+    base = matches.filter(arm=0)
     for place, arm in enumerate(plan.arms):
-        first = place == 0
+        own = matches.filter(arm=place)
+        of_arm = {name: frame.filter(arm=place) for name, frame in frames.items()}
+        rows = _measured(table, of_arm)
         alike = None
-        if not first:
-            same = (
-                matches[place]
-                .join(matches[0], maintain_order="left", on="match")
-                .filter(pl.col("trace") == pl.col("trace_right"))
-            )
-            alike = same.height
-        findings = [
-            *_paired("wins", None if first else wins[0], wins[place], _fair(table)),
-            *_ratios(None if first else shares[0], shares[place], 1 / table.seats),
-            *_paired("length", None if first else lengths[0], lengths[place], {}),
-            *_paired("points", None if first else points[0], points[place], {}),
-        ]
-        found.append(Answer(table, arm.name, matches[place].height, alike, tuple(findings)))
+        if place:
+            same = own.join(base, maintain_order="left", on="match")
+            alike = same.filter(pl.col("trace") == pl.col("trace_right")).height
+        kinds: dict[str, list[Finding]] = {kind: [] for kind in UNITS}
+        for number, measured in enumerate(rows):
+            beside = first[number] if place else None
+            for kind, findings in _compared(measured, beside, own.height, table).items():
+                kinds[kind] += findings
+        judged = _judged({kind: kinds[kind] for kind in UNITS if place or kind in FAIR})
+        in_order = [found for kind in UNITS for found in judged.get(kind, kinds[kind])]
+        found.append(Answer(table, arm.name, own.height, alike, tuple(in_order)))
+        first = first or rows
     return found
 
 
-def _fair(table: Table) -> dict[str, float]:
-    """What equals would win."""
-    if _alike(table):
-        return {str(seat + 1): 1 / table.seats for seat in range(table.seats)}
-    return {name: table.players.count(name) / table.seats for name in table.players}
+def _measured(table: Table, frames: dict[str, pl.LazyFrame]) -> list[Rows]:
+    """Everything that is measured of an arm."""
+    matches = frames["matches"].collect()
+    seats = frames["seats"].collect()
+    who = (pl.col("seat") + 1).cast(pl.String) if _alike(table) else pl.col("player")
+    by_who = seats.group_by("match", who.alias("what"), maintain_order=True).agg(
+        pl.col("won").sum(), pl.col("place").mean(), pl.lit(1.0).alias("one")
+    )
+    of_matches = [
+        _long(matches, "length", {"rounds": "rounds", "steps": "steps", "choices": "decisions"}),
+        _long(matches, "menus", {"menus": "mean"}, "choices"),
+        _long(matches, "menus", {"largest": "largest"}),
+        _long(
+            matches.with_columns(forced=pl.col("steps") - pl.col("choices")),
+            "forced",
+            {"forced": "steps"},
+            "steps",
+        ),
+        _long(matches, "lead", {"changes": "changes", "settled": "settled"}),
+        _long(matches, "margin", {"margin": "of the winner"}),
+        _long(matches, "kings", {"kingmaker": "last choice"}),
+    ]
+    ends = seats.group_by("match", maintain_order=True).agg(
+        pl.col("points").mean().alias("of a seat"),
+        pl.col("points").filter(pl.col("place") == 1).first().alias("of the winner"),
+        ((pl.col("place") == 1).sum() > 1).alias("shared"),
+    )
+    due = 1 / table.seats
+    repeated = matches.drop_nulls("again").with_columns(
+        again=pl.col("again") - due, alone=pl.col("alone") - due
+    )
+    return [
+        Rows(by_who, ("what",), {"wins": ("won", "one"), "places": ("place", "one")}),
+        _happened(frames["counts"], seats, points=bool(matches["margin"].count())),
+        Rows(_sources(frames["sources"], table), ("what",), {"sources": ("points", None)}),
+        *_deeds(frames["deeds"], seats),
+        *of_matches,
+        _long(ends, "points", {"of a seat": "of a seat", "of the winner": "of the winner"}),
+        _long(ends, "ties", {"shared": "shared"}),
+        _long(repeated, "decided", {"again": "the deal"}, "alone"),
+        *([] if _alike(table) else [_skill(seats, table)]),
+    ]
 
 
 def _alike(table: Table) -> bool:
     return len(set(table.players)) == 1
 
 
-def _wins(seats: pl.DataFrame, table: Table) -> pl.DataFrame:
-    """By match, what each seat won; where players differ, what each of them did."""
-    who = (pl.col("seat") + 1).cast(pl.String) if _alike(table) else pl.col("player")
-    return seats.group_by("match", who.alias("what"), maintain_order=True).agg(
-        pl.col("won").sum().alias("value")
+def fair_value(subject: tuple[str, ...], table: Table) -> float | None:
+    """What would be found if all were equal, where that can be said."""
+    kind = subject[0]
+    if kind == "above":
+        return 0.0
+    if kind == "wins" and not _alike(table):
+        return table.players.count(subject[1]) / table.seats
+    return 1 / table.seats if kind in FAIR else None
+
+
+def _long(wide: pl.DataFrame, kind: str, names: dict[str, str], bottom: str | None = None) -> Rows:
+    """These columns, a row for each match in which they have a value."""
+    below = pl.lit(1.0) if bottom is None else pl.col(bottom).cast(pl.Float64)
+    columns = [pl.col(old).cast(pl.Float64).alias(new) for old, new in names.items()]
+    frame = (
+        wide.select("match", below.alias("bottom"), *columns)
+        .unpivot(list(names.values()), index=["match", "bottom"], variable_name="what")
+        .drop_nulls("value")
     )
+    return Rows(frame, ("what",), {kind: ("value", "bottom")})
 
 
-def _points(seats: pl.DataFrame) -> pl.DataFrame:
-    """By match, the points of a seat on average, and of the winner."""
-    best = pl.col("points").filter(pl.col("place") == 1).first()
-    wide = seats.group_by("match", maintain_order=True).agg(
-        pl.col("points").mean().alias("of a seat"), best.alias("of the winner")
-    )
-    return _long(wide)
-
-
-def _lengths(matches: pl.DataFrame) -> pl.DataFrame:
-    return _long(matches.select("match", "rounds", "steps"))
-
-
-def _long(wide: pl.DataFrame) -> pl.DataFrame:
-    names = [name for name in wide.columns if name != "match"]
-    return wide.with_columns(pl.col(names).cast(pl.Float64)).unpivot(
-        names, index="match", variable_name="what", value_name="value"
-    )
-
-
-def _paired(
-    kind: str,
-    base: pl.DataFrame | None,
-    found: pl.DataFrame,
-    fair: dict[str, float],
-) -> list[Finding]:
-    """Means over matches: of an arm beside the first one, pair by pair, or beside what is fair."""
-    alone = found.group_by("what", maintain_order=True).agg(
-        pl.len().alias("n"),
-        pl.col("value").mean().alias("mean"),
-        pl.col("value").std().alias("std"),
-    )
-    rows = {row["what"]: row for row in alone.iter_rows(named=True)}
-    before: dict[str, dict[str, float]] = {}
-    if base is not None:
-        pairs = (
-            found.join(base, maintain_order="left", on=["match", "what"], suffix="_base")
-            .group_by("what", maintain_order=True)
-            .agg(
-                pl.col("value_base").mean().alias("mean"),
-                pl.col("value_base").std().alias("std"),
-                (pl.col("value") - pl.col("value_base")).mean().alias("gap"),
-                (pl.col("value") - pl.col("value_base")).std().alias("gap_std"),
-            )
-        )
-        before = {row["what"]: row for row in pairs.iter_rows(named=True)}
-    findings: list[Finding] = []
-    for what in sorted(rows):
-        count = int(rows[what]["n"])
-        own = _estimate(rows[what]["mean"], rows[what]["std"], count)
-        if base is None:
-            due = Estimate(fair.get(what, own.value), 0.0)
-            gap = Estimate(own.value - due.value, own.error)
-        else:
-            due = _estimate(before[what]["mean"], before[what]["std"], count)
-            gap = _estimate(before[what]["gap"], before[what]["gap_std"], count)
-        findings.append(Finding((kind, what), due, own, gap, _p(gap), False, count))
-    compared = base is not None or bool(fair)
-    return _judged(findings) if compared else findings
-
-
-def _with(counts: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """By match, event and item: to how many seats it happened, and what they won."""
-    return (
-        counts.filter(pl.col("item") != "")
-        .join(seats.select("match", "seat", "won"), maintain_order="left", on=["match", "seat"])
-        .group_by("event", "item", "match", maintain_order=True)
-        .agg(pl.len().cast(pl.Float64).alias("had"), pl.col("won").sum())
-    )
-
-
-def _ratios(base: pl.DataFrame | None, found: pl.DataFrame, fair: float) -> list[Finding]:
-    """The share of wins of those to whom something happened: a ratio of sums over matches, its
-    interval from the matches' residuals (the delta method).
+def _happened(counts: pl.LazyFrame, seats: pl.DataFrame, *, points: bool) -> Rows:
+    """By match, event and item: how often it happened, to how many seats, what they won, and how
+    far their points were above the mean of the match, if points are more than a ranking.
     """
-    own = _residuals(found)
-    joined = own if base is None else _gaps(own, _residuals(base))
-    findings: list[Finding] = []
-    for row in joined.sort("event", "item").iter_rows(named=True):
-        if row["had"] < RARE or (base is not None and row["had_base"] < RARE):
-            continue
-        value = Estimate(row["share"], _around(row["spread"]))
-        if base is None:
-            due, gap = Estimate(fair, 0.0), Estimate(row["share"] - fair, value.error)
-        else:
-            due = Estimate(row["share_base"], _around(row["spread_base"]))
-            gap = Estimate(row["share"] - row["share_base"], _around(row["spread_gap"]))
-        subject = ("with", row["event"], row["item"])
-        findings.append(Finding(subject, due, value, gap, _p(gap), False, int(row["had"])))
-    return _judged(findings)
-
-
-def _residuals(frame: pl.DataFrame) -> pl.DataFrame:
-    """By event and item: seats, share of wins, its variance, and the residuals by match."""
-    key = ["event", "item"]
-    sums = frame.group_by(key, maintain_order=True).agg(
-        pl.col("had").sum().alias("total"), pl.col("won").sum().alias("sum")
-    )
-    with_share = frame.join(sums, maintain_order="left", on=key).with_columns(
-        (pl.col("sum") / pl.col("total")).alias("share")
-    )
-    residual = (pl.col("won") - pl.col("share") * pl.col("had")) / pl.col("total")
-    return (
-        with_share.with_columns(residual.alias("residual"))
-        .group_by(key, maintain_order=True)
-        .agg(
-            pl.col("total").first().alias("had"),
-            pl.col("share").first(),
-            pl.col("residual").pow(2).sum().alias("spread"),
-            pl.col("match"),
-            pl.col("residual"),
-        )
-    )
-
-
-def _gaps(own: pl.DataFrame, base: pl.DataFrame) -> pl.DataFrame:
-    """The two arms beside each other, with the variance of their difference over common deals."""
-    key = ["event", "item"]
-    long = [
-        frame.select(*key, "match", "residual").explode("match", "residual")
-        for frame in (own, base)
-    ]
-    spread = (
-        long[0]
+    above = pl.col("points") - pl.col("points").mean().over("match")
+    frame = (
+        counts.select("match", "seat", "event", "item", "count")
         .join(
-            long[1],
+            seats.lazy().select("match", "seat", "won", above.alias("above")),
+            on=["match", "seat"],
             maintain_order="left",
+        )
+        .group_by("event", "item", "match", maintain_order=True)
+        .agg(
+            pl.col("count").sum().cast(pl.Float64).alias("times"),
+            pl.len().cast(pl.Float64).alias("had"),
+            pl.col("won", "above").sum(),
+        )
+        .collect()
+    )
+    kinds = {"with": ("won", "had"), "above": ("above", "had"), "times": ("times", None)}
+    if not points:
+        del kinds["above"]
+    return Rows(frame, ("event", "item"), kinds)
+
+
+def _sources(sources: pl.LazyFrame, table: Table) -> pl.DataFrame:
+    """By match, the points of a seat from each source."""
+    return (
+        sources.group_by("match", pl.col("source").alias("what"), maintain_order=True)
+        .agg(pl.col("points").sum() / table.seats)
+        .collect()
+    )
+
+
+def _deeds(deeds: pl.LazyFrame, seats: pl.DataFrame) -> list[Rows]:
+    """How many there are in a match, and which part of them winners do and suffer."""
+    won = seats.lazy().select("match", "seat", "won")
+    frame = (
+        deeds.join(won, on=["match", "seat"], maintain_order="left")
+        .group_by("match", pl.col("deed").alias("what"), maintain_order=True)
+        .agg(
+            pl.col("done").sum(),
+            pl.col("suffered").sum(),
+            (pl.col("done") * pl.col("won")).sum().alias("done by"),
+            (pl.col("suffered") * pl.col("won")).sum().alias("suffered by"),
+        )
+        .with_columns(pl.col("done", "suffered").cast(pl.Float64))
+        .collect()
+    )
+    sides = [
+        frame.select(
+            "match", "what", pl.lit(side).alias("side"), f"{side} by", pl.col(side).alias("all")
+        ).rename({f"{side} by": "won"})
+        for side in ("done", "suffered")
+    ]
+    return [
+        Rows(frame, ("what",), {"deeds": ("done", None)}),
+        Rows(pl.concat(sides), ("what", "side"), {"gains": ("won", "all")}),
+    ]
+
+
+def _skill(seats: pl.DataFrame, table: Table) -> Rows:
+    """By pairs of matches, one after the other: what each player won in both, which tells how far
+    wins follow from who plays.
+    """
+    due = 1 / table.seats
+    both = (
+        seats.group_by("match", "player", maintain_order=True)
+        .agg(pl.col("won").sum(), pl.len().alias("seats"))
+        .with_columns(pair=pl.col("match") // 2)
+        .group_by("pair", "player", maintain_order=True)
+        .agg(pl.col("won").product() / pl.col("seats").first(), pl.len().alias("matches"))
+        .filter(matches=2)
+        .group_by("pair", maintain_order=True)
+        .agg((pl.col("won").sum() - due).alias("again"))
+        .with_columns(pl.lit(1 - due).alias("alone"))
+        .rename({"pair": "match"})
+    )
+    return _long(both, "decided", {"again": "the players"}, "alone")
+
+
+def _compared(own: Rows, base: Rows | None, matches: int, table: Table) -> dict[str, list[Finding]]:
+    """What these rows say, kind by kind: of an arm beside the first one, or beside what is fair."""
+    if own.frame.is_empty() and (base is None or base.frame.is_empty()):
+        return {}
+    key = list(own.key)
+    frame = own.frame
+    if base is not None:
+        frame = frame.join(
+            base.frame,
             on=[*key, "match"],
             how="full",
             coalesce=True,
-            suffix="_base",
-        )
-        .with_columns(pl.col("residual", "residual_base").fill_null(0.0))
-        .group_by(key, maintain_order=True)
-        .agg((pl.col("residual") - pl.col("residual_base")).pow(2).sum().alias("spread_gap"))
-    )
-    return (
-        own.drop("match", "residual")
-        .join(base.drop("match", "residual"), maintain_order="left", on=key, suffix="_base")
-        .join(spread, maintain_order="left", on=key)
-    )
+            suffix=BASE,
+            maintain_order="left_right",
+        ).fill_null(0.0)
+    sums = [
+        total.alias(f"{kind} {name}")
+        for kind, (top, bottom) in own.kinds.items()
+        for name, total in _sums(top, bottom, paired=base is not None).items()
+    ]
+    found: dict[str, list[Finding]] = {kind: [] for kind in own.kinds}
+    grouped = frame.group_by(key, maintain_order=True).agg(sums).sort(key)
+    for row in grouped.iter_rows(named=True):
+        for kind, (_top, bottom) in own.kinds.items():
+            sum_of = {
+                name.removeprefix(f"{kind} "): value
+                for name, value in row.items()
+                if name.startswith(f"{kind} ")
+            }
+            if bottom is None:  # where there is no row there is a match all the same
+                sum_of |= dict.fromkeys(ALL_MATCHES & sum_of.keys(), float(matches))
+            subject = (kind, *[row[name] for name in key])
+            if _is_told(subject, sum_of):
+                found[kind].append(_finding(subject, sum_of, fair_value(subject, table)))
+    return found
 
 
-def _judged(findings: list[Finding]) -> list[Finding]:
-    """Which of these stand out, at a false discovery rate of 5 %."""
-    if not findings:
-        return []
-    adjusted = stats.false_discovery_control([found.p for found in findings])
+def _sums(top: str, bottom: str | None, *, paired: bool) -> dict[str, pl.Expr]:
+    """Sums over matches: of t(op) and b(ottom), and of u and v, which they were in the first arm;
+    of the products of each two of them; and n, in how many there is something at the bottom.
+    """
+    one = pl.lit(1.0)
+    parts = {"t": pl.col(top), "b": one if bottom is None else pl.col(bottom)}
+    if paired:
+        parts["u"] = pl.col(top + BASE)
+        parts["v"] = one if bottom is None else pl.col(bottom + BASE)
+    sums = {name: part.sum() for name, part in parts.items()}
+    for first, second in combinations_with_replacement(parts, 2):
+        sums[first + second] = (parts[first] * parts[second]).sum()
+    sums["n"] = (parts["b"] > 0).sum()
+    return sums
+
+
+def _is_told(subject: tuple[str, ...], sum_of: dict[str, float]) -> bool:
+    """Are there any, and of those to whom something happened enough, in both arms?"""
+    least = RARE if subject[0] in OF_SEATS else 0
+    bottoms = [sum_of["b"], sum_of.get("v", inf)]
+    return min(bottoms) > 0 and min(bottoms) >= least and not (least and subject[-1] == "")
+
+
+def _finding(subject: tuple[str, ...], sum_of: dict[str, float], fair: float | None) -> Finding:
+    """The ratio of the sums, beside that of the first arm, or beside what is fair; the variances
+    are those of the matches' residuals (the delta method).
+    """
+    t, b, n = sum_of["t"], sum_of["b"], int(sum_of["n"])
+    share = t / b
+    spread = (sum_of["tt"] - 2 * share * sum_of["tb"] + share * share * sum_of["bb"]) / (b * b)
+    whole = subject[0] in PROPORTIONS
+    own = _estimate(share, spread, n, whole=whole)
+    if "v" in sum_of:
+        u, v = sum_of["u"], sum_of["v"]
+        was = u / v
+        before = (sum_of["uu"] - 2 * was * sum_of["uv"] + was * was * sum_of["vv"]) / (v * v)
+        common = (
+            sum_of["tu"] - was * sum_of["tv"] - share * sum_of["bu"] + share * was * sum_of["bv"]
+        ) / (b * v)
+        base = _estimate(was, before, n, whole=whole)
+        gap = _estimate(share - was, spread + before - 2 * common, n)
+    else:
+        base = Estimate(share if fair is None else fair, 0.0)
+        gap = _estimate(share - base.value, spread, n)
+    count = b if subject[0] in OF_SEATS else n
+    return Finding(subject, base, own, gap, _p(gap, n), False, int(count))
+
+
+def _judged(kinds: dict[str, list[Finding]]) -> dict[str, list[Finding]]:
+    """Which of these stand out, at a false discovery rate of 5 %: first which kinds hold anything
+    at all, then in these what (Benjamini and Bogomolov 2014).
+    """
+    adjusted = {
+        kind: stats.false_discovery_control([found.p for found in findings])
+        for kind, findings in kinds.items()
+        if findings
+    }
+    if not adjusted:
+        return {}
+    hold = stats.false_discovery_control([min(values) for values in adjusted.values()]) < LEVEL
+    bar = LEVEL * sum(hold) / len(hold)
+    return {
+        kind: [
+            replace(found, stands_out=bool(value < bar))
+            for found, value in zip(kinds[kind], values, strict=True)
+        ]
+        for kind, values in adjusted.items()
+    }
+
+
+def _side_by_side(found: list[Answer]) -> list[Answer]:
+    """Undecided is what stands out while other players, at a table of the same size, say the
+    opposite, by more than chance.
+    """
+    groups: dict[tuple[object, ...], list[Finding]] = {}
+    for answer in found:
+        for finding in answer.findings:
+            groups.setdefault((answer.table.seats, answer.arm, *finding.subject), []).append(
+                finding
+            )
+
+    def undecided(answer: Answer, finding: Finding) -> bool:
+        others = groups[answer.table.seats, answer.arm, *finding.subject]
+        return any(_contradict(finding, other) for other in others)
+
     return [
-        Finding(
-            found.subject,
-            found.base,
-            found.found,
-            found.difference,
-            found.p,
-            bool(value < LEVEL),
-            found.count,
+        replace(
+            answer,
+            findings=tuple(
+                [
+                    replace(finding, undecided=True) if undecided(answer, finding) else finding
+                    for finding in answer.findings
+                ]
+            ),
         )
-        for found, value in zip(findings, adjusted, strict=True)
+        for answer in found
     ]
 
 
-def _estimate(mean: float, std: float | None, count: int) -> Estimate:
-    if std is None or isnan(std) or count < 2:
-        return Estimate(mean, 0.0)
-    return Estimate(mean, float(stats.t.ppf(1 - LEVEL / 2, count - 1)) * std / sqrt(count))
+def _contradict(one: Finding, other: Finding) -> bool:
+    gaps = one.difference, other.difference
+    return (
+        (one.stands_out or other.stands_out)
+        and gaps[0].value * gaps[1].value < 0
+        and abs(gaps[0].value - gaps[1].value) > hypot(gaps[0].error, gaps[1].error)
+    )
 
 
-def _around(variance: float) -> float:
-    return _quantile(1 - LEVEL / 2) * sqrt(variance)
+def _estimate(value: float, variance: float, matches: int, *, whole: bool = False) -> Estimate:
+    """With Student's interval; of a proportion with Wilson's (1927), for as many independent
+    draws as would have this variance: wins that are shared, and cards that meet in a match, count
+    for what they are.
+    """
+    if matches < 2:
+        return Estimate(value, 0.0)
+    variance = max(0.0, variance) * matches / (matches - 1)
+    wide = float(special.stdtrit(matches - 1, 1 - LEVEL / 2))
+    rest = max(0.0, value * (1 - value))
+    if not whole or variance == 0 < rest:
+        return Estimate(value, wide * sqrt(variance))
+    draws = rest / variance if variance > 0 else matches
+    square = wide * wide
+    middle = (value + square / (2 * draws)) / (1 + square / draws)
+    half = wide / (1 + square / draws) * sqrt(rest / draws + square / (4 * draws * draws))
+    return Estimate(value, half, middle)
 
 
 def _quantile(share: float) -> float:
     return float(stats.norm.ppf(share))
 
 
-def _p(gap: Estimate) -> float:
+def _p(gap: Estimate, matches: int) -> float:
     """How likely a difference so large is by chance alone."""
+    if matches < 2 or gap.value == 0:
+        return 1.0
     if gap.error == 0:
-        return 1.0 if gap.value == 0 else 0.0
-    return float(2 * stats.norm.sf(abs(gap.value) / gap.error * _quantile(1 - LEVEL / 2)))
+        return 0.0
+    wide = special.stdtrit(matches - 1, 1 - LEVEL / 2)
+    return float(2 * special.stdtr(matches - 1, -abs(gap.value) / gap.error * wide))

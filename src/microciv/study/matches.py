@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple, final
 
 from microciv.bots import Bot, make_bot
-from microciv.bots.playouts import bot_seed, play_match
-from microciv.core.events import Event
+from microciv.bots.playouts import Watch, bot_seed, play_match
 from microciv.core.game import Game
 from microciv.core.match import Match, Ply, Record
 from microciv.core.moves import Move, Seat
 from microciv.core.options import changed
-from microciv.games import policies
+from microciv.core.state import State
+from microciv.games import players
+from microciv.study import kings
 from microciv.trust import table_number
 
 
@@ -28,7 +29,8 @@ class Ended(NamedTuple):
 
 @final
 class Lineup:
-    """A game and who plays it, for any number of matches; by seat, bots of these levels.
+    """A game and who plays it, for any number of matches; by seat, bots of these levels, `easy`, or
+    under a restriction, `easy:never-attacks`.
 
     Where every level is a policy, matches are played in bulk: on the state itself, with no
     observation, no text and no events. The same seed is always the same match.
@@ -37,7 +39,7 @@ class Lineup:
     def __init__(self, game: Game, levels: list[str]) -> None:
         self.game = game
         self.levels = levels
-        makers = policies(game.name)
+        makers = players(game.name)
         made = {level: makers[level](game) for level in levels if level in makers}
         self._policies = list(made.values())
         self._seated = [made[level] for level in levels if level in made]
@@ -46,38 +48,47 @@ class Lineup:
         """Are all policies?"""
         return len(self._seated) == len(self.levels)
 
-    def play(self, seed: int, *, recorded: bool = False) -> Ended:
-        """A complete match."""
+    def play(self, seed: int, *, bots: int | None = None, recorded: bool = False) -> Ended:
+        """A complete match; the bots' chance and styles follow from its seed, or from `bots`."""
+        own = seed if bots is None else bots
         if not self.in_bulk():
-            return ended(self._play_searching(seed), recorded=recorded)
+            return ended(self._play_searching(seed, own), recorded=recorded)
         log: list[tuple[int, Seat, Move]] | None = [] if recorded else None
-        self._sit_down(seed)
-        state, plies = play_match(self.game, seed, self._policies, self._seated, log)
+        self._sit_down(own)
+        state, plies = play_match(self.game, seed, self._policies, self._seated, log, bots=own)
         record = None if log is None else record_of(self.game, seed, log)
         return Ended(self.game, seed, state.scores(), state.places(), plies, record)
 
-    def play_heard(self, seed: int) -> tuple[Ended, list[Event]]:
-        """The same match, with all that happens in it, whoever may know it."""
+    def play_watched(self, seed: int) -> tuple[Ended, State, Watch]:
+        """The same match; its end, which has heard all that happened, whoever may know it; and
+        what was watched meanwhile.
+        """
+        watch = Watch(self.game)
         if not self.in_bulk():
-            played = ended(self._play_searching(seed), recorded=True)
+            played = ended(self._play_searching(seed, seed), recorded=True)
             assert played.record is not None
-            return played, heard_in(self.game, seed, played.record)
+            return played, watched(self.game, seed, played.record, watch), watch
         self._sit_down(seed)
-        state, plies = play_match(self.game, seed, self._policies, self._seated, None, hushed=False)
-        return Ended(self.game, seed, state.scores(), state.places(), plies), state.log
+        state, plies = play_match(self.game, seed, self._policies, self._seated, None, watch)
+        return Ended(self.game, seed, state.scores(), state.places(), plies), state, watch
+
+    def kingmaker(self, seed: int) -> bool:
+        """Played once more in bulk: did who could not win any more decide who wins?"""
+        self._sit_down(seed)
+        return kings.decided(self.game, seed, self._policies, self._seated)
 
     def _sit_down(self, seed: int) -> None:
         for policy in self._policies:
             policy.sit_down(table_number(seed))
 
-    def _play_searching(self, seed: int) -> Match:
+    def _play_searching(self, seed: int, bots: int) -> Match:
         match = Match(self.game, seed)
-        number = table_number(seed)
-        bots = [
-            make_bot(level, self.game, seat, bot_seed(seed, seat), table_number=number)
+        number = table_number(bots)
+        seated = [
+            make_bot(level, self.game, seat, bot_seed(bots, seat), table_number=number)
             for seat, level in enumerate(self.levels)
         ]
-        finish(match, bots)
+        finish(match, seated)
         return match
 
 
@@ -99,14 +110,17 @@ def ended(match: Match, *, recorded: bool = False) -> Ended:
     return Ended(match.game, match.seed, match.scores(), match.places(), len(record.moves), kept)
 
 
-def heard_in(game: Game, seed: int, record: Record) -> list[Event]:
-    """All that happens in this match, whoever may know it."""
+def watched(game: Game, seed: int, record: Record, watch: Watch | None = None) -> State:
+    """The end of this match, which has heard all that happened; a `watch` sees it go by."""
     state = game.deal(seed)
     for seat, text in record.moves:
         move = game.moves.find(text)
         assert move is not None
+        if watch is not None:
+            watch.look(state)
+            watch.asked(len(state.legal(seat)))
         state.apply(seat, move)
-    return state.log
+    return state
 
 
 def record_of(game: Game, seed: int, log: list[tuple[int, Seat, Move]]) -> Record:

@@ -12,10 +12,10 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Any, Final, TypeGuard, final
 
 from microciv import __version__
-from microciv.bots import levels
+from microciv.bots import check_level
 from microciv.core.errors import BadOption, BadPlan
 from microciv.core.fields import shown
 from microciv.core.game import Game
@@ -23,16 +23,27 @@ from microciv.core.options import About
 from microciv.core.plain import plain
 from microciv.files import read_cards
 from microciv.games import about as about_game
-from microciv.games import open_game, policies
+from microciv.games import open_game, players
 
 DEFAULT: Final = "default"
+CHANGED: Final = "changed"
 USUAL_MATCHES: Final = 10_000
 MOST_MATCHES: Final = 10_000_000
 MOST_MINUTES: Final = 7 * 24 * 60
 MOST_SEED: Final = 2**63 - 1
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}", re.ASCII)
 
-OF_A_PLAN: Final = ("game", "seats", "players", "matches", "width", "minutes", "seed", "arms")
+OF_A_PLAN: Final = (
+    "game",
+    "seats",
+    "players",
+    "matches",
+    "width",
+    "minutes",
+    "seed",
+    "arms",
+    "tune",
+)
 OF_AN_ARM: Final = ("variant", "cards", "set")
 
 
@@ -67,7 +78,7 @@ class Table:
 
     def in_bulk(self, game: str) -> bool:
         """Are all its players policies?"""
-        return set(self.players) <= set(policies(game))
+        return set(self.players) <= set(players(game))
 
 
 @final
@@ -87,11 +98,11 @@ class Plan:
         """The game as this arm has it, at this table."""
         return open_game(self.game, {**arm.options, "seats": table.seats})
 
-    def key(self) -> str:
-        """What tells matches of this plan from all others: the same key, the same matches. How
-        many are played is no part of it, so that a study can be made longer.
+    def asked(self) -> dict[str, object]:
+        """What tells matches of this plan from all others. How many are played is no part of it, so
+        that a study can be made longer.
         """
-        asked = {
+        return {
             "version": __version__,
             "game": self.game,
             "rules": self.open(self.arms[0], self.tables[0]).rules,
@@ -99,7 +110,10 @@ class Plan:
             "tables": [[table.seats, *table.players] for table in self.tables],
             "seed": self.seed,
         }
-        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:16]
+
+    def key(self) -> str:
+        """The same key, the same matches."""
+        return hashlib.sha256(json.dumps(self.asked(), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def read_plan(path: Path) -> Plan:
@@ -115,14 +129,14 @@ def read_plan(path: Path) -> Plan:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPlan(f"{path}: {error}") from None
-    reader = _Reader(str(path), text)
+    reader = Reader(str(path), text)
     reader.known((), given, OF_A_PLAN)
     game = reader.one((), given, "game", _game)
     about = about_game(game)
     sizes = reader.one((), given, "seats", lambda value: _sizes(value, about), usual_seats(about))
     lineups = reader.one((), given, "players", lambda value: _lineups(value, game), (("easy",),))
     arms = [Arm(DEFAULT, {})]
-    for name, changes in reader.one((), given, "arms", _mapping, {}).items():
+    for name, changes in reader.one((), given, "arms", mapping, {}).items():
         arm = _read_arm(reader, path, about, sizes, name, changes)
         if name == DEFAULT:
             arms[0] = arm
@@ -133,16 +147,16 @@ def read_plan(path: Path) -> Plan:
         tuple(arms),
         tables_of(sizes, lineups),
         reader.one(
-            (), given, "matches", lambda value: _whole(value, 1, MOST_MATCHES), USUAL_MATCHES
+            (), given, "matches", lambda value: whole(value, 1, MOST_MATCHES), USUAL_MATCHES
         ),
         reader.one((), given, "width", lambda value: _number(value, 0.01, 50), None),
         reader.one((), given, "minutes", lambda value: _number(value, 0.01, MOST_MINUTES), None),
-        reader.one((), given, "seed", lambda value: _whole(value, 0, MOST_SEED), 0),
+        reader.one((), given, "seed", lambda value: whole(value, 0, MOST_SEED), 0),
     )
 
 
 def _read_arm(
-    reader: _Reader,
+    reader: Reader,
     path: Path,
     about: About,
     sizes: tuple[int, ...],
@@ -153,12 +167,12 @@ def _read_arm(
     at = ("arms", name)
     if not NAME.fullmatch(name):
         raise reader.refused(at, "expected a name of small letters, digits, - and _")
-    given = reader.check(at, lambda: _mapping(changes))
+    given = reader.check(at, lambda: mapping(changes))
     reader.known(at, given, OF_AN_ARM)
     options: dict[str, object] = {
         **reader.one(at, given, "variant", lambda value: _variant(value, about), {}),
         **reader.one(at, given, "cards", lambda value: _cards(value, about, path.parent), {}),
-        **reader.one(at, given, "set", _mapping, {}),
+        **reader.one(at, given, "set", mapping, {}),
     }
     reader.check((*at, "set"), lambda: settle(about.name, options, sizes))
     return Arm(name, options)
@@ -167,6 +181,27 @@ def _read_arm(
 def usual_seats(about: About) -> tuple[int, ...]:
     """Four where that is possible."""
     return (4,) if 4 in about.seats else (about.seats[0],)
+
+
+def plan_of_change(
+    game: str,
+    options: dict[str, object],
+    sizes: tuple[int, ...],
+    lineups: list[str],
+    matches: int,
+    *,
+    width: float | None = None,
+    minutes: float | None = None,
+    seed: int = 0,
+) -> Plan:
+    """The default rules, and beside them these options, if they change anything.
+
+    :raises BadOption: for what cannot be played.
+    """
+    settle(game, options, sizes)
+    changes = (Arm(CHANGED, options),) if options else ()
+    tables = tables_of(sizes, tuple([read_lineup(game, text) for text in lineups]))
+    return Plan(game, (Arm(DEFAULT, {}), *changes), tables, matches, width, minutes, seed)
 
 
 def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> None:
@@ -179,14 +214,14 @@ def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> Non
 
 
 def read_lineup(game: str, text: str) -> tuple[str, ...]:
-    """Bots by their levels, `easy,hard`; they take turns around the table.
+    """Bots by their levels, `easy,hard` or `easy,easy:never-attacks`; they take turns around the
+    table.
 
-    :raises BadOption: naming the levels that there are.
+    :raises BadOption: naming the levels and restrictions that there are.
     """
     names = tuple([name.strip() for name in text.split(",")])
     for name in names:
-        if name not in levels(game):
-            raise BadOption(f"no level {name[:40]!r}; there are {', '.join(levels(game))}")
+        check_level(name, game)
     return names
 
 
@@ -211,7 +246,7 @@ def about_arm(options: dict[str, object]) -> str:
 
 
 @final
-class _Reader:
+class Reader:
     """Reads the keys of a plan, and refuses one at its line."""
 
     def __init__(self, where: str, text: str) -> None:
@@ -319,19 +354,78 @@ def _cards(value: object, about: About, beside: Path) -> dict[str, object]:
     return dict(read_cards(beside / value, about))
 
 
-def _mapping(value: object) -> dict[str, Any]:
+def mapping(value: object) -> dict[str, Any]:
+    """The value, if it is a table.
+
+    :raises BadOption: if it is not.
+    """
     if not isinstance(value, dict):
         raise BadOption(f"expected a table, not {shown(value)}")
     return value
 
 
-def _whole(value: object, least: int, most: int) -> int:
+def whole(value: object, least: int, most: int) -> int:
+    """The value, if it is a whole number from the least to the most.
+
+    :raises BadOption: if it is not.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise BadOption(f"expected a whole number from {least} to {most}, not {shown(value)}")
     return value
 
 
+def is_number(value: object) -> TypeGuard[float]:
+    """Is it one, and no truth value?"""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def _number(value: object, least: float, most: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
+    if not is_number(value) or not least <= value <= most:
         raise BadOption(f"expected a number from {least} to {most}, not {shown(value)}")
     return float(value)
+
+
+def written(plan: Plan) -> str:
+    """The plan as the file that `read_plan` reads; with all changes in it, cards too."""
+    sizes = dict.fromkeys([table.seats for table in plan.tables])
+    widest = [table.players for table in plan.tables if table.seats == max(sizes)]
+    keys: dict[str, object] = {
+        "game": plan.game,
+        "seats": list(sizes),
+        "players": [",".join(_turn(players)) for players in widest],
+        "matches": plan.matches,
+        "width": plan.width,
+        "minutes": plan.minutes,
+        "seed": plan.seed,
+    }
+    lines = [f"{key} = {_toml(value)}" for key, value in keys.items() if value is not None]
+    for arm in plan.arms:
+        if arm.options or arm.name != DEFAULT:
+            lines += ["", f"[arms.{arm.name}.set]"]
+            lines += [f"{_key(name)} = {_toml(value)}" for name, value in arm.options.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _turn(players: tuple[str, ...]) -> tuple[str, ...]:
+    """The shortest line-up that, repeated, seats them so."""
+    return next(
+        players[:length]
+        for length in range(1, len(players) + 1)
+        if all(player == players[seat % length] for seat, player in enumerate(players))
+    )
+
+
+def _toml(value: object) -> str:
+    """A value on one line; a text of JSON is one of TOML, but for one letter."""
+    value = plain(value)
+    if isinstance(value, dict):
+        return (
+            "{ " + ", ".join([f"{_key(key)} = {_toml(one)}" for key, one in value.items()]) + " }"
+        )
+    if isinstance(value, list):
+        return "[" + ", ".join([_toml(one) for one in value]) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(name: str) -> str:
+    return name if NAME.fullmatch(name) else _toml(name)

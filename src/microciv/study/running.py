@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from math import inf, sqrt
 from pathlib import Path
 from time import monotonic
@@ -21,11 +23,13 @@ from microciv.core.errors import BadPlan
 from microciv.study.chunks import FRAMES, Played, chunk_count, play_chunk, span
 from microciv.study.plan import Plan
 
-Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Iterator[Played]]
+Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Generator[Played, None, None]]
+Pool: TypeAlias = Callable[[], AbstractContextManager[Executor]]
 
 CERTAIN: Final = 1.96  # standard errors on either side: 95 %
 LEAST: Final = 4  # chunks at each table before the width is asked for
 AHEAD: Final = 3  # chunks for each process that are begun or wait
+DEATHS: Final = 3  # of processes, with no chunk between them: it is no accident
 SECONDS: Final = 60
 
 
@@ -40,7 +44,7 @@ class Job:
 
 @final
 class Folder:
-    """Where a study is kept: its plan's key, and the rows of every chunk that has been played."""
+    """Where a study is kept: its plan, and the rows of every chunk that has been played."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         """Make the folder, or find what was played before.
@@ -53,13 +57,16 @@ class Folder:
             for name in FRAMES:
                 (path / name).mkdir(parents=True, exist_ok=True)
             if not key.exists():
-                _put(key, json.dumps({"study": plan.key(), "game": plan.game}).encode())
+                _put(key, json.dumps({"study": plan.key(), **plan.asked()}).encode())
             kept = json.loads(key.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise BadPlan(f"{path}: cannot keep a study here: {error}") from None
-        if not isinstance(kept, dict) or kept.get("study") != plan.key():
+        asked = json.loads(json.dumps(plan.asked()))
+        was = kept if isinstance(kept, dict) else {}
+        other = [name for name, value in asked.items() if was.get(name) != value]
+        if other:
             raise BadPlan(
-                f"{path}: holds another study (other arms, tables, rules or seed); name another"
+                f"{path}: holds another study (other {', '.join(other)}); name another folder"
             )
 
     def keep(self, played: Played) -> None:
@@ -75,6 +82,17 @@ class Folder:
                 f"{self.path}: {error}; what was played before is kept, the same command goes on"
             ) from None
 
+    def write(self, name: str, text: str) -> Path:
+        """Put a file beside the rows.
+
+        :raises BadPlan: if the disk is full, or the like.
+        """
+        try:
+            _put(self.path / name, text.encode())
+        except OSError as error:
+            raise BadPlan(f"{self.path}: {error}") from None
+        return self.path / name
+
     def wins(self, table: int, number: int, matches: int) -> list[list[list[float]]] | None:
         """What each seat won, by match and arm, if the chunk is kept with all its matches."""
         try:
@@ -87,8 +105,19 @@ class Folder:
         return [list(arms.values()) for arms in won.values()] if len(won) == matches else None
 
     def rows(self, name: str, table: int, chunks: int) -> pl.LazyFrame:
-        """The first chunks of a table, in their order."""
-        return pl.scan_parquet([self._file(name, table, number) for number in range(chunks)])
+        """The first chunks of a table, in their order.
+
+        :raises BadPlan: if one of them has been damaged or deleted since.
+        """
+        files = [self._file(name, table, number) for number in range(chunks)]
+        for file in files:
+            try:
+                pl.read_parquet_schema(file)
+            except (OSError, pl.exceptions.PolarsError) as error:
+                raise BadPlan(
+                    f"{file}: cannot be read ({error}); the command that made it makes it again"
+                ) from None
+        return pl.scan_parquet(files)
 
     def _file(self, name: str, table: int, number: int) -> Path:
         return self.path / name / f"{table:03}-{number:06}.parquet"
@@ -169,15 +198,16 @@ class Study:
             else:
                 self._take(job, wins)
         watch(self._progress(played, begun))
-        for chunk in run(self.plan, self._open(jobs)):
-            self.folder.keep(chunk)
-            played += len(chunk.wins) * len(self.plan.arms)
-            self._take(Job(chunk.table, chunk.number), chunk.wins)
-            watch(self._progress(played, begun))
-            minutes = self.plan.minutes
-            self.late = minutes is not None and monotonic() - begun > SECONDS * minutes
-            if self.late or all(self._ended):
-                break
+        with closing(run(self.plan, self._open(jobs))) as chunks:
+            for chunk in chunks:
+                self.folder.keep(chunk)
+                played += len(chunk.wins) * len(self.plan.arms)
+                self._take(Job(chunk.table, chunk.number), chunk.wins)
+                watch(self._progress(played, begun))
+                minutes = self.plan.minutes
+                self.late = minutes is not None and monotonic() - begun > SECONDS * minutes
+                if self.late or all(self._ended):
+                    break
 
     def _jobs(self) -> list[Job]:
         """All chunks; the tables take turns, so that each has something when time is up."""
@@ -216,35 +246,92 @@ class Study:
         return Progress(sum(self.chunks), sum(wanted), played, monotonic() - begun)
 
 
-def here(plan: Plan, jobs: Iterator[Job]) -> Iterator[Played]:
+def here(plan: Plan, jobs: Iterator[Job]) -> Generator[Played, None, None]:
     """Play them in this process."""
     for job in jobs:
         yield play_chunk(plan, job.table, job.number)
 
 
-def among(processes: Executor, count: int) -> Run:
-    """Play them in these processes, as they come in."""
+def among(pool: Pool, count: int) -> Run:
+    """Play them in so many processes, as they come in. Where one of them is killed, a new pool
+    plays what was lost.
 
-    def run(plan: Plan, jobs: Iterator[Job]) -> Iterator[Played]:
-        going: set[Future[Played]] = set()
-        for job in jobs:
-            going.add(processes.submit(play_chunk, plan, job.table, job.number))
-            if len(going) >= AHEAD * count:
-                done, going = wait(going, return_when=FIRST_COMPLETED)
-                yield from [chunk.result() for chunk in done]
-        while going:
-            done, going = wait(going, return_when=FIRST_COMPLETED)
-            yield from [chunk.result() for chunk in done]
+    :raises BadPlan: if they die again and again.
+    """
+
+    def run(plan: Plan, jobs: Iterator[Job]) -> Generator[Played, None, None]:
+        deaths = 0
+        while True:
+            begun: dict[Job, None] = {}
+            try:
+                with pool() as processes:
+                    for chunk in _window(processes, AHEAD * count, plan, _noting(jobs, begun)):
+                        del begun[Job(chunk.table, chunk.number)]
+                        deaths = 0
+                        yield chunk
+            except BrokenExecutor:
+                deaths += 1
+                if deaths == DEATHS:
+                    raise BadPlan(
+                        f"{DEATHS} times in a row a worker process was killed (is memory short?);"
+                        " what was played before is kept, the same command goes on"
+                    ) from None
+                jobs = chain(begun, jobs)
+            else:
+                return
 
     return run
 
 
+@contextmanager
+def lasting(pool: Pool) -> Iterator[Pool]:
+    """The same processes for one study after another; new ones where one of them was killed."""
+    with ExitStack() as ends:
+        kept: list[Executor] = []
+
+        @contextmanager
+        def again() -> Iterator[Executor]:
+            if not kept:
+                kept.append(ends.enter_context(pool()))
+            try:
+                yield kept[0]
+            except BrokenExecutor:
+                kept.clear()
+                raise
+
+        yield again
+
+
+def _noting(jobs: Iterator[Job], begun: dict[Job, None]) -> Iterator[Job]:
+    for job in jobs:
+        begun[job] = None
+        yield job
+
+
+def _window(processes: Executor, ahead: int, plan: Plan, jobs: Iterator[Job]) -> Iterator[Played]:
+    """The chunks as they come in; so many are begun or wait."""
+    going: set[Future[Played]] = set()
+    for job in jobs:
+        going.add(processes.submit(play_chunk, plan, job.table, job.number))
+        if len(going) >= ahead:
+            done, going = wait(going, return_when=FIRST_COMPLETED)
+            for chunk in done:
+                yield chunk.result()
+    while going:
+        done, going = wait(going, return_when=FIRST_COMPLETED)
+        for chunk in done:
+            yield chunk.result()
+
+
 def _put(path: Path, data: bytes) -> None:
-    """Write a file whole, or not at all."""
+    """Write a file whole, or not at all, whatever happens to the program or the machine."""
     beside = path.with_suffix(f".{os.getpid()}.new")
     try:
-        beside.write_bytes(data)
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         beside.replace(path)
-    except OSError:
+    except BaseException:
         beside.unlink(missing_ok=True)
         raise

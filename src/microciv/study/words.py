@@ -2,40 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from microciv import __version__
 from microciv.core.options import About
-from microciv.study.findings import UNUSED, Answer, Estimate, Finding
+from microciv.study.findings import FAIR, UNUSED, Answer, Estimate, Finding
+from microciv.study.measures import KINDS, SHARE, UNITS, title_of
 from microciv.study.plan import Plan, about_arm
 
-MOST: Final = 8  # sentences about what stands out, for one arm at one table
-SHARES: Final = ("wins", "with")  # told in percent
+ITEMS: Final = 8  # in a sentence
+MOST: Final = {"wins": 6, "with": 6, "length": 3, "points": 2}  # sentences of a kind; of others 1
+FACTS: Final = ("length", "points", "lead", "margin", "ties", "kings", "decided")
+"""Kinds that are told even where there is nothing to compare them with."""
+EVENTS: Final = ("with", "above", "times")
+"""Kinds that are told event by event, with all items of one in a sentence."""
+DULL: Final = 0.05
+"""A share whose interval reaches further than this to both sides says nothing yet."""
+SILENT: Final = 6  # kinds without a difference that are named
 
-NAMES: Final = {
-    ("points", "of a seat"): "Points of a seat",
-    ("points", "of the winner"): "The winner's points",
-    ("length", "rounds"): "Rounds",
-    ("length", "steps"): "Steps",
-}
+
+class Told(NamedTuple):
+    """What is to be said of one arm at one table."""
+
+    heading: str
+    sentences: list[str]
 
 
-def told(plan: Plan, answers: list[Answer], about: About) -> list[str]:
-    """The answer, sentence by sentence."""
-    lines: list[str] = []
-    alone = len(plan.arms) == 1
-    for answer in answers:
-        first = answer.alike is None
-        if first and not alone:
-            continue
-        arm = next(arm for arm in plan.arms if arm.name == answer.arm)
-        lines += [f"{about.title}, {answer.table.name()}: {about_arm(arm.options)}"]
-        lines += [f"  {line}" for line in _told(answer, first)]
-    lines.append(f"Intervals are 95 %. Played by bots, who are not people; seed {plan.seed}.")
+def told(plan: Plan, answers: list[Answer], about: About) -> list[Told]:
+    """The answer, sentence by sentence; of the first arm only if it is alone."""
+    return [
+        Told(heading(plan, answer, about), sentences(answer, answers))
+        for answer in answers
+        if answer.alike is not None or len(plan.arms) == 1
+    ]
+
+
+def ending(plan: Plan, late: bool) -> list[str]:
+    """What holds for all of it."""
+    lines = [f"Intervals are 95 %. Played by bots, who are not people; seed {plan.seed}."]
+    if late:
+        lines.insert(0, f"Stopped by the clock: {plan.minutes:g} minutes were given.")
     return lines
 
 
-def _told(answer: Answer, first: bool) -> list[str]:
+def heading(plan: Plan, answer: Answer, about: About) -> str:
+    """The game, the table, and what the arm changes."""
+    arm = next(arm for arm in plan.arms if arm.name == answer.arm)
+    name = f"; {arm.name}" if len(plan.arms) > 2 else ""
+    return f"{about.title}, {answer.table.name()}{name}: {about_arm(arm.options)}"
+
+
+def sentences(answer: Answer, answers: list[Answer]) -> list[str]:
+    """First how many matches; then, kind by kind, what stands out; last, what does not."""
     count = f"{answer.matches:,}"
+    first = answer.alike is None
     if answer.alike == answer.matches:
         return [f"All {count} matches are identical: these bots never meet the change."]
     lines = [f"{count} matches{'' if first else ' of each, on the same deals'}."]
@@ -43,70 +63,148 @@ def _told(answer: Answer, first: bool) -> list[str]:
         lines.append(
             f"{answer.alike:,} of {count} matches are identical: these bots hardly use the change."
         )
-    for kind in ("wins", "with", "length", "points"):
-        findings = [found for found in answer.findings if found.subject[0] == kind]
-        if first and kind in {"length", "points"}:
-            lines += [f"{name(found)}: {estimate(found.found, kind)}." for found in findings]
+    silent: list[str] = []
+    more: list[str] = []
+    for kind, findings in by_kind(answer).items():
+        name, most = KINDS[kind], MOST.get(kind, 1)
+        if not is_compared(answer, kind):
+            told = findings[:most] if kind in FACTS else []
+            lines += [fact(found) for found in told if is_sharp(found.found, kind)]
             continue
-        clear = [found for found in findings if found.stands_out]
-        clear.sort(key=lambda found: -abs(found.difference.value) / (found.difference.error or 1))
-        lines += [sentence(found, first) for found in clear[:MOST]]
-        if len(clear) > MOST:
-            lines.append(f"… and {len(clear) - MOST} more that stand out; --json has them all.")
-        if findings and not clear:
-            lines.append(_nothing(answer, kind, first))
+        clear = clearest(findings)
+        grouped = groups([found for found in clear if is_visible(found)])
+        lines += [
+            undecided(group[0], answer, answers) if group[0].undecided else sentence(group, first)
+            for group in grouped[:most]
+        ]
+        if grouped[most:]:
+            more.append(f"{sum([len(group) for group in grouped[most:]])} of {name}")
+        if not clear and (
+            kind == "wins" or all([is_sharp(found.difference, kind) for found in findings])
+        ):
+            silent.append(f"{name} (they would see {least(answer, kind)})")
+    if more:
+        lines.append(f"More stands out, see “All numbers”: {', '.join(more)}.")
+    if silent:
+        what = "Nothing beyond its fair share" if first else "No difference"
+        lines.append(f"{what} that {count} matches can see in: {', '.join(silent[:SILENT])}.")
     return lines
 
 
-def _nothing(answer: Answer, kind: str, first: bool) -> str:
-    least = answer.smallest(kind)
-    much = f"{100 * least:.1f} points" if kind in SHARES else f"{least:.2f}"
-    what = {
-        "wins": "Wins: no seat or player" if first else "Wins: no difference",
-        "with": "Cards and deeds: none" if first else "Cards and deeds: no difference",
-        "length": "Length: no difference",
-        "points": "Points: no difference",
-    }[kind]
-    ends = " stands out from its fair share" if first else ""
-    return f"{what}{ends} that {answer.matches:,} matches can see (they would see {much})."
+def by_kind(answer: Answer) -> dict[str, list[Finding]]:
+    """Its findings, in the order in which kinds are told."""
+    kinds: dict[str, list[Finding]] = {kind: [] for kind in UNITS}
+    for found in answer.findings:
+        kinds[found.subject[0]].append(found)
+    return {kind: findings for kind, findings in kinds.items() if findings}
 
 
-def sentence(found: Finding, first: bool) -> str:
-    """One number in words: what it is, what it was, and how sure the difference is."""
-    kind = found.subject[0]
-    gap = found.difference
-    points = " points" if kind in SHARES else ""
-    scale = 100 if kind in SHARES else 1
-    digits = 1 if kind in SHARES else 2
-    change = f"{scale * gap.value:+.{digits}f} ± {scale * gap.error:.{digits}f}{points}"
-    word = "fair" if first else "was"
-    before = f"{scale * found.base.value:.{digits}f}"
-    return f"{name(found)}: {estimate(found.found, kind)} ({word} {before}; {change})."
+def is_compared(answer: Answer, kind: str) -> bool:
+    """Is there something to hold them against: the first arm, or what is fair?"""
+    return answer.alike is not None or kind in FAIR
 
 
-def estimate(value: Estimate, kind: str) -> str:
+def is_sharp(of: Estimate, kind: str) -> bool:
+    """Is the interval small enough to say anything?"""
+    return UNITS[kind] != SHARE or of.error < DULL
+
+
+def is_visible(found: Finding) -> bool:
+    """Is there a difference left when it is rounded?"""
+    return float(value(found, abs(found.difference.value))) > 0
+
+
+def clearest(findings: list[Finding]) -> list[Finding]:
+    """Those that stand out, the surest first."""
+    clear = [found for found in findings if found.stands_out]
+    clear.sort(key=lambda found: -abs(found.difference.value) / (found.difference.error or 1))
+    return clear
+
+
+def least(answer: Answer, kind: str) -> str:
+    """The smallest difference that so many matches would probably have shown."""
+    value = answer.smallest(kind)
+    return f"{100 * value:.1f} points" if UNITS[kind] == SHARE else f"{value:.2f}"
+
+
+def groups(findings: list[Finding]) -> list[list[Finding]]:
+    """What is told in a sentence: items of an event, or else one finding."""
+    found: dict[tuple[str, ...], list[Finding]] = {}
+    for finding in findings:
+        subject = finding.subject
+        together = subject[0] in EVENTS and not finding.undecided
+        found.setdefault(subject[:2] if together else subject, []).append(finding)
+    return list(found.values())
+
+
+def sentence(group: list[Finding], first: bool) -> str:
+    """Numbers in words: what they are, what they were, and how sure the differences are."""
+    kind, what, *items = group[0].subject
+    together = kind in EVENTS
+    title = title_of((kind, what, *["" for _ in items]) if together else group[0].subject)
+    if first:
+        title += f" (fair: {value(group[0], group[0].base.value)})"
+    numbers = [
+        f"{' '.join(found.subject[2:])} {told_of(found, first)}"
+        if together
+        else told_of(found, first)
+        for found in group[:ITEMS]
+    ]
+    if len(group) > ITEMS:
+        numbers.append(f"and {len(group) - ITEMS} more")
+    return f"{title}: {', '.join(numbers)}."
+
+
+def told_of(found: Finding, first: bool) -> str:
+    """A mean; what it was, and the difference."""
+    was = "" if first else f" (was {value(found, found.base.value)}, {change(found)})"
+    return f"{estimate(found)}{was}"
+
+
+def undecided(found: Finding, answer: Answer, answers: list[Answer]) -> str:
+    """A number in which tables that differ in their players contradict each other."""
+    said: dict[str, str] = {}
+    for other in answers:
+        same = other.table.seats == answer.table.seats and other.arm == answer.arm
+        theirs = other.of(found.subject) if same else None
+        if theirs is not None:
+            players = ", ".join(dict.fromkeys(other.table.players))
+            gap = "" if answer.alike is None else f" ({change(theirs)})"
+            said[players] = f"by {players} {estimate(theirs)}{gap}"
+    return f"{title_of(found.subject)}: {', '.join(said.values())}: undecided."
+
+
+def fact(found: Finding) -> str:
+    """A number that there is nothing to compare with."""
+    return f"{title_of(found.subject)}: {estimate(found)}."
+
+
+def estimate(found: Finding) -> str:
     """A mean with its interval."""
-    if kind in SHARES:
-        return f"{100 * value.value:.1f} % ± {100 * value.error:.1f}"
-    return f"{value.value:.2f} ± {value.error:.2f}"
+    percent = " %" if UNITS[found.subject[0]] == SHARE else ""
+    return f"{value(found, found.found.value)}{percent} ± {value(found, found.found.error)}"
 
 
-def name(found: Finding) -> str:
-    """What a number is about."""
-    kind, what, *item = found.subject
-    if kind == "wins":
-        return f"Seat {what} wins" if what.isdecimal() else f"{what} wins"
-    if kind == "with":
-        return f"Who has “{what.replace('_', ' ')}” {item[0]} wins"
-    return NAMES[kind, what]
+def change(found: Finding) -> str:
+    """The difference with its interval."""
+    gap = found.difference
+    sign = "−" if gap.value < 0 else "+"
+    return f"{sign}{value(found, abs(gap.value))} ± {value(found, gap.error)}"
 
 
-def plain(plan: Plan, answers: list[Answer]) -> dict[str, object]:
+def value(found: Finding, number: float) -> str:
+    """In percent if it is a share."""
+    return f"{100 * number:.1f}" if UNITS[found.subject[0]] == SHARE else f"{number:.2f}"
+
+
+def plain(plan: Plan, answers: list[Answer], *, late: bool = False) -> dict[str, object]:
     """For a program."""
     return {
         "game": plan.game,
         "seed": plan.seed,
         "key": plan.key(),
+        "version": __version__,
+        "late": late,
         "arms": {arm.name: arm.options for arm in plan.arms},
         "answers": [
             {
@@ -124,6 +222,7 @@ def plain(plan: Plan, answers: list[Answer]) -> dict[str, object]:
                         "difference": [found.difference.value, found.difference.error],
                         "p": found.p,
                         "stands_out": found.stands_out,
+                        "undecided": found.undecided,
                     }
                     for found in answer.findings
                 ],

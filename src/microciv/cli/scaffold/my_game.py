@@ -151,7 +151,7 @@ class MyState(State):
     def knows(self, seat: Seat, card: Card) -> bool:
         return self.zones.known[card] & SEAT_BIT[seat] != 0
 
-    def place_of(self, card: Card) -> int:
+    def zone_of(self, card: Card) -> int:
         return next(zone for zone in range(self.seats + 2) if self.zones.has(zone, card))
 
 

@@ -321,7 +321,6 @@ def _card(scene: Scene, name: str) -> Text:
 
 
 def _row(scene: Scene, row: Row) -> Text:
-    """What lies open, as cards."""
     cards = [str(row[slot]) for slot in ("left", "right") if row[slot]]
     shown = [Text.assemble("[", _card(scene, card), "]") for card in cards]
     return Text(" ").join(shown) if shown else Text(NONE, style="dim")

@@ -29,7 +29,6 @@ LAST_OF_ALL = "erik"
 
 
 def draw(scene: Scene) -> RenderableType:
-    """The whole table; in panels where the terminal is wide."""
     blank: list[RenderableType] = [Text()] if scene.is_wide else []
     parts = [_track(scene), *blank, _seats(scene), *blank, _legend(scene)]
     return framed(scene, _head(scene), *parts)
@@ -163,7 +162,6 @@ def _seats(scene: Scene) -> Table:
 
 
 def _legend(scene: Scene) -> Text:
-    """What the letters stand for."""
     text = Text("  ")
     for number, (card, letter) in enumerate(_letters(scene).items()):
         text.append("   " if number else "")
@@ -259,10 +257,8 @@ def _short(scene: Scene, card: str) -> str:
 
 
 def _wonder(scene: Scene, letter: str) -> Row:
-    for row in getattr(scene.game.options, "wonder_table", ()):
-        if row.letter == letter:
-            return {"name": row.name, "halves": row.halves, "bonus": row.bonus}
-    return {}
+    rows = scene.game.tables().get("wonders", [])
+    return next((row for row in rows if row["letter"] == letter), {})
 
 
 def _points(halves: object) -> str:

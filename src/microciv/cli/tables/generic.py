@@ -53,7 +53,6 @@ def remark(scene: Scene, move: Move) -> str:
 
 
 def stakes(_scene: Scene) -> str:
-    """Nothing is known of the stakes of every game."""
     return ""
 
 
@@ -106,7 +105,6 @@ def _cell(value: object) -> str:
 
 
 def ask(scene: Scene) -> str:
-    """The question of the phase."""
     return scene.texts.ask(scene.phase)
 
 
@@ -116,7 +114,6 @@ def results(scene: Scene, scores: Sequence[int]) -> list[str]:
 
 
 def digest(captions: Captions, _names: Sequence[str]) -> Captions:
-    """Nothing is added up."""
     return captions
 
 

@@ -19,32 +19,22 @@ def as_typed(_scene: Scene, typed: str) -> str:
 
 
 def is_begun(scene: Scene) -> bool:
-    """Has the reader begun an answer?"""
     return bool(scene.observation.answer)
 
 
-def no_advice(_scene: Scene) -> RenderableType | None:
-    """Nothing is worked out for help."""
-    return None
-
-
-def as_list(_scene: Scene) -> RenderableType | None:
-    """Answers are listed one below the other."""
+def nothing(_scene: Scene) -> RenderableType | None:
     return None
 
 
 def nothing_meant(_scene: Scene, _typed: str) -> list[str]:
-    """No words of this look stand for steps."""
     return []
 
 
 def what_is_pinned(scene: Scene) -> str:
-    """As it is."""
     return scene.pinned
 
 
 def nothing_to_pin(_scene: Scene, _typed: str) -> str:
-    """Nothing can be kept in sight."""
     raise MicrocivError("in this game there is nothing to pin")
 
 
@@ -77,9 +67,9 @@ class Look:
     """Does the question only go on with what the same person has just done? Then the table that
     stands above is not shown again.
     """
-    advice: Callable[[Scene], RenderableType | None] = no_advice
+    advice: Callable[[Scene], RenderableType | None] = nothing
     """What `?` tells besides what can be typed: a plan for your hand."""
-    menu: Callable[[Scene], RenderableType | None] = as_list
+    menu: Callable[[Scene], RenderableType | None] = nothing
     """The answers with their numbers where a list of them would be too long."""
     pin: Callable[[Scene, str], str] = nothing_to_pin
     """What a person wants to keep in sight, as `Scene.pinned` has it.

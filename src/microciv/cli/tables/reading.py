@@ -12,24 +12,20 @@ Row: TypeAlias = dict[str, object]
 
 
 def table_of(scene: Scene) -> list[Row]:
-    """What each seat has, in seat order."""
     return rows(scene.seen, "table")
 
 
 def rows(data: Row, name: str) -> list[Row]:
-    """A list of objects."""
     value = data.get(name)
     return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
 
 
 def words(data: Row, name: str) -> list[str]:
-    """A list of texts."""
     value = data.get(name)
     return [str(word) for word in value] if isinstance(value, list) else []
 
 
 def numbers(data: Row, name: str) -> list[int]:
-    """A list of numbers."""
     value = data.get(name)
     return [item for item in value if isinstance(item, int)] if isinstance(value, list) else []
 
@@ -41,7 +37,6 @@ def number(data: Row, name: str) -> int:
 
 
 def is_seated(scene: Scene) -> bool:
-    """Is the reader a player?"""
     return scene.seat < len(table_of(scene))
 
 

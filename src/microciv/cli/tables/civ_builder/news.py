@@ -59,7 +59,6 @@ def goes_on(events: Captions, place: int) -> bool:
 
 
 def as_is(group: Captions, _names: Sequence[str]) -> Told:
-    """Each by itself."""
     return list(group)
 
 
@@ -92,7 +91,6 @@ def tie_rolls(group: Captions, names: Sequence[str]) -> Told:
 
 
 def order(group: Captions, names: Sequence[str]) -> Told:
-    """Everybody in the order of the round."""
     seats = [names[number(event, "seat")] for event, _sentence in group]
     return [({"event": "ordered"}, ", ".join(seats))]
 

@@ -132,7 +132,6 @@ def _stakes_of_study(scene: Scene) -> str:
 
 
 def _stakes_of_discard(scene: Scene) -> str:
-    """How many are to go."""
     limit = 7 if scene.seat in tops(scene, "Con") else 5
     answer = scene.observation.answer
     gone = [str(move.parts()["card"]) for move in answer]

@@ -36,14 +36,12 @@ from microciv.cli.tables.reading import (
     words,
 )
 
-ROUNDS = 12
 TICKS = 24
 LEAST_NAME = 5  # columns for a letter and the beginning of a name
 SHORT = 5  # columns for "cards" and "order", and for attributes by their letters
 
 
 def draw(scene: Scene) -> RenderableType:
-    """The whole table; in a panel where there is room."""
     lower = _lower(scene)
     has_scores = any([any(scores_of(row)) for row in table_of(scene)])
     parts: list[RenderableType] = [_race(scene)] if has_scores else []
@@ -60,8 +58,8 @@ def _head(scene: Scene) -> Text:
     seen, label = scene.seen, scene.texts.label
     if scene.phase == "over":
         return Text(label("after"), style="bold")
-    now = number(seen, "round")
-    head = Text(f"Round {now} of {ROUNDS}" if now else label("civ").capitalize(), style="bold")
+    now, rounds = number(seen, "round"), getattr(scene.game.options, "rounds", 0)
+    head = Text(f"Round {now} of {rounds}" if now else label("civ").capitalize(), style="bold")
     acting = number(seen, "acting")
     if now:
         head.append(f"{DOT}{scene.texts.phase(_phase(scene))}", style="yellow")
@@ -75,7 +73,7 @@ def _head(scene: Scene) -> Text:
     elif seen["trading"] and number(seen, "ticks"):
         head.append(f"{DOT}{label('tick')} {seen['ticks']} of {TICKS}")
     if now:
-        stakes = str(1 + (now - 1) // 4)
+        stakes = str(scene.notes.get("stakes", 1))
         head.append(f"{DOT}{label('stakes').replace('{points}', stakes)}")
     head.append(f"{DOT}{label('deck')} {seen['deck']}")
     return head
@@ -315,7 +313,6 @@ def _add_sources(scene: Scene, grid: Table) -> None:
 
 
 def _add_chart(scene: Scene, grid: Table) -> None:
-    """Everybody's points round by round."""
     chart = scene.seen["chart"]
     if not isinstance(chart, list) or not chart:
         return

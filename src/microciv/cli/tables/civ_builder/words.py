@@ -20,7 +20,6 @@ FROM_A_SEAT = re.compile(r"^accept\s+(?=\S)")
 
 
 def attributes(texts: Texts) -> list[str]:
-    """The ten attributes, in the order of the table."""
     return [card for card in texts.cards() if card not in (LEADER, DISASTER)]
 
 
@@ -34,7 +33,6 @@ def tops(scene: Scene, attribute: str) -> list[int]:
 
 
 def scores_of(row: Row) -> list[int]:
-    """A seat's scores, by attribute."""
     return numbers(row, "scores")
 
 
@@ -42,7 +40,6 @@ def scores_of(row: Row) -> list[int]:
 
 
 def bag(cards: Iterable[object]) -> dict[str, int]:
-    """How many there are of each card."""
     held: dict[str, int] = {}
     for card in cards:
         held[str(card)] = held.get(str(card), 0) + 1

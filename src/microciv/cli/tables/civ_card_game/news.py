@@ -82,7 +82,6 @@ def some(cards: Sequence[object]) -> str:
 
 
 def seat_of(event: Row, names: Sequence[str], part: str = "seat") -> str:
-    """A player's name."""
     return names[number(event, part)]
 
 
@@ -148,7 +147,6 @@ def built(group: Group, _names: Sequence[str]) -> list[str]:
 
 
 def stole(group: Group, names: Sequence[str]) -> list[str]:
-    """Out of a stock."""
     kinds = [str(event["kind"]) for event in group]
     taken = " ".join([f"{kind}{kinds.count(kind)}" for kind in dict.fromkeys(kinds)])
     return [f"took {taken} from {inside(seat_of(group[0], names, 'target'))}"]
@@ -165,7 +163,6 @@ def attacked(group: Group, names: Sequence[str]) -> list[str]:
 
 
 def breached(group: Group, names: Sequence[str]) -> list[str]:
-    """Walls go back to hand."""
     walls = [f"{event['card']} on plot {event['plot']}" for event in group]
     return [f"the attack breached {whose(seat_of(group[0], names))} {enumerated(walls)}"]
 

@@ -67,7 +67,6 @@ def ask_split(scene: Scene) -> str:
 
 
 def pay_word(scene: Scene) -> str:
-    """The resource that is asked for."""
     return "hammers" if scene.observation.legal[0].parts()["verb"] == "hammers" else "food"
 
 
@@ -79,7 +78,6 @@ def goes_on(scene: Scene) -> bool:
 
 
 def declared(scene: Scene) -> list[Row]:
-    """The units that the open answer sends."""
     return [unit for unit in rows(scene.seen, "units") if unit["state"] == "declared"]
 
 
@@ -106,7 +104,6 @@ def _of_turn(scene: Scene) -> list[str]:
 
 
 def _of_last(scene: Scene) -> str:
-    """That a purchase ends the match."""
     last = scene.notes.get("last")
     if not isinstance(last, dict) or scene.seen["stage"] not in ("collect", "buy"):
         return ""
@@ -164,7 +161,6 @@ def _of_block(scene: Scene) -> list[str]:
 
 
 def _of_loss(scene: Scene) -> list[str]:
-    """Which answer costs least."""
     best = words(scene.notes, "losses")
     if not best or len(scene.observation.legal) < 2:
         return []

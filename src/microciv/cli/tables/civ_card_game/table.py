@@ -46,7 +46,6 @@ STAR = "*"  # who has the highest
 
 
 def draw(scene: Scene) -> RenderableType:
-    """The whole table; in a panel where there is room."""
     first = _first_column(scene)
     sheet = titled("", width=first)
     _add_market(scene, sheet)
@@ -64,7 +63,6 @@ def draw(scene: Scene) -> RenderableType:
 
 
 def _first_column(scene: Scene) -> int:
-    """How wide the names are."""
     return max([len(_player(scene, seat)) for seat in range(len(table_of(scene)))])
 
 

@@ -122,7 +122,6 @@ def meant(scene: Scene, typed: str) -> Row:
 
 
 def names_of(scene: Scene, wish: Row) -> list[str]:
-    """What a wish may be called."""
     text = str(wish["wish"])
     verb, _, rest = text.partition(" ")
     names = [text.lower(), rest.lower(), scene.texts.card(rest).lower()]

@@ -116,7 +116,6 @@ def listed(scene: Scene, cards: Iterable[object]) -> str:
 
 
 def plots_of(row: Row) -> list[Row]:
-    """The land of a seat."""
     return rows(row, "plots")
 
 
@@ -178,7 +177,6 @@ def population_prices(scene: Scene, seat: int) -> list[int]:
 
 
 def plot_price(scene: Scene, seat: int) -> int:
-    """What one more plot costs the seat."""
     rivals = rows(scene.notes, "rivals")
     return number(rivals[seat], "plot") if seat < len(rivals) else 0
 

@@ -1,0 +1,1 @@
+"""`study`: what changes of the rules do, measured in many matches."""

@@ -1,0 +1,111 @@
+"""From a plan to its answer: played under a bar, kept in a folder, told and written up."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from microciv.cli.printing import aside, complain, say, say_json
+from microciv.cli.study.extra import needs_extra
+from microciv.cli.study.where import where
+from microciv.games import about
+from microciv.study.plan import Plan
+
+if TYPE_CHECKING:
+    from microciv.study.findings import Answer
+    from microciv.study.words import Told
+
+REPORT = "report.html"
+
+
+def carry_out(
+    plan: Plan,
+    path: Path,
+    jobs: int,
+    cluster: str | None = None,
+    *,
+    as_json: bool,
+    tell: Callable[[list[Answer]], list[Told]] | None = None,
+) -> None:
+    """Play what is missing, say what was found, and write the report beside the rows. `tell` says
+    it in other words than usual.
+
+    :raises BadPlan: if the folder holds another study, or cannot be written.
+    """
+    with needs_extra():
+        from microciv.study import findings, report, running, words
+    folder = running.Folder(path, plan)
+    study = running.Study(plan, folder)
+    stopped = False
+    with watching() as watch:
+        try:
+            with where(jobs, cluster) as run:
+                study.run(run, watch)
+        except KeyboardInterrupt:
+            stopped = True
+    found = findings.answers(plan, study.chunks, folder.rows)
+    page = folder.write(REPORT, report.report(plan, found, about(plan.game), late=study.late))
+    if as_json:
+        say_json(words.plain(plan, found, late=study.late))
+    else:
+        said = words.told(plan, found, about(plan.game)) if tell is None else tell(found)
+        say_told(said, words.ending(plan, study.late))
+    aside(f"report: {page}; all rows are beside it (Parquet)")
+    if stopped:
+        complain("stopped; the same command goes on")
+        raise typer.Exit(1)
+
+
+def say_told(parts: list[Told], ending: list[str]) -> None:
+    """The answer, for people; long sentences stay indented."""
+    for part in parts:
+        say(Text(part.heading, style="bold"))
+        for sentence in part.sentences:
+            say(Padding(Text(sentence), (0, 0, 0, 2), expand=False))
+    for sentence in ending:
+        say(Text(sentence))
+
+
+@contextmanager
+def watching() -> Iterator[Callable[[Any], None]]:
+    """A bar on standard error if somebody is there to watch it; else a line now and then."""
+    if not sys.stderr.isatty():
+        yield _plain_lines()
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("matches", total=None, rate="")
+
+        def watch(now: Any) -> None:  # noqa: ANN401
+            rate = f"{now.matches / now.seconds:,.0f} matches/s" if now.matches else ""
+            bar.update(task, completed=now.done, total=now.wanted, rate=rate)
+
+        yield watch
+
+
+def _plain_lines() -> Callable[[Any], None]:
+    told = 0
+
+    def watch(now: Any) -> None:  # noqa: ANN401
+        nonlocal told
+        tenth = 10 * now.done // max(1, now.wanted)
+        if tenth > told:
+            told = tenth
+            aside(f"{now.done} of {now.wanted} parts, {now.matches} matches played")
+
+    return watch

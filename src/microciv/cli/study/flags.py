@@ -1,0 +1,31 @@
+"""The flags that several commands of `study` have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from microciv.study.plan import MOST_SEED
+
+SizesOption = Annotated[
+    str | None,
+    typer.Option("--seats", metavar="N,N,…", help="Numbers of seats; by default 4."),
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, max=MOST_SEED, help="Seed of the first deal; by default 0."),
+]
+RayOption = Annotated[
+    str | None,
+    typer.Option(
+        "--ray", metavar="ADDRESS", help="Play on the Ray cluster there (HOST:PORT, or auto)."
+    ),
+]
+FolderOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--into", metavar="DIR", help="Where everything is kept; by default a folder here."
+    ),
+]

@@ -1,0 +1,70 @@
+"""`study never`: what if somebody never attacked, never traded, always bid the least?"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from microciv.cli.league import read_tables
+from microciv.cli.settings import (
+    CardsOption,
+    GameArgument,
+    JobsOption,
+    JsonOption,
+    SetOption,
+    VariantOption,
+    read_settings,
+)
+from microciv.cli.study.carrying_out import carry_out
+from microciv.cli.study.extra import needs_extra
+from microciv.cli.study.flags import FolderOption, RayOption, SeedOption, SizesOption
+from microciv.games import about as about_game
+from microciv.study.plan import (
+    DEFAULT,
+    MOST_MATCHES,
+    USUAL_MATCHES,
+    Arm,
+    Plan,
+    settle,
+    usual_seats,
+)
+
+
+def never(
+    game: GameArgument,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RESTRICTION", help="Such as never-attacks; by default all."),
+    ] = None,
+    seats: SizesOption = None,
+    level: Annotated[str, typer.Option("--players", metavar="LEVEL", help="Who plays.")] = "easy",
+    variant: VariantOption = None,
+    cards: CardsOption = None,
+    settings: SetOption = None,
+    matches: Annotated[
+        int, typer.Option("--matches", min=1, max=MOST_MATCHES, help="Matches of each.")
+    ] = USUAL_MATCHES,
+    seed: SeedOption = None,
+    jobs: JobsOption = 0,
+    cluster: RayOption = None,
+    into: FolderOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Ask what it costs never to do something: one such player among others, seat by seat.
+
+    The wins of each are held against a fair share. The same command goes on where it was stopped.
+    """
+    with needs_extra():
+        from microciv.study import panel
+    about = about_game(game)
+    sizes = usual_seats(about) if seats is None else tuple(read_tables(game, seats))
+    options = read_settings(game, variant, cards, settings)
+    settle(game, options, sizes)
+    tables = tuple(panel.tables_of(game, names or [], level, sizes))
+    plan = Plan(game, (Arm(DEFAULT, options),), tables, matches, seed=seed or 0)
+    path = into or Path(f"study-never-{game}-{plan.key()}")
+    told = partial(panel.told, about=about)
+    carry_out(plan, path, jobs, cluster, as_json=as_json, tell=told)

@@ -1,0 +1,108 @@
+"""`study rulings`: what every switch of a game does."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from microciv.cli.printing import aside, complain, say, say_json
+from microciv.cli.settings import GameArgument, JobsOption, JsonOption
+from microciv.cli.study.carrying_out import watching
+from microciv.cli.study.extra import needs_extra
+from microciv.cli.study.flags import RayOption, SeedOption
+from microciv.cli.study.where import where
+from microciv.core.errors import BadOption
+from microciv.core.options import describe
+from microciv.effects import FILE, place_of, write_effects
+from microciv.games import about as about_game
+from microciv.study.plan import MOST_MATCHES, read_lineup, tables_of, usual_seats
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import polars as pl
+
+    from microciv.study.plan import Plan
+    from microciv.study.running import Run
+
+USUAL_MATCHES = 1_000
+
+
+def rulings(
+    game: GameArgument,
+    seats: Annotated[
+        int | None, typer.Option("--seats", metavar="N", help="Number of seats; by default 4.")
+    ] = None,
+    players: Annotated[
+        str, typer.Option("--players", metavar="LEVEL,…", help="Who plays.")
+    ] = "easy",
+    matches: Annotated[
+        int, typer.Option("--matches", min=10, max=MOST_MATCHES, help="Matches of each choice.")
+    ] = USUAL_MATCHES,
+    seed: SeedOption = None,
+    jobs: JobsOption = 0,
+    cluster: RayOption = None,
+    into: Annotated[
+        Path | None, typer.Option("--into", metavar="FILE", help="Write what was found here.")
+    ] = None,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write it into the game's package, in a checkout.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure every switch of a game: each choice beside the default, on the same deals.
+
+    What is kept in the game's package is told beside each switch: by `microciv options`, in the
+    docs and on the page. The same command goes on where it was stopped.
+    """
+    with needs_extra():
+        from microciv.study import rulings as measuring
+        from microciv.study.running import Folder, Study
+    about = about_game(game)
+    size = usual_seats(about)[0] if seats is None else seats
+    if size not in about.seats:
+        there = ", ".join([str(count) for count in about.seats])
+        raise BadOption(f"--seats: {about.title} is for {there} players, not {size}")
+    (table,) = tables_of((size,), (read_lineup(game, players),))
+    target = target_of(game, into) if write else into
+
+    def play(run: Run, plan: Plan) -> tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]:
+        folder = Folder(Path(f"study-{game}-{plan.key()}"), plan)
+        study = Study(plan, folder)
+        with watching() as watch:
+            study.run(run, watch)
+        aside(f"{len(plan.arms)} arms of {plan.matches} matches are in {folder.path}")
+        return study.chunks, folder.rows
+
+    try:
+        with where(jobs, cluster) as run:
+            effects, left = measuring.measure(game, table, matches, seed or 0, partial(play, run))
+    except KeyboardInterrupt:
+        complain("stopped; the same command goes on")
+        raise typer.Exit(1) from None
+    if target is not None:
+        try:
+            write_effects(target, effects)
+        except OSError as error:
+            raise BadOption(f"{target}: {error}") from None
+        aside(f"written to {target}")
+    if as_json:
+        say_json(effects)
+        return
+    for info in describe(about.options):
+        if info.choices:
+            say(f"{info.name}: {effects.told(info)}")
+    for one in left:
+        say(f"{one.option} = {one.value}: cannot be switched alone at {size} seats; not measured.")
+    say(effects.how())
+
+
+def target_of(game: str, into: Path | None) -> Path:
+    """The file in the game's package."""
+    package = place_of(game)
+    if into is not None or not isinstance(package, Path):
+        raise typer.BadParameter("--write goes into the game's package: leave out --into")
+    return package / FILE

@@ -1,0 +1,79 @@
+"""`study tune`: numbers of a game, moved until studies find what is wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from microciv.cli.printing import aside, complain, say, say_json
+from microciv.cli.settings import JobsOption, JsonOption
+from microciv.cli.study.carrying_out import carry_out, watching
+from microciv.cli.study.extra import needs_extra
+from microciv.cli.study.flags import FolderOption, RayOption
+from microciv.cli.study.where import where
+from microciv.core.errors import BadPlan
+from microciv.games import about
+from microciv.study.plan import read_plan, written
+
+RESULT = "tuned.toml"
+
+
+def tune(
+    what: Annotated[
+        Path, typer.Argument(metavar="PLAN", help="A plan with a table [tune] (docs/study.md).")
+    ],
+    jobs: JobsOption = 0,
+    cluster: RayOption = None,
+    into: FolderOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Move numbers of a game until studies find what is wanted.
+
+    Candidates play the same deals and race: those that do badly play few matches. The best is then
+    studied beside what it changes, on deals that no candidate has seen. The same command goes on
+    where it was stopped, and with more trials it goes on further.
+    """
+    plan = read_plan(what)
+    with needs_extra():
+        from microciv.study import words
+    with needs_extra("tune"):
+        from microciv.study import tuning
+    asked = tuning.read_tuning(what, plan)
+    path = into or Path(f"tune-{what.stem}")
+    race = tuning.Race(asked, path)
+    try:
+        with where(jobs, cluster) as run, watching() as watch:
+            race.run(run, watch)
+    except KeyboardInterrupt:
+        complain("stopped; the same command goes on")
+        raise typer.Exit(1) from None
+    tried = race.tried()
+    numbers, miss = race.best()
+    fresh = asked.fresh(numbers)
+    before, after = [fresh.open(arm, fresh.tables[0]).options for arm in fresh.arms]
+    if as_json:
+        say_json({"numbers": numbers, "miss": miss, "tried": tried})
+    else:
+        whole = len([one for one in tried if one["played_all"]])
+        say(f"{len(tried)} candidates, of which {whole} played all their matches. The best:")
+        flags = " ".join([f"--set {name}={value:g}" for name, value in numbers.items()])
+        say(Text(f"  microciv play {fresh.game} {flags}", no_wrap=True, overflow="ignore"))
+    if before == after:
+        aside("no candidate did better than the game as it is")
+        return
+    try:
+        (path / RESULT).write_text(written(fresh), encoding="utf-8")
+    except OSError as error:
+        raise BadPlan(f"{path}: {error}") from None
+    aside(f"{path / RESULT}: a plan that has it beside what it changes, on fresh deals")
+    carry_out(
+        fresh,
+        path / f"fresh-{fresh.key()}",
+        jobs,
+        cluster,
+        as_json=as_json,
+        tell=lambda found: [*asked.told(found), *words.told(fresh, found, about(fresh.game))],
+    )

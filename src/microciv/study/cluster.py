@@ -1,0 +1,106 @@
+"""A study on a Ray cluster that is already there: a process of it plays a chunk.
+
+Ray plays again what a lost process or machine was playing.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager, nullcontext
+from typing import Any, Final, final
+
+import polars as pl
+import ray
+
+from microciv import __version__
+from microciv.core.errors import BadPlan
+from microciv.study.running import Run, among
+
+AUTO: Final = "auto"  # Ray knows where: this machine is part of the cluster
+PATIENCE: Final = 5  # seconds until an address must answer
+RETRIES: Final = 5  # of a chunk whose process was lost
+
+
+@contextmanager
+def on_ray(address: str) -> Iterator[Run]:
+    """Play them on the Ray cluster at this address.
+
+    :raises BadPlan: if there is none, if it has another microciv, or if a chunk is lost too often.
+    """
+    with _connected(address) as cluster:
+        there = ray.cluster_resources()  # type: ignore[no-untyped-call]  # Ray does not say
+        cores = max(1, int(there.get("CPU", 1)))
+        yield among(lambda: nullcontext(cluster), cores)
+
+
+@final
+class _Cluster(Executor):
+    """Its processes, as Python knows them."""
+
+    def __init__(self) -> None:
+        self._call = ray.remote(num_cpus=1, max_retries=RETRIES)(call_of_version)
+
+    def submit(self, call: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:  # noqa: ANN401
+        future: Future[Any] = self._call.remote(versions(), call, *args).future()
+        return future
+
+
+def versions() -> str:
+    """What must be the same everywhere, so that the bytes are."""
+    return f"microciv {__version__} with polars {pl.__version__}"
+
+
+def call_of_version(wanted: str, call: Callable[..., Any], *args: Any) -> Any:  # noqa: ANN401
+    """Call this, in a process that has this version.
+
+    :raises BadPlan: if it has another.
+    """
+    if versions() != wanted:
+        raise BadPlan(f"a worker has {versions()}, and this command {wanted}: install one for all")
+    return call(*args)
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[_Cluster]:
+    """While we are with the cluster: what we began there ends when we leave.
+
+    :raises BadPlan: in place of every error that is Ray's.
+    """
+    _knock(address)
+    at_end = signal.getsignal(signal.SIGTERM)
+    try:
+        ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, at_end)  # Ray took it
+        yield _Cluster()
+    except BadPlan as error:  # a worker's comes with a whole traceback of Ray's
+        raise BadPlan(str(getattr(error, "cause", error))) from None
+    except (ray.exceptions.RayError, OSError, RuntimeError, ValueError, ImportError) as error:
+        why = str(error).strip().splitlines() or [type(error).__name__]
+        raise BadPlan(
+            f"the Ray cluster at {address}: {why[-1]}; what was played before is kept,"
+            " the same command goes on"
+        ) from None
+    finally:
+        ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ray itself would wait for ever.
+
+    :raises BadPlan: if nothing answers.
+    """
+    if address == AUTO:
+        return
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) >= 2**16:
+        raise BadPlan(f"expected a Ray cluster as HOST:PORT, or {AUTO}, not {address[:80]!r}")
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except OSError as error:
+        raise BadPlan(f"no Ray cluster answers at {address} ({error})") from None

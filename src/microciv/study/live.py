@@ -1,0 +1,204 @@
+"""A study that somebody watches: what it finds is told while it grows.
+
+`python -m microciv.study.live` gets ready, reads a study as a line of JSON, and writes lines of
+JSON: `plan`; then `progress` and `findings`, again and again; at last `ended` or `broken`. The end
+of its input stops it, so that nothing goes on when whoever asked is gone. Asked for a `report`, it
+plays nothing, and writes down what was found.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, final
+
+from microciv.core.errors import BadPlan, MicrocivError
+from microciv.games import about
+from microciv.study.plan import CHANGED, Plan, plan_of_change, written
+from microciv.workers import end_workers, workers
+
+REPORT: Final = "report.html"
+GLIMPSE: Final = 25  # matches that are told before all others: soon, even of a slow game
+PAUSE: Final = 0.4  # seconds at the least between two tellings
+REST: Final = 3  # how many times as long as a telling took it is played before the next
+LOW: Final = 10  # in the order of priorities: whoever plays at a table comes first
+
+
+def plan_of(asked: dict[str, Any]) -> Plan:
+    """The same plan as `microciv study` makes of the same flags.
+
+    :raises MicrocivError: for what cannot be played.
+    """
+    return plan_of_change(
+        asked["game"],
+        asked["options"],
+        tuple(asked["seats"]),
+        asked["players"],
+        asked["matches"],
+        minutes=asked["minutes"],
+        seed=asked["seed"],
+    )
+
+
+def tell(kind: str, **what: object) -> None:
+    """Write a line."""
+    sys.stdout.write(json.dumps({"type": kind, **what}, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+@final
+class Live:
+    """A plan on its way, and who is told of it."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        from microciv.study.running import Folder, Study
+
+        self.plan = plan
+        self.folder = Folder(folder, plan)
+        self.study = Study(plan, self.folder)
+        self.next = 0.0
+        """When what was found is told again."""
+
+    def play(self, run: Any) -> str:  # noqa: ANN401  # a Run, which is loaded late
+        """Play all of it; why it ended."""
+        from microciv.study.running import Study
+
+        if self.plan.matches > GLIMPSE:
+            few = replace(self.plan, matches=GLIMPSE)
+            self.study = Study(few, self.folder)
+            self.study.run(run, lambda _: None)
+            self.tell_findings()
+        self.study = Study(self.plan, self.folder)
+        self.study.run(run, self.watch)
+        return "late" if self.study.late else "done"
+
+    def watch(self, now: Any) -> None:  # noqa: ANN401  # a Progress
+        """Tell how far it is, and now and then what it has found."""
+        tell("progress", done=now.done / max(1, now.wanted))
+        if now.matches and now.done < now.wanted and monotonic() >= self.next:
+            self.tell_findings()
+
+    def tell_findings(self) -> None:
+        """Tell what the matches so far say."""
+        from microciv.study import findings, words
+        from microciv.study.measures import UNITS, heading_of, title_of
+
+        begun = monotonic()
+        found = findings.answers(self.plan, self.study.chunks, self.folder.rows)
+        if not found:
+            return
+        alone = len(self.plan.arms) == 1
+        answers = [
+            {
+                "table": answer.table.name(),
+                "matches": answer.matches,
+                "alike": answer.alike,
+                "sentences": words.sentences(answer, found),
+                "findings": [
+                    {
+                        "heading": heading_of(one.subject[0]),
+                        "title": title_of(one.subject),
+                        "unit": UNITS[one.subject[0]],
+                        "found": [one.found.value, one.found.error],
+                        "beside": {
+                            "base": [one.base.value, one.base.error],
+                            "difference": [one.difference.value, one.difference.error],
+                        }
+                        if words.is_compared(answer, one.subject[0])
+                        else None,
+                        "stands_out": one.stands_out,
+                        "count": one.count,
+                    }
+                    for one in answer.findings
+                ],
+            }
+            for answer in found
+            if alone or answer.arm == CHANGED
+        ]
+        tell("findings", answers=answers)
+        took = monotonic() - begun
+        self.next = monotonic() + max(PAUSE, REST * took)
+
+
+def write_report(plan: Plan, folder: Path) -> None:
+    """Write down what the matches that were played say."""
+    from microciv.study import findings
+    from microciv.study.report import report
+    from microciv.study.running import here
+
+    live = Live(plan, folder)
+    live.study.run(lambda plan, _jobs: here(plan, iter(())), lambda _: None)
+    found = findings.answers(plan, live.study.chunks, live.folder.rows)
+    if not found:
+        raise BadPlan("too little was played for a report")
+    text = report(plan, found, about(plan.game))
+    (folder / REPORT).write_text(text, encoding="utf-8")
+
+
+def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
+    """Play what is asked for, and tell of it to the end."""
+    from microciv.study.running import among
+
+    plan, folder = plan_of(asked), Path(asked["folder"])
+    if asked["report"]:
+        write_report(plan, folder)
+        return
+    tell("plan", key=plan.key(), toml=written(plan))
+    live = Live(plan, folder)
+    try:
+        why = live.play(among(lambda: nullcontext(processes), count))
+    except KeyboardInterrupt:
+        end_workers(processes)  # they are at chunks that nobody waits for
+        why = "stopped"
+    live.tell_findings()
+    tell("ended", why=why)
+
+
+def _load() -> None:
+    import microciv.study.chunks  # noqa: F401  # what a worker will need
+
+
+def _heed(end: Callable[[], object]) -> None:
+    """Interrupt the main thread when the input ends, whatever it waits for."""
+    end()
+    main = threading.main_thread().ident
+    if sys.platform != "win32" and main is not None:
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
+
+
+def _main() -> None:
+    if sys.platform != "win32":
+        os.nice(LOW)
+    from microciv.study import findings  # noqa: F401  # now, while nobody waits for it
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # and the workers end with it
+    count = os.cpu_count() or 1
+    with workers(count) as processes:
+        for _ in range(count):
+            processes.submit(_load)
+        line = sys.stdin.readline()
+        if not line:
+            raise SystemExit
+        threading.Thread(target=_heed, args=(sys.stdin.read,), daemon=True).start()
+        try:
+            carry_out(json.loads(line), processes, count)
+        except MicrocivError as error:
+            tell("broken", message=str(error))
+        except KeyboardInterrupt:  # before anything was played
+            tell("ended", why="stopped")
+
+
+if __name__ == "__main__":
+    _main()

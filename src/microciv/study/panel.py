@@ -1,0 +1,97 @@
+"""What if somebody never …? Each restriction of a game as one player among others without it, held
+against a fair share of the wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from scipy import stats
+
+from microciv.bots import check_level
+from microciv.core.errors import BadOption
+from microciv.core.options import About
+from microciv.games import restrictions
+from microciv.study.findings import LEVEL, Answer, Finding
+from microciv.study.plan import Table
+from microciv.study.words import Told, change, estimate, least
+
+OVERLAP: Final = "Where intervals overlap, nothing is said of the order."
+
+
+@final
+@dataclass(frozen=True)
+class Row:
+    """A restricted player's wins."""
+
+    name: str  # of the restriction
+    answer: Answer
+    wins: Finding
+    stands_out: bool  # among all rows of the panel, at a false discovery rate of 5 %
+
+
+def tables_of(game: str, names: list[str], level: str, sizes: tuple[int, ...]) -> list[Table]:
+    """For each restriction, one player under it among others of the same level.
+
+    :raises BadOption: for a restriction or a level that there is not, or that cannot be combined.
+    """
+    names = names or list(restrictions(game))
+    if not names:
+        raise BadOption(f"{game} declares no restrictions (`ABOUT.restrictions`)")
+    for name in names:
+        check_level(f"{level}:{name}", game)
+    return [
+        Table(seats, (f"{level}:{name}", *[level] * (seats - 1)))
+        for seats in sizes
+        for name in dict.fromkeys(names)
+    ]
+
+
+def rows_of(answers: list[Answer]) -> list[Row]:
+    """What each restriction costs."""
+    found = [
+        (answer, next(one for one in answer.findings if one.subject == ("wins", player)))
+        for answer in answers
+        for player in answer.table.players[:1]
+    ]
+    adjusted = stats.false_discovery_control([wins.p for _answer, wins in found]) if found else []
+    return [
+        Row(wins.subject[1].partition(":")[2], answer, wins, bool(value < LEVEL))
+        for (answer, wins), value in zip(found, adjusted, strict=True)
+    ]
+
+
+def told(answers: list[Answer], about: About) -> list[Told]:
+    """At each number of seats: what costs wins, what brings them, and where nothing is seen."""
+    rows = rows_of(answers)
+    return [
+        _told([row for row in rows if row.answer.table.seats == seats], about)
+        for seats in dict.fromkeys([row.answer.table.seats for row in rows])
+    ]
+
+
+def _told(rows: list[Row], about: About) -> Told:
+    table = rows[0].answer.table
+    known = restrictions(about.name)
+    clear = sorted(
+        [row for row in rows if row.stands_out], key=lambda row: row.wins.difference.value
+    )
+    lines = [
+        f"{row.name}: {estimate(row.wins)} ({change(row.wins)} points). {known[row.name].about}"
+        for row in clear
+    ]
+    if len(clear) > 1:
+        lines.append(OVERLAP)
+    lines += [
+        f"{row.name}: {estimate(row.wins)}; no difference that {row.answer.matches:,} matches can"
+        f" see (they would see {least(row.answer, 'wins')}). {known[row.name].about}"
+        for row in rows
+        if not row.stands_out
+    ]
+    share = f"{100 / table.seats:.1f} %"
+    heading = (
+        f"{about.title}: what if one of {table.seats} never …? The others are {table.players[1]};"
+        f" a fair share of wins is {share}"
+    )
+    return Told(heading, lines)

@@ -1,0 +1,102 @@
+"""A row of a study, played again: the same match, with its record."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import final
+
+import polars as pl
+
+from microciv import __version__
+from microciv.core.errors import BadPlan, MicrocivError
+from microciv.study.chunks import Counter
+from microciv.study.matches import Ended, Lineup, watched
+from microciv.study.plan import Arm, Plan, Table
+
+
+@final
+@dataclass(frozen=True)
+class Row:
+    """A match of a study: of this arm, at this table."""
+
+    plan: Plan
+    arm: Arm
+    table: Table
+    match: int
+
+    def play(self) -> Ended:
+        """The match, from its deal to its end."""
+        game = self.plan.open(self.arm, self.table)
+        lineup = Lineup(game, self.table.seated(self.match))
+        return lineup.play(self.plan.seed + self.match, recorded=True)
+
+
+def kept_plan(path: Path) -> Plan:
+    """The plan of the study in this folder; how many matches were wanted is not kept.
+
+    :raises BadPlan: if there is none, or its matches would not be the same today.
+    """
+    file = path / "study.json"
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        arms = tuple([Arm(name, options) for name, options in kept["arms"]])
+        tables = tuple([Table(seats, tuple(players)) for seats, *players in kept["tables"]])
+        plan = Plan(kept["game"], arms, tables, seed=kept["seed"])
+        made = kept["version"], kept["rules"]
+        now = __version__, plan.asked()["rules"]
+    except OSError as error:
+        raise BadPlan(f"{path}: no study is kept here: {error}") from None
+    except MicrocivError as error:
+        raise BadPlan(f"{file}: {error}") from None
+    except (ValueError, KeyError, TypeError, IndexError):
+        raise BadPlan(f"{file}: this is not what a study keeps") from None
+    if made != now:
+        raise BadPlan(
+            f"{path}: played by microciv {made[0]} under rules {made[1]}; this is"
+            f" microciv {now[0]} with rules {now[1]}, and would play other matches"
+        )
+    return plan
+
+
+def find_row(path: Path, text: str) -> tuple[Row, int]:
+    """The row `TABLE/ARM/MATCH` of the study in this folder, and its trace; an arm by its place or
+    by its name.
+
+    :raises BadPlan: saying which rows there are.
+    """
+    plan = kept_plan(path)
+    names = [arm.name for arm in plan.arms]
+    words = text.split("/")
+    if len(words) == 3 and words[1] in names:
+        words[1] = str(names.index(words[1]))
+    if len(words) != 3 or not all(word.isdecimal() and len(word) < 9 for word in words):
+        raise BadPlan(f"expected a row as TABLE/ARM/MATCH, such as 0/{names[-1]}/17, not {text!r}")
+    table, arm, match = [int(word) for word in words]
+    try:
+        rows = pl.scan_parquet(path / "matches" / "*.parquet")
+        found = rows.filter(table=table, arm=arm, match=match).collect()
+        counts = rows.filter(table=table, arm=arm).select(pl.len()).collect().item()
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise BadPlan(f"{path}: {error}") from None
+    if not found.height:
+        raise BadPlan(
+            f"{path}: no row {text}; it has {len(plan.tables)} tables from 0, the arms"
+            f" {', '.join(names)}, and {counts} matches of this arm at this table"
+        )
+    return Row(plan, plan.arms[arm], plan.tables[table], match), int(found["trace"][0])
+
+
+def play_again(path: Path, text: str) -> tuple[Row, Ended]:
+    """The match of this row.
+
+    :raises BadPlan: if there is no such row, or another match came of it.
+    """
+    row, trace = find_row(path, text)
+    played = row.play()
+    assert played.record is not None
+    end = watched(played.game, played.seed, played.record)
+    if Counter(played.game).count(end.log).trace != trace:
+        raise BadPlan(f"{path}: the bots or the rules have changed since: this is another match")
+    return row, played

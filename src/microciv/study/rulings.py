@@ -1,0 +1,192 @@
+"""What each switch of a game does: every choice beside the default, on the same deals.
+
+Which of all the numbers found stand out is decided for the whole game at once, at a false discovery
+rate of 5 %. A choice that changes nothing under the default rules is tried under each variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final, final
+
+import polars as pl
+from scipy import stats
+
+from microciv import __version__
+from microciv.core.errors import BadOption
+from microciv.core.options import About, OptionInfo, describe, span
+from microciv.effects import Effect, Effects, Measured
+from microciv.games import about, open_game
+from microciv.study.findings import LEVEL, Answer, Finding, answers
+from microciv.study.measures import SHARE, UNITS, title_of
+from microciv.study.plan import DEFAULT, Arm, Plan, Table, settle
+
+Play = Callable[[Plan], tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]]
+"""Plays a plan: the chunks of each table, and their rows."""
+
+PROBE: Final = 10  # one of so many matches shows whether a variant is worth the others
+KEPT: Final = 3  # effects of a choice
+TOLD: Final = ("wins", "with", "length")  # points are not the same thing in every game
+
+
+@final
+@dataclass(frozen=True)
+class Choice:
+    """A choice of a switch that is not its default."""
+
+    option: str
+    value: object
+
+
+def choices_of(game: About) -> list[Choice]:
+    """Every choice of every switch; of numbers in a row the ends, the default's neighbours, and
+    those of variants.
+    """
+    return [
+        Choice(info.name, value)
+        for info in describe(game.options)
+        for value in worth_asking(info, game)
+        if value != info.default
+    ]
+
+
+def worth_asking(info: OptionInfo, game: About) -> list[object]:
+    low, high = span(info.choices)
+    if low == high:
+        return list(info.choices)
+    named = {low, high, info.default - 1, info.default + 1}
+    named |= {variant.options.get(info.name, low) for variant in game.variants}
+    return [value for value in info.choices if value in named]
+
+
+@final
+@dataclass(frozen=True)
+class Found:
+    """What is known of a choice at a table."""
+
+    choice: Choice
+    variant: str  # under which it was played; empty: the default rules
+    answer: Answer
+    differ: int  # matches in which not the same happened
+    results: int  # matches in which not the same came first, second, …
+
+
+def measure(
+    game: str, table: Table, matches: int, seed: int, play: Play
+) -> tuple[Effects, list[Choice]]:
+    """What every choice does, and those that cannot be switched alone at this table."""
+    choices = choices_of(about(game))
+    found: dict[Choice, Found] = {}
+    for variant, options in [("", {}), *[(one.name, one.options) for one in about(game).variants]]:
+        fit = [one for one in choices if one not in found or not found[one].differ]
+        fit = [one for one in fit if fits(game, table, options, one)]
+        if variant:
+            few = max(1, matches // PROBE)
+            probe = plan_of(game, table, few, seed, options, fit) if options and fit else None
+            fit = [one.choice for one in seen(probe, variant, fit, play) if one.differ]
+        plan = plan_of(game, table, matches, seed, options, fit) if fit else None
+        found |= {one.choice: one for one in seen(plan, variant, fit, play)}
+    rows = [found[one] for one in choices if one in found]
+    clear = standing_out(rows)
+    effects = Effects(
+        open_game(game, {"seats": table.seats}).rules,
+        __version__,
+        f"{datetime.now(UTC):%Y-%m-%d}",
+        table.seats,
+        ", ".join(dict.fromkeys(table.players)),
+        seed,
+        tuple([measured(row, clear[place]) for place, row in enumerate(rows)]),
+    )
+    return effects, [one for one in choices if one not in found]
+
+
+def measured(row: Found, clear: list[Finding]) -> Measured:
+    """For the game's package."""
+    return Measured(
+        row.choice.option,
+        row.choice.value,
+        row.variant,
+        row.answer.matches,
+        row.differ,
+        row.results,
+        round(row.answer.smallest("wins"), 5),
+        tuple([effect_of(finding) for finding in clear[:KEPT]]),
+    )
+
+
+def fits(game: str, table: Table, options: dict[str, object], one: Choice) -> bool:
+    """Can it be switched alone?"""
+    if one.option in options:
+        return False
+    try:
+        settle(game, {**options, one.option: one.value}, (table.seats,))
+    except BadOption:
+        return False
+    return True
+
+
+def plan_of(
+    game: str,
+    table: Table,
+    matches: int,
+    seed: int,
+    options: dict[str, object],
+    choices: list[Choice],
+) -> Plan:
+    """An arm for each choice."""
+    arms = [
+        Arm(f"{one.option}-{place}", {**options, one.option: one.value})
+        for place, one in enumerate(choices)
+    ]
+    return Plan(game, (Arm(DEFAULT, options), *arms), (table,), matches, seed=seed)
+
+
+def seen(plan: Plan | None, variant: str, choices: list[Choice], play: Play) -> Iterator[Found]:
+    """What is found of each choice. The arms are looked at one by one: all their rows at once
+    would fill the memory.
+    """
+    if plan is None:
+        return
+    chunks, rows = play(plan)
+    for place, one in enumerate(choices, start=1):
+        pair = replace(plan, arms=(plan.arms[0], plan.arms[place]))
+
+        def of_pair(kind: str, table: int, count: int, place: int = place) -> pl.LazyFrame:
+            arm = pl.col("arm")
+            both = rows(kind, table, count).filter(arm.is_in([0, place]))
+            return both.with_columns(pl.min_horizontal(arm, 1).cast(pl.UInt16).alias("arm"))
+
+        answer = answers(pair, chunks, of_pair)[1]
+        ends = apart(of_pair("seats", 0, chunks[0]), ["match", "seat"], "place")
+        ways = apart(of_pair("matches", 0, chunks[0]), ["match"], "trace", "steps")
+        yield Found(one, variant, answer, len(ways | ends), len(ends))
+
+
+def apart(rows: pl.LazyFrame, key: list[str], *what: str) -> set[int]:
+    """The matches in which any of this differs between the two arms."""
+    base = rows.filter(arm=0).select(*key, *what)
+    both = rows.filter(arm=1).select(*key, *what).join(base, on=key, suffix="_base")
+    differs = pl.any_horizontal([pl.col(name) != pl.col(f"{name}_base") for name in what])
+    return set(both.filter(differs).select("match").collect()["match"])
+
+
+def standing_out(rows: list[Found]) -> list[list[Finding]]:
+    """By row, the findings that stand out among those of all rows, the surest first."""
+    found = [[one for one in row.answer.findings if one.subject[0] in TOLD] for row in rows]
+    ps = [one.p for ones in found for one in ones]
+    adjusted = iter(stats.false_discovery_control(ps) if ps else ())
+    clear = [[one for one in ones if next(adjusted) < LEVEL] for ones in found]
+    return [
+        sorted(ones, key=lambda one: -abs(one.difference.value) / (one.difference.error or 1e-9))
+        for ones in clear
+    ]
+
+
+def effect_of(finding: Finding) -> Effect:
+    """For the game's package."""
+    gap = finding.difference
+    numbers = [finding.base.value, finding.found.value, gap.value, gap.error]
+    rounded = [round(number, 5) for number in numbers]
+    return Effect(title_of(finding.subject), UNITS[finding.subject[0]] == SHARE, *rounded)

@@ -1,0 +1,343 @@
+"""Tuning: numbers of a game, moved until studies find what is wanted.
+
+Optuna proposes, matches decide; all candidates play the same deals. They race: each plays a chunk,
+then twice as many, and so on, until it does worse than the median of those that played all.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, TypeAlias, final
+
+import optuna
+from optuna.storages import JournalStorage
+from optuna.storages.journal import JournalFileBackend
+from optuna.trial import Trial, TrialState
+
+from microciv.core.errors import BadOption, BadPlan
+from microciv.core.fields import shown
+from microciv.core.options import OptionInfo, describe
+from microciv.games import about
+from microciv.study.chunks import chunk_size
+from microciv.study.findings import FAIR, Answer, Finding, answers, fair_value
+from microciv.study.measures import SHARE, UNITS, title_of
+from microciv.study.plan import Arm, Plan, Reader, is_number, mapping, settle, whole
+from microciv.study.running import Folder, Progress, Run, Study
+from microciv.study.words import Told, estimate, value
+
+Numbers: TypeAlias = dict[str, float]
+
+OF_TUNING: Final = ("numbers", "goals", "trials")
+OF_A_GOAL: Final = ("wanted", "fair", "weight")
+TUNED: Final = "tuned"
+USUAL_TRIALS: Final = 40
+MOST_TRIALS: Final = 10_000
+BEFORE_RACING: Final = 4  # candidates that play all their matches, whatever they find
+DONE: Final = (TrialState.COMPLETE, TrialState.PRUNED)
+
+
+@final
+@dataclass(frozen=True)
+class Goal:
+    """What is wanted of all findings whose subject begins with this name, at all tables."""
+
+    name: str
+    least: float  # shares in percent, as they are told
+    most: float
+    fair: bool  # both count from what is fair
+    weight: float
+
+    def away(self, answer: Answer) -> list[tuple[float, Finding]]:
+        """How far each of them is from the span."""
+        gaps: list[tuple[float, Finding]] = []
+        for finding in answer.findings:
+            if f"{' '.join(finding.subject)} ".startswith(f"{self.name} "):
+                scale = 100 if UNITS[finding.subject[0]] == SHARE else 1
+                fair = (fair_value(finding.subject, answer.table) or 0.0) if self.fair else 0.0
+                number = scale * (finding.found.value - fair)
+                gaps.append((max(self.least - number, number - self.most, 0.0), finding))
+        return gaps
+
+    def miss(self, found: list[Answer]) -> float:
+        """The mean square of what they are away, by its weight; endless if there are none."""
+        gaps = [gap for answer in found for gap, _finding in self.away(answer)]
+        return self.weight * sum([gap * gap for gap in gaps]) / len(gaps) if gaps else inf
+
+    def told(self, answer: Answer) -> str:
+        """What was found, beside what was wanted: of several the one that is farthest away."""
+        gaps = self.away(answer)
+        if not gaps:
+            return f"{self.name}: not found."
+        finding = max(gaps, key=lambda gap: gap[0])[1]
+        which = "" if len(gaps) == 1 else f"Of {len(gaps)} about {self.name!r}, the farthest: "
+        span = f"{self.least:g} to {self.most:g}" if self.least < self.most else f"{self.least:g}"
+        wanted = f"at most {self.most:g} from what is fair" if self.fair else span
+        return (
+            f"{which}{title_of(finding.subject)}: {estimate(finding)}"
+            f" (was {value(finding, finding.base.value)}); wanted: {wanted}."
+        )
+
+
+@final
+@dataclass(frozen=True)
+class Tuning:
+    """Which numbers may move and within what, and what is wanted of them. The plan says the rest;
+    its only arm is what all candidates change.
+    """
+
+    plan: Plan
+    numbers: tuple[OptionInfo, ...]  # with the span that the plan gives them
+    goals: tuple[Goal, ...]
+    trials: int
+
+    def start(self) -> Numbers:
+        """Where they stand before, or the nearest end of their span."""
+        options: dict[str, Any] = self.plan.arms[0].options
+        start: Numbers = {}
+        for info in self.numbers:
+            number = min(max(options.get(info.name, info.default), info.least), info.most)
+            start[info.name] = int(number) if info.step == 1 else number
+        return start
+
+    def candidate(self, numbers: Numbers) -> Plan:
+        """Matches of these numbers alone."""
+        options = {**self.plan.arms[0].options, **numbers}
+        return replace(self.plan, arms=(Arm(TUNED, options),), width=None, minutes=None)
+
+    def rungs(self) -> list[int]:
+        """How many matches are played before each look."""
+        size = max([chunk_size(self.plan, table) for table in self.plan.tables])
+        rungs = [min(size, self.plan.matches)]
+        while rungs[-1] < self.plan.matches:
+            rungs.append(min(2 * rungs[-1], self.plan.matches))
+        return rungs
+
+    def fresh(self, numbers: Numbers) -> Plan:
+        """These numbers beside what they change, on deals that no candidate has seen."""
+        base = self.plan.arms[0]
+        arms = (base, Arm(TUNED, {**base.options, **numbers}))
+        return replace(self.plan, arms=arms, seed=self.plan.seed + self.plan.matches)
+
+    def miss(self, found: list[Answer]) -> float:
+        """How far this is from what is wanted."""
+        return sum([goal.miss(found) for goal in self.goals])
+
+    def told(self, found: list[Answer]) -> list[Told]:
+        """The goals, before and after."""
+        tuned = [answer for answer in found if answer.arm == TUNED]
+        before = [answer for answer in found if answer.arm != TUNED]
+        parts = [
+            Told(f"Goals, {answer.table.name()}", [goal.told(answer) for goal in self.goals])
+            for answer in tuned
+        ]
+        if tuned:
+            misses = f"Together they are missed by {self.miss(tuned):.3g}; before, by"
+            parts[-1].sentences.append(f"{misses} {self.miss(before):.3g}.")
+        return parts
+
+
+def read_tuning(path: Path, plan: Plan) -> Tuning:
+    """What this plan, from this file, says of tuning.
+
+    :raises BadPlan: naming the line and the key.
+    """
+    text = path.read_text(encoding="utf-8")
+    reader = Reader(str(path), text)
+    given = reader.one((), tomllib.loads(text), "tune", mapping)
+    at = ("tune",)
+    reader.known(at, given, OF_TUNING)
+    if len(plan.arms) > 1:
+        raise reader.refused(("arms", plan.arms[1].name), "a tuning has no arm but default")
+    moved = reader.one(at, given, "numbers", _filled)
+    wanted = reader.one(at, given, "goals", _filled)
+    return Tuning(
+        plan,
+        tuple([reader.one((*at, "numbers"), moved, name, _moving(plan, name)) for name in moved]),
+        tuple([reader.one((*at, "goals"), wanted, name, _aiming(name)) for name in wanted]),
+        reader.one(at, given, "trials", lambda value: whole(value, 1, MOST_TRIALS), USUAL_TRIALS),
+    )
+
+
+def _filled(value: object) -> dict[str, object]:
+    given = mapping(value)
+    if not given:
+        raise BadOption("expected one at the least")
+    return given
+
+
+def _moving(plan: Plan, name: str) -> Callable[[object], OptionInfo]:
+    def read(value: object) -> OptionInfo:
+        infos = {info.name: info for info in describe(about(plan.game).options)}
+        info = infos.get(name)
+        if info is None or info.kind != "number":
+            there = ", ".join([info.name for info in infos.values() if info.kind == "number"])
+            raise BadOption(f"no such number; {plan.game} has {there or 'none'}")
+        least, most = _span(value)
+        if not info.least <= least < most <= info.most:
+            raise BadOption(
+                f"expected a span within [{info.least:g}, {info.most:g}], not {shown(value)}"
+            )
+        for end in (least, most):
+            sizes = tuple([table.seats for table in plan.tables])
+            settle(plan.game, {**plan.arms[0].options, name: end}, sizes)
+        return replace(info, least=least, most=most)
+
+    return read
+
+
+def _aiming(name: str) -> Callable[[object], Goal]:
+    def read(value: object) -> Goal:
+        kind = name.partition(" ")[0]
+        if kind not in UNITS:
+            raise BadOption(
+                "expected a measure, such as 'length rounds'; the first word is one of"
+                f" {', '.join(UNITS)}"
+            )
+        given = value if isinstance(value, dict) else {"wanted": value}
+        for key in given:
+            if key not in OF_A_GOAL:
+                raise BadOption(f"no such key {key!r}; there are {', '.join(OF_A_GOAL)}")
+        weight = given.get("weight", 1)
+        if not is_number(weight) or not 0 < weight < inf:
+            raise BadOption(f"weight: expected a number above 0, not {shown(weight)}")
+        if ("wanted" in given) == ("fair" in given):
+            raise BadOption("expected either what is wanted, or how far from fair it may be")
+        if "wanted" in given:
+            return Goal(name, *_span(given["wanted"]), fair=False, weight=float(weight))
+        most = given["fair"]
+        if kind not in FAIR:
+            raise BadOption(f"nothing is fair here; there is of {', '.join(FAIR)}")
+        if not is_number(most) or not 0 <= most < inf:
+            raise BadOption(f"fair: expected a number from 0, not {shown(most)}")
+        return Goal(name, -float(most), float(most), fair=True, weight=float(weight))
+
+    return read
+
+
+def _span(value: object) -> tuple[float, float]:
+    ends: list[Any] = value if isinstance(value, list) else [value, value]
+    if len(ends) != 2 or not all(map(is_number, ends)) or not -inf < ends[0] <= ends[1] < inf:
+        raise BadOption(f"expected a number, or the least and the most, not {shown(value)}")
+    return float(ends[0]), float(ends[1])
+
+
+@final
+class Race:
+    """A tuning on its way, in a folder: its trials, and the rows of every candidate."""
+
+    def __init__(self, tuning: Tuning, path: Path) -> None:
+        """Begin, or go on.
+
+        :raises BadPlan: if the folder holds another tuning, or cannot be written.
+        """
+        self.tuning = tuning
+        self.path = path
+        spans = {info.name: [info.least, info.most] for info in tuning.numbers}
+        goals = [
+            [goal.name, goal.least, goal.most, goal.fair, goal.weight] for goal in tuning.goals
+        ]
+        asked = {**tuning.plan.asked(), "matches": tuning.plan.matches}
+        text = json.dumps({**asked, "numbers": spans, "goals": goals}, sort_keys=True)
+        kept = path / "tuning.json"
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            if not kept.exists():
+                kept.write_text(text, encoding="utf-8")
+            if kept.read_text(encoding="utf-8") != text:
+                raise BadPlan(f"{path}: holds another tuning; name another folder with --into")
+            self.study = optuna.create_study(
+                storage=JournalStorage(JournalFileBackend(str(path / "trials.log"))),
+                study_name=TUNED,
+                load_if_exists=True,
+                pruner=optuna.pruners.MedianPruner(n_startup_trials=BEFORE_RACING),
+            )
+        except (OSError, ValueError) as error:
+            raise BadPlan(f"{path}: cannot keep a tuning here: {error}") from None
+
+    def run(self, run: Run, watch: Callable[[Progress], None]) -> None:
+        """Try until all trials are done. One that was stopped is proposed again, since each has
+        a sampler of its own seed; what it had played is there.
+
+        :raises BadPlan: if a goal is about nothing that happens.
+        """
+        begun, before = monotonic(), self._matches()
+        for trial in self.study.get_trials(states=(TrialState.RUNNING,)):
+            self.study.tell(trial.number, state=TrialState.FAIL)
+        while (done := len(self.study.get_trials(states=DONE))) < self.tuning.trials:
+            if not done:
+                self.study.enqueue_trial(self.tuning.start())
+            seed = (self.tuning.plan.seed + done) % 2**32
+            self.study.sampler = optuna.samplers.TPESampler(seed=seed)
+            self._try(self.study.ask(), run)
+            played = self._matches() - before
+            watch(Progress(done + 1, self.tuning.trials, played, monotonic() - begun))
+
+    def _matches(self) -> int:
+        """What all candidates have played."""
+        rungs = self.tuning.rungs()
+        looks = [trial.last_step for trial in self.study.get_trials(states=DONE)]
+        played = sum([rungs[look] for look in looks if look is not None])
+        return len(self.tuning.plan.tables) * played
+
+    def _try(self, trial: Trial, run: Run) -> None:
+        """Play it until it loses the race, or to the end."""
+        plan = self.tuning.candidate(
+            {
+                info.name: trial.suggest_int(info.name, int(info.least), int(info.most))
+                if info.step == 1
+                else trial.suggest_float(info.name, info.least, info.most, step=info.step)
+                for info in self.tuning.numbers
+            }
+        )
+        try:
+            settle(plan.game, plan.arms[0].options, tuple([one.seats for one in plan.tables]))
+        except BadOption:  # numbers that do not go together
+            self.study.tell(trial, state=TrialState.PRUNED)
+            return
+        folder = Folder(self.path / "candidates" / plan.key(), plan)
+        found: list[Answer] = []
+        for look, matches in enumerate(self.tuning.rungs()):
+            study = Study(replace(plan, matches=matches), folder)
+            study.run(run, _silent)
+            found = answers(plan, study.chunks, folder.rows)
+            trial.report(self.tuning.miss(found), look)
+            if matches < plan.matches and trial.should_prune():
+                self.study.tell(trial, state=TrialState.PRUNED)
+                return
+        absent = [goal.name for goal in self.tuning.goals if goal.miss(found) == inf]
+        if absent and not self.study.get_trials(states=(TrialState.COMPLETE,)):
+            raise BadPlan(f"tune.goals: in these matches there is no {', no '.join(absent)}")
+        self.study.tell(trial, self.tuning.miss(found))
+
+    def best(self) -> tuple[Numbers, float]:
+        """The numbers of the best that played all its matches, and by what it misses.
+
+        :raises BadPlan: if there is none.
+        """
+        try:
+            best = self.study.best_trial
+        except ValueError:
+            raise BadPlan(f"{self.path}: no candidate has played all its matches") from None
+        return best.params, float(best.value if best.value is not None else inf)
+
+    def tried(self) -> list[dict[str, object]]:
+        """Every candidate: its numbers, by what it missed at each look, and if it played all."""
+        return [
+            {
+                "numbers": trial.params,
+                "misses": list(trial.intermediate_values.values()),
+                "played_all": trial.state == TrialState.COMPLETE,
+            }
+            for trial in self.study.get_trials(states=DONE)
+        ]
+
+
+def _silent(_now: Progress) -> None:
+    pass

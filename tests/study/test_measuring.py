@@ -1,0 +1,334 @@
+"""Every measure, from rows and matches of which the answer is known."""
+
+from __future__ import annotations
+
+import io
+from math import sqrt
+from typing import Final
+
+import polars as pl
+import pytest
+
+from microciv.bots.playouts import Watch
+from microciv.core.game import Game
+from microciv.games import about, catalogue, open_game, policies
+from microciv.study import chunks, findings
+from microciv.study.chunks import FRAMES, Counter, leads
+from microciv.study.findings import Answer, Estimate, Finding, answers
+from microciv.study.kings import Moment, after, decided, last_choices
+from microciv.study.matches import Ended, Lineup
+from microciv.study.measures import MEASURES
+from microciv.study.plan import Arm, Plan, Table
+from microciv.study.words import sentences, told
+
+NEEDS: Final = {
+    "above": Game.keeps_score,
+    "lead": Game.keeps_score,
+    "margin": Game.keeps_score,
+    "sources": Game.sources,
+    "deeds": Game.deeds,
+    "gains": Game.deeds,
+}
+"""What a game declares where such a measure applies, or does not."""
+
+
+OF_ITEMS: Final = ("with", "above")
+"""Kinds about events that name something: games of numbers alone have none."""
+
+
+def frames_of(**rows: list[dict[str, object]]) -> dict[str, pl.DataFrame]:
+    """Rows of one arm at the first table; columns that are not given are empty."""
+    at = {"table": 0, "arm": 0}
+    return {
+        name: pl.DataFrame([at | row for row in rows.get(name, [])], schema=schema)
+        for name, schema in FRAMES.items()
+    }
+
+
+def answer_of(frames: dict[str, pl.DataFrame], *players: str, arms: int = 1) -> list[Answer]:
+    table = Table(len(players), players)
+    plan = Plan("5x", tuple([Arm(f"arm{arm}", {}) for arm in range(arms)]), (table,))
+    return answers(plan, [1], lambda name, *_: frames[name].lazy())
+
+
+def of(answer: Answer, *subject: str) -> Finding:
+    found = answer.of(subject)
+    assert found is not None, subject
+    return found
+
+
+def two_seats(*winners: int, **more: list[object]) -> dict[str, pl.DataFrame]:
+    """Matches of two seats with these winners, 3 points to 1; more columns by match."""
+    matches: list[dict[str, object]] = [
+        {"match": match, "trace": match, **{name: values[match] for name, values in more.items()}}
+        for match in range(len(winners))
+    ]
+    seats: list[dict[str, object]] = [
+        {
+            "match": match,
+            "seat": seat,
+            "player": "easy",
+            "points": 3.0 if seat == winner else 1.0,
+            "place": 1 if seat == winner else 2,
+            "won": 1.0 if seat == winner else 0.0,
+        }
+        for match, winner in enumerate(winners)
+        for seat in (0, 1)
+    ]
+    return frames_of(matches=matches, seats=seats)
+
+
+def test_columns_of_matches_become_means_and_ratios_of_sums():
+    frames = two_seats(
+        *(0, 0, 1, 0),
+        rounds=[6, 7, 8, 7],
+        steps=[10, 20, 10, 10],
+        choices=[5, 20, 10, 5],
+        menus=[10, 60, 40, 10],
+        largest=[4, 6, 8, 2],
+        changes=[0, 1, 2, 1],
+        settled=[1, 7, 4, 4],
+        margin=[2.0, 2.0, 1.0, 0.0],
+        again=[1.0, 0.0, None, None],
+        alone=[1.0, 1.0, None, None],
+        kingmaker=[1, None, 0, None],
+    )
+    (answer,) = answer_of(frames, "easy", "easy")
+    known = {
+        ("length", "rounds"): 7,
+        ("length", "steps"): 12.5,
+        ("length", "decisions"): 10,
+        ("forced", "steps"): 10 / 50,
+        ("menus", "mean"): 120 / 40,
+        ("menus", "largest"): 5,
+        ("lead", "changes"): 1,
+        ("lead", "settled"): 4,
+        ("margin", "of the winner"): 1.25,
+        ("kings", "last choice"): 0.5,
+        ("decided", "the deal"): 0,  # one of two ended alike, as chance would have it
+        ("ties", "shared"): 0,
+        ("points", "of a seat"): 2,
+        ("points", "of the winner"): 3,
+        ("wins", "1"): 0.75,
+        ("places", "2"): 1.75,
+    }
+    assert known == {subject: pytest.approx(of(answer, *subject).found.value) for subject in known}
+    assert (4, 2) == tuple(
+        [of(answer, *subject).count for subject in (("length", "steps"), ("kings", "last choice"))]
+    )
+
+
+def test_shared_wins_count_for_each_and_are_counted():
+    frames = two_seats(0, 1)
+    shared = pl.col("match") == 1
+    frames["seats"] = frames["seats"].with_columns(
+        won=pl.when(shared).then(0.5).otherwise(pl.col("won")),
+        place=pl.when(shared).then(1).otherwise(pl.col("place")).cast(pl.UInt8),
+    )
+    (answer,) = answer_of(frames, "easy", "easy")
+    assert 0.5 == of(answer, "ties", "shared").found.value
+    assert 0.75 == of(answer, "wins", "1").found.value
+
+
+def test_points_come_from_their_sources_also_where_a_match_has_none():
+    frames = two_seats(0, 1)
+    frames["sources"] = frames_of(
+        sources=[{"match": 0, "seat": seat, "source": "wonders", "points": 2.0} for seat in (0, 1)]
+    )["sources"]
+    (answer,) = answer_of(frames, "easy", "easy")
+    assert 1 == of(answer, "sources", "wonders").found.value
+
+
+def test_deeds_are_counted_and_told_by_who_gained():
+    frames = two_seats(0, 0, 1)
+    deeds = [
+        {"match": match, "seat": seat, "deed": "attacks", "done": done, "suffered": suffered}
+        for match, seat, done, suffered in [(0, 0, 3, 0), (0, 1, 0, 3), (1, 0, 1, 2), (1, 1, 2, 1)]
+    ]
+    frames["deeds"] = frames_of(deeds=deeds)["deeds"]
+    (answer,) = answer_of(frames, "easy", "easy")
+    assert 2 == of(answer, "deeds", "attacks").found.value
+    assert pytest.approx(4 / 6) == of(answer, "gains", "attacks", "done").found.value
+    assert pytest.approx(2 / 6) == of(answer, "gains", "attacks", "suffered").found.value
+    assert 0.5 == of(answer, "gains", "attacks", "done").base.value
+
+
+def test_what_happened_is_counted_and_the_points_of_those_to_whom():
+    winners = [match % 2 for match in range(100)]
+    frames = two_seats(*winners, margin=[2.0] * 100)
+    frames["counts"] = frames_of(
+        counts=[
+            {"match": match, "seat": 0, "event": "built", "item": "Pyramids", "count": 2}
+            for match in range(50)
+        ]
+    )["counts"]
+    (answer,) = answer_of(frames, "easy", "easy")
+    assert 1 == of(answer, "times", "built", "Pyramids").found.value
+    assert 0.5 == of(answer, "with", "built", "Pyramids").found.value
+    assert 0 == of(answer, "above", "built", "Pyramids").found.value
+    only_won = frames["counts"].filter(pl.col("match") % 2 == 0)
+    frames["counts"] = pl.concat([only_won, only_won.with_columns(match=pl.col("match") + 50)])
+    (answer,) = answer_of(frames, "easy", "easy")
+    assert 1 == of(answer, "with", "built", "Pyramids").found.value
+    assert 1 == of(answer, "above", "built", "Pyramids").found.value
+
+
+def test_who_plays_decides_all_or_nothing():
+    frames = two_seats(*[0] * 40)
+    seats = frames["seats"].with_columns(
+        player=pl.when(pl.col("seat") == 0).then(pl.lit("hard")).otherwise(pl.lit("easy"))
+    )
+    (answer,) = answer_of(frames | {"seats": seats}, "hard", "easy")
+    assert 1 == of(answer, "decided", "the players").found.value
+    frames = two_seats(*[0, 0, 0, 1, 1, 0, 1, 1] * 5)
+    seats = frames["seats"].with_columns(player=seats["player"])
+    (answer,) = answer_of(frames | {"seats": seats}, "hard", "easy")
+    assert 0 == of(answer, "decided", "the players").found.value
+
+
+def test_a_share_has_wilsons_interval():
+    (answer,) = answer_of(two_seats(*[0] * 9, 1), "easy", "easy")
+    low, high = of(answer, "wins", "1").found.interval()
+    wide, share, count = 2.262157, 0.9, 9  # Student's for 10 matches; draws of the same variance
+    middle = (share + wide**2 / (2 * count)) / (1 + wide**2 / count)
+    half = (
+        sqrt(share * (1 - share) / count + wide**2 / (4 * count**2)) * wide / (1 + wide**2 / count)
+    )
+    assert pytest.approx((middle - half, middle + half), abs=1e-5) == (low, high)
+    assert 0 < low < high < 1
+
+
+def test_two_levels_that_contradict_each_other_leave_it_undecided():
+    frames = two_seats(*[0, 0, 0, 1] * 50)
+    opposite = two_seats(*[1, 1, 1, 0] * 50)
+    again = frames | {}
+    lineups = (("easy", "easy"), ("hard", "hard"), ("medium", "medium"))
+    plan = Plan("5x", (Arm("default", {}),), tuple([Table(2, players) for players in lineups]))
+    by_table = [frames, opposite, again]
+    found = answers(plan, [1, 1, 0], lambda name, table, _: by_table[table][name].lazy())
+    assert all(of(answer, "wins", "1").undecided for answer in found)
+    lines = told(plan, found, about("5x"))[0].sentences
+    assert "Seat 1 wins: by easy 75.0 % ± 6.0, by hard 25.0 % ± 6.0: undecided." in lines
+    found = answers(plan, [1, 0, 1], lambda name, table, _: by_table[table][name].lazy())
+    assert not any(of(answer, "wins", "1").undecided for answer in found)
+
+
+@pytest.mark.parametrize(
+    "scores, end, expected",
+    [
+        ([[0, 0], [1, 0], [1, 2], [3, 2]], [4, 3], (2, 3, 1)),
+        ([[0, 0], [1, 1], [2, 2]], [3, 1], (0, 1, 2)),  # it shared the lead from the first round on
+        ([[0, 0], [2, 1], [2, 2]], [3, 4], (1, 2, 1)),
+        ([[0, 0], [2, 1]], [3, 3], (0, 1, 0)),  # a shared win
+    ],
+)
+def test_who_leads(scores: list[list[int]], end: list[int], expected: tuple[int, int, int]):
+    places = [1 if score == max(end) else 2 for score in end]
+    game = open_game("civ-builder", {"seats": 2})
+    assert expected == leads(Ended(game, 0, end, places, 0), scores)
+
+
+def test_a_kingmaker_cannot_win_but_decides_who_does():
+    """Somewhere in these matches there is one; played on from the last choice, as it says."""
+    game = open_game("5x", {"seats": 3})
+    lineup = Lineup(game, ["random"] * 3)
+    policies, seated = lineup._policies, lineup._seated
+    kings = [seed for seed in range(60) if decided(game, seed, policies, seated)]
+    assert 0 < len(kings) < 60
+    found = 0
+    for seat, moment in last_choices(game, kings[0], policies, seated).items():
+        moves = moment.state.legal(seat)
+        winners = {after(moment, seat, move, policies, seated) for move in moves}
+        found += len(winners) > 1 and not any(seat in won for won in winners)
+    assert found
+
+
+def test_a_last_choice_is_the_last_one():
+    game = open_game("5x", {"seats": 3})
+    lineup = Lineup(game, ["random"] * 3)
+    moments = last_choices(game, 1, lineup._policies, lineup._seated)
+    assert {0, 1, 2} == set(moments)
+    for seat, moment in moments.items():
+        assert seat in moment.state.owing
+        assert len(moment.state.legal(seat)) > 1
+        assert isinstance(moment, Moment)
+
+
+def test_a_watch_sees_every_step_and_every_round():
+    game = open_game("5x", {"seats": 3})
+    lineup = Lineup(game, ["easy"] * 3)
+    ended, state, watch = lineup.play_watched(5)
+    happened = Counter(game).count(state.log)
+    assert 7 == happened.rounds == len(watch.scores)
+    assert 1 == len(set(watch.scores[0]))
+    played = lineup.play(5, recorded=True)
+    assert played.scores == ended.scores
+    assert played.record is not None
+    again, choices, menus = game.deal(5), [], []
+    for seat, text in played.record.moves:
+        menus.append(len(again.legal(seat)))
+        choices.append(menus[-1] > 1)
+        move = game.moves.find(text)
+        assert move is not None
+        again.apply(seat, move)
+    large = [count for count in menus if count > 1]
+    assert (sum(choices), sum(large), max(large)) == (watch.choices, watch.menus, watch.largest)
+    assert isinstance(watch, Watch)
+
+
+def test_deeds_have_a_seat_and_whom_they_are_done_to():
+    """Of every kind that a game declares, the first part is a seat; what is done to somebody has
+    the other as the second.
+    """
+    for name in catalogue():
+        game = open_game(name, {"seats": about(name).seats[0]})
+        for kinds in game.deeds().values():
+            assert all(kind in game.events and kind.seats[0] for kind in kinds)
+
+
+@pytest.mark.parametrize("name", sorted(catalogue()))
+def test_every_measure_is_found_for_every_game_to_which_it_applies(
+    name: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(chunks, "IN_BULK", 4)
+    monkeypatch.setattr(chunks, "REPEATED", 1)
+    monkeypatch.setattr(findings, "RARE", 1)
+    seats = about(name).seats[0]
+    known = list(policies(name))
+    lineup = (known[0], *[known[-1]] * (seats - 1))
+    plan = Plan(name, (Arm("default", {}),), (Table(seats, lineup),), 4)
+    played = chunks.play_chunk(plan, 0, 0)
+    frames = {name: pl.read_parquet(io.BytesIO(data)) for name, data in played.files.items()}
+    (answer,) = answers(plan, [1], lambda name, *_: frames[name].lazy())
+    game = type(plan.open(plan.arms[0], plan.tables[0]))
+    found = {(finding.subject[0], finding.subject[1]) for finding in answer.findings}
+    for measure in MEASURES:
+        declared = NEEDS.get(measure.kind)
+        own = declared is not None and getattr(game, declared.__name__) is not declared
+        applies = own != (declared is Game.keeps_score) if declared else True
+        applies &= measure.what != "the players" or len(set(lineup)) > 1
+        applies &= measure.kind not in OF_ITEMS or any(frames["counts"]["item"] != "")
+        there = [one for one in found if one[0] == measure.kind and measure.what in ("", one[1])]
+        assert applies == bool(there), measure
+
+
+def test_what_is_too_coarse_or_too_small_to_say_anything_is_not_told():
+    def lines(error: float, change: float) -> str:
+        base, gap = Estimate(0.4, error), Estimate(change, 0.0001)
+        wins = Finding(("wins", "1"), base, base, gap, 0.0, stands_out=True, count=9)
+        king = Finding(
+            ("kings", "last choice"),
+            base,
+            base,
+            Estimate(0.0, error),
+            1.0,
+            stands_out=False,
+            count=9,
+        )
+        answer = Answer(Table(2, ("easy", "easy")), "changed", 9, 0, (wins, king))
+        return " ".join(sentences(answer, [answer]))
+
+    assert "Seat 1 wins" in lines(0.01, 0.01)
+    assert "king-making (they would see" in lines(0.01, 0.01)
+    assert "king-making" not in lines(0.1, 0.01)
+    assert "wins" not in lines(0.1, 0.0001)

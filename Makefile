@@ -7,6 +7,8 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
+# Hundreds of Pythons are started here, and pytest rewrites each test module: once is enough.
+unexport PYTHONDONTWRITEBYTECODE
 
 ARGS ?=
 VENV := .venv
@@ -162,15 +164,17 @@ $(STAMPS)/venv:
 
 $(STAMPS)/locked: $(STAMPS)/venv requirements/dev.lock
 	@echo "Installing the locked dependencies into .venv ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
 		--require-hashes --only-binary :all: --requirement requirements/dev.lock
 	@touch $@
 
 # Editable, so that a change is seen at once; pure Python always (setup.py says why). The
-# examples are games of other people, found by their entry points.
+# examples are games of other people, found by their entry points. The bytecode, most of what pip
+# would do, is made on all cores and while npm installs; like pip, it passes over templates.
 $(STAMPS)/package: $(STAMPS)/locked pyproject.toml setup.py $(EXAMPLES)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
 		--no-build-isolation --editable . $(patsubst %/pyproject.toml,--editable %,$(EXAMPLES))
+	@$(BIN)/python -W ignore -m compileall -qq -j 0 $(VENV)/lib || true
 	@touch $@
 
 $(STAMPS)/npm: $(STAMPS)/locked web/package.json web/package-lock.json web/.npmrc

@@ -39,11 +39,16 @@ for number, case in enumerate([case for case in CASES if case.game == sys.argv[1
         rng, seen = Rng(5), []
         while match.owing():
             for seat in match.owing():
+                looked_at = rng.below(every) == 0
+                if level == "random" and not looked_at:
+                    legal = match.state.legal(seat)
+                    match.play(seat, legal[rng.below(len(legal))].text)
+                    continue
                 observation = match.observe(seat)
-                if rng.below(every) == 0:
+                if looked_at:
                     dealt = game.redeal(observation, rng)
                     seen.append([plain(observation), play_out(dealt, rng), dealt.scores()])
-                if level == "random" and rng.below(10 * every) == 0:  # does search find the same?
+                if level == "random" and rng.below(10) == 0:  # does search find the same?
                     for other in thinking(case.game):
                         seen.append(hurried(other, game, seat, 7).choose(observation).text)
                 match.play(seat, bots[seat].choose(observation).text)

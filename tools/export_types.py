@@ -23,7 +23,7 @@ from microciv.core.game import Game
 from microciv.core.moves import SPECTATOR, Move
 from microciv.core.state import Observation
 from microciv.games import catalogue, open_game
-from microciv.server import messages
+from microciv.server import messages, study_messages
 from microciv.texts import texts_for
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -43,7 +43,27 @@ BY_HTTP: Final = (
     *(messages.Finishing, messages.RecordView, messages.Replay, messages.ReplayStep),
     *(messages.ReviewPlan, messages.ReviewedDecision, messages.ReviewSum, messages.ReviewBroken),
     *(messages.CostlyDecision, messages.Telling, messages.ReviewAccount, messages.ReviewShare),
-    *(messages.HintOption, messages.RefusedMove, messages.Problem),
+    *(messages.HintOption, messages.RefusedMove),
+    *(
+        study_messages.DesignAbout,
+        study_messages.NewStudy,
+        study_messages.MoreMatches,
+        study_messages.StopStudy,
+    ),
+    *(
+        study_messages.StudyStarted,
+        study_messages.StudyPlan,
+        study_messages.StudyProgress,
+        study_messages.StudyFindings,
+    ),
+    *(
+        study_messages.StudyAnswer,
+        study_messages.StudyBeside,
+        study_messages.StudyFinding,
+        study_messages.StudyEnded,
+        study_messages.StudyBroken,
+    ),
+    messages.Problem,
 )
 ALIASES: Final = ("Engine", "SeatKind", "SeatStatus", "TableState", "Pace")
 """Names of the protocol that are words to choose from."""
@@ -82,8 +102,12 @@ def typescript() -> str:
     for name, kinds in (("ClientMessage", FROM_CLIENT), ("ServerMessage", FROM_SERVER)):
         blocks += [_struct(kind) for kind in kinds]
         blocks.append(f"export type {name} = {' | '.join([kind.__name__ for kind in kinds])};\n")
-    lines = " | ".join([kind.__name__ for kind in get_args(messages.ReviewLine)])
-    blocks.append(f"export type ReviewLine = {lines};\n")
+    for name, union in (
+        ("ReviewLine", messages.ReviewLine),
+        ("StudyLine", study_messages.StudyLine),
+    ):
+        lines = " | ".join([kind.__name__ for kind in get_args(union)])
+        blocks.append(f"export type {name} = {lines};\n")
     blocks.append(_codes())
     return "\n".join(dict.fromkeys(blocks))  # what several games have of the core is written once
 

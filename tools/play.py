@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools import compiled
 
-SERVE: Final = (str(Path(sys.executable).with_name("microciv")), "serve", "--open")
+SERVE: Final = (str(Path(sys.executable).with_name("microciv")), "serve", "--open", "--design")
 COMPILE: Final = ("nice", "-n", "19", "make", "compiled")
 LOG: Final = compiled.READY.with_name("compiling.log")
 STOPS: Final = ("SIGTERM", "SIGHUP")

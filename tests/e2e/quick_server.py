@@ -32,6 +32,7 @@ if __name__ == "__main__":
             pause=(0.01, 0.02),
             away_after=0.2,
             workers=0,
+            design=True,
             messages=AS_FAST_AS_IT_GOES,
             requests=AS_FAST_AS_IT_GOES,
             hint=(40, 20.0),

@@ -8,20 +8,27 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from microciv.texts import texts_for
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import (
-    OVERFLOW,
-    SMALL,
-    UNLABELLED,
-    WANTED_OR_OVER,
-    play_now,
-    play_out,
-    wait,
-)
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, play_now, play_out, wait
 
 pytestmark = pytest.mark.browser
 
 MOST_TAPS = 15
+
+CUT_NAMES = """(names) => {
+    const title = document.querySelector('.hand li:not(.away) .card .title');
+    const card = title.closest('.card').getBoundingClientRect();
+    const text = document.createRange();
+    const is_cut = (name) => {
+        title.textContent = name;
+        text.selectNodeContents(title);
+        const box = text.getBoundingClientRect();
+        return box.right > card.right || box.top < card.top;
+    };
+    return names.filter(is_cut);
+}"""
+"""Those that the first card of the hand would not show whole."""
 
 
 @pytest.mark.parametrize("size, seats, least", [(DESKTOP, 6, 24), (PHONE, 6, 40)])
@@ -80,7 +87,8 @@ def test_a_finished_match_is_downloaded_watched_again_and_played_again(
 
     page.get_by_role("link", name="Back to the result").click()
     page.get_by_role("button", name="Rematch").click()
-    page.wait_for_function(f"() => ({WANTED_OR_OVER})() === 'wanted'")
+    page.wait_for_function("() => !document.querySelector('#result')")
+    assert wait(page) == "wanted"
     assert "pass" in (page.locator("[data-move]").first.get_attribute("data-move") or "")
 
 
@@ -121,6 +129,14 @@ def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
             page.keyboard.press("Enter")
 
     play_out(page, press)
+
+
+def test_every_name_is_whole_on_a_card_of_a_phone(site: Site, browse: Open):
+    page = browse(site.url, PHONE)
+    play_now(page)
+    names = [texts_for("5x").card(name) for name in texts_for("5x").cards()]
+    assert page.evaluate(CUT_NAMES, ["Catharine " * 9]) != []
+    assert page.evaluate(CUT_NAMES, names) == []
 
 
 def test_a_card_that_cannot_be_played_says_why(site: Site, browse: Open):

@@ -185,7 +185,8 @@ class Site:
         """A connection that has not said hello."""
         address = f"ws://127.0.0.1:{self.port}/ws/tables/{table}"
         stack = ExitStack()
-        socket = stack.enter_context(connect(address, max_size=2**20, open_timeout=PATIENCE))
+        line = connect(address, max_size=2**20, max_queue=None, open_timeout=PATIENCE)
+        socket = stack.enter_context(line)  # what it does not read does not keep it from closing
         client = Client(socket, stack)
         self.clients.append(client)
         return client

@@ -27,9 +27,18 @@ def test_the_catalogue_is_told_with_options_levels_and_words(site: Site):
     assert [3, 4, 5, 6] == five_x["seats"]
     assert "random" in five_x["levels"]
     assert "leaders" in [option["name"] for option in five_x["options"]]
+    measured = {option["name"]: option["measured"] for option in five_x["options"]}
+    assert measured["leaders"].startswith("All matches differ, ")
+    assert "" == measured["wonder_table"]
+    assert "Bots are not people." in five_x["measured"]
     texts = site.get("/api/games/5x/texts").json()
     assert {"cards", "events", "rules"} <= set(texts)
     assert 404 == site.get("/api/games/ludo/texts").status_code
+    told = site.get("/api/games/5x/texts?napoleon_adds=1&show_known_hands=0").json()
+    assert "his bid counts 1 more" in told["cards"]["napoleon"]["effect"]
+    for wrong in ("9", "half", "nan"):
+        refused = site.get(f"/api/games/5x/texts?napoleon_adds={wrong}")
+        assert (422, "bad_option") == (refused.status_code, refused.json()["error"])
 
 
 def test_a_table_without_an_open_seat_starts_at_once(site: Site):

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { OptionAbout } from '../src/generated/types';
-import { blamed, changedOptions, changedWords, formOptions, leadersOf } from '../src/pages/options';
+import {
+  blamed,
+  changedOptions,
+  changedWords,
+  formOptions,
+  leadersOf,
+  spanOf,
+} from '../src/pages/options';
 
 function about(name: string, value: unknown): OptionAbout {
   return {
@@ -11,6 +18,10 @@ function about(name: string, value: unknown): OptionAbout {
     default: value,
     choices: [],
     advanced: false,
+    measured: '',
+    least: 0,
+    most: 0,
+    step: 0,
   };
 }
 
@@ -47,6 +58,13 @@ test('what is changed is told in a few words', () => {
   expect(changedWords({}, { leaders: false, wonders: [], tie_rule: 'own_way' })).toBe(
     'Leaders off, Wonders changed, Tie rule: own way',
   );
+});
+
+test('a number of the rule sheet has its span', () => {
+  const number = { ...about('napoleon_adds', 0.5), kind: 'number', most: 3, step: 0.5 };
+  expect(spanOf(number)).toEqual([0, 3]);
+  expect(changedOptions([number], { napoleon_adds: 1 })).toEqual({ napoleon_adds: 1 });
+  expect(spanOf(about('leaders', true))).toBe(null);
 });
 
 test('leaders are the cards that are persons', () => {

@@ -59,7 +59,9 @@ test.each([
 });
 
 function about(name: string, value: unknown, choices: number[] = []): OptionAbout {
-  return { name, kind: 'option', help: '', clause: '', default: value, choices, advanced: false };
+  const number = { least: 0, most: 0, step: 0 };
+  const words = { name, kind: 'option', help: '', clause: '', measured: '' };
+  return { ...words, default: value, choices, advanced: false, ...number };
 }
 
 test('many numbers in a row are typed, few or others are picked', () => {

@@ -52,13 +52,22 @@ from microciv.server.services import log
 from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store
-from microciv.server.views import game_about, waiting_table
+from microciv.server.study_messages import (
+    DesignAbout,
+    MoreMatches,
+    NewStudy,
+    StopStudy,
+    StudyLine,
+    StudyStarted,
+)
+from microciv.server.views import game_about, numbered, waiting_table
 from microciv.texts import texts_for
 
 LISTED: Final = 50
 """The most tables in the list of those that wait."""
 
 LINES: Final = "application/x-ndjson"
+ATTACHED: Final = 'attachment; filename="study.html"'
 
 Route: TypeAlias = Callable[[Request], Awaitable[Response]]
 
@@ -98,24 +107,28 @@ class _Api:
     def __init__(self, rooms: Rooms, boards: Boards) -> None:
         self.rooms = rooms
         self.boards = boards
+        self.studies = rooms.services.studies
         self.buckets = Buckets(*rooms.settings.requests)
 
     async def server(self, request: Request) -> Response:
         """The version of the server, and the engine that its bots think with now."""
         engine = self.rooms.services.bot_workers.engine
-        return answer(ServerAbout(version=__version__, engine=engine))
+        design = self.studies.on
+        return answer(ServerAbout(version=__version__, engine=engine, design=design))
 
     async def games(self, request: Request) -> Response:
         """The games there are, with their options and bots."""
         return answer([game_about(name, self.boards.about(name)) for name in catalogue()])
 
     async def texts(self, request: Request) -> Response:
-        """The words of a game: cards, questions, captions, rules."""
+        """The words of a game: cards, questions, captions, rules; with `?napoleon_adds=1` and the
+        like, those of a table with these numbers.
+        """
         try:
-            name = about(request.path_params["name"]).name
+            found = about(request.path_params["name"])
         except MicrocivError as error:
             raise Refused("not_found", str(error)) from None
-        return answer(texts_for(name).plain())
+        return answer(texts_for(found.name, numbered(found, request.query_params)).plain())
 
     async def waiting(self, request: Request) -> Response:
         """Tables that wait for players, the newest first."""
@@ -203,15 +216,62 @@ class _Api:
             raise Refused("malformed", "seat: expected a number")
         number = room.table.match if wanted is None else wanted
         review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
-        # Compressed it would wait until there is more of it.
-        headers = {"cache-control": "no-store", "content-encoding": "identity"}
-        return StreamingResponse(review.lines(), headers=headers, media_type=LINES)
+        return _growing(review.lines())
+
+    async def design(self, request: Request) -> Response:
+        """What a study may be asked for, where this server has them."""
+        if not self.buckets.take(host_of(request.scope)):
+            raise Refused("too_fast", "too many requests; wait a moment")
+        return answer(await self.studies.about())
+
+    async def new_study(self, request: Request) -> Response:
+        """Run a study; one at a time for each address."""
+        wish = await self._read(request, NewStudy)
+        study = await self.studies.start(host_of(request.scope), wish)
+        return answer(StudyStarted(study=study), 201)
+
+    async def study(self, request: Request) -> Response:
+        """What a study finds, a line of JSON at a time as it grows: `plan`, `progress` and
+        `findings`, then `ended` or `broken`. It stays while somebody listens.
+        """
+        return _growing(self.studies.of(request.path_params["study"]).lines())
+
+    async def more_matches(self, request: Request) -> Response:
+        """Go on with a study that has ended."""
+        wish = await self._read(request, MoreMatches)
+        visitor = host_of(request.scope)
+        await self.studies.go_on(request.path_params["study"], visitor, wish.matches)
+        return answer({})
+
+    async def study_report(self, request: Request) -> Response:
+        """The report of a study that has ended, to keep."""
+        if not self.buckets.take(host_of(request.scope)):
+            raise Refused("too_fast", "too many requests; wait a moment")
+        report = await self.studies.report(request.path_params["study"])
+        headers = {"cache-control": "no-store", "content-disposition": ATTACHED}
+        return Response(report, headers=headers, media_type="text/html; charset=utf-8")
+
+    async def stop_study(self, request: Request) -> Response:
+        """Stop a study, or forget it."""
+        wish = await self._read(request, StopStudy)
+        study = self.studies.of(request.path_params["study"])
+        if wish.forget:
+            study.forget()
+        else:
+            study.stop()
+        return answer({})
 
     async def _read(self, request: Request, kind: type[Any]) -> Any:  # noqa: ANN401
         check_origin(request, self.rooms.settings.origins)
         if not self.buckets.take(host_of(request.scope)):
             raise Refused("too_fast", "too many requests; wait a moment")
         return await read_body(request, kind)
+
+
+def _growing(lines: AsyncIterator[bytes]) -> Response:
+    """Lines of JSON as they come: compressed they would wait until there is more of them."""
+    headers = {"cache-control": "no-store", "content-encoding": "identity"}
+    return StreamingResponse(lines, headers=headers, media_type=LINES)
 
 
 def _number(request: Request, name: str) -> int | None:
@@ -253,6 +313,12 @@ def _add_api(app: FastAPI, api: _Api) -> None:
     add("GET", one + "/record", api.record, RecordView)
     add("GET", one + "/replay", api.replay, Replay)
     add("GET", one + "/review", api.review, ReviewLine)
+    add("GET", "/api/design", api.design, DesignAbout)
+    add("POST", "/api/studies", api.new_study, StudyStarted, NewStudy)
+    add("GET", "/api/studies/{study}", api.study, StudyLine)
+    add("POST", "/api/studies/{study}/more", api.more_matches, dict[str, Any], MoreMatches)
+    add("GET", "/api/studies/{study}/report", api.study_report, str)
+    add("POST", "/api/studies/{study}/stop", api.stop_study, dict[str, Any], StopStudy)
 
 
 def _refusing(route: Route) -> Route:

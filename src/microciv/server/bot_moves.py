@@ -58,7 +58,6 @@ class BotMoves:
 
     @property
     def busy(self) -> bool:
-        """Is somebody thinking?"""
         return self._task is not None and not self._task.done()
 
     def nudge(self) -> None:
@@ -122,7 +121,7 @@ class BotMoves:
                 continue
             chair, obvious = table.chairs[place], live.obvious(seat)
             if obvious is not None:
-                asks[seat] = _now(Step(obvious, "obvious", sealed_by(live, seat)))
+                asks[seat] = _now(Step(obvious, "obvious", live.sealed(seat)))
             elif chair.kind == "bot" or live.agreed is not None:
                 level = chair.level or tables.check_level(table.game, None)
                 planned = self._goes_on(live, seat, f"bot {level}")
@@ -134,7 +133,7 @@ class BotMoves:
         plan = self._plans.get(seat)
         if plan is None or self._planned != (live.number, live.set) or plan.by != by:
             return None
-        if sealed_by(live, seat) != plan.answer or not plan.foreseen:
+        if live.sealed(seat) != plan.answer or not plan.foreseen:
             return None
         text, *rest = plan.foreseen
         legal = [move.text for move in live.match.observe(seat).legal]
@@ -158,7 +157,7 @@ class BotMoves:
 
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
         room, match = self._room, live.match
-        seen, after = match.observe(seat), sealed_by(live, seat)
+        seen, after = match.observe(seat), live.sealed(seat)
         of_bot = room.services.settings.bot_seed
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
         number, heard = table_number(live.row.seed), match.heard(seat)
@@ -206,16 +205,11 @@ class BotMoves:
         """Has the seat still to answer, with no step sealed meanwhile by another process, and is it
         still a bot's or its answer obvious?
         """
-        if live.status(seat) != "thinking" or sealed_by(live, seat) != step.after:
+        if live.status(seat) != "thinking" or live.sealed(seat) != step.after:
             return False
         table = self._room.table
         is_bots = live.agreed is not None or table.chairs[table.playing()[seat]].kind == "bot"
         return is_bots or live.obvious(seat) == step.text
-
-
-def sealed_by(live: Live, seat: Seat) -> tuple[str, ...]:
-    """What the seat has sealed of its answer."""
-    return tuple([move.text for move in live.match.observe(seat).answer])
 
 
 def all_agree(table: Table, live: Live) -> bool:

@@ -11,11 +11,8 @@ import asyncio
 import contextlib
 import json
 import multiprocessing
-import os
 import secrets
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -34,6 +31,7 @@ from microciv.core.state import Observation
 from microciv.engine import Engine, engine
 from microciv.games import catalogue, open_game
 from microciv.hidden.memory import Told
+from microciv.workers import begin_work
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -163,19 +161,6 @@ def _load(name: str) -> None:
     open_game(name, {})
 
 
-def _begin_work() -> None:
-    """Ctrl-C is the server's business; and a server that was killed leaves nobody behind."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
-
-
 # --- in the server
 
 
@@ -202,7 +187,8 @@ class BotWorkers:
         self._seconds = seconds
         self._pool: Executor | None = None
         self._starting: asyncio.Task[object] | None = None
-        self._folder: Path | None = None
+        self.folder: Path | None = None
+        """Where their modules are from; None: where the server's are."""
         self._closed = False
         self.engine: Engine = engine()
         """What they think with."""
@@ -261,7 +247,7 @@ class BotWorkers:
     async def _start(self, game: str) -> None:
         """In a thread: to start processes takes too long for those who play meanwhile."""
         try:
-            pool = await asyncio.to_thread(self._make_pool, self._folder, _load, game)
+            pool = await asyncio.to_thread(self._make_pool, self.folder, _load, game)
         finally:
             self._starting = None
         if self._closed:
@@ -280,7 +266,7 @@ class BotWorkers:
             return False
         finally:
             self._starting = None
-        former, self._pool, self._folder = self._pool, pool, folder
+        former, self._pool, self.folder = self._pool, pool, folder
         self._end(pool if self._closed else former)
         return True
 
@@ -289,7 +275,7 @@ class BotWorkers:
         if self._workers == 0:
             return ThreadPoolExecutor(1, thread_name_prefix="microciv-bot")
         context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin_work)
+        pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=begin_work)
         with _looking_first_in(folder):
             for _ in range(self._workers):
                 pool.submit(first, *what)

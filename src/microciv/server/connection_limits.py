@@ -160,7 +160,6 @@ class Guarded(H11Protocol):
 
     @property
     def limits(self) -> ConnectionLimits:
-        """The server's."""
         return cast("Config", self.config).limits
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn
@@ -172,7 +171,6 @@ class Guarded(H11Protocol):
             self.limits.turn_away(transport, refusal, STATUS[refusal.code])
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
         self._rest()
         super().connection_lost(exc)
         self.limits.leave(self.transport)
@@ -208,7 +206,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     """A WebSocket; it came in as a `Guarded` connection."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
         super().connection_lost(exc)
         cast("Config", self.config).limits.leave(self.transport)
 

@@ -19,6 +19,7 @@ from microciv.server.messages import Problem
 REF: Final = "#/components/schemas/{name}"
 NUMBERS: Final = {"record": ["match"], "replay": ["seat", "match"], "review": ["seat", "match"]}
 """Numbers that may follow the question mark, by the last word of the path."""
+MAKING: Final = ("/api/tables", "/api/studies")
 
 _types: dict[str, Any] = {}
 """Every struct that a route takes or gives, by name."""
@@ -37,7 +38,7 @@ def facts(path: str, gives: Any, takes: Any) -> dict[str, Any]:  # noqa: ANN401
     found: dict[str, Any] = {
         "parameters": parameters,
         "responses": {
-            "201" if path == "/api/tables" and takes is not None else "200": _content(gives),
+            "201" if path in MAKING and takes is not None else "200": _content(gives),
             "4XX": {**_content(Problem), "description": "Refusal; nothing has changed"},
         },
     }
@@ -59,7 +60,6 @@ def _content(kind: Any) -> dict[str, Any]:  # noqa: ANN401
 
 
 def describe_api(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document."""
     document = get_openapi(
         title="microciv",
         version="1",
@@ -80,7 +80,6 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
 
 
 def docs_page(document: dict[str, Any]) -> Response:
-    """The same for people."""
     parts = [
         "<!doctype html><html lang=en><head><meta charset=utf-8><title>microciv: interface</title>",
         "</head><body><h1>The programming interface</h1>",

@@ -96,7 +96,6 @@ class Seldom:
         self._told = -SELDOM
 
     def note(self, what: str) -> None:
-        """It happened again."""
         self._counts[what] += 1
         moment = time.monotonic()
         if moment - self._told >= SELDOM:

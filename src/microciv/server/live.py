@@ -15,29 +15,11 @@ import msgspec
 from microciv.core.codec import plain, plain_event, plain_move, plain_record, plain_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
-from microciv.core.match import Match
+from microciv.core.match import Match, Record
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
-from microciv.server.messages import (
-    Finish,
-    Plain,
-    Refused,
-    RefusedMove,
-    Replay,
-    ReplayStep,
-    Update,
-    encode,
-)
-from microciv.server.rows import (
-    AGREES,
-    ASIDE,
-    FINISHES,
-    WITHDRAWS,
-    Entry,
-    MatchRow,
-    Outcome,
-    Unfit,
-)
+from microciv.server.messages import Finish, Plain, Refused, RefusedMove, ReplayStep, Update, encode
+from microciv.server.rows import AGREES, ASIDE, FINISHES, WITHDRAWS, Entry, MatchRow, Outcome, Unfit
 
 MOST_CHANGES: Final = 100
 """How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
@@ -83,21 +65,17 @@ class Live:
 
     @property
     def plies(self) -> int:
-        """How long the log is."""
         return len(self.log)
 
     @property
     def over(self) -> bool:
-        """Does nobody owe an answer any more?"""
         return not self.match.owing()
 
     @property
     def set(self) -> int:
-        """The number of the decision set."""
         return self.match.set_number()
 
     def knows(self, seat: Seat, id_: str | None) -> bool:
-        """Is this answer in the log already?"""
         return id_ is not None and (seat, id_) in self._known
 
     def check(self, match: int, set_: int) -> None:
@@ -119,7 +97,7 @@ class Live:
         """
         if self._sealed.get(seat, 0) < MOST_CHANGES:
             return
-        former = self._former(seat)
+        former = self.sealed(seat)
         try:
             steps = [step.text for step in self.match.steps(seat, *lines, afresh=True)]
         except IllegalMove as error:
@@ -151,7 +129,7 @@ class Live:
         """
         move = self.game.absent(self.match.observe(seat))
         by = "absent" if missed else "obvious"
-        return self.answer(seat, (*self._former(seat), move.text), None, by)
+        return self.answer(seat, (*self.sealed(seat), move.text), None, by)
 
     def missed(self, seat: Seat) -> int:
         """How many decision sets in a row, up to the last, nobody has answered for the seat in.
@@ -176,10 +154,6 @@ class Live:
             raise Unfit(
                 f"entry {entry.ply} of its log does not replay ({type(fault).__name__})"
             ) from None
-
-    def _former(self, seat: Seat) -> tuple[str, ...]:
-        """The steps that the seat has sealed already."""
-        return tuple([move.text for move in self.match.observe(seat).answer])
 
     def _file(self, entry: Entry) -> None:
         self.log.append(entry)
@@ -247,7 +221,6 @@ class Live:
         return self._note(Entry(self.plies, NOBODY, self.set, (), None, FINISHES))
 
     def _note(self, entry: Entry) -> Entry:
-        """Take an entry that is no answer."""
         self.log.append(entry)
         if entry.id is not None:
             self._known.add((entry.seat, entry.id))
@@ -311,6 +284,10 @@ class Live:
             places=self.match.places() if self.over else None,
         )
 
+    def sealed(self, seat: Seat) -> tuple[str, ...]:
+        """The steps of the seat's answer so far."""
+        return tuple([move.text for move in self.match.observe(seat).answer])
+
     def question(self, seat: Seat) -> Observation:
         """What is asked of the seat, sealed or not: as long as it may choose, all it can choose."""
         return self._choice(seat, self.match.observe(seat))
@@ -333,17 +310,42 @@ class Live:
 
     def outcome(self) -> Outcome:
         """What is kept of the finished match: its record, and what every seat saw."""
-        record = plain_record(self.match.record())
-        views = {seat: self._replay(seat) for seat in self._views()}
-        packed = encode({str(seat): view for seat, view in views.items()})
-        return Outcome(encode(record), zlib.compress(packed))
+        record = self.match.record()
+        return Outcome(encode(plain_record(record)), zlib.compress(encode(self._replays(record))))
 
-    def _replay(self, seat: Seat) -> Replay:
-        view = replay_view(self.game, self.row, self.match, seat)
-        return msgspec.structs.replace(view, agreed=self.agreed)
+    def _replays(self, record: Record) -> dict[str, dict[str, object]]:
+        """By seat and for a spectator, its `Replay`: the match is played once more for all of them.
 
-    def _views(self) -> list[Seat]:
-        return [*range(self.game.seats), SPECTATOR]
+        Steps are text as soon as they are whole: collecting garbage among all that a match has
+        shown would take longer than the rest.
+        """
+        match = Match(self.game, self.seed)
+        views = [*range(self.game.seats), SPECTATOR]
+        steps: dict[Seat, list[msgspec.Raw]] = {seat: [] for seat in views}
+        answers: dict[str, list[Plain]] = {}
+        heard = 0
+        current = {seat: _step(match, seat, heard) for seat in views}
+
+        def close() -> None:
+            for seat, step in current.items():
+                whole = msgspec.structs.replace(step, answers=answers)
+                steps[seat].append(msgspec.Raw(encode(whole)))
+
+        for player, text in record.moves:
+            before = match.set_number()
+            answers.setdefault(str(player), []).append(plain_move(self.game.moves.parse(text)))
+            match.play(player, text)
+            if match.set_number() != before:
+                close()
+                answers = {}
+                heard += len(current[SPECTATOR].events)
+                current = {seat: _step(match, seat, heard) for seat in views}
+        close()
+        row = self.row
+        shared = {"game": row.game, "options": row.options, "seats": row.names}
+        return {
+            str(seat): {**shared, "steps": steps[seat], "agreed": self.agreed} for seat in views
+        }
 
 
 def resume(game: Game, row: MatchRow, entries: list[Entry]) -> Live:
@@ -359,47 +361,18 @@ def resume(game: Game, row: MatchRow, entries: list[Entry]) -> Live:
     return live
 
 
-def replay_view(game: Game, row: MatchRow, played: Match, seat: Seat) -> Replay:
-    """A finished match as this seat saw it, a step for each decision set, and the end."""
-    match = Match(game, row.seed)
-    steps: list[ReplayStep] = []
-    heard = 0
-    answers: dict[str, list[Plain]] = {}
-
-    def step() -> ReplayStep:
-        seen = match.observe(seat)
-        events = match.heard(seat, heard)
-        return ReplayStep(
-            set=match.set_number(),
-            events=[plain_event(game, event) for event in events],
-            seen=plain_seen(seen),
-            legal=[plain_move(move) for move in seen.legal],
-            answers={},
-            sources=game.sources(seen),
-            notes=_object(plain(game.notes(seen), parts=True)),
-        )
-
-    current = step()
-    heard += len(current.events)
-    for player, text in played.record().moves:
-        before = match.set_number()
-        answers.setdefault(str(player), []).append(plain_move(game.moves.parse(text)))
-        match.play(player, text)
-        if match.set_number() != before:
-            steps.append(_answered(current, answers))
-            answers = {}
-            current = step()
-            heard += len(current.events)
-    return Replay(
-        game=row.game,
-        options=row.options,
-        seats=row.names,
-        steps=[*steps, current],
+def _step(match: Match, seat: Seat, since: int) -> ReplayStep:
+    """What the seat sees as a decision set opens, and has heard from the `since`-th event on."""
+    seen = match.observe(seat)
+    return ReplayStep(
+        set=match.set_number(),
+        events=[plain_event(match.game, event) for event in match.heard(seat, since)],
+        seen=plain_seen(seen),
+        legal=[plain_move(move) for move in seen.legal],
+        answers={},
+        sources=match.game.sources(seen),
+        notes=_object(plain(match.game.notes(seen), parts=True)),
     )
-
-
-def _answered(step: ReplayStep, answers: dict[str, list[Plain]]) -> ReplayStep:
-    return msgspec.structs.replace(step, answers=answers)
 
 
 def _object(value: object) -> Plain:

@@ -170,10 +170,11 @@ class ServerAbout(Struct, frozen=True, kw_only=True):
 
     version: str
     engine: Engine
+    design: bool  # may visitors run studies?
 
 
 class OptionAbout(Struct, frozen=True, kw_only=True):
-    """One option or ruling of a game, for the form in the lobby."""
+    """One option, ruling or number of a game, for the form in the lobby."""
 
     name: str
     kind: str
@@ -182,6 +183,10 @@ class OptionAbout(Struct, frozen=True, kw_only=True):
     default: Any
     choices: list[str | int | bool]
     advanced: bool
+    measured: str  # what it does, in a sentence or more; empty if nobody has measured
+    least: float  # of a number, as are the next two
+    most: float
+    step: float
 
 
 class VariantAbout(Struct, frozen=True, kw_only=True):
@@ -210,6 +215,7 @@ class GameAbout(Struct, frozen=True, kw_only=True):
     levels: list[str]
     options: list[OptionAbout]
     variants: list[VariantAbout]
+    measured: str  # how it was measured what options do
     board: BoardAbout | None  # of the package that brings the game, if it brings one
 
 

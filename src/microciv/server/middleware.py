@@ -49,7 +49,6 @@ def check_origin(connection: HTTPConnection, others: tuple[str, ...]) -> None:
 
 
 def token_of(request: Request) -> str | None:
-    """The token of the Authorization header."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, final
 
 import msgspec
 
-from microciv.bots.advice import Weighed, plans_answers
+from microciv.bots.advice import plans_answers
 from microciv.bots.review import (
     Decision,
     Past,
@@ -21,8 +21,10 @@ from microciv.bots.review import (
     account,
     costliest,
     past_of,
+    plain_costly,
+    plain_decision,
 )
-from microciv.core.codec import plain, plain_event, plain_move, read_record
+from microciv.core.codec import plain, read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import Record
@@ -37,7 +39,6 @@ from microciv.server.messages import (
     ReviewedDecision,
     ReviewPlan,
     ReviewSum,
-    Telling,
     encode,
 )
 from microciv.server.settings import Settings
@@ -136,7 +137,6 @@ class Review:
 
     @property
     def growing(self) -> bool:
-        """Is it being worked on?"""
         return self._task is not None and not self._task.done()
 
     async def lines(self) -> AsyncIterator[bytes]:
@@ -191,7 +191,7 @@ class Review:
 
     async def _grow(self) -> None:
         if self._past is None:
-            texts = texts_for(self._game.name)
+            texts = texts_for(self._game.name, self._game.options)
             chance = frozenset(texts.names("ladder", "chance"))
             self._past = await asyncio.to_thread(
                 past_of, self._game, self._record, self._seat, chance
@@ -211,7 +211,7 @@ class Review:
         for decision in past.decisions[len(self._done) :]:
             one = await self._reviewed(decision, budget)
             self._done.append(one)
-            self._tell(_told(one))
+            self._tell(msgspec.convert(plain_decision(one), ReviewedDecision))
         costly = [await self._costly(one) for one in costliest(self._done)]
         self._ended = True
         sums = msgspec.convert(plain(account(past, self._done)), ReviewAccount | None)
@@ -232,39 +232,9 @@ class Review:
 
     async def _costly(self, one: Reviewed) -> CostlyDecision:
         game, step = self._game, one.decision.steps[one.worst]
-        texts = texts_for(game.name)
+        texts = texts_for(game.name, game.options)
         quiet = frozenset([*texts.names("ladder", "quiet"), *texts.names("ladder", "chance")])
         costly = await self._hints.explain(
             game, self._options, step.seen, one.weighed[one.worst], quiet, self._budget
         )
-        key, parts = costly.why
-        return CostlyDecision(
-            set=one.decision.set,
-            better=plain_move(costly.best),
-            played=plain_move(costly.played),
-            hope=costly.hope.value,
-            chance=costly.chance.value,
-            clear=one.is_clear,
-            telling=_telling(game, costly),
-            why=key,
-            parts=parts,
-        )
-
-
-def _telling(game: Game, costly: Weighed) -> Telling | None:
-    told = costly.telling
-    if told is None:
-        return None
-    return Telling(event=plain_event(game, told.heard), better=told.better, played=told.played)
-
-
-def _told(one: Reviewed) -> ReviewedDecision:
-    return ReviewedDecision(
-        set=one.decision.set,
-        phase=one.decision.phase,
-        before=one.hope.value,
-        played=one.chance,
-        loss=one.loss,
-        error=one.error,
-        clear=one.is_clear,
-    )
+        return msgspec.convert(plain_costly(game, one, costly), CostlyDecision)

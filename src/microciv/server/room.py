@@ -54,8 +54,6 @@ MOST_TABS: Final = 20
 
 
 class Watcher(Protocol):
-    """A connection, as a room sees it."""
-
     token: str | None
 
     @property
@@ -120,7 +118,6 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Can this room be forgotten?"""
         watched = self.watchers or self._lingering or self._bot_moves.busy
         return not watched and not self.lock.locked()
 
@@ -421,7 +418,7 @@ class Room:
         live = self.live
         assert live is not None
         try:
-            # Some hundredths of a second in which the other tables go on.
+            # Up to a second in which the other tables go on.
             outcome = await asyncio.to_thread(live.outcome) if live.over else None
             await self.services.store.append(self.id, live.number, entries, outcome)
         except Conflict:

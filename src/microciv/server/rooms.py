@@ -104,7 +104,6 @@ class Rooms:
         return Seating(table=table.id, token=token, seat=-1 if place is None else place)
 
     async def waiting(self, limit: int) -> list[Table]:
-        """Tables that wait for players, the newest first."""
         found: list[Table] = []
         for row in await self.store.waiting(limit):
             with suppress(Unfit):  # who opens it is told

@@ -28,6 +28,7 @@ from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreInUse
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
+from microciv.server.studies import MISSING
 
 PORT: Final = 8000
 HOST: Final = "127.0.0.1"
@@ -105,7 +106,6 @@ class _Serving:
             self.server.should_exit = True
 
     async def run(self, database: str, settings: Settings) -> None:
-        """Open the database, serve, close it."""
         app = make_app(open_store(database), settings)
         self.server = server = server_for(
             app,
@@ -118,6 +118,8 @@ class _Serving:
         try:
             with announced(database, self.address):
                 self.welcome()
+                if settings.design and not app.state.rooms.services.studies.on:
+                    self.say(f"Note: {MISSING}")
                 server.should_exit = self.stopped
                 rooms: Rooms = app.state.rooms
                 rooms.services.spawn(self.take_compiled(rooms))
@@ -140,7 +142,6 @@ class _Serving:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
         return int(self.listener.getsockname()[1])
 
     @property

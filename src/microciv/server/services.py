@@ -13,6 +13,7 @@ from microciv.server.reviews import Reviews
 from microciv.server.rows import MatchRow, Unfit
 from microciv.server.settings import Settings
 from microciv.server.store import Store
+from microciv.server.studies import Studies
 from microciv.server.tables import Table
 
 T = TypeVar("T")
@@ -30,12 +31,14 @@ class Services:
         self.bot_workers = BotWorkers(settings.workers, settings.thinking)
         self.hints = Hints(self.bot_workers, settings.advice_seed)
         self.reviews = Reviews(self.hints, settings, report)
+        self.studies = Studies(settings, lambda: self.bot_workers.folder)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stranded: set[str] = set()
 
     async def close(self) -> None:
         """Finish what is being written, and stop everything else."""
         self.reviews.close()
+        await self.studies.close()
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -44,6 +44,14 @@ class Settings:
     """Reviews that may be worked on at a time; each has a worker only for a look at a time."""
     advice_seed: int | None = None
     """The seed of hints and reviews, for tests that look again; None: drawn anew each time."""
+    design: bool = False
+    """May visitors run studies? They take all cores, after everybody else."""
+    studies: int = 2
+    """Studies that may run at a time; of one address, one."""
+    study: tuple[int, float] = (20_000, 10.0)
+    """Matches of each arm at each table, and minutes, that a study may take."""
+    study_grace: float = 30.0
+    """Seconds until a study that nobody listens to is removed."""
     messages: tuple[float, int] = (20.0, 40)
     """Messages a second from one connection, and how many at once."""
     requests: tuple[float, int] = (10.0, 120)

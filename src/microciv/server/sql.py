@@ -70,13 +70,8 @@ MIGRATIONS: Final[list[list[str]]] = [
             PRIMARY KEY (table_id, place, process)
         )""",
     ],
-    [
-        "ALTER TABLE matches ADD COLUMN due_set INTEGER",
-        "ALTER TABLE matches ADD COLUMN due BIGINT",
-    ],
-    [
-        "ALTER TABLE matches ADD COLUMN rules INTEGER",
-    ],
+    ["ALTER TABLE matches ADD COLUMN due_set INTEGER", "ALTER TABLE matches ADD COLUMN due BIGINT"],
+    ["ALTER TABLE matches ADD COLUMN rules INTEGER"],
     [
         # How long the site has been served in all: the clock by which tables grow old never jumps.
         "CREATE TABLE service (seconds BIGINT NOT NULL, seen BIGINT NOT NULL)",

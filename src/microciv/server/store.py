@@ -14,15 +14,7 @@ from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
 from microciv.server import sql
-from microciv.server.rows import (
-    Entry,
-    MatchRow,
-    Operation,
-    Outcome,
-    StoreError,
-    TableRow,
-    Unfit,
-)
+from microciv.server.rows import Entry, MatchRow, Operation, Outcome, StoreError, TableRow, Unfit
 from microciv.server.sql import DAY, PRESENT_SECONDS, UNSTARTED_DAYS
 
 T = TypeVar("T")

@@ -103,10 +103,7 @@ class PostgresStore(Store):
         await ready.wait()
 
     async def _listen(
-        self,
-        woken: Callable[[str], None],
-        heard: Callable[[str, str], None],
-        ready: asyncio.Event,
+        self, woken: Callable[[str], None], heard: Callable[[str, str], None], ready: asyncio.Event
     ) -> None:
         while True:
             with contextlib.suppress(psycopg.Error):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Literal, final
 
@@ -9,8 +10,10 @@ import msgspec
 
 from microciv.bots import levels
 from microciv.core.codec import plain
+from microciv.core.errors import BadOption
 from microciv.core.moves import SPECTATOR
-from microciv.core.options import changed, describe
+from microciv.core.options import About, Options, changed, describe, make_options
+from microciv.effects import effects_of, measured_of
 from microciv.games import about, catalogue
 from microciv.server.live import Live
 from microciv.server.messages import (
@@ -36,7 +39,9 @@ from microciv.trust import seed_hash
 
 def game_about(name: str, board: BoardAbout | None) -> GameAbout:
     """A game of the catalogue, without loading its rules."""
-    known = about(name)
+    known, effects = about(name), effects_of(name)
+    infos = [(plain(info), measured_of(name, info)) for info in describe(known.options)]
+    options = [{**info, "measured": measured} for info, measured in infos if isinstance(info, dict)]
     return GameAbout(
         name=known.name,
         title=known.title,
@@ -44,10 +49,24 @@ def game_about(name: str, board: BoardAbout | None) -> GameAbout:
         seats=list(known.seats),
         minutes=known.minutes,
         levels=levels(name),
-        options=msgspec.convert(plain(describe(known.options)), list[OptionAbout]),
+        options=msgspec.convert(options, list[OptionAbout]),
         variants=msgspec.convert(plain(known.variants), list[VariantAbout]),
+        measured="" if effects is None else effects.how(),
         board=board,
     )
+
+
+def numbered(known: About, query: Mapping[str, str]) -> Options:
+    """The options with these numbers of the rule sheet.
+
+    :raises Refused: for a number that cannot be.
+    """
+    names = {info.name for info in describe(known.options) if info.kind == "number"}
+    try:
+        given = {name: float(text) for name, text in query.items() if name in names}
+        return make_options(known, {**given})
+    except (ValueError, BadOption) as error:
+        raise Refused("bad_option", str(error)) from None
 
 
 def waiting_table(table: Table) -> WaitingTable:

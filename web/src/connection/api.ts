@@ -1,10 +1,12 @@
 import type {
+  DesignAbout,
   GameAbout,
   Pace,
   Replay,
   SeatPlan,
   Seating,
   ServerAbout,
+  StudyStarted,
   TableView,
   Texts,
   WaitingTable,
@@ -67,6 +69,12 @@ function remember<Answer>(path: string): Promise<Answer> {
 
 export const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
+function numbersOf(options: Record<string, unknown>): string {
+  const numbers = Object.entries(options).filter(([, value]) => typeof value === 'number');
+  const query = new URLSearchParams(numbers.map(([name, value]) => [name, String(value)]));
+  return numbers.length ? `?${query.toString()}` : '';
+}
+
 export interface NewTable {
   game: string;
   seats: SeatPlan[];
@@ -77,10 +85,20 @@ export interface NewTable {
   hints?: 'on' | 'off' | null;
 }
 
+export interface NewStudy {
+  game: string;
+  seats: number[];
+  players: string[];
+  options: Record<string, unknown>;
+  matches: number;
+}
+
 export const api = {
   server: () => ask<ServerAbout>('/server'),
   games: () => remember<GameAbout[]>('/games'),
-  texts: (game: string) => remember<Texts>(`/games/${encodeURIComponent(game)}/texts`),
+  /** The words of a game, with the numbers of the rule sheet that a table has changed. */
+  texts: (game: string, changed: Record<string, unknown> = {}) =>
+    remember<Texts>(`/games/${encodeURIComponent(game)}/texts${numbersOf(changed)}`),
   waiting: () => ask<WaitingTable[]>('/tables'),
   create: (plan: NewTable) => ask<Seating>('/tables', plan),
   table: (id: string, token: string | null) => ask<TableView>(table(id), undefined, token),
@@ -93,5 +111,9 @@ export const api = {
   leave: (id: string, token: string | null) => ask<unknown>(`${table(id)}/leave`, {}, token),
   rematch: (id: string, token: string | null) => ask<Seating>(`${table(id)}/rematch`, {}, token),
   record: (id: string) => ask<unknown>(`${table(id)}/record`),
+  design: () => ask<DesignAbout>('/design'),
+  newStudy: (wish: NewStudy) => ask<StudyStarted>('/studies', wish),
+  moreMatches: (id: string, matches: number) => ask<unknown>(`/studies/${id}/more`, { matches }),
+  stopStudy: (id: string, forget: boolean) => ask<unknown>(`/studies/${id}/stop`, { forget }),
   replay: (id: string, seat: number) => ask<Replay>(`${table(id)}/replay?seat=${seat.toString()}`),
 };

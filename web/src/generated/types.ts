@@ -538,6 +538,8 @@ export interface Texts {
 export interface ServerAbout {
   version: string;
   engine: Engine;
+  /** May visitors run studies? */
+  design: boolean;
 }
 
 /** A game of the catalogue. */
@@ -550,6 +552,8 @@ export interface GameAbout {
   levels: string[];
   options: OptionAbout[];
   variants: VariantAbout[];
+  /** How it was measured what options do. */
+  measured: string;
   /** Of the package that brings the game, if it brings one. */
   board: BoardAbout | null;
 }
@@ -561,7 +565,7 @@ export interface BoardAbout {
   style: string | null;
 }
 
-/** One option or ruling of a game, for the form in the lobby. */
+/** One option, ruling or number of a game, for the form in the lobby. */
 export interface OptionAbout {
   name: string;
   kind: string;
@@ -570,6 +574,12 @@ export interface OptionAbout {
   default: unknown;
   choices: (string | number | boolean)[];
   advanced: boolean;
+  /** What it does, in a sentence or more; empty if nobody has measured. */
+  measured: string;
+  /** Of a number, as are the next two. */
+  least: number;
+  most: number;
+  step: number;
 }
 
 /** A named set of options. */
@@ -831,6 +841,102 @@ export interface RefusedMove {
   why: string;
 }
 
+/** What a study may be asked for. */
+export interface DesignAbout {
+  /** Of each arm at each table, at the most. */
+  matches: number;
+  /** After which every study ends. */
+  minutes: number;
+  /** By game, the levels that play fast enough. */
+  players: Record<string, string[]>;
+}
+
+/** A change of a game, and the matches that show what it does: each of `players` makes up a table of its own for each number of seats. Without options, seats are compared with each other. */
+export interface NewStudy {
+  game: string;
+  seats: number[];
+  players: string[];
+  options: Record<string, unknown>;
+  /** Of each arm at each table, at the most. */
+  matches?: number;
+  seed?: number;
+}
+
+/** Go on with a study that has ended, up to so many matches. */
+export interface MoreMatches {
+  matches: number;
+}
+
+/** Play no more matches of a study; or forget all of it. */
+export interface StopStudy {
+  forget?: boolean;
+}
+
+/** A study of yours: whoever has its id may listen to it, and stop it. */
+export interface StudyStarted {
+  study: string;
+}
+
+/** The first line of a study: the file with which `microciv study` finds the same. */
+export interface StudyPlan {
+  type: 'plan';
+  key: string;
+  toml: string;
+}
+
+/** How far a study is, from 0 to 1. */
+export interface StudyProgress {
+  type: 'progress';
+  done: number;
+}
+
+/** What a study has found so far. */
+export interface StudyFindings {
+  type: 'findings';
+  answers: StudyAnswer[];
+}
+
+/** What was found at one table, in sentences and in numbers. */
+export interface StudyAnswer {
+  table: string;
+  matches: number;
+  /** Matches that the change left as they were; null: nothing was changed. */
+  alike: number | null;
+  sentences: string[];
+  findings: StudyFinding[];
+}
+
+/** What a number is compared with: the same without the change, or what is fair. */
+export interface StudyBeside {
+  base: [number, number];
+  difference: [number, number];
+}
+
+/** One number with the change. Of a pair the second is half the width of the 95 % interval. */
+export interface StudyFinding {
+  /** Of all numbers of its kind. */
+  heading: string;
+  title: string;
+  unit: string;
+  found: [number, number];
+  /** Null: there is nothing to compare it with. */
+  beside: StudyBeside | null;
+  stands_out: boolean;
+  count: number;
+}
+
+/** No more is played: all is, the time is up, or somebody stopped it. */
+export interface StudyEnded {
+  type: 'ended';
+  why: 'done' | 'late' | 'stopped';
+}
+
+/** A study that failed; it may be run again. */
+export interface StudyBroken {
+  type: 'broken';
+  message: string;
+}
+
 /** Why a request was refused; nothing has changed. */
 export interface Problem {
   error: string;
@@ -995,6 +1101,8 @@ export interface Pong {
 export type ServerMessage = TableMessage | Update | Countdown | Said | Hinted | Accepted | Refusal | Pong;
 
 export type ReviewLine = ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken;
+
+export type StudyLine = StudyPlan | StudyProgress | StudyFindings | StudyEnded | StudyBroken;
 
 /** Why something was refused. */
 export type Code =

@@ -188,6 +188,8 @@ export class SeatMatch {
 
   hear(message: ServerMessage): void {
     if (message.type === 'table') {
+      // A rematch is told of before it is dealt: the result of the last match is over with it.
+      if (message.table.match > this.number) this.begin(message.table.match);
       this.table = message.table;
       this.offer();
     } else if (message.type === 'update') this.receive(message);

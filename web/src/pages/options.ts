@@ -24,8 +24,14 @@ export function leadersOf(texts: Texts): string[] {
   return Object.entries(texts.cards ?? {}).flatMap(([name, card]) => (card.people ? [name] : []));
 }
 
-/** The lowest and the highest of many whole numbers without a gap; null: they are not that. */
+/** A number of the rule sheet. */
+export function isNumber(option: OptionAbout): boolean {
+  return option.kind === 'number';
+}
+
+/** Within what a number may be; of choices many whole numbers without a gap. Null: no number. */
 export function spanOf(option: OptionAbout): [number, number] | null {
+  if (isNumber(option)) return [option.least, option.most];
   const { choices } = option;
   const [low] = choices;
   if (choices.length < MANY || typeof low !== 'number') return null;

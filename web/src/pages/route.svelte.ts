@@ -2,6 +2,7 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string }
+  | { page: 'design'; game: string; query: string }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string; set?: number; seat?: number }
   | { page: 'review'; table: string }
@@ -12,7 +13,9 @@ export function routeOf(path: string, hash = ''): Route {
   const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'replay' && second) return replayOf(second, hash);
-  const [screen, game] = hash.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
+  const [where = '', ...query] = hash.slice(1).split('?');
+  const [screen, game] = where.split('/').filter(Boolean).map(decodeURIComponent);
+  if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
   if (screen === 'new' && game) return { page: 'new', game };
   return screen === 'about' ? { page: 'about' } : { page: 'lobby' };
 }
@@ -29,6 +32,7 @@ export const paths = {
   lobby: '/',
   about: '/#about',
   new: (game: string) => `/#new/${encodeURIComponent(game)}`,
+  design: (game = '') => (game ? `/#design/${encodeURIComponent(game)}` : '/#design'),
   table: (table: string) => `/t/${encodeURIComponent(table)}`,
   replay: (table: string) => `/replay/${encodeURIComponent(table)}`,
   moment: (table: string, set: number, seat: number) =>

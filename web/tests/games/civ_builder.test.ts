@@ -25,10 +25,9 @@ import {
 import type { MeldNote, Parts } from '../../src/games/civ_builder/notes';
 import {
   ANYBODY,
-  askable,
   counterLine,
   cycled,
-  leastUseful,
+  returned,
   offerLine,
   partnersIn,
   stillPossible,
@@ -175,13 +174,6 @@ describe('terms', () => {
     expect(said(3, 1, both)).not.toBe('');
   });
 
-  test('of a hand that is seen only what is there can be wanted', () => {
-    const other = seat([], { known: ['Cul', 'Cul'], hand: 4 });
-    expect(askable(other, true)).toEqual({ Cul: 2 });
-    expect(askable(other, false)['Dis']).toBe(4);
-    expect(askable(undefined, true)).toEqual({});
-  });
-
   test('a tap wants one more, and after the last none', () => {
     expect(cycled({}, 'Cul', 2, 3)).toEqual({ Cul: 1 });
     expect(cycled({ Cul: 1 }, 'Cul', 2, 2)).toEqual({ Cul: 2 });
@@ -196,10 +188,11 @@ describe('terms', () => {
   });
 
   test('what is given back is of little use', () => {
-    const hand = bagOf(['Cul', 'Cul', 'Sci', 'Dis', 'Lea', 'Agr', 'Con']);
-    expect(leastUseful(hand, { Sci: 1 })).toEqual({ Dis: 1 });
-    expect(leastUseful(hand, { Sci: 1, Con: 1 })).toEqual({ Dis: 1, Agr: 1 });
-    expect(leastUseful({ Lea: 1, Sci: 2 }, { Sci: 2 })).toEqual({ Sci: 2 });
+    const spare = ['Dis', 'Sci', 'Agr', 'Con', 'Cul', 'Cul', 'Lea'];
+    expect(returned(spare, { Sci: 1 })).toEqual({ Dis: 1 });
+    expect(returned(spare, { Sci: 1, Con: 1 })).toEqual({ Dis: 1, Agr: 1 });
+    expect(returned(['Sci'], { Sci: 2 })).toEqual({ Sci: 2 });
+    expect(returned([], { Sci: 2 })).toEqual({ Sci: 2 });
   });
 
   test('partners are those that the moves name', () => {

@@ -168,7 +168,13 @@ test('an attack is declared at once', () => {
 // --- defence
 
 function attacked(...units: [string, ...string[]][]): Attacker[] {
-  return units.map(([card, ...blockers], place) => ({ place, card, blockers, best: '' }));
+  return units.map(([card, ...blockers], place) => ({
+    place,
+    card,
+    blockers,
+    takes_population: false,
+    best: '',
+  }));
 }
 
 test('one blocker stops one attacker', () => {
@@ -203,12 +209,14 @@ test('standing orders spend who is suggested, else the first unit that may be sp
 test('standing orders ask when that was said, and only where it is at stake', () => {
   const own = seat([plot('Plains', 1, 'Stonehenge')], ['Archers']);
   const orders = { ...NO_ORDERS, block: true };
-  const must = (card: string, more: Partial<Orders>): boolean =>
-    mustAsk(cards, attacked([card, 'Archers']), own, { ...orders, ...more });
-  expect(must('Swordsmen', {})).toBe(false);
-  expect(must('Swordsmen', { population: true })).toBe(true);
-  expect(must('Swordsmen', { wonder: true })).toBe(true);
-  expect(must('Axemen', { population: true })).toBe(false);
+  const must = (takes_population: boolean, more: Partial<Orders>): boolean => {
+    const [unit] = attacked(['Swordsmen', 'Archers']);
+    return !!unit && mustAsk(cards, [{ ...unit, takes_population }], own, { ...orders, ...more });
+  };
+  expect(must(true, {})).toBe(false);
+  expect(must(true, { population: true })).toBe(true);
+  expect(must(true, { wonder: true })).toBe(true);
+  expect(must(false, { population: true })).toBe(false);
 });
 
 // --- words

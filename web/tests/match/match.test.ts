@@ -309,3 +309,10 @@ test('an event can be shown again from any moment', () => {
   clock.run();
   expect(match.shown).toBe(match.seen);
 });
+
+test('nothing of the last match is shown once the table tells of a rematch', () => {
+  const { match, connection } = begin();
+  while (!match.over) connection.next();
+  match.hear({ type: 'table', table: { ...table, match: 2 } });
+  expect([match.over, match.places, match.seen, match.shown]).toEqual([false, null, null, null]);
+});

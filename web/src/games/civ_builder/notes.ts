@@ -1,3 +1,5 @@
+import type { Bag } from './kinds';
+
 /** What the game worked out for this seat (outlook.py), as the page reads it; any of it may be missing. */
 export interface Parts {
   natural: number;
@@ -25,6 +27,8 @@ export interface MeldNote {
 export interface Notes {
   /** What a lead brings in this round. */
   stakes?: number;
+  /** How many rounds there are. */
+  rounds?: number;
   meld?: MeldNote;
   /** How many cards or points the question is about. */
   amount?: number;
@@ -34,6 +38,10 @@ export interface Notes {
   conquest?: Record<string, string[]>;
   /** How many cards an offer may give, and want for them. */
   offers?: [number, number][];
+  /** By partner, how many of each kind may be wanted. */
+  wantable?: Record<string, Bag>;
+  /** The hand in an exchange, what is needed least first. */
+  spare?: string[];
 }
 
 export function asNotes(notes: Record<string, unknown>): Notes {

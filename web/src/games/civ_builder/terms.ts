@@ -1,18 +1,6 @@
 import type { Move } from '../../generated/types';
-import {
-  bagOf,
-  common,
-  count,
-  DISASTER,
-  KINDS,
-  LEADER,
-  listed,
-  plus,
-  SEATS,
-  size,
-  type Bag,
-} from './kinds';
-import type { DealSeen, SeatKnown } from './view';
+import { bagOf, common, count, kindsIn, listed, plus, SEATS, size, type Bag } from './kinds';
+import type { DealSeen } from './view';
 
 /** Cards for cards, as they are being put together. */
 export interface Terms {
@@ -30,13 +18,6 @@ export type Sizes = [number, number][];
 /** The most cards that one side of an offer may have. */
 export function mostOf(sizes: Sizes): number {
   return Math.max(0, ...sizes.flat());
-}
-
-/** What may be asked of a partner: with a hand that is seen, only what is there. */
-export function askable(partner: SeatKnown | undefined, seesAll: boolean): Bag {
-  if (!partner) return {};
-  if (seesAll) return bagOf(partner.known);
-  return Object.fromEntries(KINDS.map((kind) => [kind, partner.hand]));
 }
 
 /** What these terms lack; empty: they can be offered. */
@@ -82,12 +63,13 @@ export function cycled(bag: Bag, kind: string, most: number, room: number): Bag 
   return plus(bag, kind, now < most && room > 0 ? 1 : -now);
 }
 
-/** Of a hand with what is taken, as many to give back: Disasters, those that are alone; no Leader. */
-export function leastUseful(hand: Bag, taken: Bag): Bag {
-  const worth = (kind: string): number =>
-    kind === DISASTER ? 0 : kind === LEADER ? 99 : count(hand, kind) + 10 * count(taken, kind);
-  const order = KINDS.filter((kind) => count(hand, kind))
-    .sort((one, other) => worth(one) - worth(other))
-    .flatMap((kind) => Array<string>(count(hand, kind)).fill(kind));
+/** As many to give back as are taken, of what is needed least; what was just taken comes last. */
+export function returned(spare: string[], taken: Bag): Bag {
+  const last = (kind: string): boolean => count(taken, kind) > 0;
+  const order = [
+    ...spare.filter((kind) => !last(kind)),
+    ...spare.filter(last),
+    ...kindsIn(taken).flatMap((kind) => Array<string>(count(taken, kind)).fill(kind)),
+  ];
   return bagOf(order.slice(0, size(taken)));
 }

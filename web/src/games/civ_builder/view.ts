@@ -10,8 +10,6 @@ export type { DealSeen } from '../../generated/types';
 export type SeatKnown = CivBuilderSeatSeen;
 export type CivSeen = CivBuilderObservation;
 
-export const ROUNDS = 12;
-
 export function asCivBuilder(seen: Observation): CivSeen {
   return seen as CivSeen;
 }

@@ -67,6 +67,8 @@ export interface Attacker {
   card: string;
   /** Who of the hand can stop it, the least useful first. */
   blockers: string[];
+  /** Does it take population if nobody stops it? */
+  takes_population: boolean;
   /** Who is suggested; "" lets it through. */
   best: string;
 }

@@ -83,7 +83,7 @@ export class Plans {
   readonly me = $derived(this.seen.seat < this.seen.table.length ? this.seen.seat : -1);
   readonly seat = $derived(this.seen.table[this.me]);
   readonly hand = $derived(this.seat?.known ?? []);
-  readonly rate = $derived(this.seat?.rate ?? 3);
+  readonly rate = $derived(this.seat?.rate ?? 0);
 
   readonly able = $derived.by(() => this.props().asked && !this.props().past);
   readonly wanted = $derived.by(() => this.able && !this.props().whole && !this.props().obvious);

@@ -26,11 +26,6 @@ export function keepOrders(match: string, orders: Orders): void {
   remember('orders', match, orders);
 }
 
-/** Would a unit that gets through take population, whatever is blocked? */
-function takesPopulation(cards: Cards, card: string): boolean {
-  return !!cards.get(card)?.damage.some(([name]) => name === 'steal_population');
-}
-
 /** Must the person be asked, whatever stands by? */
 export function mustAsk(
   cards: Cards,
@@ -38,7 +33,7 @@ export function mustAsk(
   own: SeatSeen | undefined,
   orders: Orders,
 ): boolean {
-  const threat = attackers.some(({ card }) => takesPopulation(cards, card));
+  const threat = attackers.some(({ takes_population }) => takes_population);
   const plots = (own?.plots ?? []).filter(({ population }) => population > 0);
   const wonders = plots.some(({ structures }) =>
     structures.some((name) => cards.get(name)?.type === 'wonder'),

@@ -30,7 +30,13 @@ export function handOf(seat: SeatSeen): string[] {
 
 export function wondersOf(options: Record<string, unknown>): Wonder[] {
   const table = options['wonder_table'];
-  return Array.isArray(table) ? (table as Wonder[]) : [];
+  if (!Array.isArray(table)) return [];
+  return (table as Wonder[]).map((row) => {
+    const name = `wonder_${row.letter.toLowerCase()}`;
+    const { [name]: points, [`${name}_bonus`]: bonus } = options;
+    const isRow = row.source === 'patched' || points === undefined;
+    return isRow ? row : { ...row, halves: 2 * Number(points), bonus: Number(bonus) };
+  });
 }
 
 /** A seat as it looks while events unfold: a drawing, corrected by the next observation. */

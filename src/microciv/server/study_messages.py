@@ -1,0 +1,116 @@
+"""The messages of studies on the page; `messages` has all others."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from microciv.server.messages import Count, Level, Plain, Request, Struct
+
+# --- from the client
+
+
+class NewStudy(Request, frozen=True, kw_only=True):
+    """A change of a game, and the matches that show what it does: each of `players` makes up a
+    table of its own for each number of seats. Without options, seats are compared with each other.
+    """
+
+    game: Annotated[str, Meta(max_length=60)]
+    seats: Annotated[list[Count], Meta(min_length=1, max_length=4)]
+    players: Annotated[list[Level], Meta(min_length=1, max_length=2)]
+    options: Plain
+    matches: Annotated[int, Meta(ge=1, le=2**31)] = 10_000  # of each arm at each table, at the most
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class MoreMatches(Request, frozen=True, kw_only=True):
+    """Go on with a study that has ended, up to so many matches."""
+
+    matches: Annotated[int, Meta(ge=1, le=2**31)]
+
+
+class StopStudy(Request, frozen=True, kw_only=True):
+    """Play no more matches of a study; or forget all of it."""
+
+    forget: bool = False
+
+
+# --- to the client
+
+
+class DesignAbout(Struct, frozen=True, kw_only=True):
+    """What a study may be asked for."""
+
+    matches: int  # of each arm at each table, at the most
+    minutes: float  # after which every study ends
+    players: dict[str, list[str]]  # by game, the levels that play fast enough
+
+
+class StudyStarted(Struct, frozen=True, kw_only=True):
+    """A study of yours: whoever has its id may listen to it, and stop it."""
+
+    study: str
+
+
+class StudyPlan(Struct, frozen=True, kw_only=True, tag="plan"):
+    """The first line of a study: the file with which `microciv study` finds the same."""
+
+    key: str
+    toml: str
+
+
+class StudyProgress(Struct, frozen=True, kw_only=True, tag="progress"):
+    """How far a study is, from 0 to 1."""
+
+    done: float
+
+
+class StudyBeside(Struct, frozen=True, kw_only=True):
+    """What a number is compared with: the same without the change, or what is fair."""
+
+    base: tuple[float, float]
+    difference: tuple[float, float]
+
+
+class StudyFinding(Struct, frozen=True, kw_only=True):
+    """One number with the change. Of a pair the second is half the width of the 95 % interval."""
+
+    heading: str  # of all numbers of its kind
+    title: str
+    unit: str
+    found: tuple[float, float]
+    beside: StudyBeside | None  # null: there is nothing to compare it with
+    stands_out: bool
+    count: int
+
+
+class StudyAnswer(Struct, frozen=True, kw_only=True):
+    """What was found at one table, in sentences and in numbers."""
+
+    table: str
+    matches: int
+    alike: int | None  # matches that the change left as they were; null: nothing was changed
+    sentences: list[str]
+    findings: list[StudyFinding]
+
+
+class StudyFindings(Struct, frozen=True, kw_only=True, tag="findings"):
+    """What a study has found so far."""
+
+    answers: list[StudyAnswer]
+
+
+class StudyEnded(Struct, frozen=True, kw_only=True, tag="ended"):
+    """No more is played: all is, the time is up, or somebody stopped it."""
+
+    why: Literal["done", "late", "stopped"]
+
+
+class StudyBroken(Struct, frozen=True, kw_only=True, tag="broken"):
+    """A study that failed; it may be run again."""
+
+    message: str
+
+
+StudyLine: TypeAlias = StudyPlan | StudyProgress | StudyFindings | StudyEnded | StudyBroken

@@ -1,0 +1,86 @@
+"""The Design screen: a change is found by its link, run, watched, kept and given up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from microciv.study.plan import read_plan
+from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, Open, Site
+
+pytestmark = pytest.mark.browser
+
+CHANGE = {"wonder_f": 10}
+ASKED = {"seats": "3", "players": "random", "matches": "40", "set": json.dumps(CHANGE)}
+SLOWLY = 6000 * PATIENCE  # what plays comes after everything else on this machine
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_shared_change_is_run_and_kept(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]], tmp_path: Path, size: ViewportSize
+):
+    page = browse(f"{site.url}/#design/5x?{urlencode(ASKED)}", size)
+    expect(page.get_by_role("heading", name="Design 5X")).to_be_visible()
+    expect(page.locator("[data-option='wonder_f'] input")).to_have_value("10")
+    expect(page.get_by_role("button", name="3", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_text("All matches are played.", exact=True)).to_be_visible(timeout=SLOWLY)
+    expect(page.get_by_role("heading", name="Wins", exact=True).first).to_be_visible()
+    assert fits(page)
+    assert axe(page) == []
+
+    page.reload()  # it goes on with what there is
+    expect(page.get_by_text("All matches are played.", exact=True)).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download the plan").click()
+    saved.value.save_as(tmp_path / "plan.toml")
+    plan = read_plan(tmp_path / "plan.toml")
+    assert CHANGE == plan.arms[1].options
+
+    page.get_by_role("button", name="All as printed").click()
+    expect(page.get_by_role("button", name="Run without a change")).to_be_visible()
+
+
+def test_what_cannot_be_played_is_told_at_its_field(site: Site, browse: Open):
+    asked = {**ASKED, "set": json.dumps({"wonder_f": 1000})}
+    page = browse(f"{site.url}/#design/5x?{urlencode(asked)}")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator("[data-option='wonder_f'] [role=alert]")).to_contain_text("expected")
+
+
+def test_what_a_link_says_in_vain_is_told_and_another_study_of_this_browser_gives_way(
+    site: Site, browse: Open
+):
+    long = {**ASKED, "matches": "20000"}
+    first = browse(f"{site.url}/#design/5x?{urlencode(long)}&nothing=1")
+    expect(first.get_by_role("alert")).to_contain_text("nothing=1")
+    first.get_by_role("button", name="Run", exact=True).click()
+    expect(first.get_by_text("of 20,000 matches")).to_be_visible(timeout=SLOWLY)
+    second = first.context.new_page()
+    second.goto(f"{site.url}/#design/5x?{urlencode({**ASKED, 'seats': '4'})}")
+    second.get_by_role("button", name="Run", exact=True).click()
+    second.get_by_role("button", name="Stop it and run this").click()
+    expect(second.get_by_text("All matches are played.", exact=True)).to_be_visible(timeout=SLOWLY)
+    expect(first.get_by_role("alert").filter(has_text="gone")).to_be_visible(timeout=SLOWLY)
+
+
+def test_the_front_page_leads_there_and_a_rule_is_found(site: Site, browse: Open):
+    page = browse(site.url, PHONE)
+    page.get_by_role("link", name="Design: change a rule").click()
+    page.get_by_role("link", name="5X", exact=True).click()
+    page.get_by_label("Find a rule").fill("no such rule")
+    expect(page.get_by_text("No rule is called")).to_be_visible()
+    page.get_by_label("Find a rule").fill("exploit")
+    expect(page.locator("[data-option='exploit_pays']")).to_be_visible()
+    assert fits(page)

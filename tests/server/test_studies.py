@@ -1,0 +1,169 @@
+"""Studies on the page: the numbers of the command line, within limits, and gone at the end."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from microciv.games import about
+from microciv.server import studies
+from microciv.study import findings, words
+from microciv.study.plan import Arm, Plan, read_plan, tables_of
+from microciv.study.running import Folder, Study, here
+from tests.server.site import PATIENCE, Site, serving_file
+
+TOWER: dict[str, object] = {"wonder_table": [{"letter": "F", "points": 5}]}
+WISH: dict[str, object] = {
+    "game": "5x",
+    "seats": [3],
+    "players": ["easy"],
+    "options": TOWER,
+    "matches": 60,
+}
+SLOWLY = 6 * PATIENCE  # what plays comes after everything else on this machine
+
+
+@pytest.fixture(scope="module")
+def design_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folders = tmp_path_factory.mktemp("studies")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, "tempdir", str(folders))
+        with serving_file(folders / "site.sqlite3", design=True, study_grace=0.2) as site:
+            yield site
+    assert [] == [*folders.glob("microciv-study-*")]
+
+
+@contextmanager
+def listening(site: Site, study: str) -> Iterator[Iterator[Any]]:
+    """The lines of a study, while the block lasts."""
+    with site.http.stream("GET", f"/api/studies/{study}", timeout=SLOWLY) as answer:
+        assert 200 == answer.status_code
+        yield (msgspec.json.decode(line) for line in answer.iter_lines() if line)
+
+
+def start(site: Site, **changes: Any) -> str:
+    answer = site.post("/api/studies", {**WISH, **changes})
+    assert 201 == answer.status_code, answer.text
+    return str(answer.json()["study"])
+
+
+def to_the_end(lines: Iterator[Any]) -> dict[str, Any]:
+    """The last line of each kind."""
+    last = {}
+    for line in lines:
+        last[line["type"]] = line
+        if line["type"] in ("ended", "broken"):
+            break
+    return last
+
+
+def forget(site: Site, study: str) -> None:
+    assert 200 == site.post(f"/api/studies/{study}/stop", {"forget": True}).status_code
+
+
+def test_a_study_finds_what_the_command_line_finds(design_site: Site, tmp_path: Path):
+    study = start(design_site)
+    with listening(design_site, study) as lines:
+        last = to_the_end(lines)
+        report = design_site.http.get(f"/api/studies/{study}/report", timeout=SLOWLY)
+    arms = (Arm("default", {}), Arm("changed", TOWER))
+    plan = Plan("5x", arms, tables_of((3,), (("easy",),)), 60)
+    same = Study(plan, Folder(tmp_path / "same", plan))
+    same.run(here, lambda _: None)
+    found = findings.answers(plan, same.chunks, same.folder.rows)
+    [answer] = last["findings"]["answers"]
+    assert words.sentences(found[1], found) == answer["sentences"]
+    assert [one.stands_out for one in found[1].findings] == [
+        one["stands_out"] for one in answer["findings"]
+    ]
+    assert {"type": "ended", "why": "done"} == last["ended"]
+    assert "attachment" in report.headers["content-disposition"]
+    assert words.heading(plan, found[1], about("5x")) in unescape(report.text)
+    (tmp_path / "plan.toml").write_text(last["plan"]["toml"], encoding="utf-8")
+    assert plan.key() == read_plan(tmp_path / "plan.toml").key() == last["plan"]["key"]
+
+
+def test_a_study_is_stopped_gone_on_with_and_forgotten(design_site: Site):
+    study = start(design_site, matches=20_000)
+    with listening(design_site, study) as lines:
+        first = next(line for line in lines if line["type"] == "findings")
+        second = design_site.post("/api/studies", WISH)
+        assert (409, "started") == (second.status_code, second.json()["error"])
+        early = design_site.post(f"/api/studies/{study}/more", {"matches": 20_000})
+        assert 409 == early.status_code
+        assert 200 == design_site.post(f"/api/studies/{study}/stop", {}).status_code
+        last = to_the_end(lines)
+        assert "stopped" == last["ended"]["why"]
+        played = last.get("findings", first)["answers"][0]["matches"]
+        assert 25 <= played < 20_000
+        more = {"matches": played + 10}
+        assert 200 == design_site.post(f"/api/studies/{study}/more", more).status_code
+        last = to_the_end(lines)
+        assert played + 10 == last["findings"]["answers"][0]["matches"]
+        forget(design_site, study)
+        assert [] == [*lines]
+    gone = design_site.get(f"/api/studies/{study}")
+    assert (404, studies.GONE) == (gone.status_code, gone.json()["message"])
+
+
+def test_a_study_that_nobody_listens_to_is_removed(design_site: Site):
+    study = start(design_site, matches=20_000)
+    deadline = time.monotonic() + PATIENCE
+    while design_site.get("/api/design").status_code == 200:
+        answer = design_site.post(f"/api/studies/{study}/stop", {})
+        if answer.status_code == 404:
+            break
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    "changes, blamed",
+    [
+        ({"game": "chess"}, "game: "),
+        ({"seats": [3, 9]}, "seats: "),
+        ({"players": ["hard"]}, "players: "),
+        ({"matches": 20_001}, "matches: "),
+        ({"options": {"wonder_table": [{"letter": "Z"}]}}, "wonder_table: "),
+        ({"options": {"nothing": 1}}, "nothing: "),
+    ],
+)
+def test_what_cannot_be_played_is_refused_at_its_field(
+    design_site: Site, changes: dict[str, Any], blamed: str
+):
+    refusal = design_site.post("/api/studies", {**WISH, **changes})
+    assert 422 == refusal.status_code
+    assert refusal.json()["message"].startswith(blamed)
+
+
+@pytest.mark.parametrize("changes", [{"seats": []}, {"matches": 0}, {"players": "easy"}, {"x": 1}])
+def test_what_is_no_study_is_malformed(design_site: Site, changes: dict[str, Any]):
+    assert 400 == design_site.post("/api/studies", {**WISH, **changes}).status_code
+
+
+def test_the_server_says_what_may_be_asked_for(design_site: Site):
+    assert design_site.get("/api/server").json()["design"] is True
+    offered = design_site.get("/api/design").json()
+    assert 20_000 == offered["matches"]
+    assert ["random", "easy"] == offered["players"]["5x"]
+
+
+def test_no_server_runs_studies_by_itself(site: Site):
+    assert site.get("/api/server").json()["design"] is False
+    for refusal in (site.get("/api/design"), site.post("/api/studies", WISH)):
+        assert (404, studies.OFF) == (refusal.status_code, refusal.json()["message"])
+
+
+def test_a_server_without_the_packages_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(studies, "NEEDED", ("polars", "no_such_package"))
+    with serving_file(tmp_path / "site.sqlite3", design=True) as site:
+        assert site.get("/api/server").json()["design"] is False
+        assert studies.MISSING == site.get("/api/design").json()["message"]

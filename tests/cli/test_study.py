@@ -98,6 +98,8 @@ def test_two_processes_find_what_one_finds(rows):
         (("plan.toml", "--seats", "3"), "--seats goes with a game"),
         (("plan.toml", "--seed", "3"), "--seed goes with a game"),
         (("5x", "--seed", str(2**64)), "9223372036854775807"),
+        (("5x", "--width", "nan"), "50"),
+        (("5x", "--minutes", "inf"), "10080"),
     ],
 )
 def test_what_cannot_be_studied_is_refused(cli, here, words, why):
@@ -233,6 +235,27 @@ def test_rulings_are_measured_and_written(cli, monkeypatch):
         written["measured"][0][key] for key in ("option", "matches", "differ")
     )
     assert result.stdout == cli(*command).stdout
+
+
+@pytest.mark.parametrize("end", [("--minutes", "0.01"), ("--width", "20")])
+def test_panels_end_at_the_time_or_the_width(cli, monkeypatch, end):
+    """A chunk of each table is played; four of them before the width is asked for."""
+    monkeypatch.setattr("microciv.study.chunks.IN_BULK", 20)
+    clock = iter(range(0, 10**6, 30))
+    monkeypatch.setattr("microciv.study.running.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(rulings, "choices_of", lambda _about: [Choice("leaders", False)])
+    few = ("--players", "random", "--seats", "3", "--matches", "5000", "--jobs", "1", *end)
+    result = cli("study", "never", "5x", "never-expands", "--into", "kept", *few)
+    assert 0 == result.exit_code, result.output
+    assert ("Stopped by the clock" in result.stdout) == (end[0] == "--minutes")
+    played = pl.scan_parquet("kept/matches/*.parquet").collect().height
+    result = cli("study", "rulings", "5x", *few)
+    assert 0 == result.exit_code, result.output
+    assert "2 arms of up to 5000 matches are in " in result.stderr
+    count = 20 if end[0] == "--minutes" else 80
+    assert count <= played <= 5 * count
+    assert ("stopped by the clock" in result.stderr) == (end[0] == "--minutes")
+    assert f"up to {count} matches of each" in " ".join(result.stdout.split())
 
 
 def test_without_ray_it_says_what_to_install(cli, monkeypatch):

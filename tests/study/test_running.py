@@ -185,6 +185,20 @@ def test_it_stops_when_time_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert 0 < sum(study.chunks) < 12
 
 
+def test_time_leaves_every_table_a_chunk_in_whatever_order_they_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    clock = iter(range(0, 10_000, 30))
+    monkeypatch.setattr(running, "monotonic", lambda: float(next(clock)))
+
+    def backwards(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+        yield from here(plan, iter([*jobs][5::-1]))
+
+    study = carried_out(replace(PLAN, matches=1000, minutes=0.01), tmp_path, backwards)
+    assert study.late
+    assert [3, 3] == study.chunks
+
+
 def test_arms_share_their_deals_and_rows_say_what_a_referee_says(tmp_path: Path):
     study = carried_out(replace(PLAN, matches=10), tmp_path)
     matches = study.folder.rows("matches", 1, 1).collect()

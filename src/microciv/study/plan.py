@@ -10,7 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeGuard, final
 
@@ -29,7 +29,9 @@ DEFAULT: Final = "default"
 CHANGED: Final = "changed"
 USUAL_MATCHES: Final = 10_000
 MOST_MATCHES: Final = 10_000_000
+MOST_WIDTH: Final = 50
 MOST_MINUTES: Final = 7 * 24 * 60
+SECONDS: Final = 60  # of a minute
 MOST_SEED: Final = 2**63 - 1
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}", re.ASCII)
 
@@ -98,6 +100,15 @@ class Plan:
         """The game as this arm has it, at this table."""
         return open_game(self.game, {**arm.options, "seats": table.seats})
 
+    def up_to(self, matches: int | None, width: float | None, minutes: float | None) -> Plan:
+        """The same plan, with what is given in place of what it says of its end itself."""
+        return replace(
+            self,
+            matches=matches or self.matches,
+            width=width or self.width,
+            minutes=minutes or self.minutes,
+        )
+
     def asked(self) -> dict[str, object]:
         """What tells matches of this plan from all others. How many are played is no part of it, so
         that a study can be made longer.
@@ -149,7 +160,7 @@ def read_plan(path: Path) -> Plan:
         reader.one(
             (), given, "matches", lambda value: whole(value, 1, MOST_MATCHES), USUAL_MATCHES
         ),
-        reader.one((), given, "width", lambda value: _number(value, 0.01, 50), None),
+        reader.one((), given, "width", lambda value: _number(value, 0.01, MOST_WIDTH), None),
         reader.one((), given, "minutes", lambda value: _number(value, 0.01, MOST_MINUTES), None),
         reader.one((), given, "seed", lambda value: whole(value, 0, MOST_SEED), 0),
     )
@@ -188,9 +199,8 @@ def plan_of_change(
     options: dict[str, object],
     sizes: tuple[int, ...],
     lineups: list[str],
-    matches: int,
+    matches: int = USUAL_MATCHES,
     *,
-    width: float | None = None,
     minutes: float | None = None,
     seed: int = 0,
 ) -> Plan:
@@ -201,7 +211,8 @@ def plan_of_change(
     settle(game, options, sizes)
     changes = (Arm(CHANGED, options),) if options else ()
     tables = tables_of(sizes, tuple([read_lineup(game, text) for text in lineups]))
-    return Plan(game, (Arm(DEFAULT, {}), *changes), tables, matches, width, minutes, seed)
+    arms = (Arm(DEFAULT, {}), *changes)
+    return Plan(game, arms, tables, matches, minutes=minutes, seed=seed)
 
 
 def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> None:

@@ -21,7 +21,7 @@ import polars as pl
 
 from microciv.core.errors import BadPlan
 from microciv.study.chunks import FRAMES, Played, chunk_count, play_chunk, span
-from microciv.study.plan import Plan
+from microciv.study.plan import SECONDS, Plan
 
 Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Generator[Played, None, None]]
 Pool: TypeAlias = Callable[[], AbstractContextManager[Executor]]
@@ -30,7 +30,6 @@ CERTAIN: Final = 1.96  # standard errors on either side: 95 %
 LEAST: Final = 4  # chunks at each table before the width is asked for
 AHEAD: Final = 3  # chunks for each process that are begun or wait
 DEATHS: Final = 3  # of processes, with no chunk between them: it is no accident
-SECONDS: Final = 60
 
 
 @final
@@ -186,7 +185,9 @@ class Study:
         self._ended = [False] * len(plan.tables)
 
     def run(self, run: Run, watch: Callable[[Progress], None]) -> None:
-        """Play until enough has been played. What is kept already is not played again."""
+        """Play until enough has been played, or time is up; a chunk of each table at the least.
+        What is kept already is not played again.
+        """
         begun = monotonic()
         played = 0
         jobs: list[Job] = []
@@ -204,10 +205,14 @@ class Study:
                 played += len(chunk.wins) * len(self.plan.arms)
                 self._take(Job(chunk.table, chunk.number), chunk.wins)
                 watch(self._progress(played, begun))
-                minutes = self.plan.minutes
-                self.late = minutes is not None and monotonic() - begun > SECONDS * minutes
-                if self.late or all(self._ended):
+                if all(self._ended):
                     break
+                self.late = all(self.chunks) and self._is_late(monotonic() - begun)
+                if self.late:
+                    break
+
+    def _is_late(self, seconds: float) -> bool:
+        return self.plan.minutes is not None and seconds > SECONDS * self.plan.minutes
 
     def _jobs(self) -> list[Job]:
         """All chunks; the tables take turns, so that each has something when time is up."""

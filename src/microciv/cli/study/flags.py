@@ -7,11 +7,28 @@ from typing import Annotated
 
 import typer
 
-from microciv.study.plan import MOST_SEED
+from microciv.study.plan import MOST_MATCHES, MOST_MINUTES, MOST_SEED, MOST_WIDTH
 
 SizesOption = Annotated[
     str | None,
     typer.Option("--seats", metavar="N,N,…", help="Numbers of seats; by default 4."),
+]
+MatchesOption = Annotated[
+    int | None,
+    typer.Option("--matches", min=1, max=MOST_MATCHES, help="Matches of each arm, at most."),
+]
+WidthOption = Annotated[
+    float | None,
+    typer.Option(
+        "--width",
+        min=0.01,
+        max=MOST_WIDTH,
+        help="Stop when every share of wins is known to this many percentage points.",
+    ),
+]
+MinutesOption = Annotated[
+    float | None,
+    typer.Option("--minutes", min=0.01, max=MOST_MINUTES, help="Stop after this time."),
 ]
 SeedOption = Annotated[
     int | None,

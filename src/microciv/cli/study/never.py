@@ -20,17 +20,17 @@ from microciv.cli.settings import (
 )
 from microciv.cli.study.carrying_out import carry_out
 from microciv.cli.study.extra import needs_extra
-from microciv.cli.study.flags import FolderOption, RayOption, SeedOption, SizesOption
-from microciv.games import about as about_game
-from microciv.study.plan import (
-    DEFAULT,
-    MOST_MATCHES,
-    USUAL_MATCHES,
-    Arm,
-    Plan,
-    settle,
-    usual_seats,
+from microciv.cli.study.flags import (
+    FolderOption,
+    MatchesOption,
+    MinutesOption,
+    RayOption,
+    SeedOption,
+    SizesOption,
+    WidthOption,
 )
+from microciv.games import about as about_game
+from microciv.study.plan import DEFAULT, Arm, Plan, settle, usual_seats
 
 
 def never(
@@ -44,9 +44,9 @@ def never(
     variant: VariantOption = None,
     cards: CardsOption = None,
     settings: SetOption = None,
-    matches: Annotated[
-        int, typer.Option("--matches", min=1, max=MOST_MATCHES, help="Matches of each.")
-    ] = USUAL_MATCHES,
+    matches: MatchesOption = None,
+    width: WidthOption = None,
+    minutes: MinutesOption = None,
     seed: SeedOption = None,
     jobs: JobsOption = 0,
     cluster: RayOption = None,
@@ -64,7 +64,8 @@ def never(
     options = read_settings(game, variant, cards, settings)
     settle(game, options, sizes)
     tables = tuple(panel.tables_of(game, names or [], level, sizes))
-    plan = Plan(game, (Arm(DEFAULT, options),), tables, matches, seed=seed or 0)
+    plan = Plan(game, (Arm(DEFAULT, options),), tables, seed=seed or 0)
+    plan = plan.up_to(matches, width, minutes)
     path = into or Path(f"study-never-{game}-{plan.key()}")
     told = partial(panel.told, about=about)
     carry_out(plan, path, jobs, cluster, as_json=as_json, tell=told)

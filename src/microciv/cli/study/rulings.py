@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,13 +14,19 @@ from microciv.cli.printing import aside, complain, say, say_json
 from microciv.cli.settings import GameArgument, JobsOption, JsonOption
 from microciv.cli.study.carrying_out import watching
 from microciv.cli.study.extra import needs_extra
-from microciv.cli.study.flags import RayOption, SeedOption
+from microciv.cli.study.flags import (
+    MatchesOption,
+    MinutesOption,
+    RayOption,
+    SeedOption,
+    WidthOption,
+)
 from microciv.cli.study.where import where
 from microciv.core.errors import BadOption
 from microciv.core.options import describe
 from microciv.effects import FILE, place_of, write_effects
 from microciv.games import about as about_game
-from microciv.study.plan import MOST_MATCHES, read_lineup, tables_of, usual_seats
+from microciv.study.plan import SECONDS, read_lineup, tables_of, usual_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,9 +47,9 @@ def rulings(
     players: Annotated[
         str, typer.Option("--players", metavar="LEVEL,…", help="Who plays.")
     ] = "easy",
-    matches: Annotated[
-        int, typer.Option("--matches", min=10, max=MOST_MATCHES, help="Matches of each choice.")
-    ] = USUAL_MATCHES,
+    matches: MatchesOption = None,
+    width: WidthOption = None,
+    minutes: MinutesOption = None,
     seed: SeedOption = None,
     jobs: JobsOption = 0,
     cluster: RayOption = None,
@@ -56,7 +64,8 @@ def rulings(
     """Measure every switch of a game: each choice beside the default, on the same deals.
 
     What is kept in the game's package is told beside each switch: by `microciv options`, in the
-    docs and on the page. The same command goes on where it was stopped.
+    docs and on the page. Up to 1,000 matches of each, unless --matches says otherwise; when the
+    minutes are over, of what is left a few. The same command goes on where it was stopped.
     """
     with needs_extra():
         from microciv.study import rulings as measuring
@@ -68,18 +77,25 @@ def rulings(
         raise BadOption(f"--seats: {about.title} is for {there} players, not {size}")
     (table,) = tables_of((size,), (read_lineup(game, players),))
     target = target_of(game, into) if write else into
+    begun = monotonic()
 
     def play(run: Run, plan: Plan) -> tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]:
+        left = None if minutes is None else max(0.0, minutes - (monotonic() - begun) / SECONDS)
+        plan = replace(plan, width=width, minutes=left)
         folder = Folder(Path(f"study-{game}-{plan.key()}"), plan)
         study = Study(plan, folder)
         with watching() as watch:
             study.run(run, watch)
-        aside(f"{len(plan.arms)} arms of {plan.matches} matches are in {folder.path}")
+        up_to = "up to " if width or minutes else ""
+        end = "; stopped by the clock" if study.late else ""
+        aside(f"{len(plan.arms)} arms of {up_to}{plan.matches} matches are in {folder.path}{end}")
         return study.chunks, folder.rows
 
     try:
         with where(jobs, cluster) as run:
-            effects, left = measuring.measure(game, table, matches, seed or 0, partial(play, run))
+            effects, left = measuring.measure(
+                game, table, matches or USUAL_MATCHES, seed or 0, partial(play, run)
+            )
     except KeyboardInterrupt:
         complain("stopped; the same command goes on")
         raise typer.Exit(1) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -18,17 +17,18 @@ from microciv.cli.settings import (
     read_settings,
 )
 from microciv.cli.study.carrying_out import carry_out
-from microciv.cli.study.flags import FolderOption, RayOption, SeedOption, SizesOption
+from microciv.cli.study.flags import (
+    FolderOption,
+    MatchesOption,
+    MinutesOption,
+    RayOption,
+    SeedOption,
+    SizesOption,
+    WidthOption,
+)
 from microciv.core.errors import BadOption, BadPlan
 from microciv.games import about, catalogue
-from microciv.study.plan import (
-    MOST_MATCHES,
-    USUAL_MATCHES,
-    Plan,
-    plan_of_change,
-    read_plan,
-    usual_seats,
-)
+from microciv.study.plan import Plan, plan_of_change, read_plan, usual_seats
 
 
 def run(
@@ -48,22 +48,9 @@ def run(
     variant: VariantOption = None,
     cards: CardsOption = None,
     settings: SetOption = None,
-    matches: Annotated[
-        int | None,
-        typer.Option("--matches", min=1, max=MOST_MATCHES, help="Matches of each arm, at most."),
-    ] = None,
-    width: Annotated[
-        float | None,
-        typer.Option(
-            "--width",
-            min=0.01,
-            max=50,
-            help="Stop when every share of wins is known to this many percentage points.",
-        ),
-    ] = None,
-    minutes: Annotated[
-        float | None, typer.Option("--minutes", min=0.01, help="Stop after this time.")
-    ] = None,
+    matches: MatchesOption = None,
+    width: WidthOption = None,
+    minutes: MinutesOption = None,
     seed: SeedOption = None,
     jobs: JobsOption = 0,
     cluster: RayOption = None,
@@ -85,9 +72,7 @@ def run(
         "seed": seed,
     }
     if what in catalogue():
-        plan = flagged(
-            what, seats, players, variant, cards, settings, matches, width, minutes, seed or 0
-        )
+        plan = flagged(what, seats, players, variant, cards, settings, seed or 0)
         name = f"{what}-{plan.key()}"
     else:
         for flag, value in given.items():
@@ -97,8 +82,8 @@ def run(
             there = ", ".join(catalogue())
             raise BadPlan(f"no plan and no game {what[:80]!r}; there are the games {there}")
         plan = read_plan(Path(what))
-        plan = longer(plan, matches, width, minutes)
         name = Path(what).stem
+    plan = plan.up_to(matches, width, minutes)
     carry_out(plan, into or Path(f"study-{name}"), jobs, cluster, as_json=as_json)
 
 
@@ -109,9 +94,6 @@ def flagged(
     variant: str | None,
     cards: Path | None,
     settings: list[str] | None,
-    matches: int | None,
-    width: float | None,
-    minutes: float | None,
     seed: int,
 ) -> Plan:
     """The plan that the flags describe: the default rules, and one change if there is any."""
@@ -119,23 +101,4 @@ def flagged(
     options = read_settings(game, variant, cards, settings)
     if "seats" in options:
         raise BadOption("seats: the numbers of seats stand in --seats")
-    return plan_of_change(
-        game,
-        options,
-        sizes,
-        players or ["easy"],
-        matches or USUAL_MATCHES,
-        width=width,
-        minutes=minutes,
-        seed=seed,
-    )
-
-
-def longer(plan: Plan, matches: int | None, width: float | None, minutes: float | None) -> Plan:
-    """The plan, with what the command line says of its length in place of what it says itself."""
-    return replace(
-        plan,
-        matches=matches or plan.matches,
-        width=width or plan.width,
-        minutes=minutes or plan.minutes,
-    )
+    return plan_of_change(game, options, sizes, players or ["easy"], seed=seed)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -11,6 +14,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+import microciv
 from microciv.core.codec import plain_record
 from microciv.core.errors import BadPlan
 from microciv.core.match import Match, replay
@@ -21,6 +25,7 @@ from microciv.study.plan import Arm, Plan, Table, tables_of
 from microciv.study.running import Folder, Job, Progress, Study, among, here
 from microciv.study.words import plain
 
+SOURCES = os.pathsep.join((str(Path(microciv.__file__).parents[1]), str(Path(__file__).parents[2])))
 TABLES = tables_of((3,), (("easy",), ("easy", "random")))
 ARMS = (Arm("default", {}), Arm("all", {"leader_pool": "all15"}))
 PLAN = Plan("5x", ARMS, TABLES, 30)
@@ -69,6 +74,27 @@ def test_in_any_order_by_several_at_once(tmp_path: Path, once: tuple[Path, dict[
     study = carried_out(PLAN, tmp_path, among(lambda: ThreadPoolExecutor(4), 4))
     assert kept(once[0]) == kept(tmp_path)
     assert once[1] == answer(study)
+
+
+# A program of its own, since polars reads once how many cores it may use.
+READER = """
+import sys
+from pathlib import Path
+from tests.study.test_running import PLAN, Folder, findings, plain
+
+print(plain(PLAN, findings.answers(PLAN, [3, 3], Folder(Path(sys.argv[1]), PLAN).rows)))
+"""
+
+
+@pytest.mark.parametrize("cores", ["1", "3"])
+def test_any_number_of_cores_adds_up_to_the_same(once: tuple[Path, dict[str, object]], cores: str):
+    """To the last bit: floats add up differently in another order."""
+    said = subprocess.run(
+        [sys.executable, "-c", READER, once[0]],
+        env={**os.environ, "POLARS_MAX_THREADS": cores, "PYTHONPATH": SOURCES},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert str(once[1]) == said.stdout.strip()
 
 
 def test_backwards(tmp_path: Path, once: tuple[Path, dict[str, object]]):

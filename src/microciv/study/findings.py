@@ -11,14 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from math import hypot, inf, sqrt
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 from scipy import special, stats
 
 from microciv.study.chunks import FRAMES
 from microciv.study.measures import UNITS
 from microciv.study.plan import Plan, Table
+
+Column: TypeAlias = npt.NDArray[np.float64]
 
 LEVEL: Final = 0.05
 POWER: Final = 0.8  # how likely the smallest effect is that could have been seen
@@ -304,41 +308,37 @@ def _compared(own: Rows, base: Rows | None, matches: int, table: Table) -> dict[
             suffix=BASE,
             maintain_order="left_right",
         ).fill_null(0.0)
-    sums = [
-        total.alias(f"{kind} {name}")
-        for kind, (top, bottom) in own.kinds.items()
-        for name, total in _sums(top, bottom, paired=base is not None).items()
-    ]
     found: dict[str, list[Finding]] = {kind: [] for kind in own.kinds}
-    grouped = frame.group_by(key, maintain_order=True).agg(sums).sort(key)
-    for row in grouped.iter_rows(named=True):
-        for kind, (_top, bottom) in own.kinds.items():
-            sum_of = {
-                name.removeprefix(f"{kind} "): value
-                for name, value in row.items()
-                if name.startswith(f"{kind} ")
-            }
+    for rows in frame.sort(*key, "match").partition_by(key, maintain_order=True):
+        thing = rows.select(key).row(0)
+        for kind, (top, bottom) in own.kinds.items():
+            sum_of = _sums(rows, top, bottom, paired=base is not None)
             if bottom is None:  # where there is no row there is a match all the same
                 sum_of |= dict.fromkeys(ALL_MATCHES & sum_of.keys(), float(matches))
-            subject = (kind, *[row[name] for name in key])
+            subject = (kind, *thing)
             if _is_told(subject, sum_of):
                 found[kind].append(_finding(subject, sum_of, fair_value(subject, table)))
     return found
 
 
-def _sums(top: str, bottom: str | None, *, paired: bool) -> dict[str, pl.Expr]:
+def _sums(rows: pl.DataFrame, top: str, bottom: str | None, *, paired: bool) -> dict[str, float]:
     """Sums over matches: of t(op) and b(ottom), and of u and v, which they were in the first arm;
     of the products of each two of them; and n, in how many there is something at the bottom.
+
+    NumPy adds in one order, so that a sum of floats is the same to the last bit; polars in one that
+    suits its cores.
     """
-    one = pl.lit(1.0)
-    parts = {"t": pl.col(top), "b": one if bottom is None else pl.col(bottom)}
+
+    def column(name: str | None, suffix: str = "") -> Column:
+        return np.ones(rows.height) if name is None else rows[name + suffix].to_numpy()
+
+    parts = {"t": column(top), "b": column(bottom)}
     if paired:
-        parts["u"] = pl.col(top + BASE)
-        parts["v"] = one if bottom is None else pl.col(bottom + BASE)
-    sums = {name: part.sum() for name, part in parts.items()}
+        parts |= {"u": column(top, BASE), "v": column(bottom, BASE)}
+    sums = {name: float(part.sum()) for name, part in parts.items()}
     for first, second in combinations_with_replacement(parts, 2):
-        sums[first + second] = (parts[first] * parts[second]).sum()
-    sums["n"] = (parts["b"] > 0).sum()
+        sums[first + second] = float((parts[first] * parts[second]).sum())
+    sums["n"] = float((parts["b"] > 0).sum())
     return sums
 
 

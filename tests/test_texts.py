@@ -63,6 +63,14 @@ def test_every_event_has_a_caption_and_every_caption_an_event(name):
 
 
 @pytest.mark.parametrize("name", WORDED)
+def test_what_happens_to_a_seat_has_words_of_its_own_for_studies(name):
+    kinds = [kind.name for kind in microciv.open_game(name).events if "seat" in kind.parts[:1]]
+    after = table(texts_for(name), "after")
+    assert sorted(after) == sorted(kinds)
+    assert len(set(after.values())) == len(after)
+
+
+@pytest.mark.parametrize("name", WORDED)
 def test_every_event_stands_on_one_step_of_the_ladder(name):
     game = microciv.open_game(name)
     texts = texts_for(name)

@@ -30,9 +30,9 @@ def test_one_command_one_answer(cli):
     result = cli("study", "5x", "--cards", "tower.toml", *QUICK)
     assert 0 == result.exit_code, result.output
     first, *lines = result.stdout.splitlines()
-    assert first.startswith("5X, 4 seats, easy: wonder_table = ")
+    assert first.startswith("5X, 4 seats, easy: The Taj Mahal (E): points 9")
     assert "  60 matches of each, on the same deals." in lines
-    assert "Wins after “won”: E " in result.stdout
+    assert "Wins after winning the bid for: the Taj Mahal (E) " in " ".join(result.stdout.split())
     assert "not people; seed 0" in lines[-1]
     assert "report: study-5x-" in result.stderr
     (folder,) = Path().glob("study-5x-*")
@@ -72,7 +72,7 @@ def test_a_plan_with_two_tables(cli, here):
     assert 0 == result.exit_code, result.output
     heads = [line for line in result.stdout.splitlines() if line.startswith("5X, ")]
     assert ["5X, 3 seats, random: ", "5X, 3 seats, easy, random: "] == [
-        head.partition("wonder")[0] for head in heads
+        head.partition("The Taj")[0] for head in heads
     ]
     assert Path("study-plan/study.json").exists()
 

@@ -63,7 +63,7 @@ def test_by_night_and_on_paper_it_has_other_inks(browse: Open, address: str):
 def test_without_scripts_it_has_its_sentences_and_tables(chromium: Browser, address: str):
     page = chromium.new_page(java_script_enabled=False)
     page.goto(address)
-    expect(page.get_by_text("Wins after “revealed”: Qin").first).to_be_visible()
+    expect(page.get_by_text("Wins after playing: Qin").first).to_be_visible()
     expect(page.locator("noscript p")).to_be_visible()
     expect(page.get_by_role("table").first).to_be_visible()
     page.close()

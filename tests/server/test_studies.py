@@ -16,6 +16,7 @@ import pytest
 from microciv.games import about
 from microciv.server import studies
 from microciv.study import findings, words
+from microciv.study.names import names_of
 from microciv.study.plan import Arm, Plan, read_plan, tables_of
 from microciv.study.running import Folder, Study, here
 from tests.server.site import PATIENCE, Site, serving_file
@@ -79,14 +80,15 @@ def test_a_study_finds_what_the_command_line_finds(design_site: Site, tmp_path: 
     same = Study(plan, Folder(tmp_path / "same", plan))
     same.run(here, lambda _: None)
     found = findings.answers(plan, same.chunks, same.folder.rows)
+    names = names_of(plan)
     [answer] = last["findings"]["answers"]
-    assert words.sentences(found[1], found) == answer["sentences"]
+    assert words.sentences(found[1], found, names) == answer["sentences"]
     assert [one.stands_out for one in found[1].findings] == [
         one["stands_out"] for one in answer["findings"]
     ]
     assert {"type": "ended", "why": "done"} == last["ended"]
     assert "attachment" in report.headers["content-disposition"]
-    assert words.heading(plan, found[1], about("5x")) in unescape(report.text)
+    assert words.heading(plan, found[1], about("5x"), names) in unescape(report.text)
     (tmp_path / "plan.toml").write_text(last["plan"]["toml"], encoding="utf-8")
     assert plan.key() == read_plan(tmp_path / "plan.toml").key() == last["plan"]["key"]
 

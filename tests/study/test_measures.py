@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from microciv.study.measures import MEASURES, UNITS, measure_of, table, title_of
+from microciv.study.measures import MEASURES, UNITS, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "study.md"
 
@@ -25,18 +23,3 @@ def test_no_two_are_the_same_and_each_has_its_definition_in_one_sentence():
         assert measure.definition.endswith(".")
         assert ". " not in measure.definition
         assert measure.source
-
-
-@pytest.mark.parametrize(
-    "subject, title",
-    [
-        (("wins", "3"), "Seat 3 wins"),
-        (("wins", "easy"), "easy wins"),
-        (("with", "took_plot", "Delta"), "Wins after “took plot Delta”"),
-        (("times", "hit", ""), "“hit” in a match"),
-        (("length", "rounds"), "Rounds"),
-    ],
-)
-def test_a_subject_has_its_title(subject: tuple[str, ...], title: str):
-    assert title == title_of(subject)
-    assert subject[0] == measure_of(subject).kind

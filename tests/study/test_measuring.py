@@ -18,6 +18,7 @@ from microciv.study.findings import Answer, Estimate, Finding, answers
 from microciv.study.kings import Moment, after, decided, last_choices
 from microciv.study.matches import Ended, Lineup
 from microciv.study.measures import MEASURES
+from microciv.study.names import Names
 from microciv.study.plan import Arm, Plan, Table
 from microciv.study.words import sentences, told
 
@@ -25,6 +26,7 @@ NEEDS: Final = {
     "above": Game.keeps_score,
     "lead": Game.keeps_score,
     "margin": Game.keeps_score,
+    "points": Game.keeps_score,
     "sources": Game.sources,
     "deeds": Game.deeds,
     "gains": Game.deeds,
@@ -203,11 +205,13 @@ def test_two_levels_that_contradict_each_other_leave_it_undecided():
     opposite = two_seats(*[1, 1, 1, 0] * 50)
     again = frames | {}
     lineups = (("easy", "easy"), ("hard", "hard"), ("medium", "medium"))
-    plan = Plan("5x", (Arm("default", {}),), tuple([Table(2, players) for players in lineups]))
+    plan = Plan(
+        "civ-builder", (Arm("default", {}),), tuple([Table(2, players) for players in lineups])
+    )
     by_table = [frames, opposite, again]
     found = answers(plan, [1, 1, 0], lambda name, table, _: by_table[table][name].lazy())
     assert all(of(answer, "wins", "1").undecided for answer in found)
-    lines = told(plan, found, about("5x"))[0].sentences
+    lines = told(plan, found, about("civ-builder"))[0].sentences
     assert "Seat 1 wins: by easy 75.0 % ± 6.0, by hard 25.0 % ± 6.0: undecided." in lines
     found = answers(plan, [1, 0, 1], lambda name, table, _: by_table[table][name].lazy())
     assert not any(of(answer, "wins", "1").undecided for answer in found)
@@ -326,7 +330,8 @@ def test_what_is_too_coarse_or_too_small_to_say_anything_is_not_told():
             count=9,
         )
         answer = Answer(Table(2, ("easy", "easy")), "changed", 9, 0, (wins, king))
-        return " ".join(sentences(answer, [answer]))
+        names = Names(open_game("5x", {}))
+        return " ".join(sentences(answer, [answer], names))
 
     assert "Seat 1 wins" in lines(0.01, 0.01)
     assert "king-making (they would see" in lines(0.01, 0.01)

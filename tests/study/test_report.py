@@ -12,7 +12,7 @@ import pytest
 from microciv.games import about
 from microciv.study import report
 from microciv.study.findings import Answer
-from microciv.study.measures import title_of
+from microciv.study.names import names_of
 from microciv.study.plan import Arm, Plan, Table, read_plan, tables_of, written
 from microciv.study.words import told
 from tests.study.test_findings import found, made
@@ -73,13 +73,14 @@ def test_it_is_one_page_of_sound_html_and_asks_nothing_of_a_network(study):
 def test_it_has_every_sentence_and_every_number(study):
     answers, text = study
     words = " ".join("".join(Page(text).words).split())
+    names = names_of(PLAN)
     for part in told(PLAN, answers, about("5x")):
         assert " ".join(part.heading.split()) in words
         for sentence in part.sentences:
             assert sentence in words
     for answer in answers:
         for finding in answer.findings:
-            assert title_of(finding.subject) in words
+            assert names.title(finding.subject) in words
             assert f"{finding.count:,}" in words
     assert "who are not people" in words
 

@@ -29,6 +29,7 @@ POWER: Final = 0.8  # how likely the smallest effect is that could have been see
 RARE: Final = 30  # seats: of less, no share of wins is told
 UNUSED: Final = 0.8  # of all matches alike: the change is hardly ever felt
 BASE: Final = " of the first arm"
+ENDS: Final = ("of a seat", "of the winner")  # whose points
 ALL_MATCHES: Final = {"b", "bb", "v", "vv", "bv", "n"}
 """Sums that are the number of all matches where a kind has no bottom."""
 
@@ -164,21 +165,22 @@ def _measured(table: Table, frames: dict[str, pl.LazyFrame]) -> list[Rows]:
         _long(matches, "kings", {"kingmaker": "last choice"}),
     ]
     ends = seats.group_by("match", maintain_order=True).agg(
-        pl.col("points").mean().alias("of a seat"),
-        pl.col("points").filter(pl.col("place") == 1).first().alias("of the winner"),
+        pl.col("points").mean().alias(ENDS[0]),
+        pl.col("points").filter(pl.col("place") == 1).first().alias(ENDS[1]),
         ((pl.col("place") == 1).sum() > 1).alias("shared"),
     )
+    keeps_score = bool(matches["margin"].count())
     due = 1 / table.seats
     repeated = matches.drop_nulls("again").with_columns(
         again=pl.col("again") - due, alone=pl.col("alone") - due
     )
     return [
         Rows(by_who, ("what",), {"wins": ("won", "one"), "places": ("place", "one")}),
-        _happened(frames["counts"], seats, points=bool(matches["margin"].count())),
+        _happened(frames["counts"], seats, points=keeps_score),
         Rows(_sources(frames["sources"], table), ("what",), {"sources": ("points", None)}),
         *_deeds(frames["deeds"], seats),
         *of_matches,
-        _long(ends, "points", {"of a seat": "of a seat", "of the winner": "of the winner"}),
+        *([_long(ends, "points", {name: name for name in ENDS})] if keeps_score else []),
         _long(ends, "ties", {"shared": "shared"}),
         _long(repeated, "decided", {"again": "the deal"}, "alone"),
         *([] if _alike(table) else [_skill(seats, table)]),

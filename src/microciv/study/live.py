@@ -61,9 +61,11 @@ class Live:
     """A plan on its way, and who is told of it."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
+        from microciv.study.names import names_of
         from microciv.study.running import Folder, Study
 
         self.plan = plan
+        self.names = names_of(plan)
         self.folder = Folder(folder, plan)
         self.study = Study(plan, self.folder)
         self.next = 0.0
@@ -91,7 +93,7 @@ class Live:
     def tell_findings(self) -> None:
         """Tell what the matches so far say."""
         from microciv.study import findings, words
-        from microciv.study.measures import UNITS, heading_of, title_of
+        from microciv.study.measures import UNITS, heading_of
 
         begun = monotonic()
         found = findings.answers(self.plan, self.study.chunks, self.folder.rows)
@@ -103,11 +105,11 @@ class Live:
                 "table": answer.table.name(),
                 "matches": answer.matches,
                 "alike": answer.alike,
-                "sentences": words.sentences(answer, found),
+                "sentences": words.sentences(answer, found, self.names),
                 "findings": [
                     {
                         "heading": heading_of(one.subject[0]),
-                        "title": title_of(one.subject),
+                        "title": self.names.title(one.subject),
                         "unit": UNITS[one.subject[0]],
                         "found": [one.found.value, one.found.error],
                         "beside": {

@@ -31,7 +31,7 @@ class Measure:
 
     kind: str
     what: str  # the next part of the subject, if it is always this one
-    title: str  # with a {} for each part of the subject that comes after the kind
+    title: str  # with a {} for what `Names` makes of the parts after the kind
     unit: str
     definition: str  # one sentence
     source: str
@@ -51,7 +51,7 @@ MEASURES: Final = (
     Measure(
         "with",
         "",
-        "Wins after “{} {}”",
+        "Wins after {}",
         SHARE,
         "Of the seats to which an event happened with this card, Wonder, attribute or hand, the"
         " share who won; less than 30 of them are not told.",
@@ -60,7 +60,7 @@ MEASURES: Final = (
     Measure(
         "above",
         "",
-        "Points above the others after “{} {}”",
+        "Points above the others after {}",
         POINTS,
         "How far the points of those seats are above the mean of the seats of their match.",
         TAG,
@@ -68,7 +68,7 @@ MEASURES: Final = (
     Measure(
         "times",
         "",
-        "“{} {}” in a match",
+        "Times a match, {}",
         NUMBER,
         "How often the event happens in a match, with this card or whatever it names.",
         LUDII,
@@ -226,6 +226,8 @@ KINDS: Final = {
     "decided": "deal and skill",
 }
 """What people call all of a kind."""
+EVENTS: Final = ("with", "above", "times")
+"""Kinds whose subjects are an event and what it is about."""
 
 _BY_SUBJECT: Final = {(measure.kind, measure.what): measure for measure in MEASURES}
 
@@ -239,13 +241,6 @@ def measure_of(subject: tuple[str, ...]) -> Measure:
 def heading_of(kind: str) -> str:
     """What stands above all of a kind."""
     return KINDS[kind].capitalize()
-
-
-def title_of(subject: tuple[str, ...]) -> str:
-    """What a number is about, for people."""
-    _kind, what, *rest = subject
-    first = f"Seat {what}" if what.isdecimal() else what.replace("_", " ")
-    return measure_of(subject).title.format(first, *rest).replace(" ”", "”")
 
 
 def table() -> list[str]:

@@ -75,7 +75,7 @@ class Table:
 
     def name(self) -> str:
         """What people call it."""
-        kinds = list(dict.fromkeys(self.players))
+        kinds = [player_name(player) for player in dict.fromkeys(self.players)]
         return f"{self.seats} seats, {', '.join(kinds)}"
 
     def in_bulk(self, game: str) -> bool:
@@ -247,13 +247,10 @@ def tables_of(sizes: tuple[int, ...], lineups: tuple[tuple[str, ...], ...]) -> t
     )
 
 
-def about_arm(options: dict[str, object]) -> str:
-    """What an arm changes, in a line."""
-    parts = [
-        f"{name} = {json.dumps(plain(value), ensure_ascii=False)}"
-        for name, value in options.items()
-    ]
-    return ", ".join(parts) or "as the rules have it"
+def player_name(player: str) -> str:
+    """What people call a player: "easy", or "easy (never attacks)"."""
+    level, _, kept_from = player.partition(":")
+    return f"{level} ({kept_from.replace('-', ' ')})" if kept_from else level
 
 
 @final

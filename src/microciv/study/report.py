@@ -18,8 +18,9 @@ import vl_convert
 from microciv import __version__
 from microciv.core.options import About
 from microciv.study.findings import Answer, Estimate, Finding
-from microciv.study.measures import SHARE, UNITS, heading_of, measure_of, title_of
-from microciv.study.plan import Plan, about_arm, written
+from microciv.study.measures import SHARE, UNITS, heading_of, measure_of
+from microciv.study.names import Names, names_of
+from microciv.study.plan import Plan, written
 from microciv.study.words import (
     by_kind,
     change,
@@ -49,12 +50,13 @@ for (const figure of document.querySelectorAll('figure')) {
 def report(plan: Plan, answers: list[Answer], about: About, *, late: bool = False) -> str:
     """The page, as HTML."""
     template = Template(files("microciv.study").joinpath("report.html").read_text("utf-8"))
+    names = names_of(plan)
     main = [
-        _header(plan, about),
+        _header(plan, about, names),
         _answer(plan, answers, about, late),
-        _levels(plan, answers),
-        _pictures(plan, answers, about),
-        _tables(plan, answers, about),
+        _levels(plan, answers, names),
+        _pictures(plan, answers, about, names),
+        _tables(plan, answers, about, names),
         _origin(plan, answers, about),
     ]
     return template.substitute(
@@ -70,10 +72,13 @@ def _script() -> str:
     return vl_convert.javascript_bundle(DRAWING)
 
 
-def _header(plan: Plan, about: About) -> str:
+def _header(plan: Plan, about: About, names: Names) -> str:
     changes = [arm for arm in plan.arms if arm.options] or [plan.arms[0]]
     listed = "".join(
-        [f"<dt>{escape(arm.name)}</dt><dd>{escape(about_arm(arm.options))}</dd>" for arm in changes]
+        [
+            f"<dt>{escape(arm.name)}</dt><dd>{escape(names.change(arm.options))}</dd>"
+            for arm in changes
+        ]
     )
     return (
         f'<header><p class="eyebrow">A study of</p><h1>{escape(about.title)}</h1>'
@@ -95,7 +100,7 @@ def _stressed(sentence: str) -> str:
     return re.sub(r"([\d.,]+(?: %)?)(?= ± [\d.,]+(?: \(|[,.]))", r"<b>\1</b>", escape(sentence))
 
 
-def _levels(plan: Plan, answers: list[Answer]) -> str:
+def _levels(plan: Plan, answers: list[Answer], names: Names) -> str:
     """Tables of as many seats but other players, beside each other: what stands out at one of them
     at least.
     """
@@ -109,7 +114,7 @@ def _levels(plan: Plan, answers: list[Answer]) -> str:
                 if answer.arm == arm.name and answer.table.seats == seats
             ]
             if len(beside) > 1:
-                parts.append(_beside(beside, f"{seats} seats: {about_arm(arm.options)}"))
+                parts.append(_beside(beside, f"{seats} seats: {names.change(arm.options)}", names))
     if not any(parts):
         return ""
     return (
@@ -119,13 +124,13 @@ def _levels(plan: Plan, answers: list[Answer]) -> str:
     )
 
 
-def _beside(answers: list[Answer], caption: str) -> str:
+def _beside(answers: list[Answer], caption: str, names: Names) -> str:
     found = [{one.subject: one for one in answer.findings} for answer in answers]
     clear = [one.subject for subjects in found for one in subjects.values() if one.stands_out]
     head = ["", *[answer.table.name() for answer in answers]]
     rows = [
         [
-            title_of(subject),
+            names.title(subject),
             *[_gap(subjects[subject]) if subject in subjects else "" for subjects in found],
         ]
         for subject in dict.fromkeys(clear)
@@ -137,15 +142,15 @@ def _gap(found: Finding) -> str:
     return f"{change(found)}{' ●' if found.stands_out else ''}"
 
 
-def _pictures(plan: Plan, answers: list[Answer], about: About) -> str:
+def _pictures(plan: Plan, answers: list[Answer], about: About, names: Names) -> str:
     parts: list[str] = []
     for answer in answers:
         first = answer.alike is None
         if (first and len(plan.arms) > 1) or answer.alike == answer.matches:
             continue
-        drawn = _drawn(answer, first)
+        drawn = _drawn(answer, first, names)
         if drawn:
-            parts += [f"<h3>{escape(heading(plan, answer, about))}</h3>", *drawn]
+            parts += [f"<h3>{escape(heading(plan, answer, about, names))}</h3>", *drawn]
     if not parts:
         return ""
     return (
@@ -155,7 +160,7 @@ def _pictures(plan: Plan, answers: list[Answer], about: About) -> str:
     )
 
 
-def _drawn(answer: Answer, first: bool) -> list[str]:
+def _drawn(answer: Answer, first: bool, names: Names) -> list[str]:
     """Of a kind with many numbers the differences; few shares before and after; the few others in
     percent of what they were.
     """
@@ -167,7 +172,7 @@ def _drawn(answer: Answer, first: bool) -> list[str]:
         if not is_compared(answer, kind):
             continue
         if len(findings) > FEW:
-            figures.append(_differences(findings, heading_of(kind), first))
+            figures.append(_differences(findings, heading_of(kind), first, names))
         elif kind == "wins":
             wins += findings
         elif UNITS[kind] == SHARE:
@@ -176,29 +181,31 @@ def _drawn(answer: Answer, first: bool) -> list[str]:
             others += [found for found in findings if found.base.value]
     before = "fair" if first else "before"
     drawn = {"Wins": wins, "Other shares": shares}
-    pairs = [_pairs(found, what, before) for what, found in drawn.items() if found]
+    pairs = [_pairs(found, what, before, names) for what, found in drawn.items() if found]
     if others:
-        figures.append(_differences(others, "Everything else", first, relative=True))
+        figures.append(_differences(others, "Everything else", first, names, relative=True))
     return [*pairs[:1], *figures, *pairs[1:]]
 
 
-def _pairs(findings: list[Finding], what: str, before: str) -> str:
+def _pairs(findings: list[Finding], what: str, before: str, names: Names) -> str:
     caption = f"{what}, {before} and measured, with 95 % intervals."
-    return _figure(caption, _before_and_after(findings, before), 2 * len(findings))
+    return _figure(caption, _before_and_after(findings, before, names), 2 * len(findings))
 
 
-def _differences(findings: list[Finding], what: str, first: bool, *, relative: bool = False) -> str:
+def _differences(
+    findings: list[Finding], what: str, first: bool, names: Names, *, relative: bool = False
+) -> str:
     surest = sorted(findings, key=lambda found: found.p)[:MOST]
     than = "what is fair" if first else "before"
     left_out = len(findings) - len(surest)
     rest = f" The surest {MOST} of {len(findings)}; all are in the tables." if left_out else ""
     caption = f"{what}, difference from {than}, with 95 % intervals; what stands out is red.{rest}"
-    return _figure(caption, _forest(surest, relative=relative), len(surest))
+    return _figure(caption, _forest(surest, names, relative=relative), len(surest))
 
 
-def _before_and_after(findings: list[Finding], before: str) -> Chart:
+def _before_and_after(findings: list[Finding], before: str, names: Names) -> Chart:
     rows = [
-        {"what": title_of(found.subject), "when": when, **_interval(of, 100)}
+        {"what": names.title(found.subject), "when": when, **_interval(of, 100)}
         for found in findings
         for when, of in ((before, found.base), ("measured", found.found))
     ]
@@ -210,7 +217,7 @@ def _before_and_after(findings: list[Finding], before: str) -> Chart:
     )
 
 
-def _forest(findings: list[Finding], *, relative: bool) -> Chart:
+def _forest(findings: list[Finding], names: Names, *, relative: bool) -> Chart:
     unit = UNITS[findings[0].subject[0]]
     if relative:
         title, scale = "percent of what it was", 0.0
@@ -218,7 +225,7 @@ def _forest(findings: list[Finding], *, relative: bool) -> Chart:
         title, scale = ("percentage points", 100.0) if unit == SHARE else (unit, 1.0)
     rows = [
         {
-            "what": title_of(found.subject) if relative else " ".join(found.subject[1:]),
+            "what": names.title(found.subject) if relative else names.mark(found.subject),
             "clear": found.stands_out,
             **_interval(found.difference, scale or 100 / found.base.value),
         }
@@ -283,12 +290,12 @@ def _figure(caption: str, chart: Chart, lines: int) -> str:
     )
 
 
-def _tables(plan: Plan, answers: list[Answer], about: About) -> str:
+def _tables(plan: Plan, answers: list[Answer], about: About, names: Names) -> str:
     parts = ['<section class="tables"><h2>All numbers</h2>']
     for answer in answers:
         first = answer.alike is None
         alike = "" if first else f"; {answer.alike:,} are the same as before"
-        parts.append(f"<h3>{escape(heading(plan, answer, about))}</h3>")
+        parts.append(f"<h3>{escape(heading(plan, answer, about, names))}</h3>")
         parts.append(f'<p class="note">{answer.matches:,} matches{alike}.</p>')
         for kind, findings in by_kind(answer).items():
             unit = "percent" if UNITS[kind] == SHARE else UNITS[kind]
@@ -296,10 +303,12 @@ def _tables(plan: Plan, answers: list[Answer], about: About) -> str:
             if is_compared(answer, kind):
                 head = ["", "fair" if first else "before", "measured", "difference", "p", "count"]
                 clear = [found.stands_out for found in findings]
-                parts.append(_table(caption, head, [_row(found) for found in findings], clear))
+                parts.append(
+                    _table(caption, head, [_row(found, names) for found in findings], clear)
+                )
             else:
                 rows = [
-                    [title_of(found.subject), _mean(found, found.found), f"{found.count:,}"]
+                    [names.title(found.subject), _mean(found, found.found), f"{found.count:,}"]
                     for found in findings
                 ]
                 parts.append(_table(caption, ["", "measured", "count"], rows))
@@ -316,9 +325,9 @@ def _tables(plan: Plan, answers: list[Answer], about: About) -> str:
     return "".join([*parts, f"<h3>What is measured</h3><dl>{defined}</dl></section>"])
 
 
-def _row(found: Finding) -> list[str]:
+def _row(found: Finding, names: Names) -> list[str]:
     return [
-        title_of(found.subject),
+        names.title(found.subject),
         _mean(found, found.base),
         _mean(found, found.found),
         change(found),

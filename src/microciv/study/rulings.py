@@ -20,7 +20,8 @@ from microciv.core.options import About, OptionInfo, describe, span
 from microciv.effects import Effect, Effects, Measured
 from microciv.games import about, open_game
 from microciv.study.findings import LEVEL, Answer, Finding, answers
-from microciv.study.measures import SHARE, UNITS, title_of
+from microciv.study.measures import SHARE, UNITS
+from microciv.study.names import Names
 from microciv.study.plan import DEFAULT, Arm, Plan, Table, settle
 
 Play = Callable[[Plan], tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]]
@@ -90,19 +91,21 @@ def measure(
         found |= {one.choice: one for one in seen(plan, variant, fit, play)}
     rows = [found[one] for one in choices if one in found]
     clear = standing_out(rows)
+    opened = open_game(game, {"seats": table.seats})
+    names = Names(opened)
     effects = Effects(
-        open_game(game, {"seats": table.seats}).rules,
+        opened.rules,
         __version__,
         f"{datetime.now(UTC):%Y-%m-%d}",
         table.seats,
         ", ".join(dict.fromkeys(table.players)),
         seed,
-        tuple([measured(row, clear[place]) for place, row in enumerate(rows)]),
+        tuple([measured(row, clear[place], names) for place, row in enumerate(rows)]),
     )
     return effects, [one for one in choices if one not in found]
 
 
-def measured(row: Found, clear: list[Finding]) -> Measured:
+def measured(row: Found, clear: list[Finding], names: Names) -> Measured:
     """For the game's package."""
     return Measured(
         row.choice.option,
@@ -112,7 +115,7 @@ def measured(row: Found, clear: list[Finding]) -> Measured:
         row.differ,
         row.results,
         round(row.answer.smallest("wins"), 5),
-        tuple([effect_of(finding) for finding in clear[:KEPT]]),
+        tuple([effect_of(finding, names) for finding in clear[:KEPT]]),
     )
 
 
@@ -184,9 +187,9 @@ def standing_out(rows: list[Found]) -> list[list[Finding]]:
     ]
 
 
-def effect_of(finding: Finding) -> Effect:
+def effect_of(finding: Finding, names: Names) -> Effect:
     """For the game's package."""
     gap = finding.difference
     numbers = [finding.base.value, finding.found.value, gap.value, gap.error]
     rounded = [round(number, 5) for number in numbers]
-    return Effect(title_of(finding.subject), UNITS[finding.subject[0]] == SHARE, *rounded)
+    return Effect(names.title(finding.subject), UNITS[finding.subject[0]] == SHARE, *rounded)

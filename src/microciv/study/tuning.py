@@ -26,7 +26,8 @@ from microciv.core.options import OptionInfo, describe
 from microciv.games import about
 from microciv.study.chunks import chunk_size
 from microciv.study.findings import FAIR, Answer, Finding, answers, fair_value
-from microciv.study.measures import SHARE, UNITS, title_of
+from microciv.study.measures import SHARE, UNITS
+from microciv.study.names import Names, names_of
 from microciv.study.plan import Arm, Plan, Reader, is_number, mapping, settle, whole
 from microciv.study.running import Folder, Progress, Run, Study
 from microciv.study.words import Told, estimate, value
@@ -69,7 +70,7 @@ class Goal:
         gaps = [gap for answer in found for gap, _finding in self.away(answer)]
         return self.weight * sum([gap * gap for gap in gaps]) / len(gaps) if gaps else inf
 
-    def told(self, answer: Answer) -> str:
+    def told(self, answer: Answer, names: Names) -> str:
         """What was found, beside what was wanted: of several the one that is farthest away."""
         gaps = self.away(answer)
         if not gaps:
@@ -79,7 +80,7 @@ class Goal:
         span = f"{self.least:g} to {self.most:g}" if self.least < self.most else f"{self.least:g}"
         wanted = f"at most {self.most:g} from what is fair" if self.fair else span
         return (
-            f"{which}{title_of(finding.subject)}: {estimate(finding)}"
+            f"{which}{names.title(finding.subject)}: {estimate(finding)}"
             f" (was {value(finding, finding.base.value)}); wanted: {wanted}."
         )
 
@@ -130,10 +131,11 @@ class Tuning:
 
     def told(self, found: list[Answer]) -> list[Told]:
         """The goals, before and after."""
+        names = names_of(self.plan)
         tuned = [answer for answer in found if answer.arm == TUNED]
         before = [answer for answer in found if answer.arm != TUNED]
         parts = [
-            Told(f"Goals, {answer.table.name()}", [goal.told(answer) for goal in self.goals])
+            Told(f"Goals, {answer.table.name()}", [goal.told(answer, names) for goal in self.goals])
             for answer in tuned
         ]
         if tuned:

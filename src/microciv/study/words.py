@@ -7,15 +7,14 @@ from typing import Final, NamedTuple
 from microciv import __version__
 from microciv.core.options import About
 from microciv.study.findings import FAIR, UNUSED, Answer, Estimate, Finding
-from microciv.study.measures import KINDS, SHARE, UNITS, title_of
-from microciv.study.plan import Plan, about_arm
+from microciv.study.measures import EVENTS, KINDS, SHARE, UNITS
+from microciv.study.names import Names, names_of
+from microciv.study.plan import Plan, player_name
 
 ITEMS: Final = 8  # in a sentence
 MOST: Final = {"wins": 6, "with": 6, "length": 3, "points": 2}  # sentences of a kind; of others 1
 FACTS: Final = ("length", "points", "lead", "margin", "ties", "kings", "decided")
 """Kinds that are told even where there is nothing to compare them with."""
-EVENTS: Final = ("with", "above", "times")
-"""Kinds that are told event by event, with all items of one in a sentence."""
 DULL: Final = 0.05
 """A share whose interval reaches further than this to both sides says nothing yet."""
 SILENT: Final = 6  # kinds without a difference that are named
@@ -30,8 +29,9 @@ class Told(NamedTuple):
 
 def told(plan: Plan, answers: list[Answer], about: About) -> list[Told]:
     """The answer, sentence by sentence; of the first arm only if it is alone."""
+    names = names_of(plan)
     return [
-        Told(heading(plan, answer, about), sentences(answer, answers))
+        Told(heading(plan, answer, about, names), sentences(answer, answers, names))
         for answer in answers
         if answer.alike is not None or len(plan.arms) == 1
     ]
@@ -45,14 +45,14 @@ def ending(plan: Plan, late: bool) -> list[str]:
     return lines
 
 
-def heading(plan: Plan, answer: Answer, about: About) -> str:
+def heading(plan: Plan, answer: Answer, about: About, names: Names) -> str:
     """The game, the table, and what the arm changes."""
     arm = next(arm for arm in plan.arms if arm.name == answer.arm)
     name = f"; {arm.name}" if len(plan.arms) > 2 else ""
-    return f"{about.title}, {answer.table.name()}{name}: {about_arm(arm.options)}"
+    return f"{about.title}, {answer.table.name()}{name}: {names.change(arm.options)}"
 
 
-def sentences(answer: Answer, answers: list[Answer]) -> list[str]:
+def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
     """First how many matches; then, kind by kind, what stands out; last, what does not."""
     count = f"{answer.matches:,}"
     first = answer.alike is None
@@ -69,12 +69,14 @@ def sentences(answer: Answer, answers: list[Answer]) -> list[str]:
         name, most = KINDS[kind], MOST.get(kind, 1)
         if not is_compared(answer, kind):
             told = findings[:most] if kind in FACTS else []
-            lines += [fact(found) for found in told if is_sharp(found.found, kind)]
+            lines += [fact(found, names) for found in told if is_sharp(found.found, kind)]
             continue
         clear = clearest(findings)
-        grouped = groups([found for found in clear if is_visible(found)])
+        grouped = groups(once([found for found in clear if is_visible(found)], names))
         lines += [
-            undecided(group[0], answer, answers) if group[0].undecided else sentence(group, first)
+            undecided(group[0], answer, answers, names)
+            if group[0].undecided
+            else sentence(group, names, first=first)
             for group in grouped[:most]
         ]
         if grouped[most:]:
@@ -82,7 +84,8 @@ def sentences(answer: Answer, answers: list[Answer]) -> list[str]:
         if not clear and (
             kind == "wins" or all([is_sharp(found.difference, kind) for found in findings])
         ):
-            silent.append(f"{name} (they would see {least(answer, kind)})")
+            seen = f" (they would see {least(answer, kind)})" if answer.smallest(kind) else ""
+            silent.append(name + seen)
     if more:
         lines.append(f"More stands out, see “All numbers”: {', '.join(more)}.")
     if silent:
@@ -127,6 +130,19 @@ def least(answer: Answer, kind: str) -> str:
     return f"{100 * value:.1f} points" if UNITS[kind] == SHARE else f"{value:.2f}"
 
 
+def once(findings: list[Finding], names: Names) -> list[Finding]:
+    """Without those that say the same of a card twice: whoever discards it has played it. What
+    happens first is told.
+    """
+    alike: dict[object, list[Finding]] = {}
+    for found in findings:
+        same = found.subject
+        if same[0] in EVENTS:
+            same = (same[0], *same[2:])
+        alike.setdefault((same, found.found, found.base), []).append(found)
+    return [min(some, key=lambda found: names.order(found.subject[1])) for some in alike.values()]
+
+
 def groups(findings: list[Finding]) -> list[list[Finding]]:
     """What is told in a sentence: items of an event, or else one finding."""
     found: dict[tuple[str, ...], list[Finding]] = {}
@@ -137,15 +153,15 @@ def groups(findings: list[Finding]) -> list[list[Finding]]:
     return list(found.values())
 
 
-def sentence(group: list[Finding], first: bool) -> str:
+def sentence(group: list[Finding], names: Names, *, first: bool) -> str:
     """Numbers in words: what they are, what they were, and how sure the differences are."""
-    kind, what, *items = group[0].subject
-    together = kind in EVENTS
-    title = title_of((kind, what, *["" for _ in items]) if together else group[0].subject)
+    subject = group[0].subject
+    together = subject[0] in EVENTS
+    title = names.title((*subject[:2], "") if together else subject)
     if first:
         title += f" (fair: {value(group[0], group[0].base.value)})"
     numbers = [
-        f"{' '.join(found.subject[2:])} {told_of(found, first)}"
+        f"{names.item(*found.subject[1:])} {told_of(found, first)}".lstrip()
         if together
         else told_of(found, first)
         for found in group[:ITEMS]
@@ -161,22 +177,22 @@ def told_of(found: Finding, first: bool) -> str:
     return f"{estimate(found)}{was}"
 
 
-def undecided(found: Finding, answer: Answer, answers: list[Answer]) -> str:
+def undecided(found: Finding, answer: Answer, answers: list[Answer], names: Names) -> str:
     """A number in which tables that differ in their players contradict each other."""
     said: dict[str, str] = {}
     for other in answers:
         same = other.table.seats == answer.table.seats and other.arm == answer.arm
         theirs = other.of(found.subject) if same else None
         if theirs is not None:
-            players = ", ".join(dict.fromkeys(other.table.players))
+            players = ", ".join([player_name(one) for one in dict.fromkeys(other.table.players)])
             gap = "" if answer.alike is None else f" ({change(theirs)})"
             said[players] = f"by {players} {estimate(theirs)}{gap}"
-    return f"{title_of(found.subject)}: {', '.join(said.values())}: undecided."
+    return f"{names.title(found.subject)}: {', '.join(said.values())}: undecided."
 
 
-def fact(found: Finding) -> str:
+def fact(found: Finding, names: Names) -> str:
     """A number that there is nothing to compare with."""
-    return f"{title_of(found.subject)}: {estimate(found)}."
+    return f"{names.title(found.subject)}: {estimate(found)}."
 
 
 def estimate(found: Finding) -> str:
@@ -194,7 +210,8 @@ def change(found: Finding) -> str:
 
 def value(found: Finding, number: float) -> str:
     """In percent if it is a share."""
-    return f"{100 * number:.1f}" if UNITS[found.subject[0]] == SHARE else f"{number:.2f}"
+    told = f"{100 * number:.1f}" if UNITS[found.subject[0]] == SHARE else f"{number:.2f}"
+    return told.replace("-", "−")
 
 
 def plain(plan: Plan, answers: list[Answer], *, late: bool = False) -> dict[str, object]:

@@ -93,6 +93,11 @@ class Texts:
         """What a value of a part is called; empty if it goes by itself."""
         return self.look("values", f"{part}.{value}")
 
+    def called(self, part: str, value: object, named: Named = NOTHING_NAMED) -> str:
+        """What a value of a part, no seat, is called; empty if it goes by itself."""
+        words = named.get(part, {}).get(str(value)) or self.value(part, value)
+        return words or (self.card(value) if part in CARDS else "")
+
     def phase(self, name: str) -> str:
         return self.look("phases", name, "title") or bare(name).capitalize()
 

@@ -519,6 +519,7 @@ export interface Texts {
   units?: Record<string, number>;
   tables?: Record<string, Record<string, Record<string, string> | string> | string>;
   events?: Record<string, string>;
+  after?: Record<string, string>;
   steps?: Record<string, { title: string; events: string[] }>;
   sources?: Record<string, string>;
   variants?: Record<string, { title: string }>;

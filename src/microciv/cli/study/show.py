@@ -11,7 +11,6 @@ from microciv.cli.match import Tally, row_of
 from microciv.cli.printing import say, say_json
 from microciv.cli.study.extra import needs_extra
 from microciv.core.codec import plain_record
-from microciv.study.plan import about_arm
 
 
 def show(
@@ -34,13 +33,15 @@ def show(
     """
     with needs_extra():
         from microciv.study import rows
+        from microciv.study.names import Names
     found, played = rows.play_again(folder, row)
     if as_json:
         assert played.record is not None
         say_json(plain_record(played.record))
         return
     table, arm = found.table, found.arm
-    say(f"{played.game.about.title}, {table.name()}; {arm.name}: {about_arm(arm.options)}")
+    change = Names(played.game).change(arm.options)
+    say(f"{played.game.about.title}, {table.name()}; {arm.name}: {change}")
     say(f"Match {found.match}, seed {played.seed}, {played.plies} steps.")
     levels = table.seated(found.match)
     tally = Tally(tuple(levels), played.game)

@@ -127,13 +127,15 @@ def points(letter: str) -> Any:  # noqa: ANN401  # a field, as `number` gives it
     """The number that is a Wonder's points."""
     wonder = WONDERS[LETTERS.index(letter)]
     most = MOST_HALVES / 2
-    return number(wonder.halves / 2, f"Points of Wonder {letter}.", "5X-105", 0.5, most, 0.5)
+    return number(
+        wonder.halves / 2, f"Points of {wonder.name} ({letter}).", "5X-105", 0.5, most, 0.5
+    )
 
 
 def bonus(letter: str) -> Any:  # noqa: ANN401
     """The number that is a Wonder's bonus."""
     wonder = WONDERS[LETTERS.index(letter)]
-    help_ = f"Resources that Wonder {letter} brings when it is built."
+    help_ = f"Resources that {wonder.name} ({letter}) brings when it is built."
     return number(wonder.bonus, help_, "5X-70", 0, MOST_BONUS)
 
 

@@ -1,0 +1,54 @@
+"""A study's answer has the names that players use, and a program's the raw ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from microciv.games import open_game
+from microciv.study.measures import measure_of
+from microciv.study.names import AS_PRINTED, Names
+
+WONDER = {"letter": "F", "points": 5}
+
+
+@pytest.mark.parametrize(
+    "game, subject, title",
+    [
+        ("5x", ("wins", "3"), "Seat 3 wins"),
+        ("5x", ("wins", "easy:never-attacks"), "Easy (never attacks) wins"),
+        ("5x", ("with", "won", "F"), "Wins after winning the bid for the Eiffel Tower (F)"),
+        ("5x", ("above", "revealed", "qin"), "Points above the others after playing Qin Shi Huang"),
+        ("5x", ("times", "hit", ""), "Times a match, exterminating"),
+        ("5x", ("length", "rounds"), "Rounds"),
+        ("5-ages", ("with", "ranked", "full_house"), "Wins after making full house"),
+        ("5-ages", ("with", "exchanged", "TH"), "Wins after building by exchange 10♥"),
+        ("5-ages", ("gains", "cards swapped", "done"), "Part of cards swapped done by winners"),
+        ("civ-builder", ("with", "led", "Agr"), "Wins after leading in Agriculture"),
+        ("civ-builder", ("with", "wild", "Lea"), "Wins after using as wild cards Leaders"),
+        ("civ-builder", ("sources", "dumps"), "Points from Hands"),
+        ("civ-card-game", ("with", "collected", "F"), "Wins after collecting food"),
+        ("civ-card-game", ("sources", "techs"), "Points from Technologies"),
+        ("goofspiel", ("with", "won_prize", "9"), "Wins after “won prize” 9"),
+    ],
+)
+def test_a_number_is_called_what_players_call_it(game: str, subject: tuple[str, ...], title: str):
+    assert title == Names(open_game(game, {})).title(subject)
+    assert subject[0] == measure_of(subject).kind
+
+
+@pytest.mark.parametrize(
+    "game, options, told",
+    [
+        ("5x", {}, AS_PRINTED),
+        ("5x", {"wonder_f": 5}, "Points of the Eiffel Tower (F): 5 instead of 4"),
+        ("5x", {"wonder_table": [WONDER]}, "The Eiffel Tower (F): points 5"),
+        ("5x", {"leaders": False, "rounds": 7}, "Great Leaders: off instead of on"),
+        (
+            "civ-card-game",
+            {"card_set": {"rows": [{"name": "Granary", "cost": 6}] * 8}},
+            "Granary: cost 6, " * 6 + "2 more cards",
+        ),
+    ],
+)
+def test_a_change_is_told_in_words(game: str, options: dict[str, object], told: str):
+    assert told in Names(open_game(game, {})).change(options)

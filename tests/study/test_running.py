@@ -105,6 +105,19 @@ def test_backwards(tmp_path: Path, once: tuple[Path, dict[str, object]]):
     assert kept(once[0]) == kept(tmp_path)
 
 
+@pytest.mark.parametrize("first", [1, 2, 7])
+def test_cut_into_smaller_chunks_at_the_beginning(
+    tmp_path: Path, once: tuple[Path, dict[str, object]], first: int
+):
+    cut = replace(PLAN, first=first)
+    assert once[1] == answer(carried_out(cut, tmp_path))
+    count = chunks.chunk_count(cut, TABLES[0])
+    spans = [chunks.span(cut, 0, number) for number in range(count)]
+    assert [*range(PLAN.matches)] == [match for span in spans for match in span]
+    assert [first] * min(4, count) == [len(span) for span in spans[:4]]
+    assert max([len(span) for span in spans]) <= min(10, chunks.FIRST * first)
+
+
 @pytest.mark.parametrize("after", [0, 1, 4])
 def test_stopped_and_gone_on_with(tmp_path: Path, once: tuple[Path, dict[str, object]], after: int):
     played: list[Job] = []

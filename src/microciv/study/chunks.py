@@ -36,6 +36,7 @@ OTHER_CHANCE: Final = 2**63
 
 IN_BULK: Final = 250  # matches of a chunk, where all players are policies
 SEARCHING: Final = 10
+FIRST: Final = 8  # chunks at the beginning that may be smaller, so many times at the most
 
 MATCHES: Final[Schema] = {
     "table": pl.UInt16,  # its place in the plan
@@ -115,20 +116,27 @@ class Played:
 
 def chunk_size(plan: Plan, table: Table) -> int:
     """Matches of a chunk at this table: of many arms fewer, so that a chunk is never long."""
-    if not table.in_bulk(plan.game):
-        return SEARCHING
-    return min(IN_BULK, max(SEARCHING, 2 * IN_BULK // len(plan.arms)))
+    size = SEARCHING
+    if table.in_bulk(plan.game):
+        size = min(IN_BULK, max(SEARCHING, 2 * IN_BULK // len(plan.arms)))
+    return size if plan.first is None else min(size, FIRST * plan.first)
 
 
 def chunk_count(plan: Plan, table: Table) -> int:
     """Chunks at this table, if none of them is saved."""
-    return -(-plan.matches // chunk_size(plan, table))
+    size = chunk_size(plan, table)
+    small = min(size, plan.first or size)
+    few = min(plan.matches, FIRST * small)
+    return -(-few // small) + -(-(plan.matches - few) // size)
 
 
 def span(plan: Plan, place: int, number: int) -> range:
     """The matches of a chunk: the last one of a table may have fewer."""
     size = chunk_size(plan, plan.tables[place])
-    return range(number * size, min((number + 1) * size, plan.matches))
+    small = min(size, plan.first or size)
+    start = small * min(number, FIRST) + size * max(0, number - FIRST)
+    stop = start + (small if number < FIRST else size)
+    return range(start, min(stop, plan.matches))
 
 
 def play_chunk(plan: Plan, place: int, number: int) -> Played:

@@ -28,7 +28,9 @@ from microciv.study.plan import CHANGED, Plan, plan_of_change, written
 from microciv.workers import end_workers, workers
 
 REPORT: Final = "report.html"
-GLIMPSE: Final = 25  # matches that are told before all others: soon, even of a slow game
+CUT: Final = "cut.json"
+LEAST: Final = 2  # matches of a chunk: one alone has no interval
+SOON: Final = 0.5  # seconds that one of the first chunks may take
 PAUSE: Final = 0.4  # seconds at the least between two tellings
 REST: Final = 3  # how many times as long as a telling took it is played before the next
 LOW: Final = 10  # in the order of priorities: whoever plays at a table comes first
@@ -58,29 +60,22 @@ def tell(kind: str, **what: object) -> None:
 
 @final
 class Live:
-    """A plan on its way, and who is told of it."""
+    """A plan on its way, and who is told of it. What goes on is cut into chunks as before."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         from microciv.study.names import names_of
         from microciv.study.running import Folder, Study
 
-        self.plan = plan
+        cut = folder / CUT
+        self.plan = replace(plan, first=json.loads(cut.read_text())) if cut.exists() else plan
         self.names = names_of(plan)
         self.folder = Folder(folder, plan)
-        self.study = Study(plan, self.folder)
+        self.study = Study(self.plan, self.folder)
         self.next = 0.0
         """When what was found is told again."""
 
     def play(self, run: Any) -> str:  # noqa: ANN401  # a Run, which is loaded late
         """Play all of it; why it ended."""
-        from microciv.study.running import Study
-
-        if self.plan.matches > GLIMPSE:
-            few = replace(self.plan, matches=GLIMPSE)
-            self.study = Study(few, self.folder)
-            self.study.run(run, lambda _: None)
-            self.tell_findings()
-        self.study = Study(self.plan, self.folder)
         self.study.run(run, self.watch)
         return "late" if self.study.late else "done"
 
@@ -132,6 +127,21 @@ class Live:
         self.next = monotonic() + max(PAUSE, REST * took)
 
 
+def seconds(plan: Plan) -> float:
+    """How long a match takes in all arms, where most sit at the table."""
+    from microciv.study.chunks import FIRST, play_chunk
+
+    one = replace(plan, first=1, matches=FIRST)
+    place = max(range(len(plan.tables)), key=lambda place: plan.tables[place].seats)
+    took = 0.0
+    for number in (1, 2):
+        if took < SOON:  # else what had to be loaded first hardly counts
+            begun = monotonic()
+            play_chunk(one, place, number)
+            took = monotonic() - begun
+    return took
+
+
 def write_report(plan: Plan, folder: Path) -> None:
     """Write down what the matches that were played say."""
     from microciv.study import findings
@@ -156,6 +166,10 @@ def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
         write_report(plan, folder)
         return
     tell("plan", key=plan.key(), toml=written(plan))
+    if not (folder / CUT).exists():
+        tries = [processes.submit(seconds, plan) for _ in range(count)]
+        match = min([one.result() for one in tries])
+        (folder / CUT).write_text(json.dumps(max(LEAST, int(SOON / match))))
     live = Live(plan, folder)
     try:
         why = live.play(among(lambda: nullcontext(processes), count))

@@ -95,6 +95,7 @@ class Plan:
     width: float | None = None  # percentage points of wins, on either side, that are enough
     minutes: float | None = None
     seed: int = 0
+    first: int | None = None  # matches of each of the first chunks, where somebody waits for them
 
     def open(self, arm: Arm, table: Table) -> Game:
         """The game as this arm has it, at this table."""
@@ -111,7 +112,7 @@ class Plan:
 
     def asked(self) -> dict[str, object]:
         """What tells matches of this plan from all others. How many are played is no part of it, so
-        that a study can be made longer.
+        that a study can be made longer, nor is how they are cut into chunks.
         """
         return {
             "version": __version__,

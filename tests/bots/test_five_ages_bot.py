@@ -37,7 +37,7 @@ from microciv.games.five_ages.policy.glance import (
 from microciv.games.five_ages.policy.play import FiveAgesPolicy
 from microciv.games.five_ages.policy.styles import PAIRS, SPOILER, STYLES, Style, style_of
 from microciv.games.five_ages.policy.talk import SENTENCES
-from microciv.games.five_ages.rules.phases import BUILD, ROUNDS, ROW, TRADE
+from microciv.games.five_ages.rules.phases import BUILD, MOST_ROUNDS, ROW, TRADE
 from microciv.games.five_ages.rules.poker import HANDS
 from microciv.games.five_ages.rules.state import FiveAgesState
 from microciv.games.five_ages.rules.trade import list_after
@@ -223,8 +223,8 @@ def test_they_trade_with_each_other(seats: int) -> None:
         match, _answers = match_of(game, seed)
         swaps += sum([len(age.swaps) for age in copy_of(match).ages])
         offers += len([1 for name, _parts in match.heard(0) if name.startswith("offered")])
-    assert swaps >= 10 * ROUNDS
-    assert offers < 10 * ROUNDS * 4 * seats
+    assert swaps >= 10 * MOST_ROUNDS
+    assert offers < 10 * MOST_ROUNDS * 4 * seats
 
 
 def test_a_spoiler_keeps_what_a_neighbour_collects() -> None:
@@ -275,8 +275,8 @@ def test_the_last_build_is_the_best_there_is() -> None:
         civs = copy_of(match).civs
         for asked in answers:
             state, seat = asked.state, asked.seat
-            if state.phase == BUILD and state.round == ROUNDS:
-                civ, count = state.civs[seat], ROUNDS - size(state.civs[seat])
+            if state.phase == BUILD and state.round == MOST_ROUNDS:
+                civ, count = state.civs[seat], MOST_ROUNDS - size(state.civs[seat])
                 ways = combinations(cards_in(state.hands[seat]), count)
                 best = max([poker.strength(civ | card_set(list(cards))) for cards in ways])
                 assert best == poker.strength(civs[seat])

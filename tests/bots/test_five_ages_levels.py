@@ -20,14 +20,13 @@ from microciv.games.five_ages.moves import Offer
 from microciv.games.five_ages.policy.glance import liking
 from microciv.games.five_ages.policy.hands import (
     BUCKETS,
-    FOUR,
     RANKS,
     Spread,
     odds_of,
     win_chances,
 )
 from microciv.games.five_ages.policy.play import FiveAgesPolicy
-from microciv.games.five_ages.rules.poker import FLUSH
+from microciv.games.five_ages.rules.poker import FLUSH, FOUR
 from microciv.games.five_ages.rules.state import FiveAgesState
 from tests.bots.hurry import hurried, thinking
 

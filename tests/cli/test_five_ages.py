@@ -196,7 +196,7 @@ def test_a_table_may_leave_what_was_traded_to_memory(cli, show, seen):
 def test_the_end_shows_every_civilization_and_why_it_beats_the_next(play):
     builds = {"Ana": "as", "Bo": "ah", "Cy": "ad"}
     typed = "\ndone\n" * 3 + "".join([f"\nbuild {card}\ndone\n" for card in builds.values()])
-    screen = " ".join(play(OVER, typed).partition("After five ages")[2].split())
+    screen = " ".join(play(OVER, typed).partition("After age 5")[2].split())
     assert "1 Ana 2♠ 4♠ 8♠ 10♠ A♠ ace-high flush 1 Bo 2♥ 4♥ 8♥ 10♥ A♥ ace-high flush" in screen
     assert "3 Cy 5♣ 5♦ K♣ K♦ A♦ two pair, kings and fives" in screen
     assert "both: ace-high flush; equal hands tie" in screen

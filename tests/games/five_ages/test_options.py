@@ -40,6 +40,7 @@ def test_the_switches_are_those_of_the_ledger():
     assert SWITCHES == {
         info.name: (info.kind, info.default, list(info.choices))
         for info in describe(FiveAgesOptions)
+        if info.kind != "number"
     }
 
 

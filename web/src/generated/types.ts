@@ -154,7 +154,7 @@ export interface AgeSeen {
 
 /** All that one seat may know. */
 export interface FiveAgesObservation extends Observation {
-  /** 1 ... 5. */
+  /** From 1. */
   round: number;
   /** 1 ... ticks while there is trade; else 0. */
   tick: number;

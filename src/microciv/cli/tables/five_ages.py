@@ -17,7 +17,6 @@ from microciv.cli.tables.reading import Row, is_seated, number, rows, table_of, 
 from microciv.core.moves import Move
 from microciv.texts import aim_words, beat_words, hand_words, texts_for
 
-AGES = 5
 STEPS = {"W": 1, "E": -1}  # from a seat to its neighbour on this side
 RED = "♥♦"
 
@@ -162,7 +161,7 @@ def _more(event: Row) -> str:
 def _head(scene: Scene) -> Text:
     """Age, phase, tick, deck, who breaks ties, Jokers fired."""
     seen, label = scene.seen, scene.texts.label
-    head = Text(f"Age {seen['round']} of {AGES}", style="bold")
+    head = Text(f"Age {seen['round']} of {_ages(scene)}", style="bold")
     head.append(f"{DOT}{scene.texts.phase(scene.phase)}", style="yellow")
     if scene.phase == "trade":
         head.append(f", {label('tick')} {seen['tick']} of {seen['ticks']}", style="yellow")
@@ -173,6 +172,11 @@ def _head(scene: Scene) -> Text:
     if getattr(scene.game.options, "jokers", 0):
         head.append(f"{DOT}{label('fired')} {seen['fired']}", style="magenta")
     return head
+
+
+def _ages(scene: Scene) -> int:
+    """How many there are; cards of a civilization, too."""
+    return int(getattr(scene.game.options, "rounds", 0))
 
 
 def _strip(scene: Scene, seats: Sequence[int]) -> Table:

@@ -17,7 +17,7 @@ from microciv.games.five_ages.about import ABOUT
 from microciv.games.five_ages.cards import NAMES
 from microciv.games.five_ages.events import DEEDS, EVENTS
 from microciv.games.five_ages.moves import MOVES
-from microciv.games.five_ages.options import FiveAgesOptions
+from microciv.games.five_ages.options import FiveAgesOptions, order_of
 from microciv.games.five_ages.people import absence, explain, notation, outlook
 from microciv.games.five_ages.positions import document
 from microciv.games.five_ages.positions.secrets import FiveAgesSecrets
@@ -47,12 +47,20 @@ class FiveAgesGame(Game):
         self.war_first = options.war_timing == "before_swaps"
         self.no_joker_in_civ = options.joker_in_civ == "forbidden"
         self.hands_break_ties = options.tie_break == "hand_cards"
+        self.rounds = options.rounds
+        self.may_exchange = options.exchanges > 0
+        self.least_robbed = options.least_robbed
         self.everybody = list(range(options.seats))
+        self._poker: Poker | None = None
         self.fates: redeal.Fates | None = None
         """Of the last observation that was dealt again: search deals it thousands of times."""
 
     def poker(self) -> Poker:
-        return poker(self.settled.ace_low, self.settled.joker_in_civ == "wild")
+        """How hands are ranked at this table (5A-44)."""
+        if self._poker is None:
+            own = self.settled
+            self._poker = poker(own.ace_low, own.joker_in_civ == "wild", order_of(own))
+        return self._poker
 
     def new_state(self) -> FiveAgesState:
         return FiveAgesState(self)
@@ -89,7 +97,7 @@ class FiveAgesGame(Game):
 
     def why_not(self, seen: Observation, move: Move) -> str:
         assert isinstance(seen, FiveAgesObservation)
-        return explain.why_not(seen, move, self.no_joker_in_civ)
+        return explain.why_not(self, seen, move)
 
     def steps(self, seen: Observation, line: str) -> list[str]:
         """A list of offers as it shall be; steps, the last of which may go without saying."""

@@ -4,9 +4,9 @@ import { offersOf, type Offer, type Side } from './answers';
 export type SeatKnown = FiveAgesObservation['table'][number];
 
 export const JOKER = 'Jk';
+/** As printed. */
+export const MOST_ROUNDS = 5;
 export const SIDES: Side[] = ['W', 'E'];
-/** Cards of a civilization, and rounds. */
-export const FULL = 5;
 
 export function asFiveAges(seen: Observation): FiveAgesObservation {
   return seen as FiveAgesObservation;
@@ -46,6 +46,8 @@ export interface Slot {
 export interface SeatDrawn {
   hand: number;
   civ: number;
+  /** Cards that its civilization has in the end. */
+  full: number;
   row: [Slot, Slot];
   /** Its civilization, as far as it is turned up. */
   shown: string[];
@@ -75,11 +77,15 @@ export function ageOnShow(seen: FiveAgesObservation): AgeSeen | undefined {
   return seen.phase === 'trade' || seen.phase === 'build' ? last : undefined;
 }
 
-/** What is seen, with some more events on top. */
-export function draw(seen: FiveAgesObservation, events: GameEvent[]): Drawing {
+/** What is seen, with some more events on top; `full`: the rounds, each of which adds a card. */
+export function draw(
+  seen: FiveAgesObservation,
+  events: GameEvent[],
+  full: number,
+): Drawing {
   const age = ageOnShow(seen);
   const drawing: Drawing = {
-    seats: seen.table.map((seat, place) => drawSeat(seat, age, place)),
+    seats: seen.table.map((seat, place) => drawSeat(seat, age, place, full)),
     attacks: (age?.attacks ?? []).map(({ seat, target, void: why, stolen }) => ({
       seat,
       target,
@@ -91,7 +97,12 @@ export function draw(seen: FiveAgesObservation, events: GameEvent[]): Drawing {
   return drawing;
 }
 
-function drawSeat(seat: SeatKnown, age: AgeSeen | undefined, place: number): SeatDrawn {
+function drawSeat(
+  seat: SeatKnown,
+  age: AgeSeen | undefined,
+  place: number,
+  full: number,
+): SeatDrawn {
   const laid = age?.laid[place] ?? ['', ''];
   const slot = (card: string, at: 0 | 1): Slot => ({
     card,
@@ -101,6 +112,7 @@ function drawSeat(seat: SeatKnown, age: AgeSeen | undefined, place: number): Sea
   return {
     hand: seat.hand,
     civ: seat.civ,
+    full,
     row: [slot(seat.left, 0), slot(seat.right, 1)],
     shown: [...seat.shown],
     ranked: '',

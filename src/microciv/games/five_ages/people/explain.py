@@ -26,6 +26,7 @@ from microciv.games.five_ages.moves import (
 from microciv.games.five_ages.rules.trade import neighbour
 
 if TYPE_CHECKING:
+    from microciv.games.five_ages.game import FiveAgesGame
     from microciv.games.five_ages.views.observation import FiveAgesObservation
 
 NOT_OPEN: Final = ("", "Jk")  # what lies in a row and cannot be traded (5A-17, 5A-49)
@@ -60,7 +61,7 @@ def possible_offers(seen: FiveAgesObservation) -> list[Offer]:
     return moves
 
 
-def why_not(seen: FiveAgesObservation, move: Move, no_joker_in_civ: bool) -> str:
+def why_not(game: FiveAgesGame, seen: FiveAgesObservation, move: Move) -> str:
     if seen.phase == "over":
         return "the match is over"
     if seen.seat >= len(seen.table):
@@ -74,9 +75,9 @@ def why_not(seen: FiveAgesObservation, move: Move, no_joker_in_civ: bool) -> str
     if isinstance(move, Offer):
         return why_not_offer(seen, move)
     if isinstance(move, Build):
-        return why_not_build(seen, move, no_joker_in_civ)
+        return why_not_build(game, seen, move)
     if isinstance(move, Replace):
-        return why_not_replace(seen, move, no_joker_in_civ)
+        return why_not_replace(game, seen, move)
     return why_not_word(seen, move)
 
 
@@ -163,13 +164,13 @@ def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
     return f"{wanted} is not open in that neighbour's row (5A-15)"
 
 
-def why_not_build(seen: FiveAgesObservation, move: Build, no_joker_in_civ: bool) -> str:
+def why_not_build(game: FiveAgesGame, seen: FiveAgesObservation, move: Build) -> str:
     if seen.phase != "build":
         return asking(seen)
     name = NAMES[move.card]
     if name not in seen.hand:
         return f"{name} is not in your hand (5A-25)"
-    if name == "Jk" and no_joker_in_civ:
+    if name == "Jk" and game.no_joker_in_civ:
         return "at this table no Joker may be built (5A-72)"
     if len(seen.answer) >= seen.to_place:
         placed = "your card is placed" if seen.to_place == 1 else "your cards are placed"
@@ -177,18 +178,20 @@ def why_not_build(seen: FiveAgesObservation, move: Build, no_joker_in_civ: bool)
     return f"{name} is already placed (5A-25)"
 
 
-def why_not_replace(seen: FiveAgesObservation, move: Replace, no_joker_in_civ: bool) -> str:
+def why_not_replace(game: FiveAgesGame, seen: FiveAgesObservation, move: Replace) -> str:
     """An exchange that cannot be made; what would still forbid it later comes first."""
     if seen.phase != "build":
         return asking(seen)
     name, built = NAMES[move.card], len(seen.civ)
+    if not game.may_exchange:
+        return "at this table no card is exchanged (5A-28)"
     if built == 0:
         return "you have built nothing before this phase that you could exchange (5A-26)"
     if move.slot > built:
         return f"your civilization had {cards(built)} before this phase (5A-26)"
     if name not in seen.hand:
         return f"{name} is not in your hand (5A-26)"
-    if name == "Jk" and no_joker_in_civ:
+    if name == "Jk" and game.no_joker_in_civ:
         return "at this table no Joker may be built (5A-72)"
     if len(seen.answer) < seen.to_place:
         return f"place {still_to_place(seen)} first, then exchange (5A-26)"

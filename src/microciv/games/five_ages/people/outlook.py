@@ -21,7 +21,6 @@ from microciv.games.five_ages.cards import (
 )
 from microciv.games.five_ages.moves import Offer
 from microciv.games.five_ages.people.explain import possible_offers
-from microciv.games.five_ages.rules.phases import ROUNDS
 from microciv.games.five_ages.rules.poker import ACE, HANDS, SIZE
 from microciv.games.five_ages.rules.scoring import hand_value
 from microciv.games.five_ages.rules.trade import list_after, neighbour
@@ -140,7 +139,9 @@ def aims(game: FiveAgesGame, seen: FiveAgesObservation) -> list[Aim]:
     civ = pile_of(seen.civ) & ~JOKERS
     whole = "Jk" not in seen.civ  # no straight or flush grows around a blank (5A-73)
     near = (pile_of(seen.hand) | pile_of((own_row.left, own_row.right))) & ~JOKERS
-    room = SIZE - len(seen.civ)
+    room = game.rounds - len(seen.civ)
+    builds = game.rounds - seen.round + 1 if game.may_exchange else 0
+    place = game.poker().place
     found: list[Aim] = []
     for suit, cards in enumerate(OF_SUIT):
         if whole and civ & ~cards == EMPTY:
@@ -153,8 +154,8 @@ def aims(game: FiveAgesGame, seen: FiveAgesObservation) -> list[Aim]:
         if whole and civ & ~cards == EMPTY and ranks_of(civ) == size(civ):
             serving = one_a_rank(near & cards, civ)
             found += reachable("straight", RANKS[top], civ, serving, SIZE, room)
-    found += aims_of_a_kind(civ, near, room, ROUNDS - seen.round + 1)
-    found.sort(key=lambda aim: (aim.missing, -HANDS.index(aim.hand)))
+    found += aims_of_a_kind(civ, near, room, builds)
+    found.sort(key=lambda aim: (aim.missing, -place[HANDS.index(aim.hand)]))
     return found[:SHOWN]
 
 

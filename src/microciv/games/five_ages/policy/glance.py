@@ -31,7 +31,6 @@ from microciv.games.five_ages.moves import (
 )
 from microciv.games.five_ages.policy.styles import PLAIN, Style
 from microciv.games.five_ages.rules.building import hand_left, to_place
-from microciv.games.five_ages.rules.phases import ROUNDS
 from microciv.games.five_ages.rules.poker import Poker
 from microciv.games.five_ages.rules.state import FiveAgesState
 from microciv.games.five_ages.rules.trade import neighbour, row_of
@@ -99,7 +98,7 @@ def loosest(state: FiveAgesState, seat: Seat, legal: list[Move], wild: bool, sty
     for move in legal:
         assert isinstance(move, Keep)
         likes = liking(pile, move.card, style)
-        if move.card >= JOKER and (wild or state.round == 1):
+        if move.card >= JOKER and (wild or state.round <= state.game.least_robbed):
             likes = KEPT
         if move.attack != PEACE:
             aim = aim or ATTACK_LEFT + richer_side(state, seat)
@@ -117,8 +116,8 @@ def richer_side(state: FiveAgesState, seat: Seat) -> int:
 
 
 def riches(state: FiveAgesState, seat: Seat) -> float:
-    """How far what a seat has shown has come; where nothing is built there is nothing to steal."""
-    if not state.civs[seat]:
+    """How far what a seat has shown has come; where too little is built nothing can be stolen."""
+    if size(state.civs[seat]) < state.game.least_robbed:
         return -1.0
     pile = shown_by(state, seat)
     return sum([liking(pile, card) for card in cards_in(pile)]) + size(state.civs[seat])
@@ -244,7 +243,7 @@ def best_build(
     for move in legal:
         assert isinstance(move, Build)
         card = find(left, move.card)
-        if state.round == ROUNDS:
+        if state.round == state.game.rounds:
             likes = float(strongest(poker, plus(civ, card), minus(left, card), places - 1))
         elif card >= JOKER:
             likes = KEPT if poker.wild else 0.0

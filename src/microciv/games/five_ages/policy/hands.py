@@ -7,22 +7,31 @@ each made as likely as its cards come and no better one was made.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from microciv.core.cards import CardSet
-from microciv.games.five_ages.rules.poker import ACE, FLUSH, SIZE, STRAIGHT, Poker
-
-PAIR: Final = 1
-TWO_PAIR: Final = 2
-THREE: Final = 3
-FULL_HOUSE: Final = 6
-FOUR: Final = 7
+from microciv.games.five_ages.rules.poker import (
+    ACE,
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    PRINTED,
+    SIZE,
+    STRAIGHT,
+    THREE,
+    TWO_PAIR,
+    Poker,
+)
 
 RANKS: Final = 13
-BUCKETS: Final = 130  # a hand and the rank that leads it: hand * 13 + rank
+BUCKETS: Final = 130  # a hand and the rank that leads it: its place * 13 + rank
 MOST: Final = 13  # cards that can serve one aim
+TAKES: Final = [1, 2, 4, 3, 5, 5, 5, 4, 5, 5]  # cards, by hand
 TROUBLE: Final = [1.0, 0.9, 0.81, 0.73, 0.66]
 """What a chance is worth, by the number of built cards that must be exchanged for it."""
 POP: Final = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]  # bits of a nibble
@@ -44,16 +53,24 @@ def odds_of(share: float) -> Odds:
 
 def bucket_of(poker: Poker, strength: int) -> int:
     key = poker.keys[strength]
-    return key[0] * RANKS + key[1] if len(key) > 1 else 0
+    return poker.place[key[0]] * RANKS + key[1] if len(key) > 1 else 0
 
 
 @final
 class Spread:
     """Counts one pile; made once and used for every pile in turn."""
 
-    def __init__(self, ace_low: bool) -> None:
+    def __init__(self, ace_low: bool, size: int = SIZE, by_place: Sequence[int] = PRINTED) -> None:
+        """`size`: cards of a civilization; `by_place`: the hands, the weakest first."""
         self.lowest = -1 if ace_low else 0
         """The lowest rank that begins a straight; -1 is the low ace."""
+        self.size = size
+        self.by_place: list[int] = list(by_place)
+        self.from_best: list[int] = [hand for hand in reversed(by_place) if TAKES[hand] <= size]
+        """The hands that so many cards can make but the weakest, which is what is left."""
+        self.weakest = self.from_best.pop()
+        self.first: list[int] = [self.by_place.index(hand) * RANKS for hand in range(len(TAKES))]
+        """By hand, the first of its buckets."""
         self.all: list[int] = [0] * RANKS
         self.built: list[int] = [0] * RANKS
         self.out: list[int] = [0] * RANKS
@@ -76,17 +93,24 @@ class Spread:
         self.left = 1.0
         self.buckets = [0.0] * BUCKETS
         suits = self._count(pile, civ, alive)
-        self._four()
-        self._full_house()
-        for suit in range(4):
-            have, inside, out, top = suits[4 * suit : 4 * suit + 4]
-            missing = max(0, SIZE - have - jokers)
-            if missing <= 3 and out >= missing:
-                self._add(FLUSH * RANKS + top, odds[out][missing] * self._fits(inside, SIZE))
-        self._straights()
-        self._three()
-        self._pairs()
-        self.buckets[self.held[0] if self.held else 0] += self.left
+        for hand in self.from_best:
+            if hand == FOUR:
+                self._four()
+            elif hand == FULL_HOUSE:
+                self._full_house()
+            elif hand == FLUSH:
+                self._flush(suits)
+            elif hand == STRAIGHT:
+                self._straights()
+            elif hand == THREE:
+                self._three()
+            elif hand == TWO_PAIR:
+                self._two_pair()
+            elif hand == PAIR:
+                self._pair()
+            elif hand == HIGH_CARD:
+                self._high_card()
+        self.buckets[self.first[self.weakest] + (self.held[0] if self.held else 0)] += self.left
         return self.buckets
 
     def _count(self, pile: CardSet, civ: CardSet, alive: CardSet) -> list[int]:
@@ -125,14 +149,18 @@ class Spread:
         self.civ = built
         return suits
 
-    def _add(self, bucket: int, chance: float) -> None:
+    def _add(self, hand: int, rank: int, chance: float) -> None:
         """One more hand that may be made."""
-        self.buckets[bucket] += self.left * chance
+        self.buckets[self.first[hand] + rank] += self.left * chance
         self.left *= 1.0 - chance
 
     def _fits(self, inside: int, wanted: int) -> float:
         """How well a hand of this many cards can still be built, with `inside` of them built."""
-        spare = self.civ - min(wanted, inside) - (SIZE - wanted)
+        spare = self.civ - min(wanted, inside) - (self.size - wanted)
+        return self._spares(spare)
+
+    def _spares(self, spare: int) -> float:
+        """How well this many built cards can still be exchanged."""
         if spare <= 0:
             return 1.0
         return TROUBLE[spare] if spare <= self.builds else 0.0
@@ -146,7 +174,7 @@ class Spread:
         for rank in self.held:
             chance = self._of_rank(rank, 4)
             if chance > 0.0:
-                self._add(FOUR * RANKS + rank, chance * self._fits(self.built[rank], 4))
+                self._add(FOUR, rank, chance * self._fits(self.built[rank], 4))
 
     def _full_house(self) -> None:
         held = self.held
@@ -164,7 +192,15 @@ class Spread:
                     chance *= self.odds[self.out[other]][1]
                 if chance > 0.0:
                     inside = min(self.built[rank], 3) + min(self.built[other], 2)
-                    self._add(FULL_HOUSE * RANKS + rank, chance * self._fits(inside, 5))
+                    self._add(FULL_HOUSE, rank, chance * self._fits(inside, 5))
+
+    def _flush(self, suits: list[int]) -> None:
+        for suit in range(4):
+            have, inside, out, top = suits[4 * suit : 4 * suit + 4]
+            missing = max(0, SIZE - have - self.jokers)
+            if missing <= 3 and out >= missing:
+                chance = self.odds[out][missing]
+                self._add(FLUSH, top, chance * self._fits(inside, SIZE))
 
     def _straights(self) -> None:
         top = ACE
@@ -183,16 +219,16 @@ class Spread:
                     if missing > 3:
                         break
             if missing <= 3 and chance > 0.0:
-                self._add(STRAIGHT * RANKS + top, chance * self._fits(inside, SIZE))
+                self._add(STRAIGHT, top, chance * self._fits(inside, SIZE))
             top -= 1
 
     def _three(self) -> None:
         for rank in self.held:
             chance = self._of_rank(rank, 3)
             if chance > 0.0:
-                self._add(THREE * RANKS + rank, chance * self._fits(self.built[rank], 3))
+                self._add(THREE, rank, chance * self._fits(self.built[rank], 3))
 
-    def _pairs(self) -> None:
+    def _two_pair(self) -> None:
         held = self.held
         count = len(held)
         for place in range(count):
@@ -205,11 +241,19 @@ class Spread:
                 chance = first * self._of_rank(other, 2)
                 if chance > 0.0:
                     inside = min(self.built[rank], 2) + min(self.built[other], 2)
-                    self._add(TWO_PAIR * RANKS + rank, chance * self._fits(inside, 4))
-        for rank in held:
+                    self._add(TWO_PAIR, rank, chance * self._fits(inside, 4))
+
+    def _pair(self) -> None:
+        for rank in self.held:
             chance = self._of_rank(rank, 2)
             if chance > 0.0:
-                self._add(PAIR * RANKS + rank, chance * self._fits(self.built[rank], 2))
+                self._add(PAIR, rank, chance * self._fits(self.built[rank], 2))
+
+    def _high_card(self) -> None:
+        """Cards that make nothing else are easy to find; what is built twice must go."""
+        if self.held:
+            twice = self.civ - len([1 for built in self.built if built])
+            self._add(HIGH_CARD, self.held[0], self._spares(twice))
 
 
 def win_chances(spreads: list[list[float]]) -> list[float]:

@@ -24,16 +24,18 @@ from microciv.games.five_ages.policy.glance import best_build, best_offer, loose
 from microciv.games.five_ages.policy.hands import (
     BUCKETS,
     RANKS,
+    TAKES,
     Odds,
     Spread,
     bucket_of,
     odds_of,
     win_chances,
 )
-from microciv.games.five_ages.policy.styles import PLAIN, STYLES, Style, style_of
+from microciv.games.five_ages.policy.styles import PLAIN, STYLES, Style, fitted, style_of
 from microciv.games.five_ages.policy.talk import of_row, of_trade
 from microciv.games.five_ages.rules.building import hand_left, to_place
-from microciv.games.five_ages.rules.phases import BUILD, ROUNDS, ROW, TRADE
+from microciv.games.five_ages.rules.phases import BUILD, ROW, TRADE
+from microciv.games.five_ages.rules.poker import SIZE
 from microciv.games.five_ages.rules.state import FiveAgesState
 from microciv.games.five_ages.rules.trade import neighbour, open_cards, row_of
 
@@ -47,24 +49,35 @@ PRIME: Final = 10_007
 UNWILLING: Final = 0.05
 UNASKED: Final = -1.0
 REMEMBERED: Final = 50_000
+NO_CARDS: Final[list[Card]] = []
 
 #                  high   pair   two    three  strai  flush  full   four   s.fl.  five
 SHARES: Final = [0.005, 0.045, 0.310, 0.065, 0.045, 0.190, 0.280, 0.043, 0.012, 0.005]
 """How often a hand is a player's at the end of a match between good players."""
 
 
-def curve_of(seats: int, weights: list[float]) -> list[float]:
+def curve_of(seats: int, weights: list[float], spread: Spread) -> list[float]:
     """By bucket, how likely a hand wins against this many seats less one, by a style's weights."""
     curve: list[float] = []
     below = 0.0
-    for hand in range(len(SHARES)):
-        share = SHARES[hand]
+    shares = shares_of(spread.size)
+    for hand in spread.by_place:
+        share = shares[hand]
         curve += [
             weights[hand] * (below + share * (rank + 0.5) / RANKS) ** (seats - 1)
             for rank in range(RANKS)
         ]
         below += share
     return curve
+
+
+def shares_of(size: int) -> list[float]:
+    """The shares among the hands that this many cards can make."""
+    if size == SIZE:
+        return SHARES
+    shares = [share if takes <= size else 0.0 for share, takes in zip(SHARES, TAKES, strict=True)]
+    whole = sum(shares)
+    return [share / whole for share in shares]
 
 
 @final
@@ -99,8 +112,16 @@ class FiveAgesPolicy(Policy):
         self.five_ages = game
         self.poker = game.poker()
         self.wild = game.settled.joker_in_civ == "wild"
-        self.spread = Spread(game.settled.ace_low)
-        self.curves = {style.name: curve_of(game.seats, style.hands) for style in [PLAIN, *STYLES]}
+        self.rounds = game.rounds
+        self.exchanges = 1 if game.may_exchange else 0
+        self.spread = Spread(game.settled.ace_low, game.rounds, self.poker.by_place)
+        self.styles = {
+            style.name: fitted(style, self.poker.place, game.rounds) for style in [PLAIN, *STYLES]
+        }
+        self.curves = {
+            name: curve_of(game.seats, style.hands, self.spread)
+            for name, style in self.styles.items()
+        }
         self.curve = self.curves[PLAIN.name]
         self.odds: dict[int, Odds] = {}
         self.worths: dict[tuple[CardSet, CardSet, int], float] = {}
@@ -124,7 +145,8 @@ class FiveAgesPolicy(Policy):
 
     def style(self, state: FiveAgesState, seat: Seat) -> Style:
         """The seat's in this match."""
-        return style_of(self.seats, seat, state.round, state.token) if self.styled else PLAIN
+        style = style_of(self.seats, seat, state.round, state.token) if self.styled else PLAIN
+        return self.styles[style.name]
 
     def reason(self, state: State, seat: Seat, answer: list[Move]) -> Reason:
         assert isinstance(state, FiveAgesState)
@@ -182,11 +204,12 @@ class FiveAgesPolicy(Policy):
         self, state: FiveAgesState, seat: Seat, pile: CardSet, everybody: CardSet
     ) -> list[float]:
         """What a seat's pile may become from the beginning of a round."""
-        left = ROUNDS - state.round
+        left = self.rounds - state.round
         coming = left + LOOKS * (left + 1) + (0.0 if left else LAST_LOOK)
         alive = ALL_ORDINARY & ~(pile | everybody)
         if seat == self.viewer():
-            return self.spread_of(pile, state.civs[seat], alive, coming, left + 1)
+            builds = self.exchanges * (left + 1)
+            return self.spread_of(pile, state.civs[seat], alive, coming, builds)
         return self.spread_of(pile, EMPTY, alive, coming + HIDDEN, 0)
 
     # --- what cards are worth
@@ -236,12 +259,12 @@ class FiveAgesPolicy(Policy):
     def worth_before(self, state: FiveAgesState, seat: Seat, hand: CardSet) -> float:
         """What a hand is worth beside the civilization, before it is built from."""
         civ = state.civs[seat]
-        if state.round == ROUNDS:
+        if state.round == self.rounds:
             places = to_place(state, seat)
             best = self.best_built(civ, hand, places)
             return self.made_worth(best) * self.misjudged(hand, civ)
-        left = ROUNDS - state.round
-        return self.worth(hand | civ, civ, left + LOOKS * left, left + 1)
+        left = self.rounds - state.round
+        return self.worth(hand | civ, civ, left + LOOKS * left, self.exchanges * (left + 1))
 
     # --- the end
 
@@ -251,14 +274,15 @@ class FiveAgesPolicy(Policy):
         """What a seat's pile may become before the round's build; in the last one its own cards
         for certain. Of others only that they keep what serves them is known.
         """
-        left = ROUNDS - state.round
+        left = self.rounds - state.round
         civ = state.civs[seat]
         alive = ALL_ORDINARY & ~(pile | everybody)
         if seat != self.viewer():
             more = HIDDEN if left else END
             return self.spread_of(pile, EMPTY, alive, left + LOOKS * left + more, 0)
         if left:
-            return self.spread_of(pile, civ, alive, left + LOOKS * left, left + 1)
+            builds = self.exchanges * (left + 1)
+            return self.spread_of(pile, civ, alive, left + LOOKS * left, builds)
         best = self.poker.strength(civ)
         if state.owing:
             best = self.best_built(civ, pile & ~civ, to_place(state, seat))
@@ -289,7 +313,7 @@ class FiveAgesPolicy(Policy):
                 whole = plus(whole, card)
                 left = minus(left, card)
             found.append(whole)
-            for card in cards_in(left):
+            for card in cards_in(left) if self.exchanges else NO_CARDS:
                 found += [minus(plus(whole, card), out) for out in old]
         return found
 
@@ -380,8 +404,8 @@ class FiveAgesPolicy(Policy):
         steal, or if it may stand for any card. Whom another time it attacks is left open.
         """
         civ, hand = state.civs[seat], state.hands[seat]
-        left = ROUNDS - state.round
-        holds = self.wild or state.round == 1
+        left = self.rounds - state.round
+        holds = self.wild or state.round <= self.five_ages.least_robbed
         best, most = JOKER, -10.0
         for move in legal:
             assert isinstance(move, Keep)
@@ -389,7 +413,8 @@ class FiveAgesPolicy(Policy):
                 need = 1.0 if holds else -9.0
             else:
                 rest = minus(hand, move.card) | civ
-                need = -self.worth(rest, civ, left + LOOKS * left, left + 1)
+                builds = self.exchanges * (left + 1)
+                need = -self.worth(rest, civ, left + LOOKS * left, builds)
             if need > most:
                 best, most = move.card, need
         return [move for move in legal if isinstance(move, Keep) and move.card == best]
@@ -428,7 +453,7 @@ class FiveAgesPolicy(Policy):
                     larger = plus(larger, card)
                     rest = minus(rest, card)
                 best = max(best, self.built_worth(state, larger, hand | civ))
-                for card in cards_in(rest):
+                for card in cards_in(rest) if self.exchanges else NO_CARDS:
                     for out in cards_in(civ):
                         after = minus(plus(larger, card), out)
                         best = max(best, self.built_worth(state, after, hand | civ))
@@ -440,7 +465,7 @@ class FiveAgesPolicy(Policy):
 
     def built_worth(self, state: FiveAgesState, civ: CardSet, pile: CardSet) -> float:
         """What a civilization is worth after this build, with the rest of the pile in hand."""
-        if state.round == ROUNDS:
+        if state.round == self.rounds:
             return self.made_worth(self.poker.strength(civ)) * self.misjudged(pile, civ)
-        left = ROUNDS - state.round
-        return self.worth(pile, civ, left + LOOKS * left, left)
+        left = self.rounds - state.round
+        return self.worth(pile, civ, left + LOOKS * left, self.exchanges * left)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from microciv.core.moves import Seat
+from microciv.games.five_ages.rules import poker
 
 #                            high pair two  three stra. flush full four s.fl. five
 ANY_HAND: Final[list[float]] = [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
@@ -29,6 +30,7 @@ PLAIN: Final = Style("", ANY_HAND, 1.0, 1.0, 0.0)
 FLUSH: Final = Style("flush", OF_A_SUIT, 0.7, 1.5, 0.0)
 PAIRS: Final = Style("pairs", OF_A_KIND, 1.2, 0.5, 0.0)
 SPOILER: Final = Style("spoiler", OF_A_KIND, 1.2, 0.5, 0.3)
+OF_RANKS: Final = [poker.PAIR, poker.TWO_PAIR, poker.THREE, poker.FULL_HOUSE, poker.FOUR]
 STYLES: Final[list[Style]] = [FLUSH, PAIRS, SPOILER]
 
 
@@ -37,3 +39,18 @@ def style_of(seats: int, seat: Seat, number: int, token: Seat) -> Style:
     known from the round's number and token.
     """
     return STYLES[(seat + token - (number - 1)) % seats % len(STYLES)]
+
+
+def fitted(style: Style, place: list[int], size: int) -> Style:
+    """The style where hands are in this order, by hand, and civilizations have this many cards:
+    cards of a rank, and of a suit, are worth what they make as far as that beats a high card.
+    """
+    of_a_rank = sum([above(place, hand) for hand in OF_RANKS]) / sum(OF_RANKS)
+    of_a_suit = above(place, poker.FLUSH) / poker.FLUSH if size == poker.SIZE else 0.0
+    ranks, suits = style.ranks * of_a_rank, style.suits * of_a_suit
+    return Style(style.name, style.hands, ranks, suits, style.spite)
+
+
+def above(place: list[int], hand: int) -> int:
+    """By how many places a hand beats a high card; 0 if it does not."""
+    return max(0, place[hand] - place[poker.HIGH_CARD])

@@ -69,9 +69,9 @@ def of_wishes(style: Style, offers: list[Offer]) -> Reason:
     """Of what is asked for, what its style would name."""
     suits = {SUIT[offer.wanted] for offer in offers}
     ranks = {RANK[offer.wanted] for offer in offers}
-    if len(ranks) == 1 and style is not FLUSH:
+    if len(ranks) == 1 and style.name != FLUSH.name:
         return RANK_WANTED, {"ranks": RANKS[ranks.pop()]}
-    if len(suits) == 1 and style in (FLUSH, PLAIN):
+    if len(suits) == 1 and style.name in (FLUSH.name, PLAIN.name):
         return SUIT_WANTED, {"suit": SUITS[suits.pop()]}
     return CARDS_WANTED, {}
 

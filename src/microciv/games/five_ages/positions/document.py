@@ -13,7 +13,7 @@ from microciv.core.plain import plain
 from microciv.games.five_ages.cards import CARD, JOKER, NAMES, NO_CARD, deck_of, name_of, names_of
 from microciv.games.five_ages.positions import invariants, past
 from microciv.games.five_ages.rules import trade
-from microciv.games.five_ages.rules.phases import BUILD, HAND, OVER, PHASES, ROUNDS, TRADE
+from microciv.games.five_ages.rules.phases import BUILD, HAND, OVER, PHASES, TRADE
 from microciv.games.five_ages.rules.trade import all_open, offers_of, row_of
 from microciv.games.five_ages.views import observation
 
@@ -56,7 +56,7 @@ def read_position(game: FiveAgesGame, fields: Fields) -> FiveAgesState:
     :raises BadPosition: naming the field that breaks a rule or an invariant.
     """
     state = game.new_state()
-    state.round = fields.number("round", 1, ROUNDS)
+    state.round = fields.number("round", 1, game.rounds)
     phase = PHASES.index(fields.word("phase", PHASES, "row"))
     state.token = fields.number("token", 0, game.seats - 1, (state.round - 1) % game.seats)
     rows = fields.objects("table", game.seats)
@@ -140,7 +140,7 @@ def place_cards(
             place_row(state, seat, row, phase, box)
     place_fired(state, fields, box)
     top = box.cards(fields, "deck")
-    built = ROUNDS if phase == OVER else state.round - 1
+    built = state.game.rounds if phase == OVER else state.round - 1
     for seat, row in enumerate(rows):
         if phase == TRADE and not row.has("row"):
             cards = cards_in(box.fill(0, 2))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from microciv.core.cards import size
 from microciv.core.fields import Fields
 from microciv.games.five_ages.cards import JOKERS
-from microciv.games.five_ages.rules.phases import BUILD, HAND, OVER, ROUNDS, ROW, TRADE
+from microciv.games.five_ages.rules.phases import BUILD, HAND, OVER, ROW, TRADE
 from microciv.games.five_ages.rules.trade import row_of
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 def check_sizes(state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int) -> None:
     """As many cards in hands and civilizations as the round and the war leave (INV-A5 to A13)."""
-    if phase == OVER and state.round != ROUNDS:
-        fields.fail("round", f"the match is over after round {ROUNDS} (5A-07)")
+    if phase == OVER and state.round != state.game.rounds:
+        fields.fail("round", f"the match is over after round {state.game.rounds} (5A-07)")
     if phase == ROW and state.round == 1 and state.discard:
         fields.fail("fired", "no Joker is fired before the first rows (5A-48)")
     robbed = 0
@@ -31,7 +31,7 @@ def check_sizes(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
 
 def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:
     """One seat's cards; returns 1 if it was robbed in this round."""
-    built = ROUNDS if phase == OVER else state.round - 1
+    built = state.game.rounds if phase == OVER else state.round - 1
     civ, held = size(state.civs[seat]), size(state.hands[seat]) + size(row_of(state, seat))
     robbed = 1 if may_be_robbed(state, phase) and civ == built - 1 else 0
     if civ != built - robbed:
@@ -51,7 +51,8 @@ def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:
 
 def may_be_robbed(state: FiveAgesState, phase: int) -> bool:
     """Can a war of this round have been waged by now?"""
-    return is_waged(state, phase) and state.game.jokers > 0 and state.round > 1
+    game = state.game
+    return is_waged(state, phase) and game.jokers > 0 and state.round > game.least_robbed
 
 
 def is_waged(state: FiveAgesState, phase: int) -> bool:

@@ -160,7 +160,7 @@ def why_never(game: FiveAgesGame, age: Age, first: bool, waged: bool) -> str:
     if [(attack.seat, attack.target) for attack in age.attacks] != declared:
         return "attacks: expected one for each Joker laid, in the order of the seats (5A-48)"
     for at, attack in enumerate(age.attacks):
-        if attack.reason != reason_void(declared, at, age.built[attack.target]):
+        if attack.reason != reason_void(declared, at, age.built[attack.target], game.least_robbed):
             return f"attacks[{at}]: void for other reasons, or a hit (5A-53 to 5A-56)"
     swapped = [card for swap in age.swaps for card in (swap.given, swap.got)]
     if len(set(swapped)) < len(swapped):
@@ -168,7 +168,7 @@ def why_never(game: FiveAgesGame, age: Age, first: bool, waged: bool) -> str:
     for swap in age.swaps:
         if swap.given not in age.laid[swap.seat] or swap.got not in age.laid[swap.other]:
             return f"swaps: in round {age.round} a card is swapped that was not laid there (5A-15)"
-    if age.exchanged and not (age.over and game.exchange_told):
+    if age.exchanged and not (age.over and game.exchange_told and game.may_exchange):
         return "exchanged: nobody was told of an exchange (5A-40)"
     return ""
 
@@ -188,7 +188,7 @@ def is_from_here(game: FiveAgesGame, age: Age) -> bool:
         here = len([card for card in row if card != NO_CARD])
         if age.kept[seat] + here != HAND + robbed:
             return False
-        if robbed not in ((0, 1) if game.jokers and age.round > 1 else (0,)):
+        if robbed not in ((0, 1) if game.jokers and age.round > game.least_robbed else (0,)):
             return False
         if game.war_first and JOKER in row:
             return False

@@ -51,6 +51,8 @@ def legal_builds(state: FiveAgesState, seat: Seat) -> list[Move]:
     faces = faces_of(buildable(state, hand_left(state, seat)))
     if is_placing(state, seat):
         return faces
+    if not state.game.may_exchange:
+        return [DONE]
     moves = [
         REPLACES[slot][move.card]
         for slot in range(size(state.civs[seat]))
@@ -66,7 +68,9 @@ def closes(state: FiveAgesState, seat: Seat, move: Move) -> bool:
         return True
     if is_placing(state, seat):
         return False
-    return state.civs[seat] == 0 or buildable(state, hand_left(state, seat)) == 0
+    if state.civs[seat] == 0 or not state.game.may_exchange:
+        return True
+    return buildable(state, hand_left(state, seat)) == 0
 
 
 def build(state: FiveAgesState) -> None:

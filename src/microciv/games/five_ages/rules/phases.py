@@ -11,5 +11,5 @@ TRADE: Final = 2
 BUILD: Final = 3
 PHASES: Final[list[str]] = ["over", "row", "trade", "build"]
 
-ROUNDS: Final = 5  # 5A-07
+MOST_ROUNDS: Final = 5  # 5A-07
 HAND: Final = 3  # 5A-04, 5A-09

@@ -25,9 +25,16 @@ HANDS: Final = (
     "straight_flush",
     "five_of_a_kind",  # with wild Jokers only (5A-76)
 )
+PRINTED: Final = tuple(range(len(HANDS)))
+"""By hand, the number that orders it (A.3)."""
 HIGH_CARD: Final = 0
+PAIR: Final = 1
+TWO_PAIR: Final = 2
+THREE: Final = 3
 STRAIGHT: Final = 4
 FLUSH: Final = 5
+FULL_HOUSE: Final = 6
+FOUR: Final = 7
 STRAIGHT_FLUSH: Final = 8
 
 SIZE: Final = 5  # cards of a hand
@@ -78,11 +85,18 @@ def total(ranks: list[int]) -> int:
 
 @final
 class Poker:
-    """The tables of one way of ranking: is the ace low too, are Jokers wild?"""
+    """The tables of one way of ranking: is the ace low too, are Jokers wild, which hands are
+    better than which?
+    """
 
-    def __init__(self, ace_low: bool, wild: bool) -> None:
+    def __init__(self, ace_low: bool, wild: bool, order: tuple[int, ...] = PRINTED) -> None:
         self.ace_low = ace_low
         self.wild = wild
+        self.by_place: list[int] = sorted(range(len(HANDS)), key=lambda hand: (order[hand], hand))
+        """The hands, the weakest first; of equal numbers as printed."""
+        place = [self.by_place.index(hand) for hand in range(len(HANDS))]
+        self.place: list[int] = place
+        """By hand, how many are weaker."""
         plain: dict[int, Key] = {}
         suited: dict[int, Key] = {}
         for size in range(1, SIZE + 1):
@@ -91,12 +105,15 @@ class Poker:
                     plain[total(list(ranks))] = key_of(list(ranks), False, ace_low)
         for ranks in combinations(range(len(RANKS)), SIZE):
             suited[total(list(ranks))] = key_of(list(ranks), True, ace_low)
-        self.keys: list[Key] = [(HIGH_CARD,), *sorted({*plain.values(), *suited.values()})]
+        keys = sorted(
+            {*plain.values(), *suited.values()}, key=lambda key: (place[key[0]], *key[1:])
+        )
+        self.keys: list[Key] = [(HIGH_CARD,), *keys]
         """By strength, the key of the hand; 0 is no hand at all."""
         strengths = {key: strength for strength, key in enumerate(self.keys)}
         self._plain = {weight: strengths[key] for weight, key in plain.items()}
         self._suited = {weight: strengths[key] for weight, key in suited.items()}
-        self._wild: dict[tuple[int, bool], int] = {}
+        self._wild: dict[tuple[int, int, bool], int] = {}
 
     def strength(self, civ: CardSet) -> int:
         """The strength of up to five cards: the higher, the better; equal hands have equal ones."""
@@ -111,7 +128,7 @@ class Poker:
             suited = suited and suit in (-1, SUIT[card])
             suit = SUIT[card]
         if self.wild and jokers:
-            return self._best(weight, jokers, count, suited)
+            return self._best(weight, jokers, suited)
         if count == SIZE and suited:
             return self._suited[weight]
         return self._plain[weight] if count else 0
@@ -120,25 +137,30 @@ class Poker:
         """Which of the HANDS it is."""
         return self.keys[strength][0]
 
-    def _best(self, weight: int, jokers: int, count: int, suited: bool) -> int:
+    def _best(self, weight: int, jokers: int, suited: bool) -> int:
         """The best that wild Jokers make of these cards; in a flush none repeats a card."""
-        known = self._wild.get((weight, suited))
-        if known is None or count + jokers < SIZE:
+        known = self._wild.get((weight, jokers, suited))
+        if known is None:
             known = 0
             for ranks in combinations_with_replacement(range(len(RANKS)), jokers):
                 whole = weight + total(list(ranks))
                 known = max(known, self._plain.get(whole, 0))
                 if suited:
                     known = max(known, self._suited.get(whole, 0))
-            if count + jokers == SIZE:
-                self._wild[(weight, suited)] = known
+            self._wild[(weight, jokers, suited)] = known
         return known
 
 
-POKERS: Final[dict[tuple[bool, bool], Poker]] = {}
+POKERS: Final[dict[tuple[bool, bool, tuple[int, ...]], Poker]] = {}
+KEPT: Final = 8  # tables; a search over numbers asks for many, one after the other
 
 
-def poker(ace_low: bool, wild: bool) -> Poker:
-    if (ace_low, wild) not in POKERS:
-        POKERS[(ace_low, wild)] = Poker(ace_low, wild)
-    return POKERS[(ace_low, wild)]
+def poker(ace_low: bool, wild: bool, order: tuple[int, ...] = PRINTED) -> Poker:
+    """The tables for this ranking, made once."""
+    ranking = (ace_low, wild, order)
+    found = POKERS.get(ranking)
+    if found is None:
+        if len(POKERS) >= KEPT:
+            POKERS.clear()
+        found = POKERS[ranking] = Poker(ace_low, wild, order)
+    return found

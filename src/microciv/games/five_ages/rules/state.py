@@ -12,7 +12,7 @@ from microciv.games.five_ages.cards import NO_CARD
 from microciv.games.five_ages.moves import WITHDRAW, Offer
 from microciv.games.five_ages.rules import building, rows, scoring, trade, war
 from microciv.games.five_ages.rules.memory import Age
-from microciv.games.five_ages.rules.phases import BUILD, ROUNDS, ROW, TRADE
+from microciv.games.five_ages.rules.phases import BUILD, ROW, TRADE
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -119,8 +119,8 @@ class FiveAgesState(State):
         building.begin_building(self)
 
     def end_round(self) -> None:
-        """In rounds 1 to 4 everybody draws; after round 5 all is shown (5A-32, 5A-43)."""
-        if self.round == ROUNDS:
+        """Everybody draws, but in the last round; after it all is shown (5A-32, 5A-43)."""
+        if self.round == self.game.rounds:
             scoring.show(self)
             return
         building.refill(self)
@@ -145,7 +145,7 @@ class FiveAgesState(State):
 
     def scores(self) -> list[int]:
         """The strength of each civilization once all are shown; 0 before."""
-        if self.owing or self.round < ROUNDS:
+        if self.owing or self.round < self.game.rounds:
             return [0] * self.seats
         return [
             scoring.score_of(self.game, self.civs[seat], self.hands[seat])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # Why an attack is void; reasons add up.
 ANOTHER_ATTACKS: Final = 1  # 5A-53
 MUTUAL: Final = 2  # 5A-54
-NOTHING_BUILT: Final = 4  # 5A-55
+NOTHING_BUILT: Final = 4  # 5A-55; or too little, where more is needed
 REASONS: Final[dict[int, str]] = {
     ANOTHER_ATTACKS: "another_attacks",
     MUTUAL: "mutual",
@@ -44,9 +44,9 @@ def attacks_declared(rows: list[Row]) -> list[tuple[Seat, Seat]]:
     return declared
 
 
-def reason_void(declared: list[tuple[Seat, Seat]], at: int, built: int) -> int:
-    """Why this attack on a civilization of this many cards fails, judged on all attacks as declared
-    (5A-53 to 56); 0 for a hit.
+def reason_void(declared: list[tuple[Seat, Seat]], at: int, built: int, least: int) -> int:
+    """Why this attack on a civilization of this many cards, which needs at least so many, fails:
+    judged on all attacks as declared (5A-53 to 56); 0 for a hit.
     """
     seat, target = declared[at]
     reason = 0
@@ -54,7 +54,7 @@ def reason_void(declared: list[tuple[Seat, Seat]], at: int, built: int) -> int:
         reason += ANOTHER_ATTACKS
     if (target, seat) in declared:
         reason += MUTUAL
-    if built == 0:
+    if built < least:
         reason += NOTHING_BUILT
     return reason
 
@@ -68,8 +68,9 @@ def wage_war(state: FiveAgesState) -> None:
         return
     draws = [0] * state.seats
     attacks: list[Attack] = []
+    least = state.game.least_robbed
     for at, (seat, target) in enumerate(declared):
-        reason = reason_void(declared, at, size(state.civs[target]))
+        reason = reason_void(declared, at, size(state.civs[target]), least)
         if reason:
             state.tell(VOID, seat, target, reason)
             draws[seat] += 1  # 5A-60

@@ -8,7 +8,7 @@ from microciv.core.features import Features, seats_from
 from microciv.core.moves import Seat
 from microciv.games.five_ages.cards import CARD, JOKER, MOST_JOKERS, NAMES, ORDINARY
 from microciv.games.five_ages.moves import BOTH, LEFT, PASS, SLOTS, WITHDRAW, Build, Offer, Replace
-from microciv.games.five_ages.rules.phases import ROUNDS
+from microciv.games.five_ages.rules.phases import MOST_ROUNDS
 from microciv.games.five_ages.views.observation import FiveAgesObservation, SeatSeen
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def encode(game: FiveAgesGame, seen: FiveAgesObservation, features: Features) ->
     """Cards are by rank, then by suit; a Joker, where it counts, is the last."""
     features.head(seen, game.phases, game.seats)
     features.block("round", "the round, by its number")
-    features.one(seen.round - 1, ROUNDS)
+    features.one(seen.round - 1, MOST_ROUNDS)
     features.block("tick", "the tick of trade, by its number; is it the last one?")
     features.one(seen.tick - 1, TICKS)
     features.flag(seen.tick == seen.ticks)

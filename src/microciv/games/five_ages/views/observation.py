@@ -80,7 +80,7 @@ class AgeSeen:
 class FiveAgesObservation(Observation):
     """All that one seat may know."""
 
-    round: int  # 1 ... 5
+    round: int  # from 1
     tick: int  # 1 ... ticks while there is trade; else 0
     ticks: int
     token: Seat  # who breaks exact ties of trade in this round (F.3)

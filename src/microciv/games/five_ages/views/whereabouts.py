@@ -23,7 +23,6 @@ from microciv.games.five_ages.cards import (
     SO_MANY_JOKERS,
 )
 from microciv.games.five_ages.rules.memory import Age, Attack
-from microciv.games.five_ages.rules.phases import ROUNDS
 from microciv.games.five_ages.views.histories import (
     EXCHANGED,
     MAYBE_EXCHANGED,
@@ -254,10 +253,12 @@ def follow_building(game: FiveAgesGame, track: Track, age: Age) -> None:
     """Everybody builds, exchanges or not, and draws a card but in the last round."""
     for seat in range(game.seats):
         exchanged = MAYBE_EXCHANGED
-        if game.exchange_told:
+        if not game.may_exchange:
+            exchanged = NOT_EXCHANGED
+        elif game.exchange_told:
             exchanged = EXCHANGED if seat in age.exchanged else NOT_EXCHANGED
         track.steps[seat].append(build(age.placed_by(seat), exchanged))
-        if age.round < ROUNDS:
+        if age.round < game.rounds:
             track.steps[seat].append(gain(EMPTY, 1))
 
 

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, Final, final
 
 from microciv.core.options import OptionInfo
@@ -138,7 +137,7 @@ def measured_of(game: str, info: OptionInfo) -> str:
 
 
 def effects_from(data: dict[str, Any]) -> Effects:
-    """As `write_effects` wrote them."""
+    """As `written` put them."""
     measured = [
         Measured(**{**row, "effects": tuple([Effect(**one) for one in row["effects"]])})
         for row in data["measured"]
@@ -146,13 +145,13 @@ def effects_from(data: dict[str, Any]) -> Effects:
     return Effects(**{**data, "measured": tuple(measured)})
 
 
-def write_effects(path: Path, effects: Effects) -> None:
-    """A line for each choice."""
+def written(effects: Effects) -> str:
+    """The file, with a line for each choice."""
     data = asdict(effects)
     rows = [json.dumps(row, ensure_ascii=False) for row in data.pop("measured")]
     head = json.dumps(data, ensure_ascii=False, indent=1).removesuffix("\n}")
     lines = ",\n  ".join(rows)
-    path.write_text(f'{head},\n "measured": [\n  {lines}\n ]\n}}\n', "utf-8")
+    return f'{head},\n "measured": [\n  {lines}\n ]\n}}\n'
 
 
 def percent(part: int, whole: int) -> str:

@@ -133,13 +133,13 @@ def read_cards(path: Path | str, about: About) -> dict[str, object]:
             f"{named(path)}: game: these cards are for {meant!r:.40}, not {about.name!r}"
         )
     tables = {
-        _table_name(item.name): item for item in fields(about.options) if item.metadata.get("read")
+        table_name(item.name): item for item in fields(about.options) if item.metadata.get("read")
     }
     patch: dict[str, object] = {}
     for name, value in data.items():
         if name == "game":
             continue
-        item = tables.get(_table_name(name))
+        item = tables.get(table_name(name))
         if item is None:
             known = ", ".join(sorted(tables)) or "no cards that could be changed"
             raise BadOption(f"{named(path)}: {name}: no such table; {about.title} has {known}")
@@ -150,6 +150,28 @@ def read_cards(path: Path | str, about: About) -> dict[str, object]:
             raise BadOption(f"{named(path)}: {told}") from None
         patch[item.name] = value
     return patch
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole, or not at all, whatever happens to the program or the machine.
+
+    :raises OSError: if it cannot be written.
+    """
+    beside = path.with_suffix(f".{os.getpid()}.new")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def table_name(name: str) -> str:
+    """`wonder_table` is the table `wonders` of a patch; other names stand as they are."""
+    return name.removesuffix("_table") + "s" if name.endswith("_table") else name
 
 
 def _wrong_rows(name: str, value: object, read: Callable[[object], object], complaint: str) -> str:
@@ -191,11 +213,6 @@ def write_json(path: Path | str, data: object) -> None:
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         raise MicrocivError(f"{path}: cannot be written: {reason}") from None
-
-
-def _table_name(name: str) -> str:
-    """`wonder_table` is the table `wonders` of a patch; other names stand as they are."""
-    return name.removesuffix("_table") + "s" if name.endswith("_table") else name
 
 
 def _has_rows(value: list[object]) -> bool:

@@ -293,6 +293,32 @@ def test_a_tuning_ends_in_a_plan_on_fresh_deals(cli, rows, here):
     assert (40, {"default": {}, "tuned": {"rounds": 3}}) == (again["seed"], again["arms"])
 
 
+def test_tuned_cards_are_a_patch_that_plays(cli, rows, here):
+    text = SHORT.replace(
+        "[tune.numbers]\nrounds", '[tune.cards]\nA = { bonus = [0, 9] }\n"D".bonus'
+    )
+    text = text.replace('"length rounds" = 3', '"points of a seat" = 20')
+    (here / "short.toml").write_text(text.replace("trials = 8", "trials = 5"), encoding="utf-8")
+    result = cli("study", "tune", "short.toml", "--jobs", "1")
+    assert 0 == result.exit_code, result.output
+    patch = Path("tune-short/tuned-cards.toml")
+    assert f"  microciv play 5x --cards {patch}\n" in result.stdout
+    once = patch.read_bytes()
+    (numbers, beside) = rows("study", "tune", "short.toml", "--jobs", "1", "--json")
+    assert once == patch.read_bytes()
+    bonus = {"A": numbers["numbers"]["the Pyramids bonus"]}
+    assert bonus["A"] > 2
+    (shown,) = rows("cards", "5x", "--cards", str(patch), "--json")
+    assert bonus["A"] == shown["tables"]["wonders"][0]["bonus"]
+    (again,) = rows("study", "tune-short/tuned.toml", "--jobs", "1", "--json")
+    assert beside == again
+    same = ("--seed", "40", "--players", "random", "--matches", "40", "--jobs", "1", "--json")
+    (patched,) = rows("study", "5x", "--cards", str(patch), *same)
+    assert [one["findings"] for one in again["answers"]] == [
+        one["findings"] for one in patched["answers"]
+    ]
+
+
 def test_a_tuning_that_is_stopped_says_how_it_goes_on(cli, here, monkeypatch):
     (here / "short.toml").write_text(SHORT, encoding="utf-8")
 

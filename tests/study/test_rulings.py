@@ -163,7 +163,7 @@ def test_of_several_choices_each_has_its_sentence() -> None:
 
 def test_what_was_written_is_read(tmp_path: Path) -> None:
     effects = Effects(1, "0.1", "2026-11-23", 4, "easy", 0, (one(), one(effects=(WINS,))))
-    kept.write_effects(tmp_path / "effects.json", effects)
+    (tmp_path / "effects.json").write_text(kept.written(effects), encoding="utf-8")
     assert effects == effects_from(kept.read(tmp_path / "effects.json"))
 
 

@@ -12,6 +12,8 @@ import polars as pl
 import pytest
 
 from microciv.core.errors import BadOption, BadPlan
+from microciv.files import read_cards
+from microciv.games import about
 from microciv.study import chunks
 from microciv.study.chunks import Played
 from microciv.study.plan import Plan, read_plan
@@ -19,7 +21,8 @@ from microciv.study.running import Job, Run, among, here, lasting
 
 pytest.importorskip("optuna", reason="Optuna is not installed")
 
-from microciv.study import tuning
+from microciv.study import moving
+from microciv.study.moving import rows_of
 from microciv.study.tuning import BEFORE_RACING, Race, Tuning, read_tuning
 
 SHORT = """
@@ -39,6 +42,30 @@ rounds = [1, 7]
 POOR = SHORT.replace(
     '"length rounds" = 3', '"points of a seat" = [1.9, 2.1]\n"margin of the winner" = 1'
 )
+
+
+CARDS = """
+game = "civ-card-game"
+seats = 2
+players = "random"
+matches = 4
+
+[arms.default.set]
+cards = [{ id = "W01", cost = 10 }, { name = "Forest", copies = 5 }]
+
+[tune]
+trials = 4
+
+[tune.cards]
+Granary = { cost = [4, 8] }
+Stonehenge = { cost = [8, 12], culture = [1, 3] }
+
+[tune.numbers]
+cards_drawn = [3, 5]
+
+[tune.goals]
+"length rounds" = 40
+"""
 
 
 def tuning_of(tmp_path: Path, text: str) -> Tuning:
@@ -106,8 +133,9 @@ def test_those_that_do_badly_play_few_matches(tmp_path: Path, small_chunks: None
     assert stopped > 0
 
 
-def test_what_is_stopped_goes_on_and_finds_the_same(tmp_path: Path, small_chunks: None):
-    asked = tuning_of(tmp_path, POOR)
+@pytest.mark.parametrize("text", [POOR, POOR + "[tune.cards]\nB.bonus = [0, 3]\n"])
+def test_what_is_stopped_goes_on_and_finds_the_same(tmp_path: Path, small_chunks: None, text: str):
+    asked = tuning_of(tmp_path, text)
     once = raced(asked, tmp_path / "once")
     left = [0]
 
@@ -143,6 +171,73 @@ def test_several_processes_find_what_one_finds(tmp_path: Path, small_chunks: Non
     assert raced(asked, tmp_path / "one").tried() == several.tried()
 
 
+def test_cards_move_beside_numbers_and_are_what_the_game_is_played_with(tmp_path: Path):
+    asked = tuning_of(tmp_path, CARDS)
+    names = ["cards_drawn", "Granary cost", "Stonehenge cost", "Stonehenge culture"]
+    assert names == [one.name for one in asked.moving]
+    race = raced(asked, tmp_path / "race")
+    first, *others = [one["numbers"] for one in race.tried()]
+    assert {"cards_drawn": 4, "Granary cost": 7, "Stonehenge cost": 10} | {
+        "Stonehenge culture": 2
+    } == first
+    assert 3 == len(others)
+    for numbers in others:
+        assert isinstance(numbers, dict)
+        plan = asked.candidate(numbers)
+        files = [*(tmp_path / "race" / "candidates" / plan.key()).glob("matches/*.parquet")]
+        assert 4 == pl.read_parquet(files).height
+        game = plan.open(plan.arms[0], plan.tables[0])
+        tables = game.tables()
+        (granary,) = [row for row in tables["buildings"] if row["name"] == "Granary"]
+        (henge,) = [row for row in tables["wonders"] if row["name"] == "Stonehenge"]
+        (forest,) = [row for row in tables["plots"] if row["name"] == "Forest"]
+        assert numbers["Granary cost"] == granary["cost"]
+        assert (numbers["Stonehenge cost"], [["culture", numbers["Stonehenge culture"]]]) == (
+            henge["cost"],
+            henge["effects"],
+        )
+        assert 5 == forest["copies"]
+
+
+def test_a_patch_of_cards_is_what_the_candidate_has(tmp_path: Path):
+    asked = tuning_of(tmp_path, CARDS)
+    start = asked.start()
+    base, granary = asked.plan.arms[0].options, {"name": "Granary", "cost": 5}
+    assert {**base, "cards_drawn": 4} == asked.options(start)
+    options = asked.options({**start, "Granary cost": 5, "Stonehenge culture": 3})
+    henge = {"id": "W01", "cost": 10, "effects": [["culture", 3]]}
+    forest = {"name": "Forest", "copies": 5}
+    assert [henge, forest, granary] == options["cards"]
+    others, text = asked.base.patch(options)
+    assert {"cards_drawn": 4} == others
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    assert {"cards": options["cards"]} == read_cards(tmp_path / "mine.toml", about("civ-card-game"))
+    assert ({"rounds": 3}, "") == asked.base.patch({"rounds": 3})
+
+
+def test_several_numbers_of_a_column_and_of_a_card_of_ones_own_move(tmp_path: Path):
+    mine = """[{ name = "Lighthouse Hill", type = "wonder", cost = 9, effects = [["culture", 1],
+      ["income", "F", 1], ["income", "C", 2]] }]"""
+    text = CARDS.replace('[{ id = "W01", cost = 10 }, { name = "Forest", copies = 5 }]', mine)
+    moved = '"Lighthouse Hill" = { "income F" = [1, 3], "income C" = [1, 4] }\n'
+    asked = tuning_of(tmp_path, text.replace("Granary =", moved + "Granary ="))
+    start = asked.start()
+    assert (1, 2) == (start["Lighthouse Hill income F"], start["Lighthouse Hill income C"])
+    options = asked.options({**start, "Lighthouse Hill income F": 3, "Lighthouse Hill income C": 4})
+    (row,) = rows_of(options["cards"])
+    assert [["culture", 1], ["income", "F", 3], ["income", "C", 4]] == row["effects"]
+
+
+def test_cards_that_are_named_by_a_letter_move(tmp_path: Path):
+    text = SHORT.replace("[tune.numbers]", "[tune.cards]\nA.bonus = [0, 4]\n[tune.numbers]")
+    asked = tuning_of(tmp_path, text)
+    options = asked.options({**asked.start(), "the Pyramids bonus": 4})
+    assert {"rounds": 7, "wonder_table": [{"letter": "A", "bonus": 4}]} == options
+    assert asked.base.patch(options)[1].splitlines()[2:] == [
+        "[[wonders]]", 'letter = "A"', "bonus = 4"
+    ]  # fmt: skip
+
+
 def test_more_trials_go_on_further(tmp_path: Path):
     text = SHORT.replace("trials = 10", "trials = 2")
     before = raced(tuning_of(tmp_path, text), tmp_path / "race").tried()
@@ -160,7 +255,7 @@ def test_numbers_that_do_not_go_together_are_left_out(
         if options["rounds"] == 3:
             raise BadOption("no 3")
 
-    monkeypatch.setattr(tuning, "settle", settle)
+    monkeypatch.setattr(moving, "settle", settle)
     race = raced(asked, tmp_path / "race")
     assert 1.0 == race.best()[1]
     assert {"numbers": {"rounds": 3}, "misses": [], "played_all": False} in race.tried()
@@ -183,7 +278,7 @@ def test_a_goal_about_nothing_that_happens(tmp_path: Path):
     [
         ("[tune]", "[tone]", 6, "tone", "no such key"),
         (SHORT[SHORT.index("[tune]") :], "", 1, "tune", "is missing"),
-        ("trials", "tries", 7, "tune.tries", "there are numbers, goals, trials"),
+        ("trials", "tries", 7, "tune.tries", "there are numbers, cards, goals, trials"),
         ("trials = 10", "trials = 0", 7, "tune.trials", "expected a whole number from 1 to 10000"),
         ("rounds = [1, 7]", "", 9, "tune.numbers", "expected one at the least"),
         ("rounds = [1", "turns = [1", 10, "tune.numbers.turns", "no such number; 5x has rounds,"),
@@ -217,3 +312,46 @@ def test_a_bad_tuning_is_refused_at_the_line_and_the_key(
     assert f"{tmp_path / 'plan.toml'}, line {line}" == head
     assert told.startswith(f"{key}: "), told
     assert why in told
+
+
+@pytest.mark.parametrize(
+    "old, new, line, key, why",
+    [
+        ("Granary", "Granry", 14, "tune.cards.Granry", "civ-card-game has cards such as 'Granary'"),
+        ("Granary = { cost = [4, 8] }", "Granary = 4", 14, "tune.cards.Granary", "not 4"),
+        ("{ cost = [4, 8] }", "{}", 14, "tune.cards.Granary", "expected one at the least"),
+        ("{ cost =", "{ price =", 14, "tune.cards.Granary.price", "Granary has cost, copies"),
+        ("culture", "happiness", 15, "tune.cards.Stonehenge.happiness", "copies, culture"),
+        ("[4, 8]", "4", 14, "tune.cards.Granary.cost", "as [1, 3], not 4"),
+        ("[4, 8]", "[4, 7.5]", 14, "tune.cards.Granary.cost", "as [1, 3], not [4, 7.5]"),
+        ("[4, 8]", "[8, 4]", 14, "tune.cards.Granary.cost", "or the least and the most"),
+        ("[4, 8]", "[4, inf]", 14, "tune.cards.Granary.cost", "or the least and the most"),
+        ("[4, 8]", "[4, 100]", 14, "tune.cards.Granary.cost", "from 0 to 99, not 100"),
+        ("{ cost =", "{ F =", 14, "tune.cards.Granary.F", "no column 'F' of type building"),
+        ("[tune.cards]", "cards = 5\n[x]", 14, "x", "no such key"),
+        ("cards_drawn = [3, 5]", "", 17, "tune.numbers", "expected one at the least"),
+        (
+            CARDS[CARDS.index("[tune.cards]") : CARDS.index("[tune.goals]")],
+            "",
+            10,
+            "tune",
+            "or cards",
+        ),
+    ],
+)
+def test_bad_cards_are_refused_at_the_line_and_the_key(
+    tmp_path: Path, old: str, new: str, line: int, key: str, why: str
+):
+    assert old in CARDS
+    with pytest.raises(BadPlan) as refused:
+        tuning_of(tmp_path, CARDS.replace(old, new, 1))
+    head, _, told = str(refused.value).partition(": ")
+    assert told.startswith(f"{key}: "), told
+    assert why in told
+    assert f"{tmp_path / 'plan.toml'}, line {line}" == head
+
+
+def test_a_game_without_tables_of_cards_has_none_that_move(tmp_path: Path):
+    text = SHORT.replace("5x", "5-ages").replace("numbers]\nrounds =", "cards.ace]\nvalue =")
+    with pytest.raises(BadPlan, match=r"tune.cards.ace: no such card; 5-ages has no table of"):
+        tuning_of(tmp_path, text)

@@ -34,6 +34,7 @@ MOST_MINUTES: Final = 7 * 24 * 60
 SECONDS: Final = 60  # of a minute
 MOST_SEED: Final = 2**63 - 1
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}", re.ASCII)
+BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)  # a key of TOML that needs no quotes
 
 OF_A_PLAN: Final = (
     "game",
@@ -407,11 +408,11 @@ def written(plan: Plan) -> str:
         "minutes": plan.minutes,
         "seed": plan.seed,
     }
-    lines = [f"{key} = {_toml(value)}" for key, value in keys.items() if value is not None]
+    lines = [f"{key} = {toml(value)}" for key, value in keys.items() if value is not None]
     for arm in plan.arms:
         if arm.options or arm.name != DEFAULT:
             lines += ["", f"[arms.{arm.name}.set]"]
-            lines += [f"{_key(name)} = {_toml(value)}" for name, value in arm.options.items()]
+            lines += [f"{toml_key(name)} = {toml(value)}" for name, value in arm.options.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -424,17 +425,20 @@ def _turn(players: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _toml(value: object) -> str:
+def toml(value: object) -> str:
     """A value on one line; a text of JSON is one of TOML, but for one letter."""
     value = plain(value)
     if isinstance(value, dict):
         return (
-            "{ " + ", ".join([f"{_key(key)} = {_toml(one)}" for key, one in value.items()]) + " }"
+            "{ "
+            + ", ".join([f"{toml_key(key)} = {toml(one)}" for key, one in value.items()])
+            + " }"
         )
     if isinstance(value, list):
-        return "[" + ", ".join([_toml(one) for one in value]) + "]"
+        return "[" + ", ".join([toml(one) for one in value]) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _key(name: str) -> str:
-    return name if NAME.fullmatch(name) else _toml(name)
+def toml_key(name: str) -> str:
+    """A key, in quotes if it needs them."""
+    return name if BARE.fullmatch(name) else toml(name)

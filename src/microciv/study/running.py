@@ -6,7 +6,6 @@ What is found depends on the plan alone: chunks count in their order, not as the
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
@@ -20,6 +19,7 @@ from typing import Final, TypeAlias, final
 import polars as pl
 
 from microciv.core.errors import BadPlan
+from microciv.files import write_whole
 from microciv.study.chunks import FRAMES, Played, chunk_count, play_chunk, span
 from microciv.study.plan import SECONDS, Plan
 
@@ -56,7 +56,7 @@ class Folder:
             for name in FRAMES:
                 (path / name).mkdir(parents=True, exist_ok=True)
             if not key.exists():
-                _put(key, json.dumps({"study": plan.key(), **plan.asked()}).encode())
+                write_whole(key, json.dumps({"study": plan.key(), **plan.asked()}).encode())
             kept = json.loads(key.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise BadPlan(f"{path}: cannot keep a study here: {error}") from None
@@ -75,7 +75,7 @@ class Folder:
         """
         try:
             for name, data in played.files.items():
-                _put(self._file(name, played.table, played.number), data)
+                write_whole(self._file(name, played.table, played.number), data)
         except OSError as error:
             raise BadPlan(
                 f"{self.path}: {error}; what was played before is kept, the same command goes on"
@@ -87,7 +87,7 @@ class Folder:
         :raises BadPlan: if the disk is full, or the like.
         """
         try:
-            _put(self.path / name, text.encode())
+            write_whole(self.path / name, text.encode())
         except OSError as error:
             raise BadPlan(f"{self.path}: {error}") from None
         return self.path / name
@@ -326,17 +326,3 @@ def _window(processes: Executor, ahead: int, plan: Plan, jobs: Iterator[Job]) ->
         done, going = wait(going, return_when=FIRST_COMPLETED)
         for chunk in done:
             yield chunk.result()
-
-
-def _put(path: Path, data: bytes) -> None:
-    """Write a file whole, or not at all, whatever happens to the program or the machine."""
-    beside = path.with_suffix(f".{os.getpid()}.new")
-    try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise

@@ -1,4 +1,4 @@
-"""Tuning: numbers of a game, moved until studies find what is wanted.
+"""Tuning: numbers of a game and its cards, moved until studies find what is wanted.
 
 Optuna proposes, matches decide; all candidates play the same deals. They race: each plays a chunk,
 then twice as many, and so on, until it does worse than the median of those that played all.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, final
 
 import optuna
 from optuna.storages import JournalStorage
@@ -22,19 +23,17 @@ from optuna.trial import Trial, TrialState
 
 from microciv.core.errors import BadOption, BadPlan
 from microciv.core.fields import shown
-from microciv.core.options import OptionInfo, describe
-from microciv.games import about
+from microciv.files import write_whole
 from microciv.study.chunks import chunk_size
 from microciv.study.findings import FAIR, Answer, Finding, answers, fair_value
 from microciv.study.measures import SHARE, UNITS
+from microciv.study.moving import Base, Moving, Numbers, span
 from microciv.study.names import Names, names_of
-from microciv.study.plan import Arm, Plan, Reader, is_number, mapping, settle, whole
+from microciv.study.plan import Arm, Plan, Reader, is_number, mapping, whole
 from microciv.study.running import Folder, Progress, Run, Study
 from microciv.study.words import Told, estimate, value
 
-Numbers: TypeAlias = dict[str, float]
-
-OF_TUNING: Final = ("numbers", "goals", "trials")
+OF_TUNING: Final = ("numbers", "cards", "goals", "trials")
 OF_A_GOAL: Final = ("wanted", "fair", "weight")
 TUNED: Final = "tuned"
 USUAL_TRIALS: Final = 40
@@ -93,23 +92,27 @@ class Tuning:
     """
 
     plan: Plan
-    numbers: tuple[OptionInfo, ...]  # with the span that the plan gives them
+    base: Base
+    moving: tuple[Moving, ...]
     goals: tuple[Goal, ...]
     trials: int
 
     def start(self) -> Numbers:
         """Where they stand before, or the nearest end of their span."""
-        options: dict[str, Any] = self.plan.arms[0].options
         start: Numbers = {}
-        for info in self.numbers:
-            number = min(max(options.get(info.name, info.default), info.least), info.most)
-            start[info.name] = int(number) if info.step == 1 else number
+        for one in self.moving:
+            number = min(max(one.start, one.least), one.most)
+            start[one.name] = int(number) if one.step == 1 else number
         return start
+
+    def options(self, numbers: Numbers) -> dict[str, object]:
+        """The game's options with these numbers."""
+        return self.base.moved(self.moving, numbers)
 
     def candidate(self, numbers: Numbers) -> Plan:
         """Matches of these numbers alone."""
-        options = {**self.plan.arms[0].options, **numbers}
-        return replace(self.plan, arms=(Arm(TUNED, options),), width=None, minutes=None)
+        arms = (Arm(TUNED, self.options(numbers)),)
+        return replace(self.plan, arms=arms, width=None, minutes=None)
 
     def rungs(self) -> list[int]:
         """How many matches are played before each look."""
@@ -121,8 +124,7 @@ class Tuning:
 
     def fresh(self, numbers: Numbers) -> Plan:
         """These numbers beside what they change, on deals that no candidate has seen."""
-        base = self.plan.arms[0]
-        arms = (base, Arm(TUNED, {**base.options, **numbers}))
+        arms = (self.plan.arms[0], Arm(TUNED, self.options(numbers)))
         return replace(self.plan, arms=arms, seed=self.plan.seed + self.plan.matches)
 
     def miss(self, found: list[Answer]) -> float:
@@ -156,14 +158,35 @@ def read_tuning(path: Path, plan: Plan) -> Tuning:
     reader.known(at, given, OF_TUNING)
     if len(plan.arms) > 1:
         raise reader.refused(("arms", plan.arms[1].name), "a tuning has no arm but default")
-    moved = reader.one(at, given, "numbers", _filled)
+    base = Base(plan)
+    moving = [*_numbers(reader, given, base), *_cards(reader, given, base)]
+    if not moving:
+        raise reader.refused(at, "expected numbers or cards that may move")
     wanted = reader.one(at, given, "goals", _filled)
     return Tuning(
         plan,
-        tuple([reader.one((*at, "numbers"), moved, name, _moving(plan, name)) for name in moved]),
+        base,
+        tuple(moving),
         tuple([reader.one((*at, "goals"), wanted, name, _aiming(name)) for name in wanted]),
         reader.one(at, given, "trials", lambda value: whole(value, 1, MOST_TRIALS), USUAL_TRIALS),
     )
+
+
+def _numbers(reader: Reader, given: dict[str, Any], base: Base) -> Iterator[Moving]:
+    at = ("tune", "numbers")
+    spans = reader.one(at[:1], given, "numbers", _filled, {})
+    for name in spans:
+        yield reader.one(at, spans, name, partial(base.number, name))
+
+
+def _cards(reader: Reader, given: dict[str, Any], base: Base) -> Iterator[Moving]:
+    at = ("tune", "cards")
+    cards = reader.one(at[:1], given, "cards", _filled, {})
+    for name in cards:
+        card = reader.check((*at, name), partial(base.card, name))
+        spans = reader.one(at, cards, name, _filled)
+        for column in spans:
+            yield reader.one((*at, name), spans, column, partial(base.card_number, card, column))
 
 
 def _filled(value: object) -> dict[str, object]:
@@ -171,26 +194,6 @@ def _filled(value: object) -> dict[str, object]:
     if not given:
         raise BadOption("expected one at the least")
     return given
-
-
-def _moving(plan: Plan, name: str) -> Callable[[object], OptionInfo]:
-    def read(value: object) -> OptionInfo:
-        infos = {info.name: info for info in describe(about(plan.game).options)}
-        info = infos.get(name)
-        if info is None or info.kind != "number":
-            there = ", ".join([info.name for info in infos.values() if info.kind == "number"])
-            raise BadOption(f"no such number; {plan.game} has {there or 'none'}")
-        least, most = _span(value)
-        if not info.least <= least < most <= info.most:
-            raise BadOption(
-                f"expected a span within [{info.least:g}, {info.most:g}], not {shown(value)}"
-            )
-        for end in (least, most):
-            sizes = tuple([table.seats for table in plan.tables])
-            settle(plan.game, {**plan.arms[0].options, name: end}, sizes)
-        return replace(info, least=least, most=most)
-
-    return read
 
 
 def _aiming(name: str) -> Callable[[object], Goal]:
@@ -211,7 +214,7 @@ def _aiming(name: str) -> Callable[[object], Goal]:
         if ("wanted" in given) == ("fair" in given):
             raise BadOption("expected either what is wanted, or how far from fair it may be")
         if "wanted" in given:
-            return Goal(name, *_span(given["wanted"]), fair=False, weight=float(weight))
+            return Goal(name, *span(given["wanted"]), fair=False, weight=float(weight))
         most = given["fair"]
         if kind not in FAIR:
             raise BadOption(f"nothing is fair here; there is of {', '.join(FAIR)}")
@@ -220,13 +223,6 @@ def _aiming(name: str) -> Callable[[object], Goal]:
         return Goal(name, -float(most), float(most), fair=True, weight=float(weight))
 
     return read
-
-
-def _span(value: object) -> tuple[float, float]:
-    ends: list[Any] = value if isinstance(value, list) else [value, value]
-    if len(ends) != 2 or not all(map(is_number, ends)) or not -inf < ends[0] <= ends[1] < inf:
-        raise BadOption(f"expected a number, or the least and the most, not {shown(value)}")
-    return float(ends[0]), float(ends[1])
 
 
 @final
@@ -240,7 +236,7 @@ class Race:
         """
         self.tuning = tuning
         self.path = path
-        spans = {info.name: [info.least, info.most] for info in tuning.numbers}
+        spans = {one.name: [one.least, one.most] for one in tuning.moving}
         goals = [
             [goal.name, goal.least, goal.most, goal.fair, goal.weight] for goal in tuning.goals
         ]
@@ -251,7 +247,7 @@ class Race:
         try:
             path.mkdir(parents=True, exist_ok=True)
             if not kept.exists():
-                kept.write_text(text, encoding="utf-8")
+                write_whole(kept, text.encode())
             if kept.read_text(encoding="utf-8") != text:
                 raise BadPlan(f"{path}: holds another tuning; name another folder with --into")
             self.study = optuna.create_study(
@@ -292,14 +288,14 @@ class Race:
         """Play it until it loses the race, or to the end."""
         plan = self.tuning.candidate(
             {
-                info.name: trial.suggest_int(info.name, int(info.least), int(info.most))
-                if info.step == 1
-                else trial.suggest_float(info.name, info.least, info.most, step=info.step)
-                for info in self.tuning.numbers
+                one.name: trial.suggest_int(one.name, int(one.least), int(one.most))
+                if one.step == 1
+                else trial.suggest_float(one.name, one.least, one.most, step=one.step)
+                for one in self.tuning.moving
             }
         )
         try:
-            settle(plan.game, plan.arms[0].options, tuple([one.seats for one in plan.tables]))
+            self.tuning.base.settle(plan.arms[0].options)
         except BadOption:  # numbers that do not go together
             self.study.tell(trial, state=TrialState.PRUNED)
             return

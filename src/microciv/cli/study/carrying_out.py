@@ -17,6 +17,8 @@ from rich.text import Text
 from microciv.cli.printing import aside, complain, say, say_json
 from microciv.cli.study.extra import needs_extra
 from microciv.cli.study.where import where
+from microciv.core.errors import BadPlan
+from microciv.files import write_whole
 from microciv.games import about
 from microciv.study.plan import Plan
 
@@ -63,6 +65,20 @@ def carry_out(
     if stopped:
         complain("stopped; the same command goes on")
         raise typer.Exit(1)
+
+
+def keep(file: Path, text: str) -> None:
+    """Write the file, if there is anything to write; else there is none.
+
+    :raises BadPlan: if the disk is full, or the like.
+    """
+    try:
+        if text:
+            write_whole(file, text.encode())
+        else:
+            file.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadPlan(f"{file}: {error}") from None
 
 
 def say_told(parts: list[Told], ending: list[str]) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from microciv.cli.printing import aside, complain, say, say_json
 from microciv.cli.settings import GameArgument, JobsOption, JsonOption
-from microciv.cli.study.carrying_out import watching
+from microciv.cli.study.carrying_out import keep, watching
 from microciv.cli.study.extra import needs_extra
 from microciv.cli.study.flags import (
     MatchesOption,
@@ -24,7 +24,7 @@ from microciv.cli.study.flags import (
 from microciv.cli.study.where import where
 from microciv.core.errors import BadOption
 from microciv.core.options import describe
-from microciv.effects import FILE, place_of, write_effects
+from microciv.effects import FILE, place_of, written
 from microciv.games import about as about_game
 from microciv.study.plan import SECONDS, read_lineup, tables_of, usual_seats
 
@@ -100,10 +100,7 @@ def rulings(
         complain("stopped; the same command goes on")
         raise typer.Exit(1) from None
     if target is not None:
-        try:
-            write_effects(target, effects)
-        except OSError as error:
-            raise BadOption(f"{target}: {error}") from None
+        keep(target, written(effects))
         aside(f"written to {target}")
     if as_json:
         say_json(effects)

@@ -1,24 +1,27 @@
-"""`study tune`: numbers of a game, moved until studies find what is wanted."""
+"""`study tune`: numbers of a game and its cards, moved until studies find what is wanted."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from microciv.cli.printing import aside, complain, say, say_json
+from microciv.cli.printing import aside, complain, say_json, screen
 from microciv.cli.settings import JobsOption, JsonOption
-from microciv.cli.study.carrying_out import carry_out, watching
+from microciv.cli.study.carrying_out import carry_out, keep, watching
 from microciv.cli.study.extra import needs_extra
 from microciv.cli.study.flags import FolderOption, RayOption
 from microciv.cli.study.where import where
-from microciv.core.errors import BadPlan
+from microciv.core.codec import plain
 from microciv.games import about
 from microciv.study.plan import read_plan, written
 
 RESULT = "tuned.toml"
+CARDS = "tuned-cards.toml"
 
 
 def tune(
@@ -30,7 +33,7 @@ def tune(
     into: FolderOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Move numbers of a game until studies find what is wanted.
+    """Move numbers of a game and its cards until studies find what is wanted.
 
     Candidates play the same deals and race: those that do badly play few matches. The best is then
     studied beside what it changes, on deals that no candidate has seen. The same command goes on
@@ -54,20 +57,23 @@ def tune(
     numbers, miss = race.best()
     fresh = asked.fresh(numbers)
     before, after = [fresh.open(arm, fresh.tables[0]).options for arm in fresh.arms]
+    whole = len([one for one in tried if one["played_all"]])
+    told = [f"{len(tried)} candidates, of which {whole} played all their matches."]
+    if before != after:
+        others, cards = asked.base.patch(fresh.arms[1].options)
+        keep(path / RESULT, written(fresh))
+        keep(path / CARDS, cards)
+        flags = [f"--set {quote(f'{name}={typed(value)}')}" for name, value in others.items()]
+        if cards:
+            flags.append(f"--cards {quote(str(path / CARDS))}")
+        told = [f"{told[0]} The best:", f"  microciv play {fresh.game} {' '.join(flags)}"]
     if as_json:
         say_json({"numbers": numbers, "miss": miss, "tried": tried})
     else:
-        whole = len([one for one in tried if one["played_all"]])
-        say(f"{len(tried)} candidates, of which {whole} played all their matches. The best:")
-        flags = " ".join([f"--set {name}={value:g}" for name, value in numbers.items()])
-        say(Text(f"  microciv play {fresh.game} {flags}", no_wrap=True, overflow="ignore"))
+        screen().print(Text("\n".join(told)), soft_wrap=True)
     if before == after:
         aside("no candidate did better than the game as it is")
         return
-    try:
-        (path / RESULT).write_text(written(fresh), encoding="utf-8")
-    except OSError as error:
-        raise BadPlan(f"{path}: {error}") from None
     aside(f"{path / RESULT}: a plan that has it beside what it changes, on fresh deals")
     carry_out(
         fresh,
@@ -77,3 +83,10 @@ def tune(
         as_json=as_json,
         tell=lambda found: [*asked.told(found), *words.told(fresh, found, about(fresh.game))],
     )
+
+
+def typed(value: object) -> str:
+    """A value as --set takes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value if isinstance(value, str) else json.dumps(plain(value), ensure_ascii=False)

@@ -1,0 +1,242 @@
+"""Numbers that a tuning may move: of the rule sheet, and of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from math import inf
+from typing import Any, Final, TypeAlias, final
+
+from microciv.core.errors import BadOption
+from microciv.core.fields import shown
+from microciv.core.options import describe
+from microciv.files import table_name
+from microciv.games import about, open_game
+from microciv.study.plan import Plan, is_number, settle, toml, toml_key
+
+Row: TypeAlias = dict[str, Any]  # of a card, as plain data
+Numbers: TypeAlias = dict[str, float]  # by the name of what moves
+
+NAMES: Final = ("name", "letter", "id")  # columns that say which card a row is about
+
+
+@final
+@dataclass(frozen=True)
+class Moving:
+    """A number, where it stands before, and within what it may move."""
+
+    name: str  # "napoleon_adds", "Granary cost"
+    start: float
+    least: float
+    most: float
+    step: float
+    card: Row | None = None  # as it stands before; None of a number of the rule sheet
+    column: str = ""  # of the card
+
+
+@final
+class Base:
+    """What all candidates change: the first arm of a plan, with its cards."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.game = plan.game
+        self.sizes = tuple([table.seats for table in plan.tables])
+        self.options = plan.arms[0].options
+        self.cards = self._cards(self.options)
+        self._readers: dict[str, Callable[[object], object]] = {
+            item.name: item.metadata["read"]
+            for item in fields(about(plan.game).options)
+            if item.metadata.get("read") is not None
+        }
+
+    def number(self, name: str, value: object) -> Moving:
+        """This number of the rule sheet, in a span.
+
+        :raises BadOption: saying which numbers there are, or what it may be.
+        """
+        infos = {info.name: info for info in describe(about(self.game).options)}
+        info = infos.get(name)
+        if info is None or info.kind != "number":
+            there = ", ".join([info.name for info in infos.values() if info.kind == "number"])
+            raise BadOption(f"no such number; {self.game} has {there or 'none'}")
+        least, most = span(value)
+        if not info.least <= least < most <= info.most:
+            raise BadOption(
+                f"expected a span within [{info.least:g}, {info.most:g}], not {shown(value)}"
+            )
+        before: Any = self.options.get(name, info.default)
+        for end in (least, most):
+            self.settle({**self.options, name: end})
+        return Moving(name, before, least, most, info.step)
+
+    def card(self, name: str) -> Row:
+        """The card of this name, letter or id.
+
+        :raises BadOption: naming one that is like it.
+        """
+        for row in self.cards:
+            if name in [row.get(column) for column in NAMES]:
+                return row
+        names = [str(row.get("name")) for row in self.cards]
+        near = [*get_close_matches(name, names, 1), *names][:1]
+        there = f"cards such as {near[0]!r}" if near else "no table of cards"
+        raise BadOption(f"no such card; {self.game} has {there}")
+
+    def card_number(self, card: Row, column: str, value: object) -> Moving:
+        """This number of the card, in a span: a column, or that of an effect, named by its words.
+
+        :raises BadOption: saying which numbers there are, or what it may be.
+        """
+        numbers = numbers_of(card)
+        if column not in numbers:
+            there = ", ".join([name for name, number in numbers.items() if number])
+            raise BadOption(f"no such number; {card['name']} has {there}")
+        least, most = span(value)
+        if least == most or not least.is_integer() or not most.is_integer():
+            raise BadOption(f"expected the least and the most, as [1, 3], not {shown(value)}")
+        moving = Moving(f"{card['name']} {column}", numbers[column], least, most, 1, card, column)
+        for end in (least, most):
+            options = self.moved((moving,), {moving.name: end})
+            self.settle(options)
+            now = [row for row in self._cards(options) if row["name"] == card["name"]]
+            if [end] != [numbers_of(row).get(column) for row in now]:
+                raise BadOption(f"cannot be {end:g}: another column of the card decides it")
+        return moving
+
+    def moved(self, moving: tuple[Moving, ...], numbers: Numbers) -> dict[str, object]:
+        """The options with these numbers; of cards, what differs from how they stand before.
+
+        :raises BadOption: if a card cannot be changed.
+        """
+        options = dict(self.options)
+        for one in moving:
+            number = int(numbers[one.name]) if one.step == 1 else numbers[one.name]
+            if one.card is None:
+                options[one.name] = number
+            elif number != one.start:
+                option = self._option_of(one.card)
+                options[option] = self._changed(option, options.get(option), one, int(number))
+        return options
+
+    def settle(self, options: dict[str, object]) -> None:
+        """See that the game can be played so.
+
+        :raises BadOption: saying what cannot be.
+        """
+        settle(self.game, options, self.sizes)
+
+    def patch(self, options: dict[str, object]) -> tuple[dict[str, object], str]:
+        """These options without what they say of cards, and that as the file which `--cards` reads;
+        empty if they say nothing.
+        """
+        tables = {name: rows_of(options[name]) for name in self._readers if name in options}
+        tables = {name: rows for name, rows in tables.items() if rows}
+        lines = [f"game = {toml(self.game)}"]
+        for name, rows in tables.items():
+            for row in rows:
+                lines += ["", f"[[{table_name(name)}]]"]
+                lines += [f"{toml_key(column)} = {toml(value)}" for column, value in row.items()]
+        others = {name: value for name, value in options.items() if name not in tables}
+        return others, "\n".join(lines) + "\n" if tables else ""
+
+    def _cards(self, options: dict[str, object]) -> list[Row]:
+        game = open_game(self.game, {**options, "seats": self.sizes[0]})
+        return [row for rows in game.tables().values() for row in rows if "name" in row]
+
+    def _option_of(self, card: Row) -> str:
+        """The option that has this card among its rows."""
+        for name in self._readers:
+            if self._reads(name, [card]):
+                return name
+        raise BadOption(f"no option of {self.game} has this card")
+
+    def _changed(self, option: str, value: object, moving: Moving, number: int) -> list[Row]:
+        """The rows of an option, that of the card changed, or with a new one that names it."""
+        card = moving.card
+        assert card is not None
+        rows = rows_of(value)
+        own = next((row for row in rows if is_about(row, card)), None)
+        if own is None:
+            own = self._name_of(option, card)
+            rows.append(own)
+        own.update(changed(card | own, moving.column, number))
+        return rows
+
+    def _name_of(self, option: str, card: Row) -> Row:
+        """The shortest row that this option takes for the card."""
+        for column in NAMES:
+            if column in card and self._reads(option, [{column: card[column]}]):
+                return {column: card[column]}
+        return dict(card)
+
+    def _reads(self, option: str, rows: list[Row]) -> bool:
+        try:
+            self._readers[option](rows)
+        except ValueError:
+            return False
+        return True
+
+
+def numbers_of(card: Row) -> Numbers:
+    """All numbers of a card: by column, and of effects by the words before them."""
+    numbers: Numbers = {}
+    for column, value in card.items():
+        if is_whole(value):
+            numbers[column] = value
+        elif isinstance(value, list):
+            numbers |= {" ".join(one[:-1]): one[-1] for one in value if has_number(one)}
+    return numbers
+
+
+def changed(card: Row, name: str, number: int) -> Row:
+    """The column of the card that has this number, with another in its place."""
+    if name in card:
+        return {name: number}
+    for column, value in card.items():
+        if isinstance(value, list) and name in numbers_of({column: value}):
+            return {
+                column: [
+                    [*one[:-1], number] if has_number(one) and name == " ".join(one[:-1]) else one
+                    for one in value
+                ]
+            }
+    raise BadOption(f"{card['name']} has no number {name!r}")
+
+
+def has_number(effect: object) -> bool:
+    """Is it words with a number behind them, such as ["income", "F", 1]?"""
+    return (
+        isinstance(effect, list)
+        and len(effect) > 1
+        and is_whole(effect[-1])
+        and all([isinstance(word, str) for word in effect[:-1]])
+    )
+
+
+def is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_about(row: Row, card: Row) -> bool:
+    """Does the row name this card?"""
+    return any([name in row and row[name] == card.get(name) for name in NAMES])
+
+
+def rows_of(value: object) -> list[Row]:
+    """The rows of an option of cards, as a file or a record has them; none of another option."""
+    if isinstance(value, dict):
+        value = value.get("rows")
+    rows: list[Any] = value if isinstance(value, list) else []
+    return [dict(row) for row in rows if isinstance(row, dict)]
+
+
+def span(value: object) -> tuple[float, float]:
+    """The least and the most; a number alone is both.
+
+    :raises BadOption: if it is neither.
+    """
+    ends: list[Any] = value if isinstance(value, list) else [value, value]
+    if len(ends) != 2 or not all(map(is_number, ends)) or not -inf < ends[0] <= ends[1] < inf:
+        raise BadOption(f"expected a number, or the least and the most, not {shown(value)}")
+    return float(ends[0]), float(ends[1])

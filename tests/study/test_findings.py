@@ -157,5 +157,38 @@ def test_what_happened_to_too_few_is_not_told():
         assert not {("with", "revealed", "Erik"), ("above", "revealed", "Erik")} & {*subjects}
 
 
+@pytest.mark.parametrize("pairs, stand_out", [(2, False), (6, False), (20, True)])
+def test_pairs_that_all_differ_alike_are_no_surer_than_as_many_coins(pairs: int, stand_out: bool):
+    frames = made(Random(8), pairs)
+    longer = pl.col("rounds") + pl.col("arm").cast(pl.UInt32)
+    frames["matches"] = frames["matches"].with_columns(longer)
+    rounds = one(found(frames)[1], "length", "rounds")
+    assert (1.0, 0.0) == (rounds.difference.value, rounds.difference.error)
+    assert 2.0 ** (1 - pairs) == rounds.p
+    assert stand_out == rounds.stands_out
+
+
+def test_a_seat_that_never_wins_a_few_matches_is_no_proof():
+    frames = made(Random(9), 8)
+    last = frames["seats"]["seat"] == 3
+    frames["seats"] = frames["seats"].with_columns(
+        won=pl.when(last).then(0.0).when(pl.col("seat") == 0).then(1.0).otherwise(0.0)
+    )
+    first, _ = found(frames)
+    seat = one(first, "wins", "4")
+    assert -0.25 == seat.difference.value
+    assert seat.difference.error > 0
+    assert 0.1 < seat.p < 0.2  # chance does it in one of ten such studies, or makes it win them all
+    assert one(first, "wins", "1").stands_out
+
+
+def test_what_all_seats_of_a_match_have_says_nothing_of_who_wins():
+    frames = made(Random(10), 200)
+    all_had = frames["counts"].with_columns(event=pl.lit("dealt"), item=pl.lit("Caesar"))
+    frames["counts"] = pl.concat([frames["counts"], all_had])
+    first, _ = found(frames)
+    assert 1.0 == one(first, "with", "dealt", "Caesar").p
+
+
 def test_a_table_of_which_nothing_has_been_played_is_left_out():
     assert [] == answers(PLAN, [0], lambda *_: pl.LazyFrame())

@@ -8,7 +8,7 @@ rate of 5 % (Benjamini and Hochberg 1995); what is inside the noise is not ranke
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 from math import hypot, inf, sqrt
 from typing import Final, TypeAlias, final
@@ -30,6 +30,7 @@ RARE: Final = 30  # seats: of less, no share of wins is told
 UNUSED: Final = 0.8  # of all matches alike: the change is hardly ever felt
 BASE: Final = " of the first arm"
 ENDS: Final = ("of a seat", "of the winner")  # whose points
+ROUNDING: Final = 1e-9  # of sums of shares
 ALL_MATCHES: Final = {"b", "bb", "v", "vv", "bv", "n"}
 """Sums that are the number of all matches where a kind has no bottom."""
 
@@ -103,6 +104,10 @@ class Rows:
     frame: pl.DataFrame
     key: tuple[str, ...]
     kinds: dict[str, tuple[str, str | None]]
+    lots: dict[str, str] = field(default_factory=dict)
+    """By kind with a fair value, the variance that `top` would have in a match if lots were drawn
+    for who has which of the seats' results (Mantel and Haenszel 1959).
+    """
 
 
 def answers(
@@ -147,8 +152,15 @@ def _measured(table: Table, frames: dict[str, pl.LazyFrame]) -> list[Rows]:
     matches = frames["matches"].collect()
     seats = frames["seats"].collect()
     who = (pl.col("seat") + 1).cast(pl.String) if _alike(table) else pl.col("player")
-    by_who = seats.group_by("match", who.alias("what"), maintain_order=True).agg(
-        pl.col("won").sum(), pl.col("place").mean(), pl.lit(1.0).alias("one")
+    by_who = (
+        seats.with_columns(_spread("won"))
+        .group_by("match", who.alias("what"), maintain_order=True)
+        .agg(
+            pl.col("won").sum(),
+            pl.col("place").mean(),
+            pl.lit(1.0).alias("one"),
+            _by_lot("won", pl.len(), pl.len(), table),
+        )
     )
     of_matches = [
         _long(matches, "length", {"rounds": "rounds", "steps": "steps", "choices": "decisions"}),
@@ -175,16 +187,36 @@ def _measured(table: Table, frames: dict[str, pl.LazyFrame]) -> list[Rows]:
         again=pl.col("again") - due, alone=pl.col("alone") - due
     )
     return [
-        Rows(by_who, ("what",), {"wins": ("won", "one"), "places": ("place", "one")}),
-        _happened(frames["counts"], seats, points=keeps_score),
+        Rows(
+            by_who,
+            ("what",),
+            {"wins": ("won", "one"), "places": ("place", "one")},
+            {"wins": "won by lot"},
+        ),
+        _happened(frames["counts"], seats, table, points=keeps_score),
         Rows(_sources(frames["sources"], table), ("what",), {"sources": ("points", None)}),
-        *_deeds(frames["deeds"], seats),
+        *_deeds(frames["deeds"], seats, table),
         *of_matches,
         *([_long(ends, "points", {name: name for name in ENDS})] if keeps_score else []),
         _long(ends, "ties", {"shared": "shared"}),
         _long(repeated, "decided", {"again": "the deal"}, "alone"),
         *([] if _alike(table) else [_skill(seats, table)]),
     ]
+
+
+def _spread(result: str) -> pl.Expr:
+    """The variance of what the seats of a match have of it."""
+    value = pl.col(result)
+    squares = (value - value.mean()).pow(2).sum()
+    return (squares / (pl.len() - 1)).over("match").alias(f"{result} spread")
+
+
+def _by_lot(result: str, total: pl.Expr, squares: pl.Expr, table: Table) -> pl.Expr:
+    """The variance of the sum, over the seats of a match, of weights times results, if lots were
+    drawn for the results: from the sum of the weights and the sum of their squares.
+    """
+    drawn = (squares - total * total / table.seats) * pl.col(f"{result} spread").first()
+    return drawn.alias(f"{result} by lot")
 
 
 def _alike(table: Table) -> bool:
@@ -213,7 +245,7 @@ def _long(wide: pl.DataFrame, kind: str, names: dict[str, str], bottom: str | No
     return Rows(frame, ("what",), {kind: ("value", "bottom")})
 
 
-def _happened(counts: pl.LazyFrame, seats: pl.DataFrame, *, points: bool) -> Rows:
+def _happened(counts: pl.LazyFrame, seats: pl.DataFrame, table: Table, *, points: bool) -> Rows:
     """By match, event and item: how often it happened, to how many seats, what they won, and how
     far their points were above the mean of the match, if points are more than a ranking.
     """
@@ -221,7 +253,14 @@ def _happened(counts: pl.LazyFrame, seats: pl.DataFrame, *, points: bool) -> Row
     frame = (
         counts.select("match", "seat", "event", "item", "count")
         .join(
-            seats.lazy().select("match", "seat", "won", above.alias("above")),
+            seats.lazy().select(
+                "match",
+                "seat",
+                "won",
+                above.alias("above"),
+                _spread("won"),
+                _spread("points").alias("above spread"),
+            ),
             on=["match", "seat"],
             maintain_order="left",
         )
@@ -230,13 +269,14 @@ def _happened(counts: pl.LazyFrame, seats: pl.DataFrame, *, points: bool) -> Row
             pl.col("count").sum().cast(pl.Float64).alias("times"),
             pl.len().cast(pl.Float64).alias("had"),
             pl.col("won", "above").sum(),
+            *[_by_lot(result, pl.len(), pl.len(), table) for result in ("won", "above")],
         )
         .collect()
     )
     kinds = {"with": ("won", "had"), "above": ("above", "had"), "times": ("times", None)}
     if not points:
         del kinds["above"]
-    return Rows(frame, ("event", "item"), kinds)
+    return Rows(frame, ("event", "item"), kinds, {"with": "won by lot", "above": "above by lot"})
 
 
 def _sources(sources: pl.LazyFrame, table: Table) -> pl.DataFrame:
@@ -248,31 +288,28 @@ def _sources(sources: pl.LazyFrame, table: Table) -> pl.DataFrame:
     )
 
 
-def _deeds(deeds: pl.LazyFrame, seats: pl.DataFrame) -> list[Rows]:
+def _deeds(deeds: pl.LazyFrame, seats: pl.DataFrame, table: Table) -> list[Rows]:
     """How many there are in a match, and which part of them winners do and suffer."""
-    won = seats.lazy().select("match", "seat", "won")
-    frame = (
+    won = seats.lazy().select("match", "seat", "won", _spread("won"))
+    by_match = (
         deeds.join(won, on=["match", "seat"], maintain_order="left")
-        .group_by("match", pl.col("deed").alias("what"), maintain_order=True)
-        .agg(
-            pl.col("done").sum(),
-            pl.col("suffered").sum(),
-            (pl.col("done") * pl.col("won")).sum().alias("done by"),
-            (pl.col("suffered") * pl.col("won")).sum().alias("suffered by"),
-        )
         .with_columns(pl.col("done", "suffered").cast(pl.Float64))
-        .collect()
+        .group_by("match", pl.col("deed").alias("what"), maintain_order=True)
     )
     sides = [
-        frame.select(
-            "match", "what", pl.lit(side).alias("side"), f"{side} by", pl.col(side).alias("all")
-        ).rename({f"{side} by": "won"})
-        for side in ("done", "suffered")
+        by_match.agg(
+            times.sum().alias("all"),
+            (times * pl.col("won")).sum().alias("won"),
+            _by_lot("won", times.sum(), (times * times).sum(), table),
+        )
+        .with_columns(side=pl.lit(side))
+        .collect()
+        for side, times in [(side, pl.col(side)) for side in ("done", "suffered")]
     ]
-    return [
-        Rows(frame, ("what",), {"deeds": ("done", None)}),
-        Rows(pl.concat(sides), ("what", "side"), {"gains": ("won", "all")}),
-    ]
+    gains = Rows(
+        pl.concat(sides), ("what", "side"), {"gains": ("won", "all")}, {"gains": "won by lot"}
+    )
+    return [Rows(sides[0], ("what",), {"deeds": ("all", None)}), gains]
 
 
 def _skill(seats: pl.DataFrame, table: Table) -> Rows:
@@ -314,7 +351,7 @@ def _compared(own: Rows, base: Rows | None, matches: int, table: Table) -> dict[
     for rows in frame.sort(*key, "match").partition_by(key, maintain_order=True):
         thing = rows.select(key).row(0)
         for kind, (top, bottom) in own.kinds.items():
-            sum_of = _sums(rows, top, bottom, paired=base is not None)
+            sum_of = _sums(rows, top, bottom, own.lots.get(kind), paired=base is not None)
             if bottom is None:  # where there is no row there is a match all the same
                 sum_of |= dict.fromkeys(ALL_MATCHES & sum_of.keys(), float(matches))
             subject = (kind, *thing)
@@ -323,9 +360,12 @@ def _compared(own: Rows, base: Rows | None, matches: int, table: Table) -> dict[
     return found
 
 
-def _sums(rows: pl.DataFrame, top: str, bottom: str | None, *, paired: bool) -> dict[str, float]:
+def _sums(
+    rows: pl.DataFrame, top: str, bottom: str | None, lot: str | None, *, paired: bool
+) -> dict[str, float]:
     """Sums over matches: of t(op) and b(ottom), and of u and v, which they were in the first arm;
-    of the products of each two of them; and n, in how many there is something at the bottom.
+    of the products of each two of them; n, in how many there is something at the bottom; of pairs,
+    how many are unlike; of an arm alone, the variance by lot.
 
     NumPy adds in one order, so that a sum of floats is the same to the last bit; polars in one that
     suits its cores.
@@ -341,6 +381,11 @@ def _sums(rows: pl.DataFrame, top: str, bottom: str | None, *, paired: bool) -> 
     for first, second in combinations_with_replacement(parts, 2):
         sums[first + second] = float((parts[first] * parts[second]).sum())
     sums["n"] = float((parts["b"] > 0).sum())
+    if paired:
+        unlike = (parts["t"] != parts["u"]) | (parts["b"] != parts["v"])
+        sums["unlike"] = float(unlike.sum())
+    elif lot is not None:
+        sums["lot"] = float(column(lot).sum())
     return sums
 
 
@@ -353,7 +398,8 @@ def _is_told(subject: tuple[str, ...], sum_of: dict[str, float]) -> bool:
 
 def _finding(subject: tuple[str, ...], sum_of: dict[str, float], fair: float | None) -> Finding:
     """The ratio of the sums, beside that of the first arm, or beside what is fair; the variances
-    are those of the matches' residuals (the delta method).
+    are those of the matches' residuals (the delta method), but what is fair is tested with the
+    variance by lot: where hardly anybody wins, residuals hardly vary.
     """
     t, b, n = sum_of["t"], sum_of["b"], int(sum_of["n"])
     share = t / b
@@ -368,12 +414,17 @@ def _finding(subject: tuple[str, ...], sum_of: dict[str, float], fair: float | N
             sum_of["tu"] - was * sum_of["tv"] - share * sum_of["bu"] + share * was * sum_of["bv"]
         ) / (b * v)
         base = _estimate(was, before, n, whole=whole)
-        gap = _estimate(share - was, spread + before - 2 * common, n)
+        variance = spread + before - 2 * common
+        gap = _estimate(share - was, variance, n)
+        # Few pairs, or all unlike in the same way: no surer than coins that all fall alike.
+        p = max(_p(gap.value, variance, n), 2.0 ** -max(0.0, sum_of["unlike"] - 1))
     else:
         base = Estimate(share if fair is None else fair, 0.0)
-        gap = _estimate(share - base.value, spread, n)
+        middle = None if own.middle is None else own.middle - base.value
+        gap = Estimate(share - base.value, own.error, middle)
+        p = _p(gap.value, sum_of.get("lot", 0.0) / (b * b), n)
     count = b if subject[0] in OF_SEATS else n
-    return Finding(subject, base, own, gap, _p(gap, n), False, int(count))
+    return Finding(subject, base, own, gap, p, False, int(count))
 
 
 def _judged(kinds: dict[str, list[Finding]]) -> dict[str, list[Finding]]:
@@ -459,11 +510,11 @@ def _quantile(share: float) -> float:
     return float(stats.norm.ppf(share))
 
 
-def _p(gap: Estimate, matches: int) -> float:
-    """How likely a difference so large is by chance alone."""
-    if matches < 2 or gap.value == 0:
+def _p(gap: float, variance: float, matches: int) -> float:
+    """How likely a difference so large is by chance alone, where chance makes this variance."""
+    if matches < 2 or abs(gap) < ROUNDING:
         return 1.0
-    if gap.error == 0:
+    if variance <= 0:
         return 0.0
-    wide = special.stdtrit(matches - 1, 1 - LEVEL / 2)
-    return float(2 * special.stdtr(matches - 1, -abs(gap.value) / gap.error * wide))
+    error = sqrt(variance * matches / (matches - 1))
+    return float(2 * special.stdtr(matches - 1, -abs(gap) / error))

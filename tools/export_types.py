@@ -46,6 +46,7 @@ BY_HTTP: Final = (
     *(messages.HintOption, messages.RefusedMove),
     *(
         study_messages.DesignAbout,
+        study_messages.RestrictionAbout,
         study_messages.NewStudy,
         study_messages.MoreMatches,
         study_messages.StopStudy,

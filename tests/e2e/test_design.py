@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from microciv.files import read_cards
+from microciv.games import about
 from microciv.study.plan import read_plan
 from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, Open, Site
 
@@ -50,6 +52,37 @@ def test_a_shared_change_is_run_and_kept(
 
     page.get_by_role("button", name="All as printed").click()
     expect(page.get_by_role("button", name="Run without a change")).to_be_visible()
+
+
+def test_a_change_is_played_and_its_cards_are_kept(site: Site, browse: Open, tmp_path: Path):
+    cards = {"wonder_table": [{"letter": "E", "points": 6}]}
+    asked = {**ASKED, "set": json.dumps(CHANGE | cards)}
+    page = browse(f"{site.url}/#design/5x?{urlencode(asked)}")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download the cards").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    assert cards == read_cards(file, about("5x"))
+    command = f"microciv play 5x --cards {file.name} --set wonder_f=10"
+    expect(page.get_by_text(command)).to_be_visible()
+
+    page.get_by_role("link", name="Play it").click()
+    expect(page.locator("[data-option='wonder_f'] input")).to_have_value("10")
+    expect(page.get_by_label("Points of Wonder E")).to_have_value("6")
+    page.get_by_label("Seat 2").select_option("bot:easy")
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_text("Wonders changed").first).to_be_visible()
+
+
+def test_a_player_is_held_back(site: Site, browse: Open):
+    page = browse(f"{site.url}/#design/5x?{urlencode({**ASKED, 'one': 'never-expands'})}")
+    page.get_by_label("What somebody never does").select_option(label="Never plays Explore")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(
+        page.get_by_role("heading", name="3 seats, random (never explores), random")
+    ).to_be_visible(timeout=SLOWLY)
+    expect(page.get_by_text("All matches are played.", exact=True)).to_be_visible(timeout=SLOWLY)
+    assert "one=never-explores" in page.url
 
 
 def test_what_cannot_be_played_is_told_at_its_field(site: Site, browse: Open):

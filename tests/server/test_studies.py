@@ -133,6 +133,8 @@ def test_a_study_that_nobody_listens_to_is_removed(design_site: Site):
         ({"game": "chess"}, "game: "),
         ({"seats": [3, 9]}, "seats: "),
         ({"players": ["hard"]}, "players: "),
+        ({"players": ["easy,easy:never-sleeps"]}, "players: "),
+        ({"players": ["easy", "random,,easy"]}, "players: "),
         ({"matches": 20_001}, "matches: "),
         ({"options": {"wonder_table": [{"letter": "Z"}]}}, "wonder_table: "),
         ({"options": {"nothing": 1}}, "nothing: "),
@@ -156,6 +158,18 @@ def test_the_server_says_what_may_be_asked_for(design_site: Site):
     offered = design_site.get("/api/design").json()
     assert 20_000 == offered["matches"]
     assert ["random", "easy"] == offered["players"]["5x"]
+    kept_from = {"name": "never-attacks", "about": "Never plays Exterminate."}
+    assert kept_from in offered["restrictions"]["5x"]
+
+
+def test_a_player_may_be_kept_from_something(design_site: Site):
+    study = start(design_site, players=["easy:never-expands,easy,easy"], options={}, matches=90)
+    with listening(design_site, study) as lines:
+        last = to_the_end(lines)
+    [answer] = last["findings"]["answers"]
+    assert "3 seats, easy (never expands), easy" == answer["table"]
+    wins = {one["title"]: one["found"][0] for one in answer["findings"] if "wins" in one["title"]}
+    assert wins["Easy (never expands) wins"] < 0.2 < wins["Easy wins"]
 
 
 def test_no_server_runs_studies_by_itself(site: Site):

@@ -5,7 +5,7 @@ test.each([
   ['/', '', { page: 'lobby' }],
   [paths.table('a b'), '', { page: 'table', table: 'a b' }],
   [paths.replay('x1'), '', { page: 'replay', table: 'x1' }],
-  ['/', '#new/5x', { page: 'new', game: '5x' }],
+  ['/', '#new/5x', { page: 'new', game: '5x', query: '' }],
   ['/', '#about', { page: 'about' }],
   ['/', '#nothing', { page: 'lobby' }],
 ])('%s%s leads to its page', (path, hash, route) => {

@@ -20,12 +20,13 @@ from typing import Final, final
 
 import msgspec
 
-from microciv.games import about, catalogue, policies
+from microciv.games import about, catalogue, players, policies, restrictions
 from microciv.server.messages import Refused, encode
 from microciv.server.settings import Settings
 from microciv.server.study_messages import (
     DesignAbout,
     NewStudy,
+    RestrictionAbout,
     StudyBroken,
     StudyEnded,
     StudyLine,
@@ -92,6 +93,13 @@ class Studies:
             matches=matches,
             minutes=minutes,
             players={game: list(policies(game)) for game in catalogue()},
+            restrictions={
+                game: [
+                    RestrictionAbout(name=one.name, about=one.about)
+                    for one in restrictions(game).values()
+                ]
+                for game in catalogue()
+            },
         )
 
     async def start(self, visitor: str, wish: NewStudy) -> str:
@@ -167,10 +175,10 @@ class Studies:
                 there = ", ".join([str(count) for count in known.seats])
                 raise Refused("bad_option", f"seats: expected {there}, not {seats}")
             open_for(wish.game, wish.options, seats)
-        for level in wish.players:
-            if level not in policies(wish.game):
-                there = ", ".join(policies(wish.game))
-                raise Refused("bad_option", f"players: expected {there}, not {level!r}")
+        for player in ",".join(wish.players).split(","):
+            if player.strip() not in players(wish.game):
+                there = f"{', '.join(policies(wish.game))}, or one under a restriction"
+                raise Refused("bad_option", f"players: expected {there}, not {player.strip()!r}")
         self._check_matches(wish.matches)
 
     def _check_matches(self, matches: int) -> None:

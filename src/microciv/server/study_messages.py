@@ -6,7 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from microciv.server.messages import Count, Level, Plain, Request, Struct
+from microciv.server.messages import Count, Plain, Request, Struct
+
+Lineup: TypeAlias = Annotated[str, Meta(max_length=400)]
+"""Bots that take turns around a table: `easy`, or `easy:never-attacks,easy,easy`."""
 
 # --- from the client
 
@@ -18,7 +21,7 @@ class NewStudy(Request, frozen=True, kw_only=True):
 
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[list[Count], Meta(min_length=1, max_length=4)]
-    players: Annotated[list[Level], Meta(min_length=1, max_length=2)]
+    players: Annotated[list[Lineup], Meta(min_length=1, max_length=2)]
     options: Plain
     matches: Annotated[int, Meta(ge=1, le=2**31)] = 10_000  # of each arm at each table, at the most
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
@@ -39,12 +42,20 @@ class StopStudy(Request, frozen=True, kw_only=True):
 # --- to the client
 
 
+class RestrictionAbout(Struct, frozen=True, kw_only=True):
+    """Something that a player can be kept from: as `easy:never-attacks`."""
+
+    name: str
+    about: str  # a sentence
+
+
 class DesignAbout(Struct, frozen=True, kw_only=True):
     """What a study may be asked for."""
 
     matches: int  # of each arm at each table, at the most
     minutes: float  # after which every study ends
     players: dict[str, list[str]]  # by game, the levels that play fast enough
+    restrictions: dict[str, list[RestrictionAbout]]  # by game, what each of them can be kept from
 
 
 class StudyStarted(Struct, frozen=True, kw_only=True):

@@ -1,25 +1,35 @@
 import type { OptionAbout } from '../generated/types';
-import { formOptions, isPatch, mayBeList, spanOf } from '../pages/options';
+import { optionsOfLink } from '../pages/options';
 import { paths } from '../pages/route.svelte';
 
 /** What a study is asked: it stands in its link, so that a link is all one has to send. */
 export interface Asked {
   seats: number[];
   players: string[];
+  held: Held;
   matches: number;
   options: Record<string, unknown>;
 }
+
+/** What one player, or all of them, never do; or nothing. */
+export interface Held {
+  who: 'one' | 'all';
+  from: string;
+}
+
+export const NOBODY: Held = { who: 'one', from: '' };
 
 /** What a game can be asked. */
 export interface Askable {
   seats: number[];
   players: string[];
+  restrictions: string[];
   /** At the most. */
   matches: number;
   options: OptionAbout[];
 }
 
-const KEYS = ['seats', 'players', 'matches', 'set'];
+const KEYS = ['seats', 'players', 'one', 'all', 'matches', 'set'];
 /** Characters of what is said in vain that are repeated. */
 const LONGEST = 40;
 
@@ -29,8 +39,18 @@ export function linkOf(game: string, asked: Asked): string {
     players: asked.players.join(','),
     matches: asked.matches.toString(),
   });
+  if (asked.held.from) query.set(asked.held.who, asked.held.from);
   if (Object.keys(asked.options).length) query.set('set', JSON.stringify(asked.options));
   return `${paths.design(game)}?${query.toString()}`;
+}
+
+/** The form of a table at which this change is played. */
+export function playLinkOf(game: string, { seats, options }: Asked): string {
+  const query = new URLSearchParams({
+    seats: (seats[0] ?? '').toString(),
+    set: JSON.stringify(options),
+  });
+  return `${paths.new(game)}?${query.toString()}`;
 }
 
 /** What a link asks, if it can be asked; and what it says in vain. */
@@ -53,46 +73,33 @@ export function askedOf(query: string, askable: Askable): [Partial<Asked>, strin
   const matches = Number(text);
   const isCount = Number.isInteger(matches) && 1 <= matches && matches <= askable.matches;
   if (text && !isCount) inVain('matches', text);
-  const set = optionsOf(given.get('set') ?? '{}');
-  if (!set) inVain('set', given.get('set') ?? '');
-  const options: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(set ?? {})) {
-    const option = formOptions(askable.options).find((one) => one.name === name);
-    if (option && fits(option, value)) options[name] = value;
-    else inVain(name, JSON.stringify(value));
+  let held = NOBODY;
+  for (const who of ['one', 'all'] as const) {
+    const from = given.get(who);
+    if (from === null) continue;
+    if (askable.restrictions.includes(from)) held = { who, from };
+    else inVain(who, from);
   }
+  const [options, unknown] = optionsOfLink(given.get('set'), askable.options);
+  for (const [name, value] of unknown) inVain(name, value);
   for (const [key, value] of given) if (!KEYS.includes(key)) inVain(key, value);
   return [
     {
       ...(seats.length ? { seats } : {}),
       ...(players.length ? { players } : {}),
       ...(isCount ? { matches } : {}),
+      ...(held.from ? { held } : {}),
       options,
     },
     vain,
   ];
 }
 
-/** Can the option's field show it? What is then wrong with it is told there. */
-function fits(option: OptionAbout, value: unknown): boolean {
-  const declared = option.default;
-  if (isPatch(option)) return Array.isArray((value as { rows?: unknown } | null)?.rows);
-  if (Array.isArray(declared)) return Array.isArray(value) && value.every(isLike(declared[0]));
-  if (mayBeList(option) && Array.isArray(value)) return value.every(isLike(''));
-  if (option.choices.length && !spanOf(option)) return option.choices.some((one) => one === value);
-  return isLike(declared)(value);
-}
-
-function isLike(one: unknown): (value: unknown) => boolean {
-  return (value) => typeof value === typeof one && value !== null;
-}
-
-function optionsOf(text: string): Record<string, unknown> | null {
-  try {
-    const options: unknown = JSON.parse(text);
-    const isObject = typeof options === 'object' && options !== null && !Array.isArray(options);
-    return isObject ? (options as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+/** The bots of each table, as a study is asked for them: whoever is held back has others beside it, or everybody is. */
+export function lineups(players: string[], { who, from }: Held, seats: number[]): string[] {
+  return players.map((level) => {
+    if (!from) return level;
+    const others = who === 'all' ? 0 : Math.max(...seats) - 1;
+    return [`${level}:${from}`, ...Array<string>(others).fill(level)].join(',');
+  });
 }

@@ -850,6 +850,15 @@ export interface DesignAbout {
   minutes: number;
   /** By game, the levels that play fast enough. */
   players: Record<string, string[]>;
+  /** By game, what each of them can be kept from. */
+  restrictions: Record<string, RestrictionAbout[]>;
+}
+
+/** Something that a player can be kept from: as `easy:never-attacks`. */
+export interface RestrictionAbout {
+  name: string;
+  /** A sentence. */
+  about: string;
 }
 
 /** A change of a game, and the matches that show what it does: each of `players` makes up a table of its own for each number of seats. Without options, seats are compared with each other. */

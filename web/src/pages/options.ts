@@ -5,6 +5,11 @@ export function optionTitle(texts: Texts, name: string): string {
   return texts.options?.[name]?.title ?? capital(bare(name));
 }
 
+/** What stands above an option's field: a number of the rule sheet is called by what it is. */
+export function fieldTitle(texts: Texts, { name, kind, help }: OptionAbout): string {
+  return kind === 'number' ? help.replace(/\.$/, '') : optionTitle(texts, name);
+}
+
 export function choiceTitle(texts: Texts, option: string, choice: unknown): string {
   return texts.options?.[option]?.choices?.[String(choice)] ?? bare(String(choice));
 }
@@ -103,4 +108,45 @@ export function changedWords(texts: Texts, changed: Record<string, unknown>): st
 function how(texts: Texts, name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? ' on' : ' off';
   return typeof value === 'object' ? ' changed' : `: ${choiceTitle(texts, name, value)}`;
+}
+
+/** The options that a link sets, as JSON, and what it sets in vain. */
+export function optionsOfLink(
+  text: string | null,
+  declared: OptionAbout[],
+): [Record<string, unknown>, [string, string][]] {
+  const set = objectOf(text ?? '{}');
+  if (!set) return [{}, [['set', text ?? '']]];
+  const options: Record<string, unknown> = {};
+  const vain: [string, string][] = [];
+  for (const [name, value] of Object.entries(set)) {
+    const option = formOptions(declared).find((one) => one.name === name);
+    if (option && fits(option, value)) options[name] = value;
+    else vain.push([name, JSON.stringify(value)]);
+  }
+  return [options, vain];
+}
+
+/** Can the option's field show it? What is then wrong with it is told there. */
+function fits(option: OptionAbout, value: unknown): boolean {
+  const declared = option.default;
+  if (isPatch(option)) return Array.isArray((value as { rows?: unknown } | null)?.rows);
+  if (Array.isArray(declared)) return Array.isArray(value) && value.every(isLike(declared[0]));
+  if (mayBeList(option) && Array.isArray(value)) return value.every(isLike(''));
+  if (option.choices.length && !spanOf(option)) return option.choices.some((one) => one === value);
+  return isLike(declared)(value);
+}
+
+function isLike(one: unknown): (value: unknown) => boolean {
+  return (value) => typeof value === typeof one && value !== null;
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const options: unknown = JSON.parse(text);
+    const isObject = typeof options === 'object' && options !== null && !Array.isArray(options);
+    return isObject ? (options as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 /** Where the page is: one place that knows the form of its addresses. */
 export type Route =
   | { page: 'lobby' }
-  | { page: 'new'; game: string }
+  | { page: 'new'; game: string; query: string }
   | { page: 'design'; game: string; query: string }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string; set?: number; seat?: number }
@@ -16,7 +16,7 @@ export function routeOf(path: string, hash = ''): Route {
   const [where = '', ...query] = hash.slice(1).split('?');
   const [screen, game] = where.split('/').filter(Boolean).map(decodeURIComponent);
   if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
-  if (screen === 'new' && game) return { page: 'new', game };
+  if (screen === 'new' && game) return { page: 'new', game, query: query.join('?') };
   return screen === 'about' ? { page: 'about' } : { page: 'lobby' };
 }
 

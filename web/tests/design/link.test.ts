@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { askedOf, linkOf, type Askable, type Asked } from '../../src/design/link';
+import { askedOf, lineups, linkOf, NOBODY, type Askable, type Asked } from '../../src/design/link';
 import type { OptionAbout } from '../../src/generated/types';
 import { routeOf } from '../../src/pages/route.svelte';
 
 const ASKED: Asked = {
   seats: [3, 4],
   players: ['easy', 'random'],
+  held: { who: 'all', from: 'never-attacks' },
   matches: 2000,
   options: { wonder_table: [{ letter: 'F', name: 'What? A & B = C/D %', points: 5 }], rounds: 6 },
 };
@@ -19,6 +20,7 @@ function option(name: string, value: unknown, choices: OptionAbout['choices'] = 
 const ASKABLE: Askable = {
   seats: [3, 4, 5],
   players: ['easy', 'random'],
+  restrictions: ['never-attacks'],
   matches: 20_000,
   options: [
     { ...option('wonder_table', [{ letter: 'A' }]), kind: 'list' },
@@ -41,6 +43,7 @@ test.each([
   ['players=hard&set={"a":', ['players=hard', 'set={"a":']],
   ['matches=20001&set=null&rounds=6', ['matches=20001', 'set=null', 'rounds=6']],
   ['set={"rounds":"x","ties":"all"}', ['rounds="x"', 'ties="all"']],
+  ['one=never-sleeps', ['one=never-sleeps']],
   ['set={"nope":1,"wonder_table":[null]}', ['nope=1', 'wonder_table=[null]']],
 ])('what a link “%s” says in vain is told', (query, vain) => {
   expect(askedOf(query, ASKABLE)).toEqual([{ options: {} }, vain]);
@@ -49,6 +52,15 @@ test.each([
 test('what a field can show is told there if it is wrong', () => {
   const [asked, vain] = askedOf('set={"rounds":1000,"nope":1}', ASKABLE);
   expect([asked, vain]).toEqual([{ options: { rounds: 1000 } }, ['nope=1']]);
+});
+
+test('whoever is held back has others beside it at the largest table, or everybody is', () => {
+  expect(lineups(['easy'], NOBODY, [3, 4])).toEqual(['easy']);
+  expect(lineups(['easy'], { who: 'all', from: 'never-bids' }, [3])).toEqual(['easy:never-bids']);
+  expect(lineups(['easy', 'random'], { who: 'one', from: 'never-bids' }, [2, 3])).toEqual([
+    'easy:never-bids,easy,easy',
+    'random:never-bids,random,random',
+  ]);
 });
 
 test('the games to design stand behind the mark alone', () => {

@@ -31,6 +31,11 @@ def named(path: Path | str) -> str:
     return "standard input" if str(path) == STANDARD_INPUT else str(path)
 
 
+def reason(error: OSError) -> str:
+    """Why a file could not be read or written, without number and path."""
+    return (error.strerror or type(error).__name__).lower()
+
+
 def read_bytes(path: Path | str) -> bytes:
     """A whole file, or standard input for `-`.
 
@@ -43,8 +48,7 @@ def read_bytes(path: Path | str) -> bytes:
             with Path(path).open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise MicrocivError(f"{named(path)}: cannot be read: {reason}") from None
+        raise MicrocivError(f"{named(path)}: cannot be read: {reason(error)}") from None
     except ValueError:  # a zero byte in a path
         raise MicrocivError(f"{str(path)!r:.80}: no such file") from None
     if len(data) > MOST_BYTES:
@@ -75,8 +79,13 @@ def read_json(path: Path | str) -> object:
 
 
 def read_toml(path: Path | str) -> dict[str, object]:
+    return toml_in(path, read_text(path))
+
+
+def toml_in(path: Path | str, text: str) -> dict[str, object]:
+    """What this text of a file says."""
     try:
-        return tomllib.loads(read_text(path))
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise MicrocivError(f"{named(path)}: not TOML: {error}") from None
     except RecursionError:
@@ -211,8 +220,7 @@ def write_json(path: Path | str, data: object) -> None:
             Path(rough).unlink(missing_ok=True)
             raise
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise MicrocivError(f"{path}: cannot be written: {reason}") from None
+        raise MicrocivError(f"{path}: cannot be written: {reason(error)}") from None
 
 
 def _has_rows(value: list[object]) -> bool:

@@ -213,6 +213,9 @@ def test_what_if_somebody_never_expanded(cli):
         (("rulings", "5x", "--seats", "7"), "--seats: 5X is for 3, 4, 5, 6 players, not 7"),
         (("rulings", "5x", "--players", "clever"), "no bot 'clever' for 5x"),
         (("rulings", "5x", "--write", "--into", "mine.json"), "leave out --into"),
+        (("rulings", "5x", "--into", "."), "--into: .: expected a file"),
+        (("rulings", "5x", "--into", "none/mine.json"), "in a folder that is there"),
+        (("never", "5x", "--set", "seats=3"), "the numbers of seats stand in --seats"),
     ],
 )
 def test_panels_are_refused_clearly(cli, arguments, why):

@@ -100,6 +100,9 @@ def test_a_plan_may_say_no_more_than_the_game(tmp_path: Path, game: str):
         ('game = "5x"\n[arms.big]\nvariant = "x"', 3, "arms.big.variant", "leaders, leaderless"),
         ('game = "5x"\n[arms.big]\ncards = "no.toml"', 3, "arms.big.cards", "no.toml"),
         ('game = "5x"\n[arms.big]\ncards = 1', 3, "arms.big.cards", "the name of a file, not 1"),
+        ('game = "5x"\nseats = 3.0', 2, "seats", "(3, 4, 5, 6), not 3.0"),
+        ('game = "5x"\n[arms.big]\ncards = "-"', 3, "arms.big.cards", "the name of a file"),
+        ('game = "5x"\n[arms.big.set]\nseats = 3', 2, "arms.big.set", "or in a plan's own key"),
         ('game = "5x"\n[arms.big]\nset = 1', 3, "arms.big.set", "expected a table, not 1"),
         ('game = "5x"\n[arms.big.set]\nleader = 1', 2, "arms.big.set", "leader"),
         (
@@ -121,13 +124,32 @@ def test_a_bad_plan_is_refused_at_the_line_and_the_key(
     assert why in told
 
 
-@pytest.mark.parametrize("text", ["game = ", b"\xff\xfe", None])
-def test_what_is_no_plan_at_all(tmp_path: Path, text: str | bytes | None):
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        (b"game = ", "not TOML"),
+        (b"\xff\xfe", "not UTF-8 text"),
+        (b"game = " + b"[" * 5000, "not TOML that we read: nested too deeply"),
+        (b"#" * 5_000_001, "larger than 5 MB"),
+        (None, "cannot be read: no such file or directory"),
+    ],
+)
+def test_what_is_no_plan_at_all(tmp_path: Path, text: bytes | None, why: str):
     path = tmp_path / "plan.toml"
     if text is not None:
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(BadPlan, match=r"plan\.toml: "):
+        path.write_bytes(text)
+    with pytest.raises(BadPlan, match=rf"plan\.toml: {why}"):
         read_plan(path)
+
+
+def test_a_folder_is_no_plan(tmp_path: Path):
+    with pytest.raises(BadPlan, match=f"{tmp_path}: cannot be read: is a directory"):
+        read_plan(tmp_path)
+
+
+def test_a_plan_may_begin_with_a_byte_order_mark(tmp_path: Path):
+    (tmp_path / "plan.toml").write_text('game = "5x"', encoding="utf-8-sig")
+    assert "5x" == read_plan(tmp_path / "plan.toml").game
 
 
 def test_the_line_of_a_key():

@@ -155,6 +155,23 @@ def test_what_is_stopped_goes_on_and_finds_the_same(tmp_path: Path, small_chunks
     assert once.best() == again.best()
 
 
+def test_of_two_commands_at_once_the_later_goes_on(tmp_path: Path, small_chunks: None):
+    asked = tuning_of(tmp_path, POOR)
+    begun: list[int] = []
+
+    def overtaken(plan: Plan, jobs: Iterator[Job]) -> Generator[Played, None, None]:
+        for played in here(plan, jobs):
+            begun.append(1)
+            if len(begun) == 5:
+                raced(asked, tmp_path / "both")
+            yield played
+
+    with pytest.raises(BadPlan, match="both: another command has gone on with this"):
+        raced(asked, tmp_path / "both", overtaken)
+    once = raced(asked, tmp_path / "once")
+    assert once.tried() == Race(asked, tmp_path / "both").tried()
+
+
 def test_several_processes_find_what_one_finds(tmp_path: Path, small_chunks: None):
     asked = tuning_of(tmp_path, POOR)
     pools: list[int] = []
@@ -226,6 +243,14 @@ def test_several_numbers_of_a_column_and_of_a_card_of_ones_own_move(tmp_path: Pa
     options = asked.options({**start, "Lighthouse Hill income F": 3, "Lighthouse Hill income C": 4})
     (row,) = rows_of(options["cards"])
     assert [["culture", 1], ["income", "F", 3], ["income", "C", 4]] == row["effects"]
+
+
+def test_a_card_may_go_out_of_the_box(tmp_path: Path):
+    asked = tuning_of(tmp_path, CARDS.replace("cost = [4, 8]", "copies = [0, 4]"))
+    options = asked.options({**asked.start(), "Granary copies": 0})
+    names = [row["name"] for row in asked.base._cards(options)]
+    assert "Granary" not in names
+    assert "Market" in names
 
 
 def test_cards_that_are_named_by_a_letter_move(tmp_path: Path):

@@ -100,7 +100,7 @@ class Base:
             options = self.moved((moving,), {moving.name: end})
             self.settle(options)
             now = [row for row in self._cards(options) if row["name"] == card["name"]]
-            if [end] != [numbers_of(row).get(column) for row in now]:
+            if now and end != numbers_of(now[0]).get(column):  # without copies there is none
                 raise BadOption(f"cannot be {end:g}: another column of the card decides it")
         return moving
 

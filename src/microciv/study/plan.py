@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,12 +15,12 @@ from typing import Any, Final, TypeGuard, final
 
 from microciv import __version__
 from microciv.bots import check_level
-from microciv.core.errors import BadOption, BadPlan
+from microciv.core.errors import BadOption, BadPlan, MicrocivError
 from microciv.core.fields import shown
 from microciv.core.game import Game
 from microciv.core.options import About
 from microciv.core.plain import plain
-from microciv.files import read_cards
+from microciv.files import STANDARD_INPUT, read_cards, read_text, toml_in
 from microciv.games import about as about_game
 from microciv.games import open_game, players
 
@@ -134,15 +133,7 @@ def read_plan(path: Path) -> Plan:
 
     :raises BadPlan: naming the line and the key.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadPlan(f"{path}: {error}") from None
-    try:
-        given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadPlan(f"{path}: {error}") from None
-    reader = Reader(str(path), text)
+    reader, given = open_plan(path)
     reader.known((), given, OF_A_PLAN)
     game = reader.one((), given, "game", _game)
     about = about_game(game)
@@ -166,6 +157,18 @@ def read_plan(path: Path) -> Plan:
         reader.one((), given, "minutes", lambda value: _number(value, 0.01, MOST_MINUTES), None),
         reader.one((), given, "seed", lambda value: whole(value, 0, MOST_SEED), 0),
     )
+
+
+def open_plan(path: Path) -> tuple[Reader, dict[str, Any]]:
+    """The file of a plan, and what it says.
+
+    :raises BadPlan: if it cannot be read or is no TOML.
+    """
+    try:
+        text = read_text(path)
+        return Reader(str(path), text), toml_in(path, text)
+    except MicrocivError as error:
+        raise BadPlan(str(error)) from None
 
 
 def _read_arm(
@@ -222,6 +225,8 @@ def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> Non
 
     :raises BadOption: saying what cannot be.
     """
+    if "seats" in options:
+        raise BadOption("seats: the numbers of seats stand in --seats, or in a plan's own key")
     for seats in sizes:
         open_game(game, {**options, "seats": seats})
 
@@ -330,7 +335,7 @@ def _game(value: object) -> str:
 def _sizes(value: object, about: About) -> tuple[int, ...]:
     sizes = value if isinstance(value, list) else [value]
     for size in sizes:
-        if size not in about.seats or isinstance(size, bool):
+        if type(size) is not int or size not in about.seats:
             there = ", ".join([str(count) for count in about.seats])
             raise BadOption(f"expected numbers of seats ({there}), not {shown(size)}")
     if not sizes:
@@ -359,7 +364,7 @@ def _variant(value: object, about: About) -> dict[str, object]:
 
 
 def _cards(value: object, about: About, beside: Path) -> dict[str, object]:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or value == STANDARD_INPUT:
         raise BadOption(f"expected the name of a file, not {shown(value)}")
     return dict(read_cards(beside / value, about))
 

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias, final
 import polars as pl
 
 from microciv.core.errors import BadPlan
-from microciv.files import write_whole
+from microciv.files import reason, write_whole
 from microciv.study.chunks import FRAMES, Played, chunk_count, play_chunk, span
 from microciv.study.plan import SECONDS, Plan
 
@@ -58,8 +58,10 @@ class Folder:
             if not key.exists():
                 write_whole(key, json.dumps({"study": plan.key(), **plan.asked()}).encode())
             kept = json.loads(key.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadPlan(f"{path}: cannot keep a study here: {error}") from None
+        except OSError as error:
+            raise BadPlan(f"{path}: cannot keep a study here: {reason(error)}") from None
+        except ValueError:
+            raise BadPlan(f"{path}: cannot keep a study here: its study.json is none") from None
         asked = json.loads(json.dumps(plan.asked()))
         was = kept if isinstance(kept, dict) else {}
         other = [name for name, value in asked.items() if was.get(name) != value]
@@ -78,7 +80,8 @@ class Folder:
                 write_whole(self._file(name, played.table, played.number), data)
         except OSError as error:
             raise BadPlan(
-                f"{self.path}: {error}; what was played before is kept, the same command goes on"
+                f"{self.path}: {reason(error)}; what was played before is kept,"
+                " the same command goes on"
             ) from None
 
     def write(self, name: str, text: str) -> Path:
@@ -89,7 +92,7 @@ class Folder:
         try:
             write_whole(self.path / name, text.encode())
         except OSError as error:
-            raise BadPlan(f"{self.path}: {error}") from None
+            raise BadPlan(f"{self.path / name}: {reason(error)}") from None
         return self.path / name
 
     def wins(self, table: int, number: int, matches: int) -> list[list[list[float]]] | None:

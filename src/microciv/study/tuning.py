@@ -7,7 +7,6 @@ then twice as many, and so on, until it does worse than the median of those that
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,19 +16,20 @@ from time import monotonic
 from typing import Any, Final, final
 
 import optuna
+from optuna.exceptions import UpdateFinishedTrialError
 from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend
 from optuna.trial import Trial, TrialState
 
 from microciv.core.errors import BadOption, BadPlan
 from microciv.core.fields import shown
-from microciv.files import write_whole
+from microciv.files import reason, write_whole
 from microciv.study.chunks import chunk_size
 from microciv.study.findings import FAIR, Answer, Finding, answers, fair_value
 from microciv.study.measures import SHARE, UNITS
 from microciv.study.moving import Base, Moving, Numbers, span
 from microciv.study.names import Names, names_of
-from microciv.study.plan import Arm, Plan, Reader, is_number, mapping, whole
+from microciv.study.plan import Arm, Plan, Reader, is_number, mapping, open_plan, whole
 from microciv.study.running import Folder, Progress, Run, Study
 from microciv.study.words import Told, estimate, value
 
@@ -151,9 +151,8 @@ def read_tuning(path: Path, plan: Plan) -> Tuning:
 
     :raises BadPlan: naming the line and the key.
     """
-    text = path.read_text(encoding="utf-8")
-    reader = Reader(str(path), text)
-    given = reader.one((), tomllib.loads(text), "tune", mapping)
+    reader, whole_plan = open_plan(path)
+    given = reader.one((), whole_plan, "tune", mapping)
     at = ("tune",)
     reader.known(at, given, OF_TUNING)
     if len(plan.arms) > 1:
@@ -256,14 +255,16 @@ class Race:
                 load_if_exists=True,
                 pruner=optuna.pruners.MedianPruner(n_startup_trials=BEFORE_RACING),
             )
-        except (OSError, ValueError) as error:
-            raise BadPlan(f"{path}: cannot keep a tuning here: {error}") from None
+        except OSError as error:
+            raise BadPlan(f"{path}: cannot keep a tuning here: {reason(error)}") from None
+        except (ValueError, KeyError) as error:
+            raise BadPlan(f"{path}: its trials cannot be read: {error}") from None
 
     def run(self, run: Run, watch: Callable[[Progress], None]) -> None:
         """Try until all trials are done. One that was stopped is proposed again, since each has
         a sampler of its own seed; what it had played is there.
 
-        :raises BadPlan: if a goal is about nothing that happens.
+        :raises BadPlan: if a goal is about nothing that happens, or another command goes on here.
         """
         begun, before = monotonic(), self._matches()
         for trial in self.study.get_trials(states=(TrialState.RUNNING,)):
@@ -273,7 +274,10 @@ class Race:
                 self.study.enqueue_trial(self.tuning.start())
             seed = (self.tuning.plan.seed + done) % 2**32
             self.study.sampler = optuna.samplers.TPESampler(seed=seed)
-            self._try(self.study.ask(), run)
+            try:
+                self._try(self.study.ask(), run)
+            except UpdateFinishedTrialError:  # whoever begins here ends what was going on
+                raise BadPlan(f"{self.path}: another command has gone on with this") from None
             played = self._matches() - before
             watch(Progress(done + 1, self.tuning.trials, played, monotonic() - begun))
 

@@ -18,7 +18,7 @@ from microciv.cli.printing import aside, complain, say, say_json
 from microciv.cli.study.extra import needs_extra
 from microciv.cli.study.where import where
 from microciv.core.errors import BadPlan
-from microciv.files import write_whole
+from microciv.files import reason, write_whole
 from microciv.games import about
 from microciv.study.plan import Plan
 
@@ -78,7 +78,7 @@ def keep(file: Path, text: str) -> None:
         else:
             file.unlink(missing_ok=True)
     except OSError as error:
-        raise BadPlan(f"{file}: {error}") from None
+        raise BadPlan(f"{file}: cannot be written: {reason(error)}") from None
 
 
 def say_told(parts: list[Told], ending: list[str]) -> None:

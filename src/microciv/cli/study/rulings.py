@@ -77,6 +77,8 @@ def rulings(
         raise BadOption(f"--seats: {about.title} is for {there} players, not {size}")
     (table,) = tables_of((size,), (read_lineup(game, players),))
     target = target_of(game, into) if write else into
+    if target is not None and (target.is_dir() or not target.parent.is_dir()):
+        raise BadOption(f"--into: {target}: expected a file, in a folder that is there")
     begun = monotonic()
 
     def play(run: Run, plan: Plan) -> tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]:

@@ -26,7 +26,7 @@ from microciv.cli.study.flags import (
     SizesOption,
     WidthOption,
 )
-from microciv.core.errors import BadOption, BadPlan
+from microciv.core.errors import BadPlan
 from microciv.games import about, catalogue
 from microciv.study.plan import Plan, plan_of_change, read_plan, usual_seats
 
@@ -99,6 +99,4 @@ def flagged(
     """The plan that the flags describe: the default rules, and one change if there is any."""
     sizes = usual_seats(about(game)) if seats is None else tuple(read_tables(game, seats))
     options = read_settings(game, variant, cards, settings)
-    if "seats" in options:
-        raise BadOption("seats: the numbers of seats stand in --seats")
     return plan_of_change(game, options, sizes, players or ["easy"], seed=seed)

@@ -10,7 +10,6 @@ import io
 import json
 import zlib
 from collections import Counter as Tally
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias, final
@@ -283,22 +282,23 @@ class Counter:
 
     def count(self, log: Sequence[Event]) -> Happened:
         """How often each thing happened to each seat."""
+        known = self.known
         keys = [(event.kind.name, event.a, event.b, event.c) for event in log]
-        counts: defaultdict[Counted, int] = defaultdict(int)
+        counts: dict[Counted, int] = {}
         done = {deed: [0] * self.game.seats for deed in self.deeds}
         suffered = {deed: [0] * self.game.seats for deed in self.deeds}
         rounds = 0
         for key, times in Tally(keys).items():
-            _mark, counted, deeds, target = self.known.get(key) or self._learn(key)
+            _mark, counted, deeds, target = known.get(key) or self._learn(key)
             if counted is not None:
-                counts[counted] += times
-            if key[0] == ROUND:
+                counts[counted] = counts.get(counted, 0) + times
+            elif key[0] == ROUND:
                 rounds += times
             for deed in deeds:
                 done[deed][key[1]] += times
                 if target is not None:
                     suffered[deed][target] += times
-        trace = zlib.crc32(b"".join([self.known[key].mark for key in keys]))
+        trace = zlib.crc32(b"".join([known[key][0] for key in keys]))
         return Happened(counts, rounds, trace, done, suffered)
 
     def _learn(self, key: Key) -> Kept:
@@ -307,15 +307,20 @@ class Counter:
         """
         name, *values = key
         kind = self.game.kinds[name]
-        parts = list(zip(kind.parts, values, strict=False))
         counted = None
         if kind.parts and kind.parts[0] == "seat":
-            texts = [self.game.part_text(part, value) for part, value in parts]
-            item = next((text for text in texts if isinstance(text, str)), "")
-            counted = (values[0], name, item)
+            counted = (values[0], name, self._item(kind.parts, values))
         target = values[1] if len(kind.parts) > 1 and kind.seats[1] else None
-        self.known[key] = Kept(repr(key).encode(), counted, self.deeds_of[name], target)
-        return self.known[key]
+        kept = Kept(repr(key).encode(), counted, self.deeds_of[name], target)
+        self.known[key] = kept
+        return kept
+
+    def _item(self, parts: Sequence[str], values: Sequence[int]) -> str:
+        for part, value in zip(parts, values, strict=False):
+            text = self.game.part_text(part, value)
+            if isinstance(text, str):
+                return text
+        return ""
 
 
 @final

@@ -13,7 +13,9 @@ from microciv.core.game import Game
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games import open_game, policies
+from microciv.study.chunks import play_chunk
 from microciv.study.matches import Lineup
+from microciv.study.plan import Arm, Plan, tables_of
 
 Tasks: TypeAlias = dict[str, Callable[[], int]]
 """By name, what does a piece of work and says how many units it was."""
@@ -21,6 +23,7 @@ Tasks: TypeAlias = dict[str, Callable[[], int]]
 SEEDS: Final = iter(range(1_000_000_000))
 REPEATS: Final = 500
 ITERATIONS: Final = 20
+CHUNK: Final = 100  # matches of a study
 RNG: Final = Rng(7)
 
 # Each game at a middle seat count, then at one more.
@@ -63,6 +66,11 @@ def bulk_match(lineup: Lineup) -> int:
     """A match in bulk among policies."""
     lineup.play(next(SEEDS))
     return 1
+
+
+def study_chunk(plan: Plan) -> int:
+    """A chunk of a study, measured and written as Parquet; in matches."""
+    return len(play_chunk(plan, 0, 0).wins)
 
 
 def in_midgame(game: Game) -> State:
@@ -126,6 +134,10 @@ def of_game(game: Game, label: str) -> Tasks:
     for level in policies(game.name):
         lineup = Lineup(game, [level] * game.seats)
         tasks[f"{label}: {level} in bulk, matches"] = partial(bulk_match, lineup)
+    if "easy" in policies(game.name):
+        tables = tables_of((game.seats,), (("easy",),))
+        plan = Plan(game.name, (Arm("default", {}),), tables, CHUNK)
+        tasks[f"{label}: easy in a study, matches"] = partial(study_chunk, plan)
     for where, at in (("start", first.observe(first.owing[0])), ("middle", seen)):
         tasks.update(of_search(game, at, f"{label}: search from the {where}"))
     return tasks

@@ -85,6 +85,10 @@ GOALS: Final = _goals()
 
 # Ratios without a promise.
 ASIDE: Final = [
+    *[
+        Goal((f"{label}: easy in a study, matches",), f"{label}: own loop, matches", 0.0)
+        for label in FOUR
+    ],
     *[Goal((f"{label}: python loop",), "RLCard uno: env.step", 0.0) for label in FOUR],
     *[
         Goal((f"{label}: python loop",), "PettingZoo leduc_holdem_v4: env.step", 0.0)
@@ -212,7 +216,8 @@ Ours runs {ours} where it is compared with a peer. Terms:
 - *python loop*: a typical research loop over `legal` and `apply_all`, hushed as docs/engine.md
   advises for simulation; *with events*: the same with the event log.
 - *own loop*: `play_out` here, `evaluate_bots` with uniform random bots there.
-- *in bulk*: matches among policies of a level (`study.matches.Lineup`), relative to `play_out`.
+- *in bulk*: matches among policies of a level (`study.matches.Lineup`), relative to `play_out`;
+  *in a study*: the same, by a chunk of 100, with all that is measured and the Parquet files.
 - *search*: without a policy, so that rollouts are random and go to the end, like those of the
   peers; *guided*: with the policy of the strongest level. It starts at the first choice after the
   deal, or in the middle of a match, and counts the choices of its playouts.

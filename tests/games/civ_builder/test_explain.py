@@ -36,8 +36,8 @@ TOO_SMALL = "this meld needs 3 cards at least, and you have 1 (CB-36)"
 
 REASONS: list[tuple[str, tuple[Row, ...], dict[str, Any], int, str, str]] = [
     # phase, rows, fields, seat, a move, why not
-    ("sixth", ALL_SEATS, {}, 0, "pass", "you may draw a sixth card: 'draw' or 'skip' (CB-19)"),
-    ("sixth", ALL_SEATS, {}, 0, "meld Cul", "you may draw a sixth card: 'draw' or 'skip' (CB-19)"),
+    ("sixth", ALL_SEATS, {}, 0, "pass", "you may draw more: 'draw' or 'skip' (CB-19)"),
+    ("sixth", ALL_SEATS, {}, 0, "meld Cul", "you may draw more: 'draw' or 'skip' (CB-19)"),
     ("offer", ALL_SEATS, {}, 0, "accept", OFFERING),
     ("offer", ALL_SEATS, {}, 0, "give Cul", OFFERING),
     ("offer", ALL_SEATS, {}, 0, "offer A", "choose another player (CB-24)"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from microciv.hidden.bags import Bag, Kind, bag_of, copies_in, several
+from microciv.hidden.bags import Bag, Kind, bag_of, copies_in
 
 # Attributes are the kinds of their cards (a.2).
 CONQUEST: Final = 0
@@ -23,8 +23,8 @@ LEADER: Final = 10  # wild, at most one in a meld
 DISASTER: Final = 11  # dead, but wild for the top in Religion
 KINDS: Final = 12
 
-COPIES: Final = 9  # of each kind
-CARDS: Final = KINDS * COPIES
+MOST_COPIES: Final = 9  # of each kind (CB-02)
+MOST_CARDS: Final = KINDS * MOST_COPIES
 
 NAMES: Final[list[str]] = [
     *("Con", "Tra", "Cul", "Sci", "Agr", "Rel", "Sea", "Gov", "Equ", "Eng", "Lea", "Dis"),
@@ -34,8 +34,6 @@ TITLES: Final[list[str]] = [
     *("government", "equestrian", "engineering", "leader", "disaster"),
 ]
 KIND: Final[dict[str, Kind]] = {name: kind for kind, name in enumerate(NAMES)}
-
-ALL: Final[Bag] = sum([several(kind, COPIES) for kind in range(KINDS)])
 
 CIVILIZATIONS: Final[list[tuple[str, Kind]]] = [  # a.3, with the attribute of the extra die
     ("middle-east", TRADE),
@@ -52,7 +50,6 @@ CIVILIZATIONS: Final[list[tuple[str, Kind]]] = [  # a.3, with the attribute of t
 CIVS: Final[list[str]] = [name for name, _attribute in CIVILIZATIONS]
 
 MOST_ROUNDS: Final = 12  # CB-09
-DIE: Final = 6
 
 AGAINST_ONE: Final = (CONQUEST, TRADE, RELIGION, SEAFARING, EQUESTRIAN)
 """Attributes whose special action is done to an opponent (CB-50)."""

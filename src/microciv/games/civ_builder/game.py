@@ -25,7 +25,7 @@ from microciv.games.civ_builder.rules.market import BY_CLOCK, BY_OFFERS, NO_TRAD
 from microciv.games.civ_builder.rules.phases import PHASES
 from microciv.games.civ_builder.rules.privileges import ALL_TIED, FIRST_IN_ORDER, NONE_TIED
 from microciv.games.civ_builder.rules.state import CivBuilderState
-from microciv.games.civ_builder.sheet import Sheet
+from microciv.games.civ_builder.sheet import TICKS_A_MINUTE, Sheet
 from microciv.games.civ_builder.views import encoding, observation, redeal
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
 from microciv.hidden.bags import Bag
@@ -33,8 +33,7 @@ from microciv.hidden.memory import RESTS
 
 RULES: Final = 1
 CARD_PARTS: Final = card_parts(EVENTS)
-TICK_SECONDS: Final = 10  # of the market: 24 of them are four minutes (CB-29)
-TRADE_SECONDS: Final = 240
+TICK_SECONDS: Final = 60 // TICKS_A_MINUTE  # of the market (CB-29)
 TERMS_SECONDS: Final = 40
 OTHER_SECONDS: Final = 60
 COSTS_NOTHING: Final = (NAMES[CULTURE], NAMES[AGRICULTURE], NAMES[ENGINEERING])
@@ -151,7 +150,7 @@ class CivBuilderGame(Game):
     def stretch(self, seen: Observation) -> tuple[int, int] | None:
         """The Trade phase of a round (CB-29)."""
         assert isinstance(seen, CivBuilderObservation)
-        return (seen.round, TRADE_SECONDS) if seen.trading else None
+        return (seen.round, TICK_SECONDS * self.sheet.ticks) if seen.trading else None
 
     def part_text(self, part: str, value: int) -> str | int:
         """Cards, attributes and civilizations by name."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from microciv.core.moves import Move, Seat, word
-from microciv.games.civ_builder.cards import ATTRIBUTES, CIVS, COPIES, KINDS, NAMES
+from microciv.games.civ_builder.cards import ATTRIBUTES, CIVS, KINDS, MOST_COPIES, NAMES
 from microciv.hidden.bags import Kind
 
 SEATS: Final = "ABCDEFGHIJ"
@@ -111,7 +111,7 @@ ACCEPTS: Final[list[list[Move]]] = [
 
 MELDS: Final[list[Move]] = of_kinds("meld", ATTRIBUTES)
 COUNTS: Final[list[list[Move]]] = [
-    [Count(part, amount) for amount in range(2 if part == LEADERS else COPIES + 1)]
+    [Count(part, amount) for amount in range(2 if part == LEADERS else MOST_COPIES + 1)]
     for part in range(len(MADE_OF))
 ]
 STOP: Final[Move] = word("stop")  # no more melds in this turn

@@ -99,14 +99,31 @@ class CivBuilderOptions(Options):
     cards_drawn: int = number(5, "Cards that everybody draws each round.", "CB-18", 0, 8)
     hand_limit: int = number(5, "Cards that may be kept at the end of a round.", "CB-79", 0, 9)
     conquest_hand_limit: int = number(7, "The same for the top in Conquest.", "CB-79", 0, 9)
+    copies: int = number(9, "Cards of each kind in the deck.", "CB-02", 6, 9)
+    die: int = number(6, "Sides of the dice.", "CB-05", 2, 12)
+    first_meld: int = number(1, "Cards that the first meld of a turn needs.", "CB-36", 1, 3)
+    meld_grows: int = number(
+        1, "How many cards more each further meld of a turn needs.", "CB-36", 1, 3
+    )
+    leaders_in_meld: int = number(1, "Leaders that may be in a meld.", "CB-34", 0, 1)
+    meld_raises: int = number(1, "Points of its attribute for each card of a meld.", "CB-44", 0, 3)
+    meld_points: int = number(1, "Victory points for each card of a meld.", "CB-44", 0, 3)
     lead_points_early: int = number(
-        1, "Points for leading in an attribute, in rounds 1 to 4.", "CB-72", 0, 9
+        1, "Points for leading in an attribute, in the early rounds.", "CB-72", 0, 9
     )
     lead_points_middle: int = number(
-        2, "Points for leading in an attribute, in rounds 5 to 8.", "CB-72", 0, 9
+        2, "Points for leading in an attribute, in the middle rounds.", "CB-72", 0, 9
     )
     lead_points_late: int = number(
-        3, "Points for leading in an attribute, from round 9.", "CB-72", 0, 9
+        3, "Points for leading in an attribute, in the late rounds.", "CB-72", 0, 9
+    )
+    early_until: int = number(4, "The last of the early rounds.", "CB-72", 0, 12)
+    middle_until: int = number(
+        8, "The last of the middle rounds; there are none if the early ones last longer.",
+        "CB-72", 0, 12,
+    )  # fmt: skip
+    trade_minutes: int = number(
+        4, "Minutes of a Trade phase, where it goes by the clock.", "CB-29", 1, 4
     )
     conquest_takes: int = number(2, "Points of attributes that Conquest takes.", "CB-51", 1, 4)
     trade_takes: int = number(4, "Cards that Trade takes at most.", "CB-54", 1, 6)
@@ -124,6 +141,12 @@ class CivBuilderOptions(Options):
     )
     engineering_draws: int = number(2, "Cards that Engineering draws.", "CB-66", 0, 4)
     engineering_points: int = number(3, "Victory points of Engineering.", "CB-66", 0, 9)
+    agriculture_privilege: int = number(
+        1, "Cards more that the top in Agriculture may draw.", "CB-19", 1, 3
+    )
+    science_privilege: int = number(
+        1, "Points that the top in Science may add to a score in each round.", "CB-69", 1, 3
+    )
     culture_privilege: int = number(
         1, "Victory points a round for the top in Culture.", "CB-75", 0, 9
     )

@@ -90,14 +90,15 @@ def _stakes_of_offer(scene: Scene) -> str:
 def _stakes_of_meld(scene: Scene) -> str:
     """Which meld of the turn this is, what it must have, the best melds; or the meld so far."""
     answer = scene.observation.answer
-    least = number(scene.seen, "melds") + 1
+    options, made = scene.game.options, number(scene.seen, "melds")
+    least = getattr(options, "first_meld", 1) + getattr(options, "meld_grows", 1) * made
     if answer:
         attribute = scene.texts.card(answer[0].parts()["card"])
         parts = {str(move.parts()["verb"]): move.parts()["amount"] for move in answer[1:]}
         chosen = [f"{amount} {MADE_OF[verb]}" for verb, amount in parts.items() if amount]
         so_far = f": {', '.join(chosen)} so far" if chosen else ""
         return f"{attribute} meld{so_far}; {counted(least)} at least in all."
-    told = f"Your {ordinal(scene.texts, least)} meld of the turn: {counted(least)} at least."
+    told = f"Your {ordinal(scene.texts, made + 1)} meld of the turn: {counted(least)} at least."
     plan = [meld_line(meld) for meld in rows(scene.notes, "plan")]
     return f"{told} Best melds: {', '.join(plan)}." if plan else told
 

@@ -251,7 +251,7 @@ def _add_hand(scene: Scene, grid: Table) -> None:
     )
     leaders, disasters, seas = [hand.get(card, 0) for card in (LEADER, DISASTER, SEAFARING)]
     wild: list[str] = []
-    if leaders:
+    if leaders and getattr(scene.game.options, "leaders_in_meld", 1):
         one = " (one a meld)" if leaders > 1 else ""
         wild.append(f"{named(texts, LEADER, leaders)}{one}")
     if disasters and scene.seat in tops(scene, RELIGION):

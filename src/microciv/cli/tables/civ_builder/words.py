@@ -84,7 +84,8 @@ def most_melded(scene: Scene, card: str) -> int:
     """How many cards the largest meld of the attribute has, wild ones included."""
     hand = bag(words(table_of(scene)[scene.seat], "known"))
     most = 1 if getattr(scene.game.options, "wild_limit", "") == "one_each" else len(hand) * 9
-    cards = hand.get(card, 0) + min(1, hand.get(LEADER, 0))
+    leaders = getattr(scene.game.options, "leaders_in_meld", 1)
+    cards = hand.get(card, 0) + min(leaders, hand.get(LEADER, 0))
     if scene.seat in tops(scene, RELIGION):
         cards += min(most, hand.get(DISASTER, 0))
     if card in WILD_SEA and scene.seat in tops(scene, SEAFARING):

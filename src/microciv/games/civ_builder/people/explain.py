@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "pick": ("you are picking a civilization", "CB-03"),
-    "sixth": ("you may draw a sixth card", "CB-19"),
+    "sixth": ("you may draw more", "CB-19"),
     "offer": ("you may make an offer", "CB-24"),
     "answer": ("you are answering an offer", "CB-24"),
     "reply": ("you are answering a counter-offer", "CB-24"),
@@ -233,6 +233,8 @@ def why_not_meld(game: CivBuilderGame, seen: CivBuilderObservation, move: Named)
         return f"{reason}; Disasters are wild only with the privilege of Religion (CB-40)"
     if move.kind in (CONQUEST, TRADE) and count(hand, SEAFARING) and not limits.seas:
         return f"{reason}; Seafaring is wild only with its privilege (CB-41)"
+    if count(hand, LEADER) and not game.sheet.leaders_in_meld:
+        return f"{reason}; at this table no Leader goes into a meld (CB-34)"
     if count(hand, LEADER) > 1:
         return f"{reason}; only one Leader goes into a meld (CB-34)"
     return reason

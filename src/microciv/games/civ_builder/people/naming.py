@@ -10,13 +10,13 @@ import re
 from typing import Final
 
 from microciv.core.errors import IllegalMove
-from microciv.games.civ_builder.cards import CARDS, COPIES, LEADER, NAMES, TITLES
+from microciv.games.civ_builder.cards import LEADER, MOST_CARDS, MOST_COPIES, NAMES, TITLES
 from microciv.games.civ_builder.moves import SEATS
 
 SOME: Final = re.compile(r"(?:(0|[1-9][0-9]?)\*?)?([A-Za-z]+?)(?:[*x]?(0|[1-9][0-9]?))?")
 APART: Final = re.compile(r"\s*\+\s*|\s+")
 SHORTEST: Final = 3  # letters of a card
-LONGEST: Final = CARDS * (max(map(len, TITLES)) + 1)
+LONGEST: Final = MOST_CARDS * (max(map(len, TITLES)) + 1)
 """Characters of a list that names every card there is by its whole name."""
 
 
@@ -51,8 +51,8 @@ def amount_in(part: str, least: int) -> tuple[str, int]:
     amount = int(match[1] or match[3] or "1")
     if amount < least:
         raise IllegalMove(f"{part[:20]!r} is no card: name what there is")
-    if amount > COPIES:
-        raise IllegalMove(f"{part[:20]!r}: there are {COPIES} cards of a kind")
+    if amount > MOST_COPIES:
+        raise IllegalMove(f"{part[:20]!r}: there are {MOST_COPIES} cards of a kind")
     return card_in(match[2]), amount
 
 

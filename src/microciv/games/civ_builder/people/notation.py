@@ -130,7 +130,7 @@ def meld_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> 
     for name, amount in found:
         wanted[part_of(attribute, name)] += amount
     limits = limits_seen(game, seen)
-    check_meld(seen, limits, attribute, wanted)
+    check_meld(game, seen, limits, attribute, wanted)
     return [MELDS[attribute], *chosen(limits, attribute, wanted)]
 
 
@@ -151,7 +151,11 @@ def part_of(attribute: int, name: str) -> int:
 
 
 def check_meld(
-    seen: CivBuilderObservation, limits: Limits, attribute: int, wanted: list[int]
+    game: CivBuilderGame,
+    seen: CivBuilderObservation,
+    limits: Limits,
+    attribute: int,
+    wanted: list[int],
 ) -> None:
     """Refuse a meld of cards that are not there, not wild, or too few.
 
@@ -161,6 +165,8 @@ def check_meld(
     for part, kind in enumerate((attribute, SEAFARING, DISASTER, LEADER)):
         if wanted[part] > count(hand, kind):
             raise IllegalMove(f"you have {count(hand, kind)} {NAMES[kind]}, not {wanted[part]}")
+    if wanted[LEADERS] and not game.sheet.leaders_in_meld:
+        raise IllegalMove("at this table no Leader goes into a meld (CB-34)")
     if wanted[LEADERS] > 1:
         raise IllegalMove("a meld has at most one Leader (CB-34)")
     if sum(wanted) < limits.least:

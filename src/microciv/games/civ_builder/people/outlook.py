@@ -33,7 +33,6 @@ Parts: TypeAlias = tuple[Kind, int, int, int, int]  # attribute, then how many o
 Plan: TypeAlias = tuple[int, list[Parts]]  # what it is worth, and its melds in order
 Memo: TypeAlias = dict[tuple[Bag, int, Bag], Plan]
 
-WORTH_OF_A_CARD: Final = 2  # a point and a victory point
 WORTH_OF_AN_ACTION: Final = 3
 NO_PLAN: Final[Plan] = (0, [])
 MOST_PLANS: Final = 500  # that are kept: replays and reconnections ask for the same ones again
@@ -222,7 +221,7 @@ def plain_meld(meld: Parts) -> dict[str, object]:
 
 def planned(game: CivBuilderGame, limits: Limits) -> list[Parts]:
     """The best melds that can be made one after the other, without what actions may bring."""
-    key = (limits.hand, limits.least, limits.melded, limits.disasters, limits.seas)
+    key = (limits.hand, limits.made, limits.melded, limits.disasters, limits.seas)
     plan = game.plans.get(key)
     if plan is None:
         plan = best_plan(game, limits, {})[1]
@@ -235,19 +234,20 @@ def planned(game: CivBuilderGame, limits: Limits) -> list[Parts]:
 def best_plan(game: CivBuilderGame, limits: Limits, memo: Memo) -> Plan:
     """The sequence worth most: cards count, and each meld for its action."""
     most = game.max_melds
-    if (most and limits.least > most) or size(limits.hand) < limits.least:
+    if (most and limits.made >= most) or size(limits.hand) < limits.least:
         return NO_PLAN
-    key = (limits.hand, limits.least, limits.melded)
+    key = (limits.hand, limits.made, limits.melded)
     if key in memo:
         return memo[key]
     if len(memo) >= MOST_HANDS:
         return NO_PLAN
     best = NO_PLAN
+    of_a_card = game.sheet.meld_raises + game.sheet.meld_points
     for attribute in range(ATTRIBUTES):
         if limits.most(attribute):
             for meld in candidates(limits, attribute):
                 worth, rest = best_plan(game, after(game, limits, meld), memo)
-                worth += sum(meld[1:]) * WORTH_OF_A_CARD + WORTH_OF_AN_ACTION
+                worth += sum(meld[1:]) * of_a_card + WORTH_OF_AN_ACTION
                 if worth > best[0]:
                     best = (worth, [meld, *rest])
     memo[key] = best
@@ -280,4 +280,4 @@ def after(game: CivBuilderGame, limits: Limits, meld: Parts) -> Limits:
     disasters = min(limits.disasters, count(hand, DISASTER))
     seas = min(limits.seas, count(hand, SEAFARING))
     melded = limits.melded if game.repeats else limits.melded + ONE[attribute]
-    return Limits(hand, limits.least + 1, disasters, seas, limits.natural, melded)
+    return Limits(game.sheet, hand, limits.made + 1, disasters, seas, limits.natural, melded)

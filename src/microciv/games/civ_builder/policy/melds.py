@@ -1,8 +1,8 @@
 """What a hand can still become, told from a state: the melds to make, in which order, what to save.
 
-The k-th meld of a turn needs k cards. A plan takes the attributes one after the other, those with
-few cards first, and remembers only the best way to have made each number of melds. A hand that is
-too large pays a price for each card that it saves.
+The further a turn goes, the more cards a meld needs. A plan takes the attributes one after the
+other, those with few cards first, and remembers only the best way to have made each number of
+melds. A hand that is too large pays a price for each card that it saves.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ NONE_YET: Final = -1.0
 NEVER: Final = -1000000.0
 NO_PLACE: Final = 1000000.0  # the price of saving a card when all are thrown away
 NO_MORE: Final = 15  # melds
+MOST_MELDS: Final = 14  # that a turn may be planned to have
 WILD: Final[list[Kind]] = [SEAFARING, LEADER, DISASTER]
 
 """By attribute, the cards that its action brings."""
@@ -120,9 +121,15 @@ class Turn:
         self.acting = state.acting
         self.stage = stage_of(state)
         self.acts = Acts(state, seat, ledger, style)
+        sheet = self.acts.sheet
+        self.first_meld = sheet.first_meld
+        self.meld_grows = sheet.meld_grows
+        self.leaders = sheet.leaders_in_meld
+        self.raises = sheet.meld_raises
+        self.points = sheet.meld_points
         self.natural = game.natural
         self.most_wild = game.most_wild
-        self.most_melds = game.max_melds or LARGEST
+        self.most_melds = game.max_melds or MOST_MELDS
         self.last = state.round == self.acts.sheet.rounds
         self.card = self.acts.card
         self.measure = self.card / UNKNOWN
@@ -160,23 +167,32 @@ class Turn:
 
     def gain(self, attribute: i64, cards: i64) -> float:
         """The points that a meld of so many brings, and what they will pay."""
+        points: int = cards * self.points
+        return self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
+
+    def rise(self, attribute: i64, points: int) -> float:
+        """What so many points of the attribute alone are worth."""
+        return self.pays[attribute] * points + self.ahead(attribute, points)
+
+    def ahead(self, attribute: i64, points: i64) -> float:
+        """What it pays to have so many points of the attribute more."""
         gap, table = self.acts.gaps[attribute], self.acts.table
-        ahead = table[index_of(attribute, gap + cards)] - table[index_of(attribute, gap)]
-        points: int = cards
-        return self.pays[attribute] * points + ahead
+        return table[index_of(attribute, gap + points)] - table[index_of(attribute, gap)]
 
     def save(self, kind: i64, copy: i64) -> float:
         """What this copy of the kind is worth in the next round."""
         if self.last:
             return 0.0
         copy = min(copy, DISTINCT - 1)
-        if kind == LEADER:
+        if kind == LEADER and self.leaders:
             return self.measure * SAVED_LEADER[copy]
+        if kind == LEADER:
+            return self.measure * SAVED_DISASTER
         if kind == DISASTER:
             return self.measure * (SAVED_WILD if self.disasters_wild else SAVED_DISASTER)
         single = self.singles[kind]
         if single == NONE_YET:
-            single = OF_GAIN * (self.gain(kind, 1) - self.acts.point)
+            single = OF_GAIN * (self.gain(kind, 1) - self.acts.point * self.points)
             single += OF_ACTION * self.acts.worth(kind) + SAVED * self.measure
             self.singles[kind] = single
         return single + self.measure * OF_A_SET[copy]
@@ -262,11 +278,13 @@ class Turn:
         at: i64
         melds: i64
         way: i64
-        for at in range(min(plans.most, copies + wild - 1), plans.made - 1, -1):
+        first: i64 = self.first_meld
+        grows: i64 = self.meld_grows
+        for at in range(min(plans.most, (copies + wild - first) // grows), plans.made - 1, -1):
             before, worth = plans.rests[at], plans.worths[at]
             need: i64 = 0
             for melds in range(1, plans.limit - at + 1):
-                need += at + melds
+                need += first + grows * (at + melds - 1)
                 if need > copies + wild:
                     break
                 worth += action
@@ -282,7 +300,7 @@ class Turn:
     def wild_in(self, hand: i64) -> i64:
         """How many cards of the hand could stand for others in one meld, at most."""
         most: i64 = self.most_wild
-        wild: i64 = 1 if (hand >> 4 * LEADER) & 15 else 0
+        wild: i64 = self.leaders if (hand >> 4 * LEADER) & 15 else 0
         if self.disasters_wild:
             wild += min(most, (hand >> 4 * DISASTER) & 15)
         if self.seas_wild:
@@ -321,7 +339,7 @@ class Turn:
             disasters = min(lack, most, (rest >> 4 * DISASTER) & 15)
             rest -= disasters << 4 * DISASTER
             lack -= disasters
-        if lack and (rest >> 4 * LEADER) & 15:
+        if lack and self.leaders and (rest >> 4 * LEADER) & 15:
             rest -= ONE[LEADER]
             lack -= 1
         if lack and self.seas_wild and kind in (CONQUEST, TRADE):
@@ -345,10 +363,10 @@ class Turn:
     def melds(self, hand: Bag, made: int, melded: Bag) -> list[Meld]:
         """The melds worth a thought: the smallest and the largest of each attribute."""
         found: list[Meld] = []
-        need = made + 1
-        if need > self.most_melds or size(hand) < need:
+        need = self.first_meld + self.meld_grows * made
+        if made >= self.most_melds or size(hand) < need:
             return found
-        leader = 1 if (hand >> 4 * LEADER) & 15 else 0
+        leader = self.leaders if (hand >> 4 * LEADER) & 15 else 0
         disasters = seas = 0
         if self.disasters_wild:
             disasters = min((hand >> 4 * DISASTER) & 15, self.most_wild)

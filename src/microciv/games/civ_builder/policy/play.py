@@ -303,7 +303,7 @@ class CivBuilderPolicy(Policy):
                 continue
             kind = move.kind
             if phase == POINT:
-                values.append(turn.gain(kind, 1))
+                values.append(turn.rise(kind, turn.acts.sheet.science_privilege))
             elif phase == ACT:
                 values.append(self.stolen(state, turn, seat, kind))
             elif phase == DISCARD:
@@ -406,7 +406,7 @@ class CivBuilderPolicy(Policy):
         for move in legal:
             if isinstance(move, Pick):
                 home = home_of(move.civ)
-                worth = turn.gain(home, 3) + (OF_STYLE if home in homes else 0.0)
+                worth = turn.rise(home, 3) + (OF_STYLE if home in homes else 0.0)
                 if worth > most:
                     chosen, most = move, worth
         return chosen

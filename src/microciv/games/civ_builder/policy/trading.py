@@ -9,7 +9,7 @@ from math import exp
 from typing import Final, final
 
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
-from microciv.games.civ_builder.cards import COPIES, DISASTER, KINDS, LEADER, RELIGION
+from microciv.games.civ_builder.cards import DISASTER, KINDS, LEADER, RELIGION
 from microciv.games.civ_builder.moves import (
     ACCEPTS,
     ANY,
@@ -129,7 +129,7 @@ class Trader:
         memory = state.recall(seat)
         self.known = memory.hands
         self.sizes = [size(hand) for hand in state.hands]
-        self.unseen = [COPIES - count(state.discard, kind) for kind in range(KINDS)]
+        self.unseen = [turn.acts.sheet.copies - count(state.discard, kind) for kind in range(KINDS)]
         """By kind, how many copies lie where the seat does not know."""
         for hand in self.known:
             for kind in kinds_in(hand):
@@ -176,7 +176,8 @@ class Trader:
     def price(self, seat: Seat, kind: Kind) -> float:
         measure = self.measure
         if kind == LEADER:
-            return measure * ITS_LEADER
+            may_be_melded = self.turn.acts.sheet.leaders_in_meld
+            return measure * (ITS_LEADER if may_be_melded else ITS_DISASTER)
         if kind == DISASTER:
             return measure * (ITS_WILD if is_top(self.state, seat, RELIGION) else ITS_DISASTER)
         copies = min(2, (self.known[seat] >> 4 * kind) & 15)

@@ -10,10 +10,8 @@ from microciv.core.errors import IllegalMove
 from microciv.core.fields import Fields, read_generator, shown
 from microciv.core.moves import NOBODY, Seat
 from microciv.games.civ_builder.cards import (
-    ALL,
     ATTRIBUTES,
     CIVS,
-    COPIES,
     KIND,
     NAMES,
     bag_from,
@@ -23,7 +21,7 @@ from microciv.games.civ_builder.moves import ANY, MOST_OPEN
 from microciv.games.civ_builder.people.naming import joined, listed
 from microciv.games.civ_builder.positions import invariants
 from microciv.games.civ_builder.rules import layout
-from microciv.games.civ_builder.rules.market import MOST_TICKS, Market, traders
+from microciv.games.civ_builder.rules.market import Market, traders
 from microciv.games.civ_builder.rules.phases import (
     ACT,
     ANSWER,
@@ -164,7 +162,9 @@ def read_position(game: CivBuilderGame, fields: Fields) -> CivBuilderState:
     place_trade(state, fields, phase, asked)
     state.viewers = viewers_now(state)
     deck = state.deck[state.drawn :]
-    state.knowledge = chronicle.read(fields, ALL, state.hands, deck, state.discard, views(state))
+    state.knowledge = chronicle.read(
+        fields, state.game.sheet.deck, state.hands, deck, state.discard, views(state)
+    )
     for row in rows:
         row.close()
     later = read_scholars(state, fields, phase, asked)
@@ -252,9 +252,9 @@ def place_sources(state: CivBuilderState, seat: Seat, row: Fields) -> None:
         row.fail("sources", f"they come to {total}, not to {state.points[seat]} points")
 
 
-def read_bag(fields: Fields, name: str, default: str = "") -> Bag:
+def read_bag(fields: Fields, name: str, copies: int) -> Bag:
     """Cards as they are written: `2Cul+Lea`."""
-    text = fields.raw(name) if fields.has(name) else default
+    text = fields.raw(name) if fields.has(name) else ""
     if not isinstance(text, str):
         fields.fail(name, f"expected cards such as '2Cul+Lea', not {shown(text)}")
     try:
@@ -262,8 +262,8 @@ def read_bag(fields: Fields, name: str, default: str = "") -> Bag:
     except IllegalMove as error:
         fields.fail(name, str(error))
     for kind in dict.fromkeys(names):
-        if names.count(kind) > COPIES:
-            fields.fail(name, f"there are {COPIES} {kind} in all (CB-02)")
+        if names.count(kind) > copies:
+            fields.fail(name, f"there are {copies} {kind} in all (CB-02)")
     return bag_from(names)
 
 
@@ -271,37 +271,37 @@ def place_cards(state: CivBuilderState, fields: Fields, rows: list[Fields]) -> N
     """Hands, discard pile, the top of the deck; the rest lies below it in the order of the table,
     or in the discard pile (BI-01).
     """
-    left = ALL
+    left, copies = state.game.sheet.deck, state.game.sheet.copies
     for seat, row in enumerate(rows):
-        state.hands[seat] = read_bag(row, "hand")
-        left = taken(row, "hand", left, state.hands[seat])
-    state.discard = read_bag(fields, "discard")
-    left = taken(fields, "discard", left, state.discard)
-    top = read_deck(fields)
-    left = taken(fields, "deck", left, bag_of(top))
+        state.hands[seat] = read_bag(row, "hand", copies)
+        left = taken(row, "hand", left, state.hands[seat], copies)
+    state.discard = read_bag(fields, "discard", copies)
+    left = taken(fields, "discard", left, state.discard, copies)
+    top = read_deck(fields, copies)
+    left = taken(fields, "deck", left, bag_of(top), copies)
     if fields.word("rest", ["deck", "discard"], "deck") == "discard":
         state.discard += left
         left = NONE
     state.deck = top + [kind for kind in kinds_in(left) for _copy in range(count(left, kind))]
 
 
-def taken(fields: Fields, name: str, left: Bag, bag: Bag) -> Bag:
-    """What is left without these; no kind has more than nine cards."""
+def taken(fields: Fields, name: str, left: Bag, bag: Bag, copies: int) -> Bag:
+    """What is left without these; no kind has more cards."""
     for kind in kinds_in(bag):
         if count(bag, kind) > count(left, kind):
-            fields.fail(name, f"more {NAMES[kind]} than the deck has: {COPIES} in all (CB-02)")
+            fields.fail(name, f"more {NAMES[kind]} than the deck has: {copies} in all (CB-02)")
     return less(left, bag)
 
 
-def read_deck(fields: Fields) -> list[Kind]:
+def read_deck(fields: Fields, copies: int) -> list[Kind]:
     """The top cards, in order."""
     kinds: list[Kind] = []
     for at, name in enumerate(fields.listed("deck", "cards")):
         if not isinstance(name, str) or name not in KIND:
             fields.fail(f"deck[{at}]", f"expected one of {', '.join(NAMES)}, not {shown(name)}")
         kinds.append(KIND[name])
-        if kinds.count(KIND[name]) > COPIES:
-            fields.fail(f"deck[{at}]", f"there are {COPIES} {name} in all (CB-02)")
+        if kinds.count(KIND[name]) > copies:
+            fields.fail(f"deck[{at}]", f"there are {copies} {name} in all (CB-02)")
     return kinds
 
 
@@ -381,7 +381,7 @@ def read_proposed(state: CivBuilderState, trade: Fields, phase: int, asked: Seat
 
 
 def place_market(state: CivBuilderState, trade: Fields) -> None:
-    ticks = trade.number("tick", 1, MOST_TICKS, 1)
+    ticks = trade.number("tick", 1, state.game.sheet.ticks, 1)
     ready = trade.raw("ready") if trade.has("ready") else [False] * state.seats
     if not isinstance(ready, list) or [type(value) for value in ready] != [bool] * state.seats:
         trade.fail("ready", f"expected true or false for each seat, not {shown(ready)}")
@@ -410,7 +410,8 @@ def read_deal(state: CivBuilderState, fields: Fields) -> Deal:
     seat = fields.number("seat", 0, state.seats - 1)
     target = fields.raw("target")
     other = ANY if target == "any" else fields.number("target", 0, state.seats - 1)
-    given, wanted = read_bag(fields, "given"), read_bag(fields, "wanted")
+    copies = state.game.sheet.copies
+    given, wanted = read_bag(fields, "given", copies), read_bag(fields, "wanted", copies)
     fields.close()
     invariants.check_deal(state, fields, Deal(seat, other, given, wanted))
     return Deal(seat, other, given, wanted)

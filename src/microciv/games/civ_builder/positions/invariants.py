@@ -9,9 +9,8 @@ from microciv.core.moves import NOBODY, Seat
 from microciv.games.civ_builder.cards import (
     AGRICULTURE,
     ATTRIBUTES,
-    CARDS,
-    DIE,
     EQUESTRIAN,
+    MOST_CARDS,
     NAMES,
     SCIENCE,
     TRADE,
@@ -153,7 +152,7 @@ def check_picks(state: CivBuilderState, fields: Fields, rows: list[Fields], seat
 
 def check_dice(state: CivBuilderState, row: Fields, seat: Seat) -> None:
     """A die for each attribute, or nothing yet (CB-04, CB-05)."""
-    low, high = (1, DIE) if state.game.roll_first else (0, 0)
+    low, high = (1, state.game.sheet.die) if state.game.roll_first else (0, 0)
     first = seat * ATTRIBUTES
     for kind in range(ATTRIBUTES):
         if not low <= state.scores_in[first + kind] <= high:
@@ -172,8 +171,9 @@ def check_turn(state: CivBuilderState, turn: Fields, melded: list[str]) -> None:
     if game.max_melds and melds > game.max_melds:
         turn.fail("melds", f"this table allows {game.max_melds} in a turn (CB-36)")
     brought = max(state.game.sheet.brings)
-    cards = size(state.hands[state.acting]) + melds * (melds + 1) // 2 - brought * melds
-    if cards > CARDS + (brought if phase == MELD else 0):
+    cards = size(state.hands[state.acting]) - brought * melds
+    cards += sum([state.game.sheet.least(made) for made in range(melds)])
+    if cards > MOST_CARDS + (brought if phase == MELD else 0):
         turn.fail("melds", f"{melds} melds take more cards than there are (CB-36)")
     if melded and game.repeats:
         turn.fail("melded", "this table lets an attribute be melded again (CB-38)")

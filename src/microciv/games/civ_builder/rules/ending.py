@@ -53,13 +53,13 @@ def ask_point(state: CivBuilderState, seat: Seat) -> None:
 
 
 def add_point(state: CivBuilderState, seat: Seat) -> None:
-    """A point in any own attribute, which brings no victory points by itself (CB-71)."""
+    """Points in any own attribute, which brings no victory points by itself (CB-71)."""
     move = state.answers[seat][0]
     if move is SKIP:
         state.tell(WAIVED, seat, SCIENCE)
     else:
         state.tell(POINTED, seat, kind_of(move))
-        state.raise_score(seat, kind_of(move), 1)
+        state.raise_score(seat, kind_of(move), state.game.sheet.science_privilege)
 
 
 def count_leads(state: CivBuilderState) -> None:

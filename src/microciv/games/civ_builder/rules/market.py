@@ -1,6 +1,6 @@
 """Trading all at once, against the clock (BA-13): in each tick everybody may post an offer, take
 one that stands, or take one back. Tables with a clock give a tick ten seconds, so that the phase
-lasts four minutes at most (CB-29).
+lasts a few minutes at most (CB-29).
 """
 
 from __future__ import annotations
@@ -51,7 +51,6 @@ from microciv.hidden.memory import HOLD
 if TYPE_CHECKING:
     from microciv.games.civ_builder.rules.state import CivBuilderState
 
-MOST_TICKS: Final = 24
 BY_OFFERS: Final = 0
 BY_CLOCK: Final = 1
 NO_TRADE: Final = 2
@@ -95,7 +94,7 @@ def next_tick(state: CivBuilderState, market: Market) -> None:
                 state.tell(SHUT_OUT, seat)
     if len(asked) < 2:
         close_market(state, NO_TRADERS)
-    elif state.market.ticks > MOST_TICKS:
+    elif state.market.ticks > state.game.sheet.ticks:
         close_market(state, NO_TICKS)
     else:
         state.ask(MARKET, asked)

@@ -37,6 +37,7 @@ from microciv.hidden.memory import LOSE
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.rules.state import CivBuilderState
+    from microciv.games.civ_builder.sheet import Sheet
 
 OPEN: Final = -1  # not settled yet
 PARTS: Final = 4
@@ -48,12 +49,21 @@ class Limits:
     """How many cards of each sort a hand offers for melds, and how many a meld needs."""
 
     def __init__(
-        self, hand: Bag, least: int, disasters: int, seas: int, natural: int, melded: Bag
+        self,
+        sheet: Sheet,
+        hand: Bag,
+        made: int,
+        disasters: int,
+        seas: int,
+        natural: int,
+        melded: Bag,
     ) -> None:
         self.hand = hand
-        self.least = least
+        self.made = made
+        """How many melds the turn has had."""
+        self.least = sheet.least(made)
         """The k-th meld has at least k cards (CB-36)."""
-        self.leaders = 1 if count(hand, LEADER) else 0
+        self.leaders = min(sheet.leaders_in_meld, count(hand, LEADER))
         self.disasters = disasters
         """That are wild now (CB-40)."""
         self.seas = seas
@@ -150,7 +160,8 @@ def limits_of(state: CivBuilderState, seat: Seat) -> Limits:
         seas = 0
     most = game.most_wild
     melds, melded = (state.melds, state.melded) if seat == state.acting else (0, NONE)
-    return Limits(hand, melds + 1, min(most, disasters), min(most, seas), game.natural, melded)
+    disasters, seas = min(most, disasters), min(most, seas)
+    return Limits(game.sheet, hand, melds, disasters, seas, game.natural, melded)
 
 
 def limits_asked(state: CivBuilderState, seat: Seat) -> Limits:
@@ -182,7 +193,9 @@ def ask_meld(state: CivBuilderState) -> None:
 
 def may_go_on(state: CivBuilderState, seat: Seat) -> bool:
     most = state.game.max_melds
-    if (most and state.melds >= most) or size(state.hands[seat]) <= state.melds:
+    if (most and state.melds >= most) or (
+        size(state.hands[seat]) < state.game.sheet.least(state.melds)
+    ):
         return False
     limits = limits_of(state, seat)
     for attribute in range(ATTRIBUTES):  # noqa: SIM110  # faster compiled
@@ -218,8 +231,8 @@ def closes(state: CivBuilderState, seat: Seat, move: Move) -> bool:
 
 
 def settle_meld(state: CivBuilderState) -> None:
-    """Score the meld: points in its attribute and victory points, as many as it has cards (CB-44);
-    its cards are discarded at once (CB-45).
+    """Score the meld: points in its attribute and victory points for each of its cards (CB-44),
+    which are discarded at once (CB-45).
     """
     seat = state.acting
     steps = state.answers[seat]
@@ -240,6 +253,7 @@ def settle_meld(state: CivBuilderState) -> None:
     state.hands[seat] -= bag
     state.discard += bag
     state.note(LOSE, seat, -1, bag, 0, EVERYBODY)
-    state.earn(seat, cards, FROM_MELDS)
-    state.raise_score(seat, attribute, cards)
+    sheet = state.game.sheet
+    state.earn(seat, cards * sheet.meld_points, FROM_MELDS)
+    state.raise_score(seat, attribute, cards * sheet.meld_raises)
     actions.offer_action(state, attribute)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from microciv.core.moves import Seat
-from microciv.games.civ_builder.cards import CULTURE, DIE, GOVERNMENT, RELIGION
+from microciv.games.civ_builder.cards import CULTURE, GOVERNMENT, RELIGION
 from microciv.games.civ_builder.events import ORDERED, TIE_ROLL
 
 if TYPE_CHECKING:
@@ -34,13 +34,14 @@ def roll_off(state: CivBuilderState, tied: list[Seat]) -> list[Seat]:
     """Those who are still equal roll, the highest first; equal rolls are rolled again (CB-16)."""
     if len(tied) == 1:
         return tied
-    rolls: list[list[Seat]] = [[] for _ in range(DIE + 1)]
+    die = state.game.sheet.die
+    rolls: list[list[Seat]] = [[] for _ in range(die + 1)]
     for seat in tied:
-        pips = 1 + state.rng.below(DIE)
+        pips = 1 + state.rng.below(die)
         state.tell(TIE_ROLL, seat, pips)
         rolls[pips].append(seat)
     order: list[Seat] = []
-    for pips in range(DIE, 0, -1):
+    for pips in range(die, 0, -1):
         if rolls[pips]:
             order += roll_off(state, rolls[pips])
     return order

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.events import Task
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
-from microciv.games.civ_builder.cards import AGRICULTURE, ALL, ATTRIBUTES, CIVILIZATIONS, CIVS, DIE
+from microciv.games.civ_builder.cards import AGRICULTURE, ATTRIBUTES, CIVILIZATIONS, CIVS
 from microciv.games.civ_builder.events import DEALT, EXTRA, PICKED, RAN_OUT, ROLLED, ROUND, WAIVED
 from microciv.games.civ_builder.moves import DRAW, PICKS, SKIP, Pick
 from microciv.games.civ_builder.rules.layout import tasks_of_round
@@ -36,9 +36,9 @@ SIXTH_OR_NOT: Final[list[Move]] = [DRAW, SKIP]
 def deal(state: CivBuilderState, seed: int) -> None:
     """Shuffle, and let everybody pick a civilization in random order (CB-02, CB-03)."""
     rng = state.rng = Rng(seed)
-    state.deck = copies_in(ALL)
+    state.deck = copies_in(state.game.sheet.deck)
     rng.shuffle(state.deck)
-    state.knowledge = Knowledge(state.seats, ALL)
+    state.knowledge = Knowledge(state.seats, state.game.sheet.deck)
     seats = list(range(state.seats))
     rng.shuffle(seats)
     state.order = seats
@@ -82,7 +82,7 @@ def roll(state: CivBuilderState) -> None:
     """A die for each attribute of everybody (CB-05)."""
     for seat in range(state.seats):
         for attribute in range(ATTRIBUTES):
-            pips = 1 + state.rng.below(DIE)
+            pips = 1 + state.rng.below(state.game.sheet.die)
             state.scores_in[seat * ATTRIBUTES + attribute] = pips
             state.tell(ROLLED, seat, attribute, pips)
 
@@ -93,7 +93,7 @@ def roll_and_deal(state: CivBuilderState) -> None:
         roll(state)
     for seat in range(state.seats):
         attribute = CIVILIZATIONS[state.civs[seat]][1]
-        pips = 1 + state.rng.below(DIE)
+        pips = 1 + state.rng.below(state.game.sheet.die)
         state.scores_in[seat * ATTRIBUTES + attribute] += pips
         state.tell(EXTRA, seat, attribute, pips)
     for seat in range(state.seats):
@@ -113,18 +113,18 @@ def begin_round(state: CivBuilderState) -> None:
 
 
 def draw_cards(state: CivBuilderState, seat: Seat) -> None:
-    """Five cards; a top in Agriculture, having seen them, may draw a sixth (CB-18, CB-19)."""
+    """As many for all; a top in Agriculture, having seen them, may draw more (CB-18, CB-19)."""
     state.draw(seat, state.game.sheet.cards_drawn)
     if is_top(state, seat, AGRICULTURE):
         if state.can_draw():
             state.ask_one(SIXTH, seat)
         else:
-            state.tell(RAN_OUT, seat, 1)
+            state.tell(RAN_OUT, seat, state.game.sheet.agriculture_privilege)
 
 
 def draw_sixth(state: CivBuilderState, seat: Seat) -> None:
     if state.answers[seat][0] is DRAW:
-        state.draw(seat, 1)
+        state.draw(seat, state.game.sheet.agriculture_privilege)
     else:
         state.tell(WAIVED, seat, AGRICULTURE)
 

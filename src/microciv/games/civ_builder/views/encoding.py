@@ -8,11 +8,11 @@ from microciv.core.features import Features, seats_from
 from microciv.core.moves import NOBODY, Seat
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
-    CARDS,
     CIVS,
-    COPIES,
     KIND,
     KINDS,
+    MOST_CARDS,
+    MOST_COPIES,
     MOST_ROUNDS,
 )
 from microciv.games.civ_builder.moves import (
@@ -64,13 +64,13 @@ def encode(game: CivBuilderGame, seen: CivBuilderObservation, features: Features
     features.block("looked", f"cards of the deck that the observer looks at, of {LOOKED}")
     features.names(seen.looked, KIND, KINDS, LOOKED)
     features.block("deck", "cards in the deck, of 108")
-    features.part(seen.deck, CARDS)
+    features.part(seen.deck, MOST_CARDS)
     features.block("top", f"the first {LOOKED} cards of the deck as far as known, a place each")
     for place in range(LOOKED):
         features.name(seen.top[place] if place < len(seen.top) else "", KIND, KINDS)
     features.block("discard", "the discard pile, of 9 each")
     for found in seen.discard:
-        features.part(found, COPIES)
+        features.part(found, MOST_COPIES)
     features.block("tops", "by attribute and seat from the observer: who has its privilege")
     for tops in seen.tops:
         for seat in seats:
@@ -152,7 +152,7 @@ def encode_answer(seen: CivBuilderObservation, seats: list[Seat], features: Feat
         features.names(tuple(named[verb]), KIND, KINDS, MOST_OFFERED)
     features.block("answer counts", "naturals, seas, disasters, leaders, of 9; how many said, of 4")
     for amount in counts:
-        features.part(amount, COPIES)
+        features.part(amount, MOST_COPIES)
     features.part(told, len(MADE_OF))
     features.block("answer words", "is all said that is given; is it a counter-offer; for all?")
     features.flag(FOR in seen.answer)
@@ -186,7 +186,7 @@ def encode_table(seen: CivBuilderObservation, seats: list[Seat], features: Featu
         features.part(row.hand, MOST_HAND)
         features.flag(row.sees_all)
         features.block(f"{one} known", "those that the observer knows, of 9 each")
-        features.names(row.known, KIND, KINDS, COPIES)
+        features.names(row.known, KIND, KINDS, MOST_COPIES)
 
 
 def whose(features: Features, whom: Seat, seats: list[Seat]) -> None:

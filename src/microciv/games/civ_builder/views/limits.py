@@ -23,7 +23,8 @@ def limits_seen(game: CivBuilderGame, seen: CivBuilderObservation) -> Limits:
     seas = count(hand, SEAFARING) if seen.seat in seen.tops[SEAFARING] else 0
     most = game.most_wild
     melds, melded = (seen.melds, bag_from(seen.melded)) if seen.seat == seen.acting else (0, NONE)
-    return Limits(hand, melds + 1, min(most, disasters), min(most, seas), game.natural, melded)
+    disasters, seas = min(most, disasters), min(most, seas)
+    return Limits(game.sheet, hand, melds, disasters, seas, game.natural, melded)
 
 
 def terms_seen(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.core.rng import Rng
-from microciv.games.civ_builder.cards import ALL, CIVS, KIND, bag_from
+from microciv.games.civ_builder.cards import CIVS, KIND, bag_from
 from microciv.games.civ_builder.moves import ANY
 from microciv.games.civ_builder.rules.layout import tasks_after
 from microciv.games.civ_builder.rules.market import Market
@@ -86,7 +86,7 @@ def world_of(state: CivBuilderState, seen: CivBuilderObservation, rng: Rng) -> W
     while given_up < TRIES and drawn < MOST_DRAWN:
         state.willing = list(seen.willing)
         facts = [*seen.past.facts, *may_be_willing(seen, state.willing, rng)]
-        world = find_ways(seen.past, facts, ALL, rng)
+        world = find_ways(seen.past, facts, state.game.sheet.deck, rng)
         if world is None:
             given_up += 1
             continue
@@ -99,7 +99,7 @@ def world_of(state: CivBuilderState, seen: CivBuilderObservation, rng: Rng) -> W
             return world
     state.willing = list(seen.willing)
     sizes = [other.hand for other in seen.table]
-    sure = sure_world(recalled(seen.past), sizes, ALL, state.discard)
+    sure = sure_world(recalled(seen.past), sizes, state.game.sheet.deck, state.discard)
     dealt = with_meld(state, sure, rng) if melds else None
     if dealt is not None:
         return dealt
@@ -161,5 +161,5 @@ def one_of(hand: Bag, rng: Rng) -> Bag:
 def share_memory(state: CivBuilderState, seen: CivBuilderObservation) -> None:
     """The seat remembers what it did; the others know their own hands."""
     sizes = [size(hand) for hand in state.hands]
-    state.knowledge = Knowledge(state.seats, ALL)
+    state.knowledge = Knowledge(state.seats, state.game.sheet.deck)
     state.knowledge.resume(seen.seat, seen.past, views(state), sizes, state.discard)

@@ -86,3 +86,39 @@ def under_way(process, begun, store):
         data = os.read(process.stdout.fileno(), 65536)
         assert data, text
         text += data.decode()
+
+
+PRINTING = {
+    "a page": ("rules", "5x"),
+    "JSON": ("options", "5x", "--json"),
+    "a study": ("study", "5x", "--players", "random", "--matches", "20", "--jobs", "1"),
+}
+
+
+def printed(words, tmp_path, out):
+    """The exit code, and what is said on standard error."""
+    process = subprocess.run(
+        [sys.executable, "-m", "microciv", *words],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": SOURCE, "NO_COLOR": "1"},
+        stdout=out, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    return process.returncode, process.stderr.splitlines()[-1:]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("name", PRINTING)
+def test_what_cannot_be_printed_is_said_in_a_line(name, tmp_path):
+    with Path("/dev/full").open("w") as full:
+        code, said = printed(PRINTING[name], tmp_path, full)
+    assert (1, ["error: no space left on device"]) == (code, said)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes as POSIX has them")
+@pytest.mark.parametrize("name", PRINTING)
+def test_a_reader_who_has_gone_is_no_fault(name, tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as gone:
+        code, said = printed(PRINTING[name], tmp_path, gone)
+    assert 0 == code
+    assert "Error" not in "".join(said)

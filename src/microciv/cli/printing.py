@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from io import TextIOWrapper
-from typing import TypeVar
+from typing import TypeVar, final
 
 from rich.console import Console, RenderableType
 from rich.progress import Progress
@@ -34,12 +34,20 @@ def legible(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(LEGIBLE, legible)
 
 
+@final
+class Screen(Console):
+    """A page whose reader may go: what `refusing` makes of it holds for pages as for JSON."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def screen() -> Console:
     """Standard output as a page: colours where the terminal has them, 80 columns where none is."""
     if isinstance(sys.stdout, TextIOWrapper):
         # A terminal that lacks ½ shows "?" and goes on.
         sys.stdout.reconfigure(errors=LEGIBLE)
-    console = Console(markup=False, emoji=False, highlight=False, soft_wrap=False)
+    console = Screen(markup=False, emoji=False, highlight=False, soft_wrap=False)
     if console.is_dumb_terminal or not console.is_terminal:
         console.width = min(_columns(), WIDEST)
     elif console.width > WIDEST:

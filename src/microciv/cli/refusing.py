@@ -12,6 +12,7 @@ import typer
 
 from microciv.cli.printing import complain
 from microciv.core.errors import MicrocivError
+from microciv.files import reason
 
 P = ParamSpec("P")
 
@@ -34,7 +35,16 @@ def refusing(command: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(REFUSED) from None
         except BrokenPipeError:
             # The reader has gone, as `| head` does: nothing is wrong, and nothing can be said.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _say_no_more()
             raise typer.Exit from None
+        except OSError as error:
+            _say_no_more()
+            complain(f"{error.filename}: {reason(error)}" if error.filename else reason(error))
+            raise typer.Exit(REFUSED) from None
 
     return run
+
+
+def _say_no_more() -> None:
+    """What is still to be printed goes nowhere: it could not be when the program ends either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

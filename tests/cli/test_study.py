@@ -171,6 +171,20 @@ def test_a_row_that_is_not_there_is_refused(cli, words, why):
     assert why in " ".join(result.stderr.split())
 
 
+def test_rows_that_were_cut_short_are_made_again(cli):
+    command = ("study", "5x", "--players", "random", "--matches", "4", "--jobs", "1", "--into", "k")
+    assert 0 == cli(*command).exit_code
+    file = Path("k/matches/000-000000.parquet")
+    file.write_bytes(file.read_bytes()[:100])
+    result = cli("study", "show", "k", "0/0/3")
+    assert 1 == result.exit_code
+    told = " ".join(result.stderr.split())
+    assert told.startswith("error: k: its rows cannot be read (")
+    assert told.endswith("the command that made them makes them again")
+    assert 0 == cli(*command).exit_code
+    assert 0 == cli("study", "show", "k", "0/0/3").exit_code
+
+
 @pytest.mark.parametrize(
     "change, why",
     [

@@ -79,7 +79,10 @@ def find_row(path: Path, text: str) -> tuple[Row, int]:
         found = rows.filter(table=table, arm=arm, match=match).collect()
         counts = rows.filter(table=table, arm=arm).select(pl.len()).collect().item()
     except (OSError, pl.exceptions.PolarsError) as error:
-        raise BadPlan(f"{path}: {error}") from None
+        raise BadPlan(
+            f"{path}: its rows cannot be read ({error});"
+            " the command that made them makes them again"
+        ) from None
     if not found.height:
         raise BadPlan(
             f"{path}: no row {text}; it has {len(plan.tables)} tables from 0, the arms"

@@ -81,7 +81,13 @@ class Live:
 
     def watch(self, now: Any) -> None:  # noqa: ANN401  # a Progress
         """Tell how far it is, and now and then what it has found."""
-        tell("progress", done=now.done / max(1, now.wanted))
+        from microciv.study.chunks import span
+
+        played = [
+            span(self.plan, place, chunks - 1).stop if chunks else 0
+            for place, chunks in enumerate(self.study.chunks)
+        ]
+        tell("progress", done=sum(played) / (self.plan.matches * len(played)))
         if now.matches and now.done < now.wanted and monotonic() >= self.next:
             self.tell_findings()
 

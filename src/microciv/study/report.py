@@ -27,6 +27,7 @@ from microciv.study.words import (
     ending,
     heading,
     is_compared,
+    once,
     told,
     value,
 )
@@ -36,6 +37,7 @@ Chart: TypeAlias = alt.LayerChart | alt.FacetChart
 FEW: Final = 12  # numbers of a kind that are drawn before and after; of more, the differences
 MOST: Final = 20  # lines of a picture
 LINE: Final = 22  # pixels
+LABELS: Final = "containerSize()[0] > 640 ? 330 : 190"  # pixels at the most
 FONT: Final = "Alegreya Sans, Gill Sans, Trebuchet MS, system-ui, sans-serif"
 ENDS: Final = ("low", "mean", "high")
 DRAWING: Final = """
@@ -96,8 +98,11 @@ def _answer(plan: Plan, answers: list[Answer], about: About, late: bool) -> str:
 
 
 def _stressed(sentence: str) -> str:
-    """A sentence with what was measured in bold."""
-    return re.sub(r"([\d.,]+(?: %)?)(?= ± [\d.,]+(?: \(|[,.]))", r"<b>\1</b>", escape(sentence))
+    """A sentence with what was measured in bold; an interval stays on the line of its mean."""
+    bold = re.sub(
+        r"([+−]?[\d.,]+(?: %)?)(?= ± [\d.,]+(?: \(|[,.)]))", r"<b>\1</b>", escape(sentence)
+    )
+    return bold.replace(" ± ", "\u00a0±\u00a0").replace(" %", "\u00a0%")
 
 
 def _levels(plan: Plan, answers: list[Answer], names: Names) -> str:
@@ -195,10 +200,11 @@ def _pairs(findings: list[Finding], what: str, before: str, names: Names) -> str
 def _differences(
     findings: list[Finding], what: str, first: bool, names: Names, *, relative: bool = False
 ) -> str:
-    surest = sorted(findings, key=lambda found: found.p)[:MOST]
+    different = sorted(once(findings, names), key=lambda found: found.p)
+    surest = different[:MOST]
     than = "what is fair" if first else "before"
-    left_out = len(findings) - len(surest)
-    rest = f" The surest {MOST} of {len(findings)}; all are in the tables." if left_out else ""
+    left_out = len(different) - len(surest)
+    rest = f" The surest {MOST} of {len(different)}; all are in the tables." if left_out else ""
     caption = f"{what}, difference from {than}, with 95 % intervals; what stands out is red.{rest}"
     return _figure(caption, _forest(surest, names, relative=relative), len(surest))
 
@@ -274,7 +280,7 @@ def _figure(caption: str, chart: Chart, lines: int) -> str:
             domain=False,
             ticks=False,
             labelFontSize=13,
-            labelLimit=190,
+            labelLimit=alt.ExprRef(LABELS),
             labelPadding=8,
             titleFontSize=13,
             titleFontWeight="normal",

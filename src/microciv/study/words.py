@@ -84,8 +84,8 @@ def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
         if not clear and (
             kind == "wins" or all([is_sharp(found.difference, kind) for found in findings])
         ):
-            seen = f" (they would see {least(answer, kind)})" if answer.smallest(kind) else ""
-            silent.append(name + seen)
+            seen = least(answer, kind)
+            silent.append(f"{name} (they would see {seen})" if float(seen.split()[0]) else name)
     if more:
         lines.append(f"More stands out, see “All numbers”: {', '.join(more)}.")
     if silent:

@@ -12,6 +12,11 @@ export function change({ difference: [value, error] }: StudyBeside, unit: string
   return `${value < 0 ? '−' : '+'}${say(Math.abs(value))} ± ${say(error)}`;
 }
 
+/** A sentence in which an interval stays on the line of its mean. */
+export function held(sentence: string): string {
+  return sentence.replaceAll(/ (?=[±%])|(?<=±) /g, '\u00a0');
+}
+
 function percent(value: number): string {
   return (100 * value).toFixed(1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { change, drawn, kinds, measured } from '../../src/design/numbers';
+import { change, drawn, kinds, measured, held } from '../../src/design/numbers';
 import type { StudyFinding } from '../../src/generated/types';
 
 function finding(heading: string, title: string, gap = 0, clear = false): StudyFinding {
@@ -33,4 +33,14 @@ test('of many only what stands out is drawn, the surest first; of few all', () =
   const titles = drawn(answer).map((group) => group.findings.map(({ title }) => title));
   expect(titles).toEqual([['Seat 1'], ['G', 'F']]);
   expect(kinds(answer).flatMap((group) => group.findings)).toEqual(findings);
+});
+
+test('an interval stays on the line of its mean', () => {
+  expect(held('Rounds 1.2 % ± 0.3 (was 1.0, +0.2 ± 0.1).').split(' ')).toEqual([
+    'Rounds',
+    '1.2\u00a0%\u00a0±\u00a00.3',
+    '(was',
+    '1.0,',
+    '+0.2\u00a0±\u00a00.1).',
+  ]);
 });

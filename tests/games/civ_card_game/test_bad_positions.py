@@ -221,7 +221,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (CULL, {"table.0.hand": ["Corn"]}, r"table\[0\].hand: expected more than 2 cards"),
     (CULL, {"table.1.hand": []}, r"table\[1\].hand: expected more than 2 cards"),
     (DISCARD, {"table.0.hand": ["Corn"] * 2}, r"table\[0\].hand: expected more than 2 cards"),
-    *[(DISCARD, {"question.due": due}, f"question.due: expected 2, not {due}: 2, and one for")
+    *[(DISCARD, {"question.due": due}, f"question.due: expected 2, not {due}: 2, and 1 for")
       for due in (0, 1, 3, 5)],
     *[(CULL, {"question.due": due}, f"question.due: expected 2, not {due}: the opening discards")
       for due in (0, 1, 3)],

@@ -420,13 +420,13 @@ def test_a_box_too_small_for_the_players_is_refused():
     few = [{"name": plot.name, "copies": 0} for plot in PLOTS[:-1]]
     few.append({"name": PLOTS[-1].name, "copies": 7})
     with pytest.raises(ValueError, match="2 players draft 8 plots, not 7"):
-        check_seats(Box(read_patch(few)), 2)
+        check_seats(Box(read_patch(few)), 2, 4, [6, 7])
     with pytest.raises(BadOption, match=r"^cards: 2 players draft 8 plots, not 7"):
         microciv.open_game("civ-card-game", seats=2, cards=few)
     deck = [*BUILDINGS, *WONDERS, *UNITS, *GOODS]
     none = [{"name": card.name, "copies": 0} for card in deck]
     with pytest.raises(ValueError, match="4 players are dealt 30 cards of the play deck, not 0"):
-        check_seats(Box(read_patch(none)), 4)
+        check_seats(Box(read_patch(none)), 4, 4, [6, 7, 8, 9])
 
 
 def test_every_type_has_columns_and_a_table():

@@ -117,7 +117,7 @@ def test_places():
     full = table(
         row("Plains+Forge, Forest+Forge, Coast+Market, Grassland+Market", "Temple", "9H"), row()
     )
-    assert "no plot of yours has a free place; with three population a plot has two (CC-47)" == (
+    assert "no plot of yours has a free place; with 3 population a plot has two (CC-47)" == (
         reason(full, "build Temple")
     )
     land = "Plains+Temple, Forest+Forge, Coast+Market, Grassland:3+Temple"

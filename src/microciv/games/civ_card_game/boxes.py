@@ -13,11 +13,13 @@ from microciv.core.codec import digest
 from microciv.core.fields import shown
 from microciv.core.plain import plain
 from microciv.games.civ_card_game.cards import (
+    CROWD,
     NO_EFFECTS,
     NO_NAMES,
     PATCHED,
     PRINTED,
     UNITS,
+    USUAL_RATE,
     Card,
     Row,
 )
@@ -50,8 +52,7 @@ MOST_EFFECTS: Final = 6  # of one card
 MOST_TOLD: Final = 10  # complaints about one patch
 MOST_ROWS: Final = 250  # of one patch
 MOST_MADE: Final = 64  # sets whose moves are remembered
-PLOTS_OF_A_SEAT: Final = 4  # after the drafts (CC-06)
-OPENING_DRAWS: Final = (6, 7, 8, 9)  # in seat order (CC-09)
+DRAFTS: Final = 2  # of a plot each (CC-04, CC-05)
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "plot": ("copies", "F", "H", "C"),
@@ -147,6 +148,8 @@ class Box:
         self.techs: list[Card] = list(range(self.first_tech, self.first_plot))
         self.plots: list[Card] = list(range(self.first_plot, self.size))
         self.moves: Moves = moves_of(tuple(self.names), tuple(firsts))
+        # Of the bank where no card gives a better one (CC-30); of a plot with two places (CC-47).
+        self.usual_rate, self.crowd = USUAL_RATE, CROWD
         self.copies: list[int] = [row.copies for row in self.rows]
         self.cost: list[int] = [row.cost for row in self.rows]
         self.least_structure = min(self.cost[: self.first_unit], default=MOST_COST)
@@ -348,16 +351,16 @@ def read_patch(value: object) -> Patch:
     return patch
 
 
-def check_seats(box: Box, seats: int) -> None:
-    """Refuse a box that cannot be dealt to this many seats.
+def check_seats(box: Box, seats: int, plots_each: int, hands: list[int]) -> None:
+    """Refuse a box that cannot be dealt to this many seats, with hands of these sizes.
 
     :raises ValueError: saying what was expected.
     """
     plots = sum(box.copies[box.first_plot :])
-    if plots < seats * PLOTS_OF_A_SEAT:
-        raise ValueError(f"{seats} players draft {seats * PLOTS_OF_A_SEAT} plots, not {plots}")
+    if plots < seats * plots_each:
+        raise ValueError(f"{seats} players draft {seats * plots_each} plots, not {plots}")
     cards = sum(box.copies[: box.first_tech])
-    opening = sum(OPENING_DRAWS[:seats])
+    opening = sum(hands)
     if cards < opening:
         raise ValueError(f"{seats} players are dealt {opening} cards of the play deck, not {cards}")
 

@@ -13,10 +13,10 @@ from microciv.core.options import Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.civ_card_game.about import ABOUT
-from microciv.games.civ_card_game.boxes import Box
+from microciv.games.civ_card_game.boxes import DRAFTS, Box
 from microciv.games.civ_card_game.cards import LETTERS
 from microciv.games.civ_card_game.events import DEEDS, EVENTS
-from microciv.games.civ_card_game.options import CivCardGameOptions
+from microciv.games.civ_card_game.options import CivCardGameOptions, opening_hands
 from microciv.games.civ_card_game.people import (
     absence,
     catalogue,
@@ -51,6 +51,7 @@ class CivCardGame(Game):
         super().__init__(ABOUT, RULES, options, self.box.moves.all, EVENTS, PHASES)
         self.settled = options
         self.no_chance = Rng(0)
+        self.box.usual_rate, self.box.crowd = options.bank_rate, options.crowd
         if options.catapult_bombards:
             self.box.bombard()
         self.random_dealer = options.dealer == "random"
@@ -85,6 +86,9 @@ class CivCardGame(Game):
         self.culture_needed = options.culture_needed
         self.happiness_needed = options.happiness_needed
         self.happy_discount = options.happy_discount
+        self.plots_each = options.plots_dealt + DRAFTS  # CC-06
+        self.culture_draws = options.culture_draws
+        self.opening_hands = opening_hands(options)
         self.cards_drawn = options.cards_drawn
         self.cards_discarded = options.cards_discarded
         self.market_waits = options.fresh_market == "wait"

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from microciv.core.errors import BadOption
 from microciv.core.options import Options, number, option, ruling
-from microciv.games.civ_card_game.boxes import NO_PATCH, Box, Patch, check_seats, read_patch
+from microciv.games.civ_card_game.boxes import DRAFTS, NO_PATCH, Box, Patch, check_seats, read_patch
 
 PEACE_ROUNDS: Final = tuple(range(21))
 DROUGHT_ROUNDS: Final = tuple(range(21))
@@ -137,12 +137,30 @@ class CivCardGameOptions(Options):
 
     population_price: int = number(6, "Food for the first population of a plot.", "CC-33", 1, 20)
     population_raise: int = number(2, "Food more for each population on the plot.", "CC-33", 1, 9)
-    plot_price: int = number(15, "Price of the fifth plot.", "CC-36", 0, 30)
+    plot_price: int = number(15, "Price of the first plot that is bought.", "CC-36", 0, 30)
     plot_raise: int = number(5, "What each plot after it costs more.", "CC-36", 0, 6)
     culture_needed: int = number(3, "Least culture of Highest Culture.", "CC-62", 1, 9)
     happiness_needed: int = number(2, "Least happiness of Highest Happiness.", "CC-63", 1, 9)
     happy_discount: int = number(
         1, "What Highest Happiness takes off technologies and structures.", "CC-66", 0, 5
+    )
+    plots_dealt: int = number(
+        2, "Plots that everybody is dealt; two more are drafted.", "CC-03", 1, 3
+    )
+    market_size: int = number(
+        3, "Plots, and technologies, that lie open in the market.", "CC-07", 1, 6
+    )
+    opening_hand: int = number(6, "Cards that the first player begins with.", "CC-09", 4, 8)
+    opening_hand_grows: int = number(
+        1, "How many cards more each later player begins with.", "CC-09", 0, 2
+    )
+    opening_discards: int = number(2, "Cards of the first hand that go.", "CC-10", 1, 3)
+    bank_rate: int = number(3, "Resources that the bank takes for one.", "CC-30", 2, 3)
+    crowd: int = number(
+        3, "Population with which a plot has two places for structures.", "CC-47", 1, 9
+    )
+    culture_draws: int = number(
+        1, "Cards more that Highest Culture draws, and then discards.", "CC-102", 0, 3
     )
     cards_drawn: int = number(4, "Cards drawn at the end of a turn.", "CC-102", 1, 8)
     cards_discarded: int = number(2, "Cards then discarded.", "CC-103", 1, 5)
@@ -153,6 +171,12 @@ class CivCardGameOptions(Options):
         :raises BadOption: naming the option.
         """
         try:
-            check_seats(Box(self.cards), self.seats)
+            check_seats(Box(self.cards), self.seats, self.plots_dealt + DRAFTS, opening_hands(self))
         except ValueError as error:
             raise BadOption(f"cards: {error}") from None
+
+
+def opening_hands(options: CivCardGameOptions) -> list[int]:
+    """How many cards each player draws, from the first on (CC-09)."""
+    first, more = options.opening_hand, options.opening_hand_grows
+    return [first + more * place for place in range(options.seats)]

@@ -244,7 +244,7 @@ def why_not_build(game: CivCardGame, seen: CivCardGameObservation, move: Move) -
     realm = realm_seen(game, seen, seen.seat)
     free = [at for at in range(len(realm.plots)) if realm.places_of(at) > len(realm.structures[at])]
     if not free:
-        two = "" if realm.places > 1 else "; with three population a plot has two"
+        two = "" if realm.places > 1 else f"; with {game.box.crowd} population a plot has two"
         return f"no plot of yours has a free place{two} (CC-47)"
     if not game.duplicates and all([move.card in realm.structures[at] for at in free]):
         return f"every plot with a free place has a {name} already (CC-50)"

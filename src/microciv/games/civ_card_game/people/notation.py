@@ -27,7 +27,6 @@ from microciv.games.civ_card_game.people import defences
 from microciv.games.civ_card_game.people.asking import VERBS, asking
 from microciv.games.civ_card_game.people.clauses import CLAUSES, Trial, turn_steps
 from microciv.games.civ_card_game.people.naming import cards_in, kinds_in, one_card, own_plot, told
-from microciv.games.civ_card_game.rules.setup import OPENING_DISCARDS
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
@@ -139,7 +138,7 @@ def discard_steps(game: CivCardGame, seen: CivCardGameObservation, words: list[s
     for move in seen.answer:
         hand.remove(card_of(move))
     culling = seen.phase == "cull"
-    due = OPENING_DISCARDS - len(seen.answer) if culling else seen.left
+    due = game.settled.opening_discards - len(seen.answer) if culling else seen.left
     clause = "CC-10" if culling else "CC-103"
     form = " ".join([f"-{game.box.names[card]}" for card in hand[:due]])
     groups = grouped(named)

@@ -15,7 +15,7 @@ from microciv.games.civ_card_game.people.foregone import decided
 from microciv.games.civ_card_game.rules.drafts import Bonus, split_bonuses
 from microciv.games.civ_card_game.rules.menus import sites
 from microciv.games.civ_card_game.rules.prices import plot_price, population_price
-from microciv.games.civ_card_game.rules.realms import POPULATION_FOR_TWO_PLACES, Realm, bonus_kinds
+from microciv.games.civ_card_game.rules.realms import Realm, bonus_kinds
 from microciv.games.civ_card_game.solver.means import ANY, added, filled
 from microciv.games.civ_card_game.solver.solver import (
     NOW,
@@ -483,7 +483,7 @@ def loss(game: CivCardGame, seen: CivCardGameObservation, realm: Realm, move: Mo
 def loss_of_population(game: CivCardGame, realm: Realm, plot: int) -> int:
     """What it costs to win it back, a place that goes, a choice that goes."""
     price = population_price(game, realm, plot)
-    if realm.pops[plot] == POPULATION_FOR_TWO_PLACES and realm.places < 2:
+    if realm.pops[plot] == realm.crowd and realm.places < 2:
         price += 4 if len(realm.structures[plot]) < 2 else 1
     return price + len(game.box.kinds[realm.plots[plot]])
 

@@ -17,7 +17,7 @@ from microciv.core.moves import SEAT_BIT, Seat
 from microciv.games.civ_card_game.cards import RESOURCES
 from microciv.games.civ_card_game.effects import BOUNCE, DISCOUNT, EXTRA_DRAW, POPULATION, TECH
 from microciv.games.civ_card_game.policy.worth import turns_left
-from microciv.games.civ_card_game.rules.realms import USUAL_RATE, fixed_income
+from microciv.games.civ_card_game.rules.realms import fixed_income
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 
 UNIT_OF_TIME: Final = 12.0  # turns
@@ -103,7 +103,7 @@ def features(state: CivCardGameState, seat: Seat) -> list[int]:
         sums[DISCOUNT + TECH],
         sums[DISCOUNT + POPULATION],
         sums[EXTRA_DRAW],
-        USUAL_RATE - realm.rate,
+        state.game.box.usual_rate - realm.rate,
         len(realm.plots),
         free,
         goods,

@@ -20,7 +20,7 @@ from microciv.games.civ_card_game.policy.wishes import (
 from microciv.games.civ_card_game.policy.worth import Eye, Style
 from microciv.games.civ_card_game.rules.drafts import Draft
 from microciv.games.civ_card_game.rules.phases import BUYING, COLLECTING, GROWING, PLACING
-from microciv.games.civ_card_game.rules.realms import POPULATION_FOR_TWO_PLACES, Realm, fixed_income
+from microciv.games.civ_card_game.rules.realms import Realm, fixed_income
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 
 MOST_PURCHASES: Final = 8  # that are looked ahead
@@ -403,6 +403,6 @@ def best_settling(eye: Eye, realm: Realm) -> int:
 def people(eye: Eye, realm: Realm, plot: int, population: int) -> float:
     """What one more is worth on the plot beside this many, its price included."""
     worth = eye.population(realm.plots[plot]) + 1.4 * population * eye.now
-    if population + 1 == POPULATION_FOR_TWO_PLACES and realm.places == 1:
+    if population + 1 == realm.crowd and realm.places == 1:
         worth += eye.place
     return worth

@@ -18,7 +18,6 @@ from microciv.games.civ_card_game.rules.prices import (
     structure_price,
     tech_price,
 )
-from microciv.games.civ_card_game.rules.realms import POPULATION_FOR_TWO_PLACES
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 
 ANY: Final = 3  # kind of a price that any resources pay
@@ -52,7 +51,7 @@ def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
             if population >= MOST_POPULATION:
                 continue
             worth = eye.population(realm.plots[plot]) * style.land
-            if population + 1 == POPULATION_FOR_TWO_PLACES and realm.places == 1:
+            if population + 1 == realm.crowd and realm.places == 1:
                 worth += eye.place
             wish = Wish(
                 eye.box.moves.populates[plot], population_price(game, realm, plot), FOOD, worth

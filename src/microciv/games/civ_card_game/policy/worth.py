@@ -37,7 +37,7 @@ from microciv.games.civ_card_game.effects import (
     VP,
     WONDER,
 )
-from microciv.games.civ_card_game.rules.realms import POPULATION_FOR_TWO_PLACES, Realm
+from microciv.games.civ_card_game.rules.realms import Realm
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 
 # How long a match lasts.
@@ -275,7 +275,7 @@ class Eye:
                 return 0.0
             few = 0
             for population in realm.pops:
-                if population < POPULATION_FOR_TWO_PLACES:
+                if population < realm.crowd:
                     few += 1
             return self.place * few
         return self.once(realm, code, number)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.fields import Fields, read_generator, shown
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
-from microciv.games.civ_card_game.boxes import PLOTS_OF_A_SEAT, Box
+from microciv.games.civ_card_game.boxes import Box
 from microciv.games.civ_card_game.cards import LETTERS, MOST_ON_PLOT, Card
 from microciv.games.civ_card_game.effects import DESTROY_BUILDING, STEAL_POPULATION
 from microciv.games.civ_card_game.moves import MOST_PLOTS
@@ -17,7 +17,6 @@ from microciv.games.civ_card_game.positions.invariants import SETTING_UP, Compla
 from microciv.games.civ_card_game.rules import combat, layout
 from microciv.games.civ_card_game.rules.combat import UNDECIDED, UNSTOPPED, Unit
 from microciv.games.civ_card_game.rules.drafts import Draft
-from microciv.games.civ_card_game.rules.market import ON_OFFER
 from microciv.games.civ_card_game.rules.menus import BOUGHT_NAMES, TECH_BOUGHT
 from microciv.games.civ_card_game.rules.phases import (
     BREACH,
@@ -35,7 +34,6 @@ from microciv.games.civ_card_game.rules.phases import (
     VACATE,
 )
 from microciv.games.civ_card_game.rules.realms import MOST_ACQUIRED, MOST_STOCK, Realm
-from microciv.games.civ_card_game.rules.setup import DEALT_PLOTS, OPENING_DISCARDS
 from microciv.games.civ_card_game.rules.turns import LAST_ROUND, carry_out
 from microciv.games.civ_card_game.views.observation import bought_names
 from microciv.hidden import chronicle
@@ -375,8 +373,8 @@ def place_market(state: CivCardGameState, fields: Fields, supply: Supply) -> Non
     plots += supply.rest(box.first_plot, box.size)
     techs += supply.rest(box.first_tech, box.first_plot)
     if state.phase != DRAFT:
-        open_up(market, "plots", state.market.plots, plots)
-        open_up(market, "techs", state.market.techs, techs)
+        open_up(market, "plots", state.market.plots, plots, state.game.settled.market_size)
+        open_up(market, "techs", state.market.techs, techs, state.game.settled.market_size)
     state.market.fresh_plots = market.number("fresh_plots", 0, len(state.market.plots), 0)
     state.market.fresh_techs = market.number("fresh_techs", 0, len(state.market.techs), 0)
     market.close()
@@ -386,7 +384,8 @@ def place_market(state: CivCardGameState, fields: Fields, supply: Supply) -> Non
 def fill_land(state: CivCardGameState, supply: Supply) -> None:
     """Plots that a document does not name make up the least that everybody has (CC-06)."""
     box = state.game.box
-    least = DEALT_PLOTS if state.phase == DRAFT else PLOTS_OF_A_SEAT
+    game = state.game
+    least = game.settled.plots_dealt if state.phase == DRAFT else game.plots_each
     for realm in state.realms:
         for card in range(box.first_plot, box.size):
             while len(realm.plots) < least and supply.left[card]:
@@ -394,13 +393,13 @@ def fill_land(state: CivCardGameState, supply: Supply) -> None:
                 realm.add_plot(card)
 
 
-def open_up(market: Fields, name: str, on_offer: list[Card], deck: list[Card]) -> None:
-    """Markets that are not named show the top of their deck; there are three of each (CC-41)."""
+def open_up(market: Fields, name: str, on_offer: list[Card], deck: list[Card], size: int) -> None:
+    """Markets that are not named show the top of their deck, so many of each (CC-41)."""
     if not market.has(name):
-        on_offer += deck[:ON_OFFER]
-        del deck[:ON_OFFER]
-    if len(on_offer) > ON_OFFER or (len(on_offer) < ON_OFFER and deck):
-        market.fail(name, f"expected {ON_OFFER} cards, or all that are left (CI-03)")
+        on_offer += deck[:size]
+        del deck[:size]
+    if len(on_offer) > size or (len(on_offer) < size and deck):
+        market.fail(name, f"expected {size} cards, or all that are left (CI-03)")
 
 
 def place_decks(state: CivCardGameState, fields: Fields, supply: Supply) -> None:
@@ -461,11 +460,11 @@ def place_due(state: CivCardGameState, turn: Fields) -> int:
     box = state.game.box
     due, of = [0], "it is for discards and surrenders"
     if state.phase == CULL:
-        due, of = [OPENING_DISCARDS], "the opening discards (CC-10)"
+        due, of = [state.game.settled.opening_discards], "the opening discards (CC-10)"
     elif state.phase == DISCARD:
-        cultured = 1 if state.cultured & SEAT_BIT[state.turn] else 0
-        due = [state.game.cards_discarded + cultured]
-        of = f"{state.game.cards_discarded}, and one for Highest Culture (CC-103)"
+        usual, more = state.game.cards_discarded, state.game.culture_draws
+        due = [usual + (more if state.cultured & SEAT_BIT[state.turn] else 0)]
+        of = f"{usual}, and {more} for Highest Culture (CC-103)"
     elif state.phase == SURRENDER:
         unused, of = state.realms[state.turn].powers[:], "what the card steals (CC-56)"
         due = []

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Final, ParamSpec, final
 
 from microciv.core.errors import BadPosition
 from microciv.core.moves import Seat
-from microciv.games.civ_card_game.boxes import PLOTS_OF_A_SEAT
 from microciv.games.civ_card_game.effects import DESTROY_BUILDING, STEAL_POPULATION
 from microciv.games.civ_card_game.rules import combat
-from microciv.games.civ_card_game.rules.market import ON_OFFER
 from microciv.games.civ_card_game.rules.menus import TECH_BOUGHT
 from microciv.games.civ_card_game.rules.phases import (
     BLOCK,
@@ -33,7 +31,6 @@ from microciv.games.civ_card_game.rules.phases import (
     VACATE,
     YIELD,
 )
-from microciv.games.civ_card_game.rules.setup import DEALT_PLOTS
 from microciv.games.civ_card_game.rules.turns import AFTER_THE_ROUND, AT_ONCE, is_last_round
 
 if TYPE_CHECKING:
@@ -98,9 +95,10 @@ def check(state: CivCardGameState, wrong: Complaints) -> None:
 
 
 def check_land(state: CivCardGameState, wrong: Complaints, seat: Seat) -> None:
-    """Four plots at least, two structures on each at most (CI-05 to CI-07)."""
+    """The plots that all begin with at least, two structures on each at most (CI-05 to CI-07)."""
     realm = state.realms[seat]
-    least = DEALT_PLOTS if state.phase == DRAFT else PLOTS_OF_A_SEAT
+    game = state.game
+    least = game.settled.plots_dealt if state.phase == DRAFT else game.plots_each
     if len(realm.plots) < least:
         wrong.add(f"table[{seat}].plots", f"everybody has {least} plots at least (CI-05)")
     for plot, standing in enumerate(realm.structures):
@@ -199,8 +197,9 @@ def check_beginner(state: CivCardGameState, wrong: Complaints, seat: Seat) -> No
 def check_draft(state: CivCardGameState, wrong: Complaints) -> None:
     """Everybody takes one of as many plots, then one of as many again (CC-04, CC-05)."""
     counts = [len(realm.plots) for realm in state.realms]
-    second = min(counts) > DEALT_PLOTS
-    base = DEALT_PLOTS + 1 if second else DEALT_PLOTS
+    dealt = state.game.settled.plots_dealt
+    second = min(counts) > dealt
+    base = dealt + 1 if second else dealt
     if max(counts) > base + 1:
         wrong.add("table", f"in this draft everybody has {base} or {base + 1} plots (CC-06)")
     order = state.order() if not second else state.order()[::-1]
@@ -216,9 +215,10 @@ def check_draft(state: CivCardGameState, wrong: Complaints) -> None:
 def check_drafter(state: CivCardGameState, wrong: Complaints, asked: Seat) -> None:
     """The next in order who has not taken one (CC-04, CC-05)."""
     counts = [len(realm.plots) for realm in state.realms]
-    second = min(counts) > DEALT_PLOTS
+    dealt = state.game.settled.plots_dealt
+    second = min(counts) > dealt
     order = state.order()[::-1] if second else state.order()
-    base = DEALT_PLOTS + 1 if second else DEALT_PLOTS
+    base = dealt + 1 if second else dealt
     waiting = [seat for seat in order if counts[seat] == base]
     if not waiting or asked != waiting[0]:
         wrong.add("asked", f"expected seat {waiting[0] if waiting else order[0]} (CC-05)")
@@ -310,8 +310,8 @@ def check_question(state: CivCardGameState, wrong: Complaints, asked: Seat) -> N
         check_surrender(state, wrong, asked)
     elif phase in combat.PHASES:
         check_combat(state, wrong, asked)
-    if len(state.market.plots) > ON_OFFER:
-        wrong.add("market.plots", f"expected {ON_OFFER} at most (CI-03)")
+    if len(state.market.plots) > state.game.settled.market_size:
+        wrong.add("market.plots", f"expected {state.game.settled.market_size} at most (CI-03)")
 
 
 def check_surrender(state: CivCardGameState, wrong: Complaints, asked: Seat) -> None:

@@ -28,7 +28,7 @@ from microciv.games.civ_card_game.rules.phases import (
     SURRENDER,
     WALLS_TASK,
 )
-from microciv.games.civ_card_game.rules.setup import DEALT_PLOTS, tasks_of_setup
+from microciv.games.civ_card_game.rules.setup import tasks_of_setup
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.rules.state import CivCardGameState
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 def tasks_after(state: CivCardGameState, phase: int, seat: Seat) -> list[Task]:
     """The agenda while the seat is asked this."""
     if phase == DRAFT:
-        second = min([len(realm.plots) for realm in state.realms]) > DEALT_PLOTS
+        fewest = min([len(realm.plots) for realm in state.realms])
+        second = fewest > state.game.settled.plots_dealt
         place = state.order().index(seat)
         done = 2 * state.seats - place if second else place + 1
         return tasks_of_setup(state.order())[done:]

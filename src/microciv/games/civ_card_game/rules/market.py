@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,8 +11,6 @@ from microciv.games.civ_card_game.events import MARKET_PLOT, MARKET_TECH, PLOTS_
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.rules.state import CivCardGameState
-
-ON_OFFER: Final = 3
 
 
 @final
@@ -60,7 +58,7 @@ class Market:
 
 
 def open_market(state: CivCardGameState) -> None:
-    """Three of each are turned up; they may be bought at once."""
+    """As many of each are turned up; they may be bought at once."""
     refill_plots(state)
     refill_techs(state)
     state.market.fresh_plots = state.market.fresh_techs = 0
@@ -69,23 +67,23 @@ def open_market(state: CivCardGameState) -> None:
 def refill_plots(state: CivCardGameState) -> None:
     """As long as there are any."""
     market = state.market
-    while len(market.plots) < ON_OFFER and market.plots_left():
+    while len(market.plots) < state.game.settled.market_size and market.plots_left():
         card = market.next_plot()
         market.plots.append(card)
         market.fresh_plots += 1 if state.game.market_waits else 0
         state.tell(MARKET_PLOT, card)
-    if len(market.plots) < ON_OFFER:
+    if len(market.plots) < state.game.settled.market_size:
         state.tell(PLOTS_OUT, len(market.plots))
 
 
 def refill_techs(state: CivCardGameState) -> None:
     """As long as there are any."""
     market = state.market
-    while len(market.techs) < ON_OFFER and market.techs_left():
+    while len(market.techs) < state.game.settled.market_size and market.techs_left():
         card = market.tech_deck[market.techs_drawn]
         market.techs_drawn += 1
         market.techs.append(card)
         market.fresh_techs += 1 if state.game.market_waits else 0
         state.tell(MARKET_TECH, card)
-    if len(market.techs) < ON_OFFER:
+    if len(market.techs) < state.game.settled.market_size:
         state.tell(TECHS_OUT, len(market.techs))

@@ -12,7 +12,6 @@ from microciv.games.civ_card_game.rules.realms import Realm
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
 
-FREE_PLOTS: Final = 4  # CC-36
 
 # Who has a status in a tie (CA-01).
 NOBODY_TIED: Final = 0
@@ -36,7 +35,7 @@ def most_populous(game: CivCardGame, realm: Realm) -> int:
 
 def plot_price(game: CivCardGame, realm: Realm) -> int:
     """Of one more plot, in any resources (CC-36)."""
-    price = game.plot_price + game.plot_raise * (len(realm.plots) - FREE_PLOTS)
+    price = game.plot_price + game.plot_raise * (len(realm.plots) - game.plots_each)
     return max(price - realm.discount(PLOT), game.min_price)
 
 

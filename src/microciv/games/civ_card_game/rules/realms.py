@@ -8,11 +8,13 @@ from mypy_extensions import mypyc_attr
 
 from microciv.games.civ_card_game.cards import (
     COINS,
+    CROWD,
     FOOD,
     HAMMERS,
     KIND_BIT,
     MOST_ON_PLOT,
     RESOURCES,
+    USUAL_RATE,
     Card,
 )
 from microciv.games.civ_card_game.effects import (
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
 
 Structures = tuple[Card, ...]  # of one plot, in the order they were built
 BARE: Final[Structures] = ()
-USUAL_RATE: Final = 3  # of the bank (CC-30)
-POPULATION_FOR_TWO_PLACES: Final = 3  # CC-47
 # Where counting stops, so that every match can be written down.
 MOST_STOCK: Final = 999_999
 MOST_ACQUIRED: Final = 999_999
@@ -71,6 +71,8 @@ class Realm:
         """By code of a lasting effect; replaced, never changed."""
         self.places = 1
         self.rate = USUAL_RATE
+        self.crowd = CROWD
+        """Population with which a plot has two places (CC-47)."""
         self.wonders = 0
 
     def clone(self) -> Realm:
@@ -81,6 +83,7 @@ class Realm:
         copy.sums = self.sums
         copy.places = self.places
         copy.rate = self.rate
+        copy.crowd = self.crowd
         copy.wonders = self.wonders
         return copy
 
@@ -107,7 +110,7 @@ class Realm:
 
     def places_of(self, plot: int) -> int:
         """How many structures the plot may hold (CC-47)."""
-        return 2 if self.pops[plot] >= POPULATION_FOR_TWO_PLACES else self.places
+        return 2 if self.pops[plot] >= self.crowd else self.places
 
     def standing(self) -> list[tuple[int, Card]]:
         return [(plot, card) for plot, standing in enumerate(self.structures) for card in standing]
@@ -122,7 +125,8 @@ class Realm:
         """The sums, after a technology or a structure came or went (CC-46)."""
         self.sums = NO_SUMS
         self.places = 1
-        self.rate = USUAL_RATE
+        self.rate = box.usual_rate
+        self.crowd = box.crowd
         self.wonders = 0
         for card in self.techs:
             self.count_in(box, card)
@@ -196,8 +200,10 @@ class Realm:
         self.structures = structures
 
 
-def bare_realm() -> Realm:
-    return Realm([0, 0, 0], [], [], [], [], [])
+def bare_realm(box: Box) -> Realm:
+    realm = Realm([0, 0, 0], [], [], [], [], [])
+    realm.recount(box)
+    return realm
 
 
 def fixed_income(realm: Realm, box: Box) -> list[int]:

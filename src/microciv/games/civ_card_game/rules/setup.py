@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.events import Task
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
-from microciv.games.civ_card_game.boxes import OPENING_DRAWS
 from microciv.games.civ_card_game.cards import Card
 from microciv.games.civ_card_game.events import (
     DEALT,
@@ -40,12 +39,9 @@ if TYPE_CHECKING:
 PHASES: Final = (DRAFT, FOUND, CULL)
 TASKS: Final = (DRAFT_TASK, MARKET_TASK, FOUND_TASK, HANDS_TASK, CULL_TASK)
 
-DEALT_PLOTS: Final = 2  # CC-03
-OPENING_DISCARDS: Final = 2  # CC-10
-
 
 def deal(state: CivCardGameState, seed: int) -> None:
-    """Shuffle the three decks, and deal two plots to everybody (CC-02, CC-03)."""
+    """Shuffle the three decks, and deal plots to everybody (CC-02, CC-03)."""
     rng = state.rng = Rng(seed)
     box = state.game.box
     state.market.plot_deck = box.deck(box.first_plot, box.size)
@@ -57,7 +53,7 @@ def deal(state: CivCardGameState, seed: int) -> None:
     state.first = rng.below(state.seats) if state.game.random_dealer else 0
     order = state.order()
     for seat in order:
-        for _plot in range(DEALT_PLOTS):
+        for _plot in range(state.game.settled.plots_dealt):
             card = state.market.next_plot()
             state.realms[seat].add_plot(card)
             state.tell(DEALT_PLOT, seat, card)
@@ -117,7 +113,7 @@ def settle_found(state: CivCardGameState, seat: Seat) -> None:
 def deal_hands(state: CivCardGameState) -> None:
     """Later players draw more (CC-09)."""
     for place, seat in enumerate(state.order()):
-        state.draw(seat, OPENING_DRAWS[place], DEALT)
+        state.draw(seat, state.game.opening_hands[place], DEALT)
 
 
 # --- the chapter
@@ -158,5 +154,5 @@ def perform(state: CivCardGameState, task: Task) -> None:
     elif kind == HANDS_TASK:
         deal_hands(state)
     else:
-        state.due = OPENING_DISCARDS
+        state.due = state.game.settled.opening_discards
         state.ask_one(CULL, task.seat)

@@ -59,22 +59,22 @@ class CivCardGameState(State):
         """How many of each kind."""
         self.revealed: list[Card] = []
         """Plots to draft; replaced, never changed."""
-        self.realms: list[Realm] = [bare_realm() for _seat in range(game.seats)]
+        self.realms: list[Realm] = [bare_realm(game.box) for _seat in range(game.seats)]
         self.hands: list[list[Card]] = [[] for _seat in range(game.seats)]
         """In the order of the set."""
-        self.supply = game.population
+        self.supply: int = game.population
         """Population cards; below 0 if there is no end of them."""
-        self.cultured = 0
+        self.cultured: int = 0
         """A mask of who has Highest Culture; follows from the realms but for ties (CA-01)."""
-        self.happy = 0
+        self.happy: int = 0
         self.knowledge: Knowledge = Knowledge(game.seats, game.box.whole)
         # Of a turn:
-        self.collecting = False
+        self.collecting: bool = False
         """Does the open answer begin with Collect?"""
-        self.bought = 0
+        self.bought: int = 0
         self.loose: list[int] = [0, 0, 0]
         """Of the stock, what is lost if it is not spent (CA-13)."""
-        self.demolished = False
+        self.demolished: bool = False
         self.pending: list[Card] = []
         """A theft to be used now or never (CA-26)."""
         self.draft: Draft | None = None

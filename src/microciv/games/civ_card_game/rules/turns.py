@@ -243,9 +243,9 @@ def closes_surrender(state: CivCardGameState, target: Seat) -> bool:
 
 
 def draw_and_discard(state: CivCardGameState) -> None:
-    """Four cards and what is extra; Highest Culture is looked at now (CC-102 to CC-105)."""
+    """What all draw and what is extra; Highest Culture is looked at now (CC-102 to CC-105)."""
     seat = state.turn
-    cultured = 1 if state.cultured & SEAT_BIT[seat] else 0
+    cultured = state.game.culture_draws if state.cultured & SEAT_BIT[seat] else 0
     state.draw(seat, state.game.cards_drawn + cultured + state.realms[seat].sums[EXTRA_DRAW])
     hand = state.hands[seat]
     state.due = min(len(hand), state.game.cards_discarded + cultured)

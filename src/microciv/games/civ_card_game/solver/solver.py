@@ -12,11 +12,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from microciv.core.errors import IllegalMove
-from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, LETTERS, RESOURCES, Card
+from microciv.games.civ_card_game.cards import (
+    COINS,
+    FOOD,
+    HAMMERS,
+    LETTERS,
+    RESOURCES,
+    USUAL_RATE,
+    Card,
+)
 from microciv.games.civ_card_game.moves import MOST_PLOTS, MOST_POPULATION
 from microciv.games.civ_card_game.rules.menus import sites
 from microciv.games.civ_card_game.rules.prices import plot_price, population_price
-from microciv.games.civ_card_game.rules.realms import POPULATION_FOR_TWO_PLACES, USUAL_RATE, Realm
+from microciv.games.civ_card_game.rules.realms import Realm
 from microciv.games.civ_card_game.solver.goals import Goal, way_to
 from microciv.games.civ_card_game.solver.means import (
     ANY,
@@ -398,13 +406,11 @@ def purchasing(
 
 
 def best_growth(realm: Realm, pops: list[int]) -> int:
-    """Where a free population does most: as a third one, for its place; else where the next one is
-    dearest.
-    """
+    """Where a free population does most: for a place; else where the next one is dearest."""
     best = 0
     for plot, population in enumerate(pops):
-        third = population == POPULATION_FOR_TWO_PLACES - 1 and realm.places < 2
-        best_is_third = pops[best] == POPULATION_FOR_TWO_PLACES - 1 and realm.places < 2
+        third = population == realm.crowd - 1 and realm.places < 2
+        best_is_third = pops[best] == realm.crowd - 1 and realm.places < 2
         if (third, population) > (best_is_third, pops[best]):
             best = plot
     return best

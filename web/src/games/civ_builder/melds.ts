@@ -4,20 +4,6 @@ import type { MeldNote, Parts, PlannedMeld } from './notes';
 /** A meld that is being put together. */
 export type Draft = PlannedMeld;
 
-/** What the rule sheet of this table says of melds. */
-export interface MeldNumbers {
-  /** Cards that each further meld of a turn needs more. */
-  grows: number;
-  /** Of its attribute, and victory points, for each card. */
-  raises: number;
-  points: number;
-}
-
-export function meldNumbers(options: Record<string, unknown>): MeldNumbers {
-  const of = (name: string): number => Number(options[name] ?? 1);
-  return { grows: of('meld_grows'), raises: of('meld_raises'), points: of('meld_points') };
-}
-
 export function sizeOf({ natural, sea, disaster, leader }: Draft): number {
   return natural + sea + disaster + leader;
 }

@@ -15,6 +15,11 @@ export interface PlannedMeld extends Parts {
 /** What the hand offers for the next meld. */
 export interface MeldNote {
   least: number;
+  /** Cards that each further one needs more. */
+  grows: number;
+  /** Of its attribute, and victory points, for each card. */
+  raises: number;
+  points: number;
   /** How many natural cards it needs. */
   natural: number;
   /** How many cards are wild. */

@@ -78,11 +78,7 @@ export function ageOnShow(seen: FiveAgesObservation): AgeSeen | undefined {
 }
 
 /** What is seen, with some more events on top; `full`: the rounds, each of which adds a card. */
-export function draw(
-  seen: FiveAgesObservation,
-  events: GameEvent[],
-  full: number,
-): Drawing {
+export function draw(seen: FiveAgesObservation, events: GameEvent[], full: number): Drawing {
   const age = ageOnShow(seen);
   const drawing: Drawing = {
     seats: seen.table.map((seat, place) => drawSeat(seat, age, place, full)),

@@ -67,7 +67,7 @@ def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object
     if seen.phase == "over":
         return worked_out
     limits = limits_seen(game, seen)
-    worked_out["meld"] = offered(limits)
+    worked_out["meld"] = offered(sheet, limits)
     if game.settled.show_planner:
         worked_out["plan"] = [plain_meld(meld) for meld in planned(game, limits)]
     return worked_out
@@ -88,6 +88,7 @@ def amount(sheet: Sheet, seen: CivBuilderObservation) -> int:
     questions = {
         "exchange": sheet.trade_takes,
         "study": sheet.science_takes,
+        "point": sheet.science_privilege,
         "dump": sheet.equestrian_privilege,
     }
     return questions.get(seen.phase, 0)
@@ -179,12 +180,16 @@ def closeness(
 # --- melds
 
 
-def offered(limits: Limits) -> dict[str, object]:
-    """What the hand offers for the next meld: its least size, how many natural cards it needs, how
-    many are wild, and by attribute the most of each part and a meld to begin with.
+def offered(sheet: Sheet, limits: Limits) -> dict[str, object]:
+    """What the hand offers for the next meld: its least size, and by how much it `grows`; what each
+    card `raises` the score by, and its `points`; how many natural cards it needs, how many are
+    wild, and by attribute the most of each part and a meld to begin with.
     """
     return {
         "least": limits.least,
+        "grows": sheet.meld_grows,
+        "raises": sheet.meld_raises,
+        "points": sheet.meld_points,
         "natural": limits.natural,
         "sea": limits.seas,
         "disaster": limits.disasters,

@@ -40,16 +40,16 @@ WINDOWS: Final = 10  # of straights, from A-2-3-4-5 to T-J-Q-K-A
 
 
 def notes(game: FiveAgesGame, seen: FiveAgesObservation) -> dict[str, object]:
-    """By name: `made` and `aims` of the seat's civilization; in trade `list`, its own offers as
-    they will stand after what is sealed, and `wishes`, what the neighbours offer, as one would say
-    it oneself. When the match is over, `hands` by seat and `beats`, what decides between neighbours
-    of the ranking.
+    """By name: `rounds`, how many there are, and `exchanges`, whether cards are exchanged; `made`
+    and `aims` of the seat's civilization; in trade `list`, its own offers as they will stand after
+    what is sealed, and `wishes`, what the neighbours offer, as one would say it oneself. When the
+    match is over, `hands` by seat and `beats`, what decides between neighbours of the ranking.
     """
     if seen.phase == "over":
-        return final_hands(game, seen)
+        return {"rounds": game.rounds, **final_hands(game, seen)}
+    worked_out: dict[str, object] = {"rounds": game.rounds, "exchanges": game.may_exchange}
     if seen.seat >= len(seen.table):
-        return {}
-    worked_out: dict[str, object] = {}
+        return worked_out
     if game.settled.show_outlook:
         worked_out["made"] = described(game, pile_of(seen.civ)) if seen.civ else {}
         worked_out["aims"] = plain(aims(game, seen))

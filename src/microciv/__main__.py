@@ -1,6 +1,20 @@
-"""`python -m microciv` is the command `microciv`."""
+"""The command `microciv`; `python -m microciv` is the same."""
 
-from microciv.cli.main import main
+import sys
+
+from microciv.cli.stopping import stop_at_signals
+
+
+def main() -> None:
+    """Run the command line; Ctrl-C ends it in a line even while it is being loaded."""
+    stop_at_signals()
+    try:
+        from microciv.cli.main import main as run
+
+        run()
+    except KeyboardInterrupt:
+        sys.exit("error: stopped")
+
 
 if __name__ == "__main__":
     main()

@@ -50,6 +50,20 @@ COMMANDS = {
 }  # fmt: skip
 
 
+# Stopped by the very signal, at the same place every time.
+WHILE_IT_LOADS = """
+import runpy, signal, sys
+
+class Stopping:
+    def find_spec(self, name, *_):
+        if name == "microciv.cli.main":
+            signal.raise_signal(int(sys.argv[1]))
+
+sys.meta_path.insert(0, Stopping())
+runpy.run_module("microciv", run_name="__main__")
+"""
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("name", COMMANDS)
@@ -122,3 +136,14 @@ def test_a_reader_who_has_gone_is_no_fault(name, tmp_path):
         code, said = printed(PRINTING[name], tmp_path, gone)
     assert 0 == code
     assert "Error" not in "".join(said)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_in_a_line_while_it_is_being_loaded(sign):
+    ended = subprocess.run(
+        [*IGNORING, sys.executable, "-c", WHILE_IT_LOADS, str(int(sign))],
+        env={**os.environ, "PYTHONPATH": SOURCE},
+        capture_output=True, check=False, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    assert (1, "", "error: stopped\n") == (ended.returncode, ended.stdout, ended.stderr)

@@ -29,7 +29,6 @@ from microciv.cli import (
 from microciv.cli.printing import say
 from microciv.cli.refusing import refusing
 from microciv.cli.saves import LATEST
-from microciv.cli.stopping import stop_at_signals
 from microciv.cli.study import never as study_never
 from microciv.cli.study import rulings as study_rulings
 from microciv.cli.study import run as study_run
@@ -131,5 +130,4 @@ def prepared(arguments: list[str]) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; ends the process with its exit code."""
-    stop_at_signals()
     app(prepared(sys.argv[1:] if arguments is None else arguments), prog_name="microciv")

@@ -14,7 +14,7 @@ from tests.laws.cases import SEED, replayable
 
 NEEDED: dict[str, dict[str, object]] = {"rounds_without_leaders": {"leaders": False}}
 """What must be set for a number to matter."""
-LAW_NAMES = ("replay", "redeal", "position", "words")
+LAW_NAMES = tuple(LAWS)
 ENDS = [
     (game, info.name, end)
     for game in catalogue()

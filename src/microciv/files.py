@@ -9,8 +9,10 @@ import json
 import os
 import sys
 import tempfile
+import time
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Final
@@ -24,6 +26,8 @@ from microciv.core.options import About
 MOST_BYTES: Final = 5_000_000
 STANDARD_INPUT: Final = "-"
 MOST_TOLD: Final = 10  # complaints about the rows of one table
+HALF: Final = ".new"  # ends the names of files that are being written
+ABANDONED: Final = 600  # seconds after which nobody writes them any more
 
 
 def named(path: Path | str) -> str:
@@ -166,7 +170,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
     :raises OSError: if it cannot be written.
     """
-    beside = path.with_suffix(f".{os.getpid()}.new")
+    beside = path.with_suffix(f".{os.getpid()}{HALF}")
     try:
         with beside.open("wb") as file:
             file.write(data)
@@ -176,6 +180,17 @@ def write_whole(path: Path, data: bytes) -> None:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def sweep(folder: Path) -> None:
+    """Remove what `write_whole` left in this folder of ours where it was killed.
+
+    :raises OSError: if it cannot be removed.
+    """
+    for half in folder.glob(f"*{HALF}"):
+        with suppress(FileNotFoundError):  # another sweeps, too, or has written it by now
+            if time.time() - half.stat().st_mtime > ABANDONED:
+                half.unlink()
 
 
 def table_name(name: str) -> str:

@@ -88,6 +88,7 @@ def test_two_processes_find_what_one_finds(rows):
     "words, why",
     [
         (("6x",), "6x"),
+        (("5x", "--into", ""), "expected a folder, not ''"),
         (("5x", "--seats", "7"), "expected numbers of seats (3, 4, 5, 6), not '7'"),
         (("5x", "--players", "clever"), "no bot 'clever' for 5x; there are random, easy"),
         (("5x", "--set", "seats=3"), "the numbers of seats stand in --seats"),
@@ -224,7 +225,7 @@ def test_what_if_somebody_never_expanded(cli):
         (("never", "5x", "never-melds"), "no restriction 'never-melds' for 5x; there are never-"),
         (("never", "5x", "--players", "hard"), "hard searches, and only random, easy can be"),
         (("never", "6x"), "no game '6x'"),
-        (("rulings", "5x", "--seats", "7"), "--seats: 5X is for 3, 4, 5, 6 players, not 7"),
+        (("rulings", "5x", "--seats", "7"), "seats: 5X is for 3, 4, 5, 6 players, not 7"),
         (("rulings", "5x", "--players", "clever"), "no bot 'clever' for 5x"),
         (("rulings", "5x", "--write", "--into", "mine.json"), "leave out --into"),
         (("rulings", "5x", "--into", "."), "--into: .: expected a file"),

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 import pytest
@@ -22,8 +21,9 @@ from microciv.games import catalogue, open_game
 from microciv.study import chunks, findings, running
 from microciv.study.matches import Lineup
 from microciv.study.plan import Arm, Plan, Table, tables_of
-from microciv.study.running import Folder, Job, Progress, Study, among, here
+from microciv.study.running import Folder, Job, Study, among, here
 from microciv.study.words import plain
+from tests.study.studies import carried_out, kept
 
 SOURCES = os.pathsep.join((str(Path(microciv.__file__).parents[1]), str(Path(__file__).parents[2])))
 TABLES = tables_of((3,), (("easy",), ("easy", "random")))
@@ -36,25 +36,6 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chunks of a size that tests can play."""
     monkeypatch.setattr(chunks, "IN_BULK", 10)
     monkeypatch.setattr(running, "LEAST", 2)
-
-
-def watch(_now: Progress) -> None:
-    pass
-
-
-def kept(path: Path) -> dict[str, bytes]:
-    """Every file of a study."""
-    return {
-        str(file.relative_to(path)): file.read_bytes()
-        for file in sorted(path.rglob("*"))
-        if file.is_file()
-    }
-
-
-def carried_out(plan: Plan, path: Path, run: Any = here) -> Study:
-    study = Study(plan, Folder(path, plan))
-    study.run(run, watch)
-    return study
 
 
 def answer(study: Study) -> dict[str, object]:
@@ -98,7 +79,7 @@ def test_any_number_of_cores_adds_up_to_the_same(once: tuple[Path, dict[str, obj
 
 
 def test_backwards(tmp_path: Path, once: tuple[Path, dict[str, object]]):
-    def backwards(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+    def backwards(plan: Plan, jobs: Iterator[Job]) -> Generator[chunks.Played, None, None]:
         yield from here(plan, iter(list(jobs)[::-1]))
 
     assert once[1] == answer(carried_out(PLAN, tmp_path, backwards))
@@ -122,7 +103,7 @@ def test_cut_into_smaller_chunks_at_the_beginning(
 def test_stopped_and_gone_on_with(tmp_path: Path, once: tuple[Path, dict[str, object]], after: int):
     played: list[Job] = []
 
-    def stopped(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+    def stopped(plan: Plan, jobs: Iterator[Job]) -> Generator[chunks.Played, None, None]:
         for job in jobs:
             if len(played) == after:
                 raise KeyboardInterrupt
@@ -132,7 +113,7 @@ def test_stopped_and_gone_on_with(tmp_path: Path, once: tuple[Path, dict[str, ob
     with pytest.raises(KeyboardInterrupt):
         carried_out(PLAN, tmp_path, stopped)
 
-    def rest(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+    def rest(plan: Plan, jobs: Iterator[Job]) -> Generator[chunks.Played, None, None]:
         for job in jobs:
             assert job not in played
             yield chunks.play_chunk(plan, job.table, job.number)
@@ -155,7 +136,7 @@ def test_a_chunk_that_is_damaged_is_played_again(
         file.write_bytes(file.read_bytes()[: -20 if damage == "cut" else 0])
     again: list[Job] = []
 
-    def counted(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+    def counted(plan: Plan, jobs: Iterator[Job]) -> Generator[chunks.Played, None, None]:
         for job in jobs:
             again.append(job)
             yield chunks.play_chunk(plan, job.table, job.number)
@@ -169,8 +150,13 @@ def test_what_was_killed_while_it_wrote_leaves_nothing_that_counts(
     tmp_path: Path, once: tuple[Path, dict[str, object]]
 ):
     (tmp_path / "matches").mkdir(parents=True)
-    (tmp_path / "matches" / "000-000000.99.new").write_bytes(b"half")
+    half, other = [tmp_path / "matches" / f"000-000000.{pid}.new" for pid in (98, 99)]
+    for file in (half, other):
+        file.write_bytes(b"half")
+    os.utime(half, (0, 0))
     assert once[1] == answer(carried_out(PLAN, tmp_path))
+    assert not half.exists()
+    assert other.exists(), "another command may be writing it"
 
 
 def test_a_longer_study_goes_on_from_a_shorter_one(tmp_path: Path):
@@ -230,7 +216,7 @@ def test_time_leaves_every_table_a_chunk_in_whatever_order_they_come(
     clock = iter(range(0, 10_000, 30))
     monkeypatch.setattr(running, "monotonic", lambda: float(next(clock)))
 
-    def backwards(plan: Plan, jobs: Iterator[Job]) -> Iterator[chunks.Played]:
+    def backwards(plan: Plan, jobs: Iterator[Job]) -> Generator[chunks.Played, None, None]:
         yield from here(plan, iter([*jobs][5::-1]))
 
     study = carried_out(replace(PLAN, matches=1000, minutes=0.01), tmp_path, backwards)

@@ -19,6 +19,7 @@ import ray
 
 from microciv import __version__
 from microciv.core.errors import BadPlan
+from microciv.study.plan import GOES_ON
 from microciv.study.running import Run, among
 
 AUTO: Final = "auto"  # Ray knows where: this machine is part of the cluster
@@ -82,10 +83,7 @@ def _connected(address: str) -> Iterator[_Cluster]:
         raise BadPlan(str(getattr(error, "cause", error))) from None
     except (ray.exceptions.RayError, OSError, RuntimeError, ValueError, ImportError) as error:
         why = str(error).strip().splitlines() or [type(error).__name__]
-        raise BadPlan(
-            f"the Ray cluster at {address}: {why[-1]}; what was played before is kept,"
-            " the same command goes on"
-        ) from None
+        raise BadPlan(f"the Ray cluster at {address}: {why[-1]}; {GOES_ON}") from None
     finally:
         ray.shutdown()
 

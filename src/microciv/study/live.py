@@ -23,12 +23,13 @@ from time import monotonic
 from typing import Any, Final, final
 
 from microciv.core.errors import BadPlan, MicrocivError
+from microciv.files import write_whole
 from microciv.games import about
 from microciv.study.plan import CHANGED, Plan, plan_of_change, written
 from microciv.workers import end_workers, workers
 
 REPORT: Final = "report.html"
-CUT: Final = "cut.json"
+CUT: Final = "cut"
 LEAST: Final = 2  # matches of a chunk: one alone has no interval
 SOON: Final = 0.5  # seconds that one of the first chunks may take
 PAUSE: Final = 0.4  # seconds at the least between two tellings
@@ -67,7 +68,7 @@ class Live:
         from microciv.study.running import Folder, Study
 
         cut = folder / CUT
-        self.plan = replace(plan, first=json.loads(cut.read_text())) if cut.exists() else plan
+        self.plan = replace(plan, first=int(cut.read_bytes())) if cut.exists() else plan
         self.names = names_of(plan)
         self.folder = Folder(folder, plan)
         self.study = Study(self.plan, self.folder)
@@ -160,7 +161,7 @@ def write_report(plan: Plan, folder: Path) -> None:
     if not found:
         raise BadPlan("too little was played for a report")
     text = report(plan, found, about(plan.game))
-    (folder / REPORT).write_text(text, encoding="utf-8")
+    live.folder.write(REPORT, text)
 
 
 def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
@@ -175,7 +176,7 @@ def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
     if not (folder / CUT).exists():
         tries = [processes.submit(seconds, plan) for _ in range(count)]
         match = min([one.result() for one in tries])
-        (folder / CUT).write_text(json.dumps(max(LEAST, int(SOON / match))))
+        write_whole(folder / CUT, b"%d" % max(LEAST, int(SOON / match)))
     live = Live(plan, folder)
     try:
         why = live.play(among(lambda: nullcontext(processes), count))

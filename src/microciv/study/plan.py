@@ -35,6 +35,8 @@ MOST_SEED: Final = 2**63 - 1
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}", re.ASCII)
 BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)  # a key of TOML that needs no quotes
 
+GOES_ON: Final = "what was played before is kept, the same command goes on"
+
 OF_A_PLAN: Final = (
     "game",
     "seats",

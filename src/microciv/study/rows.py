@@ -14,6 +14,7 @@ from microciv.core.errors import BadPlan, MicrocivError
 from microciv.study.chunks import Counter
 from microciv.study.matches import Ended, Lineup, watched
 from microciv.study.plan import Arm, Plan, Table
+from microciv.study.running import STUDY
 
 
 @final
@@ -38,7 +39,7 @@ def kept_plan(path: Path) -> Plan:
 
     :raises BadPlan: if there is none, or its matches would not be the same today.
     """
-    file = path / "study.json"
+    file = path / STUDY
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
         arms = tuple([Arm(name, options) for name, options in kept["arms"]])

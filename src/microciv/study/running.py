@@ -19,13 +19,14 @@ from typing import Final, TypeAlias, final
 import polars as pl
 
 from microciv.core.errors import BadPlan
-from microciv.files import reason, write_whole
+from microciv.files import reason, sweep, write_whole
 from microciv.study.chunks import FRAMES, Played, chunk_count, play_chunk, span
-from microciv.study.plan import SECONDS, Plan
+from microciv.study.plan import GOES_ON, SECONDS, Plan
 
 Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Generator[Played, None, None]]
 Pool: TypeAlias = Callable[[], AbstractContextManager[Executor]]
 
+STUDY: Final = "study.json"
 CERTAIN: Final = 1.96  # standard errors on either side: 95 %
 LEAST: Final = 4  # chunks at each table before the width is asked for
 AHEAD: Final = 3  # chunks for each process that are begun or wait
@@ -51,17 +52,18 @@ class Folder:
         :raises BadPlan: if it holds another study, or cannot be written.
         """
         self.path = path
-        key = path / "study.json"
+        key = path / STUDY
         try:
             for name in FRAMES:
                 (path / name).mkdir(parents=True, exist_ok=True)
+                sweep(path / name)
             if not key.exists():
                 write_whole(key, json.dumps({"study": plan.key(), **plan.asked()}).encode())
             kept = json.loads(key.read_text(encoding="utf-8"))
         except OSError as error:
             raise BadPlan(f"{path}: cannot keep a study here: {reason(error)}") from None
         except ValueError:
-            raise BadPlan(f"{path}: cannot keep a study here: its study.json is none") from None
+            raise BadPlan(f"{path}: cannot keep a study here: its {STUDY} is none") from None
         asked = json.loads(json.dumps(plan.asked()))
         was = kept if isinstance(kept, dict) else {}
         other = [name for name, value in asked.items() if was.get(name) != value]
@@ -79,10 +81,7 @@ class Folder:
             for name, data in played.files.items():
                 write_whole(self._file(name, played.table, played.number), data)
         except OSError as error:
-            raise BadPlan(
-                f"{self.path}: {reason(error)}; what was played before is kept,"
-                " the same command goes on"
-            ) from None
+            raise BadPlan(f"{self.path}: {reason(error)}; {GOES_ON}") from None
 
     def write(self, name: str, text: str) -> Path:
         """Put a file beside the rows.
@@ -282,7 +281,7 @@ def among(pool: Pool, count: int) -> Run:
                 if deaths == DEATHS:
                     raise BadPlan(
                         f"{DEATHS} times in a row a worker process was killed (is memory short?);"
-                        " what was played before is kept, the same command goes on"
+                        f" {GOES_ON}"
                     ) from None
                 jobs = chain(begun, jobs)
             else:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from microciv.study.words import Told
 
 REPORT = "report.html"
+STOPPED = "stopped; the same command goes on"
 
 
 def carry_out(
@@ -63,8 +64,18 @@ def carry_out(
         say_told(said, words.ending(plan, study.late))
     aside(f"report: {page}; all rows are beside it (Parquet)")
     if stopped:
-        complain("stopped; the same command goes on")
+        complain(STOPPED)
         raise typer.Exit(1)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Ctrl-C ends the command, and it is said that it can be gone on with."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        complain(STOPPED)
+        raise typer.Exit(1) from None
 
 
 def keep(file: Path, text: str) -> None:

@@ -9,6 +9,14 @@ import typer
 
 from microciv.study.plan import MOST_MATCHES, MOST_MINUTES, MOST_SEED, MOST_WIDTH
 
+
+def _folder(text: str) -> Path:
+    """Nothing is no folder: a variable of the shell was empty."""
+    if not text:
+        raise typer.BadParameter("expected a folder, not ''")
+    return Path(text)
+
+
 SizesOption = Annotated[
     str | None,
     typer.Option("--seats", metavar="N,N,…", help="Numbers of seats; by default 4."),
@@ -43,6 +51,9 @@ RayOption = Annotated[
 FolderOption = Annotated[
     Path | None,
     typer.Option(
-        "--into", metavar="DIR", help="Where everything is kept; by default a folder here."
+        "--into",
+        metavar="DIR",
+        parser=_folder,
+        help="Where everything is kept; by default a folder here.",
     ),
 ]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from microciv.cli.printing import aside, complain, say, say_json
+from microciv.cli.printing import aside, say, say_json
 from microciv.cli.settings import GameArgument, JobsOption, JsonOption
-from microciv.cli.study.carrying_out import keep, watching
+from microciv.cli.study.carrying_out import keep, stoppable, watching
 from microciv.cli.study.extra import needs_extra
 from microciv.cli.study.flags import (
     MatchesOption,
@@ -26,7 +26,7 @@ from microciv.core.errors import BadOption
 from microciv.core.options import describe
 from microciv.effects import FILE, place_of, written
 from microciv.games import about as about_game
-from microciv.study.plan import SECONDS, read_lineup, tables_of, usual_seats
+from microciv.study.plan import SECONDS, read_lineup, settle, tables_of, usual_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,9 +72,7 @@ def rulings(
         from microciv.study.running import Folder, Study
     about = about_game(game)
     size = usual_seats(about)[0] if seats is None else seats
-    if size not in about.seats:
-        there = ", ".join([str(count) for count in about.seats])
-        raise BadOption(f"--seats: {about.title} is for {there} players, not {size}")
+    settle(game, {}, (size,))
     (table,) = tables_of((size,), (read_lineup(game, players),))
     target = target_of(game, into) if write else into
     if target is not None and (target.is_dir() or not target.parent.is_dir()):
@@ -93,14 +91,10 @@ def rulings(
         aside(f"{len(plan.arms)} arms of {up_to}{plan.matches} matches are in {folder.path}{end}")
         return study.chunks, folder.rows
 
-    try:
-        with where(jobs, cluster) as run:
-            effects, left = measuring.measure(
-                game, table, matches or USUAL_MATCHES, seed or 0, partial(play, run)
-            )
-    except KeyboardInterrupt:
-        complain("stopped; the same command goes on")
-        raise typer.Exit(1) from None
+    with stoppable(), where(jobs, cluster) as run:
+        effects, left = measuring.measure(
+            game, table, matches or USUAL_MATCHES, seed or 0, partial(play, run)
+        )
     if target is not None:
         keep(target, written(effects))
         aside(f"written to {target}")

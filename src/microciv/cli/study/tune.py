@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from microciv.cli.printing import aside, complain, say_json, screen
+from microciv.cli.printing import aside, say_json, screen
 from microciv.cli.settings import JobsOption, JsonOption
-from microciv.cli.study.carrying_out import carry_out, keep, watching
+from microciv.cli.study.carrying_out import carry_out, keep, stoppable, watching
 from microciv.cli.study.extra import needs_extra
 from microciv.cli.study.flags import FolderOption, RayOption
 from microciv.cli.study.where import where
@@ -47,12 +47,8 @@ def tune(
     asked = tuning.read_tuning(what, plan)
     path = into or Path(f"tune-{what.stem}")
     race = tuning.Race(asked, path)
-    try:
-        with where(jobs, cluster) as run, watching() as watch:
-            race.run(run, watch)
-    except KeyboardInterrupt:
-        complain("stopped; the same command goes on")
-        raise typer.Exit(1) from None
+    with stoppable(), where(jobs, cluster) as run, watching() as watch:
+        race.run(run, watch)
     tried = race.tried()
     numbers, miss = race.best()
     fresh = asked.fresh(numbers)

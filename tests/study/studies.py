@@ -1,0 +1,35 @@
+"""Studies as the tests carry them out, and what is found in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+
+from microciv.study.findings import Answer, Finding, answers
+from microciv.study.plan import Plan
+from microciv.study.running import Folder, Run, Study, here
+
+
+def carried_out(plan: Plan, path: Path, run: Run = here) -> Study:
+    study = Study(plan, Folder(path, plan))
+    study.run(run, lambda _: None)
+    return study
+
+
+def kept(path: Path) -> dict[str, bytes]:
+    """Every file of rows."""
+    files = sorted(path.rglob("*.parquet"))
+    return {str(file.relative_to(path)): file.read_bytes() for file in files}
+
+
+def answered(plan: Plan, frames: dict[str, pl.DataFrame]) -> list[Answer]:
+    """What is found in these rows of its only table."""
+    return answers(plan, [1], lambda name, _table, _chunks: frames[name].lazy())
+
+
+def one(answer: Answer, *subject: str) -> Finding:
+    """The number about this, which has to be there."""
+    found = answer.of(subject)
+    assert found is not None, subject
+    return found

@@ -16,8 +16,7 @@ import pytest
 import microciv
 from microciv.core.errors import BadPlan
 from microciv.study.plan import Arm, Plan, tables_of
-from microciv.study.running import Folder, Study, here
-from tests.study.test_running import kept
+from tests.study.studies import carried_out, kept
 
 pytest.importorskip("ray", reason="Ray is not installed")
 
@@ -96,7 +95,7 @@ def test_two_workers_of_which_one_is_killed(
     port: int,
 ):
     """They find what one process finds; and with another version they are refused."""
-    Study(PLAN, Folder(tmp_path / "here", PLAN)).run(here, lambda _: None)
+    carried_out(PLAN, tmp_path / "here")
     source = Path(microciv.__file__).parents[1]
     for name, value in (
         ("RAY_AUTH_MODE", "token"),

@@ -10,8 +10,9 @@ import pytest
 from scipy import stats
 
 from microciv.study.chunks import FRAMES
-from microciv.study.findings import LEVEL, Answer, Finding, answers
+from microciv.study.findings import LEVEL, Answer, answers
 from microciv.study.plan import Arm, Plan, Table
+from tests.study.studies import answered, one
 
 PLAN: Final = Plan(
     "5x", (Arm("default", {}), Arm("changed", {})), (Table(4, ("easy",) * 4),), 10_000
@@ -59,11 +60,7 @@ def made(
 
 
 def found(frames: dict[str, pl.DataFrame], plan: Plan = PLAN) -> list[Answer]:
-    return answers(plan, [1], lambda name, _table, _chunks: frames[name].lazy())
-
-
-def one(answer: Answer, *subject: str) -> Finding:
-    return next(finding for finding in answer.findings if finding.subject == subject)
+    return answered(plan, frames)
 
 
 @MANY

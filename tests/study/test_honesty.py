@@ -25,9 +25,10 @@ from microciv.core.moves import SPECTATOR
 from microciv.core.state import State
 from microciv.games import open_game
 from microciv.study.chunks import FRAMES, chunk_count, play_chunk, shares
-from microciv.study.findings import LEVEL, Answer, Finding, answers
+from microciv.study.findings import LEVEL, Answer, Finding
 from microciv.study.matches import Ended, Lineup
 from microciv.study.plan import Arm, Plan, tables_of
+from tests.study.studies import answered, one
 
 Frames: TypeAlias = dict[str, pl.DataFrame]
 
@@ -55,11 +56,7 @@ def rows(plan: Plan, number: int = 0) -> Frames:
 
 def found(plan: Plan, frames: Frames) -> Answer:
     """What is said of the last arm."""
-    return answers(plan, [1], lambda name, _table, _chunks: frames[name].lazy())[-1]
-
-
-def one(answer: Answer, *subject: str) -> Finding:
-    return next(finding for finding in answer.findings if finding.subject == subject)
+    return answered(plan, frames)[-1]
 
 
 def only(frames: Frames, arm: int, as_arm: int = 0) -> Frames:

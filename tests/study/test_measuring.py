@@ -21,6 +21,7 @@ from microciv.study.measures import MEASURES
 from microciv.study.names import Names
 from microciv.study.plan import Arm, Plan, Table
 from microciv.study.words import sentences, told
+from tests.study.studies import answered, one
 
 NEEDS: Final = {
     "above": Game.keeps_score,
@@ -50,13 +51,7 @@ def frames_of(**rows: list[dict[str, object]]) -> dict[str, pl.DataFrame]:
 def answer_of(frames: dict[str, pl.DataFrame], *players: str, arms: int = 1) -> list[Answer]:
     table = Table(len(players), players)
     plan = Plan("5x", tuple([Arm(f"arm{arm}", {}) for arm in range(arms)]), (table,))
-    return answers(plan, [1], lambda name, *_: frames[name].lazy())
-
-
-def of(answer: Answer, *subject: str) -> Finding:
-    found = answer.of(subject)
-    assert found is not None, subject
-    return found
+    return answered(plan, frames)
 
 
 def two_seats(*winners: int, **more: list[object]) -> dict[str, pl.DataFrame]:
@@ -114,9 +109,9 @@ def test_columns_of_matches_become_means_and_ratios_of_sums():
         ("wins", "1"): 0.75,
         ("places", "2"): 1.75,
     }
-    assert known == {subject: pytest.approx(of(answer, *subject).found.value) for subject in known}
+    assert known == {subject: pytest.approx(one(answer, *subject).found.value) for subject in known}
     assert (4, 2) == tuple(
-        [of(answer, *subject).count for subject in (("length", "steps"), ("kings", "last choice"))]
+        [one(answer, *subject).count for subject in (("length", "steps"), ("kings", "last choice"))]
     )
 
 
@@ -128,8 +123,8 @@ def test_shared_wins_count_for_each_and_are_counted():
         place=pl.when(shared).then(1).otherwise(pl.col("place")).cast(pl.UInt8),
     )
     (answer,) = answer_of(frames, "easy", "easy")
-    assert 0.5 == of(answer, "ties", "shared").found.value
-    assert 0.75 == of(answer, "wins", "1").found.value
+    assert 0.5 == one(answer, "ties", "shared").found.value
+    assert 0.75 == one(answer, "wins", "1").found.value
 
 
 def test_points_come_from_their_sources_also_where_a_match_has_none():
@@ -138,7 +133,7 @@ def test_points_come_from_their_sources_also_where_a_match_has_none():
         sources=[{"match": 0, "seat": seat, "source": "wonders", "points": 2.0} for seat in (0, 1)]
     )["sources"]
     (answer,) = answer_of(frames, "easy", "easy")
-    assert 1 == of(answer, "sources", "wonders").found.value
+    assert 1 == one(answer, "sources", "wonders").found.value
 
 
 def test_deeds_are_counted_and_told_by_who_gained():
@@ -149,10 +144,10 @@ def test_deeds_are_counted_and_told_by_who_gained():
     ]
     frames["deeds"] = frames_of(deeds=deeds)["deeds"]
     (answer,) = answer_of(frames, "easy", "easy")
-    assert 2 == of(answer, "deeds", "attacks").found.value
-    assert pytest.approx(4 / 6) == of(answer, "gains", "attacks", "done").found.value
-    assert pytest.approx(2 / 6) == of(answer, "gains", "attacks", "suffered").found.value
-    assert 0.5 == of(answer, "gains", "attacks", "done").base.value
+    assert 2 == one(answer, "deeds", "attacks").found.value
+    assert pytest.approx(4 / 6) == one(answer, "gains", "attacks", "done").found.value
+    assert pytest.approx(2 / 6) == one(answer, "gains", "attacks", "suffered").found.value
+    assert 0.5 == one(answer, "gains", "attacks", "done").base.value
 
 
 def test_what_happened_is_counted_and_the_points_of_those_to_whom():
@@ -165,14 +160,14 @@ def test_what_happened_is_counted_and_the_points_of_those_to_whom():
         ]
     )["counts"]
     (answer,) = answer_of(frames, "easy", "easy")
-    assert 1 == of(answer, "times", "built", "Pyramids").found.value
-    assert 0.5 == of(answer, "with", "built", "Pyramids").found.value
-    assert 0 == of(answer, "above", "built", "Pyramids").found.value
+    assert 1 == one(answer, "times", "built", "Pyramids").found.value
+    assert 0.5 == one(answer, "with", "built", "Pyramids").found.value
+    assert 0 == one(answer, "above", "built", "Pyramids").found.value
     only_won = frames["counts"].filter(pl.col("match") % 2 == 0)
     frames["counts"] = pl.concat([only_won, only_won.with_columns(match=pl.col("match") + 50)])
     (answer,) = answer_of(frames, "easy", "easy")
-    assert 1 == of(answer, "with", "built", "Pyramids").found.value
-    assert 1 == of(answer, "above", "built", "Pyramids").found.value
+    assert 1 == one(answer, "with", "built", "Pyramids").found.value
+    assert 1 == one(answer, "above", "built", "Pyramids").found.value
 
 
 def test_who_plays_decides_all_or_nothing():
@@ -181,16 +176,16 @@ def test_who_plays_decides_all_or_nothing():
         player=pl.when(pl.col("seat") == 0).then(pl.lit("hard")).otherwise(pl.lit("easy"))
     )
     (answer,) = answer_of(frames | {"seats": seats}, "hard", "easy")
-    assert 1 == of(answer, "decided", "the players").found.value
+    assert 1 == one(answer, "decided", "the players").found.value
     frames = two_seats(*[0, 0, 0, 1, 1, 0, 1, 1] * 5)
     seats = frames["seats"].with_columns(player=seats["player"])
     (answer,) = answer_of(frames | {"seats": seats}, "hard", "easy")
-    assert 0 == of(answer, "decided", "the players").found.value
+    assert 0 == one(answer, "decided", "the players").found.value
 
 
 def test_a_share_has_wilsons_interval():
     (answer,) = answer_of(two_seats(*[0] * 9, 1), "easy", "easy")
-    low, high = of(answer, "wins", "1").found.interval()
+    low, high = one(answer, "wins", "1").found.interval()
     wide, share, count = 2.262157, 0.9, 9  # Student's for 10 matches; draws of the same variance
     middle = (share + wide**2 / (2 * count)) / (1 + wide**2 / count)
     half = (
@@ -210,11 +205,11 @@ def test_two_levels_that_contradict_each_other_leave_it_undecided():
     )
     by_table = [frames, opposite, again]
     found = answers(plan, [1, 1, 0], lambda name, table, _: by_table[table][name].lazy())
-    assert all(of(answer, "wins", "1").undecided for answer in found)
+    assert all(one(answer, "wins", "1").undecided for answer in found)
     lines = told(plan, found, about("civ-builder"))[0].sentences
     assert "Seat 1 wins: by easy 75.0 % ± 6.0, by hard 25.0 % ± 6.0: undecided." in lines
     found = answers(plan, [1, 0, 1], lambda name, table, _: by_table[table][name].lazy())
-    assert not any(of(answer, "wins", "1").undecided for answer in found)
+    assert not any(one(answer, "wins", "1").undecided for answer in found)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from microciv.games import about, restrictions
 from microciv.study import findings, panel
 from microciv.study.findings import Answer, Estimate, Finding
 from microciv.study.plan import Arm, Plan, Table
-from microciv.study.running import Folder, Study, here
+from tests.study.studies import carried_out
 
 
 def answer(name: str, wins: float, p: float, seats: int = 4) -> Answer:
@@ -81,8 +81,7 @@ def test_who_never_expands_hardly_wins(tmp_path: Path) -> None:
     """Wonders are points; 60 matches show it."""
     tables = tuple(panel.tables_of("5x", ["never-expands"], "easy", (3,)))
     plan = Plan("5x", (Arm("default", {}),), tables, 60)
-    study = Study(plan, Folder(tmp_path, plan))
-    study.run(here, lambda _now: None)
+    study = carried_out(plan, tmp_path)
     (row,) = panel.rows_of(findings.answers(plan, study.chunks, study.folder.rows))
     assert row.stands_out
     assert row.wins.found.value < 0.1

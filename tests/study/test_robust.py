@@ -22,8 +22,9 @@ import microciv
 from microciv.cli.main import app, prepared
 from microciv.core.errors import BadPlan
 from microciv.study.plan import Arm, Plan, tables_of
-from microciv.study.running import Folder, Progress, Study, among, here
+from microciv.study.running import Folder, Progress, Study, among
 from microciv.workers import workers
+from tests.study.studies import carried_out, kept
 
 Command: TypeAlias = subprocess.Popen[str]
 
@@ -69,12 +70,6 @@ def finished(process: Command) -> tuple[int, str, str]:
     finally:
         process.kill()
     return process.returncode, out, complaint
-
-
-def kept(folder: Path) -> dict[str, bytes]:
-    """All rows; what is written up of them is for another test."""
-    files = folder.rglob("*.parquet")
-    return {str(file.relative_to(folder)): file.read_bytes() for file in sorted(files)}
 
 
 def under_way(process: Command, folder: Path) -> None:
@@ -149,14 +144,13 @@ def test_workers_that_die_again_and_again_end_the_study(tmp_path: Path):
             yield processes
 
     with pytest.raises(BadPlan, match="3 times in a row a worker process was killed"):
-        Study(PLAN, Folder(tmp_path, PLAN)).run(among(doomed, 1), lambda _: None)
+        carried_out(PLAN, tmp_path, among(doomed, 1))
     assert 3 == len(pools)
 
 
 def test_a_file_that_is_cut_short_before_it_is_read(tmp_path: Path, once: tuple[Path, str]):
     """At whatever byte: while results are read it is named, and the next command replaces it."""
-    study = Study(PLAN, Folder(tmp_path, PLAN))
-    study.run(here, lambda _: None)
+    study = carried_out(PLAN, tmp_path)
     for name in ("matches", "seats", "counts"):
         file = tmp_path / name / "000-000001.parquet"
         whole = file.read_bytes()
@@ -168,7 +162,7 @@ def test_a_file_that_is_cut_short_before_it_is_read(tmp_path: Path, once: tuple[
         file.unlink()
         with pytest.raises(BadPlan, match="the command that made it makes it again"):
             study.folder.rows(name, 0, study.chunks[0])
-    Study(PLAN, study.folder).run(here, lambda _: None)
+    carried_out(PLAN, tmp_path)
     assert kept(once[0]) == kept(tmp_path)
 
 

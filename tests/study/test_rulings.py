@@ -18,7 +18,7 @@ from microciv.study import rulings
 from microciv.study.findings import Answer, Estimate, Finding
 from microciv.study.plan import Plan, Table
 from microciv.study.rulings import Choice, Found, choices_of, measure
-from microciv.study.running import Folder, Study, here
+from tests.study.studies import carried_out
 
 OURS = [name for name, known in catalogue().items() if known.game.startswith("microciv.")]
 ROUNDS = Effect("Rounds", False, 7.0, 6.0, -1.0, 0.0)
@@ -32,8 +32,7 @@ def player(folder: Path) -> Callable[[Plan], tuple[list[int], Callable[..., pl.L
     """Plays plans in this process."""
 
     def play(plan: Plan) -> tuple[list[int], Callable[..., pl.LazyFrame]]:
-        study = Study(plan, Folder(folder / plan.key(), plan))
-        study.run(here, lambda _now: None)
+        study = carried_out(plan, folder / plan.key())
         return study.chunks, study.folder.rows
 
     return play

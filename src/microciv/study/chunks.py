@@ -37,66 +37,39 @@ IN_BULK: Final = 250  # matches of a chunk, where all players are policies
 SEARCHING: Final = 10
 FIRST: Final = 8  # chunks at the beginning that may be smaller, so many times at the most
 
-MATCHES: Final[Schema] = {
+OF_MATCH: Final[Schema] = {
     "table": pl.UInt16,  # its place in the plan
     "arm": pl.UInt16,
     "match": pl.UInt32,
-    "seed": pl.UInt64,
-    "steps": pl.UInt32,
-    "rounds": pl.UInt32,
-    "trace": pl.UInt32,  # equal where the same things happened
-    "choices": pl.UInt32,  # steps with two legal moves or more
-    "menus": pl.UInt32,  # legal moves of those steps, all together
-    "largest": pl.UInt32,  # of those menus
-    "changes": pl.UInt16,  # of the lead
-    "settled": pl.UInt16,  # the round at whose end the winner took the lead for good
-    "margin": pl.Float64,  # the winner's points less those of the best of the others
-    "again": pl.Float64,  # by seats, what it won times what it won in the repetition; all together
-    "alone": pl.Float64,  # the same if the repetition had ended alike
-    "kingmaker": pl.UInt8,  # 1 if who could not win any more decided who won
 }
-SEATS: Final[Schema] = {
-    "table": pl.UInt16,
-    "arm": pl.UInt16,
-    "match": pl.UInt32,
-    "seat": pl.UInt8,
-    "player": pl.String,
-    "points": pl.Float64,
-    "place": pl.UInt8,
-    "won": pl.Float64,  # a shared win in parts
-}
-COUNTS: Final[Schema] = {
-    "table": pl.UInt16,
-    "arm": pl.UInt16,
-    "match": pl.UInt32,
-    "seat": pl.UInt8,
-    "event": pl.String,
-    "item": pl.String,
-    "count": pl.UInt16,
-}
-DEEDS: Final[Schema] = {
-    "table": pl.UInt16,
-    "arm": pl.UInt16,
-    "match": pl.UInt32,
-    "seat": pl.UInt8,
-    "deed": pl.String,
-    "done": pl.UInt16,
-    "suffered": pl.UInt16,
-}
-SOURCES: Final[Schema] = {
-    "table": pl.UInt16,
-    "arm": pl.UInt16,
-    "match": pl.UInt32,
-    "seat": pl.UInt8,
-    "source": pl.String,
-    "points": pl.Float64,
-}
+OF_SEAT: Final[Schema] = {**OF_MATCH, "seat": pl.UInt8}
 FRAMES: Final[dict[str, Schema]] = {
-    "counts": COUNTS,
-    "seats": SEATS,
-    "deeds": DEEDS,
-    "sources": SOURCES,
-    "matches": MATCHES,
+    "counts": {**OF_SEAT, "event": pl.String, "item": pl.String, "count": pl.UInt16},
+    "seats": {
+        **OF_SEAT,
+        "player": pl.String,
+        "points": pl.Float64,
+        "place": pl.UInt8,
+        "won": pl.Float64,  # a shared win in parts
+    },
+    "deeds": {**OF_SEAT, "deed": pl.String, "done": pl.UInt16, "suffered": pl.UInt16},
+    "sources": {**OF_SEAT, "source": pl.String, "points": pl.Float64},
+    "matches": {
+        **OF_MATCH,
+        "seed": pl.UInt64,
+        "steps": pl.UInt32,
+        "rounds": pl.UInt32,
+        "trace": pl.UInt32,  # equal where the same things happened
+        "choices": pl.UInt32,  # steps with two legal moves or more
+        "menus": pl.UInt32,  # legal moves of those steps, all together
+        "largest": pl.UInt32,  # of those menus
+        "changes": pl.UInt16,  # of the lead
+        "settled": pl.UInt16,  # the round at whose end the winner took the lead for good
+        "margin": pl.Float64,  # the winner's points less those of the best of the others
+        "again": pl.Float64,  # by seats, what it won times what it won in the repetition; in all
+        "alone": pl.Float64,  # the same if the repetition had ended alike
+        "kingmaker": pl.UInt8,  # 1 if who could not win any more decided who won
+    },
 }
 """What is kept, in the order in which it is written: who finds the last one finds all."""
 
@@ -175,11 +148,11 @@ def play_chunk(plan: Plan, place: int, number: int) -> Played:
             rows["seats"].add(at, seats, lineups[turn].levels, points, ended.places, won)
             rows["counts"].add(at, *zip(*happened.counts, strict=True), happened.counts.values())
             for deed, done in happened.done.items():
-                rows["deeds"].add([*at], seats, [deed] * len(seats), done, happened.suffered[deed])
+                rows["deeds"].add(at, seats, [deed] * len(seats), done, happened.suffered[deed])
             accounts = game.sources(state.observe(SPECTATOR)) if game.keeps_score() else []
             for seat, sources in enumerate(accounts):
                 points = [value / game.unit for value in sources.values()]
-                rows["sources"].add([*at, seat], sources, points)
+                rows["sources"].add((*at, seat), sources, points)
     about = {
         "microciv": __version__,
         "rules": str(plan.open(plan.arms[0], table).rules),

@@ -77,9 +77,8 @@ class Answer:
     table: Table
     arm: str
     matches: int
-    alike: (
-        int | None
-    )  # matches in which the same happened as in the first arm; None: it is the first
+    alike: int | None
+    """Matches in which the same happened as in the first arm; None: it is the first."""
     findings: tuple[Finding, ...]
 
     def smallest(self, kind: str) -> float:

@@ -9,7 +9,7 @@ from microciv.core.game import Game
 from microciv.core.options import describe
 from microciv.core.plain import plain
 from microciv.study.measures import EVENTS, measure_of
-from microciv.study.plan import Plan, player_name
+from microciv.study.plan import Plan, is_number, player_name
 from microciv.texts import texts_for
 from microciv.texts.words import SEATS, bare
 
@@ -83,8 +83,7 @@ class Names:
     def _said(self, option: str, value: object) -> str:
         if isinstance(value, (list, dict)):
             return json.dumps(value, ensure_ascii=False)
-        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        return f"{value:g}" if is_number else self._texts.choice(option, value)
+        return f"{value:g}" if is_number(value) else self._texts.choice(option, value)
 
     def _row(self, option: str, row: dict[str, object]) -> str:
         """A changed card: its name, and the columns that differ."""

@@ -65,10 +65,9 @@ class Measured:
         head = f"{many} matches differ{under}, {places} in who comes where"
         if self.effects:
             return f"{head}. {self.effects[0].told()}."
-        return (
-            f"{head}; no difference that {self.matches:,} matches can see"
-            f" (of wins they would see {100 * self.sees:.1f} points)."
-        )
+        seen = f"{100 * self.sees:.1f}"
+        of_wins = f" (of wins they would see {seen} points)" if float(seen) else ""
+        return f"{head}; no difference that {self.matches:,} matches can see{of_wins}."
 
 
 @final

@@ -45,6 +45,8 @@ def test_its_pictures_are_drawn_and_nothing_is_cut_off(
         expect(figures.nth(number).locator("svg")).to_be_visible()
         assert figures.nth(number).locator(".mark-symbol path").count() > 1
     assert figures.count() > 1
+    labels = page.locator(".chart text").all_text_contents()
+    assert [] == [label for label in labels if "…" in label]
     assert [] == said
     assert [] == axe(page)
     assert [] == cut_off(page, "report")

@@ -88,7 +88,7 @@ def test_a_plan_may_say_no_more_than_the_game(tmp_path: Path, game: str):
         ),
         ('game = "5x"\nplayers = []', 2, "players", "expected one line-up"),
         ('game = "5x"\nplayers = [4]', 2, "players", "expected bots such as 'easy'"),
-        ('game = "5x"\n\nmatches = 0', 3, "matches", "from 1 to 10000000, not 0"),
+        ('game = "5x"\n\nmatches = 0', 3, "matches", "from 2 to 10000000, not 0"),
         ('game = "5x"\nmatches = 1.5', 2, "matches", "not 1.5"),
         ('game = "5x"\nwidth = 0', 2, "width", "from 0.01 to 50, not 0"),
         ('game = "5x"\nminutes = "5"', 2, "minutes", "not '5'"),

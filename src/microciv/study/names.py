@@ -33,7 +33,11 @@ class Names:
 
     def mark(self, subject: tuple[str, ...]) -> str:
         """The same in a few words, where the kind of number stands above it."""
-        return _capital(" ".join(self._parts(subject)))
+        return _capital(self.who(subject))
+
+    def who(self, subject: tuple[str, ...]) -> str:
+        """The seat or the player that a number is about, in a sentence."""
+        return " ".join(self._parts(subject))
 
     def deed(self, event: str) -> str:
         """What happened, as it follows "after": "playing"."""

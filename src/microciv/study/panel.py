@@ -15,7 +15,7 @@ from microciv.core.options import About
 from microciv.games import restrictions
 from microciv.study.findings import LEVEL, Answer, Finding
 from microciv.study.plan import Table
-from microciv.study.words import Told, change, estimate, least
+from microciv.study.words import Told, change, estimate, would_see
 
 OVERLAP: Final = "Where intervals overlap, nothing is said of the order."
 
@@ -85,7 +85,7 @@ def _told(rows: list[Row], about: About) -> Told:
         lines.append(OVERLAP)
     lines += [
         f"{row.name}: {estimate(row.wins)}; no difference that {row.answer.matches:,} matches can"
-        f" see (they would see {least(row.answer, 'wins')}). {known[row.name].about}"
+        f" see{would_see(row.answer, 'wins')}. {known[row.name].about}"
         for row in rows
         if not row.stands_out
     ]

@@ -27,6 +27,7 @@ from microciv.games import open_game, players
 DEFAULT: Final = "default"
 CHANGED: Final = "changed"
 USUAL_MATCHES: Final = 10_000
+LEAST_MATCHES: Final = 2  # one alone has no interval
 MOST_MATCHES: Final = 10_000_000
 MOST_WIDTH: Final = 50
 MOST_MINUTES: Final = 7 * 24 * 60
@@ -153,7 +154,11 @@ def read_plan(path: Path) -> Plan:
         tuple(arms),
         tables_of(sizes, lineups),
         reader.one(
-            (), given, "matches", lambda value: whole(value, 1, MOST_MATCHES), USUAL_MATCHES
+            (),
+            given,
+            "matches",
+            lambda value: whole(value, LEAST_MATCHES, MOST_MATCHES),
+            USUAL_MATCHES,
         ),
         reader.one((), given, "width", lambda value: _number(value, 0.01, MOST_WIDTH), None),
         reader.one((), given, "minutes", lambda value: _number(value, 0.01, MOST_MINUTES), None),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 from collections.abc import Sequence
 from functools import cache
 from html import escape
@@ -26,10 +27,10 @@ from microciv.study.words import (
     change,
     ending,
     heading,
+    interval,
     is_compared,
     once,
     told,
-    value,
 )
 
 Chart: TypeAlias = alt.LayerChart | alt.FacetChart
@@ -37,15 +38,21 @@ Chart: TypeAlias = alt.LayerChart | alt.FacetChart
 FEW: Final = 12  # numbers of a kind that are drawn before and after; of more, the differences
 MOST: Final = 20  # lines of a picture
 LINE: Final = 22  # pixels
-LABELS: Final = "containerSize()[0] > 640 ? 330 : 190"  # pixels at the most
+SECOND: Final = 14  # pixels for each further line of a label
+LABEL: Final = 26  # letters of a line, where there is little room
+WIDE: Final = 640  # pixels of a picture: less is a phone
+IS_WIDE: Final = f"containerSize()[0] > {WIDE}"
+LABELS: Final = f"{IS_WIDE} ? 400 : 190"  # pixels at the most
+WRAPPED: Final = f"{IS_WIDE} ? replace(datum.label, /\\n/g, ' ') : split(datum.label, '\\n')"
 FONT: Final = "Alegreya Sans, Gill Sans, Trebuchet MS, system-ui, sans-serif"
 ENDS: Final = ("low", "mean", "high")
-DRAWING: Final = """
-for (const figure of document.querySelectorAll('figure')) {
+DRAWING: Final = f"""
+for (const figure of document.querySelectorAll('figure')) {{
   const chart = JSON.parse(figure.querySelector('script').textContent);
-  const options = {mode: 'vega-lite', renderer: 'svg', actions: false};
+  if (figure.clientWidth <= {WIDE}) chart.height = chart.usermeta.narrow;
+  const options = {{mode: 'vega-lite', renderer: 'svg', actions: false}};
   vegaEmbed(figure.querySelector('.chart'), chart, options);
-}
+}}
 """
 
 
@@ -194,7 +201,8 @@ def _drawn(answer: Answer, first: bool, names: Names) -> list[str]:
 
 def _pairs(findings: list[Finding], what: str, before: str, names: Names) -> str:
     caption = f"{what}, {before} and measured, with 95 % intervals."
-    return _figure(caption, _before_and_after(findings, before, names), 2 * len(findings))
+    labels = [names.title(found.subject) for found in findings]
+    return _figure(caption, _before_and_after(findings, before, names), labels, 2 * LINE)
 
 
 def _differences(
@@ -206,12 +214,13 @@ def _differences(
     left_out = len(different) - len(surest)
     rest = f" The surest {MOST} of {len(different)}; all are in the tables." if left_out else ""
     caption = f"{what}, difference from {than}, with 95 % intervals; what stands out is red.{rest}"
-    return _figure(caption, _forest(surest, names, relative=relative), len(surest))
+    labels = [_label(found, names, relative=relative) for found in surest]
+    return _figure(caption, _forest(surest, names, relative=relative), labels, LINE)
 
 
 def _before_and_after(findings: list[Finding], before: str, names: Names) -> Chart:
     rows = [
-        {"what": names.title(found.subject), "when": when, **_interval(of, 100)}
+        {"what": _wrapped(names.title(found.subject)), "when": when, **_interval(of, 100)}
         for found in findings
         for when, of in ((before, found.base), ("measured", found.found))
     ]
@@ -231,7 +240,7 @@ def _forest(findings: list[Finding], names: Names, *, relative: bool) -> Chart:
         title, scale = ("percentage points", 100.0) if unit == SHARE else (unit, 1.0)
     rows = [
         {
-            "what": names.title(found.subject) if relative else names.mark(found.subject),
+            "what": _wrapped(_label(found, names, relative=relative)),
             "clear": found.stands_out,
             **_interval(found.difference, scale or 100 / found.base.value),
         }
@@ -252,7 +261,7 @@ def _interval(of: Estimate, scale: float) -> dict[str, float]:
 def _intervals(rows: list[dict[str, Any]], unit: str) -> Chart:
     """A line for each row: a point, and its interval."""
     base = alt.Chart(alt.InlineData(rows)).encode(
-        y=alt.Y("what:N", title=None, sort=None),
+        y=alt.Y("what:N", title=None, sort=None, axis=alt.Axis(labelExpr=WRAPPED)),
         tooltip=["what:N", *[alt.Tooltip(f"{name}:Q", format=".2f") for name in ENDS]],
     )
     x = alt.X("low:Q", title=unit, scale=alt.Scale(zero=False), axis=alt.Axis(tickCount=6))
@@ -262,11 +271,24 @@ def _intervals(rows: list[dict[str, Any]], unit: str) -> Chart:
     )
 
 
-def _figure(caption: str, chart: Chart, lines: int) -> str:
+def _label(found: Finding, names: Names, *, relative: bool) -> str:
+    """Without the kind of number, where all are of the kind that the caption names."""
+    return (names.title if relative else names.mark)(found.subject)
+
+
+def _wrapped(label: str) -> str:
+    """In lines that fit beside a picture on a phone; where there is room, they are drawn as one."""
+    return "\n".join(textwrap.wrap(label, LABEL))
+
+
+def _figure(caption: str, chart: Chart, labels: list[str], line: int) -> str:
+    most = max([_wrapped(label).count("\n") for label in labels])
+    narrow = max(line, LINE + SECOND * most)
     drawn = (
         chart.properties(
             width="container",
-            height=LINE * lines,
+            height=line * len(labels),
+            usermeta={"narrow": narrow * len(labels)},
             autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
             description=caption,
         )
@@ -280,6 +302,7 @@ def _figure(caption: str, chart: Chart, lines: int) -> str:
             domain=False,
             ticks=False,
             labelFontSize=13,
+            labelLineHeight=SECOND,
             labelLimit=alt.ExprRef(LABELS),
             labelPadding=8,
             titleFontSize=13,
@@ -344,8 +367,7 @@ def _row(found: Finding, names: Names) -> list[str]:
 
 def _mean(found: Finding, of: Estimate) -> str:
     """What is fair is known; what was measured has an interval."""
-    known = value(found, of.value)
-    return f"{known} ± {value(found, of.error)}" if of.error else known
+    return interval(found, of)
 
 
 def _table(caption: str, head: list[str], rows: list[list[str]], clear: Sequence[bool] = ()) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from microciv import __version__
@@ -17,6 +18,7 @@ FACTS: Final = ("length", "points", "lead", "margin", "ties", "kings", "decided"
 """Kinds that are told even where there is nothing to compare them with."""
 DULL: Final = 0.05
 """A share whose interval reaches further than this to both sides says nothing yet."""
+MORE: Final = 3  # decimals at most beyond the usual ones
 SILENT: Final = 6  # kinds without a difference that are named
 
 
@@ -27,14 +29,25 @@ class Told(NamedTuple):
     sentences: list[str]
 
 
-def told(plan: Plan, answers: list[Answer], about: About) -> list[Told]:
-    """The answer, sentence by sentence; of the first arm only if it is alone."""
+def told(plan: Plan, answers: list[Answer], about: About, only: str = "") -> list[Told]:
+    """The answer, sentence by sentence; of the first arm only if it is alone. `only`: of what has
+    these words in its name.
+    """
     names = names_of(plan)
+    if only:
+        answers = [narrowed(answer, only, names) for answer in answers]
     return [
         Told(heading(plan, answer, about, names), sentences(answer, answers, names))
         for answer in answers
         if answer.alike is not None or len(plan.arms) == 1
     ]
+
+
+def narrowed(answer: Answer, only: str, names: Names) -> Answer:
+    """With those findings alone that have these words in their names."""
+    words = only.casefold()
+    named = [one for one in answer.findings if words in names.title(one.subject).casefold()]
+    return replace(answer, findings=tuple(named))
 
 
 def ending(plan: Plan, late: bool) -> list[str]:
@@ -58,7 +71,10 @@ def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
     first = answer.alike is None
     if answer.alike == answer.matches:
         return [f"All {count} matches are identical: these bots never meet the change."]
-    lines = [f"{count} matches{'' if first else ' of each, on the same deals'}."]
+    due = f"a fair share of wins is {100 / answer.table.seats:.1f} %"
+    lines = [
+        f"{count} matches." if first else f"{count} matches of each, on the same deals; {due}."
+    ]
     if answer.alike is not None and answer.alike >= UNUSED * answer.matches:
         lines.append(
             f"{answer.alike:,} of {count} matches are identical: these bots hardly use the change."
@@ -67,9 +83,15 @@ def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
     more: list[str] = []
     for kind, findings in by_kind(answer).items():
         name, most = KINDS[kind], MOST.get(kind, 1)
+        if kind == "wins":
+            name += " by seat" if findings[0].subject[1].isdecimal() else " by player"
         if not is_compared(answer, kind):
             told = findings[:most] if kind in FACTS else []
-            lines += [fact(found, names) for found in told if is_sharp(found.found, kind)]
+            lines += [
+                fact(found, names)
+                for found in told
+                if is_sharp(found, found.found) and is_possible(found.found, kind)
+            ]
             continue
         clear = clearest(findings)
         grouped = groups(once([found for found in clear if is_visible(found)], names))
@@ -81,16 +103,19 @@ def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
         ]
         if grouped[most:]:
             more.append(f"{sum([len(group) for group in grouped[most:]])} of {name}")
-        if not clear and (
-            kind == "wins" or all([is_sharp(found.difference, kind) for found in findings])
+        if not clear and first and kind == "wins":
+            lines.append(even(findings, answer, names))
+        elif not clear and (
+            kind == "wins" or all([is_sharp(found, found.difference) for found in findings])
         ):
-            seen = least(answer, kind)
-            silent.append(f"{name} (they would see {seen})" if float(seen.split()[0]) else name)
+            silent.append(f"{name}{would_see(answer, kind)}")
     if more:
         lines.append(f"More stands out, see “All numbers”: {', '.join(more)}.")
     if silent:
         what = "Nothing beyond its fair share" if first else "No difference"
         lines.append(f"{what} that {count} matches can see in: {', '.join(silent[:SILENT])}.")
+    if not answer.findings:
+        lines.append("Nothing of that name was measured.")
     return lines
 
 
@@ -107,27 +132,46 @@ def is_compared(answer: Answer, kind: str) -> bool:
     return answer.alike is not None or kind in FAIR
 
 
-def is_sharp(of: Estimate, kind: str) -> bool:
-    """Is the interval small enough to say anything?"""
-    return UNITS[kind] != SHARE or of.error < DULL
+def is_sharp(found: Finding, of: Estimate) -> bool:
+    """Is the interval, of more than one match, small enough to say anything?"""
+    return found.count > 1 and (UNITS[found.subject[0]] != SHARE or of.error < DULL)
+
+
+def is_possible(of: Estimate, kind: str) -> bool:
+    """Is it no share below 0, which is noise around it?"""
+    return UNITS[kind] != SHARE or of.value >= 0
 
 
 def is_visible(found: Finding) -> bool:
-    """Is there a difference left when it is rounded?"""
-    return float(value(found, abs(found.difference.value))) > 0
+    """Is there a difference left when it is rounded, between numbers that there can be?"""
+    possible = all([is_possible(of, found.subject[0]) for of in (found.base, found.found)])
+    return possible and float(value(found, abs(found.difference.value))) > 0
 
 
 def clearest(findings: list[Finding]) -> list[Finding]:
-    """Those that stand out, the surest first."""
+    """Those that stand out, the largest first: by the nearer end of the interval."""
     clear = [found for found in findings if found.stands_out]
-    clear.sort(key=lambda found: -abs(found.difference.value) / (found.difference.error or 1))
+    clear.sort(key=lambda found: found.difference.error - abs(found.difference.value))
     return clear
 
 
-def least(answer: Answer, kind: str) -> str:
-    """The smallest difference that so many matches would probably have shown."""
+def would_see(answer: Answer, kind: str) -> str:
+    """The smallest difference that so many matches would probably have shown, if that is known:
+    where nothing varies, it is not.
+    """
     value = answer.smallest(kind)
-    return f"{100 * value:.1f} points" if UNITS[kind] == SHARE else f"{value:.2f}"
+    share = UNITS[kind] == SHARE
+    seen = f"{100 * value:.1f}" if share else f"{value:.2f}"
+    return f" (they would see {seen}{' points' if share else ''})" if float(seen) else ""
+
+
+def even(wins: list[Finding], answer: Answer, names: Names) -> str:
+    """What seats or players win, where none stands out."""
+    shares = ", ".join([f"{names.who(found.subject)} {estimate(found)}" for found in wins])
+    seen = would_see(answer, "wins")
+    return (
+        f"Wins: {shares}; none beyond its fair share that {answer.matches:,} matches can see{seen}."
+    )
 
 
 def once(findings: list[Finding], names: Names) -> list[Finding]:
@@ -198,19 +242,29 @@ def fact(found: Finding, names: Names) -> str:
 def estimate(found: Finding) -> str:
     """A mean with its interval."""
     percent = " %" if UNITS[found.subject[0]] == SHARE else ""
-    return f"{value(found, found.found.value)}{percent} ± {value(found, found.found.error)}"
+    return interval(found, found.found, percent)
 
 
 def change(found: Finding) -> str:
     """The difference with its interval."""
     gap = found.difference
     sign = "−" if gap.value < 0 else "+"
-    return f"{sign}{value(found, abs(gap.value))} ± {value(found, gap.error)}"
+    return sign + interval(found, replace(gap, value=abs(gap.value)))
 
 
-def value(found: Finding, number: float) -> str:
-    """In percent if it is a share."""
-    told = f"{100 * number:.1f}" if UNITS[found.subject[0]] == SHARE else f"{number:.2f}"
+def interval(found: Finding, of: Estimate, unit: str = "") -> str:
+    """A mean of this kind and half of its interval, which is never rounded to nothing."""
+    more = 0
+    while of.error > 0 and not float(value(found, of.error, more)) and more < MORE:
+        more += 1
+    error = f" ± {value(found, of.error, more)}" if of.error else ""
+    return f"{value(found, of.value, more)}{unit}{error}"
+
+
+def value(found: Finding, number: float, more: int = 0) -> str:
+    """In percent if it is a share; with so many more decimals than usual."""
+    share = UNITS[found.subject[0]] == SHARE
+    told = f"{100 * number:.{1 + more}f}" if share else f"{number:.{2 + more}f}"
     return told.replace("-", "−")
 
 

@@ -2,13 +2,14 @@ import type { StudyAnswer, StudyBeside, StudyFinding } from '../generated/types'
 
 /** A mean and half the width of its interval: "27.4 % ± 0.7". What is fair has no interval. */
 export function measured([value, error]: [number, number], unit: string): string {
-  const mean = unit === 'share' ? `${percent(value)} %` : fixed(value);
-  return error ? `${mean} ± ${unit === 'share' ? percent(error) : fixed(error)}` : mean;
+  const say = digits(error, unit);
+  const mean = unit === 'share' ? `${say(value)} %` : say(value);
+  return error ? `${mean} ± ${say(error)}` : mean;
 }
 
 /** "+16.8 ± 0.7". */
 export function change({ difference: [value, error] }: StudyBeside, unit: string): string {
-  const say = unit === 'share' ? percent : fixed;
+  const say = digits(error, unit);
   return `${value < 0 ? '−' : '+'}${say(Math.abs(value))} ± ${say(error)}`;
 }
 
@@ -17,12 +18,12 @@ export function held(sentence: string): string {
   return sentence.replaceAll(/ (?=[±%])|(?<=±) /g, '\u00a0');
 }
 
-function percent(value: number): string {
-  return (100 * value).toFixed(1);
-}
-
-function fixed(value: number): string {
-  return value.toFixed(2);
+/** Says numbers of a unit, with as many decimals as it takes for the error not to be rounded to nothing. */
+function digits(error: number, unit: string): (value: number) => string {
+  const [scale, usual] = unit === 'share' ? [100, 1] : [1, 2];
+  let places = usual;
+  while (error > 0 && !Number((scale * error).toFixed(places)) && places < usual + 3) places += 1;
+  return (value) => (scale * value).toFixed(places);
 }
 
 export interface Group {
@@ -33,16 +34,16 @@ export interface Group {
 /** So many of a kind are drawn. */
 const FEW = 10;
 
-/** What is drawn: all of the small kinds; of others what stands out, the surest first. */
+/** What is drawn: all of the small kinds; of others what stands out, the largest first by the nearer end of its interval. */
 export function drawn(answer: StudyAnswer): Group[] {
-  const sure = ({ beside }: StudyFinding): number => {
-    const [value, error] = beside?.difference ?? [0, 1];
-    return Math.abs(value) / (error || 1);
+  const size = ({ beside }: StudyFinding): number => {
+    const [value, error] = beside?.difference ?? [0, 0];
+    return Math.abs(value) - error;
   };
   return kinds(answer).flatMap(({ title, findings }) => {
     if (findings.length <= FEW) return [{ title, findings }];
     const clear = findings.filter((one) => one.stands_out);
-    clear.sort((one, other) => sure(other) - sure(one));
+    clear.sort((one, other) => size(other) - size(one));
     return clear.length ? [{ title, findings: clear.slice(0, FEW) }] : [];
   });
 }

@@ -19,9 +19,10 @@ test('a share is told in percent, what is fair without an interval', () => {
   expect(measured([0.25, 0], 'share')).toBe('25.0 %');
   expect(measured([7.992, 0.021], 'points')).toBe('7.99 ± 0.02');
   expect(change({ base: [0.32, 0], difference: [-0.045, 0.004] }, 'share')).toBe('−4.5 ± 0.4');
+  expect(change({ base: [7, 0], difference: [0.0561, 0.0041] }, 'points')).toBe('+0.056 ± 0.004');
 });
 
-test('of many only what stands out is drawn, the surest first; of few all', () => {
+test('of many only what stands out is drawn, the largest first; of few all', () => {
   const many = Array.from({ length: 12 }, (_, at) => finding('with', at.toString(), 0.01));
   const findings = [
     finding('wins', 'Seat 1'),

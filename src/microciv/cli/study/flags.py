@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from microciv.study.plan import MOST_MATCHES, MOST_MINUTES, MOST_SEED, MOST_WIDTH
+from microciv.study.plan import LEAST_MATCHES, MOST_MATCHES, MOST_MINUTES, MOST_SEED, MOST_WIDTH
 
 
 def _folder(text: str) -> Path:
@@ -23,7 +23,9 @@ SizesOption = Annotated[
 ]
 MatchesOption = Annotated[
     int | None,
-    typer.Option("--matches", min=1, max=MOST_MATCHES, help="Matches of each arm, at most."),
+    typer.Option(
+        "--matches", min=LEAST_MATCHES, max=MOST_MATCHES, help="Matches of each arm, at most."
+    ),
 ]
 WidthOption = Annotated[
     float | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -30,6 +30,10 @@ from microciv.core.errors import BadPlan
 from microciv.games import about, catalogue
 from microciv.study.plan import Plan, plan_of_change, read_plan, usual_seats
 
+if TYPE_CHECKING:
+    from microciv.study.findings import Answer
+    from microciv.study.words import Told
+
 
 def run(
     what: Annotated[
@@ -55,6 +59,14 @@ def run(
     jobs: JobsOption = 0,
     cluster: RayOption = None,
     into: FolderOption = None,
+    only: Annotated[
+        str,
+        typer.Option(
+            "--about",
+            metavar="WORDS",
+            help="Tell only what has these words in its name: Napoleon, or playing.",
+        ),
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Measure what a change of the rules does.
@@ -84,7 +96,13 @@ def run(
         plan = read_plan(Path(what))
         name = Path(what).stem
     plan = plan.up_to(matches, width, minutes)
-    carry_out(plan, into or Path(f"study-{name}"), jobs, cluster, as_json=as_json)
+
+    def tell(found: list[Answer]) -> list[Told]:
+        from microciv.study.words import told
+
+        return told(plan, found, about(plan.game), only)
+
+    carry_out(plan, into or Path(f"study-{name}"), jobs, cluster, as_json=as_json, tell=tell)
 
 
 def flagged(

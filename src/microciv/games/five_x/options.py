@@ -229,9 +229,7 @@ class FiveXOptions(Options):
     tokugawa_loser_pays: int = number(
         0, "What a lost bid with Tokugawa costs, at most the bid.", "5X-81", 0, 9
     )
-    napoleon_adds: float = number(
-        0.5, "What Napoleon's bid counts more than it is.", "5X-80", 0, 3, 0.5
-    )
+    napoleon_adds: float = number(0.5, "What Napoleon adds to his bid.", "5X-80", 0, 3, 0.5)
     explore_pays: int = number(1, "Income of an Explore card.", "5X-56", 0, 9)
     explore_pays_last: int = number(
         3, "Income of an Explore card in the last round.", "5X-56", 0, 9

@@ -134,3 +134,14 @@ def test_a_deal_that_the_box_cannot_bear_is_refused():
     new_match(4, cards=sixteen)
     with pytest.raises(BadOption, match=r"^cards: 4 players draft 20 plots, not 16"):
         new_match(4, cards=sixteen, plots_dealt=3)
+
+
+def test_what_counts_points():
+    """CC-111: two plots with a population each, a technology and a wonder."""
+    worth = {"population_points": 2, "tech_points": 3, "wonder_points": 5}
+    match = table(
+        row("Plains:2+Pyramids, Forest", techs="Writing"), row("Coast, Oasis"), options=worth
+    )
+    assert [2 * 2 + 3 + 5, 0] == [seat_at(match, seat).points for seat in range(2)]
+    (own, _) = game_of(match).sources(match.observe(0))
+    assert {"population": 4, "techs": 3, "wonders": 5, "cards": 0} == own

@@ -16,6 +16,7 @@ from microciv.games.civ_card_game.cards import (
     CROWD,
     NO_EFFECTS,
     NO_NAMES,
+    ONE_EACH,
     PATCHED,
     PRINTED,
     UNITS,
@@ -148,8 +149,9 @@ class Box:
         self.techs: list[Card] = list(range(self.first_tech, self.first_plot))
         self.plots: list[Card] = list(range(self.first_plot, self.size))
         self.moves: Moves = moves_of(tuple(self.names), tuple(firsts))
-        # Of the bank where no card gives a better one (CC-30); of a plot with two places (CC-47).
-        self.usual_rate, self.crowd = USUAL_RATE, CROWD
+        # Of the bank where no card gives a better one (CC-30); of a plot with two places (CC-47);
+        # of a population, a technology, a wonder (CC-111).
+        self.usual_rate, self.crowd, self.points = USUAL_RATE, CROWD, ONE_EACH
         self.copies: list[int] = [row.copies for row in self.rows]
         self.cost: list[int] = [row.cost for row in self.rows]
         self.least_structure = min(self.cost[: self.first_unit], default=MOST_COST)
@@ -252,6 +254,10 @@ class Box:
     def deck(self, first: Card, after: Card) -> list[Card]:
         """All copies of these cards, in the order of the tables."""
         return [card for card in range(first, after) for _copy in range(self.copies[card])]
+
+    def settle(self, usual_rate: int, crowd: int, points: list[int]) -> None:
+        """Numbers that a table may change (CC-30, CC-47, CC-111)."""
+        self.usual_rate, self.crowd, self.points = usual_rate, crowd, points
 
     def bombard(self) -> None:
         """Units that breach walls, and do nothing else, destroy a building instead (CA-36)."""

@@ -14,7 +14,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.civ_card_game.about import ABOUT
 from microciv.games.civ_card_game.boxes import DRAFTS, Box
-from microciv.games.civ_card_game.cards import LETTERS
+from microciv.games.civ_card_game.cards import LETTERS, OF_POPULATION, OF_TECH, OF_WONDER
 from microciv.games.civ_card_game.events import DEEDS, EVENTS
 from microciv.games.civ_card_game.options import CivCardGameOptions, opening_hands
 from microciv.games.civ_card_game.people import (
@@ -51,7 +51,11 @@ class CivCardGame(Game):
         super().__init__(ABOUT, RULES, options, self.box.moves.all, EVENTS, PHASES)
         self.settled = options
         self.no_chance = Rng(0)
-        self.box.usual_rate, self.box.crowd = options.bank_rate, options.crowd
+        self.box.settle(
+            options.bank_rate,
+            options.crowd,
+            [options.population_points, options.tech_points, options.wonder_points],
+        )
         if options.catapult_bombards:
             self.box.bombard()
         self.random_dealer = options.dealer == "random"
@@ -173,14 +177,18 @@ class CivCardGame(Game):
     def sources(self, seen: Observation) -> list[dict[str, int]]:
         """Population, technologies, wonders, and what else cards give (CC-111)."""
         assert isinstance(seen, CivCardGameObservation)
-        return [
+        each = self.box.points
+        rows = [
             {
-                "population": other.population,
-                "techs": len(other.techs),
-                "wonders": other.wonders,
-                "cards": other.points - other.population - len(other.techs) - other.wonders,
+                "population": each[OF_POPULATION] * other.population,
+                "techs": each[OF_TECH] * len(other.techs),
+                "wonders": each[OF_WONDER] * other.wonders,
             }
             for other in seen.table
+        ]
+        return [
+            {**row, "cards": other.points - sum(row.values())}
+            for row, other in zip(rows, seen.table, strict=True)
         ]
 
     def decided(self, seen: Observation) -> Seat | None:

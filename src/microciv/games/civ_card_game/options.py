@@ -162,6 +162,9 @@ class CivCardGameOptions(Options):
     culture_draws: int = number(
         1, "Cards more that Highest Culture draws, and then discards.", "CC-102", 0, 3
     )
+    population_points: int = number(1, "Victory points of each population.", "CC-111", 0, 3)
+    tech_points: int = number(1, "Victory points of each technology.", "CC-111", 0, 5)
+    wonder_points: int = number(1, "Victory points of each wonder.", "CC-111", 0, 5)
     cards_drawn: int = number(4, "Cards drawn at the end of a turn.", "CC-102", 1, 8)
     cards_discarded: int = number(2, "Cards then discarded.", "CC-103", 1, 5)
 

@@ -1,3 +1,4 @@
+import type { Worth } from './view';
 import type { Move } from '../../generated/types';
 import type { Kind } from './cards';
 
@@ -74,6 +75,8 @@ export interface Attacker {
 }
 
 export interface Notes {
+  /** Of a population, a technology, a wonder. */
+  points?: Worth;
   /** By seat and plot; players are told of their own alone. */
   lands?: Record<string, PlotGives[]>;
   bonuses?: Bonus[];

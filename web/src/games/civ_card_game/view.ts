@@ -18,9 +18,13 @@ export interface Drawing {
   happiness: number[];
   /** By seat, what it has just collected or gained, by resource. */
   gains: number[][];
+  worth: Worth;
   /** The plot, by seat, that something has just happened to; from 1. */
   lit: [number, number] | null;
 }
+
+/** Points of a population, a technology, a wonder. */
+export type Worth = readonly [number, number, number];
 
 export interface UnitDrawn extends UnitSeen {
   /** Who sent it. */
@@ -36,6 +40,7 @@ export function draw(
   seen: CivSeen,
   events: GameEvent[],
   truth: CivSeen | null,
+  worth: Worth = [1, 1, 1],
 ): Drawing {
   const drawing: Drawing = {
     round: seen.round,
@@ -51,6 +56,7 @@ export function draw(
     culture: seen.highest_culture,
     happiness: seen.highest_happiness,
     gains: seen.table.map(() => [0, 0, 0]),
+    worth,
     lit: null,
   };
   for (const event of events) happen(cards, drawing, event);
@@ -142,9 +148,9 @@ function happenTo(
   else if (name === 'exchanged') pay(one, kind, 1);
   else if (name === 'populated' || name === 'grew' || name === 'founded' || name === 'resettled') {
     if (name === 'populated') pay(one, 0, -price);
-    peopled(one, plotNumber, 1);
+    peopled(drawing, one, plotNumber, 1);
   } else if (name === 'robbed') {
-    if (target) peopled(target, plotNumber, -1);
+    if (target) peopled(drawing, target, plotNumber, -1);
     drawing.lit = [number(event['target']), plotNumber];
   } else if (name === 'took_plot' || name === 'dealt_plot' || name === 'claimed') {
     if (name === 'took_plot') drawing.revealed = dropped(drawing.revealed, card);
@@ -155,11 +161,11 @@ function happenTo(
     pay(one, 2, -price);
     drawing.marketTechs = dropped(drawing.marketTechs, card);
     one.techs.push(card);
-    one.points += 1;
+    one.points += drawing.worth[1];
   } else if (name === 'built') {
     plot?.structures.push(card);
     one.hand -= 1;
-    if (cards.get(card)?.type === 'wonder') one.points += 1;
+    if (cards.get(card)?.type === 'wonder') one.points += drawing.worth[2];
   } else if (name === 'paid') pay(one, 1, -price);
   else if (name === 'dealt' || name === 'drew') {
     one.hand += 1;
@@ -204,12 +210,12 @@ function fight(drawing: Drawing, one: SeatSeen, event: GameEvent, at: number, ca
   }
 }
 
-function peopled(seat: SeatSeen, plotNumber: number, by: number): void {
+function peopled(drawing: Drawing, seat: SeatSeen, plotNumber: number, by: number): void {
   const plot = seat.plots[plotNumber - 1];
   if (!plot) return;
   plot.population += by;
   seat.population += by;
-  seat.points += by;
+  seat.points += by * drawing.worth[0];
 }
 
 /** Seats with the own one first, then in order of the table. */

@@ -44,9 +44,10 @@ def decided(game: CivCardGame, seen: CivCardGameObservation) -> Seat | None:
     turns, resources = until_the_end(game, seen)
     if turns > SOON * len(points):
         return None
+    most = max(1, *game.box.points)  # that one thing counts
     for seat in range(len(points)):
-        safe = points[leader] - points[seat] - A_BEGINNING - A_TURN * turns
-        if seat != leader and safe * A_POINT < resources[seat]:
+        safe = points[leader] - points[seat] - most * (A_BEGINNING + A_TURN * turns)
+        if seat != leader and safe * A_POINT < most * resources[seat]:
             return None
     return leader
 

@@ -39,7 +39,8 @@ LOSING: Final = ("yield", "raze", "breach", "repel", "receive", "vacate", "surre
 
 
 def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
-    """By name. For everybody: `income` and `rivals` by seat, `decided`, `sources_of` cards in
+    """By name. For everybody: `points` of a population, a technology and a wonder, `income` and
+    `rivals` by seat, `decided`, `sources_of` cards in
     sight, `last`, the technology whose purchase ends the match, and when; `lands`, what plots and
     their population give: by seat, but players have their own alone. For who plays: `prices`,
     `sites`, `wishes`, `blockers`, `targets` of an attack after the purchases, `bonuses`, where
@@ -51,6 +52,7 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
         return {"sources_of": sources_of(game, seen)}
     realms = [realm_seen(game, seen, seat) for seat in range(len(seen.table))]
     worked_out: dict[str, object] = {
+        "points": game.box.points,
         "income": [income_note(game, realm) for realm in realms],
         "rivals": [land_prices(game, realm) for realm in realms],
         "decided": decided(game, seen),

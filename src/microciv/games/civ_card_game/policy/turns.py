@@ -157,7 +157,7 @@ class Shopping:
     def should_end(self, last: Wish) -> bool:
         """Would it win with the last technology, or is it late and lost?"""
         eye, state = self.eye, self.state
-        points = eye.realm.points() + 1 + self.more_points(last)
+        points = eye.realm.points() + last.points + self.more_points(last)
         if points > eye.best_rival:
             return True
         if points == eye.best_rival:

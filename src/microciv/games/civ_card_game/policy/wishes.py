@@ -7,7 +7,16 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from microciv.core.moves import Move
-from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, RESOURCES, Card
+from microciv.games.civ_card_game.cards import (
+    COINS,
+    FOOD,
+    HAMMERS,
+    OF_POPULATION,
+    OF_TECH,
+    OF_WONDER,
+    RESOURCES,
+    Card,
+)
 from microciv.games.civ_card_game.moves import MOST_PLOTS, MOST_POPULATION, Bank, Moves
 from microciv.games.civ_card_game.policy.worth import Eye
 from microciv.games.civ_card_game.rules.drafts import Draft
@@ -56,7 +65,7 @@ def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
             wish = Wish(
                 eye.box.moves.populates[plot], population_price(game, realm, plot), FOOD, worth
             )
-            wish.points = 1
+            wish.points = eye.box.points[OF_POPULATION]
             found.append(wish)
     market = state.market
     if not draft.bought & TECH_BOUGHT:
@@ -64,7 +73,7 @@ def wishes_of(state: CivCardGameState, draft: Draft, eye: Eye) -> list[Wish]:
             card = market.techs[place]
             price = tech_price(game, realm, card, happy)
             wish = Wish(eye.box.moves.buys[card], price, COINS, eye.tech(realm, card))
-            wish.points = 1
+            wish.points = eye.box.points[OF_TECH]
             wish.is_tech = True
             found.append(wish)
     if not draft.bought & PLOT_BOUGHT and len(realm.plots) < MOST_PLOTS:
@@ -106,7 +115,7 @@ def add_structures(state: CivCardGameState, draft: Draft, eye: Eye, found: list[
         worth += eye.on_plot(realm, card, plot) * style.structures
         price = structure_price(game, realm, card, happy)
         wish = Wish(box.moves.builds[card], price, HAMMERS, worth)
-        wish.points = 1 if card >= box.first_wonder else 0
+        wish.points = box.points[OF_WONDER] if card >= box.first_wonder else 0
         found.append(wish)
 
 

@@ -14,7 +14,16 @@ from mypy_extensions import mypyc_attr
 from microciv.core.moves import Move, Seat
 from microciv.core.policy import Restriction
 from microciv.core.rng import Rng
-from microciv.games.civ_card_game.cards import COINS, FOOD, HAMMERS, RESOURCES, Card
+from microciv.games.civ_card_game.cards import (
+    COINS,
+    FOOD,
+    HAMMERS,
+    OF_POPULATION,
+    OF_TECH,
+    OF_WONDER,
+    RESOURCES,
+    Card,
+)
 from microciv.games.civ_card_game.effects import (
     BANK_RATE,
     BOUNCE,
@@ -216,7 +225,8 @@ class Eye:
         best = 0.0
         for kind in kinds:
             best = max(best, self.income(kind, 1.0))
-        return 1.0 + best + 0.05 * self.stream * (len(kinds) - 1)
+        own = float(self.box.points[OF_POPULATION])
+        return own + best + 0.05 * self.stream * (len(kinds) - 1)
 
     def culture(self, own: int, more: int) -> float:
         rival = self.rival_culture
@@ -291,7 +301,7 @@ class Eye:
         if code in (DRAW, STEAL_CARD):
             return number * CARD_YIELD * self.now
         if code == GROW:
-            return number * (1.0 + 0.9 * self.stream)
+            return number * (self.box.points[OF_POPULATION] + 0.9 * self.stream)
         if code == STEAL_RESOURCES:
             return number * self.now * 1.0
         return 0.0
@@ -320,10 +330,11 @@ class Eye:
         return worth
 
     def tech(self, realm: Realm, card: Card) -> float:
-        return (1.0 + self.effects(realm, card)) * TECHS
+        return (self.box.points[OF_TECH] + self.effects(realm, card)) * TECHS
 
     def structure(self, realm: Realm, card: Card) -> float:
-        own = 1.0 if self.box.first_wonder <= card < self.box.first_unit else 0.0
+        is_wonder = self.box.first_wonder <= card < self.box.first_unit
+        own = self.box.points[OF_WONDER] if is_wonder else 0
         return (own + self.effects(realm, card)) * self.style.structures
 
     def plot(self, realm: Realm, card: Card) -> float:

@@ -13,6 +13,10 @@ from microciv.games.civ_card_game.cards import (
     HAMMERS,
     KIND_BIT,
     MOST_ON_PLOT,
+    OF_POPULATION,
+    OF_TECH,
+    OF_WONDER,
+    ONE_EACH,
     RESOURCES,
     USUAL_RATE,
     Card,
@@ -74,6 +78,8 @@ class Realm:
         self.crowd = CROWD
         """Population with which a plot has two places (CC-47)."""
         self.wonders = 0
+        self.worth: list[int] = ONE_EACH
+        """Points of a population, a technology, a wonder (CC-111)."""
 
     def clone(self) -> Realm:
         copy = Realm(
@@ -85,6 +91,7 @@ class Realm:
         copy.rate = self.rate
         copy.crowd = self.crowd
         copy.wonders = self.wonders
+        copy.worth = self.worth
         return copy
 
     # --- questions
@@ -94,7 +101,9 @@ class Realm:
 
     def points(self) -> int:
         """Victory points (CC-111)."""
-        return self.population() + len(self.techs) + self.wonders + self.sums[VP]
+        worth = self.worth
+        points = worth[OF_POPULATION] * self.population() + worth[OF_TECH] * len(self.techs)
+        return points + worth[OF_WONDER] * self.wonders + self.sums[VP]
 
     def culture(self) -> int:
         """CC-61."""
@@ -127,6 +136,7 @@ class Realm:
         self.places = 1
         self.rate = box.usual_rate
         self.crowd = box.crowd
+        self.worth = box.points
         self.wonders = 0
         for card in self.techs:
             self.count_in(box, card)

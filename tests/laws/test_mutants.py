@@ -19,7 +19,7 @@ from microciv.core.events import SEAT, EventKind
 from microciv.core.game import Game
 from microciv.core.match import Match, replay
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Move, Seat
-from microciv.core.policy import Reason
+from microciv.core.policy import Reason, Restriction
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.core.zones import Zones
@@ -45,6 +45,7 @@ from microciv.games.five_ages.rules.state import FiveAgesState
 from microciv.games.five_ages.views import observation, whereabouts
 from microciv.games.five_x.cards import BASICS, CARDS
 from microciv.games.five_x.moves import Pass, Play
+from microciv.games.five_x.policy import restrictions
 from microciv.games.five_x.policy.play import FiveXPolicy
 from microciv.games.five_x.rules import setup
 from microciv.games.five_x.rules.state import FiveXState
@@ -717,6 +718,18 @@ def policy_sees_sealed_cards(patch: Patch) -> None:
     patch.setattr(FiveXPolicy, "reckon", reckon)
 
 
+def restriction_sees_leaders_in_hands(patch: Patch) -> None:
+    """A player is kept from every other card by the leaders that the next one holds."""
+
+    def avoids(state: State, seat: Seat, move: Move) -> bool:
+        assert isinstance(state, FiveXState)
+        theirs = cards_in(state.hand_of((seat + 1) % state.seats) & state.game.leaders)
+        return isinstance(move, Play) and move.card % 2 == sum(theirs) % 2
+
+    peeking = Restriction("never-surprised", "Never plays what the neighbour awaits.", avoids)
+    patch.setattr(restrictions, "RESTRICTIONS", [peeking])
+
+
 def policy_sees_what_is_set_aside(patch: Patch) -> None:
     """The policy thinks more of a leader if the next one of its class is out of play."""
     honest = FiveXPolicy.gain
@@ -753,6 +766,7 @@ MUTANTS: list[tuple[str, Callable[[Patch], None], str, dict[str, object]]] = [
     ("blind", policy_sees_leaders_in_hands, "5x", FIVE_X),
     ("blind", policy_sees_sealed_cards, "5x", FIVE_X),
     ("blind", policy_sees_what_is_set_aside, "5x", FIVE_X),
+    ("blind", restriction_sees_leaders_in_hands, "5x", FIVE_X),
     ("words", reasons_are_empty, "goofspiel", GOOFSPIEL),
     ("words", reasons_fill_two_lines, "goofspiel", GOOFSPIEL),
     ("words", reasons_are_raw, "goofspiel", GOOFSPIEL),

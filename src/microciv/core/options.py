@@ -224,7 +224,7 @@ def _read_number(value: object, least: float, most: float, step: float) -> objec
             if step == 1:
                 return int(value)
             return float(value)
-    kind = "a whole number" if step == 1 else "a number in steps of 0.5"
+    kind = "a whole number" if step == 1 else f"a number in steps of {step:g}"
     raise ValueError(f"expected {kind} from {least:g} to {most:g}, not {shown(value)}")
 
 

@@ -188,7 +188,8 @@ def carry_out(asked: dict[str, Any], processes: Executor, count: int) -> None:
 
 
 def _load() -> None:
-    import microciv.study.chunks  # noqa: F401  # what a worker will need
+    """All that a worker needs: what only counts is loaded late, or each would load it as well."""
+    import microciv.study.chunks  # noqa: F401
 
 
 def _heed(end: Callable[[], object]) -> None:

@@ -7,7 +7,16 @@ from typing import Annotated
 
 import typer
 
-from microciv.study.plan import LEAST_MATCHES, MOST_MATCHES, MOST_MINUTES, MOST_SEED, MOST_WIDTH
+from microciv.cli.league import read_tables
+from microciv.games import about
+from microciv.study.plan import (
+    LEAST_MATCHES,
+    MOST_MATCHES,
+    MOST_MINUTES,
+    MOST_SEED,
+    MOST_WIDTH,
+    usual_seats,
+)
 
 
 def _folder(text: str) -> Path:
@@ -59,3 +68,11 @@ FolderOption = Annotated[
         help="Where everything is kept; by default a folder here.",
     ),
 ]
+
+
+def read_sizes(game: str, seats: str | None) -> tuple[int, ...]:
+    """The numbers of seats that --seats names; the usual one if it names none.
+
+    :raises BadOption: saying which there are.
+    """
+    return usual_seats(about(game)) if seats is None else tuple(read_tables(game, seats))

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from microciv.cli.league import read_tables
 from microciv.cli.settings import (
     CardsOption,
     GameArgument,
@@ -28,9 +27,10 @@ from microciv.cli.study.flags import (
     SeedOption,
     SizesOption,
     WidthOption,
+    read_sizes,
 )
 from microciv.games import about as about_game
-from microciv.study.plan import DEFAULT, Arm, Plan, settle, usual_seats
+from microciv.study.plan import DEFAULT, Arm, Plan, settle
 
 
 def never(
@@ -59,13 +59,12 @@ def never(
     """
     with needs_extra():
         from microciv.study import panel
-    about = about_game(game)
-    sizes = usual_seats(about) if seats is None else tuple(read_tables(game, seats))
+    sizes = read_sizes(game, seats)
     options = read_settings(game, variant, cards, settings)
     settle(game, options, sizes)
     tables = tuple(panel.tables_of(game, names or [], level, sizes))
     plan = Plan(game, (Arm(DEFAULT, options),), tables, seed=seed or 0)
     plan = plan.up_to(matches, width, minutes)
     path = into or Path(f"study-never-{game}-{plan.key()}")
-    told = partial(panel.told, about=about)
+    told = partial(panel.told, about=about_game(game))
     carry_out(plan, path, jobs, cluster, as_json=as_json, tell=told)

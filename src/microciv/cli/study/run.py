@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from microciv.cli.league import read_tables
 from microciv.cli.settings import (
     CardsOption,
     JobsOption,
@@ -25,10 +24,11 @@ from microciv.cli.study.flags import (
     SeedOption,
     SizesOption,
     WidthOption,
+    read_sizes,
 )
 from microciv.core.errors import BadPlan
 from microciv.games import about, catalogue
-from microciv.study.plan import Plan, plan_of_change, read_plan, usual_seats
+from microciv.study.plan import plan_of_change, read_plan
 
 if TYPE_CHECKING:
     from microciv.study.findings import Answer
@@ -84,7 +84,9 @@ def run(
         "seed": seed,
     }
     if what in catalogue():
-        plan = flagged(what, seats, players, variant, cards, settings, seed or 0)
+        options = read_settings(what, variant, cards, settings)
+        sizes = read_sizes(what, seats)
+        plan = plan_of_change(what, options, sizes, players or ["easy"], seed=seed or 0)
         name = f"{what}-{plan.key()}"
     else:
         for flag, value in given.items():
@@ -103,18 +105,3 @@ def run(
         return told(plan, found, about(plan.game), only)
 
     carry_out(plan, into or Path(f"study-{name}"), jobs, cluster, as_json=as_json, tell=tell)
-
-
-def flagged(
-    game: str,
-    seats: str | None,
-    players: list[str] | None,
-    variant: str | None,
-    cards: Path | None,
-    settings: list[str] | None,
-    seed: int,
-) -> Plan:
-    """The plan that the flags describe: the default rules, and one change if there is any."""
-    sizes = usual_seats(about(game)) if seats is None else tuple(read_tables(game, seats))
-    options = read_settings(game, variant, cards, settings)
-    return plan_of_change(game, options, sizes, players or ["easy"], seed=seed)

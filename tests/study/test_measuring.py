@@ -339,7 +339,7 @@ def spoken(*findings: Finding, alike: int | None = 0, matches: int = 90) -> str:
     return " ".join(sentences(answer, [answer], Names(open_game("5x", {}))))
 
 
-def one(subject: str, what: str, base: Estimate, found: Estimate, *, clear: bool) -> Finding:
+def a_finding(subject: str, what: str, base: Estimate, found: Estimate, *, clear: bool) -> Finding:
     gap = Estimate(found.value - base.value, found.error)
     return Finding((subject, what), base, found, gap, 0.5, clear, 90)
 
@@ -347,7 +347,7 @@ def one(subject: str, what: str, base: Estimate, found: Estimate, *, clear: bool
 def test_seats_that_none_of_stands_out_are_told_at_once_with_what_could_have_been_seen():
     fair = Estimate(0.5, 0.0)
     wins = [
-        one("wins", seat, fair, Estimate(share, 0.02), clear=False)
+        a_finding("wins", seat, fair, Estimate(share, 0.02), clear=False)
         for seat, share in (("1", 0.51), ("2", 0.49))
     ]
     assert spoken(*wins, alike=None) == (
@@ -355,25 +355,25 @@ def test_seats_that_none_of_stands_out_are_told_at_once_with_what_could_have_bee
         " that 90 matches can see (they would see 2.9 points)."
     )
     assert "in: wins by seat (they would see 2.9 points)." in spoken(*wins)
-    shared = [one("wins", seat, fair, fair, clear=False) for seat in "12"]
+    shared = [a_finding("wins", seat, fair, fair, clear=False) for seat in "12"]
     assert spoken(*shared, alike=None).endswith(
         "Wins: seat 1 50.0 %, seat 2 50.0 %; none beyond its fair share that 90 matches can see."
     )
 
 
 def test_an_interval_is_not_rounded_to_nothing_and_a_share_below_0_is_not_told():
-    more = one("length", "rounds", Estimate(7.0, 0.0), Estimate(7.0561, 0.0041), clear=True)
+    more = a_finding("length", "rounds", Estimate(7.0, 0.0), Estimate(7.0561, 0.0041), clear=True)
     assert "Rounds: 7.056 ± 0.004 (was 7.00, +0.056 ± 0.004)." in spoken(more)
-    deal = one("decided", "the deal", Estimate(-0.03, 0.02), Estimate(0.01, 0.02), clear=True)
+    deal = a_finding("decided", "the deal", Estimate(-0.03, 0.02), Estimate(0.01, 0.02), clear=True)
     assert "Decided" not in spoken(deal)
     assert "Decided" not in spoken(
-        one("decided", "the deal", deal.base, deal.base, clear=False), alike=None
+        a_finding("decided", "the deal", deal.base, deal.base, clear=False), alike=None
     )
 
 
 def test_the_largest_is_told_first_by_the_nearer_end_of_its_interval():
     was = Estimate(7.0, 0.0)
-    rounds = one("length", "rounds", was, Estimate(8.0, 0.9), clear=True)
-    steps = one("length", "steps", was, Estimate(6.5, 0.1), clear=True)
+    rounds = a_finding("length", "rounds", was, Estimate(8.0, 0.9), clear=True)
+    steps = a_finding("length", "steps", was, Estimate(6.5, 0.1), clear=True)
     told_of = spoken(rounds, steps)
     assert 0 < told_of.index("Steps:") < told_of.index("Rounds:")

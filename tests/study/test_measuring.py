@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from math import sqrt
 from typing import Final
 
@@ -20,7 +21,7 @@ from microciv.study.matches import Ended, Lineup
 from microciv.study.measures import MEASURES
 from microciv.study.names import Names
 from microciv.study.plan import Arm, Plan, Table
-from microciv.study.words import sentences, told
+from microciv.study.words import change, sentences, told
 from tests.study.studies import answered, one
 
 NEEDS: Final = {
@@ -364,6 +365,7 @@ def test_seats_that_none_of_stands_out_are_told_at_once_with_what_could_have_bee
 def test_an_interval_is_not_rounded_to_nothing_and_a_share_below_0_is_not_told():
     more = a_finding("length", "rounds", Estimate(7.0, 0.0), Estimate(7.0561, 0.0041), clear=True)
     assert "Rounds: 7.056 ± 0.004 (was 7.00, +0.056 ± 0.004)." in spoken(more)
+    assert "the same" == change(replace(more, difference=Estimate(0.0, 0.0)))
     deal = a_finding("decided", "the deal", Estimate(-0.03, 0.02), Estimate(0.01, 0.02), clear=True)
     assert "Decided" not in spoken(deal)
     assert "Decided" not in spoken(

@@ -248,6 +248,8 @@ def estimate(found: Finding) -> str:
 def change(found: Finding) -> str:
     """The difference with its interval."""
     gap = found.difference
+    if not gap.value and not gap.error:
+        return "the same"
     sign = "−" if gap.value < 0 else "+"
     return sign + interval(found, replace(gap, value=abs(gap.value)))
 

@@ -9,6 +9,7 @@ export function measured([value, error]: [number, number], unit: string): string
 
 /** "+16.8 ± 0.7". */
 export function change({ difference: [value, error] }: StudyBeside, unit: string): string {
+  if (!value && !error) return 'the same';
   const say = digits(error, unit);
   return `${value < 0 ? '−' : '+'}${say(Math.abs(value))} ± ${say(error)}`;
 }
@@ -23,7 +24,7 @@ function digits(error: number, unit: string): (value: number) => string {
   const [scale, usual] = unit === 'share' ? [100, 1] : [1, 2];
   let places = usual;
   while (error > 0 && !Number((scale * error).toFixed(places)) && places < usual + 3) places += 1;
-  return (value) => (scale * value).toFixed(places);
+  return (value) => (scale * value).toFixed(places).replace('-', '−');
 }
 
 export interface Group {
@@ -33,14 +34,18 @@ export interface Group {
 
 /** So many of a kind are drawn. */
 const FEW = 10;
+/** A share whose interval reaches further than this to both sides says nothing yet. */
+const DULL = 0.25;
 
-/** What is drawn: all of the small kinds; of others what stands out, the largest first by the nearer end of its interval. */
+/** What is drawn, of what says anything yet: all of the small kinds; of others what stands out, the largest first by the nearer end of its interval. */
 export function drawn(answer: StudyAnswer): Group[] {
   const size = ({ beside }: StudyFinding): number => {
     const [value, error] = beside?.difference ?? [0, 0];
     return Math.abs(value) - error;
   };
-  return kinds(answer).flatMap(({ title, findings }) => {
+  return kinds(answer).flatMap(({ title, findings: all }) => {
+    const findings = all.filter((one) => one.unit !== 'share' || one.found[1] < DULL);
+    if (!findings.length) return [];
     if (findings.length <= FEW) return [{ title, findings }];
     const clear = findings.filter((one) => one.stands_out);
     clear.sort((one, other) => size(other) - size(one));

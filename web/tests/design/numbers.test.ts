@@ -20,6 +20,8 @@ test('a share is told in percent, what is fair without an interval', () => {
   expect(measured([7.992, 0.021], 'points')).toBe('7.99 ± 0.02');
   expect(change({ base: [0.32, 0], difference: [-0.045, 0.004] }, 'share')).toBe('−4.5 ± 0.4');
   expect(change({ base: [7, 0], difference: [0.0561, 0.0041] }, 'points')).toBe('+0.056 ± 0.004');
+  expect(change({ base: [7, 0], difference: [0, 0] }, 'number')).toBe('the same');
+  expect(measured([-0.125, 0.03], 'share')).toBe('−12.5 % ± 3.0');
 });
 
 test('of many only what stands out is drawn, the largest first; of few all', () => {
@@ -29,6 +31,7 @@ test('of many only what stands out is drawn, the largest first; of few all', () 
     ...many,
     finding('with', 'F', 0.02, true),
     finding('with', 'G', -0.09, true),
+    { ...finding('deal and skill', 'Deal'), found: [0.6, 1.2] as [number, number] },
   ];
   const answer = { table: '4 seats', matches: 100, alike: 3, sentences: [], findings };
   const titles = drawn(answer).map((group) => group.findings.map(({ title }) => title));

@@ -53,7 +53,7 @@ class Measured:
     differ: int  # of them, in anything that happened
     results: int  # of them, in who comes where
     sees: float  # the smallest difference of a share of wins that would have been seen
-    effects: tuple[Effect, ...]  # that stand out, the surest first
+    effects: tuple[Effect, ...]  # that stand out, the largest first
 
     def told(self) -> str:
         """In a sentence, without the choice."""

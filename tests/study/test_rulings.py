@@ -123,6 +123,19 @@ def test_chance_is_held_down_over_the_whole_game() -> None:
     assert 1 == len(rulings.standing_out([found(1e-9), *many])[0])
 
 
+def test_the_largest_effect_is_told_first_not_the_surest() -> None:
+    """Steps that are surely 0.02 of 46 fewer say less than wins that are 1 to 3 points fewer."""
+
+    def found(subject: str, was: float, gap: float, error: float) -> Finding:
+        ends = Estimate(was, 0.0), Estimate(was + gap, 0.0)
+        return Finding((subject, "x"), *ends, Estimate(gap, error), 1e-9, True, 100)
+
+    steps, wins = found("length", 45.8, -0.02, 0.004), found("wins", 0.25, -0.02, 0.01)
+    answer = Answer(Table(3, ("easy",) * 3), "arm", 100, 0, (steps, wins))
+    row = Found(Choice("leaders", False), "", answer, 100, 50)
+    assert [[wins, steps]] == rulings.standing_out([row])
+
+
 # --- how it is told
 
 

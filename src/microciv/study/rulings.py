@@ -106,7 +106,8 @@ def measure(
 
 
 def measured(row: Found, clear: list[Finding], names: Names) -> Measured:
-    """For the game's package."""
+    """For the game's package. Where nothing differs, more or fewer choices are no effect."""
+    told = clear[:KEPT] if row.differ else []
     return Measured(
         row.choice.option,
         row.choice.value,
@@ -115,7 +116,7 @@ def measured(row: Found, clear: list[Finding], names: Names) -> Measured:
         row.differ,
         row.results,
         round(row.answer.smallest("wins"), 5),
-        tuple([effect_of(finding, names) for finding in clear[:KEPT]]),
+        tuple([effect_of(finding, names) for finding in told]),
     )
 
 
@@ -176,15 +177,19 @@ def apart(rows: pl.LazyFrame, key: list[str], *what: str) -> set[int]:
 
 
 def standing_out(rows: list[Found]) -> list[list[Finding]]:
-    """By row, the findings that stand out among those of all rows, the surest first."""
+    """By row, the findings that stand out among those of all rows: the largest first, by how far
+    the nearer end of the interval is from what it was, beside what it was.
+    """
     found = [[one for one in row.answer.findings if one.subject[0] in TOLD] for row in rows]
     ps = [one.p for ones in found for one in ones]
     adjusted = iter(stats.false_discovery_control(ps) if ps else ())
     clear = [[one for one in ones if next(adjusted) < LEVEL] for ones in found]
-    return [
-        sorted(ones, key=lambda one: -abs(one.difference.value) / (one.difference.error or 1e-9))
-        for ones in clear
-    ]
+    return [sorted(ones, key=_nearer_end, reverse=True) for ones in clear]
+
+
+def _nearer_end(one: Finding) -> float:
+    size = max(abs(one.base.value), abs(one.found.value))
+    return (abs(one.difference.value) - one.difference.error) / size
 
 
 def effect_of(finding: Finding, names: Names) -> Effect:

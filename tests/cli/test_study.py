@@ -61,6 +61,23 @@ def test_the_same_command_goes_on_and_finds_the_same(cli, rows):
     assert {"default": {}, "changed": {"leader_pool": "all15"}} == once["arms"]
 
 
+@pytest.mark.parametrize(
+    "words, arms",
+    [
+        (("--against", "default"), [{}, {"joker_in_civ": "wild"}]),
+        (("--against", "war-2"), [{"jokers": 2}, {"jokers": 2, "joker_in_civ": "wild"}]),
+        (
+            ("--variant", "war-2", "--against", "default"),
+            [{}, {"jokers": 2, "joker_in_civ": "wild"}],
+        ),
+    ],
+)
+def test_a_change_is_held_against_a_variant_or_the_default(rows, words, arms):
+    command = ("study", "5-ages", "--set", "joker_in_civ=wild", "--json", "--matches", "2")
+    (row,) = rows(*command, *words, "--jobs", "1", "--into", "kept")
+    assert arms == [*row["arms"].values()]
+
+
 def test_without_a_change_seats_are_held_against_what_is_fair(rows):
     (row,) = rows("study", "civ-builder", "--players", "random", "--seats", "2", "--json", *QUICK)
     (answer,) = row["answers"]
@@ -107,6 +124,8 @@ def test_two_processes_find_what_one_finds(rows):
         (("5x", "--set", "leaders=maybe"), "leaders: expected on or off, not 'maybe'"),
         (("5x", "--cards", "none.toml"), "none.toml"),
         (("5x", "--variant", "long"), "no variant 'long'"),
+        (("5x", "--against", "long"), "no variant 'long'"),
+        (("plan.toml", "--against", "default"), "--against goes with a game"),
         (("5x", "--seats", "5", "--set", "leaders=off"), "5"),
         (("plan.toml", "--seats", "3"), "--seats goes with a game"),
         (("plan.toml", "--seed", "3"), "--seed goes with a game"),

@@ -213,17 +213,21 @@ def plan_of_change(
     lineups: list[str],
     matches: int = USUAL_MATCHES,
     *,
+    against: dict[str, object] | None = None,
     minutes: float | None = None,
     seed: int = 0,
 ) -> Plan:
-    """The default rules, and beside them these options, if they change anything.
+    """The default rules, or those `against` which it is, and beside them these options, if they
+    change anything.
 
     :raises BadOption: for what cannot be played.
     """
-    settle(game, options, sizes)
-    changes = (Arm(CHANGED, options),) if options else ()
+    base = against or {}
+    for arm in (base, options):
+        settle(game, arm, sizes)
+    changes = (Arm(CHANGED, options),) if options != base else ()
     tables = tables_of(sizes, tuple([read_lineup(game, text) for text in lineups]))
-    arms = (Arm(DEFAULT, {}), *changes)
+    arms = (Arm(DEFAULT, base), *changes)
     return Plan(game, arms, tables, matches, minutes=minutes, seed=seed)
 
 

@@ -28,7 +28,7 @@ from microciv.cli.study.flags import (
 )
 from microciv.core.errors import BadPlan
 from microciv.games import about, catalogue
-from microciv.study.plan import plan_of_change, read_plan
+from microciv.study.plan import DEFAULT, plan_of_change, read_plan
 
 if TYPE_CHECKING:
     from microciv.study.findings import Answer
@@ -52,6 +52,15 @@ def run(
     variant: VariantOption = None,
     cards: CardsOption = None,
     settings: SetOption = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="NAME",
+            help="What the change is compared with: a variant, which is then what it changes, or"
+            " default.",
+        ),
+    ] = None,
     matches: MatchesOption = None,
     width: WidthOption = None,
     minutes: MinutesOption = None,
@@ -81,12 +90,16 @@ def run(
         "variant": variant,
         "cards": cards,
         "set": settings,
+        "against": against,
         "seed": seed,
     }
     if what in catalogue():
-        options = read_settings(what, variant, cards, settings)
+        beside = None if against == DEFAULT else against
+        options = read_settings(what, variant or beside, cards, settings)
+        base = read_settings(what, beside, None, None)
         sizes = read_sizes(what, seats)
-        plan = plan_of_change(what, options, sizes, players or ["easy"], seed=seed or 0)
+        lineups = players or ["easy"]
+        plan = plan_of_change(what, options, sizes, lineups, against=base, seed=seed or 0)
         name = f"{what}-{plan.key()}"
     else:
         for flag, value in given.items():

@@ -335,6 +335,17 @@ def test_what_is_too_coarse_or_too_small_to_say_anything_is_not_told():
     assert "Seat 1 wins" not in lines(0.1, 0.0001)
 
 
+def test_matches_are_identical_where_the_same_happened_in_as_many_steps():
+    first = two_seats(0, 1, 0, steps=[9, 9, 9])
+    other = two_seats(0, 1, 0, steps=[9, 9, 8])
+    frames = {
+        name: pl.concat([rows, other[name].with_columns(arm=pl.lit(1, rows.schema["arm"]))])
+        for name, rows in first.items()
+    }
+    (_, changed) = answer_of(frames, "easy", "easy", arms=2)
+    assert 2 == changed.alike
+
+
 def spoken(*findings: Finding, alike: int | None = 0, matches: int = 90) -> str:
     answer = Answer(Table(2, ("easy", "easy")), "changed", matches, alike, findings)
     return " ".join(sentences(answer, [answer], Names(open_game("5x", {}))))

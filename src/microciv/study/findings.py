@@ -29,6 +29,7 @@ POWER: Final = 0.8  # how likely the smallest effect is that could have been see
 RARE: Final = 30  # seats: of less, no share of wins is told
 UNUSED: Final = 0.8  # of all matches alike: the change is hardly ever felt
 BASE: Final = " of the first arm"
+SAME: Final = ("trace", "steps")  # columns by which two matches are the same
 ENDS: Final = ("of a seat", "of the winner")  # whose points
 ROUNDING: Final = 1e-9  # of sums of shares
 ALL_MATCHES: Final = {"b", "bb", "v", "vv", "bv", "n"}
@@ -124,7 +125,7 @@ def answers(
 def _of_table(plan: Plan, table: Table, frames: dict[str, pl.LazyFrame]) -> list[Answer]:
     first: list[Rows] = []
     found: list[Answer] = []
-    matches = frames["matches"].select("arm", "match", "trace").collect()
+    matches = frames["matches"].select("arm", "match", *SAME).collect()
     base = matches.filter(arm=0)
     for place, arm in enumerate(plan.arms):
         own = matches.filter(arm=place)
@@ -132,8 +133,7 @@ def _of_table(plan: Plan, table: Table, frames: dict[str, pl.LazyFrame]) -> list
         rows = _measured(table, of_arm)
         alike = None
         if place:
-            same = own.join(base, maintain_order="left", on="match")
-            alike = same.filter(pl.col("trace") == pl.col("trace_right")).height
+            alike = own.join(base, on=["match", *SAME]).height
         kinds: dict[str, list[Finding]] = {kind: [] for kind in UNITS}
         for number, measured in enumerate(rows):
             beside = first[number] if place else None

@@ -19,7 +19,7 @@ from microciv.core.errors import BadOption
 from microciv.core.options import About, OptionInfo, describe, span
 from microciv.effects import Effect, Effects, Measured
 from microciv.games import about, open_game
-from microciv.study.findings import LEVEL, Answer, Finding, answers
+from microciv.study.findings import LEVEL, SAME, Answer, Finding, answers
 from microciv.study.measures import SHARE, UNITS
 from microciv.study.names import Names
 from microciv.study.plan import DEFAULT, Arm, Plan, Table, settle
@@ -164,7 +164,7 @@ def seen(plan: Plan | None, variant: str, choices: list[Choice], play: Play) -> 
 
         answer = answers(pair, chunks, of_pair)[1]
         ends = apart(of_pair("seats", 0, chunks[0]), ["match", "seat"], "place")
-        ways = apart(of_pair("matches", 0, chunks[0]), ["match"], "trace", "steps")
+        ways = apart(of_pair("matches", 0, chunks[0]), ["match"], *SAME)
         yield Found(one, variant, answer, len(ways | ends), len(ends))
 
 

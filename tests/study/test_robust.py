@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
@@ -182,3 +183,26 @@ def test_a_folder_of_another_study_says_what_is_other(tmp_path: Path, name: str)
     with pytest.raises(BadPlan, match=rf"holds another study \(other {name}\); name another"):
         Folder(tmp_path, PLAN)
     assert [file] == [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_a_study_that_is_watched_does_not_say_where_it_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "matches").write_text("no folder")
+    asked = {
+        "game": "goofspiel", "options": {}, "seats": [4], "players": ["random"], "matches": 2,
+        "minutes": 1, "seed": 0, "folder": str(tmp_path), "report": False,
+    }  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "microciv.study.live"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": SOURCE},
+    )  # fmt: skip
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(asked) + "\n")
+    process.stdin.flush()
+    said = process.stdout.read()
+    _, complaint = process.communicate(timeout=PATIENCE)
+    *_, last = [json.loads(line) for line in said.splitlines()]
+    assert "broken" == last["type"]
+    assert last["message"].startswith("the study: cannot keep a study here")
+    assert str(tmp_path) not in said + complaint

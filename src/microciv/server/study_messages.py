@@ -23,14 +23,14 @@ class NewStudy(Request, frozen=True, kw_only=True):
     seats: Annotated[list[Count], Meta(min_length=1, max_length=4)]
     players: Annotated[list[Lineup], Meta(min_length=1, max_length=2)]
     options: Plain
-    matches: Annotated[int, Meta(ge=1, le=2**31)] = 10_000  # of each arm at each table, at the most
+    matches: Annotated[int, Meta(ge=2, le=2**31)] = 10_000  # of each arm at each table, at the most
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
 
 class MoreMatches(Request, frozen=True, kw_only=True):
     """Go on with a study that has ended, up to so many matches."""
 
-    matches: Annotated[int, Meta(ge=1, le=2**31)]
+    matches: Annotated[int, Meta(ge=2, le=2**31)]
 
 
 class StopStudy(Request, frozen=True, kw_only=True):

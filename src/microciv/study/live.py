@@ -216,10 +216,11 @@ def _main() -> None:
         if not line:
             raise SystemExit
         threading.Thread(target=_heed, args=(sys.stdin.read,), daemon=True).start()
+        asked = json.loads(line)
         try:
-            carry_out(json.loads(line), processes, count)
-        except MicrocivError as error:
-            tell("broken", message=str(error))
+            carry_out(asked, processes, count)
+        except MicrocivError as error:  # where the server keeps it is nobody's business
+            tell("broken", message=str(error).replace(asked["folder"], "the study"))
         except KeyboardInterrupt:  # before anything was played
             tell("ended", why="stopped")
 

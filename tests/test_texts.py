@@ -146,6 +146,46 @@ def test_rules_for_people_have_short_sections(name):
         assert "<" not in section.text
 
 
+@pytest.mark.parametrize("name", WORDED)
+def test_the_rules_open_at_every_phase(name):
+    texts = texts_for(name)
+    sections = {section.name for section in texts.sections}
+    for phase in microciv.open_game(name).phases:
+        assert texts.look("phases", phase, "section") in sections
+
+
+@pytest.mark.parametrize("name", WORDED)
+def test_what_lies_on_the_table_has_few_words_and_a_section_of_the_rules(name):
+    texts = texts_for(name)
+    sections = {section.name for section in texts.sections}
+    for thing in table(texts, "about"):
+        told = texts.look("about", thing, "text")
+        section = texts.look("about", thing, "section")
+        assert texts.look("about", thing, "title")
+        assert section in sections or (told and not section)
+        assert len(told) <= 220
+        assert told.endswith(".") or not told
+
+
+ABOUT = re.compile(r"""data-about=(?:"([^"]*)"|\{([^}]*(?:\$\{[^}]*\}[^}]*)*)\})""")
+QUOTED = re.compile(r"""['`]([\w-]+)(:)?[^'`]*['`]""")
+
+
+@pytest.mark.parametrize("name", ["5x"])
+def test_whatever_the_board_shows_has_words(name):
+    """Every `data-about` of its components, written out or begun, as in `card:{card}`."""
+    folder = ROOT / "web/src/games" / microciv.about(name).game.split(".")[2]
+    kinds = set()
+    for file in sorted(folder.rglob("*.svelte")):
+        for words, code in ABOUT.findall(file.read_text(encoding="utf-8")):
+            if code:
+                kinds |= {kind for kind, _ in QUOTED.findall(code)}
+            else:
+                kinds.add(words.partition(":")[0].partition("{")[0])
+    assert len(kinds) > 5
+    assert kinds - {"", "waiting"} <= {"card", *table(texts_for(name), "about")}
+
+
 def test_captions_read_well_for_the_reader_and_for_others():
     texts = texts_for("5x")
     hit = {"event": "hit", "seat": 1, "target": 0, "supply": 0}
@@ -350,7 +390,7 @@ def test_captions_of_the_card_game_say_you_and_others_as_people_do(event, captio
     [
         ("bank F H", "Bank: food for a hammer"),
         ("bank FFC H", "Bank: FFC for a hammer"),
-        ("use B Code of Laws", "Use Code of Laws against seat 1"),
+        ("use B Code of Laws", "Use Code of Laws against seat 2"),
         ("raze 2 City Walls", "Lose City Walls on plot 2"),
         ("rob C", "Take coins"),
         ("food 5", "Food: 5"),
@@ -522,7 +562,7 @@ def test_every_reason_hand_rank_suit_and_side_has_words():
     texts = texts_for("5-ages")
     values = {
         *[f"reason.{reason}" for reason in range(1, 8)],
-        *[f"hand.{hand}" for hand in HANDS],
+        *[f"{part}.{hand}" for part in ("hand", "least") for hand in HANDS],
         *[f"{part}.{rank}" for part in ("rank", "ranks") for rank in RANKS],
         *[f"suit.{suit}" for suit in SUITS],
         *["side.W", "side.E", "side.both", "rank.", "cause.1", "cause.2"],

@@ -23,7 +23,7 @@ from microciv.core.game import Game
 from microciv.core.moves import SPECTATOR, Move
 from microciv.core.state import Observation
 from microciv.games import catalogue, open_game
-from microciv.server import messages, study_messages
+from microciv.server import held, messages, review_messages, study_messages
 from microciv.texts import texts_for
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -38,12 +38,34 @@ BY_HTTP: Final = (
     messages.ServerAbout,
     *(messages.GameAbout, messages.BoardAbout, messages.OptionAbout),
     *(messages.VariantAbout, messages.WaitingTable),
-    *(messages.SeatPlan, messages.NewTable, messages.Sit, messages.SeatChange, messages.Start),
-    *(messages.Leave, messages.Rematch, messages.Seating, messages.TableView, messages.SeatView),
+    *(messages.SeatPlan, messages.NewTable, messages.NewLesson, messages.Sit),
+    *(messages.SeatChange, messages.Start),
+    *(held.HeldSeat, held.HeldSeats, held.HeldTable, held.HeldResult),
+    *(
+        held.OtherSeat,
+        messages.Leave,
+        messages.Remove,
+        messages.Rematch,
+        messages.Seating,
+        messages.TableView,
+        messages.NextMatch,
+        messages.ScoreView,
+        messages.SeatView,
+    ),
     *(messages.Finishing, messages.RecordView, messages.Replay, messages.ReplayStep),
-    *(messages.ReviewPlan, messages.ReviewedDecision, messages.ReviewSum, messages.ReviewBroken),
-    *(messages.CostlyDecision, messages.Telling, messages.ReviewAccount, messages.ReviewShare),
-    *(messages.HintOption, messages.RefusedMove),
+    *(
+        review_messages.ReviewPlan,
+        review_messages.ReviewedDecision,
+        review_messages.ReviewSum,
+        review_messages.ReviewBroken,
+    ),
+    *(
+        review_messages.CostlyDecision,
+        review_messages.ReviewAccount,
+        review_messages.ReviewShare,
+    ),
+    *(messages.HintOption, messages.Why, messages.Change),
+    *(messages.RefusedMove, messages.LessonNote),
     *(
         study_messages.DesignAbout,
         study_messages.RestrictionAbout,
@@ -104,7 +126,7 @@ def typescript() -> str:
         blocks += [_struct(kind) for kind in kinds]
         blocks.append(f"export type {name} = {' | '.join([kind.__name__ for kind in kinds])};\n")
     for name, union in (
-        ("ReviewLine", messages.ReviewLine),
+        ("ReviewLine", review_messages.ReviewLine),
         ("StudyLine", study_messages.StudyLine),
     ):
         lines = " | ".join([kind.__name__ for kind in get_args(union)])

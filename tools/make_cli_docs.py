@@ -17,12 +17,16 @@ HEAD = """\
 
 `--help` describes every command. Exit codes are 0 (done), 1 (refused, with one line
 on standard error) and 2 (wrong usage). With `--json` standard output carries JSON and nothing else:
-one document, or one per line. A file may be `-` for standard input. Seats are counted from 0, as in
-records. How to play in the terminal is described in [play/terminal.md](play/terminal.md).
+one document, or one per line. A file may be `-` for standard input. Seats are counted from 1; in
+JSON, records, positions and `--moves` from 0. How to play in the terminal is described in
+[play/terminal.md](play/terminal.md).
 
 """
 
 EXAMPLES = {
+    "learn": """\
+microciv learn 5x
+microciv play --resume                            # go on with it, if it is the latest match""",
     "play": """\
 microciv play 5x                                  # you against three bots
 microciv play 5x --seats Ana,Bo,bot:easy          # two people in turn and a bot
@@ -67,15 +71,15 @@ microciv study show study-5x 0/changed/17
 microciv study show study-5x 0/changed/17 --json | microciv replay -""",
     "bot-host": """\
 microciv bot-host "python examples/text_seat/seat.py" 5x --count 100
-microciv bot-host ./mybot 5x --against easy,random,random --seat 0 --json --log talk.txt
+microciv bot-host ./mybot 5x --against easy,random,random --seat 1 --json --log talk.txt
 microciv bot-host ./mybot --table http://127.0.0.1:8000/t/TABLE""",
-    "replay": "microciv replay match.json --seat 2",
-    "show": "microciv show match.json --seat 2 --ply 14",
+    "replay": "microciv replay match.json --seat 3",
+    "show": "microciv show match.json --seat 3 --ply 14",
     "hint": """\
-microciv hint match.json --seat 2 --ply 14
-microciv position 5x --seed 7 | microciv hint - --seat 0 --iterations 2000 --json""",
+microciv hint match.json --seat 3 --ply 14
+microciv position 5x --seed 7 | microciv hint - --seat 1 --iterations 2000 --json""",
     "review": """\
-microciv review match.json --seat 0
+microciv review match.json --seat 1
 microciv review match.json --iterations 400 --json > review.jsonl""",
     "verify": "microciv verify match.json --hash 7902699be42c8a8e…",
     "new-game": """\

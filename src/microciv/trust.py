@@ -17,8 +17,8 @@ from microciv.core.match import Record
 
 SEED_BITS: Final = 128
 HASH_DIGITS: Final = 64
-FEWEST_DIGITS: Final = 12
-"""Of a hash, to be compared: what the page shows where it has no room for all."""
+FEWEST_DIGITS: Final = 8
+"""Of a hash, to be compared: fewer would agree by chance too often."""
 TABLE_DIGITS: Final = 8
 
 
@@ -53,7 +53,7 @@ def verify(record: Record, published_hash: str) -> int:
     if not hmac.compare_digest(found[: len(wanted)], wanted):
         begins = "is" if len(wanted) == HASH_DIGITS else "begins with"
         raise BadRecord(
-            f"seed: its hash {begins} {found[: len(wanted)]}, not {wanted}:"
+            f"hash: does not agree: that of the seed {begins} {found[: len(wanted)]}, not {wanted};"
             " this match was not dealt from the seed that was promised"
         )
     return len(wanted)
@@ -69,7 +69,9 @@ def read_hash(text: str) -> str:
         raise BadRecord(f"hash: expected hexadecimal digits, not {text.strip()[:64]!r}")
     if not FEWEST_DIGITS <= len(digits) <= HASH_DIGITS:
         raise BadRecord(
-            f"hash: expected its {HASH_DIGITS} digits, or at least the first {FEWEST_DIGITS},"
-            f" not {len(digits)}"
+            f"hash: expected its {HASH_DIGITS} digits, or at least the first {FEWEST_DIGITS}:"
+            f" {len(digits)} are not enough to compare"
+            if len(digits) < FEWEST_DIGITS
+            else f"hash: expected {HASH_DIGITS} digits at most, not {len(digits)}"
         )
     return digits

@@ -92,7 +92,7 @@ def test_the_reference_client_plays_every_game(rows, game):
 
 
 def test_it_hears_and_sees_what_its_seat_does_and_nothing_else(talk):
-    result, lines = talk(THIRTY, "--seat", "2", "--seed", "6", "--records", game="5-ages")
+    result, lines = talk(THIRTY, "--seat", "3", "--seed", "6", "--records", game="5-ages")
     row = json.loads(result.stdout)
     record = read_record(row["record"])
     game = open_game("5-ages", **record.options)
@@ -115,7 +115,7 @@ def test_it_hears_and_sees_what_its_seat_does_and_nothing_else(talk):
 
 
 def test_a_match_is_told_with_its_options_and_a_seed_that_is_the_bots_own(talk):
-    _, lines = talk(THIRTY, "--seat", "1", "--seed", "6", "--variant", "leaderless")
+    _, lines = talk(THIRTY, "--seat", "2", "--seed", "6", "--variant", "leaderless")
     (told,) = sent(lines, "match")
     assert told["options"]["leaders"] is False
     assert (told["seat"], told["seats"][1], told["unit"]) == (1, "thirty lines", 2)
@@ -159,7 +159,7 @@ def test_programs_sit_among_the_bots_of_match(rows):
 
 def test_programs_play_one_another(rows):
     (row,) = rows(
-        *("bot-host", THIRTY, "5x", "--seats", "3", "--seat", "1", "--json"),
+        *("bot-host", THIRTY, "5x", "--seats", "3", "--seat", "2", "--json"),
         *("--against", f"cmd:{THIRTY},easy"),
     )
     assert row["seats"] == [f"cmd:{THIRTY}", "thirty lines", "bot:easy"]
@@ -180,7 +180,7 @@ def test_the_reference_client_is_thirty_lines_of_the_standard_library():
 
 def test_an_illegal_move_is_refused_and_asked_again(talk, program):
     bad = 'say(id=message["id"], move="fly" if asked == 1 else first)'
-    result, lines = talk(program(bad), "--seat", "0")
+    result, lines = talk(program(bad), "--seat", "1")
     (refused,) = sent(lines, "refused")
     assert refused["message"].startswith("no such move: 'fly'")
     assert refused["tries"] == 2
@@ -196,7 +196,7 @@ def test_an_illegal_move_is_refused_and_asked_again(talk, program):
 
 def test_a_move_that_is_not_legal_now_is_refused_in_the_words_of_the_game(talk, program):
     bad = 'say(move="bid 3" if asked == 1 else first)'
-    _, lines = talk(program(bad), "--seat", "0")
+    _, lines = talk(program(bad), "--seat", "1")
     assert sent(lines, "refused")[0]["message"].startswith("not now: 'bid 3'; ")
 
 
@@ -211,13 +211,13 @@ def test_a_move_that_is_not_legal_now_is_refused_in_the_words_of_the_game(talk, 
     ],
 )
 def test_what_is_no_answer_is_refused(talk, program, bad, complaint):
-    _, lines = talk(program(f"if asked == 1: {bad}\nelse: say(move=first)"), "--seat", "0")
+    _, lines = talk(program(f"if asked == 1: {bad}\nelse: say(move=first)"), "--seat", "1")
     assert sent(lines, "refused")[0]["message"].startswith(complaint)
 
 
 def test_after_three_refusals_the_game_answers(talk, program):
     bad = 'say(move="fly" if asked <= 3 else first)'
-    result, lines = talk(program(bad), "--seat", "0", "--seed", "2")
+    result, lines = talk(program(bad), "--seat", "1", "--seed", "2")
     game = open_game("5x", seats=4)
     absent = game.absent(Match(game, 2).observe(0)).text
     (notice,) = sent(lines, "absent")
@@ -229,7 +229,7 @@ def test_after_three_refusals_the_game_answers(talk, program):
 @pytest.mark.parametrize("with_id", ["", 'id=message["id"], '])
 def test_a_late_answer_is_let_go(talk, program, with_id):
     late = f'if asked == 1: time.sleep(3)\nsay({with_id}move="bid 9" if asked == 1 else first)'
-    result, lines = talk(program(late), "--seat", "0", "--seconds", "2")
+    result, lines = talk(program(late), "--seat", "1", "--seconds", "2")
     notice = sent(lines, "absent")[0]
     assert (notice["id"], notice["because"]) == (1, "time")
     row = json.loads(result.stdout)
@@ -239,7 +239,7 @@ def test_a_late_answer_is_let_go(talk, program, with_id):
 
 
 def test_who_never_answers_is_given_up(talk, program):
-    result, lines = talk(program("pass"), "--seat", "0", "--seconds", "0.05")
+    result, lines = talk(program("pass"), "--seat", "1", "--seconds", "0.05")
     assert result.exit_code == 1
     assert "error: test gave no answer to 3 questions in a row" in result.stderr
     assert len(sent(lines, "absent")) == 3
@@ -248,7 +248,7 @@ def test_who_never_answers_is_given_up(talk, program):
 
 def test_who_dies_has_it_told(cli, program):
     dies = 'if asked == 3: print("woe", file=sys.stderr); sys.exit(7)\nsay(move=first)'
-    result = cli("bot-host", program(dies), "5x", "--seat", "0")
+    result = cli("bot-host", program(dies), "5x", "--seat", "1")
     assert result.exit_code == 1
     woe, error = result.stderr.splitlines()
     assert woe == "woe"
@@ -316,7 +316,7 @@ def test_ctrl_c_ends_the_program_too(program):
         ((THIRTY, "6x"), 1, "no game '6x'"),
         ((THIRTY, "5x", "--against", "genius"), 1, "--against: no bot 'genius' for 5x"),
         ((THIRTY, "5x", "--against", "easy,easy"), 1, "--against: expected 1 or 3 levels, not 2"),
-        ((THIRTY, "5x", "--seat", "4"), 1, "--seat: expected 0 to 3, not 4"),
+        ((THIRTY, "5x", "--seat", "5"), 1, "--seat: expected 1 to 4, not 5"),
         ((THIRTY, "--table", "5x"), 1, "--table: expected a link like"),
         ((THIRTY, "5x", "--log", "no/such/folder"), 1, "cannot be written"),
         (("no-such-program-here", "5x"), 1, "cannot start 'no-such-program-here'"),

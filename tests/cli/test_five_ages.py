@@ -71,7 +71,7 @@ def test_a_whole_match_can_be_typed_in(cli, home, variant):
     (record,) = (home / "records").glob("*.json")
     assert cli("verify", record).exit_code == 0
     for command in ("show", "replay"):
-        for seat in ((), ("--seat", "1")):
+        for seat in ((), ("--seat", "2")):
             assert cli(command, record, *seat).exit_code == 0
 
 

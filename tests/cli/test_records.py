@@ -23,7 +23,7 @@ WHOLE = seed_hash(7)
     [
         (WHOLE, 64),
         (f"  {WHOLE[:32].upper()}\n{WHOLE[32:]} ", 64),
-        (WHOLE[:12], 12),
+        (WHOLE[:8], 8),
         (f"{WHOLE[:12]}…", 12),
         (f"{WHOLE[:20].upper()}...\n", 20),
         (f"{WHOLE[:63]}", 63),
@@ -37,7 +37,7 @@ def test_verify_takes_the_hash_as_people_copy_it_and_says_what_was_compared(
     words = " ".join(cli("verify", finished, "--hash", given).output.split())
     assert ("The seed is the one that was promised." in words) == (compared == 64)
     partly = (
-        f"begins with the {compared} digits that were given; the other {64 - compared} were not"
+        f"The first {compared} digits of the seed's hash agree; the other {64 - compared} were not"
     )
     assert (partly in words) == (compared < 64)
 
@@ -45,13 +45,16 @@ def test_verify_takes_the_hash_as_people_copy_it_and_says_what_was_compared(
 @pytest.mark.parametrize(
     "given, complaint",
     [
-        (WHOLE[:11], "hash: expected its 64 digits, or at least the first 12, not 11"),
-        ("…", "not 0"),
-        (WHOLE + "0", "not 65"),
+        (WHOLE[:7], "hash: expected its 64 digits, or at least the first 8: 7 are not enough"),
+        ("…", "0 are not enough to compare"),
+        (WHOLE + "0", "hash: expected 64 digits at most, not 65"),
         ("the hash of my match", "hash: expected hexadecimal digits, not 'the hash of my match'"),
         ("\uff10" * 12, "hexadecimal"),
-        (seed_hash(8)[:12], f"seed: its hash begins with {WHOLE[:12]}, not {seed_hash(8)[:12]}:"),
-        (WHOLE[:63] + "0", f"seed: its hash is {WHOLE}, not {WHOLE[:63]}0:"),
+        (
+            seed_hash(8)[:12],
+            f"does not agree: that of the seed begins with {WHOLE[:12]}, not {seed_hash(8)[:12]};",
+        ),
+        (WHOLE[:63] + "0", f"does not agree: that of the seed is {WHOLE}, not {WHOLE[:63]}0;"),
     ],
 )
 def test_verify_refuses_what_is_no_hash_or_another(cli, finished, given, complaint):
@@ -110,11 +113,11 @@ def test_replay_tells_the_whole_match(cli, finished):
     assert result.exit_code == 0
     for words in ("Round 7: the Rocket (G) on offer", "Reveal", "with", "Seed 0x7"):
         assert words in result.output
-    assert "Seat 0" in result.output
+    assert "Seat 1" in result.output
 
 
 def test_replay_for_programs(rows, finished):
-    steps = rows("replay", finished, "--seat", "1", "--json")
+    steps = rows("replay", finished, "--seat", "2", "--json")
     assert steps[0]["ply"] == 0
     assert steps[-1]["seen"]["phase"] == "over"
     dealt = [event for step in steps for event in step["events"] if event["event"] == "dealt"]
@@ -122,7 +125,7 @@ def test_replay_for_programs(rows, finished):
 
 
 def test_show_is_one_moment_for_one_seat(cli, finished):
-    result = cli("show", finished, "--seat", "0", "--ply", "3")
+    result = cli("show", finished, "--seat", "1", "--ply", "3")
     assert result.exit_code == 0
     assert "Round 1 of 7" in result.output
     assert "» You" in result.output
@@ -130,7 +133,7 @@ def test_show_is_one_moment_for_one_seat(cli, finished):
 
 
 def test_show_for_programs(rows, finished):
-    (found,) = rows("show", finished, "--seat", "0", "--ply", "3", "--json")
+    (found,) = rows("show", finished, "--seat", "1", "--ply", "3", "--json")
     assert found["seen"]["seat"] == 0
     assert [move["verb"] for move in found["legal"]] == ["play"] * 7
 
@@ -138,8 +141,8 @@ def test_show_for_programs(rows, finished):
 @pytest.mark.parametrize(
     "arguments, complaint",
     [
-        (("--seat", "3"), "seat: expected 0 to 2, not 3"),
-        (("--seat", "-1"), "seat: expected 0 to 2, not -1"),
+        (("--seat", "4"), "--seat: expected 1 to 3, not 4"),
+        (("--seat", "0"), "--seat: expected 1 to 3, not 0"),
         (("--ply", "1000"), "ply: expected 0 to"),
     ],
 )
@@ -157,7 +160,7 @@ def record_at(position, moves=()):
 
 
 @pytest.mark.parametrize("command", [("show",), ("show", "--json"), ("replay", "--json")])
-@pytest.mark.parametrize("seat", [("--seat", "0"), ()])
+@pytest.mark.parametrize("seat", [("--seat", "1"), ()])
 def test_hidden_cards_change_nothing_that_others_are_shown(cli, twins, command, seat):
     one, two = [cli(*command, "-", *seat, typed=record_at(twin)) for twin in twins]
     assert one.exit_code == two.exit_code == 0
@@ -165,11 +168,11 @@ def test_hidden_cards_change_nothing_that_others_are_shown(cli, twins, command, 
 
 
 def test_hidden_cards_are_shown_to_their_owner(cli, twins):
-    one, two = [cli("show", "-", "--seat", "1", typed=record_at(twin)) for twin in twins]
+    one, two = [cli("show", "-", "--seat", "2", typed=record_at(twin)) for twin in twins]
     assert one.stdout != two.stdout
 
 
-@pytest.mark.parametrize("seat", [("--seat", "1"), ("--seat", "2"), ()])
+@pytest.mark.parametrize("seat", [("--seat", "2"), ("--seat", "3"), ()])
 def test_sealed_answers_change_nothing_that_others_are_shown(cli, twins, seat):
     shown = [
         cli("show", "-", *seat, typed=record_at(twins[0], [[0, card]])).stdout
@@ -177,7 +180,7 @@ def test_sealed_answers_change_nothing_that_others_are_shown(cli, twins, seat):
     ]
     assert shown[0] == shown[1]
     own = [
-        cli("show", "-", "--seat", "0", "--json", typed=record_at(twins[0], [[0, card]])).stdout
+        cli("show", "-", "--seat", "1", "--json", typed=record_at(twins[0], [[0, card]])).stdout
         for card in ("exploit", "expand")
     ]
     assert own[0] != own[1]

@@ -13,8 +13,9 @@ from microciv.games import about
 
 MOVES: Final = "[data-move]:not([aria-disabled='true']):not([aria-pressed='true'])"
 
+# At the end of a match the table stands for a moment before the result comes by itself.
 WANTED_OR_OVER: Final = f"""() =>
-    document.querySelector('#result') ? 'over' :
+    (document.querySelector('[data-ended]')?.click(), document.querySelector('#result')) ? 'over' :
     document.querySelector('[data-wanted="true"]') && document.querySelector("{MOVES}")
     ? 'wanted' : null"""
 
@@ -35,9 +36,19 @@ SMALL: Final = """(least) => [...document.querySelectorAll('main button')]
 
 
 def play_now(page: Page, seats: int = 4, game: str = "5X") -> None:
-    """One tap from the lobby to the table."""
-    page.get_by_role("button", name=f"Play {game} now with {seats} players").click()
+    """From the lobby to the table: one tap, if so many players are expected there."""
+    play_button(page, seats, game).click()
     wait(page)
+
+
+def play_button(page: Page, seats: int, game: str = "5X") -> Locator:
+    """The button that begins a match; it is told of the number of players first."""
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=game))
+    play = card.get_by_role("button", name=f"Play {game} with")
+    if f"with {seats} players" not in (play.get_attribute("aria-label") or ""):
+        card.locator("summary").click()
+        card.get_by_role("button", name=f"{seats} players", exact=True).click()
+    return play
 
 
 NAME: Final = "Maximiliane von Habsburg"

@@ -30,6 +30,7 @@ if __name__ == "__main__":
         database=sys.argv[2],
         settings=Settings(
             pause=(0.01, 0.02),
+            moment=float(os.environ.get("E2E_MOMENT", "0")),
             away_after=0.2,
             workers=0,
             design=True,

@@ -57,13 +57,9 @@ class Taps:
         elif kind == "meld":
             self.meld(page)
         elif kind == "exchange":
-            self.tap(page, ".both > div:first-child button")
+            if not self.can(page, "enter"):
+                self.tap(page, ".both > div:first-child button")
             self.tap(page, "[data-key='enter']" if self.can(page, "enter") else "[data-key='n']")
-        elif kind == "study":
-            self.tap(page, ".shelf button", 0)
-            self.tap(page, ".shelf button", 1)
-        elif kind == "discard":
-            self.discard(page)
         elif kind in ("offer", "market") and self.offers:
             self.offers -= 1
             self.offer(page)
@@ -79,19 +75,12 @@ class Taps:
             self.tap(page, "[data-move]")
 
     def meld(self, page: Page) -> None:
-        """The first of the best melds, or no more."""
+        """The one that is suggested, or no more."""
         if page.locator(".dock .planner").count():
             self.tap(page, ".planner")
             self.tap(page, "[data-key='enter']")
         else:
             self.tap(page, "[data-key='n']")
-
-    def discard(self, page: Page) -> None:
-        """Of each kind all that may go, until it is enough: nothing is chosen beforehand."""
-        expect(page.locator(".dock .picked")).to_have_count(0)
-        while not self.can(page, "enter"):
-            self.tap(page, ".shelf button:not(.chosen)", -1)
-        self.tap(page, "[data-key='enter']")
 
     def can(self, page: Page, key: str) -> bool:
         """Does this key choose something?"""
@@ -194,11 +183,6 @@ def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
         if kind == "meld":
             page.keyboard.press("p" if page.locator(".planner").count() else "n")
             page.keyboard.press("Enter")
-        elif kind == "study":
-            page.keyboard.press("1")
-            page.keyboard.press("2")
-        elif kind == "discard" and not page.locator(".dock [data-key='enter']").count():
-            page.keyboard.press(str(page.locator(".dock .shelf button.chosen").count() + 1))
         elif page.locator(".dock [data-key='enter']").count():
             page.keyboard.press("Enter")
         elif page.locator(".dock [aria-keyshortcuts='1']:not([aria-disabled='true'])").count():

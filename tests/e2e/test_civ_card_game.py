@@ -69,7 +69,7 @@ class Taps:
         elif page.locator(".dock [data-best]").count():
             self.tap(page.locator(".dock [data-best]"))
         else:
-            self.tap(page.locator(f".dock {MOVES}, .draft {MOVES}"))
+            self.tap(page.locator(f".dock {MOVES}:not([disabled]), .draft {MOVES}"))
 
     def buy(self, page: Page) -> None:
         """A technology, a plot, a structure, population; then the turn is over."""
@@ -260,7 +260,7 @@ def test_standing_orders_answer_after_the_pause_of_a_person(
     play_until(page, Taps(), lambda: asked(page) == "block")
     page.keyboard.press("o")
     orders = page.get_by_role("dialog")
-    orders.get_by_label("Block with the cheapest legal unit").check()
+    orders.get_by_label("Block as suggested").check()
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(page.locator(".soon")).to_contain_text("standing orders")

@@ -35,14 +35,17 @@ def test_an_answer_is_sending_until_the_server_has_it_and_outlives_a_lost_line(
     expect(dock).to_contain_text(re.compile("sending", re.IGNORECASE))
     expect(dock).not_to_contain_text(re.compile("locked|sealed", re.IGNORECASE))
 
-    page.evaluate("pilot.cut = true")
-    page.clock.run_for(10_000)
+    page.evaluate("() => { pilot.cut = true; window.dispatchEvent(new Event('offline')); }")
     lost = page.get_by_role("alert")
-    expect(lost).to_contain_text("The connection is lost")
-    expect(lost).to_contain_text("Your answer is kept")
+    expect(lost).to_contain_text("You are offline")  # at once, as the page's own clock stands
+    expect(lost).to_contain_text("not sent yet")
+    expect(dock).to_contain_text(re.compile("not sent yet", re.IGNORECASE))
+    expect(dock).not_to_contain_text(re.compile("locked|sealed", re.IGNORECASE))
+    page.clock.run_for(10_000)
+    expect(lost).to_contain_text("You are offline")
 
     page.evaluate("() => { pilot.update = null; pilot.held = pilot.cut = false; }")
     page.clock.run_for(10_000)
     expect(lost).to_have_count(0)
     page.wait_for_function(ARRIVED, arg=asked)
-    expect(dock).not_to_contain_text(re.compile("sending", re.IGNORECASE))
+    expect(dock).not_to_contain_text(re.compile("sending|not sent", re.IGNORECASE))

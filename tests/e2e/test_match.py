@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from microciv.texts import texts_for
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, play_now, play_out, wait
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, play_button, play_now, play_out, wait
 
 pytestmark = pytest.mark.browser
 
@@ -86,7 +86,7 @@ def test_a_finished_match_is_downloaded_watched_again_and_played_again(
     assert axe(page) == []
 
     page.get_by_role("link", name="Back to the result").click()
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Play again").click()
     page.wait_for_function("() => !document.querySelector('#result')")
     assert wait(page) == "wanted"
     assert "pass" in (page.locator("[data-move]").first.get_attribute("data-move") or "")
@@ -105,7 +105,7 @@ def test_a_game_without_a_board_plays_on_the_plain_one(
 
 def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
     page = browse(site.url)
-    page.get_by_role("button", name="Play 5X now with 3 players").focus()
+    play_button(page, 3).focus()
     page.keyboard.press("Enter")
     wait(page)
 
@@ -139,11 +139,36 @@ def test_every_name_is_whole_on_a_card_of_a_phone(site: Site, browse: Open):
     assert page.evaluate(CUT_NAMES, names) == []
 
 
-def test_a_card_that_cannot_be_played_says_why(site: Site, browse: Open):
+def test_a_card_that_cannot_be_played_is_explained(site: Site, browse: Open):
     page = browse(site.url)
     play_now(page, 4)
     page.locator("[data-card='expand']").click(force=True)  # Playwright takes it for disabled
-    expect(page.get_by_role("note")).to_contain_text("5X-")
+    expect(page.get_by_role("dialog", name="Expand")).to_contain_text("Bid blind")
+
+
+def test_whatever_lies_on_the_table_can_be_read(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(site.url)
+    play_now(page, 3)
+    cube = page.locator("[data-about='resources']").first
+    cube.hover(position={"x": 2, "y": 2})
+    cube.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("make 1 VP")
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    card = page.locator("[data-card='expand']")
+    card.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Expand")).to_contain_text("5X-46")
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(card).to_be_focused()
+    cube.click()
+    page.get_by_role("button", name="Rules: The end").click()
+    expect(page.get_by_role("heading", name="The end", exact=True)).to_be_focused()
+    assert axe(page) == []
 
 
 def test_with_motion_a_reveal_is_shown_and_can_be_skipped(site: Site, browse: Open):

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Response, ViewportSize, expect
 
 from microciv.engine import engine
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import choose, play_now, wait
+from tests.e2e.player import choose, play_button, play_now, wait
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +33,7 @@ def test_the_first_load_of_a_table_is_light(site: Site, browse: Open):
         if "/api/" not in answer.url
     }
     assert sum(sizes.values()) <= MOST_BYTES, sizes
+    assert [url for url in sizes if "-latin-" in url] == []  # English does with a part of each font
     assert all(url.startswith(site.url) for url in sizes)
 
 
@@ -51,7 +52,7 @@ def test_a_board_that_cannot_be_loaded_says_so(
 ):
     page = browse(site.url)
     page.route("**/assets/pieces-*.js", lambda route: route.abort())
-    page.get_by_role("button", name="Play 5X now with 4 players").click()
+    play_button(page, 4).click()
     expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
     assert axe(page) == []
     page.unroute("**/assets/pieces-*.js")

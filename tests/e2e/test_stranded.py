@@ -33,7 +33,7 @@ def test_a_stranded_match_says_so_and_has_a_way_out(
     expect(heading).to_be_visible()  # the page comes back by itself
     assert page.evaluate(OVERFLOW) == []
     assert axe(page) == []
-    page.get_by_role("button", name="Begin a new match").click()
+    page.get_by_role("button", name="Play again").click()
     assert wait(page) == "wanted"
     change_the_rules(own_site)
     page.get_by_role("button", name="Leave the table").click()

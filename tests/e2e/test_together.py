@@ -17,11 +17,13 @@ pytestmark = pytest.mark.browser
 LONG_NAME = "Maximiliane von Habsburg"
 
 
-def set_table(page: Page, name: str) -> str:
+def set_table(page: Page, name: str, *, listed: bool = False) -> str:
     """A table for three: the host, a person by link, and a bot. Its link."""
     page.get_by_role("link", name="Make a table for friends").first.click()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="3", exact=True).click()
+    if listed:
+        page.get_by_role("button", name="Anybody: listed").click()
     page.get_by_role("button", name="Make the table and get its link").click()
     return page.get_by_label("Link to this table").input_value()
 
@@ -108,7 +110,7 @@ def test_a_table_with_a_clock_counts_down(
 ):
     page = browse(f"{site.url}/#new/5x", PHONE)
     page.get_by_role("button", name="Relaxed").click()
-    expect(page.get_by_text("Twice the usual time")).to_be_visible()
+    expect(page.get_by_text("90 seconds for a decision.")).to_be_visible()
     page.get_by_label("Seat 2").select_option(label="Bot, easy")
     page.get_by_role("button", name="Make the table").click()
     assert wait(page) == "wanted"
@@ -130,21 +132,37 @@ def test_a_hint_is_said_once(site: Site, browse: Open):
     expect(page.get_by_role("button", name="Got it")).to_have_count(0)
 
 
-def test_waiting_tables_are_in_the_lobby_and_the_host_may_fill_them(site: Site, browse: Open):
+def test_listed_tables_are_in_the_lobby_and_the_host_may_fill_them(site: Site, browse: Open):
     ana = browse(site.url)
-    set_table(ana, "Anastasia")
+    set_table(ana, "Anastasia", listed=True)
     bo = browse(site.url)
     expect(bo.get_by_text("Anastasia’s table")).to_be_visible()
     ana.get_by_role("button", name="Start now").click()
     assert wait(ana) == "wanted"
 
 
-def test_my_table_is_offered_again_in_the_lobby(site: Site, browse: Open):
+def test_my_table_is_offered_again_in_the_lobby_until_i_leave_it(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
     page = browse(site.url)
     play_now(page, 3)
     page.goto(site.url)
-    page.get_by_role("link", name="Go on with 5X").click()
+    mine = page.get_by_role("region", name="Your tables")
+    expect(mine).to_contain_text("Round 1 of 7, your turn")
+    expect(mine).to_contain_text("with 2 easy bots · moved just now")
+    assert axe(page) == []
+    mine.get_by_role("button", name="Leave 5X").click()
+    expect(page.get_by_role("link", name="Continue 5X")).to_have_count(0)
+    mine.get_by_role("button", name="Undo").click()
+    page.get_by_role("link", name="Continue 5X Round 1 of 7, your turn").click()
     assert wait(page) == "wanted"
+    page.get_by_role("link", name="microciv, all games").click()
+    mine.get_by_role("button", name="Leave 5X").click()
+    with page.expect_response("**/leave"):
+        page.get_by_role("link", name="About").click()
+    page.go_back()
+    expect(page.get_by_role("heading", name="5X")).to_be_visible()
+    expect(mine).to_have_count(0)
 
 
 def test_reload_and_second_tab_come_back_to_the_same_decision(site: Site, browse: Open):
@@ -169,7 +187,9 @@ def test_reload_and_second_tab_come_back_to_the_same_decision(site: Site, browse
     expect(page.locator(f"[data-move='{changed}'][aria-pressed='true']")).to_be_visible()
 
 
-def test_killing_the_server_loses_nothing(own_site: Site, browse: Open):
+def test_killing_the_server_loses_nothing(
+    own_site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
     page = browse(own_site.url)
     link = set_table(page, "Ana")
     other = browse(link)
@@ -179,16 +199,33 @@ def test_killing_the_server_loses_nothing(own_site: Site, browse: Open):
     expect(page.locator(".status").first).to_have_text("locked")
 
     own_site.kill()
-    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    expect(page.get_by_text("You are offline. The line")).to_be_visible()
     own_site.start()
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")  # no need to wait
-    expect(page.get_by_text("The connection is lost")).to_have_count(0)
+    expect(page.get_by_text("You are offline. The line")).to_have_count(0)
     expect(page.locator(f"[data-move='{sealed}'][aria-pressed='true']")).to_be_visible()
 
     wait(other)
     legal(other).first.click()
     page.wait_for_selector("[data-move='exploit']")
     play_until_over(page, other)
+
+    # Another match is agreed on, and nobody is pulled off the result.
+    expect(page.get_by_text("This table so far")).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_text("You are in. Waiting for")).to_be_visible()
+    expect(other.get_by_text("Ana wants another match.")).to_be_visible()
+    assert axe(other) == []
+    other.get_by_role("button", name="Not now").click()
+    expect(page.locator("#result")).to_have_count(0)
+    assert wait(page) == "wanted"
+    expect(other.get_by_text("a bot plays for you")).to_be_visible()
+    expect(other.locator("#result")).to_be_visible()
+    expect(page.get_by_role("heading", name="(bot plays)")).to_have_count(1)
+    other.get_by_role("button", name="Take my seat").click()
+    expect(other.locator("#result")).to_have_count(0)
+    expect(other.locator("[data-move]").first).to_be_visible()
+    expect(page.get_by_role("heading", name="(bot plays)")).to_have_count(0)
 
 
 def test_a_bot_plays_for_somebody_who_is_gone(

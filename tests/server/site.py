@@ -29,6 +29,8 @@ AS_FAST_AS_IT_GOES: Final = (1e6, 10**6)
 
 AT_ONCE: Final = Settings(
     pause=(0, 0),
+    habit=(3600.0, 3600.0),
+    moment=0,
     rescue=0.05,
     away_after=0,
     sweep=60,
@@ -156,8 +158,9 @@ class Site:
         game: str = "5x",
         name: str = "Ann",
         pace: str = "none",
-        talk: str = "on",
+        talk: str = "phrases",
         hints: str | None = None,
+        listed: bool = False,
         **options: Any,
     ) -> Any:
         """A table; a seat is its kind, or `bot:level`."""
@@ -166,7 +169,7 @@ class Site:
             kind, _, level = seat.partition(":")
             plans.append({"kind": kind, "level": level} if level else {"kind": kind})
         wish: dict[str, Any] = {"game": game, "seats": plans, "options": options, "name": name}
-        wish |= {"pace": pace, "talk": talk, "hints": hints}
+        wish |= {"pace": pace, "talk": talk, "hints": hints, "listed": listed}
         answer = self.post("/api/tables", wish)
         assert answer.status_code == 201, answer.text
         return answer.json()

@@ -17,14 +17,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from microciv.server import clock
+from microciv.server import clock, company
 from microciv.server.live import Live, resume
-from microciv.server.messages import NewTable, Play, Refused, SeatPlan, Sit, Start
+from microciv.server.messages import NewTable, Play, Refused, SeatPlan, Sit, Start, TakeBack
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import MatchRow, StoreError
 from microciv.server.store import Store, open_store
-from microciv.server.tables import read_table
+from microciv.server.tables import hash_token, read_table
 from microciv.server.views import Frames
 from tests.server.site import PATIENCE, Client, Site, sealed, serving_file, settings
 from tests.server.spelling import Spelling, offer_spelling, spelling
@@ -85,7 +85,7 @@ def test_a_table_has_no_clock_unless_one_is_wanted(slow: Site):
 
 
 def test_the_list_of_tables_tells_the_pace(slow: Site):
-    table = slow.create("you", "open", game="spelling", pace="blitz")["table"]
+    table = slow.create("you", "open", game="spelling", pace="blitz", listed=True)["table"]
     assert ["blitz"] == [
         row["pace"] for row in slow.get("/api/tables").json() if row["table"] == table
     ]
@@ -144,6 +144,8 @@ def test_a_seat_is_told_what_would_be_played_for_it():
 
 def test_whoever_owes_an_answer_is_answered_for(fast: Site):
     table, _, clients = spell(fast)
+    clients[1].until(lambda _: clients[1].table["paused"])
+    clients[0].send(type="return", id="r")
     for client in clients:
         client.until_set(3)
         assert ("over", [2, 2, 2, 2]) == (client.update["seen"]["phase"], lengths(client))
@@ -207,6 +209,7 @@ class Eye:
         self.gone = False
         self.table: Any = None
         self.countdowns: list[Any] = []
+        self.moments: list[int] = []
 
     def show(self, frames: Frames) -> None:
         self.table = msgspec.json.decode(frames.table(self.token))["table"]
@@ -216,7 +219,8 @@ class Eye:
     def hear(self, frame: bytes) -> None:
         del frame
 
-    def accepted(self, id_: str | None) -> None:
+    def accepted(self, id_: str | None, moment: int = 0) -> None:
+        self.moments.append(moment)
         del id_
 
     def drop(self, reason: str) -> None:
@@ -257,8 +261,8 @@ async def party(path: Path, count: int = 2, **changes: Any) -> AsyncIterator[Par
     seating = await rooms.new_table(wish)
     room = await rooms.room(seating.table)
     tokens = [seating.token]
-    tokens += [(await room.sit(Sit(name=f"B{seat}"))).token for seat in range(1, count)]
-    await room.start(seating.token, Start())
+    tokens += [(await company.sit(room, Sit(name=f"B{seat}"))).token for seat in range(1, count)]
+    await company.start(room, seating.token, Start())
     eyes = [Eye(token) for token in tokens]
     for eye in eyes:
         await room.join(eye)
@@ -337,14 +341,14 @@ async def test_where_nobody_is_the_time_stands_and_begins_anew(tmp_path: Path):
         watcher = Eye(None)
         await room.join(watcher)
         for eye in (ann, ben):
+            assert room._clock.message() is not None
             room.part(eye)
-            await room._lingering[eye is ben]
-        assert room._clock.message() is not None
-        room.part(watcher)
-        assert room._clock.message() is None
+            await room._lingering[hash_token(eye.token or "")]
+        assert (True, True) == (room._clock.message() is None, watcher.table["paused"])
         back = Eye(ann.token)
         await room.join(back)
         assert [ann.countdowns[-1] + 1] == back.countdowns
+        assert not watcher.table["paused"]
 
 
 @pytest.mark.anyio
@@ -360,6 +364,121 @@ async def test_after_two_missed_sets_a_bot_plays_until_the_person_is_back(tmp_pa
         await people.play(1, "b", "stop")
         await people.time_is_up()
         assert (["person", "person"], 0) == (people.kinds(), people.live.missed(1))
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_the_first_time_out_answers_for_that_decision_only(tmp_path: Path):
+    async with party(tmp_path) as people:
+        await people.play(0, "a", "stop")
+        await people.time_is_up()
+        ben = people.eyes[0].table["seats"][1]
+        assert ("person", "away", False) == (ben["kind"], ben["status"], people.room.paused)
+        await people.play(1, "a")
+        assert "thinking" == people.eyes[0].table["seats"][1]["status"]
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+@pytest.mark.parametrize("how", ["an answer", "a word"])
+async def test_a_table_whose_people_have_all_run_out_of_time_waits_for_one(
+    tmp_path: Path, how: str
+):
+    """Idle tabs are no people: nothing goes on for them, neither by the clock nor by bots."""
+    async with party(tmp_path) as people:
+        await people.time_is_up()
+        room, [ann, ben] = people.room, people.eyes
+        assert (True, None) == (ann.table["paused"], room._clock.message())
+        assert ["away", "away"] == [seat["status"] for seat in ben.table["seats"]]
+        if how == "an answer":
+            await people.play(1, "a")
+        else:
+            await room.come_back(ben, "id")
+        assert (False, ["person"] * 2) == (ann.table["paused"], people.kinds())
+        assert ["away", "thinking"] == [seat["status"] for seat in ann.table["seats"]]
+        assert room._clock.message() is not None
+        again = resume(people.live.game, people.live.row, people.live.log)
+        assert [1, 0] == [again.missed(seat) for seat in (0, 1)]
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("offered")
+async def test_a_bot_keeps_the_seat_until_its_person_says_so(tmp_path: Path):
+    """That a page comes back by itself tells nothing of its person."""
+    async with party(tmp_path) as people:
+        for _ in range(2):
+            await people.play(0, "a", "stop")
+            await people.time_is_up()
+        again = Eye(people.eyes[1].token)
+        await people.room.join(again, resumes=True)
+        assert ["person", "bot"] == people.kinds()
+        await people.room.come_back(again, None)
+        assert (["person", "person"], [0]) == (people.kinds(), again.moments)
+        with pytest.raises(Refused, match="watch"):
+            await people.room.come_back(Eye(None), None)
+
+
+# --- a moment for who plays with bots alone
+
+
+@asynccontextmanager
+async def alone(path: Path, moment: float) -> AsyncIterator[Party]:
+    """One person with two bots that take no time."""
+    rooms = Rooms(open_store(str(path / "store")), settings(moment=moment))
+    await rooms.open()
+    seats = [SeatPlan(kind="you"), *[SeatPlan(kind="bot", level="random")] * 2]
+    seating = await rooms.new_table(NewTable(game="5x", name="Ann", seats=seats))
+    room = await rooms.room(seating.table)
+    eye = Eye(seating.token)
+    await room.join(eye)
+    yield Party(room, [eye])
+    await rooms.close()
+
+
+async def all_locked(people: Party, seats: list[int]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            views = people.eyes[0].table["seats"]
+            if all(views[seat]["status"] == "locked" for seat in seats):
+                return
+            await asyncio.sleep(0.001)
+
+
+@pytest.mark.anyio
+async def test_who_plays_with_bots_alone_can_change_an_answer_for_a_moment(tmp_path: Path):
+    """The bots have made up their minds, and are shown so; the answer that they wait for counts."""
+    async with alone(tmp_path, 3600.0) as people:
+        await all_locked(people, [1, 2])
+        first, second = [move.text for move in people.live.match.observe(0).legal][:2]
+        assert [] == people.live.log
+        for answer in (first, second):
+            await people.play(0, answer)
+            await asyncio.sleep(0.01)
+        await people.room.answer(people.eyes[0], TakeBack(match=1, set=1))
+        assert ([3_600_000, 3_600_000, 0], 1) == (people.eyes[0].moments, people.live.set)
+
+
+@pytest.mark.anyio
+async def test_after_a_moment_the_bots_answer(tmp_path: Path):
+    async with alone(tmp_path, 0.02) as people:
+        await all_locked(people, [1, 2])
+        asked = clock.now()
+        await people.play(0, people.live.match.observe(0).legal[0].text)
+        async with asyncio.timeout(PATIENCE):
+            while people.live.set == 1:  # noqa: ASYNC110  # an eye tells nobody
+                await asyncio.sleep(0.001)
+        assert clock.now() - asked >= 0.02
+        assert ["person", "bot random", "bot random"] == [e.by for e in people.live.log[:3]]
+
+
+@pytest.mark.anyio
+async def test_a_forced_answer_is_given_no_moment(tmp_path: Path):
+    """Whom nothing is asked that wants a choice has nothing to change."""
+    async with alone(tmp_path, 3600.0) as people:
+        live = people.live
+        assert live.chooses(0)
+        live.answer(0, (live.match.observe(0).legal[0].text,), None, "obvious")
+        assert not live.chooses(0)
 
 
 @pytest.mark.anyio
@@ -469,7 +588,7 @@ async def test_where_nobody_is_the_whole_begins_anew_too(tmp_path: Path, limited
         room, [ann, ben] = people.room, people.eyes
         for eye in (ann, ben):
             room.part(eye)
-            await room._lingering[eye is ben]
+            await room._lingering[hash_token(eye.token or "")]
         limited.now += 60
         await room.join(Eye(ann.token))
         assert (45_000, 60_000) == told_by_clock(people)

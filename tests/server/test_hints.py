@@ -52,8 +52,10 @@ def test_who_plays_with_bots_alone_is_told_what_is_good(site: Site):
     assert ("hinted", client.update["set"], "h") == (hint["type"], hint["set"], hint["id"])
     legal = [move["text"] for move in client.update["legal"]]
     assert {option["move"]["text"] for option in hint["options"]} <= set(legal)
-    assert 1.0 == pytest.approx(sum([option["share"] for option in hint["options"]]))
-    assert all([0.0 <= option["chance"] <= 1.0 for option in hint["options"]])
+    chances = [option["chance"] for option in hint["options"]]
+    assert chances == sorted(chances, reverse=True)
+    assert 0.0 <= chances[-1] <= chances[0] <= 1.0
+    assert {"gain", "loss"} == set(hint["options"][0]["why"])
 
 
 def test_a_sealed_answer_that_may_be_changed_has_hints_too(site: Site):
@@ -76,6 +78,22 @@ def test_several_people_have_no_hints_unless_the_table_says_so(site: Site):
 def test_hints_can_be_switched_off(site: Site):
     client = alone(site, hints="off")
     assert "illegal" == asked(client)["code"]
+
+
+@pytest.mark.parametrize("game", ["civ-card-game", "civ-builder"])
+def test_what_is_suggested_can_be_sealed_and_is_for_who_may_ask_for_hints(site: Site, game: str):
+    client = alone(site, game=game)
+    for _ in range(3):
+        while not client.update["suggested"]:
+            client.next("update")
+        suggested = [move["text"] for move in client.update["suggested"]]
+        assert suggested[0] in [move["text"] for move in client.update["legal"]]
+        assert "accepted" == client.play(*suggested)["type"]
+        client.next("update")
+    quiet = alone(site, game=game, hints="off")
+    while not quiet.update["legal"]:
+        quiet.next("update")
+    assert [] == quiet.update["suggested"]
 
 
 def test_hints_are_for_who_plays_and_for_the_question_that_is_open(site: Site):
@@ -147,7 +165,12 @@ def lines(site: Site, table: str, seat: int = 0) -> list[Any]:
 
 def test_a_review_is_told_line_by_line_and_adds_up(site: Site):
     plan, *decisions, last = lines(site, finished(site))
-    assert ("plan", 0, len(decisions)) == (plan["type"], plan["seat"], plan["decisions"])
+    sets = [line["set"] for line in decisions]
+    first = sets[: plan["decisions"]]
+    assert ("plan", 0, sorted(set(sets))) == (plan["type"], plan["seat"], first)
+    again = sets[len(first) :]  # what was looked at twice, and nothing else is called costly
+    assert len(again) == len(set(again))
+    assert {one["set"] for one in last["costliest"]} <= set(again)
     assert {"decision"} == {line["type"] for line in decisions}
     assert "sum" == last["type"]
     sums = last["account"]

@@ -15,6 +15,7 @@ import pytest
 from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.games import open_game
+from microciv.server import sql
 from microciv.server.live import Live
 from microciv.server.messages import Refused, Update
 from microciv.server.settings import Settings
@@ -93,6 +94,8 @@ def ask_for_everything(site: Site, token: str, ann: Client) -> Iterator[bytes]:
     ann.send_raw('{"type":"play"')
     for path in ("", "/record", "/replay?seat=1"):
         yield site.get(f"/api/tables/sametable{path}", token).content
+    held = {"seats": [{"table": "sametable", "token": token}]}
+    yield site.post("/api/held", held).content
 
 
 def all_that_ann_gets(path: Path, deal: Deal, twist: bool) -> list[bytes]:
@@ -136,6 +139,12 @@ def common_choice(client: Client, turn: int) -> str:
     return basics[turn % len(basics)] if basics else legal[0]
 
 
+@pytest.fixture(autouse=True)
+def timeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No two matches take the same number of seconds."""
+    monkeypatch.setattr(sql, "now", lambda: 0)
+
+
 def test_a_seat_gets_the_same_bytes_whatever_it_cannot_know(
     tmp_path: Path, twins: tuple[Deal, Deal]
 ):
@@ -159,9 +168,9 @@ def leaky_status(monkeypatch: pytest.MonkeyPatch) -> None:
 def leaky_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Live.update
 
-    def update(self: Live, seat: int, since: int) -> Update:
+    def update(self: Live, seat: int, since: int, *, hints: bool = False) -> Update:
         sealed = [len(str(self.match.observe(other).answer)) for other in range(3)]
-        return msgspec.structs.replace(honest(self, seat, since), scores=sealed)
+        return msgspec.structs.replace(honest(self, seat, since, hints=hints), scores=sealed)
 
     monkeypatch.setattr(Live, "update", update)
 
@@ -223,7 +232,7 @@ def test_logs_and_faults_tell_nothing(
         secret = ann.update["legal"][0]["text"]
         ann.play(secret)
 
-        def fail(*_: Any) -> Any:
+        def fail(*_: Any, **__: Any) -> Any:
             raise RuntimeError(f"seat 0 has sealed {secret}")
 
         monkeypatch.setattr("microciv.server.room.table_view", fail)

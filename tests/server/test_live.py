@@ -114,7 +114,7 @@ def test_bots_are_shown_as_locked_together(monkeypatch: pytest.MonkeyPatch):
     live = Live(table.open_game(), MatchRow("t", 1, "spelling", {}, table.names(), 7))
 
     def statuses() -> list[str]:
-        return [seat.status for seat in table_view(table, live, {0}, token).seats]
+        return [seat.status for seat in table_view(table, live, {table.host.token}, token).seats]
 
     live.answer(0, ("a", "b"))
     live.answer(1, ("a", "b"), by="bot random")
@@ -204,7 +204,7 @@ def test_the_end_is_shown_with_places_and_kept_from_every_view():
             live.answer(seat, word)
     update = live.update(0, 0)
     assert (True, [4, 4], [1, 1]) == (live.over, update.scores, update.places)
-    kept = live.outcome()
+    kept = live.outcome(live.row.names)
     assert "7" == json.loads(kept.record)["seed"]
     views = json.loads(zlib.decompress(kept.replay))
     assert ["0", "1", "15"] == list(views)

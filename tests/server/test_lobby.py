@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from microciv.server import sql
 from tests.server.site import Site, play_through
 
 
@@ -24,6 +25,8 @@ def waiting_at(site: Site, table: str) -> list[Any]:
 def test_the_catalogue_is_told_with_options_levels_and_words(site: Site):
     games = {game["name"]: game for game in site.get("/api/games").json()}
     five_x = games["5x"]
+    assert {"round": "age", "points": "strength"} == games["5-ages"]["labels"]
+    assert [False, True] == [games[name]["brought"] for name in ("5x", "goofspiel")]
     assert [3, 4, 5, 6] == five_x["seats"]
     assert "random" in five_x["levels"]
     assert "leaders" in [option["name"] for option in five_x["options"]]
@@ -49,8 +52,8 @@ def test_a_table_without_an_open_seat_starts_at_once(site: Site):
     assert table["seed"] is None
 
 
-def test_friends_find_the_table_sit_down_and_start(site: Site):
-    made = site.create("you", "open", "open")
+def test_strangers_find_a_listed_table_sit_down_and_start(site: Site):
+    made = site.create("you", "open", "open", listed=True)
     [waiting] = waiting_at(site, made["table"])
     assert ("Ann", 2, 3) == (waiting["host"], waiting["open"], waiting["seats"])
     ben = site.sit(made["table"], "Ben", seat=2)
@@ -62,6 +65,13 @@ def test_friends_find_the_table_sit_down_and_start(site: Site):
     assert ["person", "bot", "person"] == kinds(table)
     assert ("playing", 2) == (table["state"], table["you"])
     assert [] == waiting_at(site, made["table"])
+
+
+def test_a_table_by_link_is_listed_nowhere(site: Site):
+    made = site.create("you", "open", "open")
+    assert [] == waiting_at(site, made["table"])
+    assert view(site, made["table"])["listed"] is False
+    assert 1 == site.sit(made["table"], "Ben")["seat"]
 
 
 def test_closed_seats_stay_out_of_the_match(site: Site):
@@ -156,6 +166,78 @@ def test_who_leaves_the_lobby_frees_the_seat_and_the_next_person_is_host(site: S
     assert 404 == site.get(f"/api/tables/{made['table']}").status_code
 
 
+def held(site: Site, *tokens: str, table: str, known: int = 0) -> list[Any]:
+    seats = [{"table": table, "token": token, "known": known} for token in tokens]
+    answered = site.post("/api/held", {"seats": seats})
+    assert 200 == answered.status_code, answered.text
+    found: list[Any] = answered.json()
+    return found
+
+
+def test_my_tables_are_told_in_one_answer_from_lobby_to_result(site: Site):
+    made = site.create("you", "open", "bot:random", leaders=False)
+    id_ = made["table"]
+    [lobby] = held(site, made["token"], table=id_)
+    assert ("lobby", "5x", 1, False) == tuple(
+        lobby[key] for key in ("state", "game", "open", "turn")
+    )
+    assert [{"name": "Knossos", "level": "random"}] == lobby["others"]
+    tokens = [made["token"], site.sit(id_, "Ben")["token"]]
+    site.start(id_, tokens[0])
+    clients = [site.join(id_, token) for token in tokens]
+    theirs = held(site, *tokens, table=id_)
+    assert [("playing", True, 1, 6, None)] * 2 == [
+        (one["state"], one["turn"], one["round"], one["rounds"], one["result"]) for one in theirs
+    ]
+    assert ["Ann", "Knossos"] == [other["name"] for other in theirs[1]["others"]]
+    clients[0].play("explore")
+    assert [False, True] == [one["turn"] for one in held(site, *tokens, table=id_)]
+    play_through(clients)
+    ends = held(site, *tokens, table=id_)
+    places, scores = (clients[0].update[key] for key in ("places", "scores"))
+    assert [{"place": places[seat], "score": scores[seat], "unit": 2} for seat in (0, 1)] == [
+        one["result"] for one in ends
+    ]
+    [known] = held(site, tokens[0], table=id_, known=1)
+    assert ("finished", False, None) == (known["state"], known["turn"], known["result"])
+
+
+def test_a_table_is_as_good_as_gone_for_who_has_no_token_of_it(site: Site):
+    made = site.create("you", "open", "open")
+    nothing = held(site, "guess", table="nowhere")
+    assert nothing == [
+        {**one, "table": "nowhere"} for one in held(site, "guess", table=made["table"])
+    ]
+    assert ["gone"] == [one["state"] for one in nothing]
+    refused = site.post("/api/held", {"seats": [{"table": "t", "token": "x", "seat": 1}]})
+    assert "malformed" == refused.json()["error"]
+
+
+def test_when_a_table_moved_says_nothing_of_sealed_answers(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+):
+    clock = [1_000]
+    monkeypatch.setattr(sql, "now", lambda: clock[0])
+    table, tokens, clients = site.three(leaders=False)
+
+    def moved(at: int) -> int:
+        clock[0] = at
+        [one] = held(site, tokens[0], table=table)
+        seconds: int = one["moved"]
+        return seconds
+
+    assert 60 == moved(1_060)
+    clients[1].play("explore", id="1")
+    clients[1].play("exploit", id="2")
+    assert 70 == moved(1_070)
+    clients[0].play("explore", id="1")
+    clients[2].play("explore", id="1")
+    clients[0].until_set(2)
+    assert 30 == moved(1_100)
+    clients[0].sync()
+    assert 0 == moved(900)  # clocks are set back
+
+
 @pytest.mark.parametrize(
     "wish, code",
     [
@@ -205,16 +287,14 @@ def test_a_rematch_begins_once_at_the_same_link(site: Site):
     old = site.get(f"/api/tables/{table}/record").json()
     stranger = site.post(f"/api/tables/{table}/rematch", {}, "guess")
     assert (401, "bad_token") == (stranger.status_code, stranger.json()["error"])
-    for token in tokens[1:]:
+    for token in tokens:
         again = site.post(f"/api/tables/{table}/rematch", {"match": 1}, token)
         assert (table, token) == (again.json()["table"], again.json()["token"])
     now = view(site, table)
     assert ("playing", 2, None) == (now["state"], now["match"], now["seed"])
     for running in (
-        "record",
         "record?match=2",
         "replay?match=2&seat=0",
-        "replay",
         "record?match=9",
     ):
         assert "not_finished" == site.get(f"/api/tables/{table}/{running}").json()["error"]

@@ -40,8 +40,9 @@ def test_people_at_two_servers_play_one_match(postgres_url: str):
         record = here.get(f"/api/tables/{made['table']}/record")
         assert record.json() == there.get(f"/api/tables/{made['table']}/record").json()
         assert [1, "exploit"] in record.json()["moves"]
-        again = there.post(f"/api/tables/{made['table']}/rematch", {}, ben_sits["token"])
-        assert 200 == again.status_code
+        for token in (made["token"], ben_sits["token"]):
+            again = there.post(f"/api/tables/{made['table']}/rematch", {}, token)
+            assert 200 == again.status_code
         second = ann.until(lambda m: m["type"] == "update" and m["match"] == 2)
         assert 0 == second["from"]
         ben.close()
@@ -212,6 +213,8 @@ def test_when_the_time_is_up_two_servers_answer_once(
         serving(open_store(postgres_url), how) as there,
     ):
         _, _, clients = spell_at_two(here, there)
+        clients[0].until(lambda _: clients[0].table["paused"])
+        clients[0].send(type="return")
         for client in clients:
             client.until_set(3)
             assert "over" == client.update["seen"]["phase"]
@@ -228,6 +231,8 @@ def test_the_clock_of_a_server_that_stops_goes_on_at_the_other(
             _, _, [ann, ben] = spell_at_two(here, there)
             ben.next("update")
             ben.play("a", "stop")
+        ann.until(lambda _: ann.table["paused"])  # Ben is gone with his server, and Ann idle
+        ann.send(type="return")
         ann.until_set(3)
         assert "over" == ann.update["seen"]["phase"]
 

@@ -95,8 +95,8 @@ def test_lobby_end_and_rematch_outlive_kill_9(tmp_path: Path):
             clients[0].table[name] for name in ("state", "match", "seed")
         )
         assert promised != clients[0].table["seed_hash"]
-        assert 409 == site.get(f"/api/tables/{table}/record").status_code
-        assert record == site.get(f"/api/tables/{table}/record?match=1").json()
+        assert 409 == site.get(f"/api/tables/{table}/record?match=2").status_code
+        assert record == site.get(f"/api/tables/{table}/record").json()
         play_through(clients, upto=3)
 
 
@@ -121,9 +121,9 @@ def test_while_nothing_can_be_stored_answers_are_refused_and_bots_try_again(
         ann.close()
         watcher.until(lambda _: watcher.table["seats"][0]["status"] == "away")
         full.clear()
-        watcher.until(lambda _: watcher.table["seats"][1]["status"] == "locked")
-        assert "playing" == watcher.table["state"]
+        assert ("playing", True) == (watcher.table["state"], watcher.table["paused"])
         back = site.join(made["table"], made["token"])
+        watcher.until(lambda _: watcher.table["seats"][1]["status"] == "locked")
         assert [] == sealed(back.update)
         assert "accepted" == back.play("explore")["type"]
         back.until_set(2)

@@ -251,14 +251,14 @@ async def test_an_operation_that_fails_changes_nothing(store: Store):
 
 async def test_who_is_there_is_known_to_other_processes(store: Store):
     await store.add_table(table())
-    await store.arrive("t", 2)
+    await store.arrive("t", "ben")
     assert set() == await store.present("t")  # that is us
     store.process, mine = "another", store.process
-    assert {2} == await store.present("t")
+    assert {"ben"} == await store.present("t")
     store.process = mine
-    await store.beat({("t", 2)})
-    await store.depart("t", 2)
-    await store.arrive("t", 1)
+    await store.beat({("t", "ben")})
+    await store.depart("t", "ben")
+    await store.arrive("t", "ann")
     await store.retire()
     store.process = "another"
     assert set() == await store.present("t")
@@ -266,15 +266,15 @@ async def test_who_is_there_is_known_to_other_processes(store: Store):
 
 async def test_who_was_forgotten_when_a_clock_jumped_is_there_again(store: Store, clock: Clock):
     await store.add_table(table())
-    await store.arrive("t", 2)
+    await store.arrive("t", "ben")
     mine, store.process = store.process, "another"
     clock.now += 3600
     await store.beat(set())
     assert set() == await store.present("t")
     store.process = mine
-    await store.beat({("t", 2)})
+    await store.beat({("t", "ben")})
     store.process = "another"
-    assert {2} == await store.present("t")
+    assert {"ben"} == await store.present("t")
 
 
 async def test_clocks_that_do_not_agree_give_nobody_more_time(

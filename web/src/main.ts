@@ -2,6 +2,7 @@ import '@fontsource-variable/eb-garamond';
 import '@fontsource/alegreya-sans/latin-500.css';
 import '@fontsource/alegreya-sans/latin-700.css';
 import './styles/tokens.css';
+import 'virtual:letters.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

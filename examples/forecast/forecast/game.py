@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
 from forecast import ABOUT, ForecastOptions
 from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, minus, size
@@ -424,6 +424,9 @@ class Forecast(Game):
                 return f"{NAMES[move.card]} is not in your hand (rule 3)"
             return f"follow suit: {SUITS[SUIT[CARD_OF[seen.trick[0]]]]} was led (rule 3)"
         return super().why_not(seen, move)
+
+    def seen_kinds(self) -> dict[str, Any]:
+        return {"table": SeatSeen}
 
     def obvious(self, seen: Observation) -> Move | None:
         """The last card alone: that a hand must follow suit is nobody's business."""

@@ -9,48 +9,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, final
 
 from microciv.bots.answers import (
+    SEEDS,
     Answer,
     answer_of,
     compared,
     first_apart,
-    picked,
     play_on,
-    usual_answer,
 )
 from microciv.bots.bot import Bot, Clock
-from microciv.bots.levels import levels, make_bot
+from microciv.bots.levels import advisers, make_bot
 from microciv.bots.search import Policy, Search, SearchBudget, Searcher, Verdict
+from microciv.bots.why import TOO_CLOSE, Outcome, Why, why
 from microciv.core.errors import MicrocivError
-from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move
-from microciv.core.policy import NO_REASON, Reason
+from microciv.core.policy import usual_answer
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 
-BEST_FIRST: Final = ("hard", "expert", "medium")
-"""Levels whose bot may advise; `hard` has the best policy, without a style."""
-SPEAKS: Final = "easy"
-"""The level that says why."""
 CHUNK: Final = 10  # worlds between two looks at the clock
 TOLD: Final = 4  # moves that are compared where the game's planner advises
 LEAST_TOLD: Final = (
     3  # moves that are shown at least, if there are as many, whatever the policy looks at
 )
 TRIED: Final = 12  # moves that these are found among
-WORLDS: Final = 60  # in which what follows from a move is looked at
-LEAST_WORLDS: Final = 10  # of them, if time or iterations are short
-TELLING: Final = 0.2  # by how much an event has to be more or less frequent to be a reason
+LEAST_WORLDS: Final = 10  # however short time or iterations are
+CONFIRMS: Final = 3  # times as long as the first look is the second
 CLEARLY: Final = 2.5
 """A difference of fewer standard errors than this may be none: there are many in a match."""
-CONCERNED: Final = ("seat", "target", "receiver", "owner", "other")
-"""Parts of an event that are seats it happens to."""
-
-World: TypeAlias = tuple[set[Heard], float]
-"""What a seat hears in a world, and its chance to win there."""
 
 
 @final
@@ -74,11 +63,12 @@ class Chance:
 @final
 @dataclass(frozen=True)
 class Option:
-    """A move, how likely it should be played, and what that is worth."""
+    """A move and what it is worth."""
 
     move: Move
-    share: float
     chance: Chance
+    why: Why = TOO_CLOSE
+    """The best beside the next; the others beside the best."""
 
 
 @final
@@ -92,16 +82,6 @@ class Advice:
 
 @final
 @dataclass(frozen=True)
-class Telling:
-    """An event that follows more often from one move than from another, and how often of each."""
-
-    heard: Heard
-    better: float
-    played: float
-
-
-@final
-@dataclass(frozen=True)
 class Weighed:
     """One step of an answer beside the best that there was; or a complete one, told by the first
     steps that the two have not in common.
@@ -111,8 +91,7 @@ class Weighed:
     best: Move
     chance: Chance  # of what was played
     hope: Chance  # of the best
-    telling: Telling | None = None
-    why: Reason = NO_REASON
+    why: Why = TOO_CLOSE  # what speaks for the best, once that was looked into
     answers: tuple[Answer, Answer] | None = None  # the one that was played and the best
     apart: float | None = None  # the standard error of the loss, if both had the same worlds
     gain: Chance | None = None  # by how much what was played betters what the policy would play
@@ -162,18 +141,7 @@ class Adviser:
         """
         if not seen.legal:
             raise MicrocivError("nothing is asked of this seat now")
-        if self.plans_answers:
-            return self._planned(seen)
-        search = self._search(seen)
-        self._run(search, 0.25)
-        missing = min(LEAST_TOLD, len(seen.legal)) - len(search.menu)
-        if missing <= 0:
-            self._run(search, 1.0, 0.25)
-        options = _options(search.verdict())
-        first, *follows = search.draw()
-        if missing > 0:
-            options = self._with_more(search, options, missing)
-        return Advice(options, tuple(follows) if first is options[0].move else ())
+        return self._planned(seen) if self.plans_answers else self._searched(seen)
 
     # --- after it
 
@@ -188,23 +156,29 @@ class Adviser:
         (played,) = answer
         search = self._search(seen)
         self._run(search, 0.5)
-        best = _options(search.verdict())[0].move
+        best = _likeliest(search.verdict())[0]
         moves = [best] if best is played else [best, played]
-        hope, *chance = self._in_turns(search, moves)
-        return Weighed(played, best, chance[0] if chance else hope, hope)
+        found = self._in_turns(search, moves, 0.5)
+        weighed = Weighed(played, best, _chance(found[-1]), _chance(found[0]))
+        return weighed if best is played else replace(weighed, apart=_lead(*found).error)
 
-    def reasons(
-        self, seen: Observation, weighed: Weighed, quiet: frozenset[str] = frozenset()
-    ) -> Weighed:
-        """The same, with what speaks for the better move; `quiet` events are no reasons."""
-        rng = Rng(self._next_seed())
+    def confirm(self, seen: Observation, weighed: Weighed) -> Weighed:
+        """The same two in fresh worlds, and in more of them, as the first look chose the best by
+        what it saw; and why the better one is better.
+        """
+        if weighed.best is weighed.played:
+            return weighed
+        if not self.plans_answers:
+            search = self._search(seen)
+            self._run(search, 1.0)
+            hopes, played = self._in_turns(search, [weighed.best, weighed.played], CONFIRMS - 1.0)
+            return self._settled(seen, weighed, hopes, played)
         answer, best = weighed.both()
-        better = self._worlds(seen, best, rng)
-        played = self._worlds(seen, answer, rng)
-        moves = (*best, *answer)
-        telling = most_telling(self.game, seen, moves, better, played, quiet)
-        why = self._said(seen, best, weighed.best)
-        return replace(weighed, telling=telling, why=why)
+        usual = usual_answer(self.game, self.policy, seen, Rng(self._next_seed()))
+        played, hopes, plain = self._compared(seen, [answer, best, usual], CONFIRMS - 1.0)
+        settled = self._settled(seen, weighed, hopes, played)
+        blamed = self._blamed(seen, answer, best)
+        return replace(settled, played=blamed, gain=_lead(played, plain))
 
     def outlook(self, seen: Observation, move: Move | None = None) -> Chance:
         """The seat's chance to win from here on, or from this move of its own, if all play as the
@@ -221,7 +195,8 @@ class Adviser:
             policy.begin(state)
             if move is not None:
                 state.apply(seen.seat, move)
-            values.append(play_on(policy, state, start, rng)[seen.seat])
+            play_on(policy, state, start, rng)
+            values.append(policy.evaluate(state)[seen.seat])
             if len(values) % CHUNK == 0 and self._is_late(end):
                 break
         return _mean(values)
@@ -231,6 +206,24 @@ class Adviser:
     def _next_seed(self) -> int:
         self._looks += 1
         return self._seed * 65_537 + self._looks
+
+    def _searched(self, seen: Observation) -> Advice:
+        """By a search, and then by what its best moves come to in the same worlds; in its trees,
+        some moves more than the policy looks at, if there are few.
+        """
+        search = self._search(seen)
+        self._run(search, 0.25)
+        missing = min(LEAST_TOLD, len(seen.legal)) - len(search.menu)
+        if missing <= 0:
+            self._run(search, 0.5)
+        moves = _likeliest(search.verdict())[:TOLD]
+        first, *follows = search.draw()
+        if missing > 0:
+            tried = self._others(seen, moves)
+            means = [_chance(found).value for found in self._in_turns(search, tried, 0.25)]
+            moves += _best(tried, means, missing)
+        options = self._told(seen, moves, self._in_turns(search, moves, 0.5))
+        return Advice(options, tuple(follows) if first is options[0].move else ())
 
     def _planned(self, seen: Observation) -> Advice:
         """What the game's own planner would play, and what else it looked at; chances are of our
@@ -251,32 +244,43 @@ class Adviser:
         missing = min(LEAST_TOLD, len(seen.legal)) - len(moves)
         if missing > 0:
             tried = self._others(seen, moves)
-            means = [_mean(found).value for found in self._compared(seen, _each(tried), 0.25)]
+            means = [_chance(found).value for found in self._compared(seen, _each(tried), 0.25)]
             moves += _best(tried, means, missing)
         found = self._compared(seen, [planned, *_each(moves[1:])], 0.5)
-        options = [
-            Option(move, float(move is best), _mean(values))
-            for move, values in zip(moves, found, strict=True)
-        ]
-        top = max(range(len(moves)), key=lambda place: options[place].chance.value)
-        lead = _difference(found[top], found[0])
-        # The planner counts otherwise, and may err.
-        options = _settled(options, is_better=lead.value > CLEARLY * lead.error)
-        return Advice(tuple(options), tuple(follows) if options[0].move is best else ())
+        options = self._told(seen, moves, found)
+        return Advice(options, tuple(follows) if options[0].move is best else ())
 
-    def _with_more(
-        self, search: Search, options: tuple[Option, ...], missing: int
+    def _told(
+        self, seen: Observation, moves: list[Move], found: list[list[Outcome]]
     ) -> tuple[Option, ...]:
-        """Some moves more than the policy looks at, in the trees of the search that it led."""
-        moves = [option.move for option in options]
-        tried = self._others(search.seen, moves)
-        means = [chance.value for chance in self._in_turns(search, tried, 0.25)]
-        moves += _best(tried, means, missing)
-        shares = [*[option.share for option in options], *[0.0] * missing]
-        chances = self._in_turns(search, moves)
-        more = [Option(*one) for one in zip(moves, shares, chances, strict=True)]
-        top = max(chances, key=lambda chance: chance.value)
-        return tuple(_settled(more, is_better=is_clear(top, chances[0])))
+        """The best first, by its chance in the same worlds as the others; and why."""
+        places = sorted(range(len(moves)), key=lambda place: -_chance(found[place]).value)
+        options: list[Option] = []
+        for rank, place in enumerate(places):
+            beside = found[places[0 if rank else min(1, len(places) - 1)]]
+            reason = why(self.policy, seen.seat, found[place], beside)
+            options.append(Option(moves[place], _chance(found[place]), reason))
+        return tuple(options)
+
+    def _settled(
+        self, seen: Observation, weighed: Weighed, hopes: list[Outcome], played: list[Outcome]
+    ) -> Weighed:
+        return replace(
+            weighed,
+            chance=_chance(played),
+            hope=_chance(hopes),
+            apart=_lead(hopes, played).error,
+            why=why(self.policy, seen.seat, hopes, played),
+        )
+
+    def _blamed(self, seen: Observation, answer: Answer, best: Answer) -> Move:
+        """The step of the answer that cost most of what no later step brought back: each is judged
+        by how the policy would go on from it. Steps that the best answer has, too, cost nothing.
+        """
+        begun = [answer[:count] for count in range(len(answer) + 1)]
+        values = [_chance(found).value for found in self._compared(seen, begun, 1.0)]
+        place = fall_at(values, [move not in best for move in answer])
+        return first_apart(answer, best) if place is None else answer[place]
 
     def _others(self, seen: Observation, moves: list[Move]) -> list[Move]:
         """Moves beside these, from all over the menu if there are many."""
@@ -286,29 +290,28 @@ class Adviser:
 
     def _weigh_whole(self, seen: Observation, answer: Answer) -> Weighed:
         """An answer beside the one that the planner finds and the one that the policy would give,
-        in the same worlds. Neither is chosen for how it does in them, but for one case: the
-        policy's is the best if it is clearly better than the planner's.
+        in the same worlds. The better of the two is the best; where it seems much better only by
+        chance, a second look tells.
         """
         rng = Rng(self._next_seed())
         best = answer_of(self._planner(seen), seen, rng)
-        usual = usual_answer(self.game, self.policy, seen, rng)
+        usual = usual_answer(self.policy, seen, rng)
         played, hopes, plain = self._compared(seen, [answer, best, usual], 0.5)
-        lead = _difference(plain, hopes)
-        if lead.value > CLEARLY * lead.error:
+        if _lead(plain, hopes).value > 0.0:
             best, hopes = usual, plain
         return Weighed(
             first_apart(answer, best),
             first_apart(best, answer),
-            _mean(played),
-            _mean(hopes),
+            _chance(played),
+            _chance(hopes),
             answers=(answer, best),
-            apart=_difference(hopes, played).error,
-            gain=_difference(played, plain),
+            apart=_lead(hopes, played).error,
+            gain=_lead(played, plain),
         )
 
     def _compared(
         self, seen: Observation, answers: list[Answer], share: float
-    ) -> list[list[float]]:
+    ) -> list[list[Outcome]]:
         """What these answers come to in worlds that take this share of the budget."""
         most = int(share * self.budget.iterations) // len(answers)
         end = self._end(share * self.budget.seconds)
@@ -328,26 +331,28 @@ class Adviser:
         planner.clock = self.clock
         return planner
 
-    def _run(self, search: Search, share: float, since: float = 0.0) -> None:
-        """Search for this share of the budget, of which some has been searched for."""
+    def _run(self, search: Search, share: float) -> None:
+        """Search for this share of the budget, what has been searched included."""
         iterations = max(CHUNK, int(share * self.budget.iterations))
-        end = self._end((share - since) * self.budget.seconds)
+        end = self._end(share * self.budget.seconds)
         while search.iterations < iterations:
             search.run(min(CHUNK, iterations - search.iterations))
             if self._is_late(end):
                 break
 
-    def _in_turns(self, search: Search, moves: list[Move], share: float = 0.5) -> list[Chance]:
-        """What each of these moves is worth, played equally often in this share of the budget."""
-        rewards: list[list[float]] = [[] for _ in moves]
-        rounds = max(1, int(share * self.budget.iterations) // (CHUNK * len(moves)))
+    def _in_turns(self, search: Search, moves: list[Move], share: float) -> list[list[Outcome]]:
+        """What comes of each of these moves, in the same worlds, in this share of the budget."""
+        rng = Rng(self._next_seed())
+        found: list[list[Outcome]] = [[] for _ in moves]
+        worlds = max(LEAST_WORLDS, int(share * self.budget.iterations) // len(moves))
         end = self._end(share * self.budget.seconds)
-        for _each in range(rounds):
-            for place, move in enumerate(moves):
-                rewards[place] += _played(search, move)
-            if self._is_late(end):
+        for number in range(1, worlds + 1):
+            fate = rng.below(SEEDS)
+            for outcomes, move in zip(found, moves, strict=True):
+                outcomes.append(_played(search, move, fate))
+            if number >= LEAST_WORLDS and self._is_late(end):
                 break
-        return [_mean(found) for found in rewards]
+        return found
 
     def _search(self, seen: Observation) -> Search:
         return Search(self.game, seen, self.policy, self._search_budget.rule, self._next_seed())
@@ -357,41 +362,6 @@ class Adviser:
 
     def _is_late(self, end: float) -> bool:
         return self.clock is not None and self.clock() >= end
-
-    def _worlds(self, seen: Observation, answer: Answer, rng: Rng) -> list[World]:
-        """What may come of it: what the seat hears until it is asked the same kind of thing
-        again, and the chance to win that it has in the end.
-        """
-        policy, seat = self.policy, seen.seat
-        worlds: list[World] = []
-        end = self._end(self.budget.seconds)
-        for _ in range(max(LEAST_WORLDS, min(WORLDS, self.budget.iterations // 4))):
-            state = self.game.redeal(seen, rng)
-            policy.begin(state)
-            state.quiet = False
-            start, phase = state.sets, state.phase
-            for move in answer:
-                state.apply(seat, move)
-            while state.owing and (state.sets == start or not policy.is_far(state, start)):
-                again = state.phase == phase and seat in state.owing
-                if not state.quiet and state.sets != start and again:
-                    state.quiet = True
-                state.apply_all([picked(policy, state, other, rng) for other in state.owing])
-            worlds.append((set(state.heard(seat)), policy.evaluate(state)[seat]))
-            if self._is_late(end) and len(worlds) >= LEAST_WORLDS:
-                break
-        return worlds
-
-    def _said(self, seen: Observation, answer: Answer, best: Move) -> Reason:
-        """Why a bot that says so would play this step of the answer, if it would."""
-        if SPEAKS not in levels(self.game.name):
-            return NO_REASON
-        state = self.game.redeal(seen, Rng(self._seed))
-        for move in answer[: answer.index(best)]:
-            state.apply(seen.seat, move)
-        bot = make_bot(SPEAKS, self.game, seen.seat, self._seed).at_its_best()
-        asked = seen if answer[0] is best else state.observe(seen.seat)
-        return bot.why if bot.choose(asked) is best else NO_REASON
 
 
 def is_clear(better: Chance, worse: Chance) -> bool:
@@ -412,78 +382,32 @@ def is_planner(bot: Bot | None) -> bool:
 
 def best_adviser(game: Game, seat: int, seed: int) -> Bot | None:
     """The bot of the best level that can advise; None: there is none."""
-    known = levels(game.name)
-    for level in BEST_FIRST:
-        if level in known:
-            bot = make_bot(level, game, seat, seed).at_its_best()
-            if hasattr(bot, "advise"):
-                return bot
+    for level in advisers(game.name):
+        bot = make_bot(level, game, seat, seed).at_its_best()
+        if hasattr(bot, "advise"):
+            return bot
     return None
 
 
-def most_telling(
-    game: Game,
-    seen: Observation,
-    moves: Answer,
-    better: list[World],
-    played: list[World],
-    quiet: frozenset[str] = frozenset(),
-) -> Telling | None:
-    """The event that speaks most for the better move: how much more or less often it comes, times
-    by how much more is won where it does. What is as certain with one move as it is impossible
-    with the other only says the move again.
+def fall_at(values: list[float], counts: list[bool]) -> int | None:
+    """By how the chance went from step to step: the step that cost most for good, of those that
+    count. What a later step brings back is not lost; None: nothing is.
     """
-    kinds = {kind.name: kind.parts for kind in game.events}
-    own = {value for move in moves for value in move.parts().values()}
-    everywhere = [*better, *played]
-    best: Telling | None = None
-    most = 0.0
-    for heard in sorted(set().union(*[events for events, _ in everywhere])):
-        name, values = heard
-        often, seldom = _frequency(heard, better), _frequency(heard, played)
-        parts = dict(zip(kinds[name], values, strict=False))
-        told = {game.part_text(part, value) for part, value in parts.items() if part != "seat"}
-        restated = {often, seldom} == {0.0, 1.0} or (bool(told) and told <= own)
-        if name in quiet or "seat" not in parts or restated or abs(often - seldom) < TELLING:
-            continue
-        # A person who is told of it sees at once how it concerns them.
-        near = 1.0 if seen.seat in [parts[part] for part in CONCERNED if part in parts] else 0.5
-        speaks = near * (often - seldom) * _worth(heard, everywhere)
-        if speaks > most:
-            best, most = Telling(heard, often, seldom), speaks
-    return best
+    worst, most = None, 0.0
+    for place in range(len(values) - 1):
+        lost = max(values[place:]) - max(values[place + 1 :])
+        if counts[place] and lost > most:
+            worst, most = place, lost
+    return worst
 
 
-def _frequency(heard: Heard, worlds: list[World]) -> float:
-    return len([1 for events, _ in worlds if heard in events]) / len(worlds)
-
-
-def _worth(heard: Heard, worlds: list[World]) -> float:
-    """How much better the seat stands where it heard this than where it did not."""
-    there = [value for events, value in worlds if heard in events]
-    elsewhere = [value for events, value in worlds if heard not in events]
-    if not there or not elsewhere:
-        return 0.0
-    return sum(there) / len(there) - sum(elsewhere) / len(elsewhere)
-
-
-def _options(verdict: Verdict) -> tuple[Option, ...]:
-    """The moves of a verdict, the best first: what should be played, then what was looked at."""
-    options = [
-        (-share, -visits, place, Option(move, share, Chance(value, bernoulli(value, visits))))
-        for place, (move, share, visits, value) in enumerate(
-            zip(verdict.moves, verdict.shares, verdict.visits, verdict.values, strict=True)
-        )
-    ]
-    return tuple([option for *_, option in sorted(options, key=lambda row: row[:3])])
-
-
-def _settled(options: list[Option], *, is_better: bool) -> list[Option]:
-    """The best first: the one that is advised, unless the one with most chances is better."""
-    if is_better:
-        top = max(options, key=lambda option: option.chance.value)
-        options = [replace(option, share=float(option is top)) for option in options]
-    return sorted(options, key=lambda option: (-option.share, -option.chance.value))
+def _likeliest(verdict: Verdict) -> list[Move]:
+    """First what should be played most likely, then what was looked at most."""
+    rows = sorted(
+        zip(verdict.moves, verdict.shares, verdict.visits, strict=True),
+        key=lambda row: (-row[1], -row[2]),
+    )
+    return [move for move, *_ in rows]
 
 
 def _each(moves: list[Move]) -> list[Answer]:
@@ -505,16 +429,19 @@ def bernoulli(value: float, visits: int) -> float:
     return sqrt(likely * (1.0 - likely) / max(1, visits))
 
 
-def _played(search: Search, move: Move) -> list[float]:
-    """What some worlds that begin with this move are worth."""
+def _played(search: Search, move: Move, fate: int) -> Outcome:
+    """What comes of this move in the world that the seed deals."""
     arm = search.top.open([move])[0]
     search.among = [move]
-    rewards: list[float] = []
-    for _ in range(CHUNK):
-        before = arm.total
-        search.run(1)
-        rewards.append(arm.total - before)
-    return rewards
+    search.rng = Rng(fate)
+    before = arm.total
+    search.run(1)
+    assert search.ended is not None
+    return Outcome(arm.total - before, search.ended)
+
+
+def _chance(outcomes: list[Outcome]) -> Chance:
+    return _mean([outcome.chance for outcome in outcomes])
 
 
 def _mean(rewards: list[float]) -> Chance:
@@ -527,10 +454,10 @@ def _mean(rewards: list[float]) -> Chance:
     return Chance(value, min(most, max(most / 10, sqrt(spread / count))))
 
 
-def _difference(better: list[float], worse: list[float]) -> Chance:
+def _lead(better: list[Outcome], worse: list[Outcome]) -> Chance:
     """The mean difference in the same worlds, and its error; 0 if there is none in any."""
     count = len(better)
-    apart = [one - other for one, other in zip(better, worse, strict=True)]
+    apart = [one.chance - other.chance for one, other in zip(better, worse, strict=True)]
     value = sum(apart) / count
     if not any(apart):
         return Chance(0.0, 0.0)

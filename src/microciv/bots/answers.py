@@ -11,8 +11,10 @@ from typing import Final, TypeAlias
 
 from microciv.bots.bot import Bot
 from microciv.bots.search import Policy
+from microciv.bots.why import Outcome
 from microciv.core.game import Game
 from microciv.core.moves import Move
+from microciv.core.policy import picked
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 
@@ -34,28 +36,10 @@ def answer_of(bot: Bot, seen: Observation, rng: Rng) -> Answer:
     return answer[len(seen.answer) :]
 
 
-def usual_answer(game: Game, policy: Policy, seen: Observation, rng: Rng) -> Answer:
-    """The same of a policy."""
-    state = game.redeal(seen, rng)
-    policy.begin(state)
-    start, answer = state.sets, seen.answer
-    while state.sets == start and seen.seat in state.owing:
-        move = picked(policy, state, seen.seat, rng)
-        answer = (*answer, move)
-        state.apply(seen.seat, move)
-    return answer[len(seen.answer) :]
-
-
-def picked(policy: Policy, state: State, seat: int, rng: Rng) -> Move:
-    legal = state.legal(seat)
-    return legal[0] if len(legal) == 1 else policy.pick(state, seat, legal, rng)
-
-
-def play_on(policy: Policy, state: State, start: int, rng: Rng) -> list[float]:
-    """Every seat's chance to win where the policy stops; it began in decision set `start`."""
+def play_on(policy: Policy, state: State, start: int, rng: Rng) -> None:
+    """To where the policy stops; it began in decision set `start`."""
     while state.owing and (state.sets == start or not policy.is_far(state, start)):
         state.apply_all([picked(policy, state, seat, rng) for seat in state.owing])
-    return policy.evaluate(state)
 
 
 def compared(
@@ -66,24 +50,25 @@ def compared(
     worlds: int,
     seed: int,
     enough: Callable[[int], bool] = lambda _: False,
-) -> list[list[float]]:
-    """By answer and world, the seat's chance to win; what an answer leaves open is played as the
-    policy does. `enough` is asked after each world, of which there is one at least.
+) -> list[list[Outcome]]:
+    """By answer and world, what comes of it for the seat; what an answer leaves open is played as
+    the policy does. `enough` is asked after each world, of which there is one at least.
     """
-    rng = Rng(seed)
-    found: list[list[float]] = [[] for _ in answers]
+    rng, seat = Rng(seed), seen.seat
+    found: list[list[Outcome]] = [[] for _ in answers]
     for number in range(1, worlds + 1):
         world = game.redeal(seen, rng)
         policy.begin(world)
         fate = rng.below(SEEDS)
-        known: dict[Answer, float] = {}
-        for values, answer in zip(found, answers, strict=True):
+        known: dict[Answer, Outcome] = {}
+        for outcomes, answer in zip(found, answers, strict=True):
             if answer not in known:
                 state = world.clone()
                 for move in answer:
-                    state.apply(seen.seat, move)
-                known[answer] = play_on(policy, state, world.sets, Rng(fate))[seen.seat]
-            values.append(known[answer])
+                    state.apply(seat, move)
+                play_on(policy, state, world.sets, Rng(fate))
+                known[answer] = Outcome(policy.evaluate(state)[seat], state)
+            outcomes.append(known[answer])
         if enough(number):
             break
     return found

@@ -35,6 +35,9 @@ BUDGETS: Final = {
 }
 """For games whose search nobody has tuned."""
 
+ADVISERS: Final = ("hard", "expert", "medium")
+"""Levels whose bot may advise, the best adviser first: `hard` neither has a style nor mixes."""
+
 
 def _makers(name: str) -> dict[str, Maker]:
     known = policies(name)
@@ -56,6 +59,16 @@ def player(maker: PolicyMaker) -> Maker:
 def levels(name: str) -> list[str]:
     """The levels a game has, the weakest first."""
     return list(_makers(name))
+
+
+def advisers(name: str) -> list[str]:
+    """The levels of the game whose bot may advise, the best adviser first."""
+    if name in HEURISTICS:
+        module = import_module(f"microciv.bots.heuristics.{HEURISTICS[name]}")
+        best_first: tuple[str, ...] = getattr(module, "ADVISERS", ADVISERS)
+        return list(best_first)
+    known = levels(name)
+    return [level for level in ADVISERS if level in known]
 
 
 def check_level(level: str, game: str) -> None:

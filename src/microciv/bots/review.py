@@ -13,9 +13,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final, TypeAlias, final
 
-from microciv.bots.advice import CLEARLY, Adviser, Chance, Weighed
+from microciv.bots.advice import CLEARLY, CONFIRMS, Adviser, Chance, Weighed
 from microciv.bots.answers import Answer
-from microciv.core.codec import plain_event, plain_move
+from microciv.bots.why import plain_why
+from microciv.core.codec import plain_move
 from microciv.core.errors import BadRecord, IllegalMove
 from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
@@ -25,6 +26,10 @@ from microciv.core.state import Observation
 
 MOST_COSTLY: Final = 3
 """How many decisions are told."""
+CANDIDATES: Final = 6
+"""How many are looked at again, to find these."""
+APART: Final = 2.0
+"""Of two losses, the larger one is larger by so many errors for certain."""
 JUDGEMENT: Final = 0.02
 """The least error of a chance or a loss: playouts may be wrong, however many there are."""
 LEAST: Final = 0.01
@@ -115,6 +120,7 @@ class Reviewed:
     decision: Decision
     weighed: tuple[Weighed, ...]
     outlooks: Outlooks = ()
+    confirmed: bool = False  # in a second, longer look
 
     @property
     def hope(self) -> Chance:
@@ -292,6 +298,13 @@ class _Reader:
 # --- looking
 
 
+def looks_at(past: Past, *, whole: bool) -> float:
+    """How many looks a review takes, as long as the first look at an answer."""
+    steps = [len(one.questions(whole=whole)) for one in past.decisions]
+    outlooks = sum([len(one.looks(whole=whole)) for one in past.decisions])
+    return sum(steps) + outlooks / 2 + CONFIRMS * sum(sorted(steps)[-CANDIDATES:])
+
+
 def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
     """The decision weighed step by step, and the outlooks it wants."""
     whole = adviser.plans_answers
@@ -302,27 +315,55 @@ def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
     return Reviewed(decision, weighed, outlooks)
 
 
+def doubtful(decisions: Sequence[Reviewed]) -> list[int]:
+    """The places of those that may have cost most, the costliest first: what is worth a second
+    look.
+    """
+    places = [place for place, one in enumerate(decisions) if one.loss >= LEAST]
+    return sorted(places, key=lambda place: -decisions[place].loss)[:CANDIDATES]
+
+
+def confirmed(adviser: Adviser, one: Reviewed) -> Reviewed:
+    """The same in fresh worlds: what seems to have cost most has partly seemed so by chance."""
+    questions = one.decision.questions(whole=adviser.plans_answers)
+    weighed = [
+        adviser.confirm(seen, step) for (seen, _), step in zip(questions, one.weighed, strict=True)
+    ]
+    return replace(one, weighed=tuple(weighed), confirmed=True)
+
+
 def costliest(decisions: Sequence[Reviewed]) -> list[Reviewed]:
     """The costliest decisions, at most three: clear losses first, then those within the noise."""
-    cost = [one for one in decisions if one.loss >= LEAST]
+    cost = [one for one in decisions if one.confirmed and one.loss >= LEAST]
     cost.sort(key=lambda one: (not one.is_clear, -one.loss, one.decision.ply))
     return cost[:MOST_COSTLY]
 
 
-def explained(adviser: Adviser, costly: Reviewed, quiet: frozenset[str]) -> Weighed:
-    """The step of this decision that cost most, with what speaks for the better move."""
-    worst = costly.worst
-    return adviser.reasons(costly.decision.steps[worst].seen, costly.weighed[worst], quiet)
+def is_tied(costly: Reviewed, decisions: Sequence[Reviewed]) -> bool:
+    """May one that is not among the costliest have cost as much?"""
+    told = [one.decision.ply for one in costliest(decisions)]
+    for other in decisions:
+        error = sqrt(costly.error**2 + other.error**2)
+        if other.decision.ply not in told and costly.loss - other.loss <= APART * error:
+            return True
+    return False
+
+
+def explained(costly: Reviewed) -> Weighed:
+    """The step of this decision that cost most."""
+    return costly.weighed[costly.worst]
 
 
 def review(
     adviser: Adviser, past: Past, progress: Callable[[Reviewed], None] = lambda _: None
 ) -> list[Reviewed]:
-    """All decisions, one after the other."""
+    """All decisions, one after the other, and the doubtful ones twice."""
     done: list[Reviewed] = []
     for decision in past.decisions:
         done.append(reviewed(adviser, decision))
         progress(done[-1])
+    for place in doubtful(done):
+        done[place] = confirmed(adviser, done[place])
     return done
 
 
@@ -426,15 +467,9 @@ def plain_decision(one: Reviewed) -> dict[str, object]:
     }
 
 
-def plain_costly(game: Game, one: Reviewed, step: Weighed) -> dict[str, object]:
+def plain_costly(one: Reviewed, decisions: Sequence[Reviewed]) -> dict[str, object]:
     """The step of a decision that cost most, beside the better move, and why."""
-    key, parts = step.why
-    told = step.telling
-    telling = told and {
-        "event": plain_event(game, told.heard),
-        "better": told.better,
-        "played": told.played,
-    }
+    step = explained(one)
     return {
         "set": one.decision.set,
         "ply": one.decision.ply,
@@ -443,7 +478,6 @@ def plain_costly(game: Game, one: Reviewed, step: Weighed) -> dict[str, object]:
         "hope": step.hope.value,
         "chance": step.chance.value,
         "clear": one.is_clear,
-        "telling": telling,
-        "why": key,
-        "parts": parts,
+        "tied": is_tied(one, decisions),
+        "why": plain_why(step.why),
     }

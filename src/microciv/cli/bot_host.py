@@ -27,6 +27,7 @@ from microciv.cli.settings import (
     VariantOption,
     default_seats,
     open_settled,
+    read_seat,
     read_seed,
 )
 from microciv.cli.sitting import PROGRAM, Sitting, bot_seed, read_sittings, seated_bots
@@ -34,6 +35,7 @@ from microciv.core.codec import plain_record
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import Match
+from microciv.core.moves import SPECTATOR
 from microciv.study.matches import ended
 
 LONGEST = 3600.0  # seconds for a question
@@ -69,7 +71,7 @@ def bot_host(
         typer.Option(
             "--seat",
             metavar="N",
-            help="Its seat, counted from 0; by default each in turn, at a table any open one.",
+            help="Its seat, counted from 1; by default each in turn, at a table any open one.",
         ),
     ] = None,
     against: Annotated[
@@ -109,20 +111,22 @@ def bot_host(
     if records and (not as_json or table is not None):
         raise typer.BadParameter("--records needs --json and matches that are played here")
     with ExitStack() as stack:
-        here = None
+        here = place = None
         if game is not None:
             opened = open_settled(
                 game, seats or default_seats(game, variant, settings), variant, cards, settings
             )
-            here = Here(opened, read_others(against, opened), _seat(seat, opened), read_seed(seed))
+            own = None if seat is None else read_seat(seat, opened.seats)
+            here = Here(opened, read_others(against, opened), own, read_seed(seed))
         elif table is not None:
             read_link(table)
+            place = None if seat is None else read_seat(seat, SPECTATOR)
         file = None if log is None else stack.enter_context(_opened(log))
         program = stack.enter_context(seat_program(command, aside, seconds, file))
         if here is not None:
             rows = here.rows(program, count, records=records)
         else:
-            there = TableSeat(table or "", program, name or program.name, seat)
+            there = TableSeat(table or "", program, name or program.name, place)
             stack.callback(there.leave)
             rows = there.play(count)
         faults = printed(rows, program, as_json=as_json)
@@ -191,12 +195,6 @@ def read_others(text: str, game: Game) -> list[Sitting]:
             raise BadOption(f"--against: no bot {word[:40]!r} for {game.name}; there are {there}")
     seats = ",".join([f"bot:{word}" if word in known else word for word in words])
     return read_sittings(seats, game.name, programs=True)
-
-
-def _seat(seat: int | None, game: Game) -> int | None:
-    if seat is not None and not 0 <= seat < game.seats:
-        raise BadOption(f"--seat: expected 0 to {game.seats - 1}, not {seat}")
-    return seat
 
 
 def printed(rows: Iterator[Row], program: TextSeat, *, as_json: bool) -> int:

@@ -65,6 +65,7 @@ class TableSeat:
                         count -= 1
                         if not count:
                             break
+                        self._post("rematch", {"match": self._match})
                 elif question is not None:  # nothing newer has come
                     self._answer(socket, question)
                     question = None

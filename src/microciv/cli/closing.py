@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import chain
+from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -13,6 +15,7 @@ from microciv.cli.scene import Scene
 from microciv.cli.tables import Look
 from microciv.cli.tables.reading import enumerated
 from microciv.core.match import Match
+from microciv.core.moves import SPECTATOR, Seat
 from microciv.texts import points_text
 from microciv.trust import seed_hash
 
@@ -43,6 +46,19 @@ def show_end(page: Console, scene: Scene, match: Match, look: Look) -> None:
     if match.start is None:
         page.print(Text(f"Seed 0x{match.seed:x}", style="dim"))
         page.print(Text(f"Seed hash {seed_hash(match.seed)}", style="dim"))
+
+
+def show_next(page: Console, game: str, path: Path, seat: Seat) -> None:
+    """Where the record is, and what can be done with it; a review of the reader's seat."""
+    file = shlex.quote(str(path))
+    whose = "" if seat == SPECTATOR else f" --seat {seat + 1}"
+    for line in (
+        f"Record: {path}",
+        f"Your costliest decisions, luck and choice: microciv review {file}{whose}",
+        f"Watch it again: microciv replay {file}",
+        f"Play again: microciv play {game}",
+    ):
+        page.print(Text(line, style="dim"), soft_wrap=True)
 
 
 def winners(scene: Scene, first: list[int], results: list[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -26,16 +28,15 @@ COMMANDS = (
     ("undo", "take your last line back, before the answer is complete"),
     ("back", "take the last sealed answer back, while others still think"),
     ("finish", "once it is clear who wins: let bots play out the rest; again: do not"),
-    ("quit", "save and leave; so do Ctrl-C and the end of input"),
 )
 
 
-def help_page(scene: Scene) -> RenderableType:
+def help_page(scene: Scene, commands: Sequence[tuple[str, str]]) -> RenderableType:
     """What can be typed, and what is asked."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
-    for command, meaning in COMMANDS:
+    for command, meaning in commands:
         table.add_row(command, meaning)
     if scene.observation.legal:
         table.add_row("expected now", choices(scene.observation.legal))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Final
 
 from microciv.core.codec import plain_move
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.game import Game
-from microciv.core.moves import Move, amounts, choices
+from microciv.core.moves import LONGEST_MOVE, Move, amounts, choices
 from microciv.core.state import Observation
 from microciv.texts import Texts
+
+MOST_NEAR: Final = 3  # answers that are spelled nearly as what was typed
 
 
 class Unclear(MicrocivError):
@@ -29,7 +33,10 @@ def find_answer(typed: str, game: Game, seen: Observation, texts: Texts) -> Move
         return meant[0]
     if meant:
         raise Unclear(f"'{words}' could be {choices(meant)}")
-    known = find_any(words, game, seen, texts)
+    try:
+        known = find_any(words, game, seen, texts)
+    except Unclear:  # it could only be what is not legal now: no help to who has to answer
+        raise Unclear(no_move(words, seen, texts)) from None
     raise game.refusal(seen, known)
 
 
@@ -52,10 +59,24 @@ def find_any(words: str, game: Game, seen: Observation, texts: Texts) -> Move:
         if moves:
             raise Unclear(f"'{words}' could be {choices(moves)}")
     if seen.legal:
-        raise Unclear(
-            f"{words[:40]!r} is no move here; expected {choices(seen.legal)}, or ? for help"
-        )
+        raise Unclear(no_move(words, seen, texts))
     return game.moves.parse(words)
+
+
+def no_move(words: str, seen: Observation, texts: Texts) -> str:
+    """What is said of words that mean no legal answer: the legal ones that are spelled nearly so,
+    else the first few.
+    """
+    spelled: dict[str, Move] = {}
+    for move in seen.legal:
+        text = move.text.lower()
+        for name in (text, text.split()[-1], _title(move, texts)):
+            spelled.setdefault(name, move)
+    near = get_close_matches(words[:LONGEST_MOVE], list(spelled), MOST_NEAR)
+    if near:
+        meant = choices(list(dict.fromkeys([spelled[name] for name in near])))
+        return f"{words[:40]!r} is no move here; did you mean {meant}? Type ? for help"
+    return f"{words[:40]!r} is no move here; expected {choices(seen.legal)}, or ? for help"
 
 
 def matching(words: str, moves: Sequence[Move], texts: Texts) -> list[Move]:

@@ -12,11 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from microciv.bots.advice import Advice, Adviser, Budget
+from microciv.bots.why import Change, Why, plain_why
 from microciv.cli.printing import say_json, screen
 from microciv.cli.question import name_of
 from microciv.cli.record_view import game_of, of_file
 from microciv.cli.scene import Scene, nameless, scene_of
-from microciv.cli.settings import JsonOption
+from microciv.cli.settings import JsonOption, read_seat
 from microciv.core.codec import read_record
 from microciv.core.errors import BadOption, BadPosition, MicrocivError
 from microciv.core.game import Game
@@ -56,7 +57,7 @@ def hint(
         typer.Option(
             "--seat",
             metavar="N",
-            help="The seat that asks, counted from 0; by default the one that is to act.",
+            help="The seat that asks, counted from 1; by default the one that is to act.",
         ),
     ] = None,
     ply: Annotated[
@@ -80,7 +81,7 @@ def hint(
     asking = _asking(match, seat)
     seen = match.observe(asking)
     if not seen.legal:
-        raise BadOption(f"seat: nothing is asked of seat {asking} now")
+        raise BadOption(f"seat: nothing is asked of seat {asking + 1} now")
     advice = adviser_of(match.game, seconds, iterations).advise(seen)
     if as_json:
         say_json({"game": match.game.name, "seat": asking, **plain_advice(advice)})
@@ -126,11 +127,9 @@ def _asking(match: Match, seat: int | None) -> Seat:
     if not owing:
         raise BadOption("nothing is asked: the match is over")
     if seat is not None:
-        if not 0 <= seat < match.game.seats:
-            raise BadOption(f"seat: expected 0 to {match.game.seats - 1}, not {seat}")
-        return seat
+        return read_seat(seat, match.game.seats)
     if len(owing) > 1:
-        there = ", ".join([str(one) for one in owing])
+        there = ", ".join([str(one + 1) for one in owing])
         raise BadOption(f"seat: several are asked; give --seat, one of {there}")
     return owing[0]
 
@@ -140,14 +139,39 @@ def plain_advice(advice: Advice) -> dict[str, object]:
         "options": [
             {
                 "move": option.move.text,
-                "share": round(option.share, 4),
                 "chance": round(option.chance.value, 4),
                 "error": round(option.chance.error, 4),
+                "why": plain_why(option.why),
             }
             for option in advice.options
         ],
         "follows": [move.text for move in advice.follows],
     }
+
+
+def why_words(scene: Scene, why: Why) -> str:
+    """What is gained and what is lost; empty if it is too close."""
+    texts = scene.texts
+    found = [change_words(scene, one) for one in (why.gain, why.loss) if one is not None]
+    if len(found) < 2:
+        return "".join(found)
+    return texts.phrase("why_but", {"first": found[0], "second": found[1]})
+
+
+def change_words(scene: Scene, change: Change) -> str:
+    words = scene.texts.asset(*change.what, change.amount)
+    if change.whose < 0:
+        return words
+    parts = {"change": words, "target": change.whose}
+    return scene.texts.phrase("why_rival", parts, scene.names)
+
+
+def hint_reason(scene: Scene, why: Why, *, is_best: bool) -> str:
+    """Why an option is as good as it is."""
+    words = why_words(scene, why)
+    if not words:
+        return scene.texts.phrase("why_close", {})
+    return scene.texts.phrase("why_best" if is_best else "why_other", {"why": words})
 
 
 def hundredths(value: float) -> int:
@@ -162,11 +186,13 @@ def show_advice(page: Console, scene: Scene, advice: Advice) -> None:
     table.add_column()
     for place, option in enumerate(advice.options[:MOST_TOLD]):
         words = scene.texts.phrase("chance", {"chance": hundredths(option.chance.value)})
-        style = "bold" if place == 0 else "dim"
+        style = "" if place else "bold"
         error = f" (±{hundredths(option.chance.error)})"
         table.add_row(
             Text(name_of(option.move, scene), style=style), Text(words + error, style=style)
         )
+        if len(advice.options) > 1:
+            table.add_row("", Text(hint_reason(scene, option.why, is_best=not place), style="dim"))
     page.print(table)
     if advice.follows:
         moves = "; ".join([scene.label(move) for move in advice.follows])

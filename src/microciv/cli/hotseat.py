@@ -2,54 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from time import monotonic
 from typing import final
 
 from rich.text import Text
 
-from microciv.bots.advice import Adviser, Budget
+from microciv.bots import Bot, make_bot
 from microciv.cli import saves, typing_in
-from microciv.cli.closing import show_end
-from microciv.cli.explaining import begins_cards, explain, help_page, told_of_line
+from microciv.cli.closing import show_end, show_next
+from microciv.cli.explaining import COMMANDS
 from microciv.cli.finishing import Finishing, stand_ins
-from microciv.cli.hint import show_advice
-from microciv.cli.ladder import ladder, log_lines
-from microciv.cli.lines import is_whole, steps_meant, steps_written, written
-from microciv.cli.printing import screen
+from microciv.cli.ladder import ladder
+from microciv.cli.lesson_note import show_due
+from microciv.cli.lines import is_whole, written
+from microciv.cli.prompt import LEAVING, Leave, Prompt
 from microciv.cli.question import last_line_of, show_answers
-from microciv.cli.reading import show_rules
-from microciv.cli.scene import Scene, captions, names_seen, scene_of
+from microciv.cli.scene import Scene, captions, names_seen
 from microciv.cli.sitting import Sitting, seated_bots
-from microciv.cli.tables import look_for
+from microciv.cli.tables.look import Captions
 from microciv.cli.talk import Talk
 from microciv.core.codec import plain_move
 from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.match import Match
-from microciv.core.moves import NOBODY, SPECTATOR, Seat
-from microciv.texts import texts_for
+from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat
+from microciv.core.state import Observation
+from microciv.lessons import Learner, bot_seed
+from microciv.trust import table_number
 
-LOG_LINES = 25
-HINT = Budget(2000, 1.5)
+SKIPPING = "skip"
+"""What ends a lesson."""
 
 
-class Leave(Exception):
-    """Somebody wants to stop; the save is written."""
+class Skip(Exception):
+    """Somebody has had enough of a lesson."""
 
 
 @final
-class HotSeat:
+class HotSeat(Prompt):
     """One terminal, some people, some bots. Nobody is shown what their seat may not know."""
 
+    commands = (*COMMANDS, ("quit", "save and leave; so do Ctrl-C and the end of input"))
+
     def __init__(
-        self, match: Match, sittings: tuple[Sitting, ...], name: str, told: tuple[int, ...] = ()
+        self,
+        match: Match,
+        sittings: tuple[Sitting, ...],
+        name: str,
+        told: tuple[int, ...] = (),
+        learner: Learner | None = None,
     ) -> None:
+        super().__init__(match.game, sittings)
         self.match = match
-        self.sittings = sittings
+        self.learner = learner
+        """At a table with a lesson: how far it is."""
+        self.noted = ""
+        """The last note of the lesson that was shown."""
+        self.newly: dict[Seat, int] = {}
+        """By seat, the decision set that a lesson's bot was made for."""
         self.name = name
-        self.game = match.game
-        self.texts = texts_for(match.game.name, match.game.options)
-        self.look = look_for(match.game.name)
-        self.console = screen()
         self.people = [seat for seat, sitting in enumerate(sittings) if sitting.is_person]
         self.finishing = Finishing(match, sittings)
         self.seat_bots()
@@ -65,13 +77,12 @@ class HotSeat:
         self.at_screen = NOBODY
         self.lines: list[int] = []
         """How many steps each line of the open answer had, for `undo`."""
-        self.pinned: dict[Seat, str] = {}
-        """What people want to keep in sight."""
 
     def run(self) -> None:
         """Play to the end.
 
         :raises Leave: if somebody wants to stop.
+        :raises Skip: if somebody wants no more of a lesson.
         """
         while self.match.owing():
             self.answer_for_all()
@@ -98,7 +109,8 @@ class HotSeat:
 
     def save(self) -> None:
         record = self.match.record()
-        saves.write(self.name, saves.Save(record, self.sittings, tuple(self.told)))
+        lesson = self.learner is not None
+        saves.write(self.name, saves.Save(record, self.sittings, tuple(self.told), lesson))
 
     # --- answers that need no asking
 
@@ -116,21 +128,48 @@ class HotSeat:
         """One step of an answer that no person has to give; False if a person is to be asked."""
         seen = self.match.observe(seat)
         move = self.game.obvious(seen)
+        if seat in self.people:
+            move = move or self.forced(seen)
         if move is not None and seat in self.people:
             said = self.texts.move(plain_move(move), self.texts.named(self.game.options))
             self.notes[seat].append(f"Answered for you: {said}. It needed no asking.")
         elif move is None and seat in self.bots:
-            bot = self.bots[seat]
+            bot = self.bot_of(seat)
             heard = self.match.heard(seat, self.bots_heard[seat])
             self.bots_heard[seat] += len(heard)
             bot.hear(heard)
             move = bot.choose(seen)
-            if self.match.agreed is None:
+            if self.match.agreed is None and self.learner is None:
                 self.talk.intend(self.match.set_number(), seat, bot.why)
         if move is None:
             return False
         self.match.play(seat, move.text)
         return True
+
+    def forced(self, seen: Observation) -> Move | None:
+        """The one sensible answer, where nobody learns from it that there was no other: who plays
+        alone is spared the question, and everybody the last step of an answer that was begun.
+        """
+        if not seen.answer:
+            return self.game.habit(seen) if len(self.people) == 1 else None
+        if len(seen.legal) > 1:
+            return None
+        [only] = seen.legal
+        trial = copy(self.match)
+        trial.play(seen.seat, only.text)
+        return only if is_whole(trial, seen.seat, self.match.set_number()) else None
+
+    def bot_of(self, seat: Seat) -> Bot:
+        """Who plays the seat. A lesson's bots are new in each decision set, as on the server."""
+        this = self.match.set_number()
+        if self.learner is not None and self.newly.get(seat) != this:
+            seed = self.match.seed
+            level, number = self.sittings[seat].level, table_number(seed)
+            mind = bot_seed(seed, this, seat)
+            self.bots[seat] = make_bot(level, self.game, seat, mind, table_number=number)
+            self.bots_heard[seat] = 0
+            self.newly[seat] = this
+        return self.bots[seat]
 
     # --- asking a person
 
@@ -147,8 +186,10 @@ class HotSeat:
             self.console.print()
         for note in self.notes[seat]:
             self.console.print(Text(note, style="italic"))
-        if question := self.finishing.question(seat):
+        question = self.finishing.question(seat)
+        if question and self.learner is None:
             self.console.print(Text(question, style="italic"))
+        self.show_note()
         show_answers(self.console, scene, self.look)
         while True:
             try:
@@ -160,83 +201,9 @@ class HotSeat:
                 self.console.print(Text(f"! {error}", style="red"))
 
     def obey(self, typed: str, scene: Scene) -> bool:
-        """Do what was typed; True when the question is settled.
-
-        :raises MicrocivError: if it cannot be done; nothing has changed.
-        """
-        command, _, rest = typed.strip().partition(" ")
-        command = command.lower()
-        if command.startswith("?") and command != "?":
-            command, rest = "?", f"{command[1:]} {rest}".strip()
-        legal = {move.text.lower() for move in scene.observation.legal}
-        if typed.strip().lower() not in legal and command in COMMANDS:
-            return self.command(command, rest.strip(), scene)
-        if not typed.strip():
-            raise MicrocivError("type an answer, or ? for help")
-        self.answer(scene, steps_meant(typed, scene, self.look))
-        return True
-
-    def command(self, command: str, rest: str, scene: Scene) -> bool:
-        """One of the words that are no moves."""
-        if command in LEAVING:
-            raise Leave
-        if command == "back":
-            return self.go_back(scene.seat)
-        if command == "undo":
-            return self.undo(scene)
-        if command == "finish":
-            return self.finish(scene.seat)
-        if command == "hint":
-            self.hint(scene)
-            return False
-        if command in PINNING:
-            self.pin(scene, rest if command == "pin" else "")
-            return False
-        if command == "table":
-            self.console.print(self.look.table(scene))
-            show_answers(self.console, scene, self.look)
-        elif command == "log":
-            self.show_log(scene.seat, rest)
-        elif command == "rules":
-            show_rules(self.console, self.texts, rest)
-        elif not rest:
-            self.console.print(help_page(scene))
-            advice = self.look.advice(scene)
-            if advice is not None:
-                self.console.print(advice)
-        else:
-            self.explain(rest, scene)
-        return False
-
-    def explain(self, words: str, scene: Scene) -> None:
-        """A complete answer, a card, a move, or else the part of the rules that is called so.
-
-        :raises MicrocivError: if nothing is.
-        """
-        refused = ""
-        try:
-            steps = steps_written(words, scene, self.look)
-        except IllegalMove as error:
-            steps, refused = [self.look.written(scene, self.texts.meant(words))], str(error)
-        if len(steps) > 1:
-            moves, why_not = list(map(self.game.moves.parse, steps)), ""
-            try:
-                self.match.steps(scene.seat, *steps, whole=True)
-            except IllegalMove as error:
-                why_not = str(error)
-            self.console.print(told_of_line(written(moves, scene), why_not))
-            return
-        words = steps[0]
-        try:
-            self.console.print(explain(words, scene))
-        except MicrocivError:
-            if refused:
-                why = refused.removeprefix("not now: ")
-                self.console.print(Text.assemble(("Not now", "red"), f": {why}."))
-                return
-            if begins_cards(words, self.game, self.texts) or self.texts.section(words) is None:
-                raise
-            show_rules(self.console, self.texts, words)
+        if self.learner is not None and typed.strip().lower() == SKIPPING:
+            raise Skip
+        return super().obey(typed, scene)
 
     def answer(self, scene: Scene, steps: list[str]) -> None:
         """Seal a step, or all that are left; keep the match; say what is locked once the answer is
@@ -266,7 +233,8 @@ class HotSeat:
             raise MicrocivError("nothing to take back: what others have seen stays")
         left = sealed[: -self.lines.pop()] if sum(self.lines) == len(sealed) else sealed[:-1]
         self.match.answer(scene.seat, *left, afresh=True)
-        if left and self.game.obvious(self.match.observe(scene.seat)) is not None:
+        seen = self.match.observe(scene.seat)
+        if left and (self.game.obvious(seen) or self.forced(seen)) is not None:
             self.lines = []
             return self.undo(self.scene(scene.seat))
         gone = written(scene.observation.answer[len(left) :], scene)
@@ -283,21 +251,6 @@ class HotSeat:
         self.save()
         return True
 
-    def hint(self, scene: Scene) -> None:
-        """What a good player would answer; it sees what the seat sees."""
-        advice = Adviser(self.game, HINT, clock=monotonic).advise(scene.observation)
-        show_advice(self.console, scene, advice)
-
-    def pin(self, scene: Scene, words: str) -> None:
-        """Keep something in sight from now on, or nothing any more."""
-        if not words:
-            self.pinned.pop(scene.seat, None)
-            self.console.print(Text("Nothing is pinned.", style="green"))
-            return
-        self.pinned[scene.seat] = self.look.pin(scene, words)
-        told = self.look.pinned(self.scene(scene.seat))
-        self.console.print(Text(f"Pinned: {told}.", style="green"))
-
     def go_back(self, seat: Seat) -> bool:
         """Take back what this seat has sealed so far, else the last other person's answer."""
         for other in (seat, *reversed(self.locked)):
@@ -312,12 +265,19 @@ class HotSeat:
             return True
         raise MicrocivError("nothing to take back: no answer of this question is sealed")
 
-    # --- the screen
+    # --- what is known of the match
 
-    def scene(self, seat: Seat) -> Scene:
-        pinned = self.pinned.get(seat, "")
-        seen = self.match.observe(seat)
-        return scene_of(self.game, seen, self.sittings, self.console.width, pinned)
+    def observe(self, seat: Seat) -> Observation:
+        return self.match.observe(seat)
+
+    def captions(self, seat: Seat, since: int = 0) -> Captions:
+        names = names_seen(self.sittings, seat, self.texts)
+        return captions(self.game, self.match.heard(seat, since), names, self.texts)
+
+    def check(self, scene: Scene, steps: Sequence[str]) -> None:
+        self.match.steps(scene.seat, *steps, whole=True)
+
+    # --- the screen
 
     def hand_over(self, seat: Seat) -> None:
         """Clear away what the last person saw before the next one looks."""
@@ -335,7 +295,7 @@ class HotSeat:
         heard = self.match.heard(seat, since)
         names = names_seen(self.sittings, seat, self.texts)
         if heard:
-            told = self.look.digest(captions(self.game, heard, names, self.texts), names)
+            told = self.look.digest(self.captions(seat, since), names)
             self.console.print(ladder(told, self.texts, self.console.width))
             self.console.print()
         said = self.talk.news(self.match.set_number(), seat, names, self.texts)
@@ -348,15 +308,15 @@ class HotSeat:
         else:
             self.shown[seat] += len(heard)
 
-    def show_log(self, seat: Seat, words: str) -> None:
-        if words and words != "all" and not words.isdecimal():
-            raise MicrocivError("expected `log`, `log 40` or `log all`")
-        names = names_seen(self.sittings, seat, self.texts)
-        heard = captions(self.game, self.match.heard(seat), names, self.texts)
-        lines = log_lines(self.look.digest(heard, names), self.texts)
-        wanted = len(lines) if words == "all" else int(words or LOG_LINES)
-        for line in lines[max(0, len(lines) - wanted) :]:
-            self.console.print(line)
+    def show_note(self) -> None:
+        """What a lesson says now, once."""
+        if self.learner is None:
+            return
+        self.learner.look(self.match)
+        due = self.learner.due
+        if due is not None and due.note.id != self.noted:
+            self.noted = due.note.id
+            show_due(self.console, due, len(self.learner.lesson.notes))
 
     def read(self, line_before: str) -> str:
         """A line from the person at the keyboard.
@@ -378,12 +338,6 @@ class HotSeat:
         scene = self.scene(viewer)
         self.console.print(self.look.table(scene))
         show_end(self.console, scene, self.match, self.look)
+        self.show_note()
         path = saves.finish(self.name, self.match.record())
-        self.console.print(Text(f"Record: {path}", style="dim"), soft_wrap=True)
-
-
-LEAVING = frozenset({"quit", "exit"})
-PINNING = frozenset({"pin", "unpin"})
-COMMANDS = (
-    LEAVING | PINNING | {"?", "help", "hint", "table", "log", "rules", "back", "undo", "finish"}
-)
+        show_next(self.console, self.game.name, path, viewer)

@@ -15,6 +15,7 @@ from microciv.cli import (
     check,
     hint,
     league,
+    learn,
     match,
     new_game,
     play,
@@ -77,6 +78,7 @@ def common(
 
 COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "play": (play.play, "Play a match in this terminal."),
+    "learn": (learn.learn, "Learn a game in a short match that teaches it."),
     "serve": (serve.serve, "Serve the games as a website."),
     "games": (catalogue.games, "List the games."),
     "rules": (reading.rules, "Print a game's rules."),

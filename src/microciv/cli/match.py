@@ -233,7 +233,7 @@ class Tally:
             table.add_column(title, justify="left" if title == "bot" else "right")
         for seat, level in enumerate(self.levels):
             table.add_row(
-                str(seat),
+                str(seat + 1),
                 level,
                 f"{100 * self.wins[seat] / self.matches:.1f} %",
                 f"{self.scores[seat] / unit / self.matches:.2f}",

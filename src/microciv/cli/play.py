@@ -9,8 +9,9 @@ import typer
 from rich.text import Text
 
 from microciv.cli import saves
-from microciv.cli.hotseat import HotSeat, Leave
+from microciv.cli.hotseat import HotSeat, Skip
 from microciv.cli.printing import say, screen
+from microciv.cli.prompt import Leave
 from microciv.cli.settings import (
     CardsOption,
     SeedOption,
@@ -20,11 +21,13 @@ from microciv.cli.settings import (
     open_settled,
     read_seed,
 )
-from microciv.cli.sitting import default_sittings, read_sittings
+from microciv.cli.sitting import YOU, default_sittings, read_sittings
+from microciv.cli.typing_in import read_line
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.match import Match, replay
 from microciv.files import read_position
 from microciv.games import catalogue, open_game, set_up
+from microciv.lessons import learned, lesson_of
 from microciv.trust import new_seed, seed_hash
 
 
@@ -78,11 +81,28 @@ def play(
         table = from_position(game, position, seats)
     else:
         table = begun(game or next(iter(catalogue())), seats, seed, variant, cards, settings)
+    conduct(table)
+
+
+def conduct(table: HotSeat) -> None:
+    """Play to the end, or until somebody leaves; after a lesson a real match, if it is wanted."""
     try:
         table.run()
+    except Skip:
+        saves.drop(table.name)
+        say("The lesson is skipped.")
     except (Leave, KeyboardInterrupt):
         saved = f"\nSaved. Go on with: microciv play --resume {table.name}"
         screen().print(Text(saved), soft_wrap=True)
+        return
+    if table.learner is None:
+        return
+    game, seats = table.learner.lesson.game, ",".join([YOU, *["bot"] * (table.game.seats - 1)])
+    typed = read_line(screen(), "Play a real match against easy bots now? [y/n] ")
+    if typed is not None and typed.strip().lower() in {"y", "yes"}:
+        conduct(begun(game, seats, None, None, None, None))
+    else:
+        say(f"Any time: microciv play {game} --seats {seats}")
 
 
 def begun(
@@ -136,4 +156,6 @@ def resumed(wanted: str) -> HotSeat:
         raise MicrocivError(f"save {name}: seats: expected {game.seats}, not {len(save.sittings)}")
     say(Text(f"{game.about.title}: going on with {name}.", style="bold"))
     say()
-    return HotSeat(match, save.sittings, name, save.told)
+    lesson = lesson_of(game.name) if save.lesson else None
+    learner = None if lesson is None else learned(Match(game, match.seed), save.record, lesson)
+    return HotSeat(match, save.sittings, name, save.told, learner)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from microciv.core.errors import BadOption, BadPosition, BadRecord, IllegalMove, MicrocivError
+from microciv.cli.settings import read_seat
+from microciv.core.errors import BadPosition, BadRecord, IllegalMove, MicrocivError
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.match import Record, replay
@@ -46,16 +47,12 @@ def of_file(path: Path) -> Iterator[None]:
         raise BadRecord(f"{named(path)}: {error}") from None
 
 
-def read_seat(seat: int | None, game: Game) -> Seat:
-    """A seat of this game; without one, the spectator's.
+def viewer_of(number: int | None, game: Game) -> Seat:
+    """The seat that people call by this number; without one, the spectator's.
 
     :raises BadOption: if the game has no such seat.
     """
-    if seat is None:
-        return SPECTATOR
-    if not 0 <= seat < game.seats:
-        raise BadOption(f"seat: expected 0 to {game.seats - 1}, not {seat}")
-    return seat
+    return SPECTATOR if number is None else read_seat(number, game.seats)
 
 
 def moments(game: Game, record: Record, seat: Seat) -> Iterator[Moment]:

@@ -13,7 +13,7 @@ from microciv.cli import typing_in
 from microciv.cli.closing import show_end
 from microciv.cli.ladder import ladder
 from microciv.cli.printing import say_json, screen
-from microciv.cli.record_view import Moment, game_of, moments, of_file, read_seat
+from microciv.cli.record_view import Moment, game_of, moments, of_file, viewer_of
 from microciv.cli.scene import captions, nameless, names_seen, scene_of
 from microciv.cli.settings import RecordArgument, SeatOption
 from microciv.cli.tables import look_for
@@ -43,7 +43,7 @@ def replay(
     record = read_record(path)
     with of_file(path):
         game = game_of(record)
-    viewer = read_seat(seat, game)
+    viewer = viewer_of(seat, game)
     with of_file(path):
         steps = list(moments(game, record, viewer))
     if as_json:

@@ -14,7 +14,7 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from microciv.bots.advice import Weighed
+from microciv.bots.advice import Weighed, plans_answers
 from microciv.bots.review import (
     Account,
     Past,
@@ -23,23 +23,31 @@ from microciv.bots.review import (
     account,
     costliest,
     explained,
+    is_tied,
+    looks_at,
     past_of,
     plain_costly,
     plain_decision,
     review,
 )
-from microciv.cli.hint import IterationsOption, SecondsOption, adviser_of, hundredths
+from microciv.cli.hint import (
+    IterationsOption,
+    SecondsOption,
+    adviser_of,
+    hundredths,
+    why_words,
+)
 from microciv.cli.printing import say_json, screen
 from microciv.cli.record_view import game_of, of_file
-from microciv.cli.scene import Scene, captions, nameless, scene_of
-from microciv.cli.settings import JsonOption, RecordArgument
-from microciv.core.errors import BadOption
+from microciv.cli.scene import Scene, nameless, scene_of
+from microciv.cli.settings import JsonOption, RecordArgument, read_seat
 from microciv.core.game import Game
 from microciv.core.match import Record
 from microciv.files import read_record
 from microciv.texts import texts_for
 
-SECONDS = 1.0  # for one step of an answer
+SECONDS = 1.0  # for one look at an answer
+WHOLE = 9.0  # for all looks at the answers of a seat
 HALF = 20  # characters of a bar to either side of its middle
 GRAPH = "▁▂▃▄▅▆▇█"
 
@@ -51,7 +59,7 @@ class Report:
 
     past: Past
     decisions: list[Reviewed]
-    costly: list[tuple[Reviewed, Weighed]]  # with the step that cost most
+    costly: list[Reviewed]
     sums: Account | None
 
 
@@ -59,7 +67,7 @@ def review_record(
     path: RecordArgument,
     seat: Annotated[
         int | None,
-        typer.Option("--seat", metavar="N", help="One seat, counted from 0; by default all."),
+        typer.Option("--seat", metavar="N", help="One seat, counted from 1; by default all."),
     ] = None,
     seconds: SecondsOption = None,
     iterations: IterationsOption = None,
@@ -73,9 +81,7 @@ def review_record(
     record = read_record(path)
     with of_file(path):
         game = game_of(record)
-    if seat is not None and not 0 <= seat < game.seats:
-        raise BadOption(f"seat: expected 0 to {game.seats - 1}, not {seat}")
-    for one in range(game.seats) if seat is None else [seat]:
+    for one in range(game.seats) if seat is None else [read_seat(seat, game.seats)]:
         with of_file(path):
             report = report_of(game, record, one, seconds, iterations)
         if as_json:
@@ -90,14 +96,15 @@ def report_of(
     texts = texts_for(game.name, game.options)
     chance = frozenset(texts.names("ladder", "chance"))
     past = past_of(game, record, seat, chance)
-    quiet = chance.union(texts.names("ladder", "quiet"))
-    adviser = adviser_of(game, seconds or (SECONDS if iterations is None else None), iterations)
+    if seconds is None and iterations is None:
+        looks = looks_at(past, whole=plans_answers(game))
+        seconds = min(SECONDS, WHOLE / max(1.0, looks))
+    adviser = adviser_of(game, seconds, iterations)
     bar = Progress(console=Console(stderr=True), transient=True)
     with bar if sys.stderr.isatty() else nullcontext():
-        task = bar.add_task(f"seat {seat}", total=len(past.decisions))
+        task = bar.add_task(f"seat {seat + 1}", total=len(past.decisions))
         decisions = review(adviser, past, lambda _: bar.advance(task))
-    costly = [(one, explained(adviser, one, quiet)) for one in costliest(decisions)]
-    return Report(past, decisions, costly, account(past, decisions))
+    return Report(past, decisions, costliest(decisions), account(past, decisions))
 
 
 def plain_report(game: Game, report: Report) -> dict[str, object]:
@@ -105,7 +112,7 @@ def plain_report(game: Game, report: Report) -> dict[str, object]:
         "game": game.name,
         "seat": report.past.seat,
         "decisions": [plain_decision(one) for one in report.decisions],
-        "costliest": [plain_costly(game, one, step) for one, step in report.costly],
+        "costliest": [plain_costly(one, report.decisions) for one in report.costly],
         "account": report.sums,
     }
 
@@ -117,7 +124,7 @@ def show_report(page: Console, game: Game, report: Report) -> None:
     """Everything of one seat on a screen."""
     past = report.past
     texts = texts_for(game.name, game.options)
-    name = texts.label("seat").replace("{seat}", str(past.seat))
+    name = texts.label("seat").replace("{seat}", str(past.seat + 1))
     page.print(Text(f"{texts.label('review')}: {name}", style="bold"))
     if not report.decisions:
         page.print(Text("It had no choice to make."))
@@ -132,9 +139,9 @@ def show_report(page: Console, game: Game, report: Report) -> None:
     page.print()
     if not report.costly:
         page.print(Text("No decision cost anything that the search can tell."))
-    for place, (one, step) in enumerate(report.costly, start=1):
+    for place, one in enumerate(report.costly, start=1):
         scene = scene_of(game, one.decision.steps[one.worst].seen, nameless(game), page.width)
-        words = " ".join(sentences(scene, step, clear=one.is_clear))
+        words = " ".join(sentences(scene, one, report.decisions))
         page.print(Text.assemble((f"{place}. Ply {one.decision.ply}: ", "bold"), words))
     page.print()
     if report.sums is not None:
@@ -147,20 +154,15 @@ def graph(chances: Sequence[float]) -> str:
     return "".join([GRAPH[min(top, max(0, round(chance * top)))] for chance in chances])
 
 
-def sentences(scene: Scene, step: Weighed, *, clear: bool) -> list[str]:
+def sentences(scene: Scene, one: Reviewed, decisions: Sequence[Reviewed]) -> list[str]:
     """What was better and why, in the words of the game."""
-    texts, parts = scene.texts, told(scene, step)
-    lines = [texts.phrase("review_clear" if clear else "review_unsure", parts)]
-    if step.telling is not None:
-        [(_, caption)] = captions(scene.game, [step.telling.heard], scene.names, texts)
-        frequencies = {
-            "often": hundredths(step.telling.better),
-            "seldom": hundredths(step.telling.played),
-        }
-        lines.append(texts.phrase("review_why", {**parts, **frequencies, "caption": caption}))
-    said = texts.said(step.why[0], step.why[1], scene.names) if step.why[0] else ""
-    if said:
-        lines.append(texts.phrase("review_said", {"caption": said}))
+    texts, step = scene.texts, explained(one)
+    lines = [texts.phrase("review_clear" if one.is_clear else "review_unsure", told(scene, step))]
+    why = why_words(scene, step.why)
+    if why:
+        lines.append(texts.phrase("review_why", {"ahead": texts.label("ahead"), "why": why}))
+    if one.is_clear and is_tied(one, decisions):
+        lines.append(texts.phrase("review_tied", {}))
     return lines
 
 

@@ -28,6 +28,8 @@ class Save:
     record: Record
     sittings: tuple[Sitting, ...]
     told: tuple[int, ...]
+    lesson: bool = False
+    """Is it a first match that teaches?"""
 
 
 def folder(kind: str) -> Path:
@@ -68,6 +70,8 @@ def write(name: str, save: Save) -> None:
         "told": list(save.told),
         "record": plain_record(save.record),
     }
+    if save.lesson:
+        data["lesson"] = True
     write_json(_path(name), data)
 
 
@@ -77,6 +81,11 @@ def finish(name: str, record: Record) -> Path:
     write_record(path, record)
     _path(name).unlink(missing_ok=True)
     return path
+
+
+def drop(name: str) -> None:
+    """Nobody wants to go on with this match."""
+    _path(name).unlink(missing_ok=True)
 
 
 def read(name: str) -> tuple[str, Save]:
@@ -112,7 +121,8 @@ def read(name: str) -> tuple[str, Save]:
     numbers = told if isinstance(told, list) else []
     shown = [number if isinstance(number, int) and number >= 0 else 0 for number in numbers]
     shown += [0] * (len(sittings) - len(shown))
-    return name, Save(record, tuple(sittings), tuple(shown[: len(sittings)]))
+    lesson = data.get("lesson") is True
+    return name, Save(record, tuple(sittings), tuple(shown[: len(sittings)]), lesson)
 
 
 def _path(name: str) -> Path:

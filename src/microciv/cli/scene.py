@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
+from microciv.bots.suggesting import Suggester
 from microciv.cli.sitting import Sitting
 from microciv.core.codec import plain, plain_event, plain_move
 from microciv.core.events import Heard
@@ -53,6 +54,13 @@ class Scene:
         assert isinstance(notes, dict)
         return notes
 
+    @cached_property
+    def suggested(self) -> tuple[Move, ...]:
+        """The steps that may well be added to the answer; where several people play, none."""
+        if self.levels.count("") > 1:
+            return ()
+        return Suggester(self.game).suggest(self.observation)
+
     def label(self, move: Move) -> str:
         """A move as a sentence; seats in it by their names."""
         parts = {
@@ -97,7 +105,7 @@ def nameless(game: Game) -> list[Sitting]:
     """Seats of a record, which keeps no names."""
     texts = texts_for(game.name, game.options)
     return [
-        Sitting("person", texts.label("seat").replace("{seat}", str(seat)))
+        Sitting("person", texts.label("seat").replace("{seat}", str(seat + 1)))
         for seat in range(game.seats)
     ]
 

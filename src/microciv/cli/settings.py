@@ -10,6 +10,7 @@ import typer
 
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
+from microciv.core.moves import Seat
 from microciv.files import read_cards
 from microciv.games import about as about_game
 from microciv.games import open_game
@@ -27,7 +28,7 @@ SeatOption = Annotated[
     typer.Option(
         "--seat",
         metavar="N",
-        help="The seat whose view to show, counted from 0; by default a spectator's.",
+        help="The seat whose view to show, counted from 1; by default a spectator's.",
     ),
 ]
 CountOption = Annotated[
@@ -80,6 +81,16 @@ def read_seed(text: str) -> int:
     if not 0 <= seed < MOST_SEED:
         raise typer.BadParameter("--seed: expected a number from 0 to 2^128 − 1")
     return seed
+
+
+def read_seat(number: int, seats: int) -> Seat:
+    """A seat by its number as people count: from 1.
+
+    :raises BadOption: if there is no such seat.
+    """
+    if not 1 <= number <= seats:
+        raise BadOption(f"--seat: expected 1 to {seats}, not {number}")
+    return number - 1
 
 
 def read_settings(

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from microciv.cli.printing import say_json, screen
 from microciv.cli.question import show_answers
-from microciv.cli.record_view import game_of, of_file, read_seat
+from microciv.cli.record_view import game_of, of_file, viewer_of
 from microciv.cli.scene import nameless, scene_of
 from microciv.cli.settings import JsonOption, RecordArgument, SeatOption
 from microciv.cli.tables import look_for
@@ -37,12 +37,13 @@ def show(
     with of_file(path):
         game = game_of(record)
         match = replay(game, record, -1 if ply is None else ply)
-    viewer = read_seat(seat, game)
+    viewer = viewer_of(seat, game)
     seen = match.observe(viewer)
     if as_json:
         legal = [plain_move(move) for move in seen.legal]
+        whose = None if seat is None else viewer
         say_json(
-            {"game": game.name, "seat": seat, "ply": ply, "seen": plain_seen(seen), "legal": legal}
+            {"game": game.name, "seat": whose, "ply": ply, "seen": plain_seen(seen), "legal": legal}
         )
         return
     page = screen()

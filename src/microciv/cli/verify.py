@@ -26,7 +26,8 @@ def verify(
         typer.Option(
             "--hash",
             metavar="HASH",
-            help="The hash of the seed that was published at the deal, or its first digits.",
+            help="The hash of the seed that was published at the deal, or its first digits (8 or"
+            " more).",
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -70,7 +71,9 @@ def findings(match: Match, record: Record, compared: int) -> list[str]:
     scores = match.scores()
     result = ", ".join(
         [
-            " = ".join([f"seat {seat}: {points_text(scores[seat], game.unit)}" for seat in group])
+            " = ".join(
+                [f"seat {seat + 1}: {points_text(scores[seat], game.unit)}" for seat in group]
+            )
             for group in match.ranking()
         ]
     )
@@ -88,7 +91,7 @@ def findings(match: Match, record: Record, compared: int) -> list[str]:
     elif compared:
         lines.insert(
             -1,
-            f"The seed's hash begins with the {compared} digits that were given; the other"
-            f" {trust.HASH_DIGITS - compared} were not compared, and all of them prove more.",
+            f"The first {compared} digits of the seed's hash agree; the other"
+            f" {trust.HASH_DIGITS - compared} were not given, and all of them prove more.",
         )
     return lines

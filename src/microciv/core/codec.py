@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
 from typing import Any
 
-from microciv.core.errors import BadRecord
+from microciv.core.errors import BadRecord, MicrocivError
 from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
 from microciv.core.match import Ply, Record
-from microciv.core.moves import Move
+from microciv.core.moves import SPECTATOR, Move
 from microciv.core.plain import field_names, plain
 from microciv.core.state import Observation
 
@@ -22,6 +23,7 @@ __all__ = [
     "plain_record",
     "plain_seen",
     "read_record",
+    "read_seen",
 ]
 
 DIGITS = 12
@@ -41,6 +43,45 @@ def plain_seen(seen: Observation) -> dict[str, object]:
     return {
         name: plain(getattr(seen, name), parts=name not in BY_TEXT) for name in field_names(kind)
     }
+
+
+def read_seen(game: Game, data: dict[str, Any]) -> Observation:
+    """An observation out of what clients get (`plain_seen`). It comes from another process, and is
+    believed as far as it can be read.
+
+    :raises MicrocivError: if it is none of this game.
+    """
+    try:
+        seen = _made(game, _kind_seen(game), data)
+    except (KeyError, TypeError, ValueError) as error:
+        raise MicrocivError(f"this is no observation of {game.name}: {error}"[:200]) from None
+    assert isinstance(seen, Observation)
+    return seen
+
+
+@lru_cache(maxsize=8)
+def _kind_seen(game: Game) -> Any:  # noqa: ANN401  # a class of observations
+    return type(game.deal(0).observe(SPECTATOR))
+
+
+def _made(game: Game, kind: Any, data: dict[str, Any]) -> Any:  # noqa: ANN401  # an object of `kind`
+    return kind(**{name: _part(game, name, data[name]) for name in field_names(kind)})
+
+
+def _part(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
+    """A value of this field: moves by text, or as objects that have one; lists are tuples."""
+    if isinstance(value, dict):
+        if "text" in value:
+            return game.moves.parse(str(value["text"]))
+        return _made(game, game.seen_kinds()[name], value)
+    if isinstance(value, list):
+        kind = game.seen_kinds().get(name)
+        if name in BY_TEXT:
+            return tuple([game.moves.parse(text) for text in value])
+        if kind is not None and not field_names(kind):
+            return tuple([kind(*row) for row in value])
+        return tuple([_part(game, name, item) for item in value])
+    return value
 
 
 def plain_event(game: Game, heard: Heard) -> dict[str, object]:

@@ -106,6 +106,13 @@ class Game(ABC):
         """A whole answer to what `seen` asks in one line, as `steps` reads it."""
         return "; ".join([move.text for move in moves])
 
+    def seen_kinds(self) -> dict[str, Any]:
+        """The classes of what an observation is made of, by the name of the field that has it or a
+        row of it: dataclasses, and classes that are made of the numbers that they are written as.
+        Who reads observations back (`core.codec.read_seen`) needs them; by default there are none.
+        """
+        return {}
+
     def obvious(self, seen: Observation) -> Move | None:
         """The answer without alternative, by default the only legal one: drivers play it at once.
 
@@ -114,6 +121,20 @@ class Game(ABC):
         because of cards that others cannot see.
         """
         return seen.legal[0] if len(seen.legal) == 1 else None
+
+    def habit(self, seen: Observation) -> Move | None:
+        """The one sensible answer where that may be due to cards that others cannot see, by default
+        the only legal one: drivers play it for a person, but no sooner than a person might, so that
+        the time tells nothing. What a person has begun is theirs to end.
+        """
+        return seen.legal[0] if len(seen.legal) == 1 and not seen.answer else None
+
+    def silence(self, seen: Observation) -> Move | None:
+        """What a seat says that says nothing, where a question is open only until somebody acts;
+        None: all are waited for. Drivers at a table play it for the others once a seat has given
+        any other answer. It depends on nothing but what everybody sees.
+        """
+        return None
 
     def sources(self, seen: Observation) -> list[dict[str, int]]:
         """Where each seat's points come from so far, in the game's `unit`, as far as the observer
@@ -173,7 +194,7 @@ class Game(ABC):
 
     def seconds(self, phase: str) -> int:
         """How long people need for a decision of this phase, for tables with a clock."""
-        return 45
+        return self.about.seconds_of.get(phase, self.about.seconds)
 
     def stretch(self, seen: Observation) -> tuple[int, int] | None:
         """The part of the match that has a limit of time as a whole, for tables with a clock: a

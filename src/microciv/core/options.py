@@ -77,6 +77,8 @@ class About(Frozen):
     minutes: int
     options: type[Options]
     game: str  # "module:class" of its Game, loaded when first opened
+    seconds: int = 45  # that people need for a decision, at a table with a clock
+    seconds_of: dict[str, int] = field(default_factory=dict)  # the same, of phases that differ
     variants: tuple[Variant, ...] = ()
     policies: str = ""  # "module:name" of a dictionary of its PolicyMakers by level
     restrictions: str = ""  # "module:name" of a list of Restrictions that are worth a study

@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.rng import Rng
-from microciv.core.state import State
+from microciv.core.state import Observation, State
 
 Reason: TypeAlias = tuple[str, dict[str, str | int]]
 """A sentence by its name in a game's texts (`[reasons]`), and what is put into it."""
@@ -23,6 +23,13 @@ Reason: TypeAlias = tuple[str, dict[str, str | int]]
 NO_REASON: Final[Reason] = ("", {})
 NO_SLIPS: Final[list[int]] = []
 FINE: Final = 1000
+MOST_STEPS: Final = 1000  # more than any answer has
+
+Assets: TypeAlias = tuple[list[float], list[float], float]
+"""What a chance to win is made of, see `Policy.assets`: how much there is of each, what one of each
+is worth, and the rest.
+"""
+NO_ASSETS: Final[list[Reason]] = []
 
 Avoids: TypeAlias = Callable[[State, Seat, Move], bool]
 """Would this legal move break the restriction? Asks only for what the seat knows."""
@@ -57,6 +64,8 @@ class Policy:
         """In this share of the answers that it begins in `slip_phases`, the first step is any."""
         self.slip_phases: list[int] = NO_SLIPS
         """Numbers of phases."""
+        self.asset_names: list[Reason] = NO_ASSETS
+        """What `assets` counts, by its names in the game's texts (`[assets]`)."""
         self.restriction: Restriction | None = None
 
     def sober(self) -> None:
@@ -116,6 +125,14 @@ class Policy:
         share = 1.0 / len([place for place in places if place == 1])
         return [share if place == 1 else 0.0 for place in places]
 
+    def assets(self, state: State, seat: Seat) -> Assets:
+        """What `evaluate` makes of a seat, by what a player counts: how much it has of each of
+        `asset_names` and what one more of it is worth. With the rest, above all what rivals have,
+        the products add up to the seat's chance, or to the logarithm of its odds. By default there
+        is nothing but the rest.
+        """
+        return [], [], self.evaluate(state)[seat]
+
 
 PolicyMaker: TypeAlias = Callable[[Game], Policy]
 
@@ -130,6 +147,29 @@ def step(policy: Policy, state: State, seat: Seat, legal: list[Move], rng: Rng) 
     if begins and errs(rng, policy.slips):
         return legal[rng.below(len(legal))]
     return policy.pick(state, seat, legal, rng)
+
+
+def picked(policy: Policy, state: State, seat: Seat, rng: Rng) -> Move:
+    """The same without slips and restrictions."""
+    legal = state.legal(seat)
+    return legal[0] if len(legal) == 1 else policy.pick(state, seat, legal, rng)
+
+
+def usual_answer(
+    policy: Policy, seen: Observation, rng: Rng, most: int = MOST_STEPS
+) -> tuple[Move, ...]:
+    """What the policy would add to the answer now, as far as this many steps. Until an answer is
+    complete its seat learns nothing new, so any world will do to ask in.
+    """
+    state = policy.game.redeal(seen, rng)
+    policy.begin(state)
+    start, seat = state.sets, seen.seat
+    steps: list[Move] = []
+    while len(steps) < most and state.sets == start and seat in state.owing:
+        move = picked(policy, state, seat, rng)
+        steps.append(move)
+        state.apply(seat, move)
+    return tuple(steps)
 
 
 def slipping(policy: Policy, share: float, phases: list[str]) -> Policy:
@@ -150,6 +190,11 @@ def restricted(maker: PolicyMaker, restriction: Restriction) -> PolicyMaker:
         return policy
 
     return make
+
+
+def asset(name: str, **parts: str | int) -> Reason:
+    """What an asset is called, and what is put into that."""
+    return name, parts
 
 
 def errs(rng: Rng, share: float) -> bool:

@@ -29,6 +29,11 @@ def catalogue() -> dict[str, About]:
     return games
 
 
+def brought(name: str) -> bool:
+    """Is it no game of ours, but of an installed package?"""
+    return name in list(catalogue())[len(BUILT_IN) :]
+
+
 def left_out() -> dict[str, str]:
     """The games of installed packages that cannot be loaded, by entry point, and why not."""
     return _installed()[1]

@@ -12,7 +12,7 @@ import pickle
 from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
-from microciv.core.codec import plain, plain_record, read_record
+from microciv.core.codec import plain, plain_record, plain_seen, read_record, read_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.events import HIDDEN
 from microciv.core.game import Game
@@ -360,6 +360,8 @@ def check_copies(match: Match, rng: Rng) -> None:
         same(after, truth(state), "a copy of the state does not play on alike")
     for again in copies_of(seen):
         same(seen, again, "a copy of the observation is another")
+    sent = json.loads(json.dumps(plain_seen(seen)))
+    same(seen, read_seen(game, sent), "an observation that was sent is read back as another")
     dealt = game.redeal(seen, rng)
     thought = truth(dealt)
     for state in copies_of(dealt):

@@ -17,18 +17,21 @@ from microciv import __version__
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue, left_out
+from microciv.server import company
 from microciv.server.boards import ADDRESS, Boards
 from microciv.server.describe import describe_api, docs_page, facts
+from microciv.server.held import HeldSeats, HeldTable
 from microciv.server.limits import Buckets
 from microciv.server.messages import (
     GameAbout,
     Leave,
+    NewLesson,
     NewTable,
     RecordView,
     Refused,
     Rematch,
+    Remove,
     Replay,
-    ReviewLine,
     SeatChange,
     Seating,
     ServerAbout,
@@ -47,6 +50,7 @@ from microciv.server.middleware import (
     token_of,
 )
 from microciv.server.pages import Pages
+from microciv.server.review_messages import ReviewLine
 from microciv.server.rooms import Rooms
 from microciv.server.services import log
 from microciv.server.settings import Settings
@@ -134,9 +138,19 @@ class _Api:
         """Tables that wait for players, the newest first."""
         return answer([waiting_table(table) for table in await self.rooms.waiting(LISTED)])
 
+    async def held(self, request: Request) -> Response:
+        """How my tables stand, in the order of the tokens."""
+        wish = await self._read(request, HeldSeats)
+        return answer(await self.rooms.held(wish.seats))
+
     async def create(self, request: Request) -> Response:
         """Set up a table; its creator is the host. It starts at once when no seat is open."""
         wish = await self._read(request, NewTable)
+        return answer(await self.rooms.new_table(wish), 201)
+
+    async def learn(self, request: Request) -> Response:
+        """Begin the lesson of a game: a table for one person with bots, always of the same deal."""
+        wish = await self._read(request, NewLesson)
         return answer(await self.rooms.new_table(wish), 201)
 
     async def table(self, request: Request) -> Response:
@@ -148,7 +162,7 @@ class _Api:
         """Take an open seat under a name."""
         wish = await self._read(request, Sit)
         room = await self.rooms.room(request.path_params["table"])
-        return answer(await room.sit(wish))
+        return answer(await company.sit(room, wish))
 
     async def seat(self, request: Request) -> Response:
         """The host opens or closes a seat, or gives it to a bot; in a match, only one whose
@@ -157,28 +171,35 @@ class _Api:
         wish = await self._read(request, SeatChange)
         room = await self.rooms.room(request.path_params["table"])
         place = _read_number("seat", request.path_params["seat"])
-        await room.change_seat(token_of(request), place, wish)
+        await company.change_seat(room, token_of(request), place, wish)
         return answer(await room.view(token_of(request)))
 
     async def start(self, request: Request) -> Response:
         """The host starts the match."""
         wish = await self._read(request, Start)
         room = await self.rooms.room(request.path_params["table"])
-        await room.start(token_of(request), wish)
+        await company.start(room, token_of(request), wish)
         return answer(await room.view(token_of(request)))
 
     async def leave(self, request: Request) -> Response:
-        """Give up a seat; the token is worth nothing afterwards."""
-        await self._read(request, Leave)
+        """Give up a seat, in a match for good or until the person comes back."""
+        wish = await self._read(request, Leave)
         room = await self.rooms.room(request.path_params["table"])
-        await room.leave(token_of(request))
+        await company.leave(room, token_of(request), wish)
         return answer({})
 
+    async def remove(self, request: Request) -> Response:
+        """The host removes a person; in a match a bot plays on."""
+        wish = await self._read(request, Remove)
+        room = await self.rooms.room(request.path_params["table"])
+        await company.remove(room, token_of(request), wish)
+        return answer(await room.view(token_of(request)))
+
     async def rematch(self, request: Request) -> Response:
-        """The same company once more, at the same link."""
+        """Say whether you want another match; it begins when all who are here have answered."""
         wish = await self._read(request, Rematch)
         room = await self.rooms.room(request.path_params["table"])
-        return answer(await room.rematch(token_of(request), wish.match))
+        return answer(await company.want_rematch(room, token_of(request), wish))
 
     async def record(self, request: Request) -> Response:
         """The record of a finished match, to keep, replay and verify."""
@@ -214,7 +235,7 @@ class _Api:
         kept = await room.outcome(wanted)
         if seat is None:
             raise Refused("malformed", "seat: expected a number")
-        number = room.table.match if wanted is None else wanted
+        number = room.last_match() if wanted is None else wanted
         review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
         return _growing(review.lines())
 
@@ -304,11 +325,14 @@ def _add_api(app: FastAPI, api: _Api) -> None:
     add("GET", "/api/games/{name}/texts", api.texts, dict[str, Any])
     add("GET", "/api/tables", api.waiting, list[WaitingTable])
     add("POST", "/api/tables", api.create, Seating, NewTable)
+    add("POST", "/api/held", api.held, list[HeldTable], HeldSeats)
+    add("POST", "/api/lessons", api.learn, Seating, NewLesson)
     add("GET", one, api.table, TableView)
     add("POST", one + "/sit", api.sit, Seating, Sit)
     add("POST", one + "/seats/{seat}", api.seat, TableView, SeatChange)
     add("POST", one + "/start", api.start, TableView, Start)
     add("POST", one + "/leave", api.leave, dict[str, Any], Leave)
+    add("POST", one + "/remove", api.remove, TableView, Remove)
     add("POST", one + "/rematch", api.rematch, Seating, Rematch)
     add("GET", one + "/record", api.record, RecordView)
     add("GET", one + "/replay", api.replay, Replay)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import math
 import secrets
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from microciv.bots import NO_REASON, Reason
 from microciv.core.moves import Seat
+from microciv.lessons import bot_seed
 from microciv.server import tables
 from microciv.server.bot_workers import question
+from microciv.server.clock import now
 from microciv.server.live import Live
 from microciv.server.messages import Refused
 from microciv.server.rows import Entry, StoreError
@@ -55,6 +59,9 @@ class BotMoves:
         self._planned = (0, 0)
         """The decision set that the plans are for."""
         self._plans: dict[Seat, Plan] = {}
+        self._answered: tuple[object, float] = (None, math.inf)
+        """The last answer of a person who plays with bots alone, and since when it has been so."""
+        self._changed = asyncio.Event()
 
     @property
     def busy(self) -> bool:
@@ -63,8 +70,10 @@ class BotMoves:
     def nudge(self) -> None:
         """See to it that whoever need not be waited for answers; with the lock held."""
         room, live = self._room, self._room.live
-        if live is None or live.over or not room.watchers:
+        self._changed.set()
+        if live is None or live.over or not room.awake:
             return
+        self._notice(live)
         if self._task is not None and not self._task.done():
             if self._for == (live.number, live.set):
                 return
@@ -74,7 +83,7 @@ class BotMoves:
 
     async def _keep_on(self) -> None:
         """Fill; if nothing can be stored now, try again for as long as somebody watches."""
-        while self._room.watchers:
+        while self._room.awake:
             try:
                 await self._fill()
                 return
@@ -92,18 +101,23 @@ class BotMoves:
             async with room.lock:
                 await room.refresh()
                 live = room.live
-                if live is None or live.over or not room.watchers:
+                if live is None or live.over or not room.awake:
                     return
+                self._changed.clear()
                 this = (live.number, live.set)
                 done = all_agree(room.table, live)
                 asks = {} if done else self._asks(live)
+                self._show_ready(live, asks)
             if done:
                 self._for = this
                 await room.services.protect(self._finish(this))
                 continue
+            if not asks and self._holds(live):
+                await self._wait()
+                continue
             if not asks:
                 return
-            pause = low + (high - low) * secrets.randbelow(1000) / 1000
+            pause = between(low, high)
             if this == asked_before or live.agreed is not None:
                 pause = 0.0  # a further step of the same answer, or nobody follows
             if not room.ours:
@@ -113,9 +127,12 @@ class BotMoves:
             await room.services.protect(self._play(this, dict(zip(asks, answers, strict=True))))
 
     def _asks(self, live: Live) -> dict[Seat, Coroutine[Any, Any, Step]]:
-        """For every seat that need not be waited for: what will tell its next step."""
-        table = self._room.table
+        """For every seat that need not be waited for: what will tell its next step. Nobody waits
+        for what takes as long as a person might.
+        """
+        table, holds = self._room.table, self._holds(live)
         asks: dict[Seat, Coroutine[Any, Any, Step]] = {}
+        habits: dict[Seat, Step] = {}
         for seat, place in enumerate(table.playing()):
             if live.status(seat) != "thinking":
                 continue
@@ -125,8 +142,77 @@ class BotMoves:
             elif chair.kind == "bot" or live.agreed is not None:
                 level = chair.level or tables.check_level(table.game, None)
                 planned = self._goes_on(live, seat, f"bot {level}")
-                asks[seat] = self._think(live, seat, level) if planned is None else _now(planned)
-        return asks
+                if planned is None:
+                    asks[seat] = self._think(live, seat, level)
+                elif not holds:
+                    asks[seat] = _now(planned)
+            elif (habit := live.habit(seat)) is not None:
+                habits[seat] = Step(habit, "obvious", live.sealed(seat))
+        if asks:
+            return asks
+        low, high = self._room.services.settings.habit
+        return {seat: _later(step, between(low, high)) for seat, step in habits.items()}
+
+    # --- a moment for who plays with bots alone
+
+    def moment(self, seat: Seat) -> int:
+        """Milliseconds in which this seat's person can change the answer before the bots answer."""
+        live = self._room.live
+        if live is None or self._alone(live) != seat:
+            return 0
+        whole = live.status(seat) == "locked"
+        return round(1000 * self._room.services.settings.moment) if whole else 0
+
+    def _alone(self, live: Live) -> Seat | None:
+        """The seat of the one person at the table, while bots answer the same question; else None.
+        Where several people play, they give each other time.
+        """
+        table = self._room.table
+        people = table.people()
+        if len(table.seated()) != 1 or not people or live.agreed is not None:
+            return None
+        (seat,) = people
+        if (
+            not live.game.may_change()
+            or live.silence() is not None
+            or live.status(seat) == "waiting"
+        ):
+            return None
+        others = [other for other in live.match.owing() if other != seat]
+        return seat if others and live.chooses(seat) else None
+
+    def _notice(self, live: Live) -> None:
+        """Since when has the person's answer been what it is?"""
+        seat = self._alone(live)
+        if seat is None or live.status(seat) == "thinking":
+            self._answered = (None, math.inf)
+        else:
+            answer = (live.number, live.set, live.sealed(seat))
+            if answer != self._answered[0]:
+                self._answered = (answer, now())
+
+    def _holds(self, live: Live) -> bool:
+        """Do bots keep their answers to themselves, as the person may still choose another?"""
+        moment = self._room.services.settings.moment
+        return moment > 0 and self._alone(live) is not None and now() < self._due()
+
+    def _due(self) -> float:
+        """When the bots answer: a moment after the person has, and before the time is up."""
+        moment = self._room.services.settings.moment
+        return min(self._answered[1], self._room.clock_ends - moment - moment) + moment
+
+    def _show_ready(self, live: Live, asks: dict[Seat, Coroutine[Any, Any, Step]]) -> None:
+        """Bots that only wait for the person are no longer shown as thinking."""
+        if not asks and not live.ready and self._holds(live):
+            live.ready = True
+            self._room.publish()
+
+    async def _wait(self) -> None:
+        """Until the person does something, or a moment has passed."""
+        due = self._due()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(None if due == math.inf else due):
+                await self._changed.wait()
 
     def _goes_on(self, live: Live, seat: Seat, by: str) -> Step | None:
         """The next step of an answer that this bot has thought out, if it can be played so."""
@@ -143,6 +229,12 @@ class BotMoves:
         forced = Step(legal[0], by, plan.answer, plan.why, plan.foreseen)
         return forced if len(legal) == 1 else None
 
+    def _prepare(self, seat: Seat, step: Step, this: tuple[int, int]) -> None:
+        """Keep what the bot has thought out until it may answer."""
+        if self._planned != this:
+            self._planned, self._plans = this, {}
+        self._plans[seat] = Plan(step.after, step.by, step.why, (step.text, *step.foreseen))
+
     def _plan(self, entry: Entry, step: Step, this: tuple[int, int]) -> None:
         """Keep how the bot means to go on after this step; one that was obvious changes nothing."""
         if self._planned != this:
@@ -158,7 +250,7 @@ class BotMoves:
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
         room, match = self._room, live.match
         seen, after = match.observe(seat), live.sealed(seat)
-        of_bot = room.services.settings.bot_seed
+        of_bot = bot_seed if room.table.lesson else room.services.settings.bot_seed
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
         number, heard = table_number(live.row.seed), match.heard(seat)
         asked = question(live.game, room.table.options, level, seen, heard, seed, number)
@@ -176,14 +268,18 @@ class BotMoves:
             if live is None or (live.number, live.set) != this:
                 return
             played: list[tuple[Entry, Step]] = []
+            holds = self._holds(live)
             try:
                 for seat, step in steps.items():
-                    if live.set == this[1] and self._still_wanted(live, seat, step):
+                    if holds and step.by not in ("obvious", "absent"):
+                        self._prepare(seat, step, this)
+                    elif live.set == this[1] and self._still_wanted(live, seat, step):
                         played.append((_seal(live, seat, step), step))
             except BaseException:
                 room.doubt()
                 raise
-            if played and await room.commit([entry for entry, _ in played]):
+            silent = live.hush(this[1])
+            if played and await room.commit([*[entry for entry, _ in played], *silent]):
                 for entry, step in played:
                     self._plan(entry, step, this)
                     if entry.by == step.by and live.agreed is None:
@@ -209,7 +305,7 @@ class BotMoves:
             return False
         table = self._room.table
         is_bots = live.agreed is not None or table.chairs[table.playing()[seat]].kind == "bot"
-        return is_bots or live.obvious(seat) == step.text
+        return is_bots or step.text in (live.obvious(seat), live.habit(seat))
 
 
 def all_agree(table: Table, live: Live) -> bool:
@@ -228,5 +324,15 @@ def _seal(live: Live, seat: Seat, step: Step) -> Entry:
         return live.absent(seat)
 
 
+def between(low: float, high: float) -> float:
+    """Seconds, at random."""
+    return low + (high - low) * secrets.randbelow(1000) / 1000
+
+
 async def _now(step: Step) -> Step:
+    return step
+
+
+async def _later(step: Step, seconds: float) -> Step:
+    await asyncio.sleep(seconds)
     return step

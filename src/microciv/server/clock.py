@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.moves import SPECTATOR
-from microciv.server import tables
+from microciv.server import seating
 from microciv.server.live import Live
 from microciv.server.messages import Countdown, encode
 from microciv.server.rows import Entry, StoreError
@@ -75,6 +75,11 @@ class TableClock:
         if self._task is not None:
             self._task.cancel()
             self._task = None
+
+    @property
+    def ends(self) -> float:
+        """When the time is up, by the event loop's clock."""
+        return math.inf if self._task is None else self._due
 
     def message(self) -> tuple[int, bytes] | None:
         """What tells clients of it, and a number that changes when it is set; None: no clock."""
@@ -181,7 +186,8 @@ class TableClock:
                     return
                 if (live.number, live.set) != this or live.over or live.agreed is not None:
                     break
-                entries = _answers(room, live, missed=not self._hurried)
+                missed = not self._hurried and live.silence() is None
+                entries = _answers(room, live, missed=missed)
                 if await room.commit(entries):
                     break
             if self._for == this:
@@ -197,7 +203,7 @@ class TableClock:
             place for seat, place in enumerate(room.table.playing()) if live.missed(seat) >= MISSED
         ]
         if missing:
-            await room.save(lambda table: tables.stand_in(table, missing))
+            await room.save(lambda table: seating.stand_in(table, missing))
 
 
 def _answers(room: Room, live: Live, *, missed: bool) -> list[Entry]:

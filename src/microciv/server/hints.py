@@ -8,17 +8,24 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, final
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, final
 
-from microciv.bots.advice import Adviser, Budget, Chance, Telling, Weighed
+import msgspec
+
+from microciv.bots.advice import Adviser, Budget, Chance, Weighed
 from microciv.bots.answers import Answer
+from microciv.bots.why import Why, plain_why
 from microciv.core.codec import plain_move
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
 from microciv.server.bot_workers import BotWorkers, Packed, game_of, pack, unpack, written
 from microciv.server.messages import Hinted, HintOption, Plain
+from microciv.server.messages import Why as WhyView
+
+AT_ONCE: Final = 2
+"""Looks of reviews that are taken at a time."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +38,6 @@ class Look:
     moves: tuple[Any, ...]  # packed; what the seat played, if that is the question
     budget: tuple[int, float]
     seed: int
-    quiet: frozenset[str] = frozenset()  # events that are no reasons
 
 
 class Told(NamedTuple):
@@ -41,8 +47,7 @@ class Told(NamedTuple):
     best: int
     chance: Chance
     hope: Chance
-    telling: Telling | None
-    why: tuple[str, dict[str, str | int]]
+    why: Why
     answers: tuple[tuple[int, ...], tuple[int, ...]] | None
     apart: float | None
     gain: Chance | None
@@ -64,9 +69,9 @@ def hint(look: Look) -> tuple[list[HintOption], list[Plain]]:
     options = [
         HintOption(
             move=plain_move(option.move),
-            share=option.share,
             chance=option.chance.value,
             error=option.chance.error,
+            why=msgspec.convert(plain_why(option.why), WhyView),
         )
         for option in advice.options
     ]
@@ -79,13 +84,15 @@ def weigh(look: Look) -> Told:
     return _told(adviser.weigh(seen, unpack(adviser.game, look.moves)))
 
 
-def explain(look: Look) -> Told:
-    """The same two moves, played first, with what speaks for the other."""
+def confirm(look: Look) -> Told:
+    """What was found before, once more, and why; the packed moves are the two steps, and the two
+    answers that they are of.
+    """
     adviser, seen = _adviser(look)
     played, best, answer, better = unpack(adviser.game, look.moves)
     nothing = Chance(0.0, 0.0)
     weighed = Weighed(played, best, nothing, nothing, answers=(answer, better))
-    return _told(adviser.reasons(seen, weighed, look.quiet))
+    return _told(adviser.confirm(seen, weighed))
 
 
 def outlook(look: Look) -> Chance:
@@ -96,18 +103,13 @@ def outlook(look: Look) -> Chance:
 
 
 def _told(weighed: Weighed) -> Told:
-    key, parts = weighed.why
     both = weighed.answers
-    plain = {
-        str(part): word if isinstance(word, int) else str(word) for part, word in parts.items()
-    }
     return Told(
         weighed.played.index,
         weighed.best.index,
         weighed.chance,
         weighed.hope,
-        weighed.telling,
-        (str(key), plain),
+        weighed.why,
         None if both is None else (_indices(both[0]), _indices(both[1])),
         weighed.apart,
         weighed.gain,
@@ -128,14 +130,16 @@ class NoAnswer(Exception):  # it is an outcome, not a fault
 
 @final
 class Hints:
-    """One look at a time for hints and one for reviews, so that bots still have a worker."""
+    """One look at a time for hints, so that bots still have a worker; looks of reviews, which are
+    short, may have all.
+    """
 
     def __init__(self, bot_workers: BotWorkers, seed: int | None = None) -> None:
         self._workers = bot_workers
         self._seed = seed
         """For tests that look again; None: drawn anew each time."""
         self._hinting = asyncio.Lock()
-        self._reviewing = asyncio.Lock()
+        self._reviewing = asyncio.Semaphore(AT_ONCE)
 
     async def hint(
         self, game: Game, options: dict[str, Any], seen: Observation, budget: tuple[int, float]
@@ -168,24 +172,24 @@ class Hints:
         async with self._reviewing:
             return self._weighed(game, await self._workers.do(weigh, game.name, look))
 
-    async def explain(
+    async def confirm(
         self,
         game: Game,
         options: dict[str, Any],
         seen: Observation,
-        costly: Weighed,
-        quiet: frozenset[str],
+        weighed: Weighed,
         budget: tuple[int, float],
     ) -> Weighed:
-        """See `Adviser.reasons`.
+        """See `Adviser.confirm`.
 
         :raises NoAnswer: if there is none.
         """
-        moves = (costly.played, costly.best, *costly.both())
-        look = self._look(game, options, seen, budget, *moves, quiet=quiet)
+        if weighed.best is weighed.played:
+            return weighed
+        moves = (weighed.played, weighed.best, *weighed.both())
+        look = self._look(game, options, seen, budget, *moves)
         async with self._reviewing:
-            found = self._weighed(game, await self._workers.do(explain, game.name, look))
-        return replace(costly, telling=found.telling, why=found.why)
+            return self._weighed(game, await self._workers.do(confirm, game.name, look))
 
     async def outlook(
         self,
@@ -214,11 +218,10 @@ class Hints:
         seen: Observation,
         budget: tuple[int, float],
         *moves: Move | Answer,
-        quiet: frozenset[str] = frozenset(),
     ) -> Look:
         seed = secrets.randbits(32) if self._seed is None else self._seed
         texts = written(game, options)
-        return Look(game.name, texts, pack(seen), pack(moves), budget, seed, quiet)
+        return Look(game.name, texts, pack(seen), pack(moves), budget, seed)
 
     def _weighed(self, game: Game, told: Told | None) -> Weighed:
         if told is None:
@@ -233,7 +236,6 @@ class Hints:
             moves[told.best],
             told.chance,
             told.hope,
-            told.telling,
             told.why,
             answers,
             told.apart,

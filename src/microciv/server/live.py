@@ -12,14 +12,35 @@ from typing import Final, Literal, final
 
 import msgspec
 
+from microciv.bots.suggesting import Suggester
 from microciv.core.codec import plain, plain_event, plain_move, plain_record, plain_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
 from microciv.core.match import Match, Record
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
-from microciv.server.messages import Finish, Plain, Refused, RefusedMove, ReplayStep, Update, encode
-from microciv.server.rows import AGREES, ASIDE, FINISHES, WITHDRAWS, Entry, MatchRow, Outcome, Unfit
+from microciv.lessons import LEARNER, Learner, Lesson
+from microciv.server.messages import (
+    Finish,
+    LessonNote,
+    Plain,
+    Refused,
+    RefusedMove,
+    ReplayStep,
+    Update,
+    encode,
+)
+from microciv.server.rows import (
+    AGREES,
+    ASIDE,
+    FINISHES,
+    RETURNS,
+    WITHDRAWS,
+    Entry,
+    MatchRow,
+    Outcome,
+    Unfit,
+)
 
 MOST_CHANGES: Final = 100
 """How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
@@ -29,7 +50,7 @@ MOST_CHANGES: Final = 100
 class Live:
     """One match of a table, as far as its log goes."""
 
-    def __init__(self, game: Game, row: MatchRow) -> None:
+    def __init__(self, game: Game, row: MatchRow, lesson: Lesson | None = None) -> None:
         self.game = game
         self.row = row
         self.number = row.number
@@ -42,6 +63,9 @@ class Live:
         """What each asked seat saw when this decision set opened: all that it may answer."""
         self._shown: dict[Seat, Update] = {}
         """What each seat sees; it changes with its own answers and when the set closes, only."""
+        self._suggester: Suggester | None = None
+        self._suggested: dict[Seat, list[Plain]] = {}
+        """What is suggested to each seat that has wanted to know; it changes as `_shown` does."""
         self._sealed: dict[Seat, int] = {}
         """How often each seat has answered in this decision set."""
         self._acted: set[Seat] = set()
@@ -53,13 +77,17 @@ class Live:
         self._decided: tuple[Seat | None] | None = None
         """Who has as good as won in this decision set, once somebody wants to know."""
         self._missed: dict[Seat, int] = {}
+        self.ready = False
+        """Have all bots made up their minds in this decision set, and wait for a person?"""
         self.agreeing: frozenset[Seat] = frozenset()
         """Whose people agree that bots play out the rest, as somebody has as good as won."""
         self._winner: Seat | None = None
         """Who that is."""
         self.agreed: int | None = None
         """The decision set from which bots play, as all people agree."""
+        self._learner = None if lesson is None else Learner(lesson)
         self._open_set()
+        self._teach()
 
     # --- playing
 
@@ -119,6 +147,7 @@ class Live:
         except IllegalMove as error:
             raise Refused("illegal", str(error)) from None
         self._shown.pop(seat, None)
+        self._suggested.pop(seat, None)
         entry = Entry(self.plies, seat, before, moves, id_, by)
         self._file(entry)
         return entry
@@ -131,11 +160,40 @@ class Live:
         by = "absent" if missed else "obvious"
         return self.answer(seat, (*self.sealed(seat), move.text), None, by)
 
-    def missed(self, seat: Seat) -> int:
-        """How many decision sets in a row, up to the last, nobody has answered for the seat in.
-        Answers that need no asking do not count either way.
+    def silence(self) -> str | None:
+        """What seats say that say nothing, where a question is open only until somebody acts."""
+        silence = self.game.silence(self.match.observe(SPECTATOR))
+        return None if silence is None else silence.text
+
+    def hush(self, set_: int) -> list[Entry]:
+        """Let the others say nothing, if this decision set is open only until somebody acts, and
+        somebody has.
         """
-        return self._missed.get(seat, 0)
+        silence = self.silence() if self.set == set_ else None
+        owing = self.match.owing()
+        said = {self.sealed(seat) for seat in self._opened if seat not in owing}
+        if silence is None or not said - {(silence,)}:
+            return []
+        return [self.answer(seat, (silence,), None, "obvious") for seat in owing]
+
+    def missed(self, seat: Seat) -> int:
+        """How many decision sets in a row, up to the last, nobody has answered for the seat in;
+        none once somebody does something. Answers that need no asking do not count either way.
+        """
+        return 0 if seat in self._acted else self._missed.get(seat, 0)
+
+    def chooses(self, seat: Seat) -> bool:
+        """Is there, or was there, more than one answer for the seat in this decision set?"""
+        if seat in self._acted:
+            return True
+        forced = self.obvious(seat) is not None or self.habit(seat) is not None
+        return seat in self.match.owing() and not forced
+
+    def come_back(self, seat: Seat) -> Entry | None:
+        """The seat's person is there again; None: nobody was missed."""
+        if not self.missed(seat):
+            return None
+        return self._note(Entry(self.plies, seat, self.set, (), None, RETURNS))
 
     def replay(self, entry: Entry) -> None:
         """Take the next entry of the log.
@@ -167,20 +225,27 @@ class Live:
         if self.set != entry.set:
             self._count_missed()
             self._open_set()
+        self._teach()
+
+    def _teach(self) -> None:
+        if self._learner is not None:
+            self._learner.look(self.match)
 
     def _count_missed(self) -> None:
         for seat in self._acted:
             self._missed[seat] = 0
         for seat in self._lapsed - self._acted:
-            self._missed[seat] = self.missed(seat) + 1
+            self._missed[seat] = self._missed.get(seat, 0) + 1
 
     def _open_set(self) -> None:
         self._shown = {}
+        self._suggested = {}
         self._sealed = {}
         self._acted = set()
         self._lapsed = set()
         self._turns = {}
         self._decided = None
+        self.ready = False
         if self.agreeing and self.decided() != self._winner:
             self.agreeing = frozenset()
         asked = self.match.observe(SPECTATOR).asked
@@ -228,6 +293,9 @@ class Live:
             self.match.agree()
             self.agreed = self.set
             return entry
+        if entry.by == RETURNS:
+            self._missed[entry.seat] = 0
+            return entry
         self._turns[entry.seat] = self._turns.get(entry.seat, 0) + 1
         self._winner = self.decided()
         others = self.agreeing - {entry.seat}
@@ -253,19 +321,40 @@ class Live:
         move = self.game.obvious(self.match.observe(seat))
         return None if move is None else move.text
 
-    def update(self, seat: Seat, since: int) -> Update:
-        """What the seat may see now, and what it has heard from the `since`-th event on."""
+    def habit(self, seat: Seat) -> str | None:
+        """The one sensible answer of a seat that is still to act, where its cards may be why."""
+        if seat not in self.match.owing():
+            return None
+        move = self.game.habit(self.match.observe(seat))
+        return None if move is None else move.text
+
+    def update(self, seat: Seat, since: int, *, hints: bool = False) -> Update:
+        """What the seat may see now, what it has heard from the `since`-th event on, and where
+        there are hints what is suggested to it.
+        """
         if seat not in self._shown:
             self._shown[seat] = self._show(seat)
         events = [plain_event(self.game, event) for event in self.match.heard(seat, since)]
-        return msgspec.structs.replace(self._shown[seat], from_=since, events=events)
+        suggested = self.suggested(seat) if hints else []
+        shown = self._shown[seat]
+        return msgspec.structs.replace(shown, from_=since, events=events, suggested=suggested)
+
+    def suggested(self, seat: Seat) -> list[Plain]:
+        """What the seat may well add to its answer now."""
+        if seat not in self.match.owing():
+            return []
+        if seat not in self._suggested:
+            self._suggester = self._suggester or Suggester(self.game)
+            answer = self._suggester.suggest(self.match.observe(seat))
+            self._suggested[seat] = [plain_move(move) for move in answer]
+        return self._suggested[seat]
 
     def _show(self, seat: Seat) -> Update:
         seen = self.match.observe(seat)
         choice = self._choice(seat, seen)
         asked = seat in self._opened
         owes = seat in self.match.owing()
-        obvious = self.game.obvious(seen) if owes else None
+        obvious = (self.game.obvious(seen) or self.game.habit(seen)) if owes else None
         return Update(
             match=self.number,
             set=self.set,
@@ -277,11 +366,28 @@ class Live:
             whole=self.status(seat) == "locked",
             obvious=None if obvious is None else obvious.text,
             absent=self.game.absent(seen).text if owes else None,
+            suggested=[],
             why=self._reasons(choice) if asked else [],
             scores=self.game.scores_seen(seen, self.match.scores()),
             sources=self.game.sources(seen),
             notes=_object(plain(self.game.notes(seen), parts=True)),
             places=self.match.places() if self.over else None,
+            note=self._note_for(seat),
+        )
+
+    def _note_for(self, seat: Seat) -> LessonNote | None:
+        learner = self._learner
+        if learner is None or learner.due is None or seat != LEARNER:
+            return None
+        note = learner.due.note
+        return LessonNote(
+            id=note.id,
+            at=note.at,
+            text=note.text,
+            hint=learner.due.hint,
+            clause=note.clause,
+            number=learner.due.number,
+            notes=len(learner.lesson.notes),
         )
 
     def sealed(self, seat: Seat) -> tuple[str, ...]:
@@ -308,12 +414,15 @@ class Live:
 
     # --- the end
 
-    def outcome(self) -> Outcome:
-        """What is kept of the finished match: its record, and what every seat saw."""
+    def outcome(self, names: list[str]) -> Outcome:
+        """What is kept of the finished match: its record, and what every seat saw, by the names
+        that the seats have at the end.
+        """
         record = self.match.record()
-        return Outcome(encode(plain_record(record)), zlib.compress(encode(self._replays(record))))
+        replays = self._replays(record, names)
+        return Outcome(encode(plain_record(record)), zlib.compress(encode(replays)))
 
-    def _replays(self, record: Record) -> dict[str, dict[str, object]]:
+    def _replays(self, record: Record, names: list[str]) -> dict[str, dict[str, object]]:
         """By seat and for a spectator, its `Replay`: the match is played once more for all of them.
 
         Steps are text as soon as they are whole: collecting garbage among all that a match has
@@ -342,20 +451,20 @@ class Live:
                 current = {seat: _step(match, seat, heard) for seat in views}
         close()
         row = self.row
-        shared = {"game": row.game, "options": row.options, "seats": row.names}
+        shared = {"game": row.game, "options": row.options, "seats": names}
         return {
             str(seat): {**shared, "steps": steps[seat], "agreed": self.agreed} for seat in views
         }
 
 
-def resume(game: Game, row: MatchRow, entries: list[Entry]) -> Live:
+def resume(game: Game, row: MatchRow, entries: list[Entry], lesson: Lesson | None = None) -> Live:
     """A match as its log left it.
 
     :raises Unfit: if it was written under other rules, or its log does not replay.
     """
     if row.rules not in (None, game.rules):
         raise Unfit(f"it was dealt under rules {row.rules} of {game.name}; these are {game.rules}")
-    live = Live(game, row)
+    live = Live(game, row, lesson)
     for entry in entries:
         live.replay(entry)
     return live

@@ -79,11 +79,20 @@ class Finish(Request, frozen=True, kw_only=True, tag="finish"):
     id: AnswerId | None = None
 
 
-class Say(Request, frozen=True, kw_only=True, tag="say"):
-    """Say one of the game's phrases to everybody at the table; the reply is `said` or `refused`."""
+class Return(Request, frozen=True, kw_only=True, tag="return"):
+    """I am here again: ends a pause of the table, and takes a seat back that a bot keeps."""
 
-    match: Count
-    phrase: Annotated[str, Meta(max_length=40)]  # its key in `talk` of the texts
+    id: AnswerId | None = None
+
+
+class Say(Request, frozen=True, kw_only=True, tag="say"):
+    """Say something to everybody at the table: one of the game's phrases, or words of your own
+    where `TableView.talk` is "free". The reply is `said` or `refused`.
+    """
+
+    match: Count  # 0: in the lobby, where there are no phrases
+    phrase: Annotated[str, Meta(max_length=40)] = ""  # its key in `talk` of the texts
+    text: Annotated[str, Meta(max_length=1000)] = ""  # words of your own, 200 characters at most
     parts: Annotated[
         dict[PartName, PartWord | int], Meta(max_length=4)
     ] = {}  # values for its placeholders
@@ -102,7 +111,7 @@ class Ping(Request, frozen=True, kw_only=True, tag="ping"):
     """Ask for a `pong`, to check the connection."""
 
 
-FromClient: TypeAlias = Hello | Play | TakeBack | Finish | Say | AskHint | Ping
+FromClient: TypeAlias = Hello | Play | TakeBack | Finish | Return | Say | AskHint | Ping
 
 
 # --- from the client, by HTTP
@@ -116,7 +125,7 @@ class SeatPlan(Request, frozen=True, kw_only=True):
 
 
 Pace: TypeAlias = Literal["none", "relaxed", "normal", "blitz"]
-Talking: TypeAlias = Literal["on", "off"]
+Talking: TypeAlias = Literal["off", "phrases", "free"]
 Hinting: TypeAlias = Literal["on", "off"]
 
 
@@ -128,8 +137,16 @@ class NewTable(Request, frozen=True, kw_only=True):
     options: Plain = {}
     name: Name = ""
     pace: Pace = "none"  # relaxed gives twice the game's own time limits, blitz half of them
-    talk: Talking = "on"  # off: no phrases, and bots give no reasons
+    talk: Talking | None = None  # off: not even reasons of bots; null: free, or phrases if listed
     hints: Hinting | None = None  # null: on if one person plays with bots alone
+    listed: bool = False  # shown to everybody while seats are open; else the link is needed
+
+
+class NewLesson(Request, frozen=True, kw_only=True):
+    """A first match that teaches, where `GameAbout.lesson`: the game says all else."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    name: Name = ""
 
 
 class Sit(Request, frozen=True, kw_only=True):
@@ -140,26 +157,43 @@ class Sit(Request, frozen=True, kw_only=True):
 
 
 class SeatChange(Request, frozen=True, kw_only=True):
-    """The host opens or closes a seat, or gives it to a bot."""
+    """The host opens or closes a seat, or gives it to a bot; between matches, for the next one."""
 
     kind: Literal["open", "bot", "closed"]
     level: Level | None = None
 
 
 class Start(Request, frozen=True, kw_only=True):
-    """The host starts the match; open seats become bots of the level `fill`."""
+    """The host starts the match; open seats become bots of the level `fill`. Between matches:
+    without those who have not answered.
+    """
 
     fill: Level | None = None
 
 
 class Rematch(Request, frozen=True, kw_only=True):
-    """Start another match after this one; without a number, after the finished one."""
+    """Say whether you want another match after this one; without a number, after the finished one.
+    It begins when all who are present have answered, and somebody wants it.
+    """
 
     match: Count | None = None
+    agree: bool | None = True  # false: the others may go on without you; null: as before
+    seat: Count | None = None  # a bot's place that you would rather have, or your own
+    shuffle: bool | None = None  # the host's word: everybody gets another place
 
 
 class Leave(Request, frozen=True, kw_only=True):
-    """Leave the seat: it becomes open in the lobby, a bot's in a match."""
+    """Leave the seat. It becomes open in the lobby; in a match a bot plays on, and whoever left
+    may come back.
+    """
+
+    resign: bool = False  # for good; after a match it always is
+
+
+class Remove(Request, frozen=True, kw_only=True):
+    """The host removes a person, by name; that token is refused from then on."""
+
+    name: Name
 
 
 # --- to the client, by HTTP
@@ -212,11 +246,16 @@ class GameAbout(Struct, frozen=True, kw_only=True):
     summary: str
     seats: list[int]
     minutes: int
+    seconds: int  # for a decision, with a clock of normal pace
+    seconds_of: dict[str, int]  # the same, of phases that differ
     levels: list[str]
     options: list[OptionAbout]
     variants: list[VariantAbout]
     measured: str  # how it was measured what options do
+    brought: bool  # an installed package brings it
+    labels: dict[str, str]  # what it calls a `round` and its `points`
     board: BoardAbout | None  # of the package that brings the game, if it brings one
+    lesson: bool  # has it a first match that teaches?
 
 
 class WaitingTable(Struct, frozen=True, kw_only=True):
@@ -273,81 +312,6 @@ class Replay(Struct, frozen=True, kw_only=True):
     agreed: int | None = None  # the decision from which bots played out the rest
 
 
-class ReviewPlan(Struct, frozen=True, kw_only=True, tag="plan"):
-    """The first line of a review: how many decisions it will cover."""
-
-    seat: int
-    decisions: int
-
-
-class ReviewedDecision(Struct, frozen=True, kw_only=True, tag="decision"):
-    """A complete answer of the seat. Chances are of winning, from 0 to 1, given what it saw."""
-
-    set: int  # as in `ReplayStep.set`
-    phase: str
-    before: float  # with the best answer
-    played: float
-    loss: float
-    error: float  # the standard error of the loss
-    clear: bool  # the loss exceeds the noise of the search
-
-
-class Telling(Struct, frozen=True, kw_only=True):
-    """An event that speaks for the better move, and its frequency in playouts, from 0 to 1."""
-
-    event: EventView
-    better: float
-    played: float
-
-
-class CostlyDecision(Struct, frozen=True, kw_only=True):
-    """One of the costliest decisions, by its costliest step."""
-
-    set: int
-    better: MoveView
-    played: MoveView
-    hope: float  # of the better move
-    chance: float  # of the one that was played
-    clear: bool
-    telling: Telling | None
-    why: str  # a bot's reason for it, a key in `reasons` of the texts; empty: none
-    parts: dict[str, str | int]
-
-
-class ReviewShare(Struct, frozen=True, kw_only=True):
-    """How much something changed the chance of winning over the match, and the standard error."""
-
-    change: float
-    error: float
-
-
-class ReviewAccount(Struct, frozen=True, kw_only=True):
-    """The chance of winning from start to end: `start` and all shares add up to `end`."""
-
-    start: float
-    end: float
-    choice: ReviewShare  # clear losses; for complete answers, the difference from default ones
-    luck: ReviewShare  # draws, dice, thefts, deals
-    others: ReviewShare  # what the others chose
-    mixed: ReviewShare  # both at once, where they cannot be separated
-
-
-class ReviewSum(Struct, frozen=True, kw_only=True, tag="sum"):
-    """The last line of a review."""
-
-    costliest: list[CostlyDecision]
-    account: ReviewAccount | None
-
-
-class ReviewBroken(Struct, frozen=True, kw_only=True, tag="broken"):
-    """The last line of a review that failed; it may be requested again."""
-
-    message: str
-
-
-ReviewLine: TypeAlias = ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken
-
-
 class Problem(Struct, frozen=True, kw_only=True):
     """Why a request was refused; nothing has changed."""
 
@@ -372,6 +336,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     level: str | None
     status: SeatStatus
     host: bool
+    stands_in: bool  # a bot plays for the person of this name
 
 
 class Finishing(Struct, frozen=True, kw_only=True):
@@ -381,6 +346,25 @@ class Finishing(Struct, frozen=True, kw_only=True):
     set: int  # the decision in which it holds
     people: list[int]  # the seats that people play
     agreed: list[int]  # those of them who agree
+
+
+class NextMatch(Struct, frozen=True, kw_only=True):
+    """What is said of the next match, by the names of people."""
+
+    wanted: list[str]  # by these
+    unwanted: list[str]  # by these, whom nobody waits for
+    silent: list[str]  # present, and not asked in vain
+    seats: dict[str, int]  # the place of a bot that somebody would rather have
+    closed: list[int]  # places that nobody plays
+    shuffle: bool
+
+
+class ScoreView(Struct, frozen=True, kw_only=True):
+    """What a person has won at this table; a shared victory counts."""
+
+    name: str
+    won: int
+    played: int
 
 
 class TableView(Struct, frozen=True, kw_only=True):
@@ -396,14 +380,20 @@ class TableView(Struct, frozen=True, kw_only=True):
     match: int  # 0 in the lobby, then 1, 2, … with each rematch
     seats: list[SeatView]
     you: int | None  # your number in the match
+    me: str | None  # what you are called here, if you are anybody
     host: bool  # you may change seats
     pace: Pace  # of the clock
-    talk: Talking  # off: nobody says anything
+    talk: Talking  # what people may say; off: nobody says anything
     hints: Hinting  # off: no hints
-    seed_hash: str | None  # published at the deal
+    listed: bool  # shown to everybody while seats are open
+    lesson: bool  # a first match that teaches; its deal is the same for everybody
+    seed_hash: str | None  # published at the deal; none of a lesson's
     seed: str | None  # only when the match is finished
     finish: Finishing | None  # the match is decided, and people may agree to finish
     agreed: int | None  # the decision from which bots play out the rest, as all people agreed
+    paused: bool  # nothing goes on until somebody who sits here is there again
+    next: NextMatch | None  # after a match
+    score: list[ScoreView]  # of all matches that are over, the winner of most first
     link: str
 
 
@@ -423,6 +413,18 @@ class RefusedMove(Struct, frozen=True, kw_only=True):
     why: str
 
 
+class LessonNote(Struct, frozen=True, kw_only=True):
+    """What a lesson says in the open decision; each note once."""
+
+    id: str
+    at: str  # the thing on the screen that it is about
+    text: str
+    hint: str  # what to try; empty: nothing
+    clause: str  # of the rules; empty: none
+    number: int  # how many have been said, this one included
+    notes: int  # how many there are
+
+
 class Update(Struct, frozen=True, kw_only=True, tag="update"):
     """What this seat may see after a change. It depends on what the seat may know alone."""
 
@@ -434,13 +436,15 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     legal: list[MoveView]  # the next steps; once the answer is complete, what it may change to
     answer: list[MoveView]  # what this seat has sealed, step by step
     whole: bool  # the answer is complete
-    obvious: str | None  # the move of `legal` that the server will play by itself
+    obvious: str | None  # the move of `legal` that the server plays by itself, now or soon
     absent: str | None  # the time-out move, one of `legal`
+    suggested: list[MoveView]  # where hints are on, steps that may well be added to the answer
     why: list[RefusedMove]  # moves that people may expect but that are not legal
     scores: list[int]  # by seat, as far as this seat may know
     sources: list[dict[str, int]]  # by seat, where its points come from; may be empty
     notes: Plain  # what the game computes for this seat, by name
     places: list[int] | None  # by seat, when the match is over
+    note: LessonNote | None = None  # what is new, at a table with a lesson
 
 
 class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
@@ -454,7 +458,9 @@ class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
 
 
 class Said(Struct, frozen=True, kw_only=True, tag="said"):
-    """A seat said something: a person a phrase, a bot its reason for an answer that is open now."""
+    """A seat said something: a person a phrase or words, a bot its reason for an answer that is open
+    now. Words are told again to whoever says hello, to the end of the table.
+    """
 
     match: int
     set: int  # the open decision; for a bot, the one that it answered
@@ -462,19 +468,38 @@ class Said(Struct, frozen=True, kw_only=True, tag="said"):
     key: str  # in the texts: in `talk` for a phrase, in `reasons` for a bot's reason
     parts: dict[str, str | int]  # values for its placeholders
     after: int  # the number of events sent before
+    text: str = ""  # words of a person's own, as they are; then `key` is empty
+    name: str = ""  # whose words they are
+    id: str = ""  # by which words are known that come again
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """How much more or less there is of something, on average, when playouts stop."""
+
+    what: str  # a key in `assets` of the texts
+    parts: dict[str, str | int]
+    amount: float  # above 0: more
+    whose: int  # the rival's seat, if a rival has it; else -1
+
+
+class Why(Struct, frozen=True, kw_only=True):
+    """What speaks most for a move beside another, and most against it; neither: too close."""
+
+    gain: Change | None
+    loss: Change | None
 
 
 class HintOption(Struct, frozen=True, kw_only=True):
-    """A move, the probability to play it with, and the chance of winning with it, from 0 to 1."""
+    """A move, and the chance of winning with it, from 0 to 1."""
 
     move: MoveView
-    share: float
     chance: float
     error: float  # the standard error of the chance
+    why: Why  # of the first beside the next, of the others beside the first
 
 
 class Hinted(Struct, frozen=True, kw_only=True, tag="hinted"):
-    """Good next steps of this seat's answer, best first; sent only to who asked."""
+    """Good next steps of this seat's answer, the highest chance first; sent only to who asked."""
 
     match: int
     set: int
@@ -488,6 +513,7 @@ class Accepted(Struct, frozen=True, kw_only=True, tag="accepted"):
     """The message with this id has been carried out and stored; an update follows."""
 
     id: str | None
+    moment: int = 0  # milliseconds in which it can be changed before the bots answer; 0: not known
 
 
 class Refusal(Struct, frozen=True, kw_only=True, tag="refused"):
@@ -523,6 +549,7 @@ STATUS: Final[dict[str, int]] = {
     "bad_token": 401,
     "bad_origin": 403,
     "not_host": 403,
+    "removed": 403,
     "not_your_seat": 403,
     "not_found": 404,
     "unknown_table": 404,

@@ -7,9 +7,11 @@ by line as it grows; when the last who listens has gone, no more of it is worked
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from typing import Any, Final, TypeAlias, final
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, TypeAlias, TypeVar, final
 
 import msgspec
 
@@ -20,6 +22,8 @@ from microciv.bots.review import (
     Reviewed,
     account,
     costliest,
+    doubtful,
+    looks_at,
     past_of,
     plain_costly,
     plain_decision,
@@ -30,16 +34,15 @@ from microciv.core.game import Game
 from microciv.core.match import Record
 from microciv.core.moves import Seat
 from microciv.games import open_game
-from microciv.server.hints import Hints, NoAnswer
-from microciv.server.messages import (
+from microciv.server.hints import AT_ONCE, Hints, NoAnswer
+from microciv.server.messages import Refused, encode
+from microciv.server.review_messages import (
     CostlyDecision,
-    Refused,
     ReviewAccount,
     ReviewBroken,
     ReviewedDecision,
     ReviewPlan,
     ReviewSum,
-    encode,
 )
 from microciv.server.settings import Settings
 from microciv.texts import texts_for
@@ -48,6 +51,7 @@ OTHER_RULES: Final = "the game has changed since: this match can be watched, and
 KEPT: Final = 60
 """Reviews that are kept in memory."""
 
+T = TypeVar("T")
 Key: TypeAlias = tuple[str, int, Seat]  # table, match, seat
 
 
@@ -130,6 +134,7 @@ class Review:
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._done: list[Reviewed] = []
+        self._doubtful: list[int] | None = None
         self._past: Past | None = None
         self._plans_answers = False
         self._ended = False
@@ -199,20 +204,24 @@ class Review:
             self._plans_answers = await asyncio.to_thread(plans_answers, self._game)
             self._tell(ReviewPlan(seat=self._seat, decisions=len(self._past.decisions)))
         past = self._past
-        whole = self._plans_answers
-        looks = sum(
-            [
-                len(one.questions(whole=whole)) + len(one.looks(whole=whole)) / 2
-                for one in past.decisions
-            ]
-        )
+        looks = looks_at(past, whole=self._plans_answers)
         iterations, seconds = self._budget
-        budget = iterations, min(seconds, self._whole / max(1.0, looks))
-        for decision in past.decisions[len(self._done) :]:
-            one = await self._reviewed(decision, budget)
+        budget = iterations, min(seconds, AT_ONCE * self._whole / max(1.0, looks))
+        wanted = past.decisions[len(self._done) :]
+        async for one in in_order([partial(self._reviewed, each, budget) for each in wanted]):
             self._done.append(one)
             self._tell(msgspec.convert(plain_decision(one), ReviewedDecision))
-        costly = [await self._costly(one) for one in costliest(self._done)]
+        if self._doubtful is None:
+            self._doubtful = doubtful(self._done)
+        places = [place for place in self._doubtful if not self._done[place].confirmed]
+        again = [partial(self._confirmed, place, budget) for place in places]
+        async for place, one in in_order(again):
+            self._done[place] = one
+            self._tell(msgspec.convert(plain_decision(one), ReviewedDecision))
+        costly = [
+            msgspec.convert(plain_costly(one, self._done), CostlyDecision)
+            for one in costliest(self._done)
+        ]
         self._ended = True
         sums = msgspec.convert(plain(account(past, self._done)), ReviewAccount | None)
         self._tell(ReviewSum(costliest=costly, account=sums))
@@ -230,11 +239,27 @@ class Review:
         ]
         return Reviewed(decision, tuple(weighed), tuple(outlooks))
 
-    async def _costly(self, one: Reviewed) -> CostlyDecision:
-        game, step = self._game, one.decision.steps[one.worst]
-        texts = texts_for(game.name, game.options)
-        quiet = frozenset([*texts.names("ladder", "quiet"), *texts.names("ladder", "chance")])
-        costly = await self._hints.explain(
-            game, self._options, step.seen, one.weighed[one.worst], quiet, self._budget
-        )
-        return msgspec.convert(plain_costly(game, one, costly), CostlyDecision)
+    async def _confirmed(self, place: int, budget: tuple[int, float]) -> tuple[int, Reviewed]:
+        one = self._done[place]
+        questions = one.decision.questions(whole=self._plans_answers)
+        weighed = [
+            await self._hints.confirm(self._game, self._options, seen, step, budget)
+            for (seen, _), step in zip(questions, one.weighed, strict=True)
+        ]
+        return place, replace(one, weighed=tuple(weighed), confirmed=True)
+
+
+async def in_order(work: Sequence[Callable[[], Coroutine[Any, Any, T]]]) -> AsyncIterator[T]:
+    """What comes of each, in their order; a few are begun at a time."""
+    begun: deque[asyncio.Task[T]] = deque()
+    try:
+        for one in work:
+            begun.append(asyncio.create_task(one()))
+            if len(begun) > AT_ONCE:
+                yield await begun.popleft()
+        while begun:
+            yield await begun.popleft()
+    finally:
+        for task in begun:
+            task.cancel()
+        await asyncio.gather(*begun, return_exceptions=True)

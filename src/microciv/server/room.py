@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, Protocol, final
+from contextlib import suppress
+from typing import Final, final
 
 import msgspec
 
 from microciv.bots import Reason
 from microciv.core.moves import Seat
-from microciv.server import tables
+from microciv.server import rematch, seating, tables
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
 from microciv.server.hints import NoAnswer
@@ -27,20 +28,18 @@ from microciv.server.messages import (
     Refused,
     Said,
     Say,
-    SeatChange,
-    Seating,
-    Sit,
-    Start,
     TableView,
     TakeBack,
     encode,
 )
+from microciv.server.presence import idle, is_paused
 from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
 from microciv.server.services import Services
 from microciv.server.stored import Stranded, reopen, strand
 from microciv.server.tables import Table
 from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of, table_view
+from microciv.server.watcher import Watcher
 
 NO_SUCH_TABLE: Final = "there is no such table; it may have been tidied away"
 UNREADABLE: Final = "this table is of another version of microciv, or damaged: it cannot be shown"
@@ -51,26 +50,6 @@ ATTEMPTS: Final = 6
 """How often a room tries again when other processes keep writing first."""
 MOST_TABS: Final = 20
 """Connections of one seat."""
-
-
-class Watcher(Protocol):
-    token: str | None
-
-    @property
-    def gone(self) -> bool:
-        """Is it closed already?"""
-
-    def show(self, frames: Frames) -> None:
-        """Send whatever of this is news."""
-
-    def hear(self, frame: bytes) -> None:
-        """Send what somebody said."""
-
-    def accepted(self, id_: str | None) -> None:
-        """An answer of this connection is stored; an update follows."""
-
-    def drop(self, reason: str) -> None:
-        """Close the connection."""
 
 
 @final
@@ -92,12 +71,12 @@ class Room:
         self._table: Table | None = None
         self._unreadable = False
         self._version = 0
-        self._elsewhere: set[int] = set()
-        self._lingering: dict[int, asyncio.Task[None]] = {}
-        """Places whose last connection has just gone; a reload is back soon."""
+        self._elsewhere: set[str] = set()
+        self._lingering: dict[str, asyncio.Task[None]] = {}
+        """Persons whose last connection has just gone; a reload is back soon."""
         self._bot_moves = BotMoves(self)
         self._clock = TableClock(self)
-        self._talk = Talk(*services.settings.phrases)
+        self._talk = Talk(services.settings.phrases, services.settings.words)
 
     @property
     def table(self) -> Table:
@@ -122,9 +101,24 @@ class Room:
         return not watched and not self.lock.locked()
 
     @property
+    def over(self) -> bool:
+        """Is the match finished, or not to be gone on with?"""
+        return self.stranded is not None or (self.live is not None and self.live.over)
+
+    @property
     def awake(self) -> bool:
-        """Is anybody there, or back in a moment?"""
-        return bool(self.watchers or self._lingering)
+        """Does the match go on? Somebody is there, or back in a moment, for whom it would."""
+        return bool(self.watchers or self._lingering) and not self.paused
+
+    @property
+    def paused(self) -> bool:
+        """Do people sit here, of whom nobody is there, or only such as have run out of time?"""
+        return is_paused(self._table, self.live, self.present())
+
+    @property
+    def clock_ends(self) -> float:
+        """When the time for the open decision set is up, by the event loop's clock."""
+        return self._clock.ends
 
     @property
     def alone(self) -> bool:
@@ -137,7 +131,10 @@ class Room:
         """The table as the holder of this token sees it."""
         async with self.lock:
             await self.refresh()
-            return table_view(self.table, self.match, self._present(), token)
+            if self.table.was_removed(token):
+                raise Refused("removed", seating.REMOVED)
+            present = self.present()
+            return table_view(self.table, self.match, present, token, paused=self.paused)
 
     async def change(self, alter: Callable[[Table], Table | None]) -> Table | None:
         """Change who sits where, or begin a match; None: the table is closed.
@@ -146,61 +143,14 @@ class Room:
         """
         return await self.services.protect(self._change(alter))
 
-    async def sit(self, wish: Sit) -> Seating:
-        """A person takes a seat."""
-        token = tables.new_token()
+    def last_match(self) -> int:
+        """The match that is over, or the one before it while it is played."""
+        number = self.table.match
+        return number if self.over or number < 2 else number - 1
 
-        def seat(table: Table) -> Table:
-            return tables.sit(table, wish.name, token, wish.seat)
-
-        await self.change(seat)
-        return self._seating(token)
-
-    def _seating(self, token: str) -> Seating:
-        place = self.table.place_of(token)
-        return Seating(table=self.id, token=token, seat=-1 if place is None else place)
-
-    async def change_seat(self, token: str | None, place: int, wish: SeatChange) -> None:
-        """The host's wish for a seat; whether its person is here decides."""
-
-        def change(table: Table) -> Table:
-            tables.check_decides(table, token, self._present())
-            return tables.change_seat(table, place, wish, self._present())
-
-        await self.change(change)
-
-    async def start(self, token: str | None, wish: Start) -> None:
-        """The host starts the match."""
-
-        def begin(table: Table) -> Table:
-            tables.check_host(table, token)
-            return tables.start(table, wish.fill)
-
-        await self.change(begin)
-
-    async def leave(self, token: str | None) -> None:
-        """A person gives up a seat; a table that nobody is left at is dropped, unless bots can play
-        its match on.
-        """
-        await self.change(
-            lambda table: tables.leave(table, token, stranded=self.stranded is not None)
-        )
-
-    async def rematch(self, token: str | None, number: int | None) -> Seating:
-        """Begin the next match, once, at the first request."""
-
-        def begin(table: Table) -> Table:
-            if table.place_of(token) is None and not table.is_host(token):
-                raise Refused("bad_token", "only people at this table can ask for a rematch")
-            if number is not None and table.match == number + 1:
-                return table
-            over = self.stranded is not None or (self.live is not None and self.live.over)
-            if not over or number not in (None, table.match):
-                raise Refused("not_finished", "the match is not finished")
-            return tables.again(table)
-
-        await self.change(begin)
-        return self._seating(token or "")
+    def places(self) -> list[int] | None:
+        """How the match of the table ended, if it did."""
+        return self.live.match.places() if self.live is not None and self.live.over else None
 
     async def outcome(self, number: int | None) -> Outcome:
         """Record and packed replay of a finished match, the last one if none is named.
@@ -209,7 +159,7 @@ class Room:
         """
         async with self.lock:
             await self.refresh()
-            wanted = self.table.match if number is None else number
+            wanted = self.last_match() if number is None else number
             stranded = self.stranded is not None and self.stranded.number == wanted
         kept = await self.services.store.outcome(self.id, wanted)
         if kept is None and stranded:
@@ -220,39 +170,67 @@ class Room:
 
     # --- connections
 
-    async def join(self, watcher: Watcher) -> None:
-        """A connection said hello.
+    async def join(self, watcher: Watcher, *, resumes: bool = False) -> None:
+        """A connection said hello. One that resumes has come back by itself: that tells nothing of
+        its person.
 
         :raises Refused: if its token is not of this table, or the table is full of watchers.
         """
-        await self.services.protect(self._join(watcher))
+        await self.services.protect(self._join(watcher, resumes))
 
-    async def _join(self, watcher: Watcher) -> None:
+    async def _join(self, watcher: Watcher, resumes: bool) -> None:
         async with self.lock:
             await self.refresh()
             if watcher.gone:
                 return
             table, token = self.table, watcher.token
             place = table.place_of(token)
-            if token is not None and place is None and not table.is_host(token):
-                raise Refused("bad_token", "this token does not belong to this table (any more)")
+            seating.check_known(table, token)
             self._check_room(token)
-            await self._welcome_back(place)
+            if not resumes:
+                await self._welcome_back(place)
             self.watchers.add(watcher)
-            if place is not None:
-                if (task := self._lingering.pop(place, None)) is not None:
+            person = table.person_of(token)
+            if person is not None:
+                if (task := self._lingering.pop(person.token, None)) is not None:
                     task.cancel()
                 if self.services.store.shared:
-                    await self.services.store.arrive(self.id, place)
+                    await self.services.store.arrive(self.id, person.token)
             self.publish(watcher)
-            if self.live is not None:
-                for said in self._talk.fresh(self.live):
-                    watcher.hear(encode(said))
+            for said in self._talk.fresh(self.live):
+                watcher.hear(encode(said))
+
+    async def come_back(self, watcher: Watcher, id_: str | None) -> None:
+        """The person of this connection is there again, whatever was missed.
+
+        :raises Refused: if it only watches.
+        """
+        await self.services.protect(self._come_back(watcher, id_))
+
+    async def _come_back(self, watcher: Watcher, id_: str | None) -> None:
+        async with self.lock:
+            await self.refresh()
+            place = self.table.place_of(watcher.token)
+            if place is None:
+                raise Refused("not_your_seat", "you watch this match; no seat of it is yours")
+            await self._welcome_back(place)
+            watcher.accepted(id_)
+            self.publish()
 
     async def _welcome_back(self, place: int | None) -> None:
-        """A person who acts gets back the seat that a bot has kept; with the lock held."""
+        """A person who acts is missed no more, and gets back the seat that a bot has kept; with the
+        lock held.
+        """
+        for _ in range(ATTEMPTS):
+            seat, live = self.table.seat_of(place), self.live
+            if seat is None or live is None or live.over or live.agreed is not None:
+                break
+            entry = live.come_back(seat)
+            if entry is None or await self.commit([entry]):
+                break
+            await self.refresh()
         if place is not None and self.table.chairs[place].kind == "bot":
-            await self.save(lambda table: tables.come_back(table, place))
+            await self.save(lambda table: seating.come_back(table, place))
 
     def _check_room(self, token: str | None) -> None:
         """However many watch, they never keep out who sits here."""
@@ -267,21 +245,35 @@ class Room:
         if watcher not in self.watchers:
             return
         self.watchers.discard(watcher)
-        place = self._table.place_of(watcher.token) if self._table is not None else None
-        if place is not None and place not in self.here():
-            self._lingering[place] = self.services.spawn(self._miss(place))
+        person = self._table.person_of(watcher.token) if self._table is not None else None
+        if person is not None and person.token not in self.here():
+            self._lingering[person.token] = self.services.spawn(self._miss(person.token))
         if not self.awake:
             self._clock.rest()
 
-    async def _miss(self, place: int) -> None:
+    async def _miss(self, person: str) -> None:
         await asyncio.sleep(self.services.settings.away_after)
         async with self.lock:
-            self._lingering.pop(place, None)
+            self._lingering.pop(person, None)
             if self.services.store.shared:
-                await self.services.store.depart(self.id, place)
+                await self.services.store.depart(self.id, person)
             await self.refresh()
             if self._table is not None:
+                await self._go_on()
                 self.publish()
+
+    async def _go_on(self) -> None:
+        """The next match begins if nobody has to be waited for any more; with the lock held."""
+        if not self.over or not rematch.is_agreed(self.table, self.present()):
+            return
+        number, places = self.table.match, self.places()
+
+        def begin(table: Table) -> Table:
+            agreed = table.match == number and rematch.is_agreed(table, self.present())
+            return rematch.begin(table, places, self.present()) if agreed else table
+
+        with suppress(Refused):  # its game is not to be had any more
+            await self.save(begin)
 
     def show_again(self, watcher: Watcher) -> None:
         """Show a connection how things stand, as it seems not to know."""
@@ -296,6 +288,7 @@ class Room:
             await self.refresh()
             self._dismiss()
             if self._table is not None:
+                await self._go_on()
                 self.publish()
 
     def _playing(self) -> Live:
@@ -327,11 +320,12 @@ class Room:
                 if seat is None:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
                 if not live.knows(seat, message.id):
+                    before = live.set
                     entry = _entry(live, seat, message)
-                    if entry is not None and not await self.commit([entry]):
+                    if entry is not None and not await self.commit([entry, *live.hush(before)]):
                         continue
                     await self._welcome_back(place)
-                watcher.accepted(message.id)
+                watcher.accepted(message.id, self._bot_moves.moment(seat))
                 self.publish()
                 return
         raise Refused("unavailable", "the server is busy; try again")
@@ -372,26 +366,23 @@ class Room:
         """
         async with self.lock:
             await self.refresh()
-            seat = self.table.seat_of(self.table.place_of(watcher.token))
-            live = self._playing()
-            if seat is None:
-                raise Refused("not_your_seat", "you watch this match; only players can talk")
-            if self.table.talk == "off":
-                raise Refused("illegal", "talk is off at this table")
-            if message.match != live.number:
-                raise Refused("stale", "that was another match; say it in this one")
-            self._tell([self._talk.say(live, seat, message)])
+            early = self.table.match == 0 and message.text
+            live = None if early else self._playing()
+            self._tell([self._talk.speak(self.table, live, watcher.token, message)])
 
     def intend(self, entry: Entry, why: Reason) -> None:
         """Keep what a bot says of an answer that is stored, until the answer is open."""
-        if self.live is not None and self.table.talk == "on":
+        if self.live is not None and self.table.talk != "off":
             self._talk.intend(self.live, entry, why)
 
     async def overhear(self, said: Said) -> None:
         """Somebody said this to another process."""
         async with self.lock:
             await self.refresh()
-            if self.live is not None and said.match == self.live.number:
+            if said.text:
+                self._talk.keep_words(said)
+                self._let_hear([encode(said)])
+            elif self.live is not None and said.match == self.live.number:
                 self._talk.follow(self.live)
                 self._talk.keep(said)
                 self._let_hear([encode(said)])
@@ -419,7 +410,8 @@ class Room:
         assert live is not None
         try:
             # Up to a second in which the other tables go on.
-            outcome = await asyncio.to_thread(live.outcome) if live.over else None
+            names = self.table.names()
+            outcome = await asyncio.to_thread(live.outcome, names) if live.over else None
             await self.services.store.append(self.id, live.number, entries, outcome)
         except Conflict:
             self.doubt()
@@ -495,7 +487,8 @@ class Room:
             for entry in entries:
                 self.live.replay(entry)
         else:
-            self.live = await reopen(store, self.id, number)
+            lesson = None if self._table is None else self._table.teaches()
+            self.live = await reopen(store, self.id, number, lesson)
             self.ours = not store.shared
 
     async def _change(self, alter: Callable[[Table], Table | None]) -> Table | None:
@@ -507,6 +500,7 @@ class Room:
                 self._forget()
             self._dismiss()
             if table is not None:
+                await self._go_on()
                 self.publish()
             return table
 
@@ -530,7 +524,7 @@ class Room:
             match = self.services.new_match(altered) if altered.match != table.match else None
             state = "playing" if match is not None else state_of(self.match)
             body = msgspec.json.encode(altered)
-            row = TableRow(self.id, self._version + 1, state, altered.open(), body)
+            row = TableRow(self.id, self._version + 1, state, altered.offered(), body)
             try:
                 await self.services.store.save_table(row, match)
             except Conflict:
@@ -541,7 +535,8 @@ class Room:
                 raise
             self._table, self._version = altered, row.version
             if match is not None:
-                self.live, self.stranded = Live(altered.open_game(), match), None
+                self.live = Live(altered.open_game(), match, altered.teaches())
+                self.stranded = None
             self.ours = True
             return altered
         raise Refused("unavailable", "the server is busy; try again")
@@ -560,19 +555,22 @@ class Room:
         self._bot_moves.nudge()
 
     def _frames(self) -> Frames:
-        return Frames(self.table, self.match, self._present(), self._clock.message())
+        present, countdown = self.present(), self._clock.message()
+        return Frames(self.table, self.match, present, countdown, paused=self.paused)
 
     # --- who is here
 
-    def here(self) -> set[int]:
-        """The places whose persons have a connection to this process."""
+    def here(self) -> set[str]:
+        """The persons (their hashed tokens) who have a connection to this process."""
         if self._table is None:
             return set()
-        places = {self._table.place_of(watcher.token) for watcher in self.watchers}
-        return {place for place in places if place is not None}
+        people = [self._table.person_of(watcher.token) for watcher in self.watchers]
+        return {person.token for person in people if person is not None}
 
-    def _present(self) -> set[int]:
-        return self.here() | {*self._lingering} | self._elsewhere
+    def present(self) -> set[str]:
+        """The persons who are there, by what their connections and the clock tell."""
+        connected = self.here() | {*self._lingering} | self._elsewhere
+        return connected - idle(self._table, self.live)
 
 
 def _entry(live: Live, seat: Seat, message: Play | TakeBack | Finish) -> Entry | None:
@@ -589,4 +587,8 @@ def _entry(live: Live, seat: Seat, message: Play | TakeBack | Finish) -> Entry |
 
 
 def _welcome(table: Table, token: str | None) -> bool:
-    return token is None or table.place_of(token) is not None or table.is_host(token)
+    try:
+        seating.check_known(table, token)
+    except Refused:
+        return False
+    return True

@@ -7,15 +7,16 @@ import errno
 from collections import OrderedDict
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final, final
+from typing import Any, Final, Literal, final
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from microciv.games import catalogue
-from microciv.server import tables
+from microciv.server import seating, sql, tables
+from microciv.server.held import HeldSeat, HeldTable, held_table, how_it_stands
 from microciv.server.limits import Seldom
-from microciv.server.messages import NewTable, Refused, Said, Seating
+from microciv.server.messages import NewLesson, NewTable, Refused, Said, Seating
 from microciv.server.room import NO_SUCH_TABLE, Room
 from microciv.server.rows import StoreError, TableRow, Unfit
 from microciv.server.services import Services, log, report
@@ -86,29 +87,58 @@ class Rooms:
         self._forget_idle()
         return room
 
-    async def new_table(self, wish: NewTable) -> Seating:
+    async def new_table(self, wish: NewTable | NewLesson) -> Seating:
         """Set up a table; the match begins at once when nobody is waited for.
 
         :raises Refused: if it cannot be played like that.
         """
-        make_id = self.settings.table_id or tables.new_id
-        table, token, place = tables.new_table(wish, make_id())
+        id_ = (self.settings.table_id or tables.new_id)()
+        if isinstance(wish, NewLesson):
+            table, token, place = tables.new_lesson(wish, id_)
+        else:
+            table, token, place = tables.new_table(wish, id_)
         match = None
         if not table.open():
-            table = tables.start(table, None)
+            table = seating.start(table, None)
             match = self.services.new_match(table)
         state = "lobby" if match is None else "playing"
-        row = TableRow(table.id, 1, state, table.open(), msgspec.json.encode(table))
+        row = TableRow(table.id, 1, state, table.offered(), msgspec.json.encode(table))
         await self.store.add_table(row, match)
         self.services.spawn(self.services.bot_workers.warm(table.game))
         return Seating(table=table.id, token=token, seat=-1 if place is None else place)
+
+    async def held(self, seats: list[HeldSeat]) -> list[HeldTable]:
+        """How the tables stand that the holder of these tokens sits at. Only where the token is
+        good and there is news is a room made for it.
+        """
+        rows = await self.store.tables([seat.table for seat in seats])
+        return [await self._held(seat, rows.get(seat.table)) for seat in seats]
+
+    async def _held(self, seat: HeldSeat, found: tuple[TableRow, int] | None) -> HeldTable:
+        gone = HeldTable(table=seat.table, state="gone")
+        if found is None:
+            return gone
+        row, changed = found
+        try:
+            table = tables.read_table(row.body)
+            if table.person_of(seat.token) is None and not table.was_here(seat.token):
+                return gone
+            if row.state == "finished" and seat.known == table.match:
+                return held_table(table, None, seat.token, sql.now() - changed)
+            return await how_it_stands(await self.room(seat.table), seat.token, changed)
+        except Unfit:
+            return HeldTable(table=seat.table, state="stranded")
+        except Refused as refused:  # it went, or was left, just now
+            state: Literal["gone", "stranded"]
+            state = "stranded" if refused.code == "stranded" else "gone"
+            return HeldTable(table=seat.table, state=state)
 
     async def waiting(self, limit: int) -> list[Table]:
         found: list[Table] = []
         for row in await self.store.waiting(limit):
             with suppress(Unfit):  # who opens it is told
                 found.append(tables.read_table(row.body))
-        return [table for table in found if table.game in catalogue()]
+        return [table for table in found if table.offered() and table.game in catalogue()]
 
     async def tidy(self) -> None:
         """Drop some of the tables that nobody comes back to."""
@@ -151,7 +181,7 @@ class Rooms:
         while True:
             await asyncio.sleep(self.settings.sweep)
             try:
-                here = {(room.id, place) for room in self._rooms.values() for place in room.here()}
+                here = {(room.id, one) for room in self._rooms.values() for one in room.here()}
                 await self.store.beat(here)
                 self._wake("")
             except StoreError as fault:

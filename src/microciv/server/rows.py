@@ -17,9 +17,11 @@ AGREES: Final = "agrees"
 """The seat's person agrees that bots play the rest of the match out."""
 WITHDRAWS: Final = "withdraws"
 """The seat's person does not agree any more."""
+RETURNS: Final = "returns"
+"""The seat's person, for whom the clock answered last, is there again."""
 FINISHES: Final = "finishes"
 """All people agree: from here on bots play, in all seats."""
-ASIDE: Final = frozenset({AGREES, WITHDRAWS, FINISHES})
+ASIDE: Final = frozenset({AGREES, WITHDRAWS, RETURNS, FINISHES})
 
 
 class Conflict(Exception):  # it is an outcome, not a fault
@@ -47,7 +49,7 @@ class TableRow:
     id: str
     version: int
     state: str  # lobby, playing or finished: for lists only
-    open: int  # seats that wait for a player
+    open: int  # seats that wait for a player, if strangers may know
     body: bytes
 
 

@@ -45,12 +45,13 @@ class Services:
         self.bot_workers.close()
 
     def new_match(self, table: Table) -> MatchRow:
-        """The next match of a table, with a seed that nobody knows.
+        """The next match of a table, with a seed that nobody knows; a lesson's is always the same.
 
         :raises Refused: if its game cannot be played like that (any more).
         """
         names, rules = table.names(), table.open_game().rules
-        seed = self.settings.seed()
+        lesson = table.teaches()
+        seed = self.settings.seed() if lesson is None else lesson.seed
         return MatchRow(table.id, table.match, table.game, table.options, names, seed, rules)
 
     def strand(self, table: str, fault: Unfit) -> None:

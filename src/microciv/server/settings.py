@@ -14,6 +14,10 @@ class Settings:
 
     pause: tuple[float, float] = (0.4, 0.9)
     """Seconds that bots and obvious answers take at the least, so that people can follow."""
+    habit: tuple[float, float] = (2.0, 6.0)
+    """Seconds that an answer takes which a person's cards leave no choice in, as that is hidden."""
+    moment: float = 1.5
+    """Seconds in which who plays with bots alone can change an answer before they answer."""
     second: float = 1.0
     """How long a second is for the clocks of tables: less in tests."""
     grace: float = 0.5
@@ -38,8 +42,8 @@ class Settings:
     """Hints a second that a connection may ask for, and how many at once."""
     look: tuple[int, float] = (1500, 0.8)
     """Iterations and seconds for one step of an answer in a review."""
-    review: float = 90.0
-    """Seconds that a whole review may take, however many decisions there were."""
+    review: float = 7.0
+    """Seconds that a whole review may take on two cores, however many decisions there were."""
     reviews: int = 4
     """Reviews that may be worked on at a time; each has a worker only for a look at a time."""
     advice_seed: int | None = None
@@ -58,6 +62,8 @@ class Settings:
     """HTTP requests that change something, a second from one address, and how many at once."""
     phrases: tuple[float, int] = (0.5, 30)
     """Phrases a second that a seat may say, and how many in one match."""
+    words: tuple[float, int] = (0.5, 4)
+    """Lines of their own words a second that a person may say, and how many at once."""
     connections: int = 200
     """Connections from one address; a family or a class may share one."""
     places: int | None = None

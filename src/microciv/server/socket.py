@@ -25,6 +25,7 @@ from microciv.server.messages import (
     Pong,
     Refusal,
     Refused,
+    Return,
     Say,
     TakeBack,
     encode,
@@ -162,22 +163,26 @@ class Connection:
                 await self._greet(message)
             case Hello():
                 raise Refused("malformed", "hello was already said")
+            case _ if self._room is None:
+                raise Refused("malformed", "say hello first")
+            case _:
+                await self._act(self._room, message)
+
+    async def _act(self, room: Room, message: FromClient) -> None:
+        """What is only done at a table."""
+        match message:
             case Play() | TakeBack() | Finish():
-                if self._room is None:
-                    raise Refused("malformed", "say hello first")
-                await self._room.answer(self, message)
+                await room.answer(self, message)
+            case Return():
+                await room.come_back(self, message.id)
             case Say():
-                if self._room is None:
-                    raise Refused("malformed", "say hello first")
-                await self._room.say(self, message)
+                await room.say(self, message)
             case AskHint():
-                if self._room is None:
-                    raise Refused("malformed", "say hello first")
                 if self._hint is not None and not self._hint.done():
                     raise Refused("too_fast", "one hint at a time; one is being computed")
                 if not self._hints.take():
                     raise Refused("too_fast", "too many hints; wait a moment")
-                self._hint = self._rooms.services.spawn(self._give_hint(self._room, message))
+                self._hint = self._rooms.services.spawn(self._give_hint(room, message))
 
     async def _give_hint(self, room: Room, message: AskHint) -> None:
         """Apart from all else, which goes on meanwhile."""
@@ -194,7 +199,7 @@ class Connection:
         self.token, self._match, self._since = hello.token, hello.match, hello.since
         self._room = room
         try:
-            await room.join(self)
+            await room.join(self, resumes=hello.match > 0)
         except Refused:
             self.token, self._room = None, None
             raise
@@ -236,9 +241,11 @@ class Connection:
         """Send what somebody said; nothing is kept of it."""
         self._send(frame)
 
-    def accepted(self, id_: str | None) -> None:
-        """An answer of this connection is stored; an update follows in any case."""
-        self._send(encode(Accepted(id=id_)))
+    def accepted(self, id_: str | None, moment: int = 0) -> None:
+        """An answer of this connection is stored, and can be changed for `moment` milliseconds at
+        the least; an update follows in any case.
+        """
+        self._send(encode(Accepted(id=id_, moment=moment)))
         self._last_update = b""
 
     def drop(self, reason: str, code: int = GOING_AWAY) -> None:

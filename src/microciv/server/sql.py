@@ -80,6 +80,18 @@ MIGRATIONS: Final[list[list[str]]] = [
         "DROP INDEX tables_by_state",
         "CREATE INDEX tables_by_state ON tables (state, touched)",
     ],
+    ["ALTER TABLE entries ADD COLUMN stored BIGINT"],  # for "moved five minutes ago" alone
+    [
+        # Who is there is known by person, as people change places; it is found out anew anyway.
+        "DROP TABLE presence",
+        """CREATE TABLE presence (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            person TEXT NOT NULL,
+            process TEXT NOT NULL,
+            seen BIGINT NOT NULL,
+            PRIMARY KEY (table_id, person, process)
+        )""",
+    ],
 ]
 
 
@@ -106,8 +118,8 @@ def migrate() -> Operation[int]:
 
 
 def now() -> int:
-    """Seconds since 1970, as the machine's clock has it, which may jump: for the order of a list
-    and for presence, never for anything a seat sees.
+    """Seconds since 1970, as the machine's clock has it, which may jump: for the order of a list,
+    for presence, and for how long ago a table moved; nothing in a match depends on it.
     """
     return int(time.time())
 
@@ -155,6 +167,19 @@ def save_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
         yield insert_match(match)
 
 
+def tables(ids: list[str]) -> Operation[dict[str, tuple[TableRow, int]]]:
+    """Those of these tables that there are, and when each was changed."""
+    found: dict[str, tuple[TableRow, int]] = {}
+    for id_ in ids:
+        rows = yield (
+            "SELECT version, state, open_seats, body, changed FROM tables WHERE id = ?",
+            (id_,),
+        )
+        for version, state, open_, body, changed in rows:
+            found[id_] = TableRow(id_, version, state, open_, bytes(body)), changed
+    return found
+
+
 def insert_match(match: MatchRow) -> Statement:
     return (
         (
@@ -181,8 +206,8 @@ def append(
         yield (
             (
                 "INSERT INTO entries"
-                " (table_id, number, ply, seat, set_number, moves, answer_id, played_by)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                " (table_id, number, ply, seat, set_number, moves, answer_id, played_by, stored)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
             ),
             (
                 table,
@@ -193,6 +218,7 @@ def append(
                 json.dumps(entry.moves),
                 entry.id,
                 entry.by,
+                now(),
             ),
         )
     if outcome is not None:
@@ -209,28 +235,28 @@ def append(
         )
 
 
-def arrive(table: str, place: int, process: str) -> Operation[None]:
+def arrive(table: str, person: str, process: str) -> Operation[None]:
     """Somebody has a connection to this process."""
     yield (
         (
-            "INSERT INTO presence (table_id, place, process, seen) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (table_id, place, process) DO UPDATE SET seen = excluded.seen"
+            "INSERT INTO presence (table_id, person, process, seen) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (table_id, person, process) DO UPDATE SET seen = excluded.seen"
         ),
-        (table, place, process, now()),
+        (table, person, process, now()),
     )
 
 
-def beat(process: str, moment: int, here: set[tuple[str, int]]) -> Operation[None]:
+def beat(process: str, moment: int, here: set[tuple[str, str]]) -> Operation[None]:
     """A process is alive, with these persons; processes that have not been for long are forgotten.
     A process forgotten when a clock jumped is there again.
     """
     rows = yield (
-        "UPDATE presence SET seen = ? WHERE process = ? RETURNING table_id, place",
+        "UPDATE presence SET seen = ? WHERE process = ? RETURNING table_id, person",
         (moment, process),
     )
-    known = {(table, place) for table, place in rows}
-    for table, place in sorted(here - known):
-        yield from arrive(table, place, process)
+    known = {(table, person) for table, person in rows}
+    for table, person in sorted(here - known):
+        yield from arrive(table, person, process)
     yield "DELETE FROM presence WHERE seen < ?", (moment - 10 * PRESENT_SECONDS,)
 
 

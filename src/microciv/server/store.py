@@ -98,6 +98,10 @@ class Store(ABC):
         )
         return [TableRow(row[0], row[1], row[2], row[3], bytes(row[4])) for row in rows]
 
+    async def tables(self, ids: list[str]) -> dict[str, tuple[TableRow, int]]:
+        """Those of these tables that there are, and when each was changed."""
+        return await self.run(sql.tables(ids))
+
     async def serve(self, passed: int) -> None:
         """This process has served the site for this many seconds since it last said so."""
         await self.run(sql.serve(sql.now(), passed))
@@ -155,6 +159,22 @@ class Store(ABC):
         except (ValueError, TypeError):
             raise Unfit("its log cannot be read") from None
 
+    async def opened(self, table: str, number: int, set_: int) -> int | None:
+        """When this decision set was opened, as the last answer before it was stored then; None:
+        it is the first, or nobody has noted it. Answers to the set itself tell nothing: nobody may
+        learn when another has sealed one, or thought better of it.
+        """
+        rows = await self.run(
+            sql.single(
+                "SELECT stored FROM entries WHERE table_id = ? AND number = ? AND set_number < ?"
+                " ORDER BY ply DESC LIMIT 1",
+                table,
+                number,
+                set_,
+            )
+        )
+        return rows[0][0] if rows else None
+
     async def append(
         self, table: str, number: int, entries: list[Entry], outcome: Outcome | None = None
     ) -> None:
@@ -178,32 +198,33 @@ class Store(ABC):
 
     # --- who is there: only where processes share a database
 
-    async def arrive(self, table: str, place: int) -> None:
-        """A person of this process has a connection now."""
-        await self.run(sql.arrive(table, place, self.process), wakes=table)
+    async def arrive(self, table: str, person: str) -> None:
+        """A person (by hashed token) has a connection to this process now."""
+        await self.run(sql.arrive(table, person, self.process), wakes=table)
 
-    async def depart(self, table: str, place: int) -> None:
+    async def depart(self, table: str, person: str) -> None:
         """A person of this process has none any more."""
         operation = sql.single(
-            "DELETE FROM presence WHERE table_id = ? AND place = ? AND process = ? RETURNING place",
+            "DELETE FROM presence WHERE table_id = ? AND person = ? AND process = ?"
+            " RETURNING person",
             table,
-            place,
+            person,
             self.process,
         )
         await self.run(operation, wakes=table)
 
-    async def present(self, table: str) -> set[int]:
-        """The places whose persons have a connection in another process."""
+    async def present(self, table: str) -> set[str]:
+        """The persons who have a connection to another process."""
         rows = await self.run(
             sql.single(
-                "SELECT DISTINCT place FROM presence"
+                "SELECT DISTINCT person FROM presence"
                 " WHERE table_id = ? AND process <> ? AND seen > ?",
                 table,
                 self.process,
                 sql.now() - PRESENT_SECONDS,
             )
         )
-        return {place for (place,) in rows}
+        return {person for (person,) in rows}
 
     async def agree(self, table: str, number: int, set_: int, left: int, *, alone: bool) -> int:
         """How many milliseconds a decision set has left: `left`, unless another process counts
@@ -213,8 +234,8 @@ class Store(ABC):
         due = await self.run(sql.agree(table, number, set_, moment + left, moment, alone=alone))
         return min(due - moment, left)  # clocks that do not agree give nobody more
 
-    async def beat(self, here: set[tuple[str, int]]) -> None:
-        """The process is alive, and these persons have a connection to it, by table and place;
+    async def beat(self, here: set[tuple[str, str]]) -> None:
+        """The process is alive, and these persons have a connection to it, by table;
         processes that are not leave no traces.
         """
         await self.run(sql.beat(self.process, sql.now(), here))
@@ -222,7 +243,7 @@ class Store(ABC):
     async def retire(self) -> None:
         """The process has no connections any more."""
         await self.run(
-            sql.single("DELETE FROM presence WHERE process = ? RETURNING place", self.process)
+            sql.single("DELETE FROM presence WHERE process = ? RETURNING person", self.process)
         )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import final
 
 from microciv.games import open_game
+from microciv.lessons import Lesson
 from microciv.server.live import Live, resume
 from microciv.server.rows import Unfit
 from microciv.server.store import Store
@@ -21,7 +22,7 @@ class Stranded:
     over: bool  # its record and replays were kept
 
 
-async def reopen(store: Store, table: str, number: int) -> Live:
+async def reopen(store: Store, table: str, number: int, lesson: Lesson | None = None) -> Live:
     """A match as its log left it.
 
     :raises Unfit: if it cannot be gone on with.
@@ -32,7 +33,7 @@ async def reopen(store: Store, table: str, number: int) -> Live:
         game = open_game(row.game, {**row.options, "seats": len(row.names)})
     except Exception as fault:  # noqa: BLE001  # a game or an option that is gone, or was damaged
         raise Unfit(f"its game cannot be opened ({type(fault).__name__})") from None
-    return resume(game, row, entries)
+    return resume(game, row, entries, lesson)
 
 
 async def strand(store: Store, table: str, number: int) -> Stranded:

@@ -20,7 +20,16 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.options import changed
 from microciv.games import about, catalogue, open_game
-from microciv.server.messages import Hinting, NewTable, Pace, Refused, SeatChange, SeatPlan, Talking
+from microciv.lessons import Lesson, lesson_of
+from microciv.server.messages import (
+    Hinting,
+    NewLesson,
+    NewTable,
+    Pace,
+    Refused,
+    SeatPlan,
+    Talking,
+)
 from microciv.server.rows import Unfit
 
 LONGEST_NAME: Final = 24
@@ -53,6 +62,32 @@ class Chair(msgspec.Struct, frozen=True):
     kind: Literal["open", "person", "bot", "closed"]
     level: str | None = None
     person: Person | None = None
+    gone: bool = False
+    """The person is gone for good; only the name stays, until the next match."""
+
+    @property
+    def stands_in(self) -> bool:
+        """Does a bot play in place of a person?"""
+        return self.kind == "bot" and self.person is not None
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What a person has won at this table; a shared victory counts."""
+
+    name: str
+    won: int
+    played: int
+
+
+class Plans(msgspec.Struct, frozen=True):
+    """What is said of the next match while the last one is over; people by hashed token."""
+
+    answers: dict[str, bool] = {}
+    places: dict[str, int] = {}
+    """Which bot's place somebody would rather have."""
+    closed: list[int] = []
+    """Places that nobody plays."""
+    shuffle: bool = False
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -65,8 +100,19 @@ class Table(msgspec.Struct, frozen=True):
     chairs: list[Chair]
     match: int = 0
     pace: Pace = "none"
-    talk: Talking = "on"
+    talk: Talking = "phrases"
     hints: Hinting | None = None
+    listed: bool = False
+    removed: list[str] = []
+    """The hashed tokens of those whom the host has removed."""
+    lesson: bool = False
+    score: dict[str, Score] = {}
+    """Of the matches before this one, by hashed token."""
+    plans: Plans = Plans()
+
+    def teaches(self) -> Lesson | None:
+        """The lesson that is given here."""
+        return lesson_of(self.game) if self.lesson else None
 
     def hinting(self) -> Hinting:
         """May people ask what would be good? If nobody has said, where one plays with bots alone; a
@@ -98,8 +144,32 @@ class Table(msgspec.Struct, frozen=True):
         hashed = hash_token(token)
         for place, chair in enumerate(self.chairs):
             if chair.person is not None and hmac.compare_digest(chair.person.token, hashed):
-                return place
+                return None if chair.gone else place
         return None
+
+    def person_of(self, token: str | None) -> Person | None:
+        """Who the holder of this token is, if they sit here or host the table."""
+        place = self.place_of(token)
+        if place is not None:
+            return self.chairs[place].person
+        return self.host if self.is_host(token) else None
+
+    def was_here(self, token: str | None) -> bool:
+        """Did the holder of this token leave the match for good?"""
+        hashed = None if token is None else hash_token(token)
+        return hashed in [
+            chair.person.token for chair in self.chairs if chair.person is not None and chair.gone
+        ]
+
+    def was_removed(self, token: str | None) -> bool:
+        """Has the host removed the holder of this token?"""
+        return token is not None and hash_token(token) in self.removed
+
+    def seated(self) -> list[Person]:
+        """Those who have a chair, or a bot that keeps it warm."""
+        return [
+            chair.person for chair in self.chairs if chair.person is not None and not chair.gone
+        ]
 
     def is_host(self, token: str | None) -> bool:
         """Does the holder of this token decide about the table?"""
@@ -109,16 +179,26 @@ class Table(msgspec.Struct, frozen=True):
         """How many chairs wait for a person."""
         return len([chair for chair in self.chairs if chair.kind == "open"])
 
+    def offered(self) -> int:
+        """How many of them strangers may see in the list of tables."""
+        return self.open() if self.listed else 0
+
     def name_of(self, place: int) -> str | None:
-        """The name that the others see."""
+        """The name that the others see: a person keeps it while a bot plays."""
         chair = self.chairs[place]
-        if chair.kind == "bot":
-            return CITIES[place % len(CITIES)]
-        return chair.person.name if chair.kind == "person" and chair.person is not None else None
+        if chair.person is not None:
+            return chair.person.name
+        return CITIES[place % len(CITIES)] if chair.kind == "bot" else None
+
+    def taken_names(self) -> list[str]:
+        """What nobody else can be called here."""
+        people = [chair.person for chair in self.chairs if chair.person is not None]
+        return [person.name for person in [*people, self.host]]
 
     def names(self) -> list[str]:
-        """What the seats of the match are called."""
-        return [self.name_of(place) or "" for place in self.playing()]
+        """What the seats of the match are called, and for whom a bot plays."""
+        chairs = [(self.name_of(place) or "", self.chairs[place]) for place in self.playing()]
+        return [f"{name} (bot plays)" if chair.stands_in else name for name, chair in chairs]
 
     def open_game(self) -> Game:
         """The game as this table plays it.
@@ -137,7 +217,8 @@ def read_table(body: bytes) -> Table:
     :raises Unfit: if it is of another microciv, or damaged.
     """
     try:
-        table: Table = _body.decode(body)
+        # What is "phrases" now was "on"; no name can look like that, as its quotes are escaped.
+        table: Table = _body.decode(body.replace(b'"talk":"on"', b'"talk":"phrases"'))
     except (msgspec.DecodeError, UnicodeError):
         raise Unfit("its row cannot be read") from None
     return table
@@ -192,17 +273,26 @@ def check_name(name: str, taken: list[str]) -> str:
 
     :raises Refused: if it is empty, too long or cannot be shown.
     """
-    name = unicodedata.normalize("NFC", " ".join(name.split()))
-    plain_name = "".join([letter for letter in name if letter not in JOINERS])
-    seen = [letter for letter in plain_name if letter not in BLANKS]
-    if not seen or len(name) > LONGEST_NAME or not plain_name.isprintable():
-        raise Refused("malformed", f"name: expected 1 to {LONGEST_NAME} visible characters")
+    name = check_visible("name", name, LONGEST_NAME)
     looks = {_look(other) for other in [*taken, *CITIES]}
     unique, number = name, 2
     while _look(unique) in looks:
         ending = f" {number}"
         unique, number = name[: LONGEST_NAME - len(ending)].rstrip() + ending, number + 1
     return unique
+
+
+def check_visible(what: str, text: str, most: int) -> str:
+    """Words that people wrote, as they will be shown: in one line.
+
+    :raises Refused: if they are empty, too long or cannot be shown.
+    """
+    text = unicodedata.normalize("NFC", " ".join(text.split()))
+    plain_text = "".join([letter for letter in text if letter not in JOINERS])
+    seen = [letter for letter in plain_text if letter not in BLANKS]
+    if not seen or len(text) > most or not plain_text.isprintable():
+        raise Refused("malformed", f"{what}: expected 1 to {most} visible characters")
+    return text
 
 
 def _look(name: str) -> str:
@@ -235,8 +325,39 @@ def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:
     options = plain({**changed(game.options)})
     assert isinstance(options, dict)
     del options["seats"]
-    table = Table(id_, wish.game, options, host, chairs, 0, wish.pace, wish.talk, wish.hints)
+    table = Table(
+        id_,
+        wish.game,
+        options,
+        host,
+        chairs,
+        pace=wish.pace,
+        talk=wish.talk or ("phrases" if wish.listed else "free"),
+        hints=wish.hints,
+        listed=wish.listed,
+    )
     return table, token, mine[0] if mine else None
+
+
+def new_lesson(wish: NewLesson, id_: str) -> tuple[Table, str, int | None]:
+    """A table where one person learns the game.
+
+    :raises Refused: for a game without a lesson.
+    """
+    lesson = lesson_of(wish.game) if wish.game in catalogue() else None
+    if lesson is None:
+        raise Refused("bad_option", f"game: no lesson for {wish.game!r}")
+    bots = [SeatPlan(kind="bot", level=lesson.level)] * (lesson.seats - 1)
+    plan = NewTable(
+        game=wish.game,
+        name=wish.name,
+        seats=[SeatPlan(kind="you"), *bots],
+        options={**lesson.options},
+        talk="off",
+        hints="off",
+    )
+    table, token, place = new_table(plan, id_)
+    return msgspec.structs.replace(table, lesson=True), token, place
 
 
 def _chair(plan: SeatPlan, game: str, host: Person) -> Chair:
@@ -245,146 +366,3 @@ def _chair(plan: SeatPlan, game: str, host: Person) -> Chair:
     if plan.kind == "bot":
         return Chair("bot", check_level(game, plan.level))
     return Chair(plan.kind)
-
-
-# --- changes: each gives the table as it is afterwards, or refuses
-
-
-def check_host(table: Table, token: str | None) -> None:
-    """Only the host decides.
-
-    :raises Refused: "bad_token" or "not_host".
-    """
-    if table.is_host(token):
-        return
-    if table.place_of(token) is None:
-        raise Refused("bad_token", "this needs the token of the table's host")
-    raise Refused("not_host", "only the host of the table can do that")
-
-
-def decides(table: Table, token: str | None, present: set[int]) -> bool:
-    """The host decides; in a match, while the host is away, everybody who sits here does."""
-    if table.is_host(token):
-        return True
-    host = [
-        place
-        for place, chair in enumerate(table.chairs)
-        if chair.person is not None and chair.person.token == table.host.token
-    ]
-    seated = table.place_of(token) is not None
-    return table.match > 0 and seated and not present.intersection(host)
-
-
-def check_decides(table: Table, token: str | None, present: set[int]) -> None:
-    """Only who decides about seats now may change one.
-
-    :raises Refused: "bad_token" or "not_host".
-    """
-    if not decides(table, token, present):
-        check_host(table, token)
-
-
-def sit(table: Table, name: str, token: str, place: int | None) -> Table:
-    """A person takes an open chair.
-
-    :raises Refused: if there is none, or the one asked for is not open.
-    """
-    if table.match > 0:
-        raise Refused("started", "this match has begun; you can watch it")
-    free = [number for number, chair in enumerate(table.chairs) if chair.kind == "open"]
-    if not free:
-        raise Refused("taken", "no seat is open at this table")
-    if place is not None and place not in free:
-        raise Refused("taken", "that seat is not open")
-    place = free[0] if place is None else place
-    person = Person(check_name(name, [*table.names(), table.host.name]), hash_token(token))
-    return _with_chair(table, place, Chair("person", None, person))
-
-
-def change_seat(table: Table, place: int, change: SeatChange, present: set[int]) -> Table:
-    """The host opens or closes a seat or gives it to a bot; in a match only the last, and only
-    while its person is away.
-
-    :raises Refused: saying what can be done instead.
-    """
-    if place >= len(table.chairs):
-        raise Refused("not_found", f"seat: expected 0 to {len(table.chairs) - 1}")
-    chair = table.chairs[place]
-    if table.match > 0:
-        if change.kind != "bot" or chair.kind != "person":
-            raise Refused("started", "during a match, only a bot can take a person's seat")
-        if place in present:
-            raise Refused("taken", "that person is here; a bot can play for those who are away")
-        level = check_level(table.game, change.level)
-        return _with_chair(table, place, Chair("bot", level, chair.person))
-    if chair.person is not None and chair.person.token == table.host.token:
-        raise Refused("taken", "that is the host's own seat; leave it first")
-    level_or_none = check_level(table.game, change.level) if change.kind == "bot" else None
-    return _with_chair(table, place, Chair(change.kind, level_or_none))
-
-
-def start(table: Table, fill: str | None) -> Table:
-    """The match begins; open chairs become bots.
-
-    :raises Refused: if it has begun, or the game is not for that number of seats.
-    """
-    if table.match > 0:
-        raise Refused("started", "this match has begun")
-    if table.open() and fill is None:
-        raise Refused("seats", "a seat is still open: close it, wait, or fill it with a bot")
-    chairs = [
-        Chair("bot", check_level(table.game, fill)) if chair.kind == "open" else chair
-        for chair in table.chairs
-    ]
-    begun = msgspec.structs.replace(table, chairs=chairs, match=1)
-    begun.open_game()
-    return begun
-
-
-def again(table: Table) -> Table:
-    """The next match of the same company."""
-    return msgspec.structs.replace(table, match=table.match + 1)
-
-
-def leave(table: Table, token: str | None, *, stranded: bool = False) -> Table | None:
-    """A person gives up the chair: open in the lobby, a bot's later. None: nobody is left who
-    waits for a match, or who could go on with a stranded one.
-
-    :raises Refused: if the token is not of this table.
-    """
-    place, hosting = table.place_of(token), table.is_host(token)
-    if place is None and not hosting:
-        raise Refused("bad_token", "this token does not belong to this table")
-    if place is not None:
-        bot = Chair("bot", check_level(table.game, None))
-        table = _with_chair(table, place, Chair("open") if table.match == 0 else bot)
-    if hosting:
-        heirs = [chair.person for chair in table.chairs if chair.person is not None]
-        if not heirs:
-            return None if table.match == 0 or stranded else table
-        table = msgspec.structs.replace(table, host=heirs[0])
-    return table
-
-
-def stand_in(table: Table, places: list[int]) -> Table:
-    """Bots keep these chairs warm; their persons get them back when they do something."""
-    for place in places:
-        chair = table.chairs[place]
-        if chair.kind == "person":
-            bot = Chair("bot", check_level(table.game, None), chair.person)
-            table = _with_chair(table, place, bot)
-    return table
-
-
-def come_back(table: Table, place: int) -> Table:
-    """The person whose chair a bot kept warm is here again."""
-    chair = table.chairs[place]
-    if chair.kind == "bot" and chair.person is not None:
-        return _with_chair(table, place, Chair("person", None, chair.person))
-    return table
-
-
-def _with_chair(table: Table, place: int, chair: Chair) -> Table:
-    chairs = list(table.chairs)
-    chairs[place] = chair
-    return msgspec.structs.replace(table, chairs=chairs)

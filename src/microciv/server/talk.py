@@ -1,10 +1,12 @@
-"""Table talk: set phrases of people, and what bots say of their answers.
+"""Table talk: set phrases and words of people, and what bots say of their answers.
 
 It binds nobody and is no part of a match: neither log nor record has it, and a restart forgets it.
 """
 
 from __future__ import annotations
 
+from collections import deque
+from secrets import token_hex
 from typing import Final, final
 
 from microciv.bots import Reason
@@ -13,19 +15,29 @@ from microciv.server.limits import Bucket
 from microciv.server.live import Live
 from microciv.server.messages import Refused, Said, Say
 from microciv.server.rows import ASIDE, Entry
+from microciv.server.tables import Table, check_visible, hash_token
 from microciv.texts import Texts, texts_for
 
+LONGEST: Final = 200
+"""Characters of a line."""
+KEPT: Final = 100
+"""Lines that are kept for those who come later."""
 UNDECIDED: Final = ASIDE | {"obvious"}
 """Entries of the log that decide nothing."""
 
 
 @final
 class Talk:
-    """What is said at one table during its match, in memory only."""
+    """What is said at one table, in memory only: phrases and reasons during the match, words as
+    long as the table is used.
+    """
 
-    def __init__(self, rate: float, most: int) -> None:
-        self._rate = rate
-        self._most = most
+    def __init__(self, phrases: tuple[float, int], words: tuple[float, int]) -> None:
+        self._rate, self._most = phrases
+        self._words_rate = words
+        self._words: deque[Said] = deque(maxlen=KEPT)
+        self._writers: dict[str, Bucket] = {}
+        """By hashed token."""
         self._begin(0)
 
     def _begin(self, match: int) -> None:
@@ -43,6 +55,45 @@ class Talk:
             self._begin(live.number)
 
     # --- people
+
+    def speak(self, table: Table, live: Live | None, token: str | None, wish: Say) -> Said:
+        """What a person says; without a match, in the lobby.
+
+        :raises Refused: if it is not for them to talk, or not now, or not like that.
+        """
+        place = table.place_of(token)
+        seat = table.seat_of(place)
+        if place is None or seat is None:
+            raise Refused("not_your_seat", "you watch this match; only players can talk")
+        if table.talk == "off":
+            raise Refused("illegal", "talk is off at this table")
+        if wish.match != table.match:
+            raise Refused("stale", "that was another match; say it in this one")
+        if live is not None and not wish.text:
+            return self.say(live, seat, wish)
+        if table.talk != "free" or wish.phrase:
+            raise Refused("illegal", "only set phrases can be said at this table")
+        text = check_visible("text", wish.text, LONGEST)
+        if not self._writers.setdefault(hash_token(token or ""), Bucket(*self._words_rate)).take():
+            raise Refused("too_fast", "one line at a time; wait a moment")
+        return self.keep_words(
+            Said(
+                match=table.match,
+                set=0 if live is None else live.set,
+                seat=seat,
+                key="",
+                parts={},
+                after=0 if live is None else live.heard(),
+                text=text,
+                name=table.name_of(place) or "",
+                id=token_hex(4),
+            )
+        )
+
+    def keep_words(self, said: Said) -> Said:
+        """What somebody said in their own words, for those who come later."""
+        self._words.append(said)
+        return said
 
     def say(self, live: Live, seat: Seat, wish: Say) -> Said:
         """What a person says.
@@ -104,10 +155,14 @@ class Talk:
             self._kept[said.seat] = said
         return said
 
-    def fresh(self, live: Live) -> list[Said]:
-        """What a newcomer hears: the last of each seat, if it was in this set or the one before."""
+    def fresh(self, live: Live | None) -> list[Said]:
+        """What a newcomer hears: all words, and the last phrase or reason of each seat, if it was
+        in this set or the one before.
+        """
+        if live is None:
+            return [*self._words]
         self.follow(live)
-        return [said for said in self._kept.values() if said.set >= live.set - 1]
+        return [*self._words, *[one for one in self._kept.values() if one.set >= live.set - 1]]
 
 
 def last_word(live: Live, entry: Entry) -> int:

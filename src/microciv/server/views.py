@@ -14,7 +14,8 @@ from microciv.core.errors import BadOption
 from microciv.core.moves import SPECTATOR
 from microciv.core.options import About, Options, changed, describe, make_options
 from microciv.effects import effects_of, measured_of
-from microciv.games import about, catalogue
+from microciv.games import about, brought, catalogue
+from microciv.lessons import lesson_of
 from microciv.server.live import Live
 from microciv.server.messages import (
     BoardAbout,
@@ -32,14 +33,17 @@ from microciv.server.messages import (
     WaitingTable,
     encode,
 )
+from microciv.server.rematch import next_match, score_view
+from microciv.server.seating import decides
 from microciv.server.stored import Stranded
-from microciv.server.tables import Table, decides
+from microciv.server.tables import Table
+from microciv.texts import texts_for
 from microciv.trust import seed_hash
 
 
 def game_about(name: str, board: BoardAbout | None) -> GameAbout:
     """A game of the catalogue, without loading its rules."""
-    known, effects = about(name), effects_of(name)
+    known, effects, texts = about(name), effects_of(name), texts_for(name)
     infos = [(plain(info), measured_of(name, info)) for info in describe(known.options)]
     options = [{**info, "measured": measured} for info, measured in infos if isinstance(info, dict)]
     return GameAbout(
@@ -48,11 +52,16 @@ def game_about(name: str, board: BoardAbout | None) -> GameAbout:
         summary=known.summary,
         seats=list(known.seats),
         minutes=known.minutes,
+        seconds=known.seconds,
+        seconds_of=known.seconds_of,
         levels=levels(name),
         options=msgspec.convert(options, list[OptionAbout]),
         variants=msgspec.convert(plain(known.variants), list[VariantAbout]),
         measured="" if effects is None else effects.how(),
+        brought=brought(name),
+        labels={label: texts.label(label) for label in ("round", "points")},
         board=board,
+        lesson=lesson_of(name) is not None,
     )
 
 
@@ -90,13 +99,20 @@ def state_of(match: Live | Stranded | None) -> Literal["lobby", "playing", "fini
 
 
 def table_view(
-    table: Table, match: Live | Stranded | None, present: set[int], token: str | None
+    table: Table,
+    match: Live | Stranded | None,
+    present: set[str],
+    token: str | None,
+    *,
+    paused: bool = False,
 ) -> TableView:
     """The table as the holder of this token sees it."""
     live = match if isinstance(match, Live) else None
     options, differing, unit = _options(table, live)
     seed = None if match is None else match.seed
     over = match is not None and match.over
+    person = table.person_of(token)
+    places = live.match.places() if live is not None and live.over else None
     return TableView(
         table=table.id,
         game=table.game,
@@ -108,20 +124,30 @@ def table_view(
         match=table.match,
         seats=[seat_view(table, live, present, place) for place in range(len(table.chairs))],
         you=table.seat_of(table.place_of(token)),
+        me=None if person is None else person.name,
         host=decides(table, token, present),
         pace=table.pace,
         talk=table.talk,
         hints=table.hinting(),
-        seed_hash=None if seed is None else seed_hash(seed),
+        listed=table.listed,
+        lesson=table.lesson,
+        seed_hash=None if seed is None or table.lesson else seed_hash(seed),
         seed=f"{seed:x}" if over and seed is not None else None,
         finish=finishing(table, live),
         agreed=None if live is None else live.agreed,
+        paused=paused,
+        next=next_match(table, present) if over or isinstance(match, Stranded) else None,
+        score=score_view(table, places),
         link=f"/t/{table.id}",
     )
 
 
 def finishing(table: Table, live: Live | None) -> Finishing | None:
-    """Who has as good as won, and which people agree that bots play out the rest."""
+    """Who has as good as won, and which people agree that bots play out the rest; a lesson is
+    played to its end.
+    """
+    if table.lesson:
+        return None
     people = table.people()
     winner = live.decided() if live is not None and people else None
     if live is None or winner is None:
@@ -142,37 +168,37 @@ def _options(table: Table, live: Live | None) -> tuple[Plain, Plain, int]:
     return settled, differing, game.unit
 
 
-def seat_view(table: Table, live: Live | None, present: set[int], place: int) -> SeatView:
+def seat_view(table: Table, live: Live | None, present: set[str], place: int) -> SeatView:
     """A seat as everybody sees it."""
     chair = table.chairs[place]
     seat = table.seat_of(place)
-    person = chair.person if chair.kind == "person" else None
     return SeatView(
         seat=-1 if seat is None else seat,
         kind=chair.kind,
         name=table.name_of(place),
         level=chair.level,
         status=_status(table, live, present, place),
-        host=person is not None and person.token == table.host.token,
+        host=chair.person == table.host and not chair.gone,
+        stands_in=chair.stands_in,
     )
 
 
-def _status(table: Table, live: Live | None, present: set[int], place: int) -> SeatStatus:
+def _status(table: Table, live: Live | None, present: set[str], place: int) -> SeatStatus:
     chair, seat = table.chairs[place], table.seat_of(place)
     if seat is None or chair.kind == "open":
         return "waiting"
     answer = live.status(seat) if live is not None else "ready"
-    if live is not None and answer == "locked" and chair.kind == "bot" and _bots_think(table, live):
-        answer = "thinking"
-    gone = chair.kind == "person" and place not in present
-    return "away" if gone and answer != "locked" else answer
+    if live is not None and chair.kind == "bot" and answer != "waiting":
+        answer = "thinking" if _bots_think(table, live) else "locked"
+    away = chair.kind == "person" and chair.person and chair.person.token not in present
+    return "away" if away and answer != "locked" else answer
 
 
 def _bots_think(table: Table, live: Live) -> bool:
     """Does any bot still think? Then none is shown as locked: how many steps the answer of a bot
     has, and how long it thought, may tell what is hidden.
     """
-    return any(
+    return not live.ready and any(
         [
             table.chairs[place].kind == "bot" and live.status(seat) == "thinking"
             for seat, place in enumerate(table.playing())
@@ -188,8 +214,10 @@ class Frames:
         self,
         table: Table,
         match: Live | Stranded | None,
-        present: set[int],
+        present: set[str],
         countdown: tuple[int, bytes] | None,
+        *,
+        paused: bool = False,
     ) -> None:
         self.countdown = countdown
         """What is left of the time, and a number that changes when it is set anew."""
@@ -197,7 +225,8 @@ class Frames:
         self._match = match
         self._live = match if isinstance(match, Live) else None
         self._present = present
-        self._tables: dict[tuple[int | None, bool], bytes] = {}
+        self._paused = paused
+        self._tables: dict[str | None, bytes] = {}
         self._updates: dict[tuple[int, int], tuple[bytes, int]] = {}
 
     @property
@@ -211,11 +240,10 @@ class Frames:
 
     def table(self, token: str | None) -> bytes:
         """The table as the holder of this token sees it."""
-        key = (self._table.place_of(token), self._table.is_host(token))
-        if key not in self._tables:
-            view = table_view(self._table, self._match, self._present, token)
-            self._tables[key] = encode(TableMessage(table=view))
-        return self._tables[key]
+        if token not in self._tables:
+            view = table_view(self._table, self._match, self._present, token, paused=self._paused)
+            self._tables[token] = encode(TableMessage(table=view))
+        return self._tables[token]
 
     def update(self, token: str | None, since: int) -> tuple[bytes, int] | None:
         """What the holder of this token sees of the match, and how many events it has heard."""
@@ -224,6 +252,7 @@ class Frames:
         seat = self._table.seat_of(self._table.place_of(token))
         key = (SPECTATOR if seat is None else seat, since)
         if key not in self._updates:
-            update: Update = self._live.update(*key)
+            hints = self._table.hinting() == "on"
+            update: Update = self._live.update(*key, hints=hints)
             self._updates[key] = encode(update), since + len(update.events)
         return self._updates[key]

@@ -8,7 +8,7 @@ from microciv.texts.effects import effect_words, short_words
 from microciv.texts.hands import aim_words, beat_words, hand_words
 from microciv.texts.points import points_text
 from microciv.texts.tables import effect_at, table_cells, table_title, told_row
-from microciv.texts.words import Section, Texts, texts_for
+from microciv.texts.words import Section, Texts, lesson_words, texts_for
 
 __all__ = [
     "Section",
@@ -18,6 +18,7 @@ __all__ = [
     "effect_at",
     "effect_words",
     "hand_words",
+    "lesson_words",
     "points_text",
     "short_words",
     "table_cells",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TypeAlias, final
+from typing import Any, TypeAlias, final
 
 from microciv.core.options import Options, describe
 from microciv.games import catalogue
@@ -35,6 +35,8 @@ CARDS = frozenset({"card", "left", "right", "given", "wanted", "replaced"})
 """Parts of an event that are called by `[cards]`, in any game."""
 PLAIN = frozenset({"amount", "card"})
 """Parts that need no name before them where a game has no caption."""
+CERTAINLY = 0.75
+"""Less on average than so much of what is counted is said to be there perhaps."""
 WORD = re.compile(r"[^\s:]+")
 NOTHING_NAMED: Named = {}
 
@@ -74,6 +76,11 @@ class Texts:
     def label(self, name: str) -> str:
         """A word of the screen."""
         return self.look("labels", name) or bare(name)
+
+    def counted(self, name: str, number: int) -> str:
+        """A word of the screen about so many; about one it is `NAME_one`, if there is that."""
+        one = self.look("labels", f"{name}_one") if number == 1 else ""
+        return (one or self.label(name)).replace("{n}", str(number))
 
     def card(self, name: object) -> str:
         """A card's title; a card that may not be known has words of its own."""
@@ -163,6 +170,13 @@ class Texts:
         template = self.look("talk", key) or self.look("reasons", key)
         return self._fill(template, parts, names, NOTHING_NAMED)
 
+    def asset(self, name: str, parts: Mapping[str, object], amount: float) -> str:
+        """So much more or less of what a chance to win is made of."""
+        many = int(abs(amount) + 0.5)
+        said = str(many) if abs(amount) >= CERTAINLY else self.look("phrases", "perhaps")
+        told = {**parts, "amount": said, "more": amount > 0, "many": many > 1}
+        return self._fill(self.look("assets", name), told, [], NOTHING_NAMED)
+
     def parts_of_talk(self, phrase: str) -> tuple[str, ...]:
         """What a phrase of people names: `choices_of` says what it may be."""
         return tuple(dict.fromkeys(HOLE.findall(self.look("talk", phrase))))
@@ -248,7 +262,7 @@ class Texts:
         if part in SEATS and isinstance(value, int):
             if 0 <= value < len(names):
                 return names[value]
-            return self.label("nobody") if value < 0 else f"seat {value}"
+            return self.label("nobody") if value < 0 else f"seat {value + 1}"
         words = named.get(part, {}).get(str(value)) or self.value(part, value)
         if words:
             return words
@@ -302,6 +316,11 @@ def _filled(words: object, told: Mapping[str, str]) -> object:
     if isinstance(words, dict):
         return {key: _filled(value, told) for key, value in words.items()}
     return [_filled(value, told) for value in words] if isinstance(words, list) else words
+
+
+def lesson_words(name: str) -> dict[str, Any]:
+    """The lesson of a game as its file has it; empty where it has none."""
+    return _read(f"{name}.lesson")
 
 
 def merged(under: Words, over: Words) -> Words:

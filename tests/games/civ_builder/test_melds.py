@@ -356,11 +356,11 @@ def test_the_action_may_be_used_or_left(line: str, event: str):
 
 @pytest.mark.parametrize("auto", [True, False])
 @pytest.mark.parametrize("attribute, obvious", [
-    ("Cul", True), ("Agr", True), ("Eng", True), ("Sci", False), ("Gov", False), ("Con", False),
+    ("Cul", True), ("Agr", True), ("Eng", True), ("Sci", True), ("Gov", False), ("Con", False),
     ("Tra", False), ("Rel", False), ("Sea", False), ("Equ", False),
 ])  # fmt: skip
 def test_what_costs_nothing_may_be_taken_without_asking(attribute: str, obvious: bool, auto: bool):
-    """CB-46, auto_gains: Culture, Agriculture and Engineering; the sixth card too (CB-19)."""
+    """CB-46, auto_gains: four actions; the sixth card too (CB-19)."""
     match = table(
         row("Cul"), ahead("Con"), phase="act", action=attribute, melds=1,
         options={"auto_gains": auto},

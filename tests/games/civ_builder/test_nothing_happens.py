@@ -137,8 +137,8 @@ def test_all_wait_in_the_market():
 
 
 def test_the_ticks_are_over():
-    """CB-29: after 24."""
-    match = market(row("Cul"), row("Sci"), tick=24)
+    """CB-29: after 24 for each seat."""
+    match = market(row("Cul"), row("Sci"), tick=48)
     answer(match, 0, "offer Cul > B : Sci")
     answer(match, 1, "pass")
     assert [(4,)] == told(match, "ended")

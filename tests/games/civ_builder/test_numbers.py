@@ -115,9 +115,9 @@ def test_the_clock_runs_so_many_minutes():
     match = new_match(3, trade_mode="clock", trade_minutes=2, civ_pick="random")
     silence(match, "market")
     assert (at(match).round, 120) == match.game.stretch(match.observe(0))
-    with pytest.raises(BadPosition, match=r"tick: expected a whole number from 1 to 12"):
+    with pytest.raises(BadPosition, match=r"tick: expected a whole number from 1 to 24"):
         table(
-            row("Cul"), row("Con"), phase="market", trade={"tick": 13},
+            row("Cul"), row("Con"), phase="market", trade={"tick": 25},
             options={"trade_mode": "clock", "trade_minutes": 2},
         )  # fmt: skip
 

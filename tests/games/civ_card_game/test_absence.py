@@ -45,17 +45,19 @@ def test_what_it_has_begun_it_ends():
     assert "fight" == absent(match)
 
 
-def test_its_population_gives_half_and_half():
+def test_its_population_gives_what_it_needs():
     """CC-20."""
     match = table(row("Plains:4"), row(), collecting=True)
-    assert "split 2" == absent(match)
+    assert "split 4" == absent(match)
 
 
-def test_it_blocks_nothing():
-    """CC-90: its cards stay."""
-    match = attack("B Axemen", row(), row("Plains:2+Forge", "Archers"))
+def test_it_blocks_where_that_pays():
+    """CC-90: population is defended; what does no harm is let through."""
+    match = attack("B Chariot", row(), row("Plains:2+Forge", "Spearmen, Archers"))
     assert ("block", B) == asked(match)
-    assert "pass" == absent(match)
+    assert "block Spearmen" == absent(match)
+    harmless = attack("B Catapult", row(), row("Plains:2+Forge", "Spearmen, Archers, Axemen"))
+    assert "pass" == absent(harmless)
 
 
 def test_it_loses_what_costs_least():
@@ -80,12 +82,12 @@ def test_it_sends_back_what_does_most_harm():
 
 
 @pytest.mark.parametrize("hand, gone", [
-    ("Catapult, Archers, Corn", "Catapult"), ("Sistine Chapel, Temple, Corn", "Sistine Chapel"),
-    ("2 Monastery, Forge, Gold", "Monastery"), ("Chariot, Axemen, Archers", "Chariot"),
+    ("Catapult, Archers, Corn", "Catapult"), ("Sistine Chapel, Temple, Corn", "Temple"),
+    ("2 Monastery, Forge, Gold", "Forge"), ("Chariot, Axemen, Archers", "Chariot"),
     ("Corn, Gold, Archers", "Archers"), ("2 Corn, Temple, Gold", "Temple"),
 ])  # fmt: skip
 def test_it_discards_what_is_of_least_use(hand: str, gone: str):
-    """CC-103: goods and blockers stay, and what can soon be built."""
+    """CC-103: goods stay, and what can soon be built or stops somebody."""
     match = table(row("", hand), row(), deck="Archers, Archers, Archers, Gold")
     do(match, "done", *(["peace"] if "Catapult" in hand or "Chariot" in hand else []))
     assert ("discard", A) == asked(match)

@@ -289,20 +289,6 @@ def test_a_plot_is_paid_with_what_is_least_useful():
     assert (0, 0, 0) == outlook.payment(game_of(match), at(match, 0), "Oasis")
 
 
-def test_the_cheapest_block_stops_most():
-    """CS-29: against Chariot only Spearmen; Archers before Axemen; what does no harm passes."""
-    match = attack(
-        "B Chariot, B Axemen, B Catapult, B Swordsmen",
-        row(),
-        row("Forest:2+Granary, Forest:2", hand="Spearmen, Archers, 2 Axemen"),
-    )
-    suggested = notes(match)["cheapest_block"]
-    assert ["block Spearmen", "block Archers", "block Axemen"] == suggested
-    for at_step, step in enumerate(suggested):
-        assert suggested[at_step:] == notes(match)["cheapest_block"]
-        do(match, step)
-
-
 def test_boards_are_told_who_attacks_and_who_can_stop_each():
     """CC-90 to CC-93: the least useful blocker first, and a sent one stays sent."""
     match = attack(
@@ -314,14 +300,9 @@ def test_boards_are_told_who_attacks_and_who_can_stop_each():
     assert [0, 1, 2, 3] == [one["place"] for one in told]
     assert ["Chariot", "Catapult", "Swordsmen", "Axemen"] == [one["card"] for one in told]
     assert [True, False, True, False] == [one["takes_population"] for one in told]
-    for one in told:
-        assert one["best"] in ["", *one["blockers"]]
     assert [] == told[0]["blockers"]
     assert ["Archers", "Axemen"] == told[2]["blockers"]
-    line = [f"{one['best']}>{at + 1}" for at, one in enumerate(told) if one["best"]]
-    steps = notes(match)["cheapest_block"]
-    assert steps == match.game.steps(at(match, match.owing()[0]), f"block {' '.join(line)}")
-    do(match, steps[0])
+    do(match, "pass")
     assert told == notes(match)["attackers"]
 
 
@@ -335,12 +316,6 @@ def test_what_was_done_together_is_taken_back_together():
     ]:  # fmt: skip
         do(match, step)
         assert expected == notes(match)["deeds"]
-
-
-def test_nothing_to_block_with():
-    """CD-09: the question is asked all the same."""
-    match = attack("B Chariot", row(), row("Forest:2, Forest:1", hand="Archers"))
-    assert ["pass"] == notes(match)["cheapest_block"]
 
 
 def test_blockers_are_counted_where_they_are_seen():
@@ -407,7 +382,7 @@ def test_notes_can_be_made_at_any_moment(seats: int):
         if "losses" in told:
             assert sorted(legal) == sorted(told["losses"])
         suggested |= set(told)
-    assert {"splits", "payment", "cheapest_block", "losses", "wishes"} <= suggested
+    assert {"splits", "payment", "attackers", "losses", "wishes"} <= suggested
 
 
 @pytest.mark.parametrize("when", ["immediate", "turn", "round"])

@@ -1,7 +1,10 @@
 import type {
   DesignAbout,
   GameAbout,
+  HeldSeat,
+  HeldTable,
   Pace,
+  Rematch,
   Replay,
   SeatPlan,
   Seating,
@@ -31,6 +34,7 @@ async function ask<Answer>(path: string, body?: unknown, token?: string | null):
   const init: RequestInit = { headers };
   if (body !== undefined) {
     init.method = 'POST';
+    init.keepalive = path.endsWith('/leave'); // also while the page is closed
     init.body = JSON.stringify(body);
   }
   let response: Response;
@@ -83,6 +87,7 @@ export interface NewTable {
   pace: Pace;
   talk?: 'on' | 'off';
   hints?: 'on' | 'off' | null;
+  listed?: boolean;
 }
 
 export interface NewStudy {
@@ -100,16 +105,23 @@ export const api = {
   texts: (game: string, changed: Record<string, unknown> = {}) =>
     remember<Texts>(`/games/${encodeURIComponent(game)}/texts${numbersOf(changed)}`),
   waiting: () => ask<WaitingTable[]>('/tables'),
+  learn: (game: string, name: string) => ask<Seating>('/lessons', { game, name }),
+  /** How my tables stand. */
+  held: (seats: HeldSeat[]) => ask<HeldTable[]>('/held', { seats }),
   create: (plan: NewTable) => ask<Seating>('/tables', plan),
   table: (id: string, token: string | null) => ask<TableView>(table(id), undefined, token),
   sit: (id: string, name: string, seat?: number) =>
     ask<Seating>(`${table(id)}/sit`, seat === undefined ? { name } : { name, seat }),
   setSeat: (id: string, seat: number, plan: SeatPlan, token: string | null) =>
     ask<TableView>(`${table(id)}/seats/${seat.toString()}`, plan, token),
-  start: (id: string, fill: string, token: string | null) =>
+  start: (id: string, fill: string | null, token: string | null) =>
     ask<TableView>(`${table(id)}/start`, { fill }, token),
-  leave: (id: string, token: string | null) => ask<unknown>(`${table(id)}/leave`, {}, token),
-  rematch: (id: string, token: string | null) => ask<Seating>(`${table(id)}/rematch`, {}, token),
+  leave: (id: string, token: string | null, resign = false) =>
+    ask<unknown>(`${table(id)}/leave`, { resign }, token),
+  remove: (id: string, name: string, token: string | null) =>
+    ask<TableView>(`${table(id)}/remove`, { name }, token),
+  rematch: (id: string, wish: Rematch, token: string | null) =>
+    ask<Seating>(`${table(id)}/rematch`, wish, token),
   record: (id: string) => ask<unknown>(`${table(id)}/record`),
   design: () => ask<DesignAbout>('/design'),
   newStudy: (wish: NewStudy) => ask<StudyStarted>('/studies', wish),

@@ -42,11 +42,11 @@ export interface Connection {
   takeBack(match: number, set: number): string;
   /** Agree that bots play out the rest, or no longer do. */
   finish(match: number, agree: boolean): void;
-  /** To everybody at the table; what is said while the line is lost is lost too. */
+  /** To everybody at the table; while the line is lost nobody hears it. */
   say(match: number, phrase: string, parts: Record<string, string | number>): void;
   /** Ask what would be good; what is asked while the line is lost is lost too. */
   hint(match: number, set: number): void;
-  /** Say hello again: a seat that a bot has kept is one's own from then on. */
+  /** Say that one is there: a seat that a bot has kept is one's own again, a pause is over. */
   comeBack(): void;
   /** Try again now rather than after the pause. */
   retry(): void;

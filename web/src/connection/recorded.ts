@@ -15,11 +15,13 @@ export function updateOf(step: ReplayStep, seat: number, from: number, match = 1
     whole: String(seat) in step.answers,
     obvious: null,
     absent: null,
+    suggested: [],
     why: [],
     scores: [],
     sources: step.sources ?? [],
     notes: step.notes ?? {},
     places: null,
+    note: null,
   };
 }
 
@@ -76,7 +78,11 @@ export class RecordedConnection implements Connection {
   }
 
   comeBack(): void {
-    this.sent.push({ hello: true });
+    this.sent.push({ returns: true });
+  }
+
+  lose(): void {
+    this.listener?.line('lost');
   }
 
   retry(): void {

@@ -1,4 +1,6 @@
 /** What this browser remembers: its name, and for each table the token of its seat. */
+import type { HeldTable } from '../generated/types';
+import { read, write } from './storage';
 
 export interface MySeat {
   table: string;
@@ -8,34 +10,23 @@ export interface MySeat {
   title: string;
   finished: boolean;
   since: number;
+  /** Of a first match that teaches. */
+  lesson?: boolean;
+  /** How the table stood, as the server last told, and when: finished matches are tidied away. */
+  told?: HeldTable;
+  at?: number;
+  /** The server has it no more, or this seat is another's. */
+  gone?: boolean;
 }
 
 const NAME = 'microciv.name';
 const MUTED = 'microciv.muted';
 const SEATS = 'microciv.seats';
 const MOST = 30;
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage can be forbidden; then a seat lasts as long as the page
-  }
-}
-
-const unstored = new Map<string, string>();
-
-function write(key: string, value: string): void {
-  unstored.set(key, value);
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // kept in `unstored`
-  }
-}
+const MOST_FINISHED = 20;
 
 export function myName(): string {
-  return read(NAME) ?? unstored.get(NAME) ?? '';
+  return read(NAME) ?? '';
 }
 
 export function rememberName(name: string): void {
@@ -44,20 +35,27 @@ export function rememberName(name: string): void {
 
 /** Does whoever sits here want to hear nothing of what is said at tables? */
 export function isMuted(): boolean {
-  return (read(MUTED) ?? unstored.get(MUTED)) === 'yes';
+  return read(MUTED) === 'yes';
 }
 
 export function rememberMuted(muted: boolean): void {
   write(MUTED, muted ? 'yes' : 'no');
 }
 
+/** The newest first. */
 export function mySeats(): MySeat[] {
   try {
-    const seats: unknown = JSON.parse(read(SEATS) ?? unstored.get(SEATS) ?? '[]');
+    const seats: unknown = JSON.parse(read(SEATS) ?? '[]');
     return Array.isArray(seats) ? (seats as MySeat[]) : [];
   } catch {
     return [];
   }
+}
+
+function keep(seats: MySeat[]): void {
+  const finished = seats.filter((seat) => seat.finished).slice(0, MOST_FINISHED);
+  const others = seats.filter((seat) => !seat.finished).slice(0, MOST);
+  write(SEATS, JSON.stringify(seats.filter((one) => [...finished, ...others].includes(one))));
 }
 
 export function mySeat(table: string): MySeat | null {
@@ -65,8 +63,7 @@ export function mySeat(table: string): MySeat | null {
 }
 
 export function rememberSeat(seat: MySeat): void {
-  const others = mySeats().filter((other) => other.table !== seat.table);
-  write(SEATS, JSON.stringify([seat, ...others].slice(0, MOST)));
+  keep([seat, ...mySeats().filter((other) => other.table !== seat.table)]);
 }
 
 export function markFinished(table: string, finished: boolean): void {
@@ -74,6 +71,25 @@ export function markFinished(table: string, finished: boolean): void {
   if (seat && seat.finished !== finished) rememberSeat({ ...seat, finished });
 }
 
+/** How tables stand, as the server has just told; a result that it takes for known stays. */
+export function rememberTold(tables: HeldTable[], at: number): MySeat[] {
+  const news = new Map(tables.map((told) => [told.table, told]));
+  const seats = mySeats().map((seat): MySeat => {
+    const told = news.get(seat.table);
+    if (!told) return seat;
+    if (told.state === 'gone') return { ...seat, gone: true };
+    const known = seat.told?.match === told.match ? (seat.told.result ?? null) : null;
+    const finished = told.state === 'finished';
+    return { ...seat, finished, gone: false, told: { ...told, result: told.result ?? known }, at };
+  });
+  keep(seats);
+  return mySeats();
+}
+
+export function rememberGone(table: string): void {
+  keep(mySeats().map((seat) => (seat.table === table ? { ...seat, gone: true } : seat)));
+}
+
 export function forgetSeat(table: string): void {
-  write(SEATS, JSON.stringify(mySeats().filter((seat) => seat.table !== table)));
+  keep(mySeats().filter((seat) => seat.table !== table));
 }

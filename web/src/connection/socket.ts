@@ -4,7 +4,8 @@ import { asideId, hintId, type Connection, type Listener } from './connection';
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 const PING_EVERY = 5_000;
 const ANSWER_WITHIN = 4_000;
-const LATE = 'Your answer could not be sent in time: the table has gone on without it.';
+const OPEN_WITHIN = 8_000;
+const LATE = 'Your answer came too late: the table has gone on without it.';
 
 type Answer = Extract<ClientMessage, { type: 'play' | 'take_back' }>;
 
@@ -23,6 +24,8 @@ export class SocketConnection implements Connection {
   private unconfirmed: Answer | null = null;
   /** The id of an answer that had to be sent again. */
   private again: string | null = null;
+  /** The browser says that it is offline; a server on the same machine may answer all the same. */
+  private doubted = false;
   private closed = false;
   private count = 0;
   private readonly run = Math.random().toString(36).slice(2, 8);
@@ -61,19 +64,16 @@ export class SocketConnection implements Connection {
   }
 
   comeBack(): void {
-    if (this.closed) return;
-    clearTimeout(this.timer);
-    this.quiet();
-    const former = this.socket;
-    this.socket = null; // its end is no loss
-    former?.close();
-    this.open();
+    this.send({ type: 'return', id: asideId(this.nextId()) });
   }
 
   retry(): void {
-    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
-    clearTimeout(this.timer);
-    this.open();
+    if (this.closed) return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
+    else {
+      clearTimeout(this.timer);
+      this.open();
+    }
   }
 
   close(): void {
@@ -91,15 +91,20 @@ export class SocketConnection implements Connection {
   };
 
   private readonly doubt = (): void => {
-    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.doubted = true;
+    this.listener?.line('lost');
+    this.ping();
   };
 
   private open(): void {
+    this.quiet();
     this.socket?.close();
     this.listener?.line(this.failures ? 'lost' : 'connecting');
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}`);
     this.socket = socket;
+    this.overdue = setTimeout(() => this.giveUp(), OPEN_WITHIN);
     socket.onopen = () => this.greet(socket);
     socket.onmessage = (message) => {
       if (socket === this.socket) this.receive(JSON.parse(String(message.data)) as ServerMessage);
@@ -111,6 +116,7 @@ export class SocketConnection implements Connection {
 
   private greet(socket: WebSocket): void {
     if (socket !== this.socket || !this.listener) return;
+    this.quiet();
     this.failures = 0;
     this.listener.line('open');
     this.send({ type: 'hello', token: this.token(), ...this.listener.heard() });
@@ -147,12 +153,17 @@ export class SocketConnection implements Connection {
   private receive(message: ServerMessage): void {
     clearTimeout(this.overdue);
     this.overdue = undefined;
+    if (this.doubted) {
+      this.doubted = false;
+      this.listener?.line('open');
+    }
     if (message.type !== 'accepted' && message.type !== 'refused') {
       this.listener?.message(message);
       return;
     }
     const { id } = message;
-    const late = message.type === 'refused' && message.code === 'stale' && id === this.again;
+    const closed = message.type === 'refused' && ['stale', 'over'].includes(message.code);
+    const late = closed && id === this.again;
     if (this.unconfirmed?.id === id) this.unconfirmed = null;
     if (this.again === id) this.again = null;
     this.listener?.message(late ? { ...message, code: 'late', message: LATE } : message);
@@ -172,6 +183,7 @@ export class SocketConnection implements Connection {
     clearInterval(this.pinging);
     clearTimeout(this.overdue);
     this.overdue = undefined;
+    this.doubted = false;
   }
 
   private nextId(): string {

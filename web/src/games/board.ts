@@ -1,4 +1,5 @@
 import type { GameEvent, Move, Observation, RefusedMove, TableView } from '../generated/types';
+import type { Sealing } from '../match/answer';
 import type { Naming } from '../match/captions';
 import type { Standing } from '../match/standings';
 
@@ -20,13 +21,13 @@ export interface BoardProps {
   locked: string[];
   /** The same with their parts; what is on its way may have none. */
   steps: Move[];
-  /** Is that the whole answer? If not, `legal` has its next steps. */
-  whole: boolean;
-  /** The answer is on its way: the server has not said that it has it. */
-  sending: boolean;
+  /** How far that is; while it is open, `legal` has its next steps. */
+  sealing: Sealing;
   asked: boolean;
   /** The answer that the server gives by itself. */
   obvious: string | null;
+  /** Steps that may well be added to the answer; none where hints are off. */
+  suggested: Move[];
   places: number[] | null;
   scores: number[];
   /** By seat, where the points come from that `shown` has; empty: it is not said. */

@@ -1,12 +1,14 @@
+import { onItsWay } from '../match/answer';
 import { bare, capital } from '../match/captions';
 import type { BoardProps } from './board';
 
 /** What a board of any game says above the answers. */
 export function prompt(props: BoardProps): string {
-  const { seen, asked, naming, table } = props;
+  const { seen, asked, naming, table, sealing } = props;
   const phase = naming.texts.phases?.[seen.phase];
-  if (props.sending) return 'Sending …';
-  if (props.whole && asked) return 'Locked. Tap another to change.';
+  const sending = onItsWay(sealing);
+  if (sending) return sending;
+  if (sealing === 'sealed' && asked) return 'Locked. Tap another to change.';
   if (seen.phase === 'over') return phase?.ask ?? 'The match is over.';
   if (!asked) {
     const thinking = table.seats
@@ -19,6 +21,6 @@ export function prompt(props: BoardProps): string {
 }
 
 /** Is something to be chosen? */
-export function wanted({ asked, whole, obvious }: BoardProps): boolean {
-  return asked && !whole && !obvious;
+export function wanted({ asked, sealing, obvious }: BoardProps): boolean {
+  return asked && sealing === 'open' && !obvious;
 }

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import { DIGITS, type Shortcut } from '../match/keys';
+import type { Explainer } from '../table/About.svelte';
 import type { BoardProps, StandingsProps } from './board';
 import { boardOf } from './brought/load';
 
@@ -8,6 +9,8 @@ export interface Pieces {
   Board: Component<BoardProps>;
   /** How the final ranking is shown, if it is not by points. */
   Standings?: Component<StandingsProps>;
+  /** What explains the things on its table; none: the words of the texts do. */
+  explainer?: Explainer;
 }
 
 interface Game {
@@ -61,7 +64,10 @@ const games = {
       },
     ],
   },
-  '5x': { pieces: () => import('./five_x/pieces'), keys: [digits] },
+  '5x': {
+    pieces: () => import('./five_x/pieces'),
+    keys: [digits],
+  },
   'civ-builder': {
     pieces: () => import('./civ_builder/pieces'),
     keys: [

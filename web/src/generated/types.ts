@@ -505,13 +505,15 @@ export interface RulesSection {
 export interface Texts {
   labels?: Record<string, string>;
   levels?: Record<string, string>;
-  phases?: Record<string, { title: string; ask: string; more?: string; second?: string; discard?: string; line?: string; collect?: string; buy?: string; place?: string; pay?: string; grow?: string; rob?: string; declare?: string; use?: string; line_collect?: string; line_buy?: string; line_pay?: string; line_declare?: string; nothing?: string; give?: string; want?: string; more_wanted?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; line_Con?: string; line_Gov?: string; take?: string; return?: string }>;
+  phases?: Record<string, { title: string; ask: string; section: string; more?: string; second?: string; discard?: string; line?: string; collect?: string; buy?: string; place?: string; pay?: string; grow?: string; rob?: string; declare?: string; use?: string; line_collect?: string; line_buy?: string; line_pay?: string; line_declare?: string; nothing?: string; give?: string; want?: string; more_wanted?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; line_Con?: string; line_Gov?: string; take?: string; return?: string }>;
   moves?: Record<string, string>;
   phrases?: Record<string, string>;
+  assets?: Record<string, string>;
   ladder?: Record<string, string[]>;
   typed?: Record<string, string>;
   places?: Record<string, string>;
   options?: Record<string, { title: string; help?: string; choices?: Record<string, string> }>;
+  about?: Record<string, { title: string; text?: string; section?: string }>;
   talk?: Record<string, string>;
   letters?: Record<string, string>;
   named?: Record<string, string>;
@@ -529,7 +531,7 @@ export interface Texts {
   aims?: Record<string, string>;
   beats?: Record<string, string>;
   gaps?: Record<string, string>;
-  effects?: Record<string, { and: string; nothing: string; culture: string; happiness: string; vp: string; 'discount.tech': string; 'discount.building': string; 'discount.wonder': string; 'discount.population': string; 'discount.plot': string; income: string; income_per_plot: string; double_base: string; extra_draw: string; extra_draw_one?: string; places: string; bank_rate: string; bounce: string; bounce_one: string; wall: string; gain_per_plot: string; draw: string; draw_one?: string; grow: string; steal_card: string; steal_card_one: string; steal_resources: string; steal_resources_one: string; steal_population: string; destroy_building: string; destroy_building_one: string; breach: string; breach_one: string; attack: string; harmless: string; no_attack: string; block: string; no_block: string; amount: string; 'yields.plot': string; 'yields.goods': string }>;
+  effects?: Record<string, { and: string; nothing: string; culture: string; happiness: string; vp: string; 'discount.tech': string; 'discount.building': string; 'discount.wonder': string; 'discount.population': string; 'discount.plot': string; income: string; income_per_plot: string; double_base: string; extra_draw: string; extra_draw_one?: string; places: string; places_one: string; bank_rate: string; bounce: string; bounce_one: string; wall: string; gain_per_plot: string; draw: string; draw_one?: string; grow: string; steal_card: string; steal_card_one: string; steal_resources: string; steal_resources_one: string; steal_population: string; destroy_building: string; destroy_building_one: string; breach: string; breach_one: string; attack: string; harmless: string; no_attack: string; block: string; no_block: string; amount: string; 'yields.plot': string; 'yields.goods': string }>;
   civs?: Record<string, { title: string; attribute: string; blurb: string }>;
   cards?: Record<string, Partial<CardText>>;
   rules?: RulesSection[];
@@ -550,13 +552,23 @@ export interface GameAbout {
   summary: string;
   seats: number[];
   minutes: number;
+  /** For a decision, with a clock of normal pace. */
+  seconds: number;
+  /** The same, of phases that differ. */
+  seconds_of: Record<string, number>;
   levels: string[];
   options: OptionAbout[];
   variants: VariantAbout[];
   /** How it was measured what options do. */
   measured: string;
+  /** An installed package brings it. */
+  brought: boolean;
+  /** What it calls a `round` and its `points`. */
+  labels: Record<string, string>;
   /** Of the package that brings the game, if it brings one. */
   board: BoardAbout | null;
+  /** Has it a first match that teaches? */
+  lesson: boolean;
 }
 
 /** Where the files of a package's board are; a changed file has another address. */
@@ -615,10 +627,18 @@ export interface NewTable {
   name?: string;
   /** Relaxed gives twice the game's own time limits, blitz half of them. */
   pace?: Pace;
-  /** Off: no phrases, and bots give no reasons. */
-  talk?: 'on' | 'off';
+  /** Off: not even reasons of bots; null: free, or phrases if listed. */
+  talk?: 'off' | 'phrases' | 'free' | null;
   /** Null: on if one person plays with bots alone. */
   hints?: 'on' | 'off' | null;
+  /** Shown to everybody while seats are open; else the link is needed. */
+  listed?: boolean;
+}
+
+/** A first match that teaches, where `GameAbout.lesson`: the game says all else. */
+export interface NewLesson {
+  game: string;
+  name?: string;
 }
 
 /** Take a seat. */
@@ -627,24 +647,84 @@ export interface Sit {
   seat?: number | null;
 }
 
-/** The host opens or closes a seat, or gives it to a bot. */
+/** The host opens or closes a seat, or gives it to a bot; between matches, for the next one. */
 export interface SeatChange {
   kind: 'open' | 'bot' | 'closed';
   level?: string | null;
 }
 
-/** The host starts the match; open seats become bots of the level `fill`. */
+/** The host starts the match; open seats become bots of the level `fill`. Between matches: without those who have not answered. */
 export interface Start {
   fill?: string | null;
 }
 
-/** Leave the seat: it becomes open in the lobby, a bot's in a match. */
-export interface Leave {
+/** A seat whose token the client has, and which finished match it knows the result of. */
+export interface HeldSeat {
+  table: string;
+  token: string;
+  known?: number;
 }
 
-/** Start another match after this one; without a number, after the finished one. */
+/** How do my tables stand? */
+export interface HeldSeats {
+  seats: HeldSeat[];
+}
+
+/** How a table stands, in a line; no more than its seat may know. */
+export interface HeldTable {
+  table: string;
+  state: 'lobby' | 'playing' | 'finished' | 'stranded' | 'gone';
+  game: string;
+  match: number;
+  others: OtherSeat[];
+  /** Seats that wait for a person. */
+  open: number;
+  /** Where the game counts them, as is the next. */
+  round: number | null;
+  rounds: number | null;
+  /** An answer of this seat is wanted. */
+  turn: boolean;
+  /** Seconds since this decision was opened, or the match finished. */
+  moved: number | null;
+  /** Of a finished match, unless it is known. */
+  result: HeldResult | null;
+}
+
+/** How a match ended for a seat. */
+export interface HeldResult {
+  place: number;
+  /** In score units. */
+  score: number;
+  /** Score units per point. */
+  unit: number;
+}
+
+/** Who else plays at a table: a person, or a bot of a level. */
+export interface OtherSeat {
+  name: string;
+  level: string | null;
+}
+
+/** Leave the seat. It becomes open in the lobby; in a match a bot plays on, and whoever left may come back. */
+export interface Leave {
+  /** For good; after a match it always is. */
+  resign?: boolean;
+}
+
+/** The host removes a person, by name; that token is refused from then on. */
+export interface Remove {
+  name: string;
+}
+
+/** Say whether you want another match after this one; without a number, after the finished one. It begins when all who are present have answered, and somebody wants it. */
 export interface Rematch {
   match?: number | null;
+  /** False: the others may go on without you; null: as before. */
+  agree?: boolean | null;
+  /** A bot's place that you would rather have, or your own. */
+  seat?: number | null;
+  /** The host's word: everybody gets another place. */
+  shuffle?: boolean | null;
 }
 
 /** Your seat. The token is yours alone; the server keeps only its hash. */
@@ -670,15 +750,21 @@ export interface TableView {
   seats: SeatView[];
   /** Your number in the match. */
   you: number | null;
+  /** What you are called here, if you are anybody. */
+  me: string | null;
   /** You may change seats. */
   host: boolean;
   /** Of the clock. */
   pace: Pace;
-  /** Off: nobody says anything. */
-  talk: 'on' | 'off';
+  /** What people may say; off: nobody says anything. */
+  talk: 'off' | 'phrases' | 'free';
   /** Off: no hints. */
   hints: 'on' | 'off';
-  /** Published at the deal. */
+  /** Shown to everybody while seats are open. */
+  listed: boolean;
+  /** A first match that teaches; its deal is the same for everybody. */
+  lesson: boolean;
+  /** Published at the deal; none of a lesson's. */
   seed_hash: string | null;
   /** Only when the match is finished. */
   seed: string | null;
@@ -686,7 +772,35 @@ export interface TableView {
   finish: Finishing | null;
   /** The decision from which bots play out the rest, as all people agreed. */
   agreed: number | null;
+  /** Nothing goes on until somebody who sits here is there again. */
+  paused: boolean;
+  /** After a match. */
+  next: NextMatch | null;
+  /** Of all matches that are over, the winner of most first. */
+  score: ScoreView[];
   link: string;
+}
+
+/** What is said of the next match, by the names of people. */
+export interface NextMatch {
+  /** By these. */
+  wanted: string[];
+  /** By these, whom nobody waits for. */
+  unwanted: string[];
+  /** Present, and not asked in vain. */
+  silent: string[];
+  /** The place of a bot that somebody would rather have. */
+  seats: Record<string, number>;
+  /** Places that nobody plays. */
+  closed: number[];
+  shuffle: boolean;
+}
+
+/** What a person has won at this table; a shared victory counts. */
+export interface ScoreView {
+  name: string;
+  won: number;
+  played: number;
 }
 
 /** A seat of a table. It reveals nothing about what was chosen. */
@@ -698,6 +812,8 @@ export interface SeatView {
   level: string | null;
   status: SeatStatus;
   host: boolean;
+  /** A bot plays for the person of this name. */
+  stands_in: boolean;
 }
 
 /** Who has as good as won. When all people agree, bots play out the rest at once. */
@@ -755,7 +871,7 @@ export interface ReviewPlan {
   decisions: number;
 }
 
-/** A complete answer of the seat. Chances are of winning, from 0 to 1, given what it saw. */
+/** A complete answer of the seat; the same set again replaces it, after a second look. Chances are of winning, from 0 to 1, given what the seat saw. */
 export interface ReviewedDecision {
   type: 'decision';
   /** As in `ReplayStep.set`. */
@@ -794,17 +910,10 @@ export interface CostlyDecision {
   /** Of the one that was played. */
   chance: number;
   clear: boolean;
-  telling: Telling | null;
-  /** A bot's reason for it, a key in `reasons` of the texts; empty: none. */
-  why: string;
-  parts: Record<string, string | number>;
-}
-
-/** An event that speaks for the better move, and its frequency in playouts, from 0 to 1. */
-export interface Telling {
-  event: GameEvent;
-  better: number;
-  played: number;
+  /** Another decision, not told, may have cost as much. */
+  tied: boolean;
+  /** Of the better move. */
+  why: Why;
 }
 
 /** The chance of winning from start to end: `start` and all shares add up to `end`. */
@@ -827,19 +936,53 @@ export interface ReviewShare {
   error: number;
 }
 
-/** A move, the probability to play it with, and the chance of winning with it, from 0 to 1. */
+/** A move, and the chance of winning with it, from 0 to 1. */
 export interface HintOption {
   move: Move;
-  share: number;
   chance: number;
   /** The standard error of the chance. */
   error: number;
+  /** Of the first beside the next, of the others beside the first. */
+  why: Why;
+}
+
+/** What speaks most for a move beside another, and most against it; neither: too close. */
+export interface Why {
+  gain: Change | null;
+  loss: Change | null;
+}
+
+/** How much more or less there is of something, on average, when playouts stop. */
+export interface Change {
+  /** A key in `assets` of the texts. */
+  what: string;
+  parts: Record<string, string | number>;
+  /** Above 0: more. */
+  amount: number;
+  /** The rival's seat, if a rival has it; else -1. */
+  whose: number;
 }
 
 /** A move that is not legal now, and why not. */
 export interface RefusedMove {
   move: Move;
   why: string;
+}
+
+/** What a lesson says in the open decision; each note once. */
+export interface LessonNote {
+  id: string;
+  /** The thing on the screen that it is about. */
+  at: string;
+  text: string;
+  /** What to try; empty: nothing. */
+  hint: string;
+  /** Of the rules; empty: none. */
+  clause: string;
+  /** How many have been said, this one included. */
+  number: number;
+  /** How many there are. */
+  notes: number;
 }
 
 /** What a study may be asked for. */
@@ -986,12 +1129,21 @@ export interface Finish {
   id?: string | null;
 }
 
-/** Say one of the game's phrases to everybody at the table; the reply is `said` or `refused`. */
+/** I am here again: ends a pause of the table, and takes a seat back that a bot keeps. */
+export interface Return {
+  type: 'return';
+  id?: string | null;
+}
+
+/** Say something to everybody at the table: one of the game's phrases, or words of your own where `TableView.talk` is "free". The reply is `said` or `refused`. */
 export interface Say {
   type: 'say';
+  /** 0: in the lobby, where there are no phrases. */
   match: number;
   /** Its key in `talk` of the texts. */
-  phrase: string;
+  phrase?: string;
+  /** Words of your own, 200 characters at most. */
+  text?: string;
   parts?: Record<string, string | number>;
   id?: string | null;
 }
@@ -1009,7 +1161,7 @@ export interface Ping {
   type: 'ping';
 }
 
-export type ClientMessage = Hello | Play | TakeBack | Finish | Say | AskHint | Ping;
+export type ClientMessage = Hello | Play | TakeBack | Finish | Return | Say | AskHint | Ping;
 
 /** The table has changed. */
 export interface TableMessage {
@@ -1032,10 +1184,12 @@ export interface Update {
   answer: Move[];
   /** The answer is complete. */
   whole: boolean;
-  /** The move of `legal` that the server will play by itself. */
+  /** The move of `legal` that the server plays by itself, now or soon. */
   obvious: string | null;
   /** The time-out move, one of `legal`. */
   absent: string | null;
+  /** Where hints are on, steps that may well be added to the answer. */
+  suggested: Move[];
   /** Moves that people may expect but that are not legal. */
   why: RefusedMove[];
   /** By seat, as far as this seat may know. */
@@ -1046,6 +1200,8 @@ export interface Update {
   notes: Record<string, unknown>;
   /** By seat, when the match is over. */
   places: number[] | null;
+  /** What is new, at a table with a lesson. */
+  note: LessonNote | null;
 }
 
 /** The time for the open decision; when it is up, the game plays time-out moves. */
@@ -1061,7 +1217,7 @@ export interface Countdown {
   whole: number;
 }
 
-/** A seat said something: a person a phrase, a bot its reason for an answer that is open now. */
+/** A seat said something: a person a phrase or words, a bot its reason for an answer that is open now. Words are told again to whoever says hello, to the end of the table. */
 export interface Said {
   type: 'said';
   match: number;
@@ -1074,9 +1230,15 @@ export interface Said {
   parts: Record<string, string | number>;
   /** The number of events sent before. */
   after: number;
+  /** Words of a person's own, as they are; then `key` is empty. */
+  text: string;
+  /** Whose words they are. */
+  name: string;
+  /** By which words are known that come again. */
+  id: string;
 }
 
-/** Good next steps of this seat's answer, best first; sent only to who asked. */
+/** Good next steps of this seat's answer, the highest chance first; sent only to who asked. */
 export interface Hinted {
   type: 'hinted';
   match: number;
@@ -1093,6 +1255,8 @@ export interface Hinted {
 export interface Accepted {
   type: 'accepted';
   id: string | null;
+  /** Milliseconds in which it can be changed before the bots answer; 0: not known. */
+  moment: number;
 }
 
 /** The message was refused and nothing has changed. After "stale" an update follows. */
@@ -1116,7 +1280,7 @@ export type StudyLine = StudyPlan | StudyProgress | StudyFindings | StudyEnded |
 
 /** Why something was refused. */
 export type Code =
-  | 'malformed' | 'bad_token' | 'bad_origin' | 'not_host' | 'not_your_seat' | 'not_found'
-  | 'unknown_table' | 'started' | 'not_started' | 'not_finished' | 'taken' | 'seats'
-  | 'over' | 'stale' | 'illegal' | 'stranded' | 'too_large' | 'bad_option' | 'too_fast'
-  | 'unavailable';
+  | 'malformed' | 'bad_token' | 'bad_origin' | 'not_host' | 'removed' | 'not_your_seat'
+  | 'not_found' | 'unknown_table' | 'started' | 'not_started' | 'not_finished' | 'taken'
+  | 'seats' | 'over' | 'stale' | 'illegal' | 'stranded' | 'too_large' | 'bad_option'
+  | 'too_fast' | 'unavailable';

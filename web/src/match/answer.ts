@@ -26,7 +26,25 @@ export function moveByDigit<One extends Move>(moves: One[], digit: number): One 
 /** A tap on the same thing so soon is a slip of the finger and not a change of mind. */
 export const SLIP = 450;
 
-/** How far an answer is, and what it may go on with. */
+/**
+ * How far an answer is: steps are wanted; it is on its way; it waits, as the line is down; the
+ * server has all of it.
+ */
+export type Sealing = 'open' | 'sending' | 'unsent' | 'sealed';
+
+/** What is said of an answer that the server may not have; empty: it has it, or there is none. */
+export function onItsWay(sealing: Sealing): string {
+  if (sealing === 'sending') return 'Sending …';
+  return sealing === 'unsent' ? 'Not sent yet: it goes out when the line is back.' : '';
+}
+
+/** The same in the room of a seal. */
+export function sealWord(sealing: Sealing): string {
+  if (sealing === 'sending') return 'sending …';
+  return sealing === 'unsent' ? 'not sent yet' : 'locked';
+}
+
+/** What an answer is made from: its steps so far, and what it may go on with. */
 export interface Sealed {
   /** The steps as the page shows them, on their way or stored. */
   locked: string[];

@@ -78,7 +78,7 @@ function part(naming: Naming, name: string, value: unknown): string {
   if (SEATS.has(name) && typeof value === 'number') {
     return value < 0
       ? label(naming, 'nobody')
-      : (naming.names[value] ?? `seat ${value.toString()}`);
+      : (naming.names[value] ?? `seat ${(value + 1).toString()}`);
   }
   if (name === 'wonder') return wonderTitle(naming, value);
   const unit = texts.units?.[name];
@@ -109,10 +109,15 @@ function fill(
       const holds = mark === '?' ? Boolean(parts[name]) : isYou;
       return fill(naming, (holds ? yes : no) ?? '', parts, first);
     }
-    const words = owns ? (isYou ? (naming.texts.labels?.['your'] ?? 'Your') : `${text}'s`) : text;
+    const words = owns ? (isYou ? (naming.texts.labels?.['your'] ?? 'Your') : its(text)) : text;
     return isYou && !first ? words.toLowerCase() : words;
   };
   return template.replace(PART, said);
+}
+
+/** "Bo's", and "Bo's (bot plays)". */
+function its(name: string): string {
+  return name.replace(/( \(.*\))?$/, "'s$1");
 }
 
 /** A sentence that is neither an event nor a move, from the texts' phrases. */
@@ -124,6 +129,21 @@ export function phrase(naming: Naming, name: string, parts: Record<string, unkno
 export function saying(naming: Naming, key: string, parts: Record<string, unknown>): string {
   const { talk, reasons } = naming.texts;
   return fill(naming, talk?.[key] ?? reasons?.[key] ?? '', parts);
+}
+
+/** So much more or less of what a chance to win is made of. */
+export function asset(
+  naming: Naming,
+  name: string,
+  parts: Record<string, unknown>,
+  amount: number,
+): string {
+  const size = Math.abs(amount);
+  const many = Math.floor(size + 0.5);
+  // On average less than one of what is counted: as in texts/words.py.
+  const said = size < 0.75 ? naming.texts.phrases?.['perhaps'] : many.toString();
+  const told = { ...parts, amount: said, more: amount > 0, many: many > 1 };
+  return fill(naming, naming.texts.assets?.[name] ?? '', told, false);
 }
 
 /** What a phrase of people names: `choicesOf` says what it may be. */

@@ -22,7 +22,7 @@ export const COMMON: Shortcut[] = [
   { shown: 'H', keys: ['h'], meaning: 'a hint, where the table has them' },
   { shown: 'L', keys: ['l'], meaning: 'log' },
   { shown: 'R', keys: ['r'], meaning: 'rules' },
-  { shown: '?', keys: ['?'], meaning: 'this list' },
+  { shown: '?', keys: ['?'], meaning: 'explain what has the focus; else this list' },
   { shown: 'Esc', keys: ['escape'], meaning: 'close' },
 ];
 

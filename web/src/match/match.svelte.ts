@@ -3,6 +3,7 @@ import type {
   Finishing,
   GameEvent,
   Hinted,
+  LessonNote,
   Move,
   Observation,
   Refusal,
@@ -11,7 +12,7 @@ import type {
   TableView,
   Update,
 } from '../generated/types';
-import { tapped, textsOf } from './answer';
+import { tapped, textsOf, type Sealing } from './answer';
 import { beats, longest, Playback, wallClock, type Clock } from './playback';
 import { TableTalk } from './talk.svelte';
 
@@ -41,6 +42,8 @@ export interface Deadline {
   whole: number;
 }
 
+const NO_HINT = 'You are offline: ask for a hint when the line is back.';
+
 interface Settings {
   clock?: Clock;
   now?: () => number;
@@ -55,6 +58,8 @@ interface Settings {
 export class SeatMatch {
   line = $state<Line>('connecting');
   table = $state.raw<TableView | null>(null);
+  /** A match that has begun while this page shows the result of the one before. */
+  next = $state.raw<TableView | null>(null);
   seen = $state.raw<Observation | null>(null);
   legal = $state.raw<Move[]>([]);
   why = $state.raw<RefusedMove[]>([]);
@@ -62,6 +67,8 @@ export class SeatMatch {
   obvious = $state.raw<string | null>(null);
   /** The step that is played for this seat when it is out of time. */
   absent = $state.raw<string | null>(null);
+  /** Steps that may well be added to the answer; none where hints are off. */
+  suggested = $state.raw<Move[]>([]);
   /** The steps that the server has. */
   answer = $state.raw<Move[]>([]);
   /** On its way to the server, which has not said that it has it. */
@@ -72,14 +79,20 @@ export class SeatMatch {
   /** What the game worked out for this seat, by name. */
   notes = $state.raw<Record<string, unknown>>({});
   places = $state.raw<number[] | null>(null);
+  /** What a lesson says in the open decision. */
+  lesson = $state.raw<LessonNote | null>(null);
   events = $state.raw<GameEvent[]>([]);
   /** How many of the events have been shown. */
   told = $state(0);
   /** Who has as good as won, and who agrees to finish; nothing of what is still to be shown. */
   finish = $state.raw<Finishing | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** The steps that came too late, if that is what was refused. */
+  late = $state.raw<Move[]>([]);
   /** The hint for what is asked now, once it is wished for. */
   advice = $state.raw<Advice | null>(null);
+  /** Milliseconds in which the answer that was accepted can be changed, before bots answer. */
+  grace = $state(0);
   moments = $state.raw<Moment[]>([]);
   taps = $state(0);
 
@@ -89,9 +102,13 @@ export class SeatMatch {
   private number = $state(0);
   private set = $state(0);
   private complete = $state(false);
+  /** What was heard of `next`. */
+  private held: ServerMessage[] = [];
   private lastTap = -Infinity;
   /** The id of what is on its way; empty: the server has it, and an update of it follows. */
   private awaited = '';
+  /** What was sealed last, with its parts as far as they were known. */
+  private given: Move[] = [];
   readonly talk = new TableTalk();
 
   private readonly playback: Playback;
@@ -171,34 +188,43 @@ export class SeatMatch {
       : this.answer;
   }
 
-  /** Is it the whole answer? What is on its way counts as that until the server says otherwise. */
-  get whole(): boolean {
-    return this.sending ? this.sending.length > 0 : this.complete;
+  /** What is on its way counts as a whole answer until the server says otherwise. */
+  get sealing(): Sealing {
+    if (this.sending) return this.line === 'open' ? 'sending' : 'unsent';
+    return this.complete ? 'sealed' : 'open';
+  }
+
+  /** Is an answer of this seat still wanted, as far as it knows? */
+  get owes(): boolean {
+    return this.asked && this.sealing === 'open';
   }
 
   /** When time is up for the open decision set; null: nobody is in a hurry. */
   get deadline(): Deadline | null {
     const { countdown, number, set } = this;
-    return countdown?.match === number && countdown.set === set && !this.over ? countdown : null;
+    const stands = this.over || !!this.table?.paused;
+    return countdown?.match === number && countdown.set === set && !stands ? countdown : null;
   }
 
   get mustChoose(): boolean {
-    return this.asked && !this.whole && this.legal.length > 0 && !this.obvious;
+    return this.owes && this.legal.length > 0 && !this.obvious;
   }
 
   hear(message: ServerMessage): void {
-    if (message.type === 'table') {
-      // A rematch is told of before it is dealt: the result of the last match is over with it.
-      if (message.table.match > this.number) this.begin(message.table.match);
-      this.table = message.table;
-      this.offer();
+    if (this.next && 'match' in message && message.match === this.next.match) {
+      this.held.push(message);
+    } else if (message.type === 'table') {
+      this.hearTable(message.table);
     } else if (message.type === 'update') this.receive(message);
     else if (message.type === 'countdown') {
       const { match, set, left, given } = message;
       const whole = message.whole ? this.now() + message.whole : 0;
       this.countdown = { match, set, ends: this.now() + left, given, whole };
     } else if (message.type === 'accepted') {
-      if (message.id === this.awaited) this.awaited = '';
+      if (message.id === this.awaited) {
+        this.awaited = '';
+        this.grace = message.moment;
+      }
     } else if (message.type === 'said') {
       if (message.match === this.number) this.talk.hear(message);
     } else if (message.type === 'hinted') {
@@ -214,8 +240,32 @@ export class SeatMatch {
       // What was not heard is no answer that was not sealed.
       if (message.id === null || message.id === this.awaited) this.sending = null;
       // Late is nobody's fault: the update that follows says all there is to say.
-      if (message.code !== 'stale') this.refusal = message;
+      if (message.code === 'stale') return;
+      this.refusal = message;
+      this.late = message.code === 'late' ? this.given : [];
     }
+  }
+
+  /** A rematch is told of before it is dealt: who agreed to it is done with the last result. */
+  private hearTable(table: TableView): void {
+    if (table.match > this.number && this.over && !playsIn(table)) {
+      if (table.match !== this.next?.match) this.held = [];
+      this.next = table;
+      return;
+    }
+    if (table.match > this.number) this.begin(table.match);
+    this.table = table;
+    this.offer();
+  }
+
+  /** To the next match, which has begun without this page. */
+  follow(): void {
+    if (!this.next) return;
+    const { next, held } = this;
+    this.begin(next.match);
+    this.table = next;
+    for (const message of held) this.hear(message);
+    if (next.you !== null) this.comeBack();
   }
 
   receive(update: Update): void {
@@ -228,6 +278,7 @@ export class SeatMatch {
     if (update.set !== this.set || !same(textsOf(update.answer), textsOf(this.answer)))
       this.advice = null;
     if (this.sending && this.arrived(update)) this.sending = null;
+    if (update.set !== this.set) this.grace = 0;
     this.set = update.set;
     this.talk.open(update.set);
     this.seen = update.seen;
@@ -235,12 +286,14 @@ export class SeatMatch {
     this.why = update.why;
     this.obvious = update.obvious;
     this.absent = update.absent;
+    this.suggested = update.suggested;
     this.answer = update.answer;
     this.complete = update.whole;
     this.scores = update.scores;
     this.sources = update.sources;
     this.notes = update.notes;
     this.places = update.places;
+    this.lesson = update.note;
     this.remember(update);
     // The first update of a page is where it comes in: nothing is played that was seen before.
     if (!before) this.jump();
@@ -262,7 +315,9 @@ export class SeatMatch {
     this.taps += 1;
     this.lastTap = this.now();
     this.refusal = null;
+    this.grace = 0;
     this.sending = moves;
+    this.given = this.steps;
     this.awaited = moves.length
       ? this.connection.play(this.number, this.set, moves)
       : this.connection.takeBack(this.number, this.set);
@@ -281,7 +336,9 @@ export class SeatMatch {
   /** Ask what would be good now; once more: hide it. */
   hint(): void {
     if (this.advice) this.advice = null;
-    else if (this.mayAsk && this.connection) {
+    else if (!this.mayAsk || !this.connection) return;
+    else if (this.line !== 'open') this.advice = { told: null, problem: NO_HINT };
+    else {
       this.advice = { told: null, problem: '' };
       this.connection.hint(this.number, this.set);
     }
@@ -327,6 +384,8 @@ export class SeatMatch {
   private begin(number: number): void {
     this.playback.halt();
     this.number = number;
+    this.next = null;
+    this.held = [];
     this.talk.begin();
     this.events = [];
     this.moments = [];
@@ -334,6 +393,7 @@ export class SeatMatch {
     this.base = null;
     this.seen = null;
     this.places = null;
+    this.lesson = null;
     this.finish = null;
     this.sending = null;
   }
@@ -381,9 +441,17 @@ export class SeatMatch {
 
   private hearLine(line: Line): void {
     this.line = line;
+    // It was asked on a line that is gone, and nobody answers it any more.
+    const waits = this.advice && !this.advice.told && !this.advice.problem;
+    if (line !== 'open' && waits) this.advice = { told: null, problem: NO_HINT };
   }
 }
 
 function same(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((step, place) => step === other[place]);
+}
+
+/** Does the reader play there, and no bot instead? */
+function playsIn({ seats, you }: TableView): boolean {
+  return you !== null && seats.some(({ seat, kind }) => seat === you && kind === 'person');
 }

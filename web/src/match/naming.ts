@@ -1,4 +1,4 @@
-import type { TableView, Texts } from '../generated/types';
+import type { SeatView, TableView, Texts } from '../generated/types';
 import { levelName } from './levels';
 import type { Naming } from './captions';
 
@@ -10,10 +10,15 @@ export function namingOf(table: TableView, texts: Texts, you: number | null): Na
     names[seat.seat] =
       seat.seat === you
         ? 'You'
-        : seat.name ||
+        : nameOf(seat) ||
           (seat.level ? levelName(texts, seat.level) : `Seat ${(seat.seat + 1).toString()}`);
   }
   return { texts, names, wonders: wondersByLetter(table.options), unit: table.unit };
+}
+
+/** A person keeps the name while a bot plays. */
+export function nameOf({ name, stands_in }: SeatView): string {
+  return name && stands_in ? `${name} (bot plays)` : (name ?? '');
 }
 
 export function wondersByLetter(options: Record<string, unknown>): Record<string, string> {

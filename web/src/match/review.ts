@@ -1,12 +1,14 @@
 import type {
+  Change,
   CostlyDecision,
   HintOption,
   ReviewAccount,
   ReviewedDecision,
   ReviewLine,
   ReviewShare,
+  Why,
 } from '../generated/types';
-import { caption, moveLabel, phrase, saying, type Naming } from './captions';
+import { asset, label, moveLabel, phrase, type Naming } from './captions';
 
 /** A review as far as it has been told. */
 export interface Told {
@@ -34,12 +36,18 @@ export function withLine(told: Told, line: ReviewLine): Told {
     case 'plan':
       return { ...told, expected: line.decisions };
     case 'decision':
-      return { ...told, decisions: [...told.decisions, line] };
+      return { ...told, decisions: withDecision(told.decisions, line) };
     case 'sum':
       return { ...told, costliest: line.costliest, account: line.account };
     case 'broken':
       return { ...told, problem: line.message };
   }
+}
+
+/** One more; after a second look it takes the place of the first. */
+function withDecision(decisions: ReviewedDecision[], line: ReviewedDecision): ReviewedDecision[] {
+  const place = decisions.findIndex(({ set }) => set === line.set);
+  return place < 0 ? [...decisions, line] : decisions.with(place, line);
 }
 
 /** A chance as people say it. */
@@ -52,6 +60,27 @@ export function chanceWords(naming: Naming, { chance }: HintOption): string {
   return phrase(naming, 'chance', { chance: hundredths(chance) });
 }
 
+function changeWords(naming: Naming, { what, parts, amount, whose }: Change): string {
+  const change = asset(naming, what, parts, amount);
+  return whose < 0 ? change : phrase(naming, 'why_rival', { change, target: whose });
+}
+
+/** What is gained and what is lost; empty if it is too close. */
+function whyWords(naming: Naming, { gain, loss }: Why): string {
+  const [first, second] = [gain, loss]
+    .filter((change): change is Change => change !== null)
+    .map((change) => changeWords(naming, change));
+  return second ? phrase(naming, 'why_but', { first, second }) : (first ?? '');
+}
+
+/** Why an option of a hint is as good as it is. */
+export function hintReason(naming: Naming, why: Why, best: boolean): string {
+  const words = whyWords(naming, why);
+  return words
+    ? phrase(naming, best ? 'why_best' : 'why_other', { why: words })
+    : phrase(naming, 'why_close', {});
+}
+
 /** What was better and why, in the words of the game. */
 export function sentences(naming: Naming, costly: CostlyDecision): string[] {
   const parts = {
@@ -61,15 +90,9 @@ export function sentences(naming: Naming, costly: CostlyDecision): string[] {
     chance: hundredths(costly.chance),
   };
   const lines = [phrase(naming, costly.clear ? 'review_clear' : 'review_unsure', parts)];
-  if (costly.telling) {
-    const { event, better, played } = costly.telling;
-    const often = { often: hundredths(better), seldom: hundredths(played) };
-    lines.push(
-      phrase(naming, 'review_why', { ...parts, ...often, caption: caption(naming, event) }),
-    );
-  }
-  const said = costly.why ? saying(naming, costly.why, costly.parts) : '';
-  if (said) lines.push(phrase(naming, 'review_said', { caption: said }));
+  const why = whyWords(naming, costly.why);
+  if (why) lines.push(phrase(naming, 'review_why', { ahead: label(naming, 'ahead'), why }));
+  if (costly.clear && costly.tied) lines.push(phrase(naming, 'review_tied', {}));
   return lines;
 }
 

@@ -42,3 +42,20 @@ function block(lines: string[]): Block[] {
   const list: Block = { kind: 'list', items: items.map(runs) };
   return before.length ? [{ kind: 'paragraph', runs: runs(before.join(' ')) }, list] : [list];
 }
+
+/** A text in pieces: those that are sought, and what is between them. */
+export function marked(text: string, sought: string): { text: string; found: boolean }[] {
+  const wanted = sought.trim().toLowerCase();
+  if (!wanted) return [{ text, found: false }];
+  const pieces: { text: string; found: boolean }[] = [];
+  const low = text.toLowerCase();
+  let from = 0;
+  for (;;) {
+    const at = low.indexOf(wanted, from);
+    if (at < 0) break;
+    if (at > from) pieces.push({ text: text.slice(from, at), found: false });
+    from = at + wanted.length;
+    pieces.push({ text: text.slice(at, from), found: true });
+  }
+  return [...pieces, { text: text.slice(from), found: false }].filter((piece) => piece.text);
+}

@@ -1,4 +1,5 @@
-import type { Pace } from '../generated/types';
+import type { GameAbout, Pace, Texts } from '../generated/types';
+import { bare, capital } from '../match/captions';
 
 /** What the clocks are called, and what they mean. */
 export const PACES: Record<Pace, { title: string; help: string }> = {
@@ -8,8 +9,33 @@ export const PACES: Record<Pace, { title: string; help: string }> = {
   blitz: { title: 'Blitz', help: 'Half the usual time for each decision.' },
 };
 
+/** How much of a game's own time for a decision each pace gives. */
+const FACTORS: Record<Pace, number> = { none: 0, relaxed: 2, normal: 1, blitz: 0.5 };
+
+/** "45 seconds for a decision; Trade: 25." Phases of one title are told together. */
+export function secondsWords(
+  pace: Pace,
+  { seconds, seconds_of: differ }: Pick<GameAbout, 'seconds' | 'seconds_of'>,
+  texts: Texts,
+): string {
+  const titles = new Map<string, number[]>();
+  for (const [phase, needed] of Object.entries(differ)) {
+    const title = texts.phases?.[phase]?.title ?? capital(bare(phase));
+    titles.set(title, [...(titles.get(title) ?? []), needed * FACTORS[pace]]);
+  }
+  const others = [...titles].map(([title, given]) => {
+    const [least, most] = [Math.min(...given), Math.max(...given)].map((one) => figures(one));
+    return `; ${title}: ${least === most ? (most ?? '') : `${least ?? ''} to ${most ?? ''}`}`;
+  });
+  return `${figures(seconds * FACTORS[pace])} seconds for a decision${others.join('')}.`;
+}
+
+function figures(seconds: number): string {
+  return Math.round(seconds).toString();
+}
+
 export const OUT_OF_TIME =
-  'When your time is up the game moves for you; after two times in a row a bot plays until you are back.';
+  'When your time is up the game answers that one decision for you; after two in a row a bot plays until you are back.';
 
 /** At the end of a line about a table. */
 export function paceWords(pace: Pace): string {

@@ -6,6 +6,7 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string; set?: number; seat?: number }
   | { page: 'review'; table: string }
+  | { page: 'learn'; game: string }
   | { page: 'about' };
 
 /** The server knows `/`, `/t/…` and `/replay/…`; the lobby's own screens stand behind its `#`. */
@@ -17,6 +18,7 @@ export function routeOf(path: string, hash = ''): Route {
   const [screen, game] = where.split('/').filter(Boolean).map(decodeURIComponent);
   if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
   if (screen === 'new' && game) return { page: 'new', game, query: query.join('?') };
+  if (screen === 'learn' && game) return { page: 'learn', game };
   return screen === 'about' ? { page: 'about' } : { page: 'lobby' };
 }
 
@@ -32,6 +34,7 @@ export const paths = {
   lobby: '/',
   about: '/#about',
   new: (game: string) => `/#new/${encodeURIComponent(game)}`,
+  learn: (game: string) => `/#learn/${encodeURIComponent(game)}`,
   design: (game = '') => (game ? `/#design/${encodeURIComponent(game)}` : '/#design'),
   table: (table: string) => `/t/${encodeURIComponent(table)}`,
   replay: (table: string) => `/replay/${encodeURIComponent(table)}`,
@@ -47,8 +50,10 @@ class Router {
     window.addEventListener('popstate', () => this.read());
   }
 
-  go(path: string): void {
-    if (path !== location.pathname + location.hash) history.pushState(null, '', path);
+  /** In place of the page that only leads there, if so. */
+  go(path: string, instead = false): void {
+    if (instead) history.replaceState(null, '', path);
+    else if (path !== location.pathname + location.hash) history.pushState(null, '', path);
     this.read();
     window.scrollTo(0, 0);
   }

@@ -47,7 +47,10 @@ beforeEach(() => {
   FakeSocket.all = [];
 });
 
+const started: SocketConnection[] = [];
+
 afterEach(() => {
+  for (const connection of started.splice(0)) connection.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -57,6 +60,7 @@ function start() {
   const told: ServerMessage[] = [];
   const heard = { match: 1, since: 0 };
   const connection = new SocketConnection('abc', () => 'token');
+  started.push(connection);
   connection.start({
     message: (message) => told.push(message),
     line: (line) => lines.push(line),
@@ -125,15 +129,11 @@ test('an accepted answer is not sent again', () => {
   expect(newest().sent.length).toBe(1);
 });
 
-test('who comes back says hello again on a line of its own', () => {
-  const { connection, newest, heard, lines } = start();
+test('who is back says so', () => {
+  const { connection, newest } = start();
   newest().open();
-  heard.since = 7;
   connection.comeBack();
-  newest().open();
-  expect(newest().sent).toEqual([{ type: 'hello', token: 'token', match: 1, since: 7 }]);
-  vi.advanceTimersByTime(5000);
-  expect([FakeSocket.all.length, lines.includes('lost')]).toEqual([2, false]);
+  expect(newest().sent.at(-1)).toMatchObject({ type: 'return' });
 });
 
 test('silence is a lost line within ten seconds, though the socket never says goodbye', () => {
@@ -143,6 +143,30 @@ test('silence is a lost line within ten seconds, though the socket never says go
   vi.advanceTimersByTime(10_000);
   expect(lines).toContain('lost');
   vi.advanceTimersByTime(1000);
+  newest().open();
+  expect(lines.at(-1)).toBe('open');
+});
+
+test('when the browser goes offline it is told at once, and taken back if the server answers', () => {
+  const { newest, lines } = start();
+  newest().open();
+  window.dispatchEvent(new Event('offline'));
+  expect(lines.at(-1)).toBe('lost');
+  expect(newest().sent.at(-1)).toEqual({ type: 'ping' });
+  newest().receive({ type: 'pong' });
+  expect([FakeSocket.all.length, lines.at(-1)]).toEqual([1, 'open']);
+  window.dispatchEvent(new Event('offline'));
+  newest().cut();
+  vi.advanceTimersByTime(5000);
+  newest().open();
+  expect([FakeSocket.all.length, lines.at(-1)]).toEqual([2, 'open']);
+});
+
+test('a line that never opens is given up and tried again', () => {
+  const { newest, lines } = start();
+  vi.advanceTimersByTime(10_000);
+  expect(lines).toContain('lost');
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
   newest().open();
   expect(lines.at(-1)).toBe('open');
 });

@@ -22,10 +22,10 @@ function props(step: number, tap: (move: string) => void = () => undefined): Boa
     ],
     locked: update.answer.map(({ text }) => text),
     steps: update.answer,
-    whole: update.whole,
-    sending: false,
+    sealing: update.whole ? 'sealed' : 'open',
     asked: update.seen.asked.includes(0),
     obvious: null,
+    suggested: [],
     places: update.places,
     scores: update.scores,
     sources: update.sources,
@@ -74,7 +74,7 @@ test('the steps of an answer that is not whole stand above those that may follow
     asked: true,
     locked: ['build_as', 'done'],
     steps: [{ text: 'build_as' }, { text: 'done' }],
-    whole: false,
+    sealing: 'open' as const,
     answer,
   };
   const { container } = render(PlainBoard, { ...step, legal: [{ text: 'done' }] });
@@ -96,11 +96,11 @@ test('keys choose cards by their number', async () => {
   expect(tap).toHaveBeenLastCalledWith('exterminate');
 });
 
-test('a card that cannot be played says why when it is tapped', async () => {
+test('a card that cannot be played answers nothing, and knows why', async () => {
   const tap = vi.fn();
   const step = updates.findIndex(({ seen }) => seen.phase === 'pass');
   const { container } = render(FiveXBoard, props(step, tap));
   await fireEvent.click(find(container, '[data-card="expand"]'));
   expect(tap).not.toHaveBeenCalled();
-  expect(screen.getByRole('note').textContent).toContain('5X-61');
+  expect(find(container, '[data-card="expand"]').getAttribute('data-now')).toContain('pile');
 });

@@ -25,10 +25,10 @@ function props(change: Partial<BoardProps> = {}): BoardProps {
     why: update.why,
     locked: [],
     steps: [],
-    whole: false,
-    sending: false,
+    sealing: 'open',
     asked: true,
     obvious: null,
+    suggested: [],
     places: null,
     scores: update.scores,
     sources: [],
@@ -89,7 +89,7 @@ test('it is shown what the seat knows and may answer, and anew after every chang
   expect(view.seen).toEqual(updateAt(step).seen);
   expect(view.players.map(({ name }) => name)).toEqual(naming.names);
   expect(view.seat).toBe(0);
-  await rerender(props({ sending: true }));
+  await rerender(props({ sealing: 'sending' }));
   expect(board.update.mock.lastCall?.[0].prompt).toBe('Sending …');
   unmount();
   expect(board.destroy).toHaveBeenCalledOnce();

@@ -23,6 +23,7 @@ import {
   type Draft,
 } from '../../src/games/civ_builder/melds';
 import type { MeldNote, Parts } from '../../src/games/civ_builder/notes';
+import { meldIn } from '../../src/games/civ_builder/suggested';
 import {
   ANYBODY,
   counterLine,
@@ -174,11 +175,28 @@ describe('terms', () => {
     expect(said(3, 1, both)).not.toBe('');
   });
 
+  test('a meld that is suggested has all of what its steps need not name', () => {
+    const parts = { natural: 1, sea: 0, disaster: 0, leader: 1 };
+    const offered: MeldNote = {
+      ...{ least: 1, grows: 1, raises: 1, points: 1, natural: 1, sea: 0, disaster: 0 },
+      attributes: { Cul: { most: parts, first: parts } },
+    };
+    const steps = [
+      { text: 'meld Cul', verb: 'meld', card: 'Cul' },
+      { text: 'leader 0', verb: 'leader', amount: 0 },
+    ];
+    const draft = meldIn(steps, offered);
+    expect(draft).toEqual({ attribute: 'Cul', natural: 1, sea: 0, disaster: 0, leader: 0 });
+    expect(draft && ready(offered, draft)).toBe(true);
+    expect(meldIn([{ text: 'stop', verb: 'stop' }], offered)).toBeNull();
+  });
+
   test('a tap wants one more, and after the last none', () => {
     expect(cycled({}, 'Cul', 2, 3)).toEqual({ Cul: 1 });
     expect(cycled({ Cul: 1 }, 'Cul', 2, 2)).toEqual({ Cul: 2 });
     expect(cycled({ Cul: 2 }, 'Cul', 2, 1)).toEqual({});
     expect(cycled({ Cul: 1, Sci: 2 }, 'Cul', 2, 0)).toEqual({ Sci: 2 });
+    expect(cycled({ Sci: 2 }, 'Cul', 2, 0)).toBeNull();
   });
 
   test('what was offered before is suggested as far as it is there', () => {

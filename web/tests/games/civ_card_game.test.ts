@@ -7,6 +7,7 @@ import { recap } from '../../src/games/civ_card_game/recap';
 import {
   mustAsk,
   NO_ORDERS,
+  judgedBlocks,
   standingBlocks,
   type Orders,
 } from '../../src/games/civ_card_game/standing';
@@ -18,6 +19,7 @@ import {
   deeds,
   blockLine,
   facings,
+  splitsOf,
   type Blocks,
   payment,
   shifted,
@@ -173,7 +175,6 @@ function attacked(...units: [string, ...string[]][]): Attacker[] {
     card,
     blockers,
     takes_population: false,
-    best: '',
   }));
 }
 
@@ -191,19 +192,46 @@ test('one blocker stops one attacker', () => {
   expect(blockLine(all, hand, {})).toBe('block none');
 });
 
-test('standing orders spend who is suggested, else the first unit that may be spent', () => {
+test('standing orders do what is suggested, else spend the first unit that may be spent', () => {
   const now = attacked(['Axemen', 'Archers', 'Axemen']);
   const hand = ['Archers', 'Axemen'];
   const orders = { ...NO_ORDERS, block: true };
   const never = (...cards: string[]): Blocks =>
-    standingBlocks(now, hand, { ...orders, never: cards });
+    standingBlocks(now, hand, { ...orders, never: cards }, null);
   expect(never()).toEqual({ 0: 'Archers' });
   expect(never('Archers')).toEqual({ 0: 'Axemen' });
   expect(never('Archers', 'Axemen')).toEqual({ 0: '' });
-  const suggested = now.map((attacker) => ({ ...attacker, best: 'Axemen' }));
-  expect(standingBlocks(suggested, hand, orders)).toEqual({ 0: 'Axemen' });
+  const axemen = { text: 'block Axemen', verb: 'block', card: 'Axemen' };
+  const judged = judgedBlocks(now, hand, [axemen]);
+  expect(standingBlocks(now, hand, orders, judged)).toEqual({ 0: 'Axemen' });
+  const spared = { ...orders, never: ['Axemen'] };
+  expect(standingBlocks(now, hand, spared, judged)).toEqual({ 0: 'Archers' });
+  const passed = judgedBlocks(now, hand, [{ text: 'pass', verb: 'pass' }]);
+  expect(standingBlocks(now, hand, orders, passed)).toEqual({ 0: '' });
   const two = attacked(['Axemen', 'Archers'], ['Axemen', 'Archers']);
-  expect(standingBlocks(two, ['Archers'], orders)).toEqual({ 0: 'Archers', 1: '' });
+  expect(standingBlocks(two, ['Archers'], orders, null)).toEqual({ 0: 'Archers', 1: '' });
+  // Who can be stopped by nobody is not asked about.
+  const three = attacked(
+    ['Chariot'],
+    ...[...two].map(({ card, blockers }) => [card, ...blockers] as [string, ...string[]]),
+  );
+  const steps = [{ text: 'pass', verb: 'pass' }, axemen];
+  expect(judgedBlocks(three, ['Archers', 'Axemen'], steps)).toEqual({ 0: '', 1: '', 2: 'Axemen' });
+});
+
+test('what is suggested of splits is shared plot by plot', () => {
+  const bonuses: Bonus[] = [
+    { plot: 1, kinds: ['F', 'H'], gives: [2, 1] },
+    { plot: 2, kinds: ['F', 'H', 'C'], gives: [0, 2, 0] },
+  ];
+  expect(splitsOf(bonuses, [0, 2])).toEqual([
+    [0, 3],
+    [2, 0, 0],
+  ]);
+  expect(splitsOf(bonuses, [])).toEqual([
+    [2, 1],
+    [1, 1, 0],
+  ]);
 });
 
 test('standing orders ask when that was said, and only where it is at stake', () => {

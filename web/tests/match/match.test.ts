@@ -193,13 +193,13 @@ function spell() {
 test('an answer of several steps is gone on with tap by tap', () => {
   const { match, hear, sent } = spell();
   match.tap('a');
-  expect([match.locked, match.whole]).toEqual([['a'], true]);
+  expect([match.locked, match.sealing]).toEqual([['a'], 'sending']);
   hear(['a'], false);
-  expect([match.locked, match.whole, match.mustChoose]).toEqual([['a'], false, true]);
+  expect([match.locked, match.sealing, match.mustChoose]).toEqual([['a'], 'open', true]);
   match.tap('a');
   expect(match.locked).toEqual(['a', 'a']);
   hear(['a', 'a'], true);
-  expect([match.whole, match.mustChoose]).toEqual([true, false]);
+  expect([match.sealing, match.mustChoose]).toEqual(['sealed', false]);
   expect(sent()).toEqual(['a', 'a a']);
 });
 
@@ -235,7 +235,7 @@ test('a step that is on its way is changed like any other', () => {
 test('a board seals an answer of several steps at once', () => {
   const { match, hear, sent } = spell();
   match.seal(['a', 'stop']);
-  expect([match.locked, match.whole]).toEqual([['a', 'stop'], true]);
+  expect([match.locked, match.sealing]).toEqual([['a', 'stop'], 'sending']);
   match.seal(['a', 'stop']);
   hear(['a', 'stop'], true);
   match.seal(['b', 'a']);
@@ -259,8 +259,8 @@ test('an answer is on its way until the server has it, whatever else is told mea
   match.tap(one);
   match.hear({ ...now, events: [], from: match.events.length });
   expect(match.sending).toEqual([one]);
-  match.hear({ type: 'accepted', id: 'of another answer' });
-  match.hear({ type: 'accepted', id: connection.sent.length.toString() });
+  match.hear({ type: 'accepted', id: 'of another answer', moment: 0 });
+  match.hear({ type: 'accepted', id: connection.sent.length.toString(), moment: 0 });
   match.hear({
     ...now,
     events: [],
@@ -268,7 +268,7 @@ test('an answer is on its way until the server has it, whatever else is told mea
     answer: [{ text: one }],
     whole: true,
   });
-  expect([match.sending, match.locked, match.whole]).toEqual([null, [one], true]);
+  expect([match.sending, match.locked, match.sealing]).toEqual([null, [one], 'sealed']);
 });
 
 test('an answer to a question that is closed is on its way no more', () => {
@@ -297,6 +297,80 @@ test('an answer that came too late is forgotten without a word', () => {
   match.tap(match.legal[0]?.text ?? '');
   match.hear({ type: 'refused', code: 'stale', message: 'too late', id: null });
   expect([match.locked, match.refusal]).toEqual([[], null]);
+});
+
+test('who did not agree stays at the result until they follow', () => {
+  const { match, connection } = begin();
+  while (!match.over) connection.next();
+  const seats = table.seats.map((seat) => (seat.seat ? seat : { ...seat, kind: 'bot' as const }));
+  match.hear({ type: 'table', table: { ...table, match: 2, seats } });
+  const first = updates[0];
+  if (!first) throw new Error('the recording is empty');
+  match.hear({ ...first, type: 'update', match: 2 });
+  expect([match.over, match.next?.match, match.table?.match]).toEqual([true, 2, undefined]);
+  match.follow();
+  expect([match.over, match.next, match.table?.match]).toEqual([false, null, 2]);
+  expect(match.seen).toEqual(first.seen);
+});
+
+test('while the line is down an answer is kept, and never called sealed', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const now = updates[0];
+  const [one = '', other = ''] = match.legal.map((move) => move.text);
+  if (!now) throw new Error('nothing is told');
+  match.hear({ ...now, events: [], from: 0, answer: [{ text: other }], whole: true });
+  expect(match.sealing).toBe('sealed');
+  match.seal([one]);
+  expect([match.sealing, match.locked]).toEqual(['sending', [one]]);
+  connection.lose();
+  expect([match.sealing, match.locked, match.owes]).toEqual(['unsent', [one], false]);
+  match.retry();
+  expect(match.sealing).toBe('sending');
+});
+
+test('a moment to change an answer begins when the server has it, and ends with the set', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const now = updates[0];
+  const [one = '', other = ''] = match.legal.map((move) => move.text);
+  if (!now) throw new Error('nothing is told');
+  match.seal([one]);
+  match.hear({ type: 'accepted', id: '1', moment: 1500 });
+  expect(match.grace).toBe(1500);
+  match.seal([other]);
+  expect(match.grace).toBe(0);
+  match.hear({ type: 'accepted', id: '2', moment: 1500 });
+  match.hear({ ...now, events: [], from: match.events.length, set: now.set + 1 });
+  expect(match.grace).toBe(0);
+});
+
+test('an answer that came too late over a lost line is named', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const now = updates[0];
+  const [move] = match.legal;
+  if (!now || !move) throw new Error('nothing is asked');
+  match.tap(move.text);
+  match.hear({ ...now, events: [], from: match.events.length, set: now.set + 1 });
+  match.hear({ type: 'refused', code: 'late', message: 'too late', id: '1' });
+  expect([match.late, match.refusal?.code]).toEqual([[move], 'late']);
+  match.hear({ type: 'refused', code: 'illegal', message: 'not now', id: null });
+  expect(match.late).toEqual([]);
+});
+
+test('a hint is neither asked for nor waited for while the line is down', () => {
+  const { match, connection } = begin();
+  connection.next();
+  match.hear({ type: 'table', table: { ...table, hints: 'on' } });
+  match.hint();
+  expect(match.advice).toEqual({ told: null, problem: '' });
+  connection.lose();
+  expect(match.advice?.problem).toContain('offline');
+  match.hint();
+  match.hint();
+  expect(match.advice?.problem).toContain('offline');
+  expect(connection.sent).toEqual([{ match: 1, set: 1, hint: true }]);
 });
 
 test('an event can be shown again from any moment', () => {

@@ -4,20 +4,29 @@ import { hintId } from '../../src/connection/connection';
 import type { CostlyDecision, Hinted, Refusal, ReviewLine, Texts } from '../../src/generated/types';
 import type { Naming } from '../../src/match/captions';
 import { SeatMatch } from '../../src/match/match.svelte';
-import { NOTHING, sentences, signed, withLine } from '../../src/match/review';
+import { hintReason, NOTHING, sentences, signed, withLine } from '../../src/match/review';
 import { table, updates } from '../recorded/five_x';
 
 const texts: Texts = {
-  labels: { you: 'You' },
-  events: { won: '{seat} {seat:win|wins} the bid' },
+  labels: { you: 'You', ahead: 'next round' },
   moves: { bid: 'Bid {amount}' },
   phrases: {
     review_clear: '{better} would have left {hope}; {played} left {chance}.',
     review_unsure: '{better} may have been better, {hope} against {chance}.',
-    review_why: 'With {better}, in {often} of 100: {caption}; with {played}, in {seldom}.',
-    review_said: 'A bot would say: {caption}',
+    review_why: 'On average, {ahead}: {why}.',
+    review_tied: 'Another may have cost as much.',
+    why_best: 'Against the next: {why}.',
+    why_other: 'Against the best: {why}.',
+    why_but: '{first}, but {second}',
+    why_rival: '{change} for {target}',
+    why_close: 'Too close to call.',
+    perhaps: 'perhaps 1',
   },
-  reasons: { rich: 'I am rich.' },
+  assets: {
+    points: '{amount} {many?points|point} {more?more|less}',
+    income: '{amount} {kind} {more?more|less} each turn',
+  },
+  values: { 'kind.F': 'food' },
 };
 const naming: Naming = { texts, names: ['You', 'Bo'], wonders: {}, unit: 1 };
 const costly: CostlyDecision = {
@@ -27,20 +36,37 @@ const costly: CostlyDecision = {
   hope: 0.416,
   chance: 0.2,
   clear: true,
-  telling: { event: { event: 'won', seat: 0 }, better: 0.7, played: 0.1 },
-  why: 'rich',
-  parts: {},
+  tied: true,
+  why: {
+    gain: { what: 'income', parts: { kind: 'F' }, amount: 1.6, whose: -1 },
+    loss: { what: 'points', parts: {}, amount: -0.5, whose: -1 },
+  },
 };
+const close = { gain: null, loss: null };
 
 test('a costly decision is told in the words of the game', () => {
   expect(sentences(naming, costly)).toEqual([
     'Bid 2 would have left 42; Bid 0 left 20.',
-    'With Bid 2, in 70 of 100: You win the bid; with Bid 0, in 10.',
-    'A bot would say: I am rich.',
+    'On average, next round: 2 food more each turn, but perhaps 1 point less.',
+    'Another may have cost as much.',
   ]);
-  expect(sentences(naming, { ...costly, clear: false, telling: null, why: '' })).toEqual([
+  expect(sentences(naming, { ...costly, clear: false, why: close })).toEqual([
     'Bid 2 may have been better, 42 against 20.',
   ]);
+});
+
+test('an option of a hint has its reason', () => {
+  expect(hintReason(naming, costly.why, true)).toBe(
+    'Against the next: 2 food more each turn, but perhaps 1 point less.',
+  );
+  expect(hintReason(naming, { ...costly.why, gain: null }, false)).toBe(
+    'Against the best: perhaps 1 point less.',
+  );
+  const theirs = { what: 'points', parts: {}, amount: -3.1, whose: 1 };
+  expect(hintReason(naming, { gain: theirs, loss: null }, true)).toBe(
+    'Against the next: 3 points less for Bo.',
+  );
+  expect(hintReason(naming, close, false)).toBe('Too close to call.');
 });
 
 test('a review grows line by line', () => {
@@ -60,6 +86,9 @@ test('a review grows line by line', () => {
   ];
   const told = lines.reduce(withLine, NOTHING);
   expect([told.expected, told.decisions.length, told.costliest?.length]).toEqual([1, 1, 1]);
+  const [, line] = lines;
+  const again = withLine(told, { ...line, loss: 0.1 } as ReviewLine);
+  expect(again.decisions.map(({ loss }) => loss)).toEqual([0.1]);
   expect(withLine(told, { type: 'broken', message: 'gone' }).problem).toBe('gone');
 });
 
@@ -96,7 +125,7 @@ test('a hint is wished for, told, and hidden again', () => {
     match: number,
     set,
     answer: [],
-    options: [{ move: { text: 'x' }, share: 1, chance: 0.4, error: 0.1 }],
+    options: [{ move: { text: 'x' }, chance: 0.4, error: 0.1, why: close }],
     follows: [],
     id: hintId('1'),
   };

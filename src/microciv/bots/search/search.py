@@ -84,6 +84,8 @@ class Search:
         self.menu: list[Move] = list(seen.legal)
         self.among: list[Move] = []
         """If there are any, it looks at these moves alone, whatever the policy selects."""
+        self.ended: State | None = None
+        """Where the last world was stopped."""
 
     def run(self, iterations: int) -> None:
         for _each in range(iterations):
@@ -106,6 +108,7 @@ class Search:
                 state.apply(owing[0], self.next_move(state, owing[0], descents[owing[0]]))
             else:
                 state.apply_all([self.next_move(state, seat, descents[seat]) for seat in owing])
+        self.ended = state
         values = policy.evaluate(state)
         rule = self.rule
         for seat in range(len(descents)):

@@ -12,7 +12,7 @@ from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
 from microciv.cli.tables.frame import framed, player
 from microciv.cli.tables.look import Captions, Look
-from microciv.cli.tables.reading import Row, enumerated, table_of, who, words
+from microciv.cli.tables.reading import Row, enumerated, number, table_of, who, words
 from microciv.core.moves import Move
 from microciv.texts import points_text
 
@@ -102,9 +102,7 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
 def _head(scene: Scene) -> Text:
     seen = scene.seen
     if scene.phase == "over":
-        return Text(
-            scene.texts.label("after").replace("{rounds}", str(seen["rounds"])), style="bold"
-        )
+        return Text(scene.texts.counted("after", number(seen, "rounds")), style="bold")
     head = Text(f"Round {seen['round']} of {seen['rounds']}", style="bold")
     stack = seen["stack"]
     if isinstance(stack, list) and stack:
@@ -126,8 +124,8 @@ def _track(scene: Scene) -> Text:
     }
     stack = [str(letter) for letter in words(scene.seen, "stack")]
     letters = sorted({*whose, *stack, *[str(letter) for letter in words(scene.seen, "removed")]})
-    for number, letter in enumerate(letters):
-        if number:
+    for place, letter in enumerate(letters):
+        if place:
             text.append("  ")
         if letter in whose:
             text.append(f"{letter}:{scene.names[whose[letter]]}", style="bold")
@@ -163,8 +161,8 @@ def _seats(scene: Scene) -> Table:
 
 def _legend(scene: Scene) -> Text:
     text = Text("  ")
-    for number, (card, letter) in enumerate(_letters(scene).items()):
-        text.append("   " if number else "")
+    for place, (card, letter) in enumerate(_letters(scene).items()):
+        text.append("   " if place else "")
         text.append(letter, style=COLOURS.get(card, ""))
         text.append(f" {scene.texts.card(card)}", style="dim")
     return text
@@ -189,7 +187,7 @@ def _plays(scene: Scene, seat: int, row: Row) -> Text:
     if seat != scene.seat and not getattr(scene.game.options, "show_known_hands", True):
         leaders = row.get("leaders")
         count = len(words(row, "basics")) + (leaders if isinstance(leaders, int) else 0)
-        return Text(scene.texts.label("cards_held").replace("{count}", str(count)), style="dim")
+        return Text(scene.texts.counted("cards_held", count), style="dim")
     held = words(row, "basics")
     for card, letter in _letters(scene).items():
         if card in held:

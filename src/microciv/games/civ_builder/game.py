@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from microciv.core.events import EventKind, card_parts
 from microciv.core.features import Features
@@ -13,9 +13,16 @@ from microciv.core.options import Options
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.civ_builder.about import ABOUT
-from microciv.games.civ_builder.cards import AGRICULTURE, CIVS, CULTURE, ENGINEERING, NAMES
+from microciv.games.civ_builder.cards import (
+    AGRICULTURE,
+    CIVS,
+    CULTURE,
+    ENGINEERING,
+    NAMES,
+    SCIENCE,
+)
 from microciv.games.civ_builder.events import DEEDS, EVENTS
-from microciv.games.civ_builder.moves import DRAW, MOVES, USE
+from microciv.games.civ_builder.moves import ACCEPT, DECLINE, DRAW, MOVES, PASS, USE
 from microciv.games.civ_builder.options import CivBuilderOptions
 from microciv.games.civ_builder.people import absence, explain, notation, outlook
 from microciv.games.civ_builder.positions import document
@@ -25,7 +32,7 @@ from microciv.games.civ_builder.rules.market import BY_CLOCK, BY_OFFERS, NO_TRAD
 from microciv.games.civ_builder.rules.phases import PHASES
 from microciv.games.civ_builder.rules.privileges import ALL_TIED, FIRST_IN_ORDER, NONE_TIED
 from microciv.games.civ_builder.rules.state import CivBuilderState
-from microciv.games.civ_builder.sheet import TICKS_A_MINUTE, Sheet
+from microciv.games.civ_builder.sheet import Sheet
 from microciv.games.civ_builder.views import encoding, observation, redeal
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
 from microciv.hidden.bags import Bag
@@ -33,10 +40,7 @@ from microciv.hidden.memory import RESTS
 
 RULES: Final = 1
 CARD_PARTS: Final = card_parts(EVENTS)
-TICK_SECONDS: Final = 60 // TICKS_A_MINUTE  # of the market (CB-29)
-TERMS_SECONDS: Final = 40
-OTHER_SECONDS: Final = 60
-COSTS_NOTHING: Final = (NAMES[CULTURE], NAMES[AGRICULTURE], NAMES[ENGINEERING])
+COSTS_NOTHING: Final = (NAMES[CULTURE], NAMES[SCIENCE], NAMES[AGRICULTURE], NAMES[ENGINEERING])
 BY_ATTRIBUTE: Final = {"attribute", "kind"}
 
 
@@ -68,6 +72,8 @@ class CivBuilderGame(Game):
         self.empty_dump = options.empty_dump
         self.final_tie = options.final_tie
         self.sheet = Sheet(options)
+        self.most_ticks = self.sheet.ticks * options.seats
+        """Of a market: where offers are taken at once, a tick may be the act of a single seat."""
         self.everybody = list(range(options.seats))
         self.plans: dict[tuple[Bag, int, Bag, int, int], list[outlook.Parts]] = {}
         """Melds planned for a hand, the last ones that were asked for."""
@@ -95,7 +101,10 @@ class CivBuilderGame(Game):
 
     def absent(self, seen: Observation) -> Move:
         assert isinstance(seen, CivBuilderObservation)
-        return absence.absent(seen)
+        return absence.absent(self, seen)
+
+    def seen_kinds(self) -> dict[str, Any]:
+        return observation.KINDS_SEEN
 
     def obvious(self, seen: Observation) -> Move | None:
         """What costs nothing is taken, by the table's leave; nothing that depends on a hand is
@@ -110,6 +119,16 @@ class CivBuilderGame(Game):
             if seen.phase == "act" and seen.action in COSTS_NOTHING:
                 return USE
         return None
+
+    def habit(self, seen: Observation) -> Move | None:
+        """What a seat cannot pay it declines, by the table's leave (CB-28)."""
+        if self.settled.decline_unpayable and seen.phase in ("answer", "reply"):
+            return DECLINE if DECLINE in seen.legal and ACCEPT not in seen.legal else None
+        return super().habit(seen)
+
+    def silence(self, seen: Observation) -> Move | None:
+        """Offers stand at once, and are taken at once (CB-29): a tick is over when anybody acts."""
+        return PASS if seen.phase == "market" else None
 
     def steps(self, seen: Observation, line: str) -> list[str]:
         """Complete answers in one line: `meld Cul*3+L`, `offer 2Cul+Lea > any : 3Sci`."""
@@ -143,14 +162,13 @@ class CivBuilderGame(Game):
         return outlook.notes(self, seen)
 
     def seconds(self, phase: str) -> int:
-        if phase == "market":
-            return TICK_SECONDS
-        return TERMS_SECONDS if phase in ("offer", "answer", "reply", "choose") else OTHER_SECONDS
+        """The open market has no limit but that of the phase."""
+        return 60 * self.settled.trade_minutes if phase == "market" else super().seconds(phase)
 
     def stretch(self, seen: Observation) -> tuple[int, int] | None:
         """The Trade phase of a round (CB-29)."""
         assert isinstance(seen, CivBuilderObservation)
-        return (seen.round, TICK_SECONDS * self.sheet.ticks) if seen.trading else None
+        return (seen.round, 60 * self.settled.trade_minutes) if seen.trading else None
 
     def part_text(self, part: str, value: int) -> str | int:
         """Cards, attributes and civilizations by name."""

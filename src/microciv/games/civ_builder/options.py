@@ -87,6 +87,9 @@ class CivBuilderOptions(Options):
     auto_gains: bool = option(
         True, "Take free gains automatically: a sixth card, cards and points.", "CB-46"
     )
+    decline_unpayable: bool = option(
+        True, "Decline for each player the offers that they do not hold the cards for.", "CB-28"
+    )
     show_memory: bool = option(
         True, "Show which cards are in which hands, as far as a perfect memory can tell.", "CB-10"
     )

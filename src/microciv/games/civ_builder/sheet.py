@@ -39,7 +39,7 @@ class Sheet:
         self.meld_raises = options.meld_raises
         self.meld_points = options.meld_points
         self.ticks = TICKS_A_MINUTE * options.trade_minutes
-        """Of the market (CB-29)."""
+        """Of the market, for each seat (CB-29)."""
         self.stakes: list[int] = [0, *[stake(options, at + 1) for at in range(MOST_ROUNDS)]]
         """Points for each attribute led, by round (CB-72)."""
         self.conquest_takes = options.conquest_takes

@@ -13,6 +13,7 @@ ABOUT: Final = About(
     summary="Settle plots, grow, learn, build wonders and raid your neighbours; most points win.",
     seats=(2, 3, 4),
     minutes=20,
+    seconds_of={"turn": 90},
     options=CivCardGameOptions,
     game="microciv.games.civ_card_game.game:CivCardGame",
     policies="microciv.games.civ_card_game.policy:POLICIES",

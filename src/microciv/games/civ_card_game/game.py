@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from microciv.core.events import EventKind, card_parts
 from microciv.core.features import Features
@@ -37,8 +37,6 @@ from microciv.games.civ_card_game.views.observation import CivCardGameObservatio
 
 RULES: Final = 1
 CARD_PARTS: Final = card_parts(EVENTS)
-TURN_SECONDS: Final = 90
-OTHER_SECONDS: Final = 45
 ASKED_OF_A_HAND: Final = ("turn", "block", "cull", "discard")
 NO_LIMIT: Final = -1
 
@@ -134,6 +132,9 @@ class CivCardGame(Game):
         assert isinstance(seen, CivCardGameObservation)
         return redeal.redeal(self, seen, rng)
 
+    def seen_kinds(self) -> dict[str, Any]:
+        return observation.KINDS_SEEN
+
     def obvious(self, seen: Observation) -> Move | None:
         """Nothing that is asked of a hand: the others would know that there was no choice."""
         if seen.phase in ASKED_OF_A_HAND:
@@ -195,9 +196,6 @@ class CivCardGame(Game):
         """Who has as good as won, by an estimate."""
         assert isinstance(seen, CivCardGameObservation)
         return foregone.decided(self, seen)
-
-    def seconds(self, phase: str) -> int:
-        return TURN_SECONDS if phase == "turn" else OTHER_SECONDS
 
     def tables(self) -> dict[str, list[dict[str, object]]]:
         """The card set, patched as the table has it (a.2 to a.7)."""

@@ -13,6 +13,7 @@ ABOUT: Final = About(
     summary="Trade face-up cards with your neighbours, build in secret; the best poker hand wins.",
     seats=(3, 4, 5, 6, 7),
     minutes=10,
+    seconds_of={"trade": 25},  # a tick is short: it may be one of several (F.3)
     options=FiveAgesOptions,
     game="microciv.games.five_ages.game:FiveAgesGame",
     policies="microciv.games.five_ages.policy:POLICIES",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from microciv.core.cards import Card
 from microciv.core.events import EventKind, card_parts
@@ -30,8 +30,6 @@ from microciv.games.five_ages.views.observation import FiveAgesObservation
 
 RULES: Final = 1
 CARD_PARTS: Final = card_parts(EVENTS)
-TICK_SECONDS: Final = 25  # a tick is short: it may be one of several
-OTHER_SECONDS: Final = 45
 
 
 @final
@@ -87,6 +85,9 @@ class FiveAgesGame(Game):
         assert isinstance(seen, FiveAgesObservation)
         return absence.absent(seen)
 
+    def seen_kinds(self) -> dict[str, Any]:
+        return observation.KINDS_SEEN
+
     def obvious(self, seen: Observation) -> Move | None:
         """Nothing is: an answer given for its seat would tell that its hand left no choice."""
         return None
@@ -120,10 +121,6 @@ class FiveAgesGame(Game):
         """What the seat's civilization makes and needs; at the end, all hands and their ranking."""
         assert isinstance(seen, FiveAgesObservation)
         return outlook.notes(self, seen)
-
-    def seconds(self, phase: str) -> int:
-        """Ticks are short (F.3)."""
-        return TICK_SECONDS if phase == "trade" else OTHER_SECONDS
 
     def part_text(self, part: str, value: int) -> str | int:
         """Cards and hands by name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from microciv.core.cards import CardSet, card_set
 from microciv.core.events import EventKind, Heard
@@ -77,6 +77,9 @@ class FiveXGame(Game):
 
     def absent(self, seen: Observation) -> Move:
         return absence.absent(seen)
+
+    def seen_kinds(self) -> dict[str, Any]:
+        return observation.KINDS_SEEN
 
     def obvious(self, seen: Observation) -> Move | None:
         """The only legal answer; by ruling, a sole bidder's minimum (A-26)."""

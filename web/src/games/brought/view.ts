@@ -20,7 +20,7 @@ export function viewOf(props: BoardProps): View {
     legal: props.legal,
     refused: props.why,
     sealed: props.steps,
-    complete: props.whole,
+    complete: props.sealing !== 'open',
     prompt: prompt(props),
     scores: props.scores,
     places: props.places,

@@ -1,4 +1,5 @@
 import type { Move } from '../../generated/types';
+import { tappedCount } from '../../match/picks';
 import { bagOf, common, count, kindsIn, listed, plus, SEATS, size, type Bag } from './kinds';
 import type { DealSeen } from './view';
 
@@ -57,10 +58,11 @@ export function partnersIn(legal: Move[]): number[] {
   });
 }
 
-/** One more of a kind, or none if there can be no more. */
-export function cycled(bag: Bag, kind: string, most: number, room: number): Bag {
+/** After a tap: one more of a kind, or none if there can be no more; null: see `tappedCount`. */
+export function cycled(bag: Bag, kind: string, most: number, room: number): Bag | null {
   const now = count(bag, kind);
-  return plus(bag, kind, now < most && room > 0 ? 1 : -now);
+  const next = tappedCount(now, most, room);
+  return next === null ? null : plus(bag, kind, next - now);
 }
 
 /** As many to give back as are taken, of what is needed least; what was just taken comes last. */

@@ -37,7 +37,7 @@ export function cardsOf(options: Record<string, unknown>): Cards {
     (row.type ?? printed.get(String(row.name))?.type) !== printed.get(String(row.name))?.type;
   const kept = PRINTED.flatMap((row): CardRow[] => {
     const own = rows.get(row.name);
-    if (own) return isNew(own) ? [] : [{ ...row, ...own }];
+    if (own) return isNew(own) ? [] : [changed(row, own)];
     return rows.has(EVERY_CARD) ? [] : [row];
   });
   const added = [...rows.values()]
@@ -46,6 +46,12 @@ export function cardsOf(options: Record<string, unknown>): Cards {
   const whole = [...kept, ...added].filter(({ copies }) => copies > 0);
   const box = TYPES.flatMap((type) => whole.filter((row) => row.type === type));
   return new Map(box.map((row) => [row.name, row]));
+}
+
+/** The printed row with what the table changes in it. */
+function changed(row: CardRow, own: Partial<CardRow>): CardRow {
+  const both = { ...row, ...own };
+  return JSON.stringify(both) === JSON.stringify(row) ? row : { ...both, source: 'patched' };
 }
 
 function rowsIn(value: unknown): Partial<CardRow>[] {

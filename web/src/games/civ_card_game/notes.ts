@@ -70,8 +70,6 @@ export interface Attacker {
   blockers: string[];
   /** Does it take population if nobody stops it? */
   takes_population: boolean;
-  /** Who is suggested; "" lets it through. */
-  best: string;
 }
 
 export interface Notes {

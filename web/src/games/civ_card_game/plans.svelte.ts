@@ -1,11 +1,19 @@
 import type { Move } from '../../generated/types';
 import { textsOf } from '../../match/answer';
+import { enough, picked } from '../../match/picks';
 import type { BoardProps } from '../board';
 import { cardsOf, isStructure, isUnit, typeOf, type Kind } from './cards';
 import { asCiv } from './known';
 import { recall, remember } from './kept';
 import { asNotes, ready, sitesOf, wishOf, type Notes, type Wish } from './notes';
-import { keepOrders, mustAsk, ordersOf, standingBlocks, type Orders } from './standing';
+import {
+  judgedBlocks,
+  keepOrders,
+  mustAsk,
+  ordersOf,
+  standingBlocks,
+  type Orders,
+} from './standing';
 import {
   added,
   attackSteps,
@@ -15,6 +23,7 @@ import {
   collectLine,
   deeds,
   payment,
+  splitsOf,
   turned,
   type Aim,
   type Blocks,
@@ -47,6 +56,8 @@ export class Plans {
   /** By plot, what its population gives, as the reader turned it. */
   private own = $state.raw<Record<number, number[]>>({});
   private ownPicks = $state.raw<string[] | null>(null);
+  /** Why the last tap on a card was refused, and how many were so far. */
+  refused = $state.raw({ words: '', times: 0 });
   private ownBlocks = $state.raw<Blocks | null>(null);
   private waits = $state('');
   private readonly forget: () => void;
@@ -63,6 +74,7 @@ export class Plans {
         this.mode = '';
         this.aims = [];
         this.ownPicks = null;
+        this.refused = { words: '', times: 0 };
         this.ownBlocks = null;
       });
     });
@@ -86,10 +98,14 @@ export class Plans {
   readonly rate = $derived(this.seat?.rate ?? 0);
 
   readonly able = $derived.by(() => this.props().asked && !this.props().past);
-  readonly wanted = $derived.by(() => this.able && !this.props().whole && !this.props().obvious);
+  readonly wanted = $derived.by(
+    () => this.able && this.props().sealing === 'open' && !this.props().obvious,
+  );
   readonly question = $derived(
     [this.seen.round, this.seen.phase, this.seen.turn, this.seen.striking, this.able].join(' '),
   );
+  /** Steps that may well be added to the answer. */
+  private readonly suggested = $derived.by(() => (this.wanted ? this.props().suggested : []));
   private readonly locked = $derived.by(() => this.props().locked);
   private readonly legal = $derived.by(() => this.props().legal.map(({ text }) => text));
 
@@ -105,13 +121,21 @@ export class Plans {
   readonly bonuses = $derived(this.notes.bonuses ?? []);
   readonly splits: Splits = $derived.by(() => {
     const pinned = this.collecting ? wishOf(this.notes, this.pinned) : undefined;
-    const usual = ready(pinned) ? pinned?.gives : undefined;
+    const usual = ready(pinned) ? pinned?.gives : this.judged;
     return this.bonuses.map(({ plot, gives }, at) => {
       const own = this.own[plot] ?? [];
       const fits = own.length === gives.length && sum(own) === sum(gives);
       return fits ? own : (usual?.[at] ?? gives);
     });
   });
+  /** What is suggested that population gives, if anything is. */
+  private get judged(): Splits | undefined {
+    const { suggested } = this;
+    if (!this.collecting || suggested[0]?.verb !== 'split') return undefined;
+    const steps = [...this.props().steps, ...suggested];
+    const said = steps.filter(({ verb }) => verb === 'split').map((step) => Number(step['amount']));
+    return splitsOf(this.bonuses, said);
+  }
   /** What Collect gives; null: it has been taken. */
   readonly coming = $derived.by(() => {
     const income = this.notes.income?.[this.me];
@@ -256,11 +280,20 @@ export class Plans {
 
   readonly picking = $derived(this.able && ['cull', 'discard'].includes(this.seen.phase));
   readonly needed = $derived(this.picking ? Math.min(this.seen.due, this.hand.length) : 0);
-  /** What goes: for the reader to say, except where all of it has to. */
+  /** What goes: for the reader to say, except where all of it has to; it begins as suggested. */
   readonly picks: string[] = $derived.by(() => {
     if (!this.picking) return [];
-    return this.needed === this.hand.length ? this.hand : (this.ownPicks ?? []);
+    return this.needed === this.hand.length ? this.hand : (this.ownPicks ?? this.usualPicks);
   });
+
+  private readonly usualPicks = $derived(
+    this.suggested.filter(({ verb }) => verb === 'discard').map((step) => String(step['card'])),
+  );
+  /** Is just what is suggested chosen? */
+  readonly asSuggested = $derived(
+    this.usualPicks.length > 0 &&
+      [...this.picks].sort().join() === [...this.usualPicks].sort().join(),
+  );
 
   canCard(card: string): boolean {
     if (isStructure(this.cards, card)) return this.can(`build ${card}`);
@@ -292,16 +325,10 @@ export class Plans {
 
   /** One more of these goes; after the last of them, none. */
   private pick(card: string): void {
-    const { picks } = this;
-    const count = picks.filter((one) => one === card).length;
     const has = this.hand.filter((one) => one === card).length;
-    if (count >= has) this.ownPicks = picks.filter((one) => one !== card);
-    else {
-      // Beyond what is asked, the newest takes the place of the oldest.
-      const kept = picks.length >= this.needed ? picks.slice(1) : picks;
-      const mine = kept.filter((one) => one === card).length;
-      this.ownPicks = mine > count ? kept : [...kept, card];
-    }
+    const next = picked(this.picks, card, has, this.needed);
+    this.ownPicks = next ?? this.picks;
+    this.refused = { words: next ? '' : enough(this.needed), times: this.refused.times + 1 };
   }
 
   confirmPicks(): void {
@@ -410,12 +437,18 @@ export class Plans {
     return Object.fromEntries(moves.map((move) => [String(move['card']), move.text]));
   });
 
-  /** What the game suggests, the least loss first. */
+  /** The answer that is suggested, or where to build what is chosen; "": nothing is. */
+  readonly best: string = $derived.by(() => {
+    const { suggested } = this;
+    if (!this.chosen) return suggested[0]?.text ?? '';
+    const at = suggested.findIndex(({ text }) => text === this.chosen);
+    const on = at < 0 ? undefined : suggested[at + 1];
+    return on?.verb === 'on' ? this.onSite(Number(on['plot'])) : '';
+  });
+  /** Where something is lost, what is suggested and then the least loss come first. */
   readonly ranked: string[] = $derived.by(() => {
     if (!this.wanted) return [];
-    const sites = this.about(this.chosen).verb === 'build' ? this.sites(this.chosen) : [];
-    if (sites.length > 1) return [this.onSite(sites[0] ?? 0)];
-    return this.notes.losses ?? [];
+    return [...(this.best ? [this.best] : []), ...(this.notes.losses ?? [])];
   });
 
   // --- defence
@@ -424,8 +457,10 @@ export class Plans {
   readonly attackers = $derived(this.blocking ? (this.notes.attackers ?? []) : []);
   readonly blocks: Blocks = $derived.by(() => {
     if (this.ownBlocks) return this.ownBlocks;
-    const { orders } = this;
-    return orders.block ? standingBlocks(this.attackers, this.hand, orders) : {};
+    const { orders, attackers, hand } = this;
+    const steps = [...this.props().steps, ...this.suggested];
+    const judged = this.suggested.length ? judgedBlocks(attackers, hand, steps) : null;
+    return orders.block ? standingBlocks(attackers, hand, orders, judged) : (judged ?? {});
   });
 
   setBlocks(blocks: Blocks): void {

@@ -1,3 +1,4 @@
+import type { Move } from '../../generated/types';
 import type { Cards } from './cards';
 import { recall, remember } from './kept';
 import type { SeatSeen } from './known';
@@ -6,7 +7,7 @@ import { facings, type Blocks } from './steps';
 
 /** What a person has said once for all about attacks in this match; kept by this page alone. */
 export interface Orders {
-  /** Block with the cheapest legal unit. */
+  /** Block as is suggested, or where nothing is, with the cheapest legal unit. */
   block: boolean;
   /** Units that are never spent so. */
   never: string[];
@@ -41,16 +42,33 @@ export function mustAsk(
   return threat && ((orders.population && plots.length > 0) || (orders.wonder && wonders));
 }
 
-/**
- * What the orders answer: each attacker in turn is blocked by who is suggested, or else by the least
- * useful unit that may be spent.
- */
-export function standingBlocks(attackers: Attacker[], hand: string[], orders: Orders): Blocks {
+/** What these steps of an answer say: one for each attacker that somebody in hand can stop. */
+export function judgedBlocks(attackers: Attacker[], hand: string[], steps: Move[]): Blocks {
   const blocks: Blocks = {};
-  attackers.forEach(({ place, best }, at) => {
+  const left = [...steps];
+  attackers.forEach(({ place }, at) => {
+    const able = facings(attackers, hand, blocks)[at]?.blockers ?? [];
+    blocks[place] = able.length ? String(left.shift()?.['card'] ?? '') : '';
+  });
+  return blocks;
+}
+
+/**
+ * What the orders answer: each attacker in turn is let through or blocked as is judged; or else it
+ * is blocked by the least useful unit that may be spent.
+ */
+export function standingBlocks(
+  attackers: Attacker[],
+  hand: string[],
+  orders: Orders,
+  judged: Blocks | null,
+): Blocks {
+  const blocks: Blocks = {};
+  attackers.forEach(({ place }, at) => {
     const left = facings(attackers, hand, blocks)[at]?.blockers ?? [];
     const may = left.filter((card) => !orders.never.includes(card));
-    blocks[place] = may.includes(best) ? best : (may[0] ?? '');
+    const best = judged?.[place];
+    blocks[place] = best === '' || (best && may.includes(best)) ? best : (may[0] ?? '');
   });
   return blocks;
 }

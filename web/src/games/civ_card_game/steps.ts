@@ -24,6 +24,22 @@ export function turned(splits: Splits, at: number, kind: number): Splits {
   });
 }
 
+/** The splits that these numbers say, plot by plot; what they leave open is shared evenly. */
+export function splitsOf(bonuses: Bonus[], said: number[]): Splits {
+  const left = [...said];
+  return bonuses.map(({ gives }) => {
+    let rest = gives.reduce((sum, amount) => sum + amount, 0);
+    return gives.map((_, place) => {
+      const last = place === gives.length - 1;
+      const even = Math.ceil(rest / (gives.length - place));
+      // Where nothing is left to be shared, nothing is asked.
+      const amount = last ? rest : rest || !place ? (left.shift() ?? even) : 0;
+      rest -= amount;
+      return amount;
+    });
+  });
+}
+
 /** By resource, what these splits give. */
 export function bonusSums(bonuses: Bonus[], splits: Splits): number[] {
   return KINDS.map((kind) =>

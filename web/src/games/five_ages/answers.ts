@@ -70,7 +70,10 @@ export function readBuilding(steps: Move[]): Building {
   };
 }
 
-/** After a tap on a card of the hand, of which `need` are to be built. */
+/**
+ * After a tap on a card of the hand, of which `need` are to be built: of one, another takes its
+ * place; of two, a third changes nothing.
+ */
 export function handTapped(
   building: Building,
   card: string,
@@ -86,7 +89,8 @@ export function handTapped(
     if (incoming === card) return { built, slot: 0, incoming: '' };
     return { built: without(built, card), slot, incoming };
   }
-  return { built: [...built, card].slice(-need), slot, incoming };
+  if (need > 1 && built.length >= need) return building;
+  return { built: need > 1 ? [...built, card] : [card], slot, incoming };
 }
 
 /** After a tap on a card of the civilization: it is to go; again: it stays. */

@@ -51,9 +51,8 @@ export interface SeatDrawn {
   row: [Slot, Slot];
   /** Its civilization, as far as it is turned up. */
   shown: string[];
-  /** What it is in the end, and the place it has. */
+  /** What it is in the end. */
   ranked: string;
-  place: number;
 }
 
 export interface Drawing {
@@ -112,7 +111,6 @@ function drawSeat(
     row: [slot(seat.left, 0), slot(seat.right, 1)],
     shown: [...seat.shown],
     ranked: '',
-    place: 0,
   };
 }
 
@@ -169,7 +167,6 @@ function happen(drawing: Drawing, event: GameEvent): void {
     one.shown.push(text(event['card']));
   } else if (event.event === 'ranked') {
     one.ranked = text(event['hand']);
-    one.place = number(event['place']);
   }
 }
 

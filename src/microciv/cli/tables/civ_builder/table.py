@@ -36,7 +36,6 @@ from microciv.cli.tables.reading import (
     words,
 )
 
-TICKS = 24
 LEAST_NAME = 5  # columns for a letter and the beginning of a name
 SHORT = 5  # columns for "cards" and "order", and for attributes by their letters
 
@@ -71,7 +70,7 @@ def _head(scene: Scene) -> Text:
         told = label("pass_of").replace("{number}", str(seen["pass_number"]))
         head.append(f"{DOT}{told.replace('{passes}', str(passes))}")
     elif seen["trading"] and number(seen, "ticks"):
-        head.append(f"{DOT}{label('tick')} {seen['ticks']} of {TICKS}")
+        head.append(f"{DOT}{label('tick')} {seen['ticks']}")
     if now:
         stakes = str(scene.notes.get("stakes", 1))
         head.append(f"{DOT}{label('stakes').replace('{points}', stakes)}")

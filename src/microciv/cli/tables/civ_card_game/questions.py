@@ -142,7 +142,7 @@ def _of_stage(scene: Scene, stage: str) -> list[str]:
 
 
 def _of_block(scene: Scene) -> list[str]:
-    """What the unit would do, and a cheap defence."""
+    """What the unit would do, and the defence that is suggested."""
     units = rows(scene.seen, "units")
     facing = number(scene.seen, "facing")
     lines: list[str] = []
@@ -153,29 +153,15 @@ def _of_block(scene: Scene) -> list[str]:
         unit = scene.texts.card(units[facing]["card"])
         place = len([one for one in units[: facing + 1] if one["target"] == scene.seat])
         lines.append(f"{place} {unit}: {does(scene, str(units[facing]['card']))}.")
-    advised = words(scene.notes, "cheapest_block")
-    if advised and len(legal) > 1:
-        moves = [*scene.observation.answer, *map(scene.game.moves.parse, advised)]
-        lines.append(f"Cheapest: {scene.game.line(scene.observation, moves)}")
+    if scene.suggested and len(legal) > 1:
+        moves = [*scene.observation.answer, *scene.suggested]
+        lines.append(f"Suggested: {scene.game.line(scene.observation, moves)}")
     return lines
-
-
-def _of_loss(scene: Scene) -> list[str]:
-    best = words(scene.notes, "losses")
-    if not best or len(scene.observation.legal) < 2:
-        return []
-    return [f"Least loss: {scene.label(scene.game.moves.parse(best[0]))}."]
 
 
 STAKES = {
     "turn": _of_turn,
     "block": _of_block,
-    "yield": _of_loss,
-    "raze": _of_loss,
-    "breach": _of_loss,
-    "vacate": _of_loss,
-    "repel": _of_loss,
-    "surrender": _of_loss,
 }
 
 

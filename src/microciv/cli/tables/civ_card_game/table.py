@@ -80,7 +80,7 @@ def _head(scene: Scene) -> Text:
     seen, label = scene.seen, scene.texts.label
     now = number(seen, "round")
     if scene.phase == "over":
-        return Text(label("after").replace("{rounds}", str(now)), style="bold")
+        return Text(scene.texts.counted("after", now), style="bold")
     if not now:
         return Text(scene.texts.phase(scene.phase), style="bold")
     most = getattr(scene.game.options, "max_rounds", 0)
@@ -93,7 +93,7 @@ def _head(scene: Scene) -> Text:
     head.append(f"{DOT}{whose} turn", style="yellow")
     head.append(f", {stage or scene.texts.phase(scene.phase)}", style="yellow")
     left = len(words(seen, "market_techs")) + number(seen, "tech_deck")
-    head.append(f"{DOT}{left} {label('techs_left')}")
+    head.append(f"{DOT}{scene.texts.counted('techs_left', left)}")
     head.append(f"{DOT}{label('deck')} {seen['deck']}")
     return head
 

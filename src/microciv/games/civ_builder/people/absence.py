@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import Move
-from microciv.games.civ_builder.cards import DISASTER, KIND, LEADER
+from microciv.core.policy import usual_answer
+from microciv.core.rng import Rng
+from microciv.games.civ_builder.cards import LEADER
 from microciv.games.civ_builder.moves import (
     DECLINE,
     DONE,
@@ -18,18 +20,19 @@ from microciv.games.civ_builder.moves import (
     STOP,
     USE,
     WANTS,
-    Named,
 )
+from microciv.games.civ_builder.policy.play import CivBuilderPolicy
 
 if TYPE_CHECKING:
+    from microciv.games.civ_builder.game import CivBuilderGame
     from microciv.games.civ_builder.views.observation import CivBuilderObservation
 
 HARMLESS: Final = (DRAW, PASS, DECLINE, STOP, KEEP)
 
 
-def absent(seen: CivBuilderObservation) -> Move:
+def absent(game: CivBuilderGame, seen: CivBuilderObservation) -> Move:
     """Draw, trade nothing, accept nothing, meld nothing, use an action only if that takes no
-    choice, and part with what is least of use.
+    choice; what it discards, and takes of the cards that it looks at, is what the policy would.
     """
     legal = seen.legal
     if seen.answer and seen.phase in ("offer", "answer", "market"):
@@ -39,8 +42,8 @@ def absent(seen: CivBuilderObservation) -> Move:
             return READY if move is PASS and READY in legal else move
     if seen.phase == "act":
         return USE if USE in legal and seen.action != "Gov" else last_word(legal)
-    if seen.phase in ("discard", "exchange", "study"):
-        return least_useful(seen, legal) if seen.phase == "discard" else most_useful(seen, legal)
+    if seen.phase in ("discard", "study") or (seen.phase == "exchange" and DONE not in legal):
+        return usual_answer(CivBuilderPolicy(game), seen, Rng(0), 1)[0]
     return last_word(legal)
 
 
@@ -58,33 +61,3 @@ def last_word(legal: tuple[Move, ...]) -> Move:
         if move in legal:
             return move
     return legal[0]
-
-
-def least_useful(seen: CivBuilderObservation, legal: tuple[Move, ...]) -> Move:
-    """A Disaster, else a card of which there are fewest."""
-    hand = seen.hand
-    worst = legal[0]
-    for move in legal:
-        assert isinstance(move, Named)
-        if move.kind == DISASTER:
-            return move
-        assert isinstance(worst, Named)
-        if hand.count(name_of(move)) < hand.count(name_of(worst)):
-            worst = move
-    return worst
-
-
-def most_useful(seen: CivBuilderObservation, legal: tuple[Move, ...]) -> Move:
-    """Done, if that can be said; else a card of which there are most in hand already."""
-    if DONE in legal:
-        return DONE
-    best = legal[0]
-    for move in legal:
-        if seen.hand.count(name_of(move)) > seen.hand.count(name_of(best)):
-            best = move
-    return best
-
-
-def name_of(move: Move) -> str:
-    name = str(move.parts().get("card", ""))
-    return name if name in KIND else ""

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from microciv.core.policy import usual_answer
+from microciv.core.rng import Rng
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
     CONQUEST,
@@ -18,11 +20,13 @@ from microciv.games.civ_builder.cards import (
     SEAFARING,
     TRADE,
 )
-from microciv.games.civ_builder.moves import MADE_OF
+from microciv.games.civ_builder.moves import MADE_OF, Against, Named
+from microciv.games.civ_builder.policy.play import CivBuilderPolicy
 from microciv.games.civ_builder.rules.melds import Limits
+from microciv.games.civ_builder.rules.state import CivBuilderState
 from microciv.games.civ_builder.rules.trade import may_be_offered
 from microciv.games.civ_builder.views.limits import limits_seen
-from microciv.hidden.bags import ONE, Bag, Kind, count, several, size
+from microciv.hidden.bags import ONE, Bag, Kind, count, kinds_in, several, size
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
@@ -61,9 +65,9 @@ def notes(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, object
     if seen.trading:
         worked_out["wantable"] = wantable(seen)
     if seen.phase == "exchange":
-        worked_out["spare"] = spare(seen.hand)
+        worked_out["spare"] = spare(game, seen)
     if seen.phase == "act" and seen.action == NAMES[CONQUEST]:
-        worked_out["conquest"] = conquests(sheet, seen)
+        worked_out["conquest"] = conquests(game, seen)
     if seen.phase == "over":
         return worked_out
     limits = limits_seen(game, seen)
@@ -114,10 +118,14 @@ def wantable(seen: CivBuilderObservation) -> dict[int, dict[str, int]]:
     }
 
 
-def spare(hand: tuple[str, ...]) -> list[str]:
-    """The cards, what is needed least first: Disasters, then those that are alone; no Leader."""
-    last = {NAMES[DISASTER]: -1, NAMES[LEADER]: len(hand)}
-    return sorted(hand, key=lambda card: last.get(card, hand.count(card)))
+def spare(game: CivBuilderGame, seen: CivBuilderObservation) -> list[str]:
+    """The cards of the hand, what the policy would miss least first."""
+    state = game.redeal(seen, Rng(0))
+    assert isinstance(state, CivBuilderState)
+    turn = CivBuilderPolicy(game).turn_of(state, seen.seat)
+    hand = state.hands[seen.seat]
+    missed = {NAMES[kind]: turn.quick(hand - ONE[kind], kind) for kind in kinds_in(hand)}
+    return sorted(seen.hand, key=lambda card: missed[card])
 
 
 def gaps(seen: CivBuilderObservation) -> list[int]:
@@ -143,38 +151,23 @@ def race(sheet: Sheet, seen: CivBuilderObservation) -> dict[str, int]:
     return {"behind": best - seen.table[seen.seat].points, "to_come": coming}
 
 
-def conquests(sheet: Sheet, seen: CivBuilderObservation) -> dict[str, list[str]]:
-    """By target, the two points that change most leads, the nearest race first (UX)."""
-    own = seen.table[seen.seat].scores
+def conquests(game: CivBuilderGame, seen: CivBuilderObservation) -> dict[str, list[str]]:
+    """By target, the points that the policy would take; all, where there are no more (CB-51)."""
     found: dict[str, list[str]] = {}
-    for seat, other in enumerate(seen.table):
-        if seat == seen.seat:
+    for move in seen.legal:
+        if not isinstance(move, Against):
             continue
-        mine, theirs = list(own), list(other.scores)
-        taken: list[str] = []
-        while len(taken) < sheet.conquest_takes and any([score > 0 for score in theirs]):
-            best = max(
-                [at for at in range(ATTRIBUTES) if theirs[at]],
-                key=lambda at: (closeness(seen, seat, at, mine, theirs), -at),
-            )
-            mine[best] += 1
-            theirs[best] -= 1
-            taken.append(NAMES[best])
-        found[str(seat)] = taken
+        state = game.redeal(seen, Rng(0))
+        before = state.sets
+        state.apply(seen.seat, move)
+        if state.sets == before:
+            rest = usual_answer(CivBuilderPolicy(game), state.observe(seen.seat), Rng(0))
+            points = [NAMES[step.kind] for step in rest if isinstance(step, Named)]
+        else:
+            scores = enumerate(seen.table[move.seat].scores)
+            points = [NAMES[at] for at, score in scores for _ in range(score)]
+        found[str(move.seat)] = points
     return found
-
-
-def closeness(
-    seen: CivBuilderObservation, target: int, at: Kind, mine: list[int], theirs: list[int]
-) -> int:
-    """How much a point here would change: 2 if it takes a lead, 1 if it shares or breaks one."""
-    others = [
-        other.scores[at] for seat, other in enumerate(seen.table) if seat not in (seen.seat, target)
-    ]
-    before, after = max([*others, theirs[at]]), max([*others, theirs[at] - 1])
-    if mine[at] < before and mine[at] + 1 >= after:
-        return 2 if mine[at] + 1 > after else 1
-    return 1 if mine[at] == before and mine[at] + 1 > after else -abs(before - mine[at])
 
 
 # --- melds

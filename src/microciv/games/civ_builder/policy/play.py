@@ -10,7 +10,7 @@ from typing import Final, final
 
 from microciv.core.game import Game
 from microciv.core.moves import NOBODY, Move, Seat
-from microciv.core.policy import Policy, Reason
+from microciv.core.policy import Assets, Policy, Reason
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games.civ_builder.cards import AGAINST_ONE, CONQUEST
@@ -42,7 +42,13 @@ from microciv.games.civ_builder.policy import talk
 from microciv.games.civ_builder.policy.melds import NO_MORE, Meld, Turn
 from microciv.games.civ_builder.policy.styles import SOBER, Style, home_of, style_of
 from microciv.games.civ_builder.policy.trading import NO_TERMS, Terms, Trader, next_term
-from microciv.games.civ_builder.policy.worth import Ledger, chances_of, hopes_at_start
+from microciv.games.civ_builder.policy.worth import (
+    ASSETS,
+    Ledger,
+    assets_of,
+    chances_of,
+    hopes_at_start,
+)
 from microciv.games.civ_builder.rules.actions import exchanged, named
 from microciv.games.civ_builder.rules.phases import (
     ACT,
@@ -79,6 +85,7 @@ class CivBuilderPolicy(Policy):
         self, game: Game, rounds: int = 1, *, trades: bool = False, styled: bool = False
     ) -> None:
         super().__init__(game)
+        self.asset_names = ASSETS
         self.rounds = rounds
         """How many rounds a playout goes on for, the one that is on included."""
         self.trades = trades
@@ -123,8 +130,12 @@ class CivBuilderPolicy(Policy):
     def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, CivBuilderState)
         if not state.owing:
-            return chances_of([float(points) for points in state.points], self.ledger.scales[13])
+            return chances_of([float(points) for points in state.points], self.ledger.scales[-1])
         return chances_of(hopes_at_start(state, self.ledger), self.ledger.scales[state.round])
+
+    def assets(self, state: State, seat: Seat) -> Assets:
+        assert isinstance(state, CivBuilderState)
+        return assets_of(state, seat, self.ledger)
 
     def select(self, state: State, seat: Seat, legal: list[Move]) -> list[Move]:
         assert isinstance(state, CivBuilderState)

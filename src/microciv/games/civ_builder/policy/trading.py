@@ -18,7 +18,6 @@ from microciv.games.civ_builder.moves import (
     GIVES,
     OFFERS,
     PASS,
-    READY,
     WANTS,
     WITHDRAWS,
     Against,
@@ -41,7 +40,6 @@ LOOKS: Final = 8  # terms made of these that are held against partners
 FULL_LOOKS: Final = 3  # terms
 ASKED_OF_ALL: Final = 0.8  # all learn what is offered and wanted
 WILLING: Final = 0.5  # to accept, so much of the margin is enough
-PATIENCE: Final = 6  # ticks of the market in which it waits for others
 POSTS_UNTIL: Final = 5
 DOUBLED: Final = 3  # kinds that are wanted twice
 
@@ -341,8 +339,8 @@ class Trader:
         return best
 
     def in_market(self, legal: list[Move]) -> tuple[Move, Terms]:
-        """What to do in this tick: take the best offer, take back a bad one, post, wait, or be
-        ready. The second is what is posted.
+        """What to do in this tick: take the best offer, take back a bad one, post, or wait, for as
+        long as anybody may still want to trade. The second is what is posted.
         """
         taken = self.best_standing(legal)
         if taken is not None:
@@ -354,7 +352,7 @@ class Trader:
         terms = self.post(legal, own)
         if terms.target != NOBODY:
             return OFFERS[terms.target], terms
-        return (PASS if self.state.market.ticks <= PATIENCE else READY), NO_TERMS
+        return PASS, NO_TERMS
 
     def post(self, legal: list[Move], own: list[Deal]) -> Terms:
         """A new offer: one to each at most, and none once an offer of its own was for nothing."""

@@ -8,13 +8,14 @@ turn are not.
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from microciv.core.moves import NOBODY, Seat
-from microciv.games.civ_builder.cards import ATTRIBUTES, CULTURE, MOST_ROUNDS
+from microciv.core.policy import Assets, Reason, asset
+from microciv.games.civ_builder.cards import ATTRIBUTES, CULTURE, MOST_ROUNDS, NAMES
 from microciv.games.civ_builder.rules.phases import DISCARD, DUMP, POINT
 from microciv.games.civ_builder.rules.state import CivBuilderState
 from microciv.games.civ_builder.sheet import Sheet
@@ -70,6 +71,12 @@ COLUMN: Final[list[int]] = [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8]
 
 SHARES: Final[list[float]] = [1.15, 0.9, 1.0, 1.2, 1.0, 1.5, 0.9, 0.6, 0.7, 0.7]
 """By attribute, what its lead is worth of the average: more where the privilege is strong."""
+
+ASSETS: Final[list[Reason]] = [
+    *[asset("points"), asset("cards"), asset("later_turn")],
+    *[asset("lead", attribute=name) for name in NAMES[:ATTRIBUTES]],
+]
+PERCENT: Final = 100.0  # as which chances to hold a lead are counted
 
 # How likely a lead is, fitted to matches of this bot: by the distance, which counts the less the
 # more turns are still to come.
@@ -200,21 +207,49 @@ def hopes_at_start(state: CivBuilderState, ledger: Ledger) -> list[float]:
     return found
 
 
+def assets_of(state: CivBuilderState, seat: Seat, ledger: Ledger) -> Assets:
+    """What a seat's odds are made of as a round begins, or when all is over: in points of the end,
+    as are its hopes, by how far off that may be.
+    """
+    number = state.round if state.owing else len(ledger.points) - 1
+    scale, lead = ledger.scales[number], ledger.leads[number]
+    hopes = hopes_at_start(state, ledger) if state.owing else [float(one) for one in state.points]
+    rivals = sum([exp(hopes[other] / scale) for other in range(state.seats) if other != seat])
+    amounts = [float(state.points[seat]), float(size(state.hands[seat])), 0.0]
+    amounts[2] = float(state.order.index(seat)) if seat in state.order else 0.0
+    units = [ledger.points[number], ledger.cards[number], ledger.places[number]]
+    leads = [0.0] * state.seats
+    for attribute in range(ATTRIBUTES):
+        share = SHARES[attribute] * lead
+        before = leads[seat]
+        add_lead(state, attribute, [ledger.at_start(number)] * state.seats, leads)
+        gain = leads[seat] - before
+        amounts.append(PERCENT * gain / share if share > 0.0 else 0.0)
+        units.append(share / PERCENT)
+    return amounts, [unit / scale for unit in units], -log(rivals)
+
+
 def add_leads(state: CivBuilderState, tables: list[list[float]], found: list[float]) -> None:
     """What the scores are worth, to each seat by its table."""
-    seats, scores = state.seats, state.scores_in
     for attribute in range(ATTRIBUTES):
-        best = second = -1
-        for seat in range(seats):
-            score = scores[seat * ATTRIBUTES + attribute]
-            if score > best:
-                best, second = score, best
-            elif score > second:
-                second = score
-        for seat in range(seats):
-            score = scores[seat * ATTRIBUTES + attribute]
-            gap = score - best if score < best else score - second
-            found[seat] += tables[seat][index_of(attribute, gap)]
+        add_lead(state, attribute, tables, found)
+
+
+def add_lead(
+    state: CivBuilderState, attribute: i64, tables: list[list[float]], found: list[float]
+) -> None:
+    seats, scores = state.seats, state.scores_in
+    best = second = -1
+    for seat in range(seats):
+        score = scores[seat * ATTRIBUTES + attribute]
+        if score > best:
+            best, second = score, best
+        elif score > second:
+            second = score
+    for seat in range(seats):
+        score = scores[seat * ATTRIBUTES + attribute]
+        gap = score - best if score < best else score - second
+        found[seat] += tables[seat][index_of(attribute, gap)]
 
 
 def chances_of(hopes: list[float], scale: float) -> list[float]:

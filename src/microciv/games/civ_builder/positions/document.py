@@ -381,7 +381,7 @@ def read_proposed(state: CivBuilderState, trade: Fields, phase: int, asked: Seat
 
 
 def place_market(state: CivBuilderState, trade: Fields) -> None:
-    ticks = trade.number("tick", 1, state.game.sheet.ticks, 1)
+    ticks = trade.number("tick", 1, state.game.most_ticks, 1)
     ready = trade.raw("ready") if trade.has("ready") else [False] * state.seats
     if not isinstance(ready, list) or [type(value) for value in ready] != [bool] * state.seats:
         trade.fail("ready", f"expected true or false for each seat, not {shown(ready)}")

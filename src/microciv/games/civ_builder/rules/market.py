@@ -1,6 +1,6 @@
 """Trading all at once, against the clock (BA-13): in each tick everybody may post an offer, take
-one that stands, or take one back. Tables with a clock give a tick ten seconds, so that the phase
-lasts a few minutes at most (CB-29).
+one that stands, or take one back. At a table a tick is over as soon as anybody does, and the phase
+after a few minutes at most (CB-29); where nobody counts minutes, after so many ticks.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def next_tick(state: CivBuilderState, market: Market) -> None:
                 state.tell(SHUT_OUT, seat)
     if len(asked) < 2:
         close_market(state, NO_TRADERS)
-    elif state.market.ticks > state.game.sheet.ticks:
+    elif state.market.ticks > state.game.most_ticks:
         close_market(state, NO_TICKS)
     else:
         state.ask(MARKET, asked)

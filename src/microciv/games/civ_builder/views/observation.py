@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.core.state import Observation
@@ -15,7 +15,7 @@ from microciv.games.civ_builder.rules.privileges import tops
 from microciv.games.civ_builder.rules.sources import SOURCES
 from microciv.games.civ_builder.rules.trade import Deal
 from microciv.hidden.bags import count, size
-from microciv.hidden.memory import HIDDEN, Memory, Past
+from microciv.hidden.memory import HIDDEN, Memory, Past, Told
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.rules.state import CivBuilderState
@@ -83,6 +83,15 @@ class CivBuilderObservation(Observation):
     @property
     def hand(self) -> tuple[str, ...]:
         return self.table[self.seat].known if self.seat < len(self.table) else ()
+
+
+KINDS_SEEN: Final[dict[str, Any]] = {
+    "table": SeatSeen,
+    "deals": DealSeen,
+    "past": Past,
+    "facts": Told,
+}
+"""Classes within an observation, by field."""
 
 
 def observe(state: CivBuilderState, seat: Seat) -> CivBuilderObservation:

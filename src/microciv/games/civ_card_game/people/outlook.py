@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from microciv.core.moves import Move
 from microciv.games.civ_card_game.cards import LETTERS, RESOURCES, Card
 from microciv.games.civ_card_game.effects import DESTROY_BUILDING, STEAL_POPULATION
-from microciv.games.civ_card_game.moves import PASS, Named, Number, Resource, Standing
+from microciv.games.civ_card_game.moves import Named, Number, Resource, Standing
 from microciv.games.civ_card_game.people.foregone import decided
 from microciv.games.civ_card_game.rules.drafts import Bonus, split_bonuses
 from microciv.games.civ_card_game.rules.menus import sites
@@ -45,7 +45,7 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
     their population give: by seat, but players have their own alone. For who plays: `prices`,
     `sites`, `wishes`, `blockers`, `targets` of an attack after the purchases, `bonuses`, where
     population has a choice, `deeds`, how many steps each thing has that was done in the answer so
-    far, and what is suggested where it is asked: `splits`, `payment`, `cheapest_block`, `losses`;
+    far, and where it is asked what goes by itself: `splits`, `payment`; `losses`, the least first;
     `attackers`, who comes and who can stop each.
     """
     if not seen.table or not all([shown.plots for shown in seen.table]):
@@ -96,9 +96,7 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
     worked_out["deeds"] = deeds(seen)
     if seen.seat in seen.asked:
         if seen.phase == "block":
-            blocks = [game.moves.parse(step) for step in cheapest_block(game, seen)]
-            worked_out["cheapest_block"] = blocks
-            worked_out["attackers"] = attackers(game, seen, [*seen.answer, *blocks])
+            worked_out["attackers"] = attackers(game, seen)
         elif seen.phase in LOSING:
             worked_out["losses"] = losses(game, seen)
     return worked_out
@@ -341,62 +339,26 @@ def placed(game: CivCardGame, seen: CivCardGameObservation, card: Card) -> int:
     return seen.discard[card] + [*seen.hand, *in_combat].count(game.box.names[card])
 
 
-def cheapest_block(game: CivCardGame, seen: CivCardGameObservation) -> list[str]:
-    """The steps that are still due of a block: as much damage stopped as can be, at the least
-    expense.
-    """
-    hand = [game.box.card[name] for name in seen.hand]
-    for move in seen.answer:
-        if isinstance(move, Named):
-            hand.remove(move.card)
-    if PASS in seen.legal and len(seen.legal) == 1:
-        return [PASS.text]
-    attackers = [
-        game.box.card[unit.card]
-        for place, unit in enumerate(seen.units)
-        if unit.target == seen.seat and place >= seen.facing
-    ]
-    harm = [harm_of(game, seen, card) for card in attackers]
-    return best_block(game, attackers, harm, tuple(hand), {})[1]
-
-
-def attackers(
-    game: CivCardGame, seen: CivCardGameObservation, steps: list[Move]
-) -> list[dict[str, object]]:
+def attackers(game: CivCardGame, seen: CivCardGameObservation) -> list[dict[str, object]]:
     """Those that attack the seat, one after the other: the place in the combat area, the cards of
-    the hand that can stop it, the least useful first, does it take population, and which of the
-    cards these steps send; "": none.
+    the hand that can stop it, the least useful first, and does it take population.
     """
-    left, rest = list(seen.hand), steps[:]
     found: list[dict[str, object]] = []
     for place, unit in enumerate(seen.units):
         if unit.target != seen.seat:
             continue
         stops = sorted(game.box.stops[game.box.card[unit.card]], key=partial(worth_of_unit, game))
-        able = [name for name in game.box.names_of(stops) if name in seen.hand]
-        sent = ""
-        if rest and any([name in left for name in able]):  # the others are not asked about
-            step = rest.pop(0)
-            if isinstance(step, Named):
-                sent = step.name
-                left.remove(sent)
         damage = game.box.rows[game.box.card[unit.card]].damage
         takes = any([name == "steal_population" for name, *_ in damage])
         found.append(
             {
                 "place": place,
                 "card": unit.card,
-                "blockers": able,
+                "blockers": [name for name in game.box.names_of(stops) if name in seen.hand],
                 "takes_population": takes,
-                "best": sent,
             }
         )
     return found
-
-
-Blocks = tuple[int, list[str]]
-OF_HARM: Final = 100
-"""What one resource's worth of damage stopped counts against the blocker that is spent."""
 
 
 def worth_of_unit(game: CivCardGame, card: Card) -> int:
@@ -411,34 +373,6 @@ def worth_of_unit(game: CivCardGame, card: Card) -> int:
     )
     harm = EACH_DAMAGE * len(box.damage[card]) + box.breach[card] if box.attacks[card] else 0
     return WORTH_OF_A_UNIT + harm + stopped
-
-
-def best_block(
-    game: CivCardGame,
-    attackers: list[Card],
-    harm: list[int],
-    hand: tuple[Card, ...],
-    memo: dict[tuple[int, tuple[Card, ...]], Blocks],
-) -> Blocks:
-    """What is gained by the best blocks of these attackers, and the steps."""
-    if not attackers:
-        return 0, []
-    key = (len(attackers), hand)
-    if key in memo:
-        return memo[key]
-    gained, steps = best_block(game, attackers[1:], harm[1:], hand, memo)
-    options = [card for card in game.box.stops[attackers[0]] if card in hand]
-    best = (gained, [PASS.text, *steps] if options else steps)
-    if harm[0]:
-        for card in options:
-            at = hand.index(card)
-            left = hand[:at] + hand[at + 1 :]
-            gained, steps = best_block(game, attackers[1:], harm[1:], left, memo)
-            gained += OF_HARM * harm[0] - worth_of_unit(game, card)
-            if gained > best[0]:
-                best = (gained, [game.box.moves.blocks[card].text, *steps])
-    memo[key] = best
-    return best
 
 
 def harm_of(game: CivCardGame, seen: CivCardGameObservation, card: Card) -> int:

@@ -10,11 +10,12 @@ nothing has 0.69, 1.10 and 1.39.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Final
 
 from microciv.core.moves import SEAT_BIT, Seat
-from microciv.games.civ_card_game.cards import RESOURCES
+from microciv.core.policy import Assets, Reason, asset
+from microciv.games.civ_card_game.cards import LETTERS, RESOURCES
 from microciv.games.civ_card_game.effects import BOUNCE, DISCOUNT, EXTRA_DRAW, POPULATION, TECH
 from microciv.games.civ_card_game.policy.worth import turns_left
 from microciv.games.civ_card_game.rules.realms import fixed_income
@@ -49,11 +50,44 @@ WEIGHTS: Final[list[list[float]]] = [
 ]
 """Of each feature: with no turn left, by time, by its square."""
 
+NAMES: Final[list[Reason]] = [
+    *[asset("points"), asset("technologies")],
+    *[asset("income", kind=kind, one=kind) for kind in LETTERS],
+    asset("population"),
+    *[asset("stock", kind=kind, one=kind) for kind in LETTERS],
+    *[asset("happiest"), asset("most_cultured"), asset("cheaper_technologies")],
+    *[asset("cheaper_population"), asset("more_cards"), asset("better_bank"), asset("plots")],
+    *[asset("places"), asset("goods"), asset("structures"), asset("attackers")],
+    *[asset("defenders"), asset(""), asset(""), asset("walls")],
+]
+"""What players are told of each feature; some are nothing that they would count."""
+
 
 def chances(state: CivCardGameState) -> list[float]:
-    time = min(UNIT_OF_TIME, turns_left(state)) / UNIT_OF_TIME
+    strengths = strengths_of(state, weights_at(state))
+    highest = max(strengths)
+    powers = [exp(strength - highest) for strength in strengths]
+    total = sum(powers)
+    return [power / total for power in powers]
+
+
+def assets(state: CivCardGameState, seat: Seat) -> Assets:
+    """What a seat's odds are made of."""
+    weights = weights_at(state)
+    strengths = strengths_of(state, weights)
+    rivals = sum([exp(strengths[other]) for other in range(state.seats) if other != seat])
+    return [float(amount) for amount in features(state, seat)], weights, -log(rivals)
+
+
+def weights_at(state: CivCardGameState) -> list[float]:
+    """By feature, with the turns that are left; when the match is over, there is none."""
+    turns = turns_left(state) if state.owing else 0.0
+    time = min(UNIT_OF_TIME, turns) / UNIT_OF_TIME
     square = time * time
-    weights = [row[0] + time * row[1] + square * row[2] for row in WEIGHTS]
+    return [row[0] + time * row[1] + square * row[2] for row in WEIGHTS]
+
+
+def strengths_of(state: CivCardGameState, weights: list[float]) -> list[float]:
     strengths: list[float] = []
     for seat in range(state.seats):
         strength = 0.0
@@ -61,10 +95,7 @@ def chances(state: CivCardGameState) -> list[float]:
             if amount:
                 strength += weights[place] * amount
         strengths.append(strength)
-    highest = max(strengths)
-    powers = [exp(strength - highest) for strength in strengths]
-    total = sum(powers)
-    return [power / total for power in powers]
+    return strengths
 
 
 def features(state: CivCardGameState, seat: Seat) -> list[int]:

@@ -6,10 +6,10 @@ from typing import Final, final
 
 from microciv.core.game import Game
 from microciv.core.moves import SEAT_BIT, Move, Seat
-from microciv.core.policy import Policy, Reason
+from microciv.core.policy import Assets, Policy, Reason
 from microciv.core.rng import Rng
 from microciv.core.state import State
-from microciv.games.civ_card_game.policy.evaluation import chances
+from microciv.games.civ_card_game.policy.evaluation import NAMES, assets, chances
 from microciv.games.civ_card_game.policy.fights import (
     best_block,
     best_draft,
@@ -66,6 +66,7 @@ class CivCardGamePolicy(Policy):
 
     def __init__(self, game: Game, horizon: int = 1, width: int = MOST_WISHES) -> None:
         super().__init__(game)
+        self.asset_names = NAMES
         self.styles: list[Style | None] = [USUAL] * game.seats
         """How each seat plays; None: in the style that the match gives it."""
         self.slip_size = 0.0
@@ -226,6 +227,10 @@ class CivCardGamePolicy(Policy):
         if not state.owing:
             return super().evaluate(state)
         return chances(state)
+
+    def assets(self, state: State, seat: Seat) -> Assets:
+        assert isinstance(state, CivCardGameState)
+        return assets(state, seat)
 
 
 def turn_of(state: CivCardGameState) -> int:

@@ -7,7 +7,7 @@ it was, until the answer is whole.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.core.state import Observation
@@ -29,7 +29,7 @@ from microciv.games.civ_card_game.rules.phases import (
     WAIVING,
 )
 from microciv.games.civ_card_game.rules.realms import Realm
-from microciv.hidden.memory import Past
+from microciv.hidden.memory import Past, Told
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
@@ -142,6 +142,18 @@ class CivCardGameObservation(Observation):
     def hand(self) -> tuple[str, ...]:
         """The observer's own cards; in a turn as its sealed steps leave them."""
         return self.table[self.seat].known if self.seat < len(self.table) else ()
+
+
+KINDS_SEEN: Final[dict[str, Any]] = {
+    "table": SeatSeen,
+    "plots": PlotSeen,
+    "units": UnitSeen,
+    "before": Before,
+    "realm": SeatSeen,
+    "past": Past,
+    "facts": Told,
+}
+"""Classes within an observation, by field."""
 
 
 def observe(state: CivCardGameState, seat: Seat) -> CivCardGameObservation:

@@ -8,11 +8,13 @@ each made as likely as its cards come and no better one was made.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from microciv.core.cards import CardSet
+from microciv.core.moves import Seat
 from microciv.games.five_ages.rules.poker import (
     ACE,
     FLUSH,
@@ -260,14 +262,7 @@ def win_chances(spreads: list[list[float]]) -> list[float]:
     """By seat, how likely its hand is the best, each ending as likely as its spread says and apart
     from the others; in one bucket each is the better half the time. They add up to 1.
     """
-    below: list[list[float]] = []
-    for spread in spreads:
-        sums: list[float] = []
-        total = 0.0
-        for chance in spread:
-            sums.append(total + 0.5 * chance)
-            total += chance
-        below.append(sums)
+    below = [odds_below(spread) for spread in spreads]
     values: list[float] = []
     seats = len(spreads)
     for seat in range(seats):
@@ -283,3 +278,22 @@ def win_chances(spreads: list[list[float]]) -> list[float]:
         values.append(value)
     whole = sum(values)
     return [value / whole for value in values] if whole > 0.0 else [1.0 / seats] * seats
+
+
+def odds_below(spread: list[float]) -> list[float]:
+    """By bucket, how likely who has this spread ends below it; in it, half the time."""
+    sums: list[float] = []
+    total = 0.0
+    for chance in spread:
+        sums.append(total + 0.5 * chance)
+        total += chance
+    return sums
+
+
+def win_odds(spreads: list[list[float]], seat: Seat) -> list[float]:
+    """By bucket, how likely the seat wins if it ends there."""
+    odds = [1.0] * BUCKETS
+    for other in range(len(spreads)):
+        if other != seat:
+            odds = list(map(mul, odds, odds_below(spreads[other])))
+    return odds

@@ -9,12 +9,13 @@ still become. Rows, builds and offers are the policy's own choice, swaps weighed
 from __future__ import annotations
 
 from itertools import combinations
+from operator import mul
 from typing import Final, final
 
 from microciv.core.cards import BIT, EMPTY, Card, CardSet, cards_in, minus, plus, size
 from microciv.core.game import Game
 from microciv.core.moves import NOBODY, Move, Seat
-from microciv.core.policy import NO_REASON, Policy, Reason
+from microciv.core.policy import NO_REASON, Assets, Policy, Reason, asset
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games.five_ages.cards import ALL_ORDINARY, JOKER, JOKERS, ORDINARY
@@ -30,12 +31,13 @@ from microciv.games.five_ages.policy.hands import (
     bucket_of,
     odds_of,
     win_chances,
+    win_odds,
 )
 from microciv.games.five_ages.policy.styles import PLAIN, STYLES, Style, fitted, style_of
 from microciv.games.five_ages.policy.talk import of_row, of_trade
 from microciv.games.five_ages.rules.building import hand_left, to_place
 from microciv.games.five_ages.rules.phases import BUILD, ROW, TRADE
-from microciv.games.five_ages.rules.poker import SIZE
+from microciv.games.five_ages.rules.poker import HANDS, SIZE
 from microciv.games.five_ages.rules.state import FiveAgesState
 from microciv.games.five_ages.rules.trade import neighbour, open_cards, row_of
 
@@ -49,6 +51,7 @@ PRIME: Final = 10_007
 UNWILLING: Final = 0.05
 UNASKED: Final = -1.0
 REMEMBERED: Final = 50_000
+PERCENT: Final = 100.0  # as which chances of a hand are counted
 NO_CARDS: Final[list[Card]] = []
 
 #                  high   pair   two    three  strai  flush  full   four   s.fl.  five
@@ -111,6 +114,7 @@ class FiveAgesPolicy(Policy):
         assert isinstance(game, FiveAgesGame)
         self.five_ages = game
         self.poker = game.poker()
+        self.asset_names = [asset("hand", least=HANDS[hand]) for hand in self.poker.by_place]
         self.wild = game.settled.joker_in_civ == "wild"
         self.rounds = game.rounds
         self.exchanges = 1 if game.may_exchange else 0
@@ -188,6 +192,35 @@ class FiveAgesPolicy(Policy):
 
     def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, FiveAgesState)
+        return win_chances(self.spreads(state))
+
+    def assets(self, state: State, seat: Seat) -> Assets:
+        """How likely each hand or a better one is, and what is won by it rather than by the next
+        worse.
+        """
+        assert isinstance(state, FiveAgesState)
+        spreads = self.spreads(state)
+        odds = win_odds(spreads, seat)
+        whole = sum(
+            [sum(map(mul, spreads[one], win_odds(spreads, one))) for one in range(self.seats)]
+        )
+        amounts: list[float] = []
+        units: list[float] = []
+        last = 0.0
+        for place in range(len(self.poker.place)):
+            first = place * RANKS
+            of_hand = spreads[seat][first : first + RANKS]
+            likely = sum(of_hand)
+            won = odds[first + RANKS // 2]
+            if likely > 0.0:
+                won = sum(map(mul, of_hand, odds[first : first + RANKS])) / likely
+            amounts.append(PERCENT * sum(spreads[seat][first:]))
+            units.append((won - last) / (PERCENT * whole))
+            last = won
+        return amounts, units, 0.0
+
+    def spreads(self, state: FiveAgesState) -> list[list[float]]:
+        """What every seat's cards may become."""
         everybody = EMPTY
         for seat in range(self.seats):
             everybody |= state.civs[seat]
@@ -198,7 +231,7 @@ class FiveAgesPolicy(Policy):
                 spreads.append(self.spread_after(state, seat, pile, everybody))
             else:
                 spreads.append(self.spread_before(state, seat, pile, everybody))
-        return win_chances(spreads)
+        return spreads
 
     def spread_after(
         self, state: FiveAgesState, seat: Seat, pile: CardSet, everybody: CardSet

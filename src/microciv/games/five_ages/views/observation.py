@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from microciv.core.cards import EMPTY, Card, card_set, size
 from microciv.core.moves import SPECTATOR, Seat
@@ -104,6 +104,15 @@ class Recalled:
 
 
 NO_NAMES: Final[tuple[str, ...]] = ()
+
+
+KINDS_SEEN: Final[dict[str, Any]] = {
+    "table": SeatSeen,
+    "past": AgeSeen,
+    "attacks": AttackSeen,
+    "swaps": SwapSeen,
+}
+"""Classes within an observation, by field."""
 
 
 def observe(state: FiveAgesState, seat: Seat) -> FiveAgesObservation:

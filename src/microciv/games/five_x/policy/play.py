@@ -7,13 +7,13 @@ never meets a fixed answer. It has no plan beyond the round, and remembers nobod
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Final, final
 
 from microciv.core.cards import BIT, Card, CardSet, card_set, cards_in, holds, size
 from microciv.core.game import Game
 from microciv.core.moves import SEAT_BIT, Move, Seat
-from microciv.core.policy import NO_REASON, Policy, Reason
+from microciv.core.policy import NO_REASON, Assets, Policy, Reason, asset
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.games.five_x.cards import (
@@ -58,6 +58,12 @@ KEPT: Final[list[float]] = [
 ]
 BEST_KEPT: Final = 2.5
 
+ASSETS: Final[list[str]] = [
+    *("resources", "wonder_points", "any_wonder"),
+    *("exterminate", "expand", "leaders", "late_choice"),
+]
+HALVES: Final = 1  # which of them counts halves of points
+
 # Fitted to who won 1,200 matches of searchers and smoothed by hand (docs/bots/5x.md).
 # By rounds to come after this one: a resource, a half of a point, any Wonder at all, Exterminate
 # and Expand in hand, a leader in hand, a late choice.
@@ -78,6 +84,7 @@ class FiveXPolicy(Policy):
 
     def __init__(self, game: Game, *, styled: bool = False) -> None:
         super().__init__(game)
+        self.asset_names = [asset(name) for name in ASSETS]
         self.styled = styled
         self.styles: list[Style] = []
         """By seat, if they have any."""
@@ -231,22 +238,27 @@ class FiveXPolicy(Policy):
             total += chance
         return [chance / total for chance in chances]
 
+    def assets(self, state: State, seat: Seat) -> Assets:
+        """Of a policy without styles."""
+        assert isinstance(state, FiveXState)
+        row = WORTH[min(state.game.rounds - state.round, len(WORTH) - 1)]
+        strengths = [self.outlook(state, other, row) for other in range(self.seats)]
+        units, amounts = row[:], counted(state, seat)
+        units[0] *= 3.0 / state.game.sheet.resources_a_point
+        amounts[HALVES] /= 2.0
+        units[HALVES] *= 2.0
+        return (
+            amounts,
+            units,
+            -log(sum([exp(strengths[o]) for o in range(self.seats) if o != seat])),
+        )
+
     def outlook(self, state: FiveXState, seat: Seat, row: list[float]) -> float:
         """What a seat has, by the weights of the round, with or without its style."""
-        hand = state.zones.piles[seat]
-        purse = row[0] * state.resources[seat] * (3.0 / state.game.sheet.resources_a_point)
-        glory, cards = 0.0, row[5] * size(hand & LEADERS)
-        for wonder in range(len(state.owner)):
-            if state.owner[wonder] == seat:
-                if glory == 0.0:
-                    glory = row[2]
-                glory += row[1] * state.game.wonders[wonder].halves
-        if holds(hand, EXTERMINATE):
-            cards += row[3]
-        if holds(hand, EXPAND):
-            cards += row[4]
-        if state.previous[seat] >= 0 and ACTION[state.previous[seat]] == EXPLORE:
-            cards += row[6]
+        has = counted(state, seat)
+        purse = row[0] * has[0] * (3.0 / state.game.sheet.resources_a_point)
+        glory = row[1] * has[1] + row[2] * has[2]
+        cards = row[3] * has[3] + row[4] * has[4] + row[5] * has[5] + row[6] * has[6]
         if not self.styles:
             return purse + glory + cards
         style = self.styles[seat]
@@ -267,6 +279,25 @@ class FiveXPolicy(Policy):
         for action in (EXPLOIT, EXTERMINATE, EXPAND):
             code = code * (MOST + 1) + min(MOST, seen[action])
         return code
+
+
+def counted(state: FiveXState, seat: Seat) -> list[float]:
+    """What a seat has, in the order of the weights."""
+    hand, before = state.zones.piles[seat], state.previous[seat]
+    halves = wonders = 0.0
+    for wonder in range(len(state.owner)):
+        if state.owner[wonder] == seat:
+            wonders = 1.0
+            halves += state.game.wonders[wonder].halves
+    return [
+        float(state.resources[seat]),
+        halves,
+        wonders,
+        1.0 if holds(hand, EXTERMINATE) else 0.0,
+        1.0 if holds(hand, EXPAND) else 0.0,
+        float(size(hand & LEADERS)),
+        1.0 if before >= 0 and ACTION[before] == EXPLORE else 0.0,
+    ]
 
 
 def prize(state: FiveXState, letter: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from microciv.core.cards import CardSet, cards_in, size
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
@@ -66,6 +66,10 @@ def names_of(pile: CardSet) -> tuple[str, ...]:
         names = tuple([NAMES[card] for card in cards_in(pile)])
         KNOWN_NAMES[pile] = names
     return names
+
+
+KINDS_SEEN: Final[dict[str, Any]] = {"table": SeatSeen}
+"""Classes within an observation, by field."""
 
 
 def observe(state: FiveXState, seat: Seat) -> FiveXObservation:

@@ -1,0 +1,161 @@
+"""Why one answer is better than another: what it gains and what it loses, as a player counts.
+
+In the very worlds that both were played on in, and by the evaluation that the chances come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final, TypeAlias, final
+
+from microciv.core.moves import NOBODY, Seat
+from microciv.core.policy import Assets, Policy, Reason
+from microciv.core.state import State
+
+RIVALS: Final[Reason] = ("rivals", {})
+"""What is not the seat's own."""
+CERTAIN: Final = 2.0  # standard errors that a change is off 0
+LEAST_CHANCE: Final = 0.004  # by which it changes the chance to win
+LEAST_AMOUNT: Final = 0.25  # of what is counted
+WORLDS: Final = 100  # that are looked at: it takes about as long as to evaluate them
+MINOR: Final = 0.2  # of the larger change: one that is less is not told beside it
+
+
+@final
+@dataclass(frozen=True)
+class Outcome:
+    """Where a world was stopped, and the seat's chance to win there."""
+
+    chance: float
+    state: State
+
+
+Pair: TypeAlias = tuple[Outcome, Outcome]
+"""Of two answers, in the same world."""
+
+
+@final
+@dataclass(frozen=True)
+class Change:
+    """How much more there is of something on average, and what that does to the chance to win."""
+
+    what: Reason  # by its name in the texts (`[assets]`)
+    amount: float
+    chance: float
+    whose: Seat = NOBODY  # a rival, if that is who has it
+
+
+@final
+@dataclass(frozen=True)
+class Why:
+    """What speaks most for an answer, and what most against it; neither: it is too close."""
+
+    gain: Change | None = None
+    loss: Change | None = None
+
+
+TOO_CLOSE: Final = Why()
+
+
+def why(policy: Policy, seat: Seat, outcomes: Sequence[Outcome], others: Sequence[Outcome]) -> Why:
+    """What the first have more and less of than the others, world by world the same; only of what
+    has a name.
+    """
+    pairs = list(zip(outcomes[:WORLDS], others[:WORLDS], strict=True))
+    rows, amounts = _differences(policy, seat, pairs)
+    apart = [one.chance - other.chance for one, other in pairs]
+    # The sums are chances or logarithms of odds: what makes them chances again, on average.
+    totals = [sum(row) for row in rows]
+    squares = sum([total**2 for total in totals])
+    if squares == 0.0:
+        return TOO_CLOSE
+    slope = sum([total * one for total, one in zip(totals, apart, strict=True)]) / squares
+    changes: list[Change] = []
+    for place, what in enumerate([*policy.asset_names, RIVALS]):
+        added = [slope * row[place] for row in rows]
+        chance, error = _mean(added)
+        amount = 100.0 * chance if what is RIVALS else _mean([row[place] for row in amounts])[0]
+        is_told = abs(amount) >= LEAST_AMOUNT and amount * chance > 0.0 and what[0]
+        if is_told and abs(chance) >= max(LEAST_CHANCE, CERTAIN * error):
+            changes.append(Change(what, amount, chance))
+    found = _largest(changes)
+    return Why(_named(policy, seat, pairs, found.gain), _named(policy, seat, pairs, found.loss))
+
+
+def plain_why(why: Why) -> dict[str, object]:
+    """As plain data."""
+    return {"gain": _plain_change(why.gain), "loss": _plain_change(why.loss)}
+
+
+def _plain_change(change: Change | None) -> dict[str, object] | None:
+    if change is None:
+        return None
+    name, parts = change.what
+    return {"what": name, "parts": parts, "amount": change.amount, "whose": change.whose}
+
+
+def _largest(changes: list[Change]) -> Why:
+    gain = max(changes, key=lambda change: change.chance, default=None)
+    loss = min(changes, key=lambda change: change.chance, default=None)
+    if gain is None or loss is None:
+        return TOO_CLOSE
+    least = MINOR * max(gain.chance, -loss.chance)
+    return Why(gain if gain.chance >= least else None, loss if -loss.chance >= least else None)
+
+
+def _named(policy: Policy, seat: Seat, pairs: list[Pair], told: Change | None) -> Change | None:
+    """Of rivals, which one has more or less of what, if one thing stands out."""
+    if told is None or told.what is not RIVALS:
+        return told
+    most, found = 0.0, told
+    for rival in [other for other in range(policy.seats) if other != seat]:
+        rows, amounts = _differences(policy, rival, pairs)
+        threat = _mean([policy.evaluate(other.state)[rival] for _, other in pairs])[0]
+        for place, what in enumerate(policy.asset_names):
+            added, error = _mean([row[place] for row in rows])
+            amount = _mean([row[place] for row in amounts])[0]
+            helps = added * told.chance < 0.0 and amount * added > 0.0
+            told_so = helps and what[0] and abs(amount) >= LEAST_AMOUNT
+            if told_so and abs(added) > CERTAIN * error and abs(added) * threat > most:
+                most = abs(added) * threat
+                found = Change(what, amount, told.chance, rival)
+    return found
+
+
+def _differences(
+    policy: Policy, seat: Seat, pairs: list[Pair]
+) -> tuple[list[list[float]], list[list[float]]]:
+    """By world, what each asset adds, and then the rest; and how much more of each there is."""
+    rows: list[list[float]] = []
+    amounts: list[list[float]] = []
+    for one, other in pairs:
+        more, added = _difference(policy.assets(one.state, seat), policy.assets(other.state, seat))
+        rows.append(added)
+        amounts.append(more)
+    return rows, amounts
+
+
+def _difference(one: Assets, other: Assets) -> tuple[list[float], list[float]]:
+    """How much more the one has of each asset, and what that adds; last, what the rest adds."""
+    more: list[float] = []
+    added: list[float] = []
+    total = one[2] - other[2]
+    for amount, unit, less, price in zip(one[0], one[1], other[0], other[1], strict=True):
+        # What there is none of has no price of its own.
+        worth = unit if less == 0.0 else price if amount == 0.0 else (unit + price) / 2.0
+        more.append(amount - less)
+        added.append((amount - less) * worth)
+        total += amount * unit - less * price
+    added.append(total - sum(added))
+    more.append(0.0)
+    return more, added
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    """With its standard error."""
+    count = len(values)
+    mean = sum(values) / count
+    spread = sum([(value - mean) ** 2 for value in values]) / max(1, count - 1)
+    return mean, sqrt(spread / count)

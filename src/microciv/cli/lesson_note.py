@@ -1,0 +1,29 @@
+"""A note of a lesson, as the terminal shows it."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from microciv.lessons import Due
+
+WIDEST = 76
+
+
+def show_due(page: Console, due: Due, notes: int) -> None:
+    """What is new, beside what number of how many notes."""
+    words = Text(due.note.text)
+    if due.hint:
+        words.append(f"\n{due.hint}", style="bold")
+    title = f"Lesson, {due.number} of {notes}"
+    page.print(
+        Panel(
+            words,
+            title=title,
+            title_align="left",
+            subtitle=due.note.clause or None,
+            subtitle_align="right",
+            width=min(WIDEST, page.width),
+        )
+    )

@@ -1,0 +1,173 @@
+"""A first match that teaches: a fixed deal, and notes, each said beside what it is about.
+
+A lesson is data: `GAME.lesson.en.toml` among the texts. Which note is due follows from what the
+learner's seat sees and has heard alone, so that whoever plays a log again finds the same note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, TypeAlias, final
+
+from microciv.core.codec import plain_event, plain_move, plain_seen
+from microciv.core.errors import IllegalMove
+from microciv.core.match import Match, Record
+from microciv.core.moves import Seat
+from microciv.texts import lesson_words
+
+LEARNER: Final[Seat] = 0
+Parts: TypeAlias = Mapping[str, object]
+
+
+@final
+@dataclass(frozen=True)
+class Note:
+    """Something new, to be said once, and when."""
+
+    id: str
+    at: str
+    """The name of a thing on the screen: boards have it as `data-lesson`."""
+    text: str
+    clause: str
+    """Of the rules; empty: the note is about the screen."""
+    seen: Parts
+    """Fields that the observation has to have."""
+    legal: Parts
+    """What some legal move has to have; nothing: any will do."""
+    heard: Parts
+    """What some event since the seat's last decision has to have; nothing: none need have been."""
+    hint: str
+    """What to try, said only where `move`, if there is one, can be played."""
+    move: str
+
+
+@final
+@dataclass(frozen=True)
+class Lesson:
+    """A match that is the same for everybody who plays it in the same way."""
+
+    game: str
+    seats: int
+    level: str
+    """Of the bots in all seats but the first."""
+    seed: int
+    options: Parts
+    notes: tuple[Note, ...]
+
+
+@final
+@dataclass(frozen=True)
+class Due:
+    """The note for the open decision, as it is told there."""
+
+    note: Note
+    number: int
+    """How many have been told, this one included."""
+    hint: str
+
+
+@cache
+def lesson_of(game: str) -> Lesson | None:
+    """The lesson of a game; None where it has none."""
+    words = lesson_words(game)
+    if not words:
+        return None
+    return Lesson(
+        game=game,
+        seats=words["seats"],
+        level=words["level"],
+        seed=words["seed"],
+        options=words.get("options", {}),
+        notes=tuple([_note(**row) for row in words["notes"]]),
+    )
+
+
+def bot_seed(deal: int, set_: int, seat: Seat) -> int:
+    """What the bots of a lesson draw from: who plays the same meets the same answers."""
+    return (deal * 10_007 + set_ * 101 + seat) % 2**32
+
+
+def _note(
+    id: str,  # noqa: A002  # so it is called in the file
+    at: str,
+    text: str,
+    when: dict[str, Parts],
+    clause: str = "",
+    hint: str = "",
+    move: str = "",
+) -> Note:
+    unknown = {*when} - {"seen", "legal", "heard"}
+    if unknown:
+        raise ValueError(f"notes.{id}.when: unknown {', '.join(sorted(unknown))}")
+    seen, legal, heard = [when.get(part, {}) for part in ("seen", "legal", "heard")]
+    return Note(id, at, " ".join(text.split()), clause, seen, legal, heard, hint, move)
+
+
+@final
+class Learner:
+    """How far the seat is that learns. It has to `look` whenever something was answered."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.due: Due | None = None
+        """What is new in the open decision, while the seat is asked."""
+        self._left = list(lesson.notes)
+        self._set = 0
+        """The last decision set in which the seat had a choice."""
+        self._heard = 0
+
+    def look(self, match: Match) -> None:
+        """Once in each decision set where the seat has a choice, and once at the end: find the
+        first note whose time has come.
+        """
+        if match.set_number() == self._set:
+            return
+        seen = match.observe(LEARNER)
+        game = match.game
+        forced = LEARNER in match.owing() and (game.obvious(seen) or game.habit(seen))
+        choosing = LEARNER in match.owing() and not forced
+        if match.owing() and not choosing:
+            self.due = None
+            return
+        self._set = match.set_number()
+        heard = match.heard(LEARNER, self._heard)
+        self._heard += len(heard)
+        events = [plain_event(match.game, event) for event in heard]
+        moves = [plain_move(move) for move in seen.legal]
+        fields = plain_seen(seen)
+        self.due = None
+        for note in self._left:
+            if _has(fields, note.seen) and _any(moves, note.legal) and _any(events, note.heard):
+                self._left.remove(note)
+                told = len(self.lesson.notes) - len(self._left)
+                fits = not note.move or _playable(match, note.move)
+                self.due = Due(note, told, note.hint if fits else "")
+                return
+
+
+def learned(match: Match, record: Record, lesson: Lesson) -> Learner:
+    """The learner of a lesson that a record tells of; `match` is its beginning."""
+    learner = Learner(lesson)
+    learner.look(match)
+    for seat, text in record.moves:
+        match.play(seat, text)
+        learner.look(match)
+    return learner
+
+
+def _has(data: Parts, parts: Parts) -> bool:
+    return all([name in data and data[name] == value for name, value in parts.items()])
+
+
+def _any(rows: Iterable[Parts], parts: Parts) -> bool:
+    return not parts or any([_has(row, parts) for row in rows])
+
+
+def _playable(match: Match, line: str) -> bool:
+    try:
+        match.steps(LEARNER, line)
+    except IllegalMove:
+        return False
+    return True

@@ -1,0 +1,103 @@
+"""What people ask of a table by HTTP: to sit down, leave, begin. Each is a change of its room, or
+is refused and changes nothing.
+"""
+
+from __future__ import annotations
+
+from microciv.server import rematch, seating, tables
+from microciv.server.messages import (
+    Leave,
+    Refused,
+    Rematch,
+    Remove,
+    SeatChange,
+    Seating,
+    Sit,
+    Start,
+)
+from microciv.server.room import Room
+from microciv.server.tables import Table, hash_token
+
+
+async def sit(room: Room, wish: Sit) -> Seating:
+    """A person takes a seat."""
+    token = tables.new_token()
+
+    def seat(table: Table) -> Table:
+        return seating.sit(table, wish.name, token, wish.seat)
+
+    await room.change(seat)
+    return _seating(room, token)
+
+
+def _seating(room: Room, token: str) -> Seating:
+    place = room.table.place_of(token)
+    return Seating(table=room.id, token=token, seat=-1 if place is None else place)
+
+
+async def change_seat(room: Room, token: str | None, place: int, wish: SeatChange) -> None:
+    """The host's wish for a seat; whether its person is here decides."""
+
+    def change(table: Table) -> Table:
+        seating.check_decides(table, token, room.present())
+        if room.over:
+            return rematch.change_seat(table, place, wish, room.present())
+        return seating.change_seat(table, place, wish, room.present())
+
+    await room.change(change)
+
+
+async def start(room: Room, token: str | None, wish: Start) -> None:
+    """The host starts the match."""
+
+    def begin(table: Table) -> Table:
+        if room.over:
+            seating.check_decides(table, token, room.present())
+            table = rematch.answer(table, token, Rematch())
+            return rematch.begin(table, room.places(), room.present() | {hash_token(token or "")})
+        seating.check_host(table, token)
+        return seating.start(table, wish.fill)
+
+    await room.change(begin)
+
+
+async def leave(room: Room, token: str | None, wish: Leave) -> None:
+    """A person gives up a seat; a table that nobody is left at is dropped, unless bots can play
+    its match on.
+    """
+
+    def go(table: Table) -> Table | None:
+        stranded = room.stranded is not None
+        return seating.leave(table, token, for_good=wish.resign or room.over, stranded=stranded)
+
+    await room.change(go)
+
+
+async def remove(room: Room, token: str | None, wish: Remove) -> None:
+    """The host removes a person."""
+
+    def out(table: Table) -> Table:
+        seating.check_host(table, token)
+        return seating.remove(table, wish.name)
+
+    await room.change(out)
+
+
+async def want_rematch(room: Room, token: str | None, wish: Rematch) -> Seating:
+    """Somebody says whether they want another match; it begins, once, when all agree."""
+
+    def answer(table: Table) -> Table:
+        if table.person_of(token) is None:
+            raise Refused("bad_token", "only people at this table can ask for a rematch")
+        if wish.match is not None and table.match == wish.match + 1:
+            return table
+        if not room.over or wish.match not in (None, table.match):
+            raise Refused("not_finished", "the match is not finished")
+        table = rematch.answer(table, token, wish)
+        present = room.present() | {hash_token(token or "")}
+        if rematch.is_agreed(table, present):
+            return rematch.begin(table, room.places(), present)
+        return table
+
+    await room.change(answer)
+    return _seating(room, token or "")

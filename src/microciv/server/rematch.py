@@ -1,0 +1,181 @@
+"""Another match of the same company: who wants it, where they sit, and what they have won so far.
+
+Until it begins, the chairs are those of the match that is over: its result keeps its names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import SystemRandom
+from typing import Any
+
+import msgspec
+
+from microciv.server.messages import NextMatch, Refused, Rematch, ScoreView, SeatChange
+from microciv.server.seating import check_host
+from microciv.server.tables import Chair, Person, Plans, Score, Table, check_level, open_for
+
+shuffle_chairs: Callable[[list[Chair]], None] = SystemRandom().shuffle
+
+
+def answer(table: Table, token: str | None, wish: Rematch) -> Table:
+    """A person says whether they want another match, and where they would sit.
+
+    :raises Refused: if it is not for them to say, or the place is not to be had.
+    """
+    person, plans = table.person_of(token), table.plans
+    assert person is not None
+    if wish.shuffle is not None:
+        check_host(table, token)
+        plans = _with(plans, shuffle=wish.shuffle)
+    places = {**plans.places}
+    if wish.seat is not None:
+        places.pop(person.token, None)
+        if wish.seat != table.place_of(token):
+            _check_free(table, wish.seat, [*places.values()])
+            places[person.token] = wish.seat
+    answers = {**plans.answers}
+    if wish.agree is not None:
+        answers[person.token] = wish.agree
+    return _with_plans(table, _with(plans, answers=answers, places=places))
+
+
+def _check_free(table: Table, place: int, wanted: list[int]) -> None:
+    if place >= len(table.chairs):
+        raise Refused("not_found", f"seat: expected 0 to {len(table.chairs) - 1}")
+    chair = table.chairs[place]
+    free = is_bots(chair) or chair.gone
+    if not free or place in wanted or place in table.plans.closed:
+        raise Refused("taken", "that seat is not a bot's, or somebody else wants it")
+
+
+def change_seat(table: Table, place: int, change: SeatChange, present: set[str]) -> Table:
+    """Nobody plays this seat in the next match, or a bot does; unless its person wants to.
+
+    :raises Refused: saying what can be done instead.
+    """
+    if place >= len(table.chairs) or table.chairs[place].kind == "closed":
+        raise Refused("not_found", f"seat: expected one of {table.playing()}")
+    person, plans = table.chairs[place].person, table.plans
+    if change.kind == "open":
+        raise Refused("started", "between matches a seat is a bot's or closed")
+    here = person is not None and not table.chairs[place].gone and person.token in present
+    if here and person is not None and plans.answers.get(person.token) is not False:
+        raise Refused("taken", "that person is here, and has not said no")
+    closed = [other for other in plans.closed if other != place]
+    if change.kind == "closed":
+        closed.append(place)
+        open_for(table.game, table.options, len(table.playing()) - len(closed))
+    return _with_plans(table, _with(plans, closed=closed))
+
+
+def is_bots(chair: Chair) -> bool:
+    """Does a bot sit here, and keep it warm for nobody?"""
+    return chair.kind == "bot" and chair.person is None
+
+
+def _chair_of(chairs: list[Chair], token: str) -> int | None:
+    for at, chair in enumerate(chairs):
+        if chair.person is not None and chair.person.token == token:
+            return at
+    return None
+
+
+def is_agreed(table: Table, present: set[str]) -> bool:
+    """Does somebody want another match, and has everybody answered who plays here and is present?
+    Those who are away come back to it, and keep nobody.
+    """
+    answers = table.plans.answers
+    people = table.seated() or [table.host]
+    if not any([answers.get(person.token) and person.token in present for person in people]):
+        return False
+    return not _silent(table, present)
+
+
+def _silent(table: Table, present: set[str]) -> list[Person]:
+    """Those who are waited for: not while a bot plays for them."""
+    return [
+        chair.person
+        for chair in table.chairs
+        if chair.kind == "person" and chair.person is not None and chair.person.token in present
+        if chair.person.token not in table.plans.answers
+    ]
+
+
+def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
+    """The next match; `places` are those of the last one, if it came to its end. Bots keep the
+    chairs warm of those who did not want it, or are away.
+    """
+    plans = table.plans
+    here = {token for token, wants in plans.answers.items() if wants and token in present}
+
+    def next_chair(place: int) -> Chair:
+        chair = table.chairs[place]
+        person = None if chair.gone else chair.person
+        if person is not None and person.token in here:
+            return Chair("person", None, person)
+        if place in plans.closed:
+            return Chair("closed")
+        if chair.kind == "closed" or is_bots(chair):
+            return chair
+        return Chair("bot", check_level(table.game, chair.level), person)
+
+    chairs = [next_chair(place) for place in range(len(table.chairs))]
+    for token, place in plans.places.items():
+        own = _chair_of(chairs, token)
+        if own is not None and token in here and is_bots(chairs[place]):
+            chairs[own], chairs[place] = chairs[place], chairs[own]
+    if plans.shuffle:
+        shuffle_chairs(chairs)
+    return msgspec.structs.replace(
+        table,
+        chairs=chairs,
+        match=table.match + 1,
+        score=scored(table, places),
+        plans=Plans(shuffle=plans.shuffle),
+    )
+
+
+def scored(table: Table, places: list[int] | None) -> dict[str, Score]:
+    """What people have won at this table, with the match that is over, if it came to its end."""
+    score = {**table.score}
+    for seat, place in enumerate(table.playing()):
+        chair = table.chairs[place]
+        if places is None or chair.person is None:
+            continue
+        before = score.get(chair.person.token, Score(chair.person.name, 0, 0))
+        won = before.won + (places[seat] == 1 and not chair.gone)
+        score[chair.person.token] = Score(chair.person.name, won, before.played + 1)
+    return score
+
+
+def next_match(table: Table, present: set[str]) -> NextMatch:
+    """What is said of the next match, for everybody to see."""
+    plans = table.plans
+    names = {person.token: person.name for person in [*table.seated(), table.host]}
+
+    def who(wants: bool) -> list[str]:
+        return [names[one] for one, said in plans.answers.items() if said is wants and one in names]
+
+    return NextMatch(
+        wanted=who(True),
+        unwanted=who(False),
+        silent=[person.name for person in _silent(table, present)],
+        seats={names[one]: place for one, place in plans.places.items() if one in names},
+        closed=plans.closed,
+        shuffle=plans.shuffle,
+    )
+
+
+def score_view(table: Table, places: list[int] | None) -> list[ScoreView]:
+    """The score of the evening."""
+    rows = sorted(scored(table, places).values(), key=lambda one: (-one.won, one.name))
+    return [ScoreView(name=one.name, won=one.won, played=one.played) for one in rows]
+
+
+def _with(plans: Plans, **changes: Any) -> Plans:  # noqa: ANN401  # any of its fields
+    return msgspec.structs.replace(plans, **changes)
+
+
+def _with_plans(table: Table, plans: Plans) -> Table:
+    return msgspec.structs.replace(table, plans=plans)

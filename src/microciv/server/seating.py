@@ -1,0 +1,191 @@
+"""Who may sit, leave and decide at a table. Each change gives the table as it is afterwards, or
+refuses.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from microciv.server.messages import Refused, SeatChange
+from microciv.server.tables import (
+    Chair,
+    Person,
+    Table,
+    check_level,
+    check_name,
+    hash_token,
+)
+
+REMOVED = "the host has removed you from this table"
+
+
+def check_known(table: Table, token: str | None) -> None:
+    """Anybody may watch; but a token has to be one of this table.
+
+    :raises Refused: "removed" or "bad_token".
+    """
+    if table.was_removed(token):
+        raise Refused("removed", REMOVED)
+    if token is not None and table.person_of(token) is None and not table.was_here(token):
+        raise Refused("bad_token", "this token does not belong to this table (any more)")
+
+
+def check_host(table: Table, token: str | None) -> None:
+    """Only the host decides.
+
+    :raises Refused: "bad_token" or "not_host".
+    """
+    if table.is_host(token):
+        return
+    if table.place_of(token) is None:
+        raise Refused("bad_token", "this needs the token of the table's host")
+    raise Refused("not_host", "only the host of the table can do that")
+
+
+def decides(table: Table, token: str | None, present: set[str]) -> bool:
+    """The host decides; in a match, while the host is away, everybody who sits here does."""
+    if table.is_host(token):
+        return True
+    seated = table.place_of(token) is not None
+    return table.match > 0 and seated and table.host.token not in present
+
+
+def check_decides(table: Table, token: str | None, present: set[str]) -> None:
+    """Only who decides about seats now may change one.
+
+    :raises Refused: "bad_token" or "not_host".
+    """
+    if not decides(table, token, present):
+        check_host(table, token)
+
+
+def sit(table: Table, name: str, token: str, place: int | None) -> Table:
+    """A person takes an open chair.
+
+    :raises Refused: if there is none, or the one asked for is not open.
+    """
+    if table.match > 0:
+        raise Refused("started", "this match has begun; you can watch it")
+    free = [number for number, chair in enumerate(table.chairs) if chair.kind == "open"]
+    if not free:
+        raise Refused("taken", "no seat is open at this table")
+    if place is not None and place not in free:
+        raise Refused("taken", "that seat is not open")
+    place = free[0] if place is None else place
+    person = Person(check_name(name, table.taken_names()), hash_token(token))
+    return with_chair(table, place, Chair("person", None, person))
+
+
+def change_seat(table: Table, place: int, change: SeatChange, present: set[str]) -> Table:
+    """The host opens or closes a seat or gives it to a bot; in a match only the last, and only
+    while its person is away.
+
+    :raises Refused: saying what can be done instead.
+    """
+    if place >= len(table.chairs):
+        raise Refused("not_found", f"seat: expected 0 to {len(table.chairs) - 1}")
+    chair = table.chairs[place]
+    if table.match > 0:
+        if change.kind != "bot" or chair.kind != "person" or chair.person is None:
+            raise Refused("started", "during a match, only a bot can take a person's seat")
+        if chair.person.token in present:
+            raise Refused("taken", "that person is here; a bot can play for those who are away")
+        level = check_level(table.game, change.level)
+        return with_chair(table, place, Chair("bot", level, chair.person))
+    if chair.person is not None and chair.person.token == table.host.token:
+        raise Refused("taken", "that is the host's own seat; leave it first")
+    level_or_none = check_level(table.game, change.level) if change.kind == "bot" else None
+    return with_chair(table, place, Chair(change.kind, level_or_none))
+
+
+def start(table: Table, fill: str | None) -> Table:
+    """The match begins; open chairs become bots.
+
+    :raises Refused: if it has begun, or the game is not for that number of seats.
+    """
+    if table.match > 0:
+        raise Refused("started", "this match has begun")
+    if table.open() and fill is None:
+        raise Refused("seats", "a seat is still open: close it, wait, or fill it with a bot")
+    chairs = [
+        Chair("bot", check_level(table.game, fill)) if chair.kind == "open" else chair
+        for chair in table.chairs
+    ]
+    begun = msgspec.structs.replace(table, chairs=chairs, match=1)
+    begun.open_game()
+    return begun
+
+
+def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) -> Table | None:
+    """A person gives up the chair. It is open again in the lobby; in a match a bot plays on, and
+    the person may come back unless it is `for_good`. None: nobody is left who waits for a match,
+    or who could go on with a stranded one.
+
+    :raises Refused: if the token is not of this table.
+    """
+    place, hosting = table.place_of(token), table.is_host(token)
+    if place is None and not hosting:
+        raise Refused("bad_token", "this token does not belong to this table")
+    if place is not None and table.match > 0 and not for_good:
+        return stand_in(table, [place])
+    if place is not None:
+        table = _vacate(table, place)
+    if not hosting:
+        return table
+    heirs = table.seated()
+    if not heirs:
+        return None if table.match == 0 or stranded else table
+    return msgspec.structs.replace(table, host=heirs[0])
+
+
+def remove(table: Table, name: str) -> Table:
+    """The host removes a person, whose token opens nothing here from now on.
+
+    :raises Refused: if nobody has that name, or it is the host's.
+    """
+    found = [
+        place
+        for place, chair in enumerate(table.chairs)
+        if chair.person is not None and not chair.gone and chair.person.name == name
+    ]
+    if not found:
+        raise Refused("not_found", "nobody at this table has that name")
+    person = table.chairs[found[0]].person
+    assert person is not None
+    if person.token == table.host.token:
+        raise Refused("taken", "that is the host; leave the table instead")
+    table = _vacate(table, found[0])
+    return msgspec.structs.replace(table, removed=[*table.removed, person.token])
+
+
+def stand_in(table: Table, places: list[int]) -> Table:
+    """Bots keep these chairs warm; their persons get them back when they do something."""
+    for place in places:
+        chair = table.chairs[place]
+        if chair.kind == "person":
+            bot = Chair("bot", check_level(table.game, None), chair.person)
+            table = with_chair(table, place, bot)
+    return table
+
+
+def come_back(table: Table, place: int) -> Table:
+    """The person whose chair a bot kept warm is here again."""
+    chair = table.chairs[place]
+    if chair.stands_in and not chair.gone:
+        return with_chair(table, place, Chair("person", None, chair.person))
+    return table
+
+
+def _vacate(table: Table, place: int) -> Table:
+    """The person of this chair is gone for good."""
+    if table.match == 0:
+        return with_chair(table, place, Chair("open"))
+    person = table.chairs[place].person
+    return with_chair(table, place, Chair("bot", check_level(table.game, None), person, gone=True))
+
+
+def with_chair(table: Table, place: int, chair: Chair) -> Table:
+    """The table with this chair at a place."""
+    chairs = list(table.chairs)
+    chairs[place] = chair
+    return msgspec.structs.replace(table, chairs=chairs)

@@ -1,0 +1,59 @@
+"""A lesson in a browser: from the front page, beside the things, to a real match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from microciv.lessons import lesson_of
+from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
+from tests.e2e.player import OVERFLOW, choose, wait
+
+pytestmark = pytest.mark.browser
+
+ON_IT: Final = """() => {
+    const [note, thing] = ['[data-note]', '[data-lesson=hand]']
+        .map((one) => document.querySelector(one).getBoundingClientRect());
+    return note.bottom > thing.top && note.top < thing.bottom
+        && note.right > thing.left && note.left < thing.right;
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_lesson_is_told_beside_the_things_and_gone_on_with(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]], size: ViewportSize
+):
+    taught = lesson_of("5x")
+    assert taught is not None
+    page = browse(site.url, size)
+    page.get_by_role("link", name="Learn").first.click()
+    note = page.get_by_role("complementary", name="Lesson")
+    expect(note).to_contain_text(taught.notes[0].text)
+    wait(page)
+    page.wait_for_function(f"() => !({ON_IT})()")  # it has been measured
+    assert [] == page.evaluate(OVERFLOW)
+    assert [] == axe(page)
+    page.locator(f"[data-move='{taught.notes[0].move}']").click()
+    expect(note).to_contain_text(taught.notes[1].text)
+    page.goto(f"{site.url}/#learn/5x")  # the one that waits
+    expect(note).to_contain_text(taught.notes[1].text)
+    page.get_by_role("button", name="Put the note away").click()
+    expect(note).to_have_count(0)
+    page.get_by_role("button", name="Note", exact=True).click()
+    expect(note).to_be_visible()
+
+
+def test_skipping_leads_to_a_real_match(site: Site, browse: Open):
+    page = browse(f"{site.url}/#learn/5x")
+    wait(page)
+    page.get_by_role("button", name="Skip the lesson").click()
+    page.get_by_role("button", name="Play a real match against easy bots").click()
+    expect(page.get_by_text("sealed: ")).to_be_visible()
+    wait(page)
+    choose(page, 0)
+    expect(page.get_by_role("complementary", name="Lesson")).to_have_count(0)
+    page.goto(site.url)
+    expect(page.get_by_text("the lesson of 5X")).to_have_count(0)

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import subset from 'subset-font';
+import type { Plugin } from 'vite';
+
+/** `import 'virtual:letters.css'`: a part of each font that is enough for English. A browser fetches
+ * the whole font, declared before, only where a text has other letters.
+ */
+const MODULE = 'virtual:letters.css';
+
+const FIGURES = [[0x30, 0x39]];
+const PLAIN = [
+  ...[[0x20, 0x2f], ...FIGURES, [0x3a, 0x7e], [0xa0], [0xb1], [0xb7], [0xbc, 0xbe], [0xd7]],
+  ...[[0x2013, 0x2014], [0x2018, 0x2019], [0x201c, 0x201d], [0x2026], [0x2212], [0x2265]],
+];
+
+interface Font {
+  family: string;
+  weight: string;
+  file: string;
+  letters: number[][];
+}
+
+const FONTS: Font[] = [
+  {
+    family: 'EB Garamond Variable',
+    weight: '400 800',
+    file: '@fontsource-variable/eb-garamond/files/eb-garamond-latin-wght-normal.woff2',
+    letters: PLAIN,
+  },
+  ...['500', '700'].map((weight) => ({
+    family: 'Alegreya Sans',
+    weight,
+    file: `@fontsource/alegreya-sans/files/alegreya-sans-latin-${weight}-normal.woff2`,
+    letters: PLAIN,
+  })),
+  {
+    // Its old figures are hard to read at a glance: figures are set in EB Garamond.
+    family: 'IM Fell Letters',
+    weight: '400',
+    file: '@fontsource/im-fell-english-sc/files/im-fell-english-sc-latin-400-normal.woff2',
+    letters: PLAIN.filter((range) => !FIGURES.includes(range)),
+  },
+];
+
+const hex = (code: number): string => code.toString(16).toUpperCase();
+
+/** As in CSS, "U+20-2F, U+A0". */
+function unicodeRange(letters: number[][]): string {
+  return letters.map((range) => `U+${range.map(hex).join('-')}`).join(', ');
+}
+
+function textOf(letters: number[][]): string {
+  return letters
+    .flatMap(([first = 0, last = first]) =>
+      Array.from({ length: last - first + 1 }, (_, code) => String.fromCodePoint(first + code)),
+    )
+    .join('');
+}
+
+/** The plugin for Vite. */
+export function letters(): Plugin {
+  const require = createRequire(import.meta.url);
+  const folder = path.join(import.meta.dirname, 'node_modules', '.cache', 'letters');
+  const sheet = path.join(folder, 'letters.css');
+
+  async function face({ family, weight, file, letters }: Font): Promise<string> {
+    const whole = await readFile(require.resolve(file));
+    const text = textOf(letters);
+    const hash = createHash('sha256').update(whole).update(text).digest('hex').slice(0, 8);
+    const name = path.basename(file).replace('latin', `english-${hash}`);
+    const made = path.join(folder, name);
+    if (!existsSync(made)) {
+      await writeFile(made, await subset(whole, text, { targetFormat: 'woff2' }));
+    }
+    return `@font-face {
+  font-family: '${family}';
+  font-weight: ${weight};
+  font-display: swap;
+  src: url('./${name}') format('woff2');
+  unicode-range: ${unicodeRange(letters)};
+}
+`;
+  }
+
+  return {
+    name: 'letters',
+    async buildStart() {
+      await mkdir(folder, { recursive: true });
+      await writeFile(sheet, (await Promise.all(FONTS.map(face))).join(''));
+    },
+    resolveId: (id) => (id === MODULE ? sheet : null),
+  };
+}

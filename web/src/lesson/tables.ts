@@ -1,0 +1,69 @@
+import { api, Refused } from '../connection/api';
+import {
+  forgetSeat,
+  mySeat,
+  mySeats,
+  myName,
+  rememberSeat,
+  type MySeat,
+} from '../connection/seats';
+import type { GameAbout, Seating, TableView } from '../generated/types';
+import { paths, router } from '../pages/route.svelte';
+
+const NOBODY = 'Traveller';
+const EASY = 'easy';
+
+/** To the lesson of this game: the one that waits on this device, or a new one. */
+export async function learn(game: GameAbout): Promise<void> {
+  const waiting = mySeats().find((seat) => seat.lesson && seat.game === game.name);
+  if (waiting && (await goesOn(waiting))) {
+    router.go(paths.table(waiting.table), true);
+    return;
+  }
+  const seating = await api.learn(game.name, myName() || NOBODY);
+  keep(seating, game.name, `the lesson of ${game.title}`, true);
+  router.go(paths.table(seating.table), true);
+}
+
+async function goesOn(seat: MySeat): Promise<boolean> {
+  try {
+    const table = await api.table(seat.table, seat.token);
+    return table.state === 'playing';
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) forgetSeat(seat.table);
+    else throw error;
+    return false;
+  }
+}
+
+/** A match like the lesson's, as it is played by everybody; the lesson is over. */
+export async function playForReal(table: TableView): Promise<void> {
+  const seating = await api.create({
+    game: table.game,
+    name: myName() || NOBODY,
+    options: {},
+    pace: 'none',
+    seats: table.seats.map((_, place) =>
+      place === 0 ? { kind: 'you' } : { kind: 'bot', level: EASY },
+    ),
+  });
+  await quit(table);
+  keep(seating, table.game, table.title);
+  router.go(paths.table(seating.table));
+}
+
+/** A lesson that was left is not offered again; one that was finished can be looked at. */
+export async function quit(table: TableView): Promise<void> {
+  const seat = mySeat(table.table);
+  if (!seat || table.state === 'finished') return;
+  forgetSeat(table.table);
+  try {
+    await api.leave(table.table, seat.token);
+  } catch {
+    // Whatever is left of the table is tidied away in time.
+  }
+}
+
+function keep(seating: Seating, game: string, title: string, lesson = false): void {
+  rememberSeat({ ...seating, game, title, finished: false, since: Date.now(), lesson });
+}

@@ -1,0 +1,22 @@
+/**
+ * How many of a card are chosen after a tap, of those that there are: one more; where there is no
+ * more of it or no more room, none. Null: there is no room, and nothing else gives way to it.
+ */
+export function tappedCount(now: number, has: number, room: number): number | null {
+  if (now < has && room > 0) return now + 1;
+  return now > 0 ? 0 : null;
+}
+
+/** The cards that are chosen after a tap on one of which there are so many; null: see above. */
+export function picked(picks: string[], card: string, has: number, due: number): string[] | null {
+  const now = picks.filter((one) => one === card).length;
+  const next = tappedCount(now, has, due - picks.length);
+  if (next === null) return null;
+  return next ? [...picks, card] : picks.filter((one) => one !== card);
+}
+
+/** Why a tap was refused. */
+export function enough(due: number): string {
+  const chosen = due === 1 ? 'One is' : due === 2 ? 'Two are' : `${due.toString()} are`;
+  return `${chosen} chosen already: first tap ${due === 1 ? 'it' : 'one of them'} to take it back.`;
+}

@@ -1,0 +1,101 @@
+/** The words for my own tables, and their order. */
+import type { MySeat } from '../connection/seats';
+import type { GameAbout, HeldTable, OtherSeat } from '../generated/types';
+import { bare, capital, points } from '../match/captions';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function rank({ told, finished, gone }: MySeat): number {
+  if (gone) return 4;
+  if (finished) return 3;
+  if (told?.turn) return 0;
+  return told?.state === 'lobby' ? 2 : 1;
+}
+
+/** Where I am waited for first, then what goes on, then what is over; each the newest first. */
+export function inOrder(seats: MySeat[], now: number): MySeat[] {
+  const age = new Map(seats.map((seat) => [seat, secondsSince(seat, now) ?? Infinity]));
+  return [...seats].sort(
+    (one, other) => rank(one) - rank(other) || (age.get(one) ?? 0) - (age.get(other) ?? 0),
+  );
+}
+
+/** What may be gone on with at once. */
+export function isOpen({ finished, gone, told }: MySeat): boolean {
+  return !finished && !gone && told?.state !== 'stranded';
+}
+
+/** Seconds since the table last moved. */
+function secondsSince({ told, at, since }: MySeat, now: number): number | null {
+  if (typeof told?.moved === 'number' && at) return told.moved + Math.max(0, now - at) / 1000;
+  return since ? (now - since) / 1000 : null;
+}
+
+function many(count: number, unit: string): string {
+  return `${count.toString()} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** "5 minutes ago". */
+export function ago(seconds: number): string {
+  if (seconds < MINUTE) return 'just now';
+  if (seconds < HOUR) return many(Math.floor(seconds / MINUTE), 'minute');
+  if (seconds < DAY) return many(Math.floor(seconds / HOUR), 'hour');
+  return many(Math.floor(seconds / DAY), 'day');
+}
+
+/** "with Ben and 2 easy bots". */
+export function company(others: OtherSeat[]): string {
+  const people = others.filter((other) => !other.level).map((other) => other.name);
+  const levels = [...new Set(others.flatMap((other) => (other.level ? [other.level] : [])))];
+  const bots = levels.map((level) => {
+    const count = others.filter((other) => other.level === level).length;
+    return `${count.toString()} ${bare(level)} bot${count === 1 ? '' : 's'}`;
+  });
+  return people.length + bots.length ? `with ${listed([...people, ...bots])}` : 'alone so far';
+}
+
+function listed(names: string[]): string {
+  return names.length < 2
+    ? (names[0] ?? '')
+    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
+
+/** "Round 3 of 7, your turn". */
+export function standing(
+  { told, gone, finished }: MySeat,
+  labels: GameAbout['labels'] | undefined,
+): string {
+  if (gone) {
+    const how = finished && told?.result ? `${ended(told.result, labels)}; n` : 'N';
+    return `${how}o longer on the server`;
+  }
+  if (!told) return '';
+  if (told.state === 'stranded') return 'Cannot be continued';
+  if (told.state === 'lobby') {
+    return told.open ? `Waiting for ${told.open === 1 ? 'a player' : 'players'}` : 'Ready to start';
+  }
+  if (told.state === 'finished') return ended(told.result, labels);
+  const of = told.rounds ? ` of ${told.rounds.toString()}` : '';
+  const round = told.round ? `${labels?.['round'] ?? 'round'} ${told.round.toString()}${of}, ` : '';
+  const words = `${round}${told.turn ? 'your turn' : 'waiting for others'}`;
+  return capital(words);
+}
+
+const PLACES = ['', 'You won', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh'];
+
+/** The number is left out where it is called otherwise: the strength of a hand says nothing. */
+function ended(result: HeldTable['result'], labels: GameAbout['labels'] | undefined): string {
+  if (!result) return 'Finished';
+  const words = PLACES[result.place] ?? `Place ${result.place.toString()}`;
+  if (labels?.['points'] !== 'points') return words;
+  return `${words}, ${points(result.score, result.unit)} points`;
+}
+
+/** "moved 5 minutes ago". */
+export function moved(seat: MySeat, now: number): string {
+  const seconds = secondsSince(seat, now);
+  if (seconds === null) return '';
+  return `${seat.told?.state === 'lobby' ? 'changed' : seat.finished ? 'finished' : 'moved'} ${ago(seconds)}`;
+}

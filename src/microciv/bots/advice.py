@@ -174,7 +174,7 @@ class Adviser:
             hopes, played = self._in_turns(search, [weighed.best, weighed.played], CONFIRMS - 1.0)
             return self._settled(seen, weighed, hopes, played)
         answer, best = weighed.both()
-        usual = usual_answer(self.game, self.policy, seen, Rng(self._next_seed()))
+        usual = usual_answer(self.policy, seen, Rng(self._next_seed()))
         played, hopes, plain = self._compared(seen, [answer, best, usual], CONFIRMS - 1.0)
         settled = self._settled(seen, weighed, hopes, played)
         blamed = self._blamed(seen, answer, best)

@@ -23,7 +23,7 @@ const talking = {
 };
 
 function said(seat: number, key: string, parts: Said['parts'] = {}): Said {
-  return { type: 'said', match: 1, set: 1, seat, key, parts, after: 2 };
+  return { type: 'said', match: 1, set: 1, seat, key, parts, after: 2, text: '', name: '', id: '' };
 }
 
 class Waiting implements Clock {

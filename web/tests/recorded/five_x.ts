@@ -48,7 +48,7 @@ export function event(name: string, parts: Record<string, unknown> = {}): GameEv
 
 export const table: TableView = {
   table: 'abc',
-  talk: 'on',
+  talk: 'phrases',
   hints: 'on',
   listed: false,
   lesson: false,

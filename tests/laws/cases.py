@@ -97,6 +97,7 @@ CIV_BUILDER_SWITCHES: list[dict[str, object]] = [
     {"final_tie": "initiative"},
     {"final_tie": "scores"},
     {"auto_gains": False},
+    {"decline_unpayable": False},
     {"show_memory": False},
     {"show_planner": False},
 ]

@@ -365,7 +365,7 @@ def test_the_market_shows_offers_by_the_letters_that_accept_them(play, home):
     trade = {"tick": 4, "ready": [False, False, True], "offers": deals}
     document = position("market", trade=trade, options={"trade_mode": "clock"})
     screen = play(document, "\naccept bo 1\n")
-    assert "Trade · tick 4 of 24" in screen
+    assert "Trade · tick 4 · each lead 2 VP" in screen
     assert re.search(r"offer B1 +Bo to all: gives 1 Science for 1 Culture", screen)
     assert re.search(r"done trading +Cy", screen)
     assert re.search(r"Accept offer 1 of Bo +gives 1 Science for 1 Culture", screen)

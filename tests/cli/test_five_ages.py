@@ -235,6 +235,12 @@ def test_no_line_is_longer_than_the_terminal(cli, monkeypatch, columns):
     seats = ",".join(["you", *["bot:random"] * 6])
     arguments = ("--seed", "3", "--variant", "war-4", "--seats", seats)
     output = cli("play", "5-ages", *arguments, typed="1\n" * 80).output
-    whole = ("Seed hash", "?] ", "Record: ")  # lines to be copied, or typed on
+    whole = (
+        "Seed hash",
+        "?] ",
+        "Record: ",
+        "microciv review ",
+        "microciv replay ",
+    )  # lines to be copied, or typed on
     lines = [line for line in output.splitlines() if not any(word in line for word in whole)]
     assert max([len(line) for line in lines]) <= columns

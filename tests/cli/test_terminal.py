@@ -210,7 +210,7 @@ def test_an_interrupt_between_two_steps_keeps_the_first(terminal):
 def test_an_interrupt_in_the_middle_of_a_turn_keeps_its_lines(terminal):
     seats = "you,bot:random"
     one = terminal("play", "civ-card-game", "--seed", "6", "--seats", seats, NO_COLOR="1")
-    for line in ("1", "1", "1", "1", "1"):  # two plots, the first population, two discards
+    for line in ("1", "1", "1", "1"):  # a plot, the first population, two discards
         one.until(ASKING)
         one.type(line)
     one.until(ASKING)

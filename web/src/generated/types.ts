@@ -513,7 +513,7 @@ export interface Texts {
   typed?: Record<string, string>;
   places?: Record<string, string>;
   options?: Record<string, { title: string; help?: string; choices?: Record<string, string> }>;
-  about?: Record<string, { title: string; text?: string; section?: string }>;
+  about?: Record<string, { title: string; text: string; section?: string }>;
   talk?: Record<string, string>;
   letters?: Record<string, string>;
   named?: Record<string, string>;

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -165,21 +166,26 @@ def alive(process: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
-def second_server(database: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "microciv.server.serve", "--port", "0"]
+def second_server(database: str, *flags: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "microciv.server.serve", "--port", "0", *flags]
     return subprocess.run(
         [*command, "--database", database],
         capture_output=True, text=True, timeout=PATIENCE, check=False,
+        env={**os.environ, "BROWSER": "true"},
     )  # fmt: skip
 
 
 def test_a_second_server_on_the_same_file_leads_to_the_first(tmp_path: Path):
+    """Who wants the games in a browser gets them; a service that cannot start has failed."""
     database = str(tmp_path / "site.sqlite3")
     with server_process(database):
         address = Path(f"{database}.address").read_text(encoding="utf-8")
+        opened = second_server(database, "--open")
+        assert (0, "") == (opened.returncode, opened.stderr)
+        assert f"microciv is running already at {address}\n" == opened.stdout
         second = second_server(database)
-        assert 0 == second.returncode
-        assert f"microciv is running already at {address}\n" == second.stdout
+        assert (1, "") == (second.returncode, second.stdout)
+        assert f"microciv is running already at {address}" in second.stderr
 
 
 def test_a_second_server_that_cannot_find_the_first_says_why(tmp_path: Path):
@@ -202,3 +208,12 @@ def test_a_second_server_that_cannot_find_the_first_says_why(tmp_path: Path):
 def test_where_it_cannot_listen_is_told(host: str, port: int, words: str):
     with pytest.raises(ServeError, match=words):
         listen_on(host, port)
+
+
+def test_a_busy_port_is_an_error_unless_any_will_do():
+    with closing(listen_on("127.0.0.1", 0)) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(ServeError, match=f"port {port}: .*; choose another with --port"):
+            listen_on("127.0.0.1", port)
+        with closing(listen_on("127.0.0.1", port, or_free=True)) as second:
+            assert port != second.getsockname()[1]

@@ -49,7 +49,12 @@ def serve(
         ),
     ] = False,
     open_browser: Annotated[
-        bool, typer.Option("--open", help="Open the games in a browser.")
+        bool,
+        typer.Option(
+            "--open",
+            help="Open the games in a browser: at a free port if this one is busy, or where they"
+            " are served already.",
+        ),
     ] = False,
 ) -> None:
     """Serve the games as a website, until Ctrl-C."""

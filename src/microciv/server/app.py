@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -24,6 +25,7 @@ from microciv.server.held import HeldSeats, HeldTable
 from microciv.server.limits import Buckets
 from microciv.server.messages import (
     GameAbout,
+    Health,
     Leave,
     NewLesson,
     NewTable,
@@ -52,7 +54,8 @@ from microciv.server.middleware import (
 from microciv.server.pages import Pages
 from microciv.server.review_messages import ReviewLine
 from microciv.server.rooms import Rooms
-from microciv.server.services import log
+from microciv.server.rows import StoreError
+from microciv.server.services import log, report
 from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store
@@ -119,6 +122,20 @@ class _Api:
         engine = self.rooms.services.bot_workers.engine
         design = self.studies.on
         return answer(ServerAbout(version=__version__, engine=engine, design=design))
+
+    async def alive(self, request: Request) -> Response:
+        """The process answers."""
+        return answer(Health())
+
+    async def ready(self, request: Request) -> Response:
+        """The server can be played on: it reaches its database."""
+        try:
+            async with asyncio.timeout(self.rooms.settings.reach):
+                await self.rooms.store.reach()
+        except (StoreError, TimeoutError) as fault:
+            report(fault)
+            raise Refused("unavailable", "the server does not reach its database") from None
+        return answer(Health())
 
     async def games(self, request: Request) -> Response:
         """The games there are, with their options and bots."""
@@ -320,6 +337,8 @@ def _add_api(app: FastAPI, api: _Api) -> None:
             openapi_extra=facts(path, gives, takes),
         )
 
+    add("GET", "/healthz", api.alive, Health)
+    add("GET", "/readyz", api.ready, Health)
     add("GET", "/api/server", api.server, ServerAbout)
     add("GET", "/api/games", api.games, list[GameAbout])
     add("GET", "/api/games/{name}/texts", api.texts, dict[str, Any])

@@ -199,6 +199,12 @@ class Remove(Request, frozen=True, kw_only=True):
 # --- to the client, by HTTP
 
 
+class Health(Struct, frozen=True, kw_only=True):
+    """The server is well; where it is not, it is no answer or a refusal."""
+
+    status: Literal["ok"] = "ok"
+
+
 class ServerAbout(Struct, frozen=True, kw_only=True):
     """The server: its version, and the engine that bots, hints and reviews think with."""
 

@@ -61,20 +61,25 @@ def run_server(
     say: Say | None = None,
     compiled: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C. A port that is busy is replaced by a free one; 0 is any. When there is a
-    microciv in the folder `compiled`, bots think with that one.
+    """Serve until Ctrl-C; port 0 is any. Who wants it opened in a browser gets the games: at a free
+    port if this one is busy, or where they are served already. When there is a microciv in the
+    folder `compiled`, bots think with that one.
 
     :raises MicrocivError: if it cannot listen there, or cannot use the database.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    with contextlib.closing(listen_on(host, port)) as listener:
+    with contextlib.closing(listen_on(host, port, or_free=open_browser)) as listener:
         serving = _Serving(listener, host, port, say or _say, open_browser, compiled)
         try:
             with _ended_by_signals(serving):
                 asyncio.run(serving.run(database or usual_database(), settings or Settings()))
-        except StoreInUse:
-            if not serving.lead_to(address_of(database or usual_database())):
+        except StoreInUse as error:
+            address = address_of(database or usual_database())
+            if address is None:
                 raise
+            if not open_browser:
+                raise StoreInUse(f"microciv is running already at {address}: {error}") from None
+            serving.lead_to(address)
 
 
 @final
@@ -150,14 +155,10 @@ class _Serving:
         host = _in_address(HOST if self.host in EVERYWHERE else self.host)
         return f"http://{host}:{self.port}/"
 
-    def lead_to(self, address: str | None) -> bool:
-        """Show the server that is there already, if it is."""
-        if address is None:
-            return False
+    def lead_to(self, address: str) -> None:
+        """Show the server that is there already."""
         self.say(f"microciv is running already at {address}")
-        if self.open_browser:
-            webbrowser.open(address)
-        return True
+        webbrowser.open(address)
 
     def welcome(self) -> None:
         """Say where the site is. Whoever connects now already waits in the listener's queue."""
@@ -174,10 +175,10 @@ class _Serving:
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
 
-def listen_on(host: str, port: int) -> socket.socket:
-    """A listening socket; on any free port if this one is busy.
+def listen_on(host: str, port: int, *, or_free: bool = False) -> socket.socket:
+    """A listening socket; if this port is not to be had, on any free one where that will do.
 
-    :raises ServeError: if there is no such address here.
+    :raises ServeError: if there is no such address here, or the port is taken.
     """
     try:
         return _listen(host, port)
@@ -186,6 +187,10 @@ def listen_on(host: str, port: int) -> socket.socket:
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise ServeError(f"cannot listen on {host}: {error.strerror}") from None
+        if not or_free:
+            raise ServeError(
+                f"cannot listen on port {port}: {error.strerror}; choose another with --port"
+            ) from None
     try:
         return _listen(host, 0)
     except OSError as error:

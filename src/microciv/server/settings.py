@@ -68,6 +68,8 @@ class Settings:
     """Connections from one address; a family or a class may share one."""
     places: int | None = None
     """Connections in all; None: as many as the system has descriptors for."""
+    reach: float = 2.0
+    """Seconds that the database has to answer before the server says that it is not ready."""
     whole: float = 10.0
     """Seconds until a request has to be complete."""
     signs: tuple[float, float] = (4.0, 6.0)

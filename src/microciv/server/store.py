@@ -58,6 +58,13 @@ class Store(ABC):
         """Let other processes hear what was said at a table."""
         del table, said  # nobody else listens, unless a store says otherwise
 
+    async def reach(self) -> None:
+        """Ask the database something, to see that it answers.
+
+        :raises StoreError: if it does not.
+        """
+        await self.run(sql.single("SELECT version FROM schema_version"))
+
     # --- tables
 
     async def table(self, table: str) -> TableRow | None:

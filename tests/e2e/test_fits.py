@@ -97,7 +97,7 @@ def test_no_drawer_is_wider_than_its_window(site: Site, browse: Open):
     page = sit_down(browse(site.url, pilot=True), site.url, "civ-card-game", 3)
     wanted(page)
     found: list[str] = []
-    for sheet in ("Log", "Rules", "Link to this table", "The sealed deal"):
+    for sheet in ("Log", "Rules", "Link to this table", "The sealed deal", "Settings"):
         page.set_viewport_size(DESKTOP)
         page.locator(f"[aria-label='{sheet}'], [title='{sheet}']").first.click()
         expect(page.get_by_role("dialog")).to_be_visible()

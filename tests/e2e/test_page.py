@@ -9,11 +9,12 @@ from playwright.sync_api import Page, Response, ViewportSize, expect
 
 from microciv.engine import engine
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import choose, play_button, play_now, wait
+from tests.e2e.player import choose, play_button, play_now, sit_down, wait
 
 pytestmark = pytest.mark.browser
 
 MOST_BYTES = 250_000
+DARK = "rgb(28, 22, 17)"
 OTHER_SERVER = {
     "version": "2.0",
     "engine": "compiled" if engine() == "interpreted" else "interpreted",
@@ -71,7 +72,7 @@ def test_every_screen_is_accessible(
     assert axe(page) == []
 
 
-@pytest.mark.parametrize("sheet", ["Log", "Rules", "Keys", "Link to this table"])
+@pytest.mark.parametrize("sheet", ["Log", "Rules", "Keys", "Link to this table", "Settings"])
 def test_every_drawer_is_accessible(
     site: Site, browse: Open, axe: Callable[[Page], list[str]], sheet: str
 ):
@@ -82,6 +83,29 @@ def test_every_drawer_is_accessible(
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name=sheet, exact=True)).to_be_focused()
+
+
+@pytest.mark.parametrize("game", ["5x", "5-ages", "civ-card-game", "civ-builder"])
+def test_a_table_is_accessible_in_the_dark_and_in_the_colours_of_the_device(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]], game: str
+):
+    page = sit_down(browse(site.url), site.url, game, 4)
+    assert wait(page) == "wanted"
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert axe(page) == []
+    page.emulate_media(color_scheme="light", forced_colors="active", reduced_motion="reduce")
+    assert axe(page) == []
+
+
+def test_settings_are_there_before_the_page_is(site: Site, browse: Open):
+    page = browse(site.url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Dark", exact=True).click()
+    page.get_by_text("150 %").click()
+    page.route("**/assets/*.js", lambda route: route.abort())
+    page.reload()
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == DARK
+    assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == "25.5px"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -5,9 +5,12 @@ import './styles/tokens.css';
 import 'virtual:letters.css';
 import './styles/base.css';
 import { mount } from 'svelte';
+import { begin } from './settings/habits.svelte';
 import App from './App.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app to live in');
+
+begin();
 
 export default mount(App, { target });

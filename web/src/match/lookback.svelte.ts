@@ -14,7 +14,7 @@ export class Lookback {
 
   constructor(
     private readonly updates: Update[],
-    private readonly still: () => boolean = () => false,
+    private readonly tempo: () => number = () => 1,
     private readonly clock: Clock = wallClock,
   ) {
     this.playback = new Playback(
@@ -109,7 +109,7 @@ export class Lookback {
     this.step += 1;
     this.count = 0;
     const { events } = this.update;
-    this.playback.run(beats(events), this.still(), longest(events));
+    this.playback.run(beats(events), this.tempo(), longest(events));
   }
 
   again(): void {

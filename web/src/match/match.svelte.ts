@@ -47,8 +47,8 @@ const NO_HINT = 'You are offline: ask for a hint when the line is back.';
 interface Settings {
   clock?: Clock;
   now?: () => number;
-  /** Asked at every reveal: people may change their mind about motion. */
-  still?: () => boolean;
+  /** Asked at every reveal: how long it takes, against the usual; 0: it is shown at once. */
+  tempo?: () => number;
 }
 
 /**
@@ -113,14 +113,14 @@ export class SeatMatch {
 
   private readonly playback: Playback;
   private readonly now: () => number;
-  private readonly still: () => boolean;
+  private readonly tempo: () => number;
 
   constructor(
     private readonly connection: Connection | null,
     settings: Settings = {},
   ) {
     this.now = settings.now ?? (() => performance.now());
-    this.still = settings.still ?? (() => false);
+    this.tempo = settings.tempo ?? (() => 1);
     this.playback = new Playback(
       (count) => (this.told += count),
       () => this.settle(),
@@ -365,7 +365,7 @@ export class SeatMatch {
     this.base = moment;
     this.told = moment.heard;
     const events = this.events.slice(moment.heard);
-    this.playback.run(beats(events), false, longest(events));
+    this.playback.run(beats(events), this.tempo() || 1, longest(events));
   }
 
   /** The last moment at which no more than this many events had been heard. */
@@ -424,7 +424,7 @@ export class SeatMatch {
     this.base = from;
     this.told = from.heard;
     const events = this.events.slice(from.heard);
-    this.playback.run(beats(events), this.still(), longest(events));
+    this.playback.run(beats(events), this.tempo(), longest(events));
   }
 
   private settle(): void {

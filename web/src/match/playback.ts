@@ -50,14 +50,15 @@ export class Playback {
     return this.stop !== null;
   }
 
-  run(counts: number[], instant: boolean, whole = LONGEST): void {
+  /** `tempo` is how long it takes against the usual; 0: all at once. */
+  run(counts: number[], tempo: number, whole = LONGEST): void {
     this.halt();
     this.rest = [...counts];
-    if (instant) {
+    if (!tempo) {
       this.skip();
       return;
     }
-    const pause = Math.min(LONGEST_BEAT, whole / Math.max(1, counts.length));
+    const pause = tempo * Math.min(LONGEST_BEAT, whole / Math.max(1, counts.length));
     const beat = (): void => {
       const count = this.rest.shift();
       if (count === undefined) {

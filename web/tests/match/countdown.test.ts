@@ -25,7 +25,7 @@ test('time is shown as on a clock, a second that has begun counted whole', () =>
 });
 
 test('a countdown is of its own set, by the clock of the page', () => {
-  const match = new SeatMatch(new RecordedConnection([]), { still: () => true, now: () => 5000 });
+  const match = new SeatMatch(new RecordedConnection([]), { tempo: () => 0, now: () => 5000 });
   match.hear(updateAt(0));
   expect(match.deadline).toBeNull();
   match.hear(message(20_000));

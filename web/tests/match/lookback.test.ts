@@ -3,7 +3,7 @@ import { Lookback } from '../../src/match/lookback.svelte';
 import { updates } from '../recorded/five_x';
 
 test('any step can be sought', () => {
-  const lookback = new Lookback(updates, () => true);
+  const lookback = new Lookback(updates, () => 0);
   lookback.seek(7);
   expect(lookback.seen).toBe(updates[7]?.seen);
   lookback.seek(999);
@@ -12,7 +12,7 @@ test('any step can be sought', () => {
 });
 
 test('the places are told at the end only', () => {
-  const lookback = new Lookback(updates, () => true);
+  const lookback = new Lookback(updates, () => 0);
   expect(lookback.places).toBeNull();
   lookback.seek(lookback.last);
   expect(lookback.places).toEqual(updates.at(-1)?.places);
@@ -20,7 +20,7 @@ test('the places are told at the end only', () => {
 
 test('a step on shows its events on top of the step before', () => {
   const noted = updates.map((update, at) => ({ ...update, notes: { at } }));
-  const lookback = new Lookback(noted, () => false, { wait: () => () => undefined });
+  const lookback = new Lookback(noted, () => 1, { wait: () => () => undefined });
   const step = updates.findIndex(({ events }) => events.some(({ event }) => event === 'revealed'));
   lookback.seek(step - 1);
   lookback.next();

@@ -29,7 +29,11 @@ function begin(still = false) {
   const connection = new RecordedConnection(updates);
   const clock = new HandClock();
   const time = { now: 0 };
-  const match = new SeatMatch(connection, { clock, still: () => still, now: () => time.now });
+  const match = new SeatMatch(connection, {
+    clock,
+    tempo: () => (still ? 0 : 1),
+    now: () => time.now,
+  });
   match.start();
   return { match, connection, clock, time };
 }

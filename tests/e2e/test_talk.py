@@ -25,13 +25,14 @@ def test_a_phrase_is_heard_by_the_others_and_muted_at_will(
 
     ana.get_by_role("button", name="Talk").click()
     panel = ana.get_by_role("dialog", name="Talk")
-    expect(panel.get_by_role("button", name="Hello!")).to_be_focused()
+    line = panel.get_by_label("Write to the table")
+    expect(line).to_be_focused()
     assert axe(ana) == []
     ana.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     ana.keyboard.press("Enter")
-    expect(panel.get_by_role("button", name="Hello!")).to_be_focused()
-    ana.keyboard.press("Tab")
+    expect(line).to_be_focused()
+    panel.get_by_role("button", name="Let me think").focus()
     ana.keyboard.press("Enter")
     expect(panel).to_be_hidden()
 
@@ -44,7 +45,25 @@ def test_a_phrase_is_heard_by_the_others_and_muted_at_will(
     expect(bo.locator(".said")).to_have_text("Ana: “Let me think …”")
     bo.keyboard.press("Escape")
 
-    bo.get_by_role("button", name="Talk").click()
+    # Words of one's own, marked until they are read, and told again to who comes back.
+    ana.get_by_role("button", name="Talk").click()
+    expect(line).to_be_focused()
+    ana.keyboard.type("Who wants tea?")
+    ana.keyboard.press("Enter")
+    expect(panel.get_by_role("log")).to_have_text("You Who wants tea?")
+    expect(line).to_have_value("")
+    expect(seat.locator(".speech")).to_have_text("Who wants tea?")
+    bo.reload()
+    bo.get_by_role("button", name="Talk (1 new)").click()
+    expect(bo.get_by_role("log")).to_have_text("Ana Who wants tea?")
+    expect(bo.get_by_role("button", name="Talk", exact=True)).to_be_visible()
+    assert bo.evaluate(OVERFLOW) == []
+    assert axe(bo) == []
+    bo.get_by_label("Mute Ana").check()
+    expect(bo.get_by_role("log")).to_have_count(0)
+    expect(bo.locator(".speech")).to_have_count(0)
+    bo.get_by_label("Mute Ana").uncheck()
+
     bo.get_by_label("Mute the table").check()
     assert bo.evaluate(OVERFLOW) == []
     assert axe(bo) == []
@@ -79,7 +98,7 @@ def test_bots_say_why_and_people_name_what_they_collect(
 
 def test_a_table_may_be_without_talk(site: Site, browse: Open):
     page = browse(f"{site.url}/#new/5-ages")
-    page.get_by_label("Table talk").uncheck()
+    page.get_by_role("group", name="Table talk").get_by_role("button", name="None").click()
     page.get_by_label("Seat 2").select_option(label="Bot, easy")
     page.get_by_role("button", name="Make the table").click()
     assert wait(page) == "wanted"

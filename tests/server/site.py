@@ -158,7 +158,7 @@ class Site:
         game: str = "5x",
         name: str = "Ann",
         pace: str = "none",
-        talk: str = "phrases",
+        talk: str | None = "phrases",
         hints: str | None = None,
         listed: bool = False,
         **options: Any,

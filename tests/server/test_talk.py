@@ -22,6 +22,7 @@ from microciv.server.talk import Talk
 from tests.server.site import Client, Site, serving, serving_file, settings
 from tests.server.spelling import offer_spelling, spelling
 
+NO_WORDS = {"text": "", "name": "", "id": ""}
 QUICK = (1e6, 30)
 """As many phrases as one likes, up to the limit for a match."""
 
@@ -62,7 +63,7 @@ def test_a_reason_is_told_when_its_set_closes_and_not_before(
         ann.play("a", "stop")
         ann.until_set(2)
         reason = {"type": "said", "match": 1, "set": 1, "seat": 1}
-        reason |= {"key": "attack", "parts": {"target": 0}, "after": 2}
+        reason |= {"key": "attack", "parts": {"target": 0}, "after": 2, **NO_WORDS}
         assert reason == ann.next("said") == eve.next("said")
         while ann.table["seats"][1]["status"] != "locked":
             ann.next("table")
@@ -153,7 +154,7 @@ def test_everybody_hears_a_phrase_who_watches_too(table: Any):
     eve = site.join(name, None)
     said = ben.say("collect_suit", suit="S")
     wanted = {"match": 1, "set": 1, "seat": 1, "key": "collect_suit", "parts": {"suit": "S"}}
-    assert {"type": "said", **wanted, "after": len(ben.heard)} == said
+    assert {"type": "said", **wanted, "after": len(ben.heard), **NO_WORDS} == said
     assert [said] * 3 == [client.next("said") for client in (ann, cleo, eve)]
     # Who comes later hears the last of each seat.
     ben.say("look", target=0)
@@ -242,6 +243,61 @@ def test_before_the_match_nobody_talks(tmp_path: Path):
         ann = site.join(made["table"], made["token"])
         ann.send(type="say", match=0, phrase="hello")
         assert "not_started" == ann.next("refused")["code"]
+
+
+# --- in words of one's own
+
+
+def write(client: Client, text: str, match: int = 1) -> Any:
+    client.send(type="say", match=match, text=text, id="say")
+    return client.until(lambda message: message["type"] in ("said", "refused"))
+
+
+def words(client: Client) -> list[tuple[str, str]]:
+    client.sync()
+    return [(one["name"], one["text"]) for one in client.said if one["text"]]
+
+
+def test_words_are_heard_from_the_lobby_on_and_told_again_to_who_comes_later(site: Site):
+    made = site.create("you", "open", "bot:random", talk="free")
+    table = made["table"]
+    ann = site.join(table, made["token"])
+    assert "Is anybody there?" == write(ann, " Is  anybody there? ", 0)["text"]
+    token = site.sit(table, "Ben")["token"]
+    ben = site.join(table, token)
+    assert [("Ann", "Is anybody there?")] == words(ben)
+    site.start(table, made["token"])
+    for client in (ann, ben):
+        client.next("update")
+    write(ben, "I am")
+    heard = [("Ann", "Is anybody there?"), ("Ben", "I am")]
+    assert heard == words(ann) == words(ben)
+    late = site.join(table, None)
+    assert heard == words(late)
+    assert "not_your_seat" == write(late, "me too")["code"]
+
+
+def test_what_is_written_is_short_visible_and_not_too_much(tmp_path: Path):
+    with serving_file(tmp_path / "site", words=(1e-6, 2)) as site:
+        _, _, [ann, *_] = site.three(talk="free")
+        for text in ("", " ", "\u2800", "x" * 201):
+            assert write(ann, text)["code"] in ("illegal", "malformed")
+        assert "said" == write(ann, "x" * 200)["type"] == write(ann, "two")["type"]
+        assert ("too_fast", "one line at a time; wait a moment") == of(write(ann, "three"))
+
+
+@pytest.mark.parametrize("talk", ["phrases", "off"])
+def test_words_are_heard_only_where_talk_is_free(site: Site, talk: str):
+    _, _, [ann, *_] = site.three(talk=talk)
+    assert "illegal" == write(ann, "hello")["code"]
+
+
+@pytest.mark.parametrize("listed, talk", [(True, "phrases"), (False, "free")])
+def test_among_friends_talk_is_free_and_among_strangers_phrases(
+    site: Site, listed: bool, talk: str
+):
+    made = site.create("you", "open", "open", listed=listed, talk=None)
+    assert talk == site.get(f"/api/tables/{made['table']}").json()["talk"]
 
 
 # --- several processes

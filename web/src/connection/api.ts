@@ -85,7 +85,7 @@ export interface NewTable {
   options: Record<string, unknown>;
   name: string;
   pace: Pace;
-  talk?: 'on' | 'off';
+  talk?: TableView['talk'] | null;
   hints?: 'on' | 'off' | null;
   listed?: boolean;
 }

@@ -44,6 +44,8 @@ export interface Connection {
   finish(match: number, agree: boolean): void;
   /** To everybody at the table; while the line is lost nobody hears it. */
   say(match: number, phrase: string, parts: Record<string, string | number>): void;
+  /** The same in words of one's own. Returns the id by which they will be refused. */
+  write(match: number, text: string): string;
   /** Ask what would be good; what is asked while the line is lost is lost too. */
   hint(match: number, set: number): void;
   /** Say that one is there: a seat that a bot has kept is one's own again, a pause is over. */

@@ -73,6 +73,11 @@ export class RecordedConnection implements Connection {
     this.sent.push({ match, phrase, parts });
   }
 
+  write(match: number, text: string): string {
+    this.sent.push({ match, text });
+    return `aside-${this.sent.length.toString()}`;
+  }
+
   hint(match: number, set: number): void {
     this.sent.push({ match, set, hint: true });
   }

@@ -59,6 +59,12 @@ export class SocketConnection implements Connection {
     this.send({ type: 'say', match, phrase, parts, id: asideId(this.nextId()) });
   }
 
+  write(match: number, text: string): string {
+    const id = asideId(this.nextId());
+    this.send({ type: 'say', match, text, id });
+    return id;
+  }
+
   hint(match: number, set: number): void {
     this.send({ type: 'hint', match, set, id: hintId(this.nextId()) });
   }

@@ -1,4 +1,4 @@
-import type { GameEvent, Move, Texts } from '../generated/types';
+import type { GameEvent, Move, Said, Texts } from '../generated/types';
 
 /** Who the words are about and what things are called at this table. */
 export interface Naming {
@@ -129,6 +129,11 @@ export function phrase(naming: Naming, name: string, parts: Record<string, unkno
 export function saying(naming: Naming, key: string, parts: Record<string, unknown>): string {
   const { talk, reasons } = naming.texts;
   return fill(naming, talk?.[key] ?? reasons?.[key] ?? '', parts);
+}
+
+/** The same of what was heard, which may be words of a person's own. */
+export function heardWords(naming: Naming, { text, key, parts }: Said): string {
+  return text || saying(naming, key, parts);
 }
 
 /** So much more or less of what a chance to win is made of. */

@@ -226,7 +226,8 @@ export class SeatMatch {
         this.grace = message.moment;
       }
     } else if (message.type === 'said') {
-      if (message.match === this.number) this.talk.hear(message);
+      if (message.text || message.match === this.number) this.talk.hear(message);
+      if (message.name && message.name === this.table?.me && this.talk.awaited) this.talk.settle();
     } else if (message.type === 'hinted') {
       const { match, set } = message;
       if (this.advice && match === this.number && set === this.set) {
@@ -236,6 +237,8 @@ export class SeatMatch {
       // To a question that is closed no hint is wanted any more.
       const { code, message: problem } = message;
       this.advice = this.advice && code !== 'stale' ? { told: null, problem } : null;
+    } else if (message.type === 'refused' && message.id && message.id === this.talk.awaited) {
+      this.talk.settle(message.message);
     } else if (message.type === 'refused') {
       // What was not heard is no answer that was not sealed.
       if (message.id === null || message.id === this.awaited) this.sending = null;
@@ -355,6 +358,14 @@ export class SeatMatch {
     this.connection?.say(this.number, phrase, parts);
   }
 
+  /** Say what is written in the draft, in words of one's own. */
+  write(): void {
+    const text = this.talk.draft.trim();
+    if (!text || this.talk.awaited || this.line !== 'open' || !this.connection) return;
+    this.talk.problem = '';
+    this.talk.awaited = this.connection.write(this.number, text);
+  }
+
   skip(): void {
     if (this.playback.running) this.playback.skip();
   }
@@ -386,7 +397,7 @@ export class SeatMatch {
     this.number = number;
     this.next = null;
     this.held = [];
-    this.talk.begin();
+    this.talk.begin(number);
     this.events = [];
     this.moments = [];
     this.told = 0;
@@ -441,6 +452,7 @@ export class SeatMatch {
 
   private hearLine(line: Line): void {
     this.line = line;
+    if (line !== 'open') this.talk.awaited = '';
     // It was asked on a line that is gone, and nobody answers it any more.
     const waits = this.advice && !this.advice.told && !this.advice.problem;
     if (line !== 'open' && waits) this.advice = { told: null, problem: NO_HINT };

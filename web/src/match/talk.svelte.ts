@@ -8,21 +8,37 @@ export const READABLE = 8000;
 export class TableTalk {
   /** The last of each seat, until it has been there for a while and the next set has closed. */
   now = $state.raw<Record<number, Said>>({});
-  /** All that this page has heard in this match, in order. */
+  /** All that this page has heard, in order: the phrases of this match, words of all. */
   log = $state.raw<Said[]>([]);
+  /** What the reader is about to say in words of their own. */
+  draft = $state('');
+  /** Why it was not heard; empty: nobody has refused it. */
+  problem = $state('');
+  /** The id of what is on its way; empty: nothing is. */
+  awaited = $state('');
 
   private heard: Record<number, { set: number; read: boolean }> = {};
+  private match = 0;
   private set = 0;
 
   constructor(private readonly clock: Clock = wallClock) {}
 
+  /** Words, people's own, of whatever match. */
+  get words(): Said[] {
+    return this.log.filter(({ text }) => text);
+  }
+
   hear(said: Said): void {
-    const { seat } = said;
-    const before = this.log.findLast((one) => one.seat === seat);
-    // After a reconnection the last of each seat comes once more.
-    if (JSON.stringify(before) !== JSON.stringify(said)) this.log = [...this.log, said];
+    const { seat, match, set, text } = said;
+    const before = this.log.findLast((one) => one.seat === seat && !one.text);
+    // After a reconnection all words come once more, and the last phrase of each seat.
+    const again = text
+      ? this.log.some(({ id }) => id === said.id)
+      : JSON.stringify(before) === JSON.stringify(said);
+    if (!again) this.log = [...this.log, said];
+    const old = text && (again || match !== this.match || set < this.set - 1);
     // What came by way of another server may be late.
-    if ((this.now[seat]?.set ?? 0) > said.set) return;
+    if (old || (this.now[seat]?.set ?? 0) > set) return;
     this.now = { ...this.now, [seat]: said };
     const mark = { set: this.set, read: false };
     this.heard[seat] = mark;
@@ -32,16 +48,25 @@ export class TableTalk {
     });
   }
 
+  /** What was on its way has been heard, or refused for this reason. */
+  settle(problem = ''): void {
+    this.awaited = '';
+    this.problem = problem;
+    if (!problem) this.draft = '';
+  }
+
   /** This decision set is open now. */
   open(set: number): void {
     this.set = set;
     this.fade();
   }
 
-  begin(): void {
+  /** A match begins: of what was said before only words are kept. */
+  begin(match: number): void {
+    this.match = match;
     this.heard = {};
     this.now = {};
-    this.log = [];
+    this.log = this.words;
     this.set = 0;
   }
 

@@ -101,8 +101,13 @@ export function blamed(options: OptionAbout[], message: string): [string, string
 /** What a table has changed, in a few words: "Wonders changed, Great Leaders off". */
 export function changedWords(texts: Texts, changed: Record<string, unknown>): string {
   return Object.entries(changed)
-    .map(([name, value]) => `${optionTitle(texts, name)}${how(texts, name, value)}`)
+    .map(([name, value]) => optionWords(texts, name, value))
     .join(', ');
+}
+
+/** "Great Leaders off". */
+export function optionWords(texts: Texts, name: string, value: unknown): string {
+  return `${optionTitle(texts, name)}${how(texts, name, value)}`;
 }
 
 function how(texts: Texts, name: string, value: unknown): string {

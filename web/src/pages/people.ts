@@ -15,3 +15,16 @@ export function list(names: string[]): string {
 export function whose(name: string): string {
   return `${name}’s`;
 }
+
+/** What people may say at a table. */
+export const TALK: Record<TableView['talk'], { title: string; help: string }> = {
+  free: {
+    title: 'Free',
+    help: 'People write what they like or say set phrases; bots give reasons. It is not binding.',
+  },
+  phrases: {
+    title: 'Set phrases',
+    help: 'People say set phrases; bots give reasons. It is not binding.',
+  },
+  off: { title: 'None', help: 'Nobody says anything; bots give no reasons.' },
+};

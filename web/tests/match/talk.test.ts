@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RecordedConnection } from '../../src/connection/recorded';
-import type { Said } from '../../src/generated/types';
+import type { Said, TableView } from '../../src/generated/types';
 import { choicesOf, choiceWords, partsOfTalk, saying } from '../../src/match/captions';
 import { SeatMatch } from '../../src/match/match.svelte';
 import type { Clock } from '../../src/match/playback';
@@ -88,6 +88,48 @@ test('a later sentence has its own time, and what comes again is noted once', ()
   first?.();
   expect(talk.now[1]?.key).toBe('accept');
   expect(talk.log.map(({ key }) => key)).toEqual(['attack', 'accept']);
+});
+
+function words(id: string, text: string, more: Partial<Said> = {}): Said {
+  return { ...said(1, ''), text, name: 'Ana', id, ...more };
+}
+
+test('words are kept from match to match and heard once, phrases last for a match', () => {
+  const talk = new TableTalk(new Waiting());
+  talk.hear(words('a', 'before', { match: 0, set: 0 }));
+  talk.begin(1);
+  talk.open(5);
+  talk.hear(said(1, 'attack'));
+  talk.hear(words('a', 'before', { match: 0, set: 0 }));
+  talk.hear(words('b', 'told again', { set: 2 }));
+  expect(Object.values(talk.now).map(({ key }) => key)).toEqual(['attack']);
+  talk.hear(words('c', 'now', { set: 5 }));
+  expect(Object.values(talk.now).map(({ text }) => text)).toEqual(['now']);
+  talk.begin(2);
+  expect(talk.log.map(({ text }) => text)).toEqual(['before', 'told again', 'now']);
+  expect(talk.now).toEqual({});
+});
+
+test('a draft is there until it was heard, and what refused it is told beside it', () => {
+  const connection = new RecordedConnection(updates);
+  const match = new SeatMatch(connection);
+  match.start();
+  while (!match.asked || !match.legal.length) connection.next();
+  match.table = { me: 'Ana' } as TableView;
+  match.talk.draft = ' hello ';
+  match.write();
+  match.write();
+  expect(connection.sent).toEqual([{ match: 1, text: 'hello' }]);
+  match.hear({ type: 'refused', code: 'too_fast', message: 'wait', id: 'aside-1' });
+  expect([match.talk.problem, match.talk.draft, match.refusal]).toEqual(['wait', ' hello ', null]);
+  match.write();
+  match.hear(words('a', 'hello'));
+  expect([match.talk.problem, match.talk.draft]).toEqual(['', '']);
+  match.talk.draft = 'not heard';
+  connection.lose();
+  match.write();
+  expect(match.talk.draft).toBe('not heard');
+  expect(connection.sent).toHaveLength(2);
 });
 
 test('a match hears what is said in it, and a refused phrase unlocks no answer', () => {

@@ -40,7 +40,7 @@ from microciv.texts import (
 from microciv.texts.words import CARDS, PART, SEATS
 
 WORDED = ["5x", "5-ages", "civ-card-game", "civ-builder"]
-READABLE = ["5x", "5-ages"]
+READABLE = ["5x", "5-ages", "civ-card-game"]
 ROOT = Path(__file__).resolve().parent.parent
 NAMED_PART = re.compile(r"\{(\w+)")
 NAMES = ["You", "Bo", "Cy", "Di", "Eva", "Fay"]
@@ -170,7 +170,7 @@ def test_what_lies_on_the_table_has_few_words_and_perhaps_a_section_of_the_rules
 
 MARKS = re.compile(
     r"""data-about="([^"]*)"|data-about=\{((?:[^{}]|\{[^}]*\})*)\}"""
-    r"""|\bconst about = (.*?);\n|\bfunction about\((.*?)\n  \}""",
+    r"""|\bconst about\b(.*?);\n|\bfunction about\((.*?)\n  \}""",
     re.DOTALL,
 )
 QUOTED = re.compile(r"""['`]([a-z][\w-]*)(?::[^'`]*)?['`]""")
@@ -188,10 +188,12 @@ def kinds_on_the_board(name: str) -> set[str]:
 
 
 def kinds_of_cards(name: str) -> set[str]:
-    """What cards are besides cards: as their type, or as the game's `about.ts` sorts them."""
+    """What a card is besides a card, by its type or by the game's `about.ts`; what is paid with."""
     folder = ROOT / "web/src/games" / microciv.about(name).game.split(".")[2]
     rows = list(chain.from_iterable(microciv.open_game(name).tables().values()))
     columns = {str(row[column]) for row in rows for column in ("type", "source") if column in row}
+    values = table(texts_for(name), "values")
+    columns |= {str(word) for key, word in values.items() if key.startswith("kind.")}
     columns.add("patched")  # of what a table has changed
     return columns | set(QUOTED.findall((folder / "about.ts").read_text(encoding="utf-8")))
 

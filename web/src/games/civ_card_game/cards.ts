@@ -199,11 +199,3 @@ function unitParts(row: CardRow): Part[][] {
   if (row.blocks.length) found.push([part(`blocks ${row.blocks.join(', ')}`)]);
   return found;
 }
-
-/** How far the rules vouch for a card (a.1): its name is underlined so. */
-export const SOURCES: Record<string, string> = {
-  named: 'Name and effect are in the rules; its numbers are ours.',
-  'name-only': 'Only its name is in the rules; its effect is ours.',
-  reconstructed: 'Reconstructed: the printed card is not known to us.',
-  patched: 'Changed or added by the card list of this table.',
-};

@@ -216,17 +216,17 @@ def test_captions_read_well_for_the_reader_and_for_others():
     hit = {"event": "hit", "seat": 0, "target": 1, "supply": 1}
     assert texts.caption(hit, NAMES) == "You +1 from Bo, paid by the supply"
     won = {"event": "won", "seat": 2, "wonder": "C", "amount": 2}
-    says = "Cy −2: the highest unique bid builds the Colosseum (C)"
+    says = "Cy −2: the highest bid made only once builds the Colosseum (C)"
     named = texts.named(microciv.open_game("5x").options)
     assert texts.caption(won, NAMES, named) == says
-    assert texts.caption(won, NAMES) == "Cy −2: the highest unique bid builds Wonder C"
+    assert texts.caption(won, NAMES) == "Cy −2: the highest bid made only once builds Wonder C"
     scored = {"event": "scored", "seat": 0, "halves": 9, "place": 1}
     assert texts.caption(scored, NAMES) == "You: 4½ VP, place 1"
 
 
 def test_a_card_that_may_not_be_known_is_a_leader():
     passed = {"event": "passed", "seat": 1, "receiver": 2, "card": None}
-    assert texts_for("5x").caption(passed, NAMES) == "Bo to Cy: a leader"
+    assert texts_for("5x").caption(passed, NAMES) == "Bo passes Cy a leader"
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_a_card_that_may_not_be_known_is_a_leader():
     [
         ({"event": "round", "round": 2, "token": 1}, "Age 2: Bo breaks ties in trade"),
         ({"event": "round", "round": 2, "token": 0}, "Age 2: you break ties in trade"),
-        ({"event": "laid", "seat": 0, "left": "TD", "right": "Jk"}, "You lay 10♦ and Joker"),
+        ({"event": "laid", "seat": 0, "left": "TD", "right": "Jk"}, "You offer 10♦ and Joker"),
         ({"event": "offered", "seat": 4, "given": "7S", "wanted": "4S"}, "Eva offers 7♠ for 4♠"),
         ({"event": "offered_both", "seat": 4, "target": 0}, "Eva offers you both cards for both"),
         ({"event": "gave", "seat": 4, "receiver": 0, "card": "7S"}, "Eva gives you 7♠"),
@@ -251,19 +251,19 @@ def test_a_card_that_may_not_be_known_is_a_leader():
         ),
         (
             {"event": "unanswered", "seat": 1, "target": 0},
-            "Bo's offers to you lapse: you are done trading",
+            "Bo's offers to you lapse: you have finished trading",
         ),
         (
             {"event": "trade_over", "cause": 1},
-            "Trade ends early: nothing was swapped, and nobody changed an offer",
+            "Trading ends early: nothing was swapped, and nobody changed an offer",
         ),
         (
             {"event": "exchanged", "seat": 1, "card": None, "replaced": None},
-            "Bo exchanges a card",
+            "Bo swaps a built card",
         ),
         (
             {"event": "exchanged", "seat": 0, "card": "9H", "replaced": "3C"},
-            "You exchange 3♣ for 9♥",
+            "You swap the built 3♣ for 9♥",
         ),
         (
             {"event": "ranked", "seat": 0, "hand": "full_house", "place": 1},
@@ -291,11 +291,11 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
             "You meld Science: +3, and +3 VP",
         ),
         ({"event": "wild", "seat": 0, "kind": "Lea", "amount": 1}, "Leaders among them: 1"),
-        ({"event": "stopped", "seat": 1, "melds": 0}, "Bo stops without a meld"),
-        ({"event": "stopped", "seat": 0, "melds": 3}, "You stop after meld 3"),
+        ({"event": "stopped", "seat": 1, "melds": 0}, "Bo ends the turn without a meld"),
+        ({"event": "stopped", "seat": 0, "melds": 3}, "You end your turn after meld 3"),
         (
             {"event": "robbed", "seat": 2, "target": 0, "attribute": "Gov"},
-            "Cy takes 1 Government from you",
+            "Cy takes a point in Government from you",
         ),
         (
             {"event": "lost", "seat": 0, "target": 1, "card": "Equ"},
@@ -310,8 +310,11 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
             "Bo takes a card from Cy at random",
         ),
         ({"event": "picked", "seat": 1, "civ": "middle-east"}, "Bo plays the Middle East"),
-        ({"event": "ran_out", "seat": 0, "cards": 2}, "No card is left to draw: you get 2 fewer"),
-        ({"event": "ended", "why": 1}, "Trade is over: nobody makes an offer in this pass"),
+        (
+            {"event": "ran_out", "seat": 0, "cards": 2},
+            "No card is left to draw: you draw 2 cards fewer",
+        ),
+        ({"event": "ended", "why": 1}, "Trading is over: nobody makes an offer in this pass"),
         (
             {"event": "found_nothing", "seat": 0, "target": 1, "attribute": "Rel"},
             "Religion: Bo has nothing to take",
@@ -323,11 +326,11 @@ def test_captions_of_5_ages_say_you_and_others_as_people_do(event, caption):
         ({"event": "left_all", "seat": 1, "target": 0}, "Bo takes none of your cards"),
         (
             {"event": "waived", "seat": 0, "attribute": "Equ"},
-            "You waive the privilege of Equestrian",
+            "You skip the privilege of Equestrian",
         ),
         (
             {"event": "dumped", "seat": 0, "cards": 1, "points": 3},
-            "You discard the hand of 1 for 3 VP",
+            "You discard your hand of 1 card for 3 VP",
         ),
     ],
 )
@@ -348,7 +351,7 @@ def test_captions_of_civ_builder_say_you_and_others_as_people_do(event, caption)
         ({"event": "exchanged", "seat": 0, "kind": "F"}, "You from the bank: food +1"),
         (
             {"event": "populated", "seat": 1, "plot": 3, "price": 8},
-            "Bo adds a population on plot 3 for 8 food",
+            "Bo adds population on plot 3 for 8 food",
         ),
         ({"event": "claimed", "seat": 0, "card": "Forest", "price": 15}, "You claim Forest for 15"),
         (
@@ -378,7 +381,7 @@ def test_captions_of_civ_builder_say_you_and_others_as_people_do(event, caption)
         ({"event": "happiness_lost", "seat": 1}, "Bo no longer has Highest Happiness"),
         (
             {"event": "attacked", "seat": 1, "target": 0, "card": "Chariot"},
-            "Bo sends Chariot against you",
+            "Bo attacks you with Chariot",
         ),
         (
             {"event": "repelled", "seat": 0, "target": 1, "card": "Axemen"},
@@ -411,12 +414,12 @@ def test_captions_of_the_card_game_say_you_and_others_as_people_do(event, captio
 @pytest.mark.parametrize(
     "move, label",
     [
-        ("bank F H", "Bank: food for a hammer"),
-        ("bank FFC H", "Bank: FFC for a hammer"),
+        ("bank F H", "Trade food for a hammer at the bank"),
+        ("bank FFC H", "Trade FFC for a hammer at the bank"),
         ("use B Code of Laws", "Use Code of Laws against seat 2"),
         ("raze 2 City Walls", "Lose City Walls on plot 2"),
         ("rob C", "Take coins"),
-        ("food 5", "Food: 5"),
+        ("food 5", "5 food"),
     ],
 )
 def test_moves_of_the_card_game_say_what_they_do(move, label):
@@ -490,7 +493,7 @@ def test_every_effect_of_the_vocabulary_has_words(style):
         (
             {"type": "unit", "attacks": True, "damage": [["destroy_building", 2]], "breach": 2},
             "Attacks: breaches 2 walls and destroys 2 buildings. Blocks nothing.",
-            "attacks: −2 walls, −2 buildings",
+            "attacks: breaches 2 walls, destroys 2 buildings",
         ),
         (
             {"type": "plot", "F": 1, "H": 2, "C": 1},

@@ -130,17 +130,17 @@ def test_remarks_say_whom_a_meld_overtakes_and_what_follows(play):
     screen = play(MELD, "\n")
     assert re.search(r"Meld Culture +\+6 Cul, \+6 VP, overtakes Bo and Cy; \+4 VP", screen)
     assert re.search(r"Meld Trade +\+4 Tra, \+4 VP, top already; see one hand", screen)
-    assert "Your 2nd meld of the turn: 2 cards at least. Best melds: " in flat(screen)
+    assert "Your 2nd meld of the turn: 2 cards at least. You can still make 3: " in flat(screen)
 
 
 def test_a_question_mark_shows_the_plan_the_gaps_and_the_race(play):
     screen = flat(play(MELD, "\n?\n"))
-    assert re.search(r"best melds (Tra|Cul)\S*, then \S+", screen)
+    assert re.search(r"you can still make (Tra|Cul)\S*, then \S+", screen)
     assert "Con −2 Tra +1 Cul −2 Sci =" in screen
     assert "4 VP behind the first; up to 200 VP for leads still to come" in screen
     assert "in one line meld Cul*3+L" in screen
     quiet = {**MELD, "options": {"show_planner": False}}
-    assert "best melds" not in play(quiet, "\n?\n")
+    assert "you can still make" not in play(quiet, "\n?\n")
 
 
 # --- answers in one line
@@ -365,10 +365,10 @@ def test_the_market_shows_offers_by_the_letters_that_accept_them(play, home):
     trade = {"tick": 4, "ready": [False, False, True], "offers": deals}
     document = position("market", trade=trade, options={"trade_mode": "clock"})
     screen = play(document, "\naccept bo 1\n")
-    assert "Trade · tick 4 · each lead 2 VP" in screen
+    assert "Trade · step 4 · each lead 2 VP" in screen
     assert re.search(r"offer B1 +Bo to all: gives 1 Science for 1 Culture", screen)
-    assert re.search(r"done trading +Cy", screen)
-    assert re.search(r"Accept offer 1 of Bo +gives 1 Science for 1 Culture", screen)
+    assert re.search(r"finished trading +Cy", screen)
+    assert re.search(r"Accept Bo's offer 1 +gives 1 Science for 1 Culture", screen)
     assert saved_moves(home) == ["accept B1"]
 
 
@@ -378,7 +378,7 @@ def test_the_first_of_several_who_accept_is_named(play, home):
     document = position("choose", hands, trade={"deal": deal, "willing": [1, 2]})
     screen = play(document, "\ncy\n")
     assert "You to all: give 1 Culture for 1 Leader." in screen
-    assert re.search(r"Exchange with Cy +3 cards", screen)
+    assert re.search(r"Trade with Cy +3 cards", screen)
     assert saved_moves(home)[0] == "with C"
 
 

@@ -204,7 +204,7 @@ def test_the_market_has_the_own_prices(play):
 
 def test_every_realm_is_on_the_sheet(play):
     screen = flat(play(BUY, "\n"))
-    assert "W B Bo 7 VP pop 6 tech 1 · F4 H0 C9 · each turn F6 H4 C3 +2 free" in screen
+    assert "W B Bo 7 VP pop 6 tech 1 · F4 H0 C9 · income F6 H4 C3 +2 free" in screen
     assert "culture 4* · happiness 2* · 5 cards · Drama" in screen
     assert "Flood Plain F3 (pop 3, Monastery) · Forest H2 (pop 1)" in screen
     assert "E C Cy 6 VP pop 5 wonders 1" in screen
@@ -334,7 +334,7 @@ def test_the_rest_of_the_turn_does_not_show_the_sheet_again(play):
 def test_undo_takes_the_last_line_back(play, home):
     typed = "\nplay corn\nplay corn; bank f c\nundo\nundo\nundo\nbank h f\n"
     screen = flat(play(BUY, typed))
-    assert "Taken back: Play Corn; Bank: food for a coin." in screen
+    assert "Taken back: Play Corn; Trade food for a coin at the bank." in screen
     assert "Taken back: Play Corn." in screen
     assert "! nothing to take back: what others have seen stays" in screen
     assert saved_moves(home) == ["bank H F"]
@@ -424,7 +424,7 @@ def test_a_question_mark_shows_the_planner(play):
     ("? library", "Library: Culture +1. Technologies cost 1 less."),
     ("? buy music", "Not now: 'buy Music'; Music costs 13 coins after discounts, you have 6"),
     ("? claim quarry", "Not now: 'claim Quarry Hill'; a plot costs 15 of anything, you have F3"),
-    ("? play corn; bank f h", "Allowed now: 'Play Corn; Bank: food for a hammer'."),
+    ("? play corn; bank f h", "Allowed now: 'Play Corn; Trade food for a hammer at the bank'."),
     ("? attack w archers", "Archers do not attack (CC-69)."),
     ("? attack w chariot", "Allowed now: 'attack B Chariot (Bo)'."),
     ("? attack w chariot chariot", "Not now: you have 1 Chariot, not 2 (CC-69)."),
@@ -445,8 +445,8 @@ def test_attack_defence_and_losses(play, home):
     screen = play(position(rows=[ana, bo, CY]), f"{typed}\nyield 1\n\nsettle 4\n\nraze 1 mon\n\n")
     assert "Locked: attack B Chariot Axemen Swordsmen (Bo)." in screen
     bos = screen.split("Pass the screen to Bo")[1].split("Pass the screen to Ana")[0]
-    assert re.search(r"combat +1 Chariot → you +−1 population", bos)
-    assert re.search(r" 2 Axemen → you +−1 building", bos)
+    assert re.search(r"combat +1 Chariot → you +takes 1 population", bos)
+    assert re.search(r" 2 Axemen → you +destroys a building", bos)
     assert "2 Axemen: attacks: −1 building" in bos or "2 Axemen:" in bos
     assert "Locked: block Archers>Axemen." in bos
     assert "★" not in bos  # several people play: nothing is suggested
@@ -463,8 +463,8 @@ def test_attack_defence_and_losses(play, home):
 
 def test_what_an_attack_meets_is_told_beside_it(play):
     screen = flat(play(BUY, "\ndone\n"))
-    assert "Send Chariot against Bo W; −1 population; stopped by Spearmen 0/6 seen" in screen
-    assert "Send Axemen against Cy E; −1 building; stopped by Archers 1/6, Axemen 1/6" in screen
+    assert "Attack Bo with Chariot W; takes 1 population; blocked by Spearmen 0/6 seen" in screen
+    assert "Attack Cy with Axemen E; destroys a building; blocked by Archers 1/6" in screen
 
 
 def test_who_can_block_nothing_is_told_so_and_asked_all_the_same(play, home):
@@ -486,7 +486,7 @@ def test_half_a_purchase_asks_on(play, home):
     rich["stock"] = stock(9, 20, 9)
     screen = play(position(rows=[rich, BO, CY]), "\nbuild hanging 2\n4\nclaim quarry 0f\nend\n")
     assert re.search(
-        r"4 +A free population for plot 4 +Gem Field C3, population 0, saves 6F", screen
+        r"4 +Add the free population on plot 4 +Gem Field C3, population 0, saves 6F", screen
     )
     assert saved_moves(home)[:3] == ["build Hanging Gardens", "on 2", "grow 4"]
 

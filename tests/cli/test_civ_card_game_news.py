@@ -41,7 +41,7 @@ def test_a_turn_is_told_in_a_few_words():
     assert told == [
         ("Bo", "collected F7 H4"), ("Bo", "bank 2× 3F>H"),
         ("Bo", "population on plot 2 and plot 3 (14F)"), ("Bo", "built Granary on plot 2 (7H)"),
-        ("Bo", "learned Mining (9C)"), ("Bo", "gained H4"), ("Bo", "new: Drama"),
+        ("Bo", "bought Mining (9C)"), ("Bo", "gained H4"), ("Bo", "new: Drama"),
         ("Bo", "drew 2 cards"), ("Bo", "discarded 2 Corn"),
     ]  # fmt: skip
 

@@ -77,7 +77,7 @@ def test_a_whole_match_can_be_typed_in(cli, home, variant):
 
 def test_the_table_has_the_neighbours_the_own_cards_and_the_offers(play):
     screen = play(ROWS, "\n")
-    assert "Age 1 of 5 · Trade, tick 2 of 3 · deck 43 · You break ties" in screen
+    assert "Age 1 of 5 · Trading, step 2 of 3 · deck 43 · You break ties" in screen
     assert re.search(r"W left +Bo +\[10♦\] \[4♠\] +hand 1 +built 0", screen)
     assert re.search(r"E right +Cy +\[9♣\] \[2♠\] +hand 1 +built 0", screen)
     assert re.search(r"row +\[7♠\] \[Q♥\]", screen)
@@ -95,10 +95,10 @@ def test_wide_terminals_have_the_neighbours_at_both_sides(play, monkeypatch):
 
 def test_an_answer_of_several_steps_says_what_it_is_so_far(play, home):
     screen = play(ROWS, "\noffer 7s for w:4s\noffer qh for e:2s\npass\n")
-    assert "On your list now: 1. 7♠ for Bo's 4♠; pass to finish." in screen
-    listed = "On your list now: 1. 7♠ for Bo's 4♠  2. Q♥ for Cy's 2♠; pass to finish."
+    assert "On your list now: 1. 7♠ for Bo's 4♠; pass when that is all." in screen
+    listed = "On your list now: 1. 7♠ for Bo's 4♠  2. Q♥ for Cy's 2♠; pass when that is all."
     assert listed in screen
-    assert "More offers, or pass to finish? [" in screen
+    assert "Offer another swap, or is that all? [" in screen
     ana = screen.partition("Pass the screen to Bo")[0]
     assert ana.count("W left") == 1  # the table stands above, and is not shown again
     assert "Locked: Offer your left neighbour 7♠ for 4♠; Offer your right neighbour" in ana
@@ -124,7 +124,7 @@ def test_back_takes_the_whole_answer_back(play, home):
 def test_a_match_is_resumed_between_two_steps(play, cli, home):
     play(ROWS, "\noffer 7s for w:4s\n")
     screen = cli("play", "--resume", typed="\ntable\npass\n").output
-    assert "On your list now: 1. 7♠ for Bo's 4♠; pass to finish." in screen
+    assert "On your list now: 1. 7♠ for Bo's 4♠; pass when that is all." in screen
     assert saved_moves(home) == ["offer 7S for W:4S", "pass"]
 
 
@@ -132,8 +132,10 @@ def test_offers_that_stand_follow_the_new_ones_unless_taken_back(play):
     typed = "\noffer 7s for w:4s\npass\n\nwithdraw\npass\n\npass\n"  # Ana, Bo, Cy: first tick
     again = "\noffer qh for e:9c\npass\n\npass\n\npass\n"
     screen = play(ROWS, f"{typed}{again}")
-    assert "On your list now: nothing; pass to finish." in screen
-    assert "On your list now: 1. Q♥ for Cy's 9♣  2. 7♠ for Bo's 4♠; pass to finish." in screen
+    assert "On your list now: nothing; pass when that is all." in screen
+    assert (
+        "On your list now: 1. Q♥ for Cy's 9♣  2. 7♠ for Bo's 4♠; pass when that is all." in screen
+    )
     assert re.search(r"you offer +1\. 7♠ for Bo's 4♠", screen)
     assert "Bo no longer offers 10♦ for Q♥" in " ".join(screen.split())
 
@@ -168,8 +170,8 @@ def test_who_is_robbed_builds_two_and_may_exchange_by_the_number_below_the_card(
     assert "Which is the second card? [1–3, ?]" in screen
     assert "So far you build 8♥ and J♥." in screen
     assert re.search(r"built +8♠ *\n +1 ", screen)
-    assert re.search(r"Exchange card 1 for 5♣ +8♠ goes back to hand", screen)
-    assert "Exchange a card that you built before, or done? [1–3, ?]" in screen
+    assert re.search(r"Swap built card 1 for 5♣ +8♠ goes back to hand", screen)
+    assert "Swap a built card for one of your hand, or is that all? [1–3, ?]" in screen
     assert saved_moves(home) == ["build 8H", "build JH", "replace 1:5C"]
 
 
@@ -178,9 +180,9 @@ def test_a_laid_joker_is_shown_with_whom_it_attacks(play):
     table = [{**seat, "civ": [card]} for seat, card in zip(table, ["AS", "AH", "AD"], strict=True)]
     document = {"game": "5-ages", "options": {"jokers": 2}, "round": 2, "table": table}
     screen = play(document, "\nkeep kd attack w\n\n1\n\n1\n\n")
-    assert "A Joker that is laid attacks: W is Bo, E is Cy." in screen
+    assert "A Joker that you offer attacks: W is Bo, E is Cy." in screen
     assert re.search(
-        r"Keep K♦ and attack your left neighbour +you lay 9♦ Joker, against Bo", screen
+        r"Keep K♦ and attack your left neighbour +you offer 9♦ Joker, against Bo", screen
     )
     assert "Your attack on Bo succeeds · You steal A♥ from Bo" in " ".join(screen.split())
     assert re.search(r"W left +Bo .*robbed by you", screen)
@@ -209,15 +211,15 @@ def test_help_explains_moves_in_the_notation_that_is_typed(play):
     assert "expected now" in screen
     assert "Allowed now: 'offer 7S for W:TD' – Offer your left neighbour 7♠ for 10♦." in screen
     assert "Not now: 'keep 7S'; you are trading (5A-15)." in screen
-    assert "Joker: Laid open, it attacks a neighbour" in screen
-    assert "Trading in ticks" in screen
+    assert "Joker: Offered, it attacks a neighbour" in screen
+    assert "Trading step by step" in screen
 
 
 def test_the_rules_are_printed_whole_or_by_section(cli):
     whole = cli("rules", "5-ages").output
-    assert "Laying the row" in whole
+    assert "Offering your cards" in whole
     assert "War with Jokers" in whole
-    assert "Trading in ticks" not in cli("rules", "5-ages", "build").output
+    assert "Trading step by step" not in cli("rules", "5-ages", "build").output
     assert cli("rules", "5-ages", "nowhere").exit_code == 1
     assert "no rules are written" in cli("rules", "goofspiel").stderr
 

@@ -252,7 +252,7 @@ def test_the_screen_is_passed_from_one_person_to_the_next(cli):
         output.index("Pass the screen to Ana"),
         output.index("Pass the screen to Bo"),
     )
-    assert ana < output.index("Which of your two leaders") < bo
+    assert ana < output.index("Which leader do you pass") < bo
 
 
 def test_a_sealed_answer_is_taken_back_while_others_think(cli, home):
@@ -404,7 +404,7 @@ def test_a_part_of_the_rules_can_be_asked_for_as_well(cli):
 def test_the_screen_need_not_be_taken_over(cli):
     result = cli("play", "5x", "--seats", "Ana,Bo,Cy", typed="quit\n")
     assert "Saved." in result.output
-    assert "Which of your two leaders" not in result.output
+    assert "Which leader do you pass" not in result.output
 
 
 def test_the_help_of_a_game_names_no_other_games_cards(cli):

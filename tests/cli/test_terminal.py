@@ -200,7 +200,9 @@ def test_an_interrupt_between_two_steps_keeps_the_first(terminal):
     assert one.close() == 0
     two = terminal("play", "--resume", NO_COLOR="1")
     again = two.until(ASKING)
-    assert "On your list now: 1. both cards for both of Ana's cards; pass to finish." in again
+    assert (
+        "On your list now: 1. both cards for both of Ana's cards; pass when that is all." in again
+    )
     assert again.partition("On your list")[2] == listed.partition("On your list")[2]
     two.type("quit")
     two.until("Saved.")

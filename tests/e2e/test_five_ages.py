@@ -188,7 +188,7 @@ def test_an_old_card_is_exchanged(site: Site, browse: Open):
 
     play_out(page, answer)
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog")).to_contain_text("You exchange")
+    expect(page.get_by_role("dialog")).to_contain_text("You swap")
 
 
 def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):

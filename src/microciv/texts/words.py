@@ -20,10 +20,12 @@ Named: TypeAlias = Mapping[str, Mapping[str, str]]
 """What options call things: by part of an event or move, and by its value."""
 
 LANGUAGE = "en"
-PART = re.compile(r"\{(\w+)(?:([?:])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}")
+PART = re.compile(r"\{(\w+)(?:([?:=])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}")
 """A hole of a template; `core.en.toml` says at its head what may stand in one."""
-NUMBER = re.compile(r"\{#(\w+)\}")
-"""A number of the rule sheet, by the name of its option; put in when the words are read."""
+NUMBER = re.compile(r"\{#(\w+)(?:=([^{}|]*)\|([^{}|]*))?\}")
+"""A number of the rule sheet, by the name of its option, or a word by whether it is 1; put in when
+the words are read.
+"""
 HOLE = re.compile(r"\{(\w+)")
 SEATS = frozenset({
     "seat", "other", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to",
@@ -245,7 +247,8 @@ class Texts:
             text = "" if mark == "?" else self._part(part, parts.get(part), names, named)
             is_you = part in SEATS and text == self.label("you")
             if mark:
-                holds = bool(parts.get(part)) if mark == "?" else is_you
+                value = parts.get(part)
+                holds = {"?": bool(value), ":": is_you, "=": value == 1}[mark]
                 return self._fill(yes if holds else no, parts, names, named, begins=first)
             if owns:
                 text = self.label("your") if is_you else f"{text}'s"
@@ -312,7 +315,12 @@ def _numbers(name: str) -> tuple[tuple[str, float], ...]:
 def _filled(words: object, told: Mapping[str, str]) -> object:
     """The same words with their numbers in place."""
     if isinstance(words, str):
-        return NUMBER.sub(lambda match: told[match[1]], words)
+
+        def put(match: re.Match[str]) -> str:
+            number, one, more = match.groups()
+            return told[number] if one is None else one if told[number] == "1" else more
+
+        return NUMBER.sub(put, words)
     if isinstance(words, dict):
         return {key: _filled(value, told) for key, value in words.items()}
     return [_filled(value, told) for value in words] if isinstance(words, list) else words

@@ -490,6 +490,7 @@ export interface CardText {
   effect?: string;
   short?: string;
   clause?: string;
+  losing?: string;
   source?: string;
   privilege?: string;
 }
@@ -505,7 +506,7 @@ export interface RulesSection {
 export interface Texts {
   labels?: Record<string, string>;
   levels?: Record<string, string>;
-  phases?: Record<string, { title: string; ask: string; section: string; more?: string; second?: string; discard?: string; line?: string; collect?: string; buy?: string; place?: string; pay?: string; grow?: string; rob?: string; declare?: string; use?: string; line_collect?: string; line_buy?: string; line_pay?: string; line_declare?: string; nothing?: string; give?: string; want?: string; more_wanted?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; line_Con?: string; line_Gov?: string; take?: string; return?: string }>;
+  phases?: Record<string, { title: string; ask: string; section: string; help?: string; more?: string; tap?: string; second?: string; discard?: string; line?: string; collect?: string; buy?: string; place?: string; pay?: string; grow?: string; rob?: string; declare?: string; use?: string; line_collect?: string; line_buy?: string; line_pay?: string; line_declare?: string; nothing?: string; give?: string; want?: string; more_wanted?: string; natural?: string; sea?: string; disaster?: string; leader?: string; Con?: string; Tra?: string; Cul?: string; Sci?: string; Agr?: string; Rel?: string; Sea?: string; Gov?: string; Equ?: string; Eng?: string; point?: string; line_Con?: string; line_Gov?: string; take?: string; return?: string }>;
   moves?: Record<string, string>;
   phrases?: Record<string, string>;
   assets?: Record<string, string>;

@@ -12,7 +12,7 @@ export interface Naming {
 }
 
 // What may stand in a template is told at the head of core.en.toml; texts/words.py reads the same.
-const PART = /\{(\w+)(?:([?:])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}/g;
+const PART = /\{(\w+)(?:([?:=])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}/g;
 const SEATS = new Set([
   ...['seat', 'other', 'receiver', 'target', 'owner', 'giver', 'winner', 'loser', 'from', 'to'],
   'token',
@@ -25,6 +25,11 @@ export function bare(name: string): string {
 
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "1 card", "3 cards". */
+export function countWords(number: number, one: string, more = `${one}s`): string {
+  return `${number.toString()} ${number === 1 ? one : more}`;
 }
 
 /** "and takes 3" goes on from what stands before it; other words begin anew. */
@@ -106,7 +111,8 @@ function fill(
     const text = mark === '?' ? '' : part(naming, name, parts[name]);
     const isYou = SEATS.has(name) && text === you;
     if (mark) {
-      const holds = mark === '?' ? Boolean(parts[name]) : isYou;
+      const value = parts[name];
+      const holds = mark === '?' ? Boolean(value) : mark === '=' ? value === 1 : isYou;
       return fill(naming, (holds ? yes : no) ?? '', parts, first);
     }
     const words = owns ? (isYou ? (naming.texts.labels?.['your'] ?? 'Your') : its(text)) : text;

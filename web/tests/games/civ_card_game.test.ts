@@ -98,7 +98,7 @@ test('a table may have cards of its own, and printed ones taken out', () => {
 });
 
 test('what a card does is said in few words', () => {
-  expect(doesWords(cards, 'Library')).toBe('+1 culture, technologies −1');
+  expect(doesWords(cards, 'Library')).toBe('+1 culture, technologies cost 1 less');
   expect(doesWords(cards, 'Hill Country')).toBe('1 hammer 1 coin');
   expect(doesWords(cards, 'Chariot')).toBe('attacks: takes a population');
   expect(doesWords(cards, 'Archers')).toBe('blocks Spearmen, Axemen, Swordsmen, Catapult');
@@ -266,7 +266,7 @@ test('a wish is told with what it takes', () => {
   expect(planWords(naming, wish.steps, 3, 'buy Mining')).toBe('3F▸C ×2, play Gold');
   expect(verdictWords(naming, wish, 3)).toBe('now: 3F▸C ×2, play Gold');
   expect(verdictWords(naming, { ...wish, verdict: 'later', turns: 2 }, 3)).toBe(
-    'in 2 turns, at what you get',
+    'in 2 turns, from your income',
   );
   const on = { text: 'on 3', verb: 'on', plot: 3 };
   const first = { ...wish, steps: [named('build', 'Library'), on, mining] };
@@ -283,7 +283,7 @@ test('a wish is told with what it takes', () => {
   });
   expect(wanted(cards, 'claim Mining').verb).toBe('');
   expect(wishWords(naming, wanted(cards, 'populate 1'), land.plots)).toBe(
-    'Settle one more on Plains',
+    'Add population on Plains',
   );
 });
 

@@ -62,10 +62,10 @@ def remark(scene: Scene, move: Move) -> str:
 
 REMARKS = {
     ("trade", "pass", False): "offer nothing new",
-    ("trade", "pass", True): "that is all",
-    ("trade", "withdraw", False): "then offer anew, or pass",
-    ("trade", "done", False): "no more trade in this age",
-    ("build", "done", True): "exchange nothing",
+    ("trade", "pass", True): "that is all for this step",
+    ("trade", "withdraw", False): "then offer anew, or skip this step",
+    ("trade", "done", False): "trading, for this age",
+    ("build", "done", True): "swap nothing",
 }
 
 
@@ -79,12 +79,12 @@ def stakes(scene: Scene) -> str:
     texts = [move.text for move in answer]
     if scene.phase == "row" and "Jk" in words(scene.seen, "hand"):
         ends = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in STEPS]
-        return f"A Joker that is laid attacks: W is {ends[0]}, E is {ends[1]}."
+        return f"A Joker that you offer attacks: W is {ends[0]}, E is {ends[1]}."
     if scene.phase == "trade" and texts:
         listed = _numbered(words(scene.notes, "list"), scene)
-        return f"On your list now: {listed or 'nothing'}; pass to finish."
+        return f"On your list now: {listed or 'nothing'}; pass when that is all."
     if scene.phase == "trade" and scene.seen["tick"] == scene.seen["ticks"]:
-        return "This is the last tick: what is not agreed now is not traded."
+        return "This is the last step: what is not agreed now is not traded."
     if scene.phase == "build":
         built = [scene.texts.card(text.split()[-1]) for text in texts]
         count = number(scene.seen, "to_place")

@@ -51,11 +51,14 @@ def stakes(scene: Scene) -> str:
     asked = [seat for seat in scene.observation.asked if seat < len(rows)]
     if scene.phase == "bid":
         holdings = [f"{who(scene, seat)} {rows[seat]['resources']}" for seat in asked]
-        bidding = f"Bidding, with what they hold: {', '.join(holdings)}."
         card = str(rows[scene.seat]["played"]) if scene.seat in asked else ""
+        losing = scene.texts.look("cards", card, "losing")
+        bidding = f"{losing} Bidding, with what they hold: {', '.join(holdings)}.".strip()
         if scene.texts.look("cards", card, "action") in ("", card):
             return bidding
         return f"{bidding}\n{scene.texts.card(card)}: {scene.texts.look('cards', card, 'short')}."
+    if scene.phase == "pass" and scene.seat in asked:
+        return scene.texts.look("phases", "pass", "help")
     if scene.phase == "select" and scene.seat in asked:
         others = [who(scene, seat) for seat in asked if seat != scene.seat]
         late = [seat for seat in range(len(rows)) if seat not in asked and not rows[seat]["played"]]

@@ -111,7 +111,9 @@ export function effectParts(effect: Effect): Part[] {
     case 'vp':
       return [part(`+${amount} VP`)];
     case 'discount':
-      return [part(`${TARGETS[kind] ?? kind} −${amount}`)];
+      return [
+        part(`${TARGETS[kind] ?? kind} ${kind === 'population' ? 'costs' : 'cost'} ${amount} less`),
+      ];
     case 'income':
       return [part(`+${amount}`, kind), part('a turn')];
     case 'income_per_plot':

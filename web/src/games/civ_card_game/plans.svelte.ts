@@ -41,7 +41,7 @@ const ASKED_OF_A_PLOT: Record<string, string> = {
   yield: 'Lose one here',
   receive: 'Settle here',
 };
-const PLOT_STAGES: Record<string, string> = { place: 'Build here', grow: 'Settle here' };
+const PLOT_STAGES: Record<string, string> = { place: 'Build here', grow: 'Add here' };
 
 /** What the reader has in mind, and how it becomes an answer. */
 export class Plans {

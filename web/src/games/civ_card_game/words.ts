@@ -43,10 +43,6 @@ export function gainLetters(amounts: number[]): string {
   ).join(' ');
 }
 
-export function countWords(number: number, one: string, more = `${one}s`): string {
-  return `${number.toString()} ${number === 1 ? one : more}`;
-}
-
 /** What a wish is about: a card, or one more on a plot. */
 export interface Wanted {
   verb: string;
@@ -82,7 +78,7 @@ export function wishWords(
 ): string {
   if (verb === 'populate') {
     const where = plots[plot - 1]?.card ?? '';
-    return `Settle one more on ${title(naming, where)}`;
+    return `Add population on ${title(naming, where)}`;
   }
   const doing: Record<string, string> = { buy: 'Buy', claim: 'Claim', build: 'Build' };
   return `${doing[verb] ?? capital(verb)} ${title(naming, card)}`;
@@ -136,7 +132,7 @@ export function stepWords(naming: Naming, step: Move, rate: number): string {
     return given.length === 1 ? `${rate.toString()}${given}▸${wanted}` : `${given}▸${wanted}`;
   }
   if (verb === 'split') return 'collect';
-  if (verb === 'populate') return `settle on plot ${String(step['plot'])}`;
+  if (verb === 'populate') return `add population on plot ${String(step['plot'])}`;
   const card = step['card'] === undefined ? '' : title(naming, String(step['card']));
   if (verb === 'demolish') return `take down ${card}`;
   return card ? `${verb} ${card}` : verb && text; // what is on its way may be a line
@@ -151,7 +147,7 @@ export function verdictWords(naming: Naming, wish: Wish, rate: number): string {
     const when = wish.turns === 1 ? 'next turn' : `in ${wish.turns.toString()} turns`;
     const turns = wish.exact === false ? `${when} at the latest` : when;
     const waits = ['fresh', 'bought', 'place', 'twice'].includes(wish.why ?? '');
-    return waits ? `${turns}: ${REASONS[wish.why ?? ''] ?? ''}` : `${turns}, at what you get`;
+    return waits ? `${turns}: ${REASONS[wish.why ?? ''] ?? ''}` : `${turns}, from your income`;
   }
   return wish.exact === false ? `${shortWords(wish)} as things are` : shortWords(wish);
 }
@@ -163,7 +159,7 @@ const REASONS: Record<string, string> = {
   bought: 'not twice in a turn',
   fresh: 'new to the market: from the next turn on',
   gone: 'it is gone',
-  yield: 'nothing that you get would pay it',
+  yield: 'your income cannot pay for it',
   rounds: 'the match is over before',
 };
 

@@ -102,7 +102,7 @@ def _stakes_of_meld(scene: Scene) -> str:
     if scene.suggested:
         return f"{told} Suggested: {scene.game.line(scene.observation, list(scene.suggested))}."
     plan = [meld_line(meld) for meld in rows(scene.notes, "plan")]
-    return f"{told} Best melds: {', '.join(plan)}." if plan else told
+    return f"{told} You can still make {len(plan)}: {', '.join(plan)}." if plan else told
 
 
 MADE_OF = {"natural": "of its own", "sea": "Seafaring", "disaster": "Disasters", "leader": "Leader"}
@@ -182,9 +182,9 @@ def remark(scene: Scene, move: Move) -> str:
 
 
 REMARKS = {
-    ("market", "pass"): "wait for the next tick",
-    ("market", "ready"): "no more trade in this phase",
-    ("choose", "decline"): "no exchange after all",
+    ("market", "pass"): "wait for others",
+    ("market", "ready"): "make and accept no more offers",
+    ("choose", "decline"): "trade with nobody",
 }
 
 

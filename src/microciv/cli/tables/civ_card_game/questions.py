@@ -264,7 +264,7 @@ def _of_attack(scene: Scene, parts: Row) -> str:
         for row in (stoppers if isinstance(stoppers, list) else [])
         if isinstance(row, dict)
     ]
-    against = f"stopped by {', '.join(stops)} seen" if stops else ""
+    against = f"blocked by {', '.join(stops)} seen" if stops else ""
     told = [side(scene, target), damage(scene, card), against]
     return "; ".join([part for part in told if part])
 

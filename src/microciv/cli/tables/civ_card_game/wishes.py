@@ -23,7 +23,7 @@ WHY = {
     "bought": "one a turn at this table",
     "fresh": "not before the next turn",
     "gone": "not to be had any more",
-    "yield": "nothing comes in for it",
+    "yield": "your income cannot pay for it",
     "rounds": "not before the match ends",
 }
 """Why something cannot be bought at all."""

@@ -14,6 +14,7 @@ from microciv.games.civ_builder.cards import (
     CONQUEST,
     DISASTER,
     EQUESTRIAN,
+    GOVERNMENT,
     LEADER,
     NAMES,
     RELIGION,
@@ -85,6 +86,7 @@ def amount(sheet: Sheet, seen: CivBuilderObservation) -> int:
             NAMES[RELIGION]: sheet.religion_takes,
             NAMES[EQUESTRIAN]: sheet.equestrian_discards,
             NAMES[SEAFARING]: sheet.seafaring_takes,
+            NAMES[GOVERNMENT]: sheet.government_draws,
         }
         return actions.get(seen.action, 0)
     if seen.phase == "discard":

@@ -175,24 +175,6 @@ def test_offers_are_made_and_answered(
         taps.answer(page, 0)
 
 
-def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
-    page = sit_down(browse(site.url), site.url, GAME, 3, NO_TRADE)
-
-    def press(page: Page, turn: int) -> None:
-        kind = asked(page)
-        if kind == "meld":
-            page.keyboard.press("p" if page.locator(".planner").count() else "n")
-            page.keyboard.press("Enter")
-        elif page.locator(".dock [data-key='enter']").count():
-            page.keyboard.press("Enter")
-        elif page.locator(".dock [aria-keyshortcuts='1']:not([aria-disabled='true'])").count():
-            page.keyboard.press("1" if kind != "exchange" else "n")
-        else:
-            page.keyboard.press("n")
-
-    play_out(page, press)
-
-
 def test_a_meld_is_put_together_by_letters(site: Site, browse: Open):
     page = sit_down(browse(site.url), site.url, GAME, 3, NO_TRADE)
     taps = Taps()

@@ -153,23 +153,6 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     assert axe(page) == []
 
 
-def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
-    page = sit_down(browse(site.url), site.url, GAME, 3, FEW_ROUNDS)
-
-    def press(page: Page, turn: int) -> None:
-        if page.locator(".dock [data-key='enter']:not([disabled])").count():
-            page.keyboard.press("Enter")
-        elif page.locator(".dock [data-key='e']").count():
-            page.keyboard.press("e")
-        elif asked(page).startswith(("discard", "cull")):
-            page.keyboard.press(str(turn % 3 + 1))
-        else:
-            page.keyboard.press("1")
-
-    play_out(page, press)
-    expect(page.locator("#result")).to_be_visible()
-
-
 def test_letters_go_through_market_hand_and_land(site: Site, browse: Open):
     page = sit_down(browse(site.url), site.url, GAME, 2, PEACE)
     play_until(page, Taps(), lambda: asked(page) == "turn buy")

@@ -157,22 +157,6 @@ def test_offers_are_ranked_withdrawn_and_sent_together(
     expect(page.locator(".ranking")).to_have_count(0)
 
 
-def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
-    page = sit_down(browse(site.url), site.url, GAME, 3)
-
-    def press(page: Page, turn: int) -> None:
-        kind = phase(page)
-        if kind in ("keep", "build"):
-            page.keyboard.press(str(turn % 3 + 1))
-        elif turn % 2 and page.locator(".cell[aria-keyshortcuts]").count():
-            keys = page.locator(".cell[aria-keyshortcuts][aria-pressed='false']").first
-            page.keyboard.press(keys.get_attribute("aria-keyshortcuts") or "")
-        else:
-            page.keyboard.press("Enter")
-
-    play_out(page, press)
-
-
 def test_an_old_card_is_exchanged(site: Site, browse: Open):
     page = sit_down(browse(site.url), site.url, GAME, 3)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from microciv.texts import texts_for
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, play_button, play_now, play_out, wait
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, play_now, play_out, wait
 
 pytestmark = pytest.mark.browser
 
@@ -101,34 +101,6 @@ def test_a_game_without_a_board_plays_on_the_plain_one(
     assert page.evaluate(OVERFLOW) == []
     assert play_out(page) <= 13
     assert axe(page) == []
-
-
-def test_a_match_is_played_with_the_keyboard_alone(site: Site, browse: Open):
-    page = browse(site.url)
-    play_button(page, 3).focus()
-    page.keyboard.press("Enter")
-    wait(page)
-
-    for key, title in [("l", "Log"), ("r", "Rules"), ("?", "Keys")]:
-        page.keyboard.press(key)
-        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-
-    def press(page: Page, turn: int) -> None:
-        shortcuts = page.locator("[aria-keyshortcuts][data-move]:not([aria-disabled='true'])")
-        amounts = page.locator(".chip[data-move]:not([aria-disabled='true'])")
-        if shortcuts.count():
-            page.keyboard.press(
-                shortcuts.nth(turn % shortcuts.count()).get_attribute("aria-keyshortcuts") or ""
-            )
-        elif amounts.count() and amounts.first.inner_text() <= "9":
-            page.keyboard.press(amounts.first.inner_text())
-        else:
-            page.locator("[data-move]:not([aria-disabled='true'])").first.focus()
-            page.keyboard.press("Enter")
-
-    play_out(page, press)
 
 
 def test_every_name_is_whole_on_a_card_of_a_phone(site: Site, browse: Open):

@@ -48,18 +48,23 @@ const games = {
         meaning: 'both cards for both, with the left or the right neighbour',
         when: 'trade',
       },
-      { shown: 'Enter', keys: ['enter'], meaning: 'pass, while there is trade', when: 'trade' },
-      { shown: 'D', keys: ['d'], meaning: 'be done with trade', when: 'trade' },
+      {
+        shown: 'Enter',
+        keys: ['enter'],
+        meaning: 'skip this step of trading, or send the offers that are marked',
+        when: 'trade',
+      },
+      { shown: 'D', keys: ['d'], meaning: 'finish trading', when: 'trade' },
       {
         shown: 'A … D',
         keys: [...'abcd'],
-        meaning: 'exchange this card of your civilization',
+        meaning: 'swap this card of your civilization',
         when: 'hand',
       },
       {
         shown: 'W, E',
         keys: ['w', 'e'],
-        meaning: 'attack the left or the right neighbour with the one Joker you lay',
+        meaning: 'attack the left or the right neighbour with the one Joker you offer',
         when: 'hand',
       },
     ],
@@ -74,7 +79,7 @@ const games = {
       {
         shown: '1 … 9, 0',
         keys: [...DIGITS, '0'],
-        meaning: 'choose the card, attribute or seat in this place; again changes how many',
+        meaning: 'choose the card, attribute, seat or offer in this place; again changes how many',
       },
       {
         shown: 'C, T, S …',
@@ -82,9 +87,9 @@ const games = {
         meaning: 'choose a card by its first letter; the same again, the next one',
         when: 'cards',
       },
-      { shown: 'P', keys: ['p'], meaning: 'take up the first of the best melds' },
+      { shown: 'P', keys: ['p'], meaning: 'begin with the meld suggested; choose other points' },
       { shown: 'Enter', keys: ['enter'], meaning: 'meld, offer, accept: what the red button says' },
-      { shown: 'N', keys: ['n'], meaning: 'no: end the turn, do without, pass, decline' },
+      { shown: 'N', keys: ['n'], meaning: 'no: skip it, pass, decline, end your turn' },
       { shown: 'O, B', keys: ['o', 'b'], meaning: 'make an offer in the market; back' },
       { shown: 'C', keys: ['c'], meaning: 'answer with another offer', when: 'answer' },
       { shown: 'D', keys: ['d'], meaning: 'discard the whole hand for points', when: 'dump' },
@@ -102,7 +107,8 @@ const games = {
       {
         shown: '1 … 9, 0',
         keys: [...DIGITS, '0'],
-        meaning: 'choose the answer with this number, or else the card of the hand in this place',
+        meaning:
+          'choose the answer, unit or block with this number, or the card of the hand in this place',
       },
       {
         shown: 'M, Y, P',
@@ -112,7 +118,7 @@ const games = {
       { shown: 'C', keys: ['c'], meaning: 'collect, while the red button buys' },
       { shown: 'W', keys: ['w'], meaning: 'pin or unpin what is chosen' },
       { shown: 'A', keys: ['a'], meaning: 'put an attack together' },
-      { shown: 'E', keys: ['e'], meaning: 'end the turn' },
+      { shown: 'E', keys: ['e'], meaning: 'end your turn' },
       { shown: 'N', keys: ['n'], meaning: 'no: back, let all through' },
       { shown: 'U', keys: ['u'], meaning: 'undo the last thing that can be taken back' },
       { shown: 'O', keys: ['o'], meaning: 'standing orders for defence' },

@@ -70,6 +70,13 @@ export function forTable(
   };
 }
 
+/** A click with the pointer leaves no focus: Enter then confirms instead of doing it once more. */
+export function release({ detail }: MouseEvent): void {
+  const { activeElement } = document;
+  if (!detail || !(activeElement instanceof HTMLButtonElement)) return;
+  if (!activeElement.closest('dialog, [popover]')) activeElement.blur();
+}
+
 /** Is a key meant for the table, and not for what is written or chosen in a field or a sheet? */
 function isForTable(event: KeyboardEvent): boolean {
   const { target } = event;

@@ -1,6 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { BOARDS, keysOf } from '../../src/games/registry';
-import { COMMON, digitOf, forTable, isTaken, listed, spoken, written } from '../../src/match/keys';
+import {
+  COMMON,
+  digitOf,
+  forTable,
+  isTaken,
+  listed,
+  release,
+  spoken,
+  written,
+} from '../../src/match/keys';
 
 const SOURCES = import.meta.glob<string>('../../src/games/*/*.svelte', {
   query: '?raw',
@@ -79,6 +88,19 @@ test('no key reaches the table from a field, from a sheet or with Ctrl', () => {
   }
   expect(pressed('<div popover><button id="at"></button></div>')).toBe(false);
   expect(pressed('<dialog open></dialog><button id="at"></button>')).toBe(false);
+});
+
+test('a click leaves no focus on a button of the table, a key does, and so does a sheet', () => {
+  const left = (html: string, detail: number): boolean => {
+    document.body.innerHTML = html;
+    const button = document.querySelector('button');
+    button?.focus();
+    release(new MouseEvent('click', { detail }));
+    return document.activeElement === button;
+  };
+  expect(left('<button></button>', 1)).toBe(false);
+  expect(left('<button></button>', 0)).toBe(true);
+  expect(left('<dialog open><button></button></dialog>', 1)).toBe(true);
 });
 
 test('digits are told from other keys', () => {

@@ -1,0 +1,33 @@
+import { render } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import type { SeatView } from '../../src/generated/types';
+import BotMark from '../../src/table/BotMark.svelte';
+
+const naming = {
+  texts: { levels: { easy: 'Easy: plays sensibly' }, labels: { bot: 'bot' } },
+  names: ['You', 'Memphis'],
+  wonders: {},
+  unit: 1,
+};
+
+function shown(change: Partial<SeatView>): string {
+  const view: SeatView = {
+    seat: 1,
+    kind: 'bot',
+    name: 'Memphis',
+    level: 'easy',
+    status: 'thinking',
+    host: false,
+    stands_in: false,
+    ...change,
+  };
+  const { container } = render(BotMark, { view, naming });
+  return (container.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+}
+
+it('says how well a bot plays, and nothing of a person', () => {
+  expect(shown({})).toBe('bot, easy');
+  expect(shown({ level: 'brought_along' })).toBe('bot, brought along');
+  expect(shown({ level: null })).toBe('bot');
+  expect(shown({ kind: 'person', level: null })).toBe('');
+});

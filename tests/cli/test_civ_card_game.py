@@ -449,7 +449,6 @@ def test_attack_defence_and_losses(play, home):
     assert re.search(r" 2 Axemen → you +destroys a building", bos)
     assert "2 Axemen: attacks: −1 building" in bos or "2 Axemen:" in bos
     assert "Locked: block Archers>Axemen." in bos
-    assert "★" not in bos  # several people play: nothing is suggested
     assert bos.count("plots for") == 1  # the sheet stands above
     assert re.search(r"Lose a population of plot 2 +Forest H2, population 1, Colosseum", bos)
     assert "you blocked Axemen with Archers" in flat(bos)

@@ -75,7 +75,8 @@ class Taps:
             self.tap(page, "[data-move]")
 
     def meld(self, page: Page) -> None:
-        """The one that is suggested, or no more."""
+        """The one that is suggested, or no more, once it is found."""
+        page.locator(".dock .planner, .dock [data-key='n'] svg").first.wait_for(state="attached")
         if page.locator(".dock .planner").count():
             self.tap(page, ".planner")
             self.tap(page, "[data-key='enter']")

@@ -248,7 +248,17 @@ class Adviser:
             moves += _best(tried, means, missing)
         found = self._compared(seen, [planned, *_each(moves[1:])], 0.5)
         options = self._told(seen, moves, found)
-        return Advice(options, tuple(follows) if options[0].move is best else ())
+        first = options[0].move
+        return Advice(options, tuple(follows) if first is best else self._rest(seen, first))
+
+    def _rest(self, seen: Observation, move: Move) -> Answer:
+        """How the policy would go on after this step, as the playouts have."""
+        state = self.game.redeal(seen, Rng(self._next_seed()))
+        start = state.sets
+        state.apply(seen.seat, move)
+        if state.sets != start or seen.seat not in state.owing:
+            return ()
+        return usual_answer(self.policy, state.observe(seen.seat), Rng(self._next_seed()))
 
     def _told(
         self, seen: Observation, moves: list[Move], found: list[list[Outcome]]

@@ -26,7 +26,7 @@ def show_answers(page: Console, scene: Scene, look: Look) -> None:
 
 
 def answers(scene: Scene, look: Look) -> Table:
-    """Each legal answer: number, name, remark; the one that is suggested is marked."""
+    """Each legal answer: number, name, remark."""
     legal = scene.observation.legal
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     numbers = numbers_of(legal)
@@ -36,9 +36,7 @@ def answers(scene: Scene, look: Look) -> Table:
     table.add_column(style="dim")  # the one column that gives way on a narrow terminal
     for number, move in zip(numbers, legal, strict=True):
         remark = Text(look.remark(scene, move), no_wrap=True, overflow="ellipsis")
-        best = len(legal) > 1 and move in scene.suggested[:1]
-        name = f"{name_of(move, scene)} ★" if best else name_of(move, scene)
-        table.add_row(str(number), name, remark)
+        table.add_row(str(number), name_of(move, scene), remark)
     return table
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
-from microciv.bots.suggesting import Suggester
 from microciv.cli.sitting import Sitting
 from microciv.core.codec import plain, plain_event, plain_move
 from microciv.core.events import Heard
@@ -53,13 +52,6 @@ class Scene:
         notes = plain(self.game.notes(self.observation))
         assert isinstance(notes, dict)
         return notes
-
-    @cached_property
-    def suggested(self) -> tuple[Move, ...]:
-        """The steps that may well be added to the answer; where several people play, none."""
-        if self.levels.count("") > 1:
-            return ()
-        return Suggester(self.game).suggest(self.observation)
 
     def label(self, move: Move) -> str:
         """A move as a sentence; seats in it by their names."""

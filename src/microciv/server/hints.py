@@ -15,6 +15,7 @@ import msgspec
 
 from microciv.bots.advice import Adviser, Budget, Chance, Weighed
 from microciv.bots.answers import Answer
+from microciv.bots.suggesting import suggested
 from microciv.bots.why import Why, plain_why
 from microciv.core.codec import plain_move
 from microciv.core.game import Game
@@ -76,6 +77,13 @@ def hint(look: Look) -> tuple[list[HintOption], list[Plain]]:
         for option in advice.options
     ]
     return options, [plain_move(move) for move in advice.follows]
+
+
+def suggest(look: Look) -> list[Plain]:
+    """What may well be added to the answer."""
+    game = game_of(look.game, look.options)
+    seen = unpack(game, look.seen)
+    return [plain_move(move) for move in suggested(game, seen, time.monotonic)]
 
 
 def weigh(look: Look) -> Told:
@@ -155,6 +163,13 @@ class Hints:
         choices, follows = found
         answer = [move.text for move in seen.answer]
         return Hinted(match=0, set=0, answer=answer, options=choices, follows=follows, id=None)
+
+    async def suggest(self, game: Game, options: dict[str, Any], seen: Observation) -> list[Plain]:
+        """What may well be added to the answer of the seat that sees this; nothing, if a worker has
+        died.
+        """
+        look = self._look(game, options, seen, (0, 0.0))
+        return await self._workers.do(suggest, game.name, look) or []
 
     async def weigh(
         self,

@@ -12,7 +12,6 @@ from typing import Final, Literal, final
 
 import msgspec
 
-from microciv.bots.suggesting import Suggester
 from microciv.core.codec import plain, plain_event, plain_move, plain_record, plain_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
@@ -63,9 +62,10 @@ class Live:
         """What each asked seat saw when this decision set opened: all that it may answer."""
         self._shown: dict[Seat, Update] = {}
         """What each seat sees; it changes with its own answers and when the set closes, only."""
-        self._suggester: Suggester | None = None
-        self._suggested: dict[Seat, list[Plain]] = {}
-        """What is suggested to each seat that has wanted to know; it changes as `_shown` does."""
+        self._suggested: dict[Seat, tuple[Observation, list[Plain]]] = {}
+        """What is suggested to each seat that has wanted to know, nothing until it is known, and
+        what the seat saw then; it changes as `_shown` does.
+        """
         self._sealed: dict[Seat, int] = {}
         """How often each seat has answered in this decision set."""
         self._acted: set[Seat] = set()
@@ -335,19 +335,27 @@ class Live:
         if seat not in self._shown:
             self._shown[seat] = self._show(seat)
         events = [plain_event(self.game, event) for event in self.match.heard(seat, since)]
-        suggested = self.suggested(seat) if hints else []
+        known = self._suggested.get(seat) if hints else None
+        suggested = [] if known is None else known[1]
         shown = self._shown[seat]
         return msgspec.structs.replace(shown, from_=since, events=events, suggested=suggested)
 
-    def suggested(self, seat: Seat) -> list[Plain]:
-        """What the seat may well add to its answer now."""
-        if seat not in self.match.owing():
-            return []
-        if seat not in self._suggested:
-            self._suggester = self._suggester or Suggester(self.game)
-            answer = self._suggester.suggest(self.match.observe(seat))
-            self._suggested[seat] = [plain_move(move) for move in answer]
-        return self._suggested[seat]
+    def unsuggested(self, seat: Seat) -> Observation | None:
+        """What the seat sees, if it is asked and nobody has looked for a suggestion yet; then
+        `suggest` says what was found.
+        """
+        if seat in self._suggested or seat not in self.match.owing():
+            return None
+        seen = self.match.observe(seat)
+        self._suggested[seat] = seen, []
+        return seen
+
+    def suggest(self, seat: Seat, seen: Observation, steps: list[Plain]) -> bool:
+        """Suggest these steps; False: there are none, or the seat is beyond that."""
+        if seat not in self._suggested or self._suggested[seat][0] is not seen:
+            return False
+        self._suggested[seat] = seen, steps
+        return len(steps) > 0
 
     def _show(self, seat: Seat) -> Update:
         seen = self.match.observe(seat)

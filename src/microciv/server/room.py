@@ -36,6 +36,7 @@ from microciv.server.presence import idle, is_paused
 from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
 from microciv.server.services import Services
 from microciv.server.stored import Stranded, reopen, strand
+from microciv.server.suggestions import Suggestions
 from microciv.server.tables import Table
 from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of, table_view
@@ -76,6 +77,7 @@ class Room:
         """Persons whose last connection has just gone; a reload is back soon."""
         self._bot_moves = BotMoves(self)
         self._clock = TableClock(self)
+        self._suggestions = Suggestions(self)
         self._talk = Talk(services.settings.phrases, services.settings.words)
 
     @property
@@ -553,6 +555,7 @@ class Room:
         if self.live is not None:
             self._tell(self._talk.opened(self.live))
         self._bot_moves.nudge()
+        self._suggestions.nudge()
 
     def _frames(self) -> Frames:
         present, countdown = self.present(), self._clock.message()

@@ -67,8 +67,6 @@ export class SeatMatch {
   obvious = $state.raw<string | null>(null);
   /** The step that is played for this seat when it is out of time. */
   absent = $state.raw<string | null>(null);
-  /** Steps that may well be added to the answer; none where hints are off. */
-  suggested = $state.raw<Move[]>([]);
   /** The steps that the server has. */
   answer = $state.raw<Move[]>([]);
   /** On its way to the server, which has not said that it has it. */
@@ -96,6 +94,9 @@ export class SeatMatch {
   moments = $state.raw<Moment[]>([]);
   taps = $state(0);
 
+  /** What is suggested without being asked; nothing where hints are off. */
+  private usual = $state.raw<Move[]>([]);
+  private hinted = $state.raw<Move[] | null>(null);
   /** What is on show stands on this moment; the events after it come on top. */
   private base = $state.raw<Moment | null>(null);
   private countdown = $state.raw<Deadline | null>(null);
@@ -175,6 +176,11 @@ export class SeatMatch {
     return !!seen && seen.asked.includes(seen.seat);
   }
 
+  /** Steps that may well be added to the answer, what a hint says as soon as there is one. */
+  get suggested(): Move[] {
+    return this.hinted ?? this.usual;
+  }
+
   /** All steps of the sealed answer as the page shows them, even while they are on their way. */
   get locked(): string[] {
     return this.sending ?? textsOf(this.answer);
@@ -232,6 +238,7 @@ export class SeatMatch {
       const { match, set } = message;
       if (this.advice && match === this.number && set === this.set) {
         this.advice = { told: message, problem: '' };
+        this.hinted = [...message.options.slice(0, 1).map(({ move }) => move), ...message.follows];
       }
     } else if (message.type === 'refused' && isHint(message.id)) {
       // To a question that is closed no hint is wanted any more.
@@ -278,8 +285,10 @@ export class SeatMatch {
     const heard = this.events.length;
     this.note(update.from, update.events);
     // A hint is for the steps that it was asked after, and for no others.
-    if (update.set !== this.set || !same(textsOf(update.answer), textsOf(this.answer)))
+    if (update.set !== this.set || !same(textsOf(update.answer), textsOf(this.answer))) {
       this.advice = null;
+      this.hinted = null;
+    }
     if (this.sending && this.arrived(update)) this.sending = null;
     if (update.set !== this.set) this.grace = 0;
     this.set = update.set;
@@ -289,7 +298,7 @@ export class SeatMatch {
     this.why = update.why;
     this.obvious = update.obvious;
     this.absent = update.absent;
-    this.suggested = update.suggested;
+    this.usual = update.suggested;
     this.answer = update.answer;
     this.complete = update.whole;
     this.scores = update.scores;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { RecordedConnection } from '../../src/connection/recorded';
+import type { Update } from '../../src/generated/types';
 import { SLIP } from '../../src/match/answer';
 import { SeatMatch } from '../../src/match/match.svelte';
 import { LONGEST, type Clock } from '../../src/match/playback';
@@ -361,6 +362,27 @@ test('an answer that came too late over a lost line is named', () => {
   expect([match.late, match.refusal?.code]).toEqual([[move], 'late']);
   match.hear({ type: 'refused', code: 'illegal', message: 'not now', id: null });
   expect(match.late).toEqual([]);
+});
+
+test('a hint takes the place of what was suggested, until something is sealed', () => {
+  const { match, connection } = begin();
+  connection.next();
+  const now = { ...updates[0], events: [], from: match.events.length } as Update;
+  const [usual, best, ...others] = match.legal;
+  if (!usual || !best) throw new Error('nothing is asked');
+  match.hear({ type: 'table', table: { ...table, hints: 'on' } });
+  match.hear({ ...now, suggested: [usual] });
+  expect(match.suggested).toEqual([usual]);
+  match.hint();
+  const chance = { chance: 0.5, error: 0.1, why: { gain: null, loss: null } };
+  const options = [best, ...others].map((move) => ({ move, ...chance }));
+  const { set } = now;
+  match.hear({ type: 'hinted', match: 1, set, answer: [], options, follows: others, id: null });
+  expect(match.suggested).toEqual([best, ...others]);
+  match.hear({ ...now, suggested: [usual] });
+  expect(match.suggested).toEqual([best, ...others]);
+  match.hear({ ...now, suggested: [usual], answer: [usual] });
+  expect(match.suggested).toEqual([usual]);
 });
 
 test('a hint is neither asked for nor waited for while the line is down', () => {

@@ -88,7 +88,7 @@ def _stakes_of_offer(scene: Scene) -> str:
 
 
 def _stakes_of_meld(scene: Scene) -> str:
-    """Which meld of the turn this is, what it must have, what is suggested; or the meld so far."""
+    """Which meld of the turn this is, what it must have, what is in hand; or the meld so far."""
     answer = scene.observation.answer
     options, made = scene.game.options, number(scene.seen, "melds")
     least = getattr(options, "first_meld", 1) + getattr(options, "meld_grows", 1) * made
@@ -99,8 +99,6 @@ def _stakes_of_meld(scene: Scene) -> str:
         so_far = f": {', '.join(chosen)} so far" if chosen else ""
         return f"{attribute} meld{so_far}; {counted(least)} at least in all."
     told = f"Your {ordinal(scene.texts, made + 1)} meld of the turn: {counted(least)} at least."
-    if scene.suggested:
-        return f"{told} Suggested: {scene.game.line(scene.observation, list(scene.suggested))}."
     plan = [meld_line(meld) for meld in rows(scene.notes, "plan")]
     return f"{told} You can still make {len(plan)}: {', '.join(plan)}." if plan else told
 

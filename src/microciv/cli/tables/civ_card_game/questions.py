@@ -85,7 +85,7 @@ def declared(scene: Scene) -> list[Row]:
 
 
 def stakes(scene: Scene) -> str:
-    """What has been answered so far, what is in stock, what is pinned, what is suggested."""
+    """What has been answered so far, what is in stock, what is pinned."""
     if not is_seated(scene) or scene.seat not in scene.observation.asked:
         return ""
     lines: list[str] = []
@@ -142,7 +142,7 @@ def _of_stage(scene: Scene, stage: str) -> list[str]:
 
 
 def _of_block(scene: Scene) -> list[str]:
-    """What the unit would do, and the defence that is suggested."""
+    """What the unit would do."""
     units = rows(scene.seen, "units")
     facing = number(scene.seen, "facing")
     lines: list[str] = []
@@ -153,9 +153,6 @@ def _of_block(scene: Scene) -> list[str]:
         unit = scene.texts.card(units[facing]["card"])
         place = len([one for one in units[: facing + 1] if one["target"] == scene.seat])
         lines.append(f"{place} {unit}: {does(scene, str(units[facing]['card']))}.")
-    if scene.suggested and len(legal) > 1:
-        moves = [*scene.observation.answer, *scene.suggested]
-        lines.append(f"Suggested: {scene.game.line(scene.observation, moves)}")
     return lines
 
 

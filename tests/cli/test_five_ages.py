@@ -175,6 +175,10 @@ def test_who_is_robbed_builds_two_and_may_exchange_by_the_number_below_the_card(
     assert saved_moves(home) == ["build 8H", "build JH", "replace 1:5C"]
 
 
+def test_the_last_age_says_so(play):
+    assert "Last age · Trading" in play(OVER, "\n")
+
+
 def test_a_laid_joker_is_shown_with_whom_it_attacks(play):
     table = [{"hand": ["Jk", "9D", "KD"]}, {"hand": ["2C", "3C", "4C"]}, {}]
     table = [{**seat, "civ": [card]} for seat, card in zip(table, ["AS", "AH", "AD"], strict=True)]

@@ -387,14 +387,15 @@ def test_notes_can_be_made_at_any_moment(seats: int):
 
 @pytest.mark.parametrize("when", ["immediate", "turn", "round"])
 def test_the_last_technology_is_known_to_end_the_match(when: str):
-    """CC-110: while there is one only, and none behind it."""
+    """CC-110: while there is one only, and none behind it; CC-112: at which place."""
     last = {"card": "Mining", "when": when}
-    for techs, expected in [("Mining", last), ("Mining, Music", None)]:
+    others = row(techs=techs_but("Mining"))
+    match = table(row(), others, techs="Mining", options={"end_trigger": when})
+    told = [notes(match, seat)["last"] for seat in (0, 1, SPECTATOR)]
+    assert [{**last, "place": 2}, {**last, "place": 1}, last] == told
+    for techs in ("Mining, Music", "Mining, Music, Writing"):
         others = row(techs=techs_but(*techs.split(", ")))
-        match = table(row(), others, techs=techs, options={"end_trigger": when})
-        for seat in (0, 1, SPECTATOR):
-            assert expected == notes(match, seat).get("last")
-    assert "last" not in notes(table(row(), row(), techs="Mining, Music, Writing"), 0)
+        assert "last" not in notes(table(row(), others, techs=techs), 0)
 
 
 def follow_payment(match: Match, told: dict[str, Any]) -> None:

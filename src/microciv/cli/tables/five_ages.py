@@ -11,7 +11,7 @@ from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
-from microciv.cli.tables.frame import DOT, NONE, framed, player, ruled, titled
+from microciv.cli.tables.frame import DOT, NONE, framed, player, round_told, ruled, titled
 from microciv.cli.tables.look import Captions, Look
 from microciv.cli.tables.reading import Row, is_seated, number, rows, table_of, who, words
 from microciv.core.moves import Move
@@ -161,7 +161,7 @@ def _more(event: Row) -> str:
 def _head(scene: Scene) -> Text:
     """Age, phase, tick, deck, who breaks ties, Jokers fired."""
     seen, label = scene.seen, scene.texts.label
-    head = Text(f"Age {seen['round']} of {_ages(scene)}", style="bold")
+    head = Text(round_told(scene, _ages(scene)), style="bold")
     head.append(f"{DOT}{scene.texts.phase(scene.phase)}", style="yellow")
     if scene.phase == "trade":
         head.append(f", {label('tick')} {seen['tick']} of {seen['ticks']}", style="yellow")

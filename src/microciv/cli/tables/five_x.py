@@ -10,7 +10,7 @@ from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
-from microciv.cli.tables.frame import framed, player
+from microciv.cli.tables.frame import framed, player, round_told
 from microciv.cli.tables.look import Captions, Look
 from microciv.cli.tables.reading import Row, enumerated, number, table_of, who, words
 from microciv.core.moves import Move
@@ -106,7 +106,7 @@ def _head(scene: Scene) -> Text:
     seen = scene.seen
     if scene.phase == "over":
         return Text(scene.texts.counted("after", number(seen, "rounds")), style="bold")
-    head = Text(f"Round {seen['round']} of {seen['rounds']}", style="bold")
+    head = Text(round_told(scene, number(seen, "rounds")), style="bold")
     stack = seen["stack"]
     if isinstance(stack, list) and stack:
         letter = str(stack[0])

@@ -51,3 +51,11 @@ def player(scene: Scene, seat: int) -> Text:
     level = scene.levels[seat]
     shown = f" {level}" if level and scene.is_wide else ""
     return Text.assemble((scene.names[seat], "bold" if seat == scene.seat else ""), (shown, "dim"))
+
+
+def round_told(scene: Scene, rounds: int) -> str:
+    """Which round it is, and of how many, if that is limited; the last one says so."""
+    word, now = scene.texts.label("round").lower(), scene.seen["round"]
+    if now == rounds:
+        return f"Last {word}"
+    return f"{word} {now} of {rounds}".capitalize() if rounds else f"{word} {now}".capitalize()

@@ -93,8 +93,8 @@ export interface Notes {
   deeds?: number[];
   losses?: string[];
   sources_of?: Record<string, string>;
-  /** The technology whose purchase ends the match, and when: at once, after the turn, the round. */
-  last?: { card: string; when: string };
+  /** The technology whose purchase ends the match, when (at once, after the turn, the round), and who buys it as which place. */
+  last?: { card: string; when: string; place?: number };
   /** Whom nobody can catch any more. */
   decided?: number | null;
 }

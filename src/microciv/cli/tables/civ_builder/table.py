@@ -24,7 +24,7 @@ from microciv.cli.tables.civ_builder.words import (
     scores_of,
     tops,
 )
-from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, titled
+from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, round_told, titled
 from microciv.cli.tables.reading import (
     enumerated,
     is_seated,
@@ -58,7 +58,7 @@ def _head(scene: Scene) -> Text:
     if scene.phase == "over":
         return Text(label("after"), style="bold")
     now, rounds = number(seen, "round"), getattr(scene.game.options, "rounds", 0)
-    head = Text(f"Round {now} of {rounds}" if now else label("civ").capitalize(), style="bold")
+    head = Text(round_told(scene, rounds) if now else label("civ").capitalize(), style="bold")
     acting = number(seen, "acting")
     if now:
         head.append(f"{DOT}{scene.texts.phase(_phase(scene))}", style="yellow")

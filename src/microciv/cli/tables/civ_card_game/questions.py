@@ -107,7 +107,8 @@ def _of_last(scene: Scene) -> str:
     last = scene.notes.get("last")
     if not isinstance(last, dict) or scene.seen["stage"] not in ("collect", "buy"):
         return ""
-    return scene.texts.phrase(f"last_{last['when']}", last)
+    told = scene.texts.phrase(f"last_{last['when']}", last)
+    return f"{told} {scene.texts.phrase('last_place', last)}"
 
 
 def _of_stage(scene: Scene, stage: str) -> list[str]:

@@ -29,7 +29,7 @@ from microciv.cli.tables.civ_card_game.words import (
     side,
     yields,
 )
-from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, titled
+from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, round_told, titled
 from microciv.cli.tables.reading import (
     Row,
     counted,
@@ -84,7 +84,7 @@ def _head(scene: Scene) -> Text:
     if not now:
         return Text(scene.texts.phase(scene.phase), style="bold")
     most = getattr(scene.game.options, "max_rounds", 0)
-    head = Text(f"Round {now} of {most}" if most else f"Round {now}", style="bold")
+    head = Text(round_told(scene, now if seen["ending"] else most), style="bold")
     acting = number(seen, "turn")
     if acting < 0:
         return Text(scene.texts.phase(scene.phase), style="bold")

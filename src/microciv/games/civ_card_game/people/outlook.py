@@ -13,6 +13,7 @@ from microciv.games.civ_card_game.effects import DESTROY_BUILDING, STEAL_POPULAT
 from microciv.games.civ_card_game.moves import Named, Number, Resource, Standing
 from microciv.games.civ_card_game.people.foregone import decided
 from microciv.games.civ_card_game.rules.drafts import Bonus, split_bonuses
+from microciv.games.civ_card_game.rules.ending import merit
 from microciv.games.civ_card_game.rules.menus import sites
 from microciv.games.civ_card_game.rules.prices import plot_price, population_price
 from microciv.games.civ_card_game.rules.realms import Realm, bonus_kinds
@@ -39,14 +40,14 @@ LOSING: Final = ("yield", "raze", "breach", "repel", "receive", "vacate", "surre
 
 
 def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
-    """By name. For everybody: `points` of a population, a technology and a wonder, `income` and
-    `rivals` by seat, `decided`, `sources_of` cards in
-    sight, `last`, the technology whose purchase ends the match, and when; `lands`, what plots and
-    their population give: by seat, but players have their own alone. For who plays: `prices`,
-    `sites`, `wishes`, `blockers`, `targets` of an attack after the purchases, `bonuses`, where
-    population has a choice, `deeds`, how many steps each thing has that was done in the answer so
-    far, and where it is asked what goes by itself: `splits`, `payment`; `losses`, the least first;
-    `attackers`, who comes and who can stop each.
+    """By name. For everybody: `points` of a population, a technology and a wonder, `rounds` at
+    most, `income` and `rivals` by seat, `decided`, `sources_of` cards in sight, `last`, the
+    technology whose purchase ends the match, when, and for a player at which place; `lands`, what
+    plots and their population give: by seat, but players have their own alone. For who plays:
+    `prices`, `sites`, `wishes`, `blockers`, `targets` of an attack after the purchases,
+    `bonuses`, where population has a choice, `deeds`, how many steps each thing has that was done
+    in the answer so far, and where it is asked what goes by itself: `splits`, `payment`;
+    `losses`, the least first; `attackers`, who comes and who can stop each.
     """
     if not seen.table or not all([shown.plots for shown in seen.table]):
         return {"sources_of": sources_of(game, seen)}
@@ -56,6 +57,7 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
         "income": [income_note(game, realm) for realm in realms],
         "rivals": [land_prices(game, realm) for realm in realms],
         "decided": decided(game, seen),
+        "rounds": game.max_rounds,
         "sources_of": sources_of(game, seen),
     }
     watching = seen.seat >= len(seen.table)
@@ -65,7 +67,7 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
         if watching or seat == seen.seat
     }
     if seen.tech_deck == 0 and len(seen.market_techs) == 1 and seen.phase != "over":
-        worked_out["last"] = {"card": seen.market_techs[0], "when": game.settled.end_trigger}
+        worked_out["last"] = last_note(game, seen, realms)
     if watching or seen.phase == "over":
         return worked_out
     situation = Situation(game, seen)
@@ -100,6 +102,24 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
         elif seen.phase in LOSING:
             worked_out["losses"] = losses(game, seen)
     return worked_out
+
+
+def last_note(
+    game: CivCardGame, seen: CivCardGameObservation, realms: list[Realm]
+) -> dict[str, object]:
+    """The last technology, and what its purchase ends; for a player the place it would lead to, as
+    things stand.
+    """
+    name = seen.market_techs[0]
+    last: dict[str, object] = {"card": name, "when": game.settled.end_trigger}
+    if seen.seat < len(realms):
+        acquired = game.acquired_breaks_ties
+        buyer = realms[seen.seat].clone()
+        buyer.learn(*game.box.cards_of((name,)))
+        buyer.recount(game.box)
+        others = [merit(realm, acquired) for seat, realm in enumerate(realms) if seat != seen.seat]
+        last["place"] = 1 + len([other for other in others if other > merit(buyer, acquired)])
+    return last
 
 
 # --- what was done so far

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import microciv
+from tests.server.site import serving_file
 
 SOURCE = str(Path(microciv.__file__).parents[1])
 PATIENCE = 60  # seconds
@@ -229,3 +230,25 @@ def test_an_interrupt_in_the_middle_of_a_turn_keeps_its_lines(terminal):
     two.type("quit")
     two.until("Saved.")
     assert two.close() == 0
+
+
+def test_an_interrupt_keeps_the_seat_at_a_table_of_a_site(terminal, tmp_path):
+    with serving_file(tmp_path / "site.sqlite3", habit=(0.0, 0.0)) as site:
+        host = site.create("open", "bot:random", "bot:random", game="5x")
+        link = f"http://127.0.0.1:{site.port}/t/{host['table']}"
+        one = terminal("join", link, "--name", "Ben", NO_COLOR="1")
+        one.until("begins the match")
+        site.start(host["table"], host["token"])
+        one.until(ASKING)
+        one.type("1")
+        asked = one.until(ASKING)
+        assert f"Come back with: microciv join {link}" in one.interrupt(link)
+        assert one.close() == 0
+        two = terminal("join", link, NO_COLOR="1")
+        again = two.until(ASKING)
+        assert asked[asked.index("Round 1") :] == again[again.index("Round 1") :]
+        for line in again.replace("\r", "").splitlines():
+            assert len(re.sub(r"\x1b\[[0-9;]*[mK]", "", line)) <= 80 or "Seed hash" in line
+        two.type("quit")
+        two.until("Come back with")
+        assert two.close() == 0

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -20,43 +23,68 @@ from microciv.texts import points_text
 from microciv.trust import seed_hash
 
 
-def show_end(page: Console, scene: Scene, match: Match, look: Look) -> None:
+@final
+@dataclass(frozen=True)
+class Ending:
+    """How a match ended, by seat."""
+
+    places: Sequence[int]
+    scores: Sequence[int]
+    seed: int | None  # None: the deal is not from a seed
+    agreed: bool = False  # the rest was played out
+
+    def ranking(self) -> list[list[Seat]]:
+        """The seats from first to last; those in one list share their place."""
+        return [
+            [seat for seat, place in enumerate(self.places) if place == rank]
+            for rank in sorted(set(self.places))
+        ]
+
+
+def ending_of(match: Match) -> Ending:
+    """The ending of a match at this terminal."""
+    seed = match.seed if match.start is None else None
+    return Ending(match.places(), match.scores(), seed, match.agreed is not None)
+
+
+def show_end(page: Console, scene: Scene, end: Ending, look: Look) -> None:
     """Who has won, everybody's place, and where the points came from."""
-    ranking = match.ranking()
-    results = look.results(scene, match.scores())
+    ranking = end.ranking()
+    results = look.results(scene, end.scores)
     page.print(Text(f"\n{winners(scene, ranking[0], results)}", style="bold"))
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("place", justify="right")
     table.add_column("player")
     table.add_column("result")
-    sources = match.game.sources(scene.observation)
+    sources = scene.game.sources(scene.observation)
     for source in sources[0]:
         table.add_column(scene.texts.source(source), justify="right")
-    places = match.places()
     for seat in chain(*ranking):
         level = scene.levels[seat]
         player = Text.assemble(scene.names[seat], (f" {level}", "dim") if level else "")
-        shares = [points_text(share, match.game.unit) for share in sources[seat].values()]
-        table.add_row(str(places[seat]), player, results[seat], *shares)
+        shares = [points_text(share, scene.game.unit) for share in sources[seat].values()]
+        table.add_row(str(end.places[seat]), player, results[seat], *shares)
     page.print(table)
-    if match.scores() and len(ranking) > len(set(match.scores())):
+    if end.scores and len(ranking) > len(set(end.scores)):
         page.print(Text(scene.texts.look("labels", "tie_note")))
-    if match.agreed is not None:
+    if end.agreed:
         page.print(Text(scene.texts.phrase("played_out", {})))
-    if match.start is None:
-        page.print(Text(f"Seed 0x{match.seed:x}", style="dim"))
-        page.print(Text(f"Seed hash {seed_hash(match.seed)}", style="dim"))
+    if end.seed is not None:
+        page.print(Text(f"Seed 0x{end.seed:x}", style="dim"))
+        page.print(Text(f"Seed hash {seed_hash(end.seed)}", style="dim"))
 
 
-def show_next(page: Console, game: str, path: Path, seat: Seat) -> None:
-    """Where the record is, and what can be done with it; a review of the reader's seat."""
+def show_next(page: Console, path: Path, seat: Seat, game: str = "") -> None:
+    """Where the record is, and what can be done with it; a review of the reader's seat. Another
+    match of this game, if one is to be begun here.
+    """
     file = shlex.quote(str(path))
     whose = "" if seat == SPECTATOR else f" --seat {seat + 1}"
     for line in (
         f"Record: {path}",
         f"Your costliest decisions, luck and choice: microciv review {file}{whose}",
         f"Watch it again: microciv replay {file}",
-        f"Play again: microciv play {game}",
+        *([f"Play again: microciv play {game}"] if game else []),
     ):
         page.print(Text(line, style="dim"), soft_wrap=True)
 

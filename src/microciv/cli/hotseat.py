@@ -11,7 +11,7 @@ from rich.text import Text
 
 from microciv.bots import Bot, make_bot
 from microciv.cli import saves, typing_in
-from microciv.cli.closing import show_end, show_next
+from microciv.cli.closing import ending_of, show_end, show_next
 from microciv.cli.explaining import COMMANDS
 from microciv.cli.finishing import Finishing, stand_ins
 from microciv.cli.ladder import ladder
@@ -337,7 +337,7 @@ class HotSeat(Prompt):
         self.show_news(viewer)
         scene = self.scene(viewer)
         self.console.print(self.look.table(scene))
-        show_end(self.console, scene, self.match, self.look)
+        show_end(self.console, scene, ending_of(self.match), self.look)
         self.show_note()
         path = saves.finish(self.name, self.match.record())
-        show_next(self.console, self.game.name, path, viewer)
+        show_next(self.console, path, viewer, self.game.name)

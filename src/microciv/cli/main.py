@@ -14,6 +14,7 @@ from microciv.cli import (
     catalogue,
     check,
     hint,
+    join,
     league,
     learn,
     match,
@@ -79,6 +80,7 @@ def common(
 COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "play": (play.play, "Play a match in this terminal."),
     "learn": (learn.learn, "Learn a game in a short match that teaches it."),
+    "join": (join.join, "Play at a table of a site, by its link."),
     "serve": (serve.serve, "Serve the games as a website."),
     "games": (catalogue.games, "List the games."),
     "rules": (reading.rules, "Print a game's rules."),

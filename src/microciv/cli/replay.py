@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from microciv.cli import typing_in
-from microciv.cli.closing import show_end
+from microciv.cli.closing import ending_of, show_end
 from microciv.cli.ladder import ladder
 from microciv.cli.printing import say_json, screen
 from microciv.cli.record_view import Moment, game_of, moments, of_file, viewer_of
@@ -62,7 +62,7 @@ def replay(
         scene = scene_of(game, last, nameless(game), page.width)
         look = look_for(game.name)
         page.print(look.table(scene))
-        show_end(page, scene, replay_match(game, record), look)
+        show_end(page, scene, ending_of(replay_match(game, record)), look)
 
 
 def step_through(page: Console, game: Game, steps: list[Moment]) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
+from queue import SimpleQueue
+from typing import Any, final
 
 from rich.console import Console
 from rich.text import Text
@@ -35,3 +39,49 @@ def clear(page: Console) -> None:
         page.print("\n" * page.height)
     else:
         page.rule(style="dim")
+
+
+@final
+class Keyboard:
+    """Lines that are typed while something else may happen: they come into an inbox, None at the
+    end of input.
+    """
+
+    def __init__(self, inbox: SimpleQueue[Any]) -> None:
+        self.is_live = sys.stdin.isatty()
+        """Is it a person's? A script is read only as far as lines are wanted."""
+        self._inbox = inbox
+        self._wanted = threading.Semaphore(0)
+        self._pending = False
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def want(self) -> None:
+        """Read one more line, unless one is awaited already."""
+        if not self._pending:
+            self._pending = True
+            self._wanted.release()
+
+    def taken(self, line: str | None) -> str | None:
+        """A line that came, as `read_line` gives it."""
+        self._pending = False
+        if line is None:
+            return None
+        return "".join([letter for letter in line if letter.isprintable()])
+
+    def _read(self) -> None:
+        while True:
+            self._wanted.acquire()
+            line = self._line()
+            self._inbox.put(line or None)
+            if not line:
+                return
+
+    def _line(self) -> str:
+        if not self.is_live:
+            return sys.stdin.readline(LONGEST_LINE)
+        # Past the buffer, whose lock the end of the program would wait for. A terminal gives lines.
+        try:
+            data = os.read(sys.stdin.fileno(), LONGEST_LINE)
+        except OSError:  # the terminal is gone
+            return ""
+        return data.decode(sys.stdin.encoding, "replace")

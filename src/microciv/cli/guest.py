@@ -1,0 +1,476 @@
+"""A guest at a table of a site: what comes from there and what is typed here, in one order."""
+
+from __future__ import annotations
+
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import Final, final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from microciv.cli import saves, seats
+from microciv.cli.closing import Ending, show_end, show_next
+from microciv.cli.company import about_table, awaited, company_news, is_away, score_line
+from microciv.cli.joined import LEAVING, TALKING, Joined
+from microciv.cli.ladder import chapters, ladder
+from microciv.cli.line import Line, News, Turn
+from microciv.cli.lines import written
+from microciv.cli.phrases import heard, phrases, read_say
+from microciv.cli.printing import screen
+from microciv.cli.prompt import COMMANDS, Leave
+from microciv.cli.question import last_line_of, show_answers
+from microciv.cli.reading import show_rules
+from microciv.cli.scene import Scene
+from microciv.cli.site import STALE, NotAllowed, Site
+from microciv.cli.sitting import usual_level
+from microciv.cli.typing_in import Keyboard
+from microciv.core.errors import MicrocivError
+from microciv.files import write_record
+from microciv.server.messages import (
+    Accepted,
+    Countdown,
+    Refusal,
+    Request,
+    Return,
+    Said,
+    Say,
+    TableMessage,
+    TableView,
+    Update,
+)
+from microciv.texts import texts_for
+from microciv.trust import seed_hash
+
+AGAIN: Final = "Another match with this company? [y/n] "
+YES_OR_NO: Final = {"y": True, "yes": True, "n": False, "no": False}
+LOOK_UP: Final = 0.5  # seconds between two looks at the clock
+HURRY: Final = 10.0  # seconds that are left when it is said
+JUST: Final = 1.0  # seconds in which a question has just become another
+OF_TURN: Final = {
+    Turn.LOST: "The line is lost; trying again …",
+    Turn.MENDED: "The line is mended.",
+}
+
+
+@final
+class Guest:
+    """One person at a table, or beside it."""
+
+    def __init__(self, site: Site, table: TableView) -> None:
+        self.site = site
+        self.table = table
+        self.console = screen()
+        self.inbox: SimpleQueue[News | str | None] = SimpleQueue()
+        self.keyboard = Keyboard(self.inbox)
+        self.line = Line(site.link, site.token, self.inbox)
+        self.joined: Joined | None = None
+        self.receipts: dict[str | None, Accepted | Refusal] = {}
+        self.typed: list[str | None] = []
+        """Lines that are not yet obeyed."""
+        self.notes: list[str] = []
+        """What is to be told of the company, and what was said."""
+        self.said: set[str] = set()
+        """What was told already: it comes again after the line was lost."""
+        self.question: Scene | None = None
+        """What is asked, as it was shown."""
+        self.answered: Update | None = None
+        """What was asked when it was answered last: the next update tells what comes of that."""
+        self.replaced = 0.0
+        """When that took the place of another question, which was not answered."""
+        self.standing = ""
+        """The line before what is typed, if it stands on the screen."""
+        self.asks_again = False
+        self.due: float | None = None
+        """When the time for a decision is up, until it is said to be nearly so."""
+        self.due_of = 0
+        """Which decision set that is."""
+        self.is_timed = True
+        """Was it said how much time there is?"""
+        self.locked: tuple[object, ...] = ()
+        """The answer that was told to be locked, or to need no asking."""
+        self.is_met = False
+        """Has the line told of the table?"""
+        self.promised = table.seed_hash
+        self.told_decided = False
+
+    def run(self) -> None:
+        """Play until the company parts.
+
+        :raises Leave: if the guest wants to go.
+        :raises MicrocivError: if the table is no more, or the line is given up.
+        """
+        try:
+            if self.table.state == "lobby":
+                self.show_lobby()
+            while True:
+                if self.inbox.empty():
+                    self.show()
+                self.hear()
+                while self.typed:
+                    self.obey(self.typed.pop(0))
+        finally:
+            self.line.close()
+
+    # --- what comes
+
+    def hear(self) -> None:
+        """Take the next thing that happens in, or nothing for a moment."""
+        if self.keyboard.is_live or self.standing:
+            self.keyboard.want()
+        try:
+            news = self.inbox.get(timeout=LOOK_UP)
+        except Empty:
+            self.look_at_clock()
+            return
+        if news is None or isinstance(news, str):
+            self.typed.append(self.keyboard.taken(news))
+        elif isinstance(news, Turn):
+            self.turn(news)
+        else:
+            self.take(news)
+
+    def turn(self, turn: Turn) -> None:
+        if turn is Turn.GIVEN_UP:
+            raise MicrocivError(f"{self.site.link.site} has not answered for ten minutes")
+        if turn is Turn.STRANGE:
+            raise self.site.stranger()
+        self.print(Text(OF_TURN[turn], style="yellow"))
+
+    def take(self, message: object) -> None:
+        match message:
+            case TableMessage():
+                self.follow(message.table)
+            case Update():
+                self.joined = self.joined_in(message.match)
+                self.joined.take(message)
+            case Countdown():
+                # Within a part that has its time as a whole, it is told with new questions alone.
+                self.is_timed = message.whole > 0 and self.due is not None and self.is_timed
+                self.due, self.due_of = monotonic() + message.left / 1000, message.set
+            case Said():
+                self.hear_said(message)
+            case Refusal() if message.id is None:
+                raise MicrocivError(message.message)
+            case Refusal() | Accepted():
+                self.receipts[message.id] = message
+            case _:
+                pass  # a pong
+
+    def joined_in(self, match: int) -> Joined:
+        """The match of this number; a new one begins."""
+        if self.joined is not None and self.joined.number == match:
+            return self.joined
+        self.asks_again, self.question, self.locked = False, None, ()
+        self.told_decided = False
+        self.promised = self.table.seed_hash
+        joined = Joined(self.table, self.deliver)
+        self.print(Text(f"\nMatch {match} of {self.table.title}", style="bold"))
+        if self.promised is not None:
+            self.print(Text(f"Seed hash {self.promised}", style="dim"))
+        return joined
+
+    def follow(self, table: TableView) -> None:
+        before, self.table = self.table, table
+        if self.is_met:
+            self.notes += company_news(before, table)
+        self.is_met = True
+        if table.state == "stranded":
+            raise MicrocivError("this match cannot be continued: its game has changed since")
+        if self.joined is not None and self.joined.number == table.match:
+            self.joined.follow(table)
+
+    def hear_said(self, said: Said) -> None:
+        known = said.id or f"{said.match} {said.seat} {said.after} {said.key} {said.parts}"
+        if known in self.said:
+            return
+        self.said.add(known)
+        texts = texts_for(self.table.game) if self.joined is None else self.joined.texts
+        line = heard(said, texts, () if self.joined is None else self.joined.names())
+        if line:
+            self.notes.append(line)
+
+    def deliver(self, message: Request) -> None:
+        """Send an answer and wait for its receipt, whatever comes meanwhile.
+
+        :raises MicrocivError: if it is refused; nothing has changed.
+        """
+        id_ = getattr(message, "id", None)
+        self.line.send(message)
+        while id_ not in self.receipts:
+            self.hear()
+        receipt, asked = self.receipts.pop(id_), self.joined and self.joined.update
+        if isinstance(receipt, Refusal):
+            while receipt.code == STALE and self.joined and self.joined.update is asked:
+                self.hear()  # what is asked instead
+            raise NotAllowed(receipt.code, receipt.message)
+
+    # --- what is shown
+
+    def print(self, *parts: RenderableType) -> None:
+        """Print above the line that is typed on."""
+        if self.standing:
+            erasable = self.console.is_terminal and not self.console.is_dumb_terminal
+            self.console.file.write("\r\x1b[K" if erasable else "\n")
+            self.standing = ""
+        for part in parts:
+            self.console.print(part)
+
+    def show(self) -> None:
+        """All that is new, then the question if one is open."""
+        joined = self.joined
+        if joined is not None and joined.update is not None:
+            self.show_news(joined)
+        for note in self.notes:
+            self.print(Text(note, style="dim"))
+        self.notes = []
+        for receipt in self.receipts.values():  # of what was only said
+            if isinstance(receipt, Refusal):
+                self.print(Text(f"! {receipt.message}", style="red"))
+        self.receipts = {}
+        if joined is None or joined.update is None or joined.update is self.answered:
+            return
+        if joined.is_over:
+            self.show_over(joined)
+        elif joined.is_asked:
+            self.ask(joined)
+        else:
+            self.wait(joined)
+
+    def show_news(self, joined: Joined) -> None:
+        """What has happened; who only watches sees the table again as something new begins."""
+        news = joined.captions(joined.seen.seat, joined.shown)
+        if not news:
+            return
+        told = joined.look.digest(news, joined.names())
+        first = joined.shown == 0
+        joined.shown += len(news)
+        if not first or joined.is_over:
+            self.print(ladder(told, joined.texts, self.console.width))
+        begins = any([heading for heading, _ in chapters(told, joined.texts)])
+        if self.table.you is None and not joined.is_over and (first or begins):
+            self.print(joined.look.table(joined.now()))
+
+    def ask(self, joined: Joined) -> None:
+        """Show the question unless it stands there, and the line to answer it on."""
+        scene, before = joined.now(), self.question
+        if before is None or _question(before) != _question(scene):
+            if not self.goes_on(joined, before, scene):
+                self.print(Text(), joined.look.table(scene), Text())
+            elif before is not None or scene.observation.answer:
+                self.print(Text())
+            self.show_decided(joined)
+            show_answers(self.console, scene, joined.look)
+            self.replaced = monotonic() if before is not None else 0.0
+            self.is_timed = False
+        self.question = scene
+        self.locked = ()
+        self.show_time(joined)
+        if not self.standing:
+            self.standing = last_line_of(self.console, scene, joined.look)
+            self.prompt()
+
+    def goes_on(self, joined: Joined, before: Scene | None, scene: Scene) -> bool:
+        """Need the table not be shown again? Where a question stays open until somebody acts, not
+        before the reader's own things have changed.
+        """
+        if joined.look.goes_on(scene):
+            return True
+        if before is None or before.phase != scene.phase:
+            return False
+        return joined.game.silence(scene.observation) is not None and _own(before) == _own(scene)
+
+    def show_decided(self, joined: Joined) -> None:
+        finish = self.table.finish
+        if finish is not None and not self.told_decided:
+            decided = joined.texts.phrase("decided", {"seat": finish.winner}, joined.names())
+            words = f"{decided} Type finish to let bots play out the rest."
+            self.print(Text(words, style="italic"))
+        self.told_decided = finish is not None
+
+    def wait(self, joined: Joined) -> None:
+        """Nothing is asked: what is locked, once, and whom the table waits for."""
+        before, self.question = self.question, None
+        update = joined.update
+        assert update is not None
+        if before is not None:
+            self.print()
+        answer = joined.seen.answer
+        sealed = (update.set, update.obvious, *[move.text for move in answer])
+        if self.locked == sealed:
+            return
+        self.locked = sealed
+        if update.obvious is not None:
+            said = joined.now().label(joined.game.moves.parse(update.obvious))
+            self.print(Text(f"Answered for you: {said}. It needs no asking.", style="italic"))
+        elif update.whole and answer:
+            locked = f"Locked: {written(answer, joined.now())}. {awaited(self.table)}"
+            self.print(Text(locked, style="green"))
+
+    def show_over(self, joined: Joined) -> None:
+        """The end, once, and whether there is to be another match."""
+        if not self.asks_again:
+            self.asks_again = True
+            self.show_end(joined)
+        if self.table.you is None:
+            raise Leave
+        if not self.standing and not self.is_waiting_for_next():
+            self.standing = AGAIN
+            self.prompt()
+
+    def is_waiting_for_next(self) -> bool:
+        coming = self.table.next
+        return coming is not None and self.table.me in coming.wanted
+
+    def show_end(self, joined: Joined) -> None:
+        update, table = joined.update, self.table
+        assert update is not None
+        assert update.places is not None
+        seed = None if table.seed is None else int(table.seed, 16)
+        scene = joined.now()
+        self.print(joined.look.table(scene))
+        end = Ending(update.places, update.scores, seed, table.agreed is not None)
+        show_end(self.console, scene, end, joined.look)
+        if seed is not None and self.promised not in (None, seed_hash(seed)):
+            self.print(Text("! This is not the seed that was promised.", style="red"))
+        if score_line(table):
+            self.print(Text(score_line(table)))
+        try:
+            path = saves.record_path(saves.new_name(table.game))
+            write_record(path, self.site.record(joined.number))
+        except MicrocivError as error:
+            self.print(Text(f"! {error}", style="red"))
+            return
+        show_next(self.console, path, scene.seat)
+
+    def show_lobby(self) -> None:
+        table = self.table
+        self.print(Text(table.title, style="bold"))
+        for line in about_table(table):
+            self.print(Text(line))
+        host = next((view.name for view in table.seats if view.host), "The host")
+        begins = "`start` begins." if table.host else f"{host} begins the match."
+        self.print(Text(f"{begins} Type ? for help at any time.", style="dim"))
+
+    def show_time(self, joined: Joined) -> None:
+        """How much time there is, once; it is told behind the question that it is for."""
+        this = joined.update is not None and joined.update.set == self.due_of
+        if self.due is not None and this and not self.is_timed:
+            self.is_timed = True
+            left = max(0, round(self.due - monotonic()))
+            self.print(Text(f"Time: {left // 60}:{left % 60:02}", style="dim"))
+
+    def look_at_clock(self) -> None:
+        """Say once that the time is nearly up."""
+        if self.due is None or self.due - monotonic() > HURRY:
+            return
+        left, self.due = round(self.due - monotonic()), None
+        if self.question is not None and left > 0:
+            self.print(Text(f"{left} seconds left.", style="yellow"))
+
+    def prompt(self) -> None:
+        self.console.print(Text(self.standing, style="bold"), end="", soft_wrap=True)
+        self.console.file.flush()
+
+    # --- what is typed
+
+    def obey(self, line: str | None) -> None:
+        """Do what was typed."""
+        if line is None:
+            raise Leave
+        if not self.keyboard.is_live:
+            self.console.print(Text(line), soft_wrap=True)  # where a person's would show
+        self.standing = ""
+        try:
+            back = is_away(self.table) and self.joined is not None and not self.joined.is_over
+            if back and self.joined is not None:
+                self.deliver(Return(id=self.joined.new_id()))
+            if line.strip() or not back:
+                self.command(line.strip())
+        except MicrocivError as error:
+            self.print(Text(f"! {error}", style="red"))
+
+    def command(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        word, rest, joined = word.lower(), rest.strip(), self.joined
+        if word == "say":
+            self.say(rest)
+        elif word in {"leave", "resign"} and not rest:
+            self.give_up(resign=word == "resign")
+        elif word in {"quit", "exit"}:
+            raise Leave
+        elif joined is None or joined.update is None:
+            self.command_early(word, rest)
+        elif joined.is_over and word in YES_OR_NO:
+            self.answer_again(joined, agree=YES_OR_NO[word])
+        else:
+            self.command_match(joined, line)
+
+    def command_early(self, word: str, rest: str) -> None:
+        """Before the first match."""
+        if word == "start":
+            self.table = self.site.start(usual_level(self.table.game))
+        elif word == "rules":
+            show_rules(self.console, texts_for(self.table.game), rest)
+        elif word in {"?", "help", "table"}:
+            self.show_lobby()
+            for command, meaning in (*TALKING, *LEAVING):
+                self.print(Text(f"  {command:<10} {meaning}"))
+        elif word:
+            raise MicrocivError("the match has not begun; `say`, `rules`, ? or `quit`")
+
+    def command_match(self, joined: Joined, line: str) -> None:
+        """An answer, or a word of the match."""
+        scene, word = self.question, line.partition(" ")[0].lower()
+        if scene is None:
+            if word not in COMMANDS and not word.startswith("?"):
+                if joined.is_over:
+                    raise MicrocivError("type y or n")
+                if line:
+                    raise MicrocivError(f"nothing is asked of you now. {awaited(self.table)}")
+                return
+            scene = joined.now()
+        elif line.isdecimal() and self.keyboard.is_live and monotonic() - self.replaced < JUST:
+            raise MicrocivError("the question has just become another; answer it again")
+        if joined.obey(line, scene):
+            self.question, self.answered = None, joined.update
+
+    def say(self, words: str) -> None:
+        joined = self.joined
+        if self.table.talk == "off":
+            raise MicrocivError("talk is off at this table")
+        texts = texts_for(self.table.game) if joined is None else joined.texts
+        names = () if joined is None else joined.names()
+        if not words:
+            self.print(phrases(texts, names))
+            return
+        number = 0 if joined is None else joined.number
+        said: Say = read_say(words, texts, names, self.table.talk, number)
+        self.line.send(said)
+
+    def give_up(self, *, resign: bool) -> None:
+        self.site.leave(resign=resign)
+        if resign or self.joined is None:
+            seats.forget(self.site.link)
+        raise Leave
+
+    def answer_again(self, joined: Joined, *, agree: bool) -> None:
+        self.site.rematch(joined.number, agree=agree)
+        if not agree:
+            raise Leave
+        self.table = self.site.table()
+        waiting = [] if self.table.next is None else self.table.next.silent
+        if waiting:
+            self.print(Text(f"Waiting for {', '.join(waiting)}.", style="green"))
+
+
+def _question(scene: Scene) -> tuple[object, ...]:
+    """What makes two questions the same to whoever answers them."""
+    seen = scene.observation
+    return seen.phase, seen.legal, seen.answer, _own(scene)
+
+
+def _own(scene: Scene) -> object:
+    """What the reader has, in games whose table is a row for each seat."""
+    table = scene.seen.get("table")
+    return table[scene.seat] if isinstance(table, list) and scene.seat < len(table) else None

@@ -1,0 +1,95 @@
+"""`join`: a table of a site, at this terminal. What it takes is loaded when it is wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from microciv import __version__
+from microciv.cli import seats
+from microciv.cli.printing import screen
+from microciv.cli.prompt import Leave
+from microciv.cli.typing_in import read_line
+from microciv.core.errors import MicrocivError
+from microciv.games import catalogue
+
+if TYPE_CHECKING:
+    from microciv.cli.site import Site
+    from microciv.server.messages import TableView
+
+FULL = frozenset({"started", "taken"})
+
+
+def join(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The link to a table.")],
+    name: Annotated[
+        str | None, typer.Option("--name", help="What you are called there; by default asked.")
+    ] = None,
+) -> None:
+    """Play at a table of a site, by its link: with friends who have the page open, or a terminal.
+
+    The same command on this machine comes back to the same seat. Where no seat is free you watch.
+    Ctrl-C, `quit` or the end of input stops here; the seat stays yours. Type ? for help.
+    """
+    from microciv.cli.guest import Guest
+    from microciv.cli.site import Site, read_link
+
+    site = Site(read_link(link))
+    try:
+        table = seated(site, name)
+        Guest(site, table).run()
+    except (Leave, KeyboardInterrupt):
+        screen().print()
+    except MicrocivError as error:
+        raise MicrocivError(f"{error}{_back(site)}") from None
+    if site.token is not None and seats.seat_at(site.link) is not None:
+        screen().print(Text(f"Come back with: microciv join {site.link}"), soft_wrap=True)
+
+
+def _back(site: Site) -> str:
+    if site.token is None or seats.seat_at(site.link) is None:
+        return ""
+    return f"; come back with: microciv join {site.link}"
+
+
+def seated(site: Site, name: str | None) -> TableView:
+    """The table, from the seat that is kept here, a seat that is free, or beside it.
+
+    :raises MicrocivError: if there is nothing to be joined.
+    """
+    from microciv.cli.site import NotAllowed
+
+    site.token = seats.seat_at(site.link)
+    try:
+        table = site.table()
+    except NotAllowed:
+        seats.forget(site.link)
+        raise
+    if table.game not in catalogue():
+        raise MicrocivError(f"{table.title} is not a game of this microciv, {__version__}")
+    if table.me is not None:
+        return table
+    site.token = None
+    if table.state == "stranded":
+        raise MicrocivError("the match of this table cannot be continued")
+    if table.state == "finished":
+        raise MicrocivError(f"the match of this table is over; see it at {site.link.replay}")
+    try:
+        seating = site.sit(name or asked_name())
+    except NotAllowed as refused:
+        if refused.code not in FULL:
+            raise
+        screen().print(Text("No seat is free: you watch.", style="bold"))
+        return table
+    site.token = seating.token
+    seats.keep(site.link, seating.token)
+    return site.table()
+
+
+def asked_name() -> str:
+    typed = read_line(screen(), "Your name: ")
+    if typed is None:
+        raise Leave
+    return typed.strip()

@@ -1,0 +1,176 @@
+"""The line to a table: it mends itself, and loses no answer."""
+
+from __future__ import annotations
+
+import random
+import threading
+from enum import Enum
+from queue import SimpleQueue
+from time import monotonic
+from typing import Final, TypeAlias, final
+
+import msgspec
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from microciv.cli.site import Link
+from microciv.core.errors import MicrocivError
+from microciv.server.messages import (
+    Accepted,
+    FromServer,
+    Hello,
+    Ping,
+    Refusal,
+    Request,
+    Say,
+    Update,
+    encode,
+)
+
+PAUSES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between attempts
+PATIENCE: Final = 600.0  # seconds after which a line that is lost is given up
+OPEN_WITHIN: Final = 8.0
+PING_EVERY: Final = 5.0
+ANSWER_WITHIN: Final = 4.0
+LARGEST: Final = 2**23  # bytes of a message: all events of a match
+ENDS: Final = frozenset({"bad_token", "removed", "stranded", "unknown_table"})
+"""Refusals after which a greeting would be in vain."""
+CLOSED: Final = frozenset({"stale", "over"})
+LATE: Final = "your answer came too late: the table has gone on without it"
+
+
+class Turn(Enum):
+    """What becomes of a line."""
+
+    LOST = "it is tried again"
+    MENDED = "all that was missed comes now"
+    GIVEN_UP = "nobody has answered for too long"
+    STRANGE = "what comes is not understood"
+
+
+News: TypeAlias = FromServer | Turn
+
+
+@final
+class Line:
+    """Puts what comes into the inbox, from a thread of its own. Whoever answers is heard even if
+    the line breaks at that moment: an answer is sent again until the site has it.
+    """
+
+    def __init__(
+        self, link: Link, token: str | None, inbox: SimpleQueue[News | str | None]
+    ) -> None:
+        self._link = link
+        self._token = token
+        self._inbox = inbox
+        self._socket: ClientConnection | None = None
+        self._closed = threading.Event()
+        self._match = 0
+        self._since = 0
+        self._unconfirmed: Request | None = None
+        self._again = ""
+        """The id of an answer that had to be sent once more."""
+        self._decode = msgspec.json.Decoder(FromServer).decode
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def send(self, message: Request) -> None:
+        """Send an answer, now or once the line is mended; what is only said is said now.
+
+        :raises MicrocivError: if nobody can hear it.
+        """
+        if not isinstance(message, Say):
+            self._unconfirmed = message
+        if not self._transmit(message) and isinstance(message, Say):
+            raise MicrocivError("the line is lost: nobody hears that now")
+
+    def close(self) -> None:
+        self._closed.set()
+        socket = self._socket
+        if socket is not None:
+            socket.close()
+
+    # --- in its thread
+
+    def _run(self) -> None:
+        failures, lost_at = 0, 0.0
+        while not self._closed.is_set():
+            try:
+                with connect(
+                    self._link.socket,
+                    open_timeout=OPEN_WITHIN,
+                    close_timeout=1,
+                    ping_interval=None,
+                    max_size=LARGEST,
+                ) as socket:
+                    self._greet(socket)
+                    first = self._receive(socket)
+                    if failures:
+                        self._inbox.put(Turn.MENDED)
+                    failures = 0
+                    self._take(first)
+                    while not self._closed.is_set():
+                        self._take(self._receive(socket))
+            except msgspec.DecodeError:
+                self._inbox.put(Turn.STRANGE)
+                return
+            except (OSError, WebSocketException):
+                pass  # a line that is lost, whatever the reason; silence is one (TimeoutError)
+            self._socket = None
+            if self._closed.is_set():
+                return
+            if not failures:
+                lost_at = monotonic()
+                self._inbox.put(Turn.LOST)
+            if monotonic() - lost_at > PATIENCE:
+                self._inbox.put(Turn.GIVEN_UP)
+                return
+            pause = PAUSES[min(failures, len(PAUSES) - 1)]
+            self._closed.wait(pause * random.uniform(0.75, 1.25))  # noqa: S311  # not all guests at once
+            failures += 1
+
+    def _greet(self, socket: ClientConnection) -> None:
+        socket.send(_text(Hello(token=self._token, since=self._since, match=self._match)))
+        self._socket = socket
+        unconfirmed = self._unconfirmed
+        if unconfirmed is not None:
+            self._again = getattr(unconfirmed, "id", "")
+            socket.send(_text(unconfirmed))
+
+    def _receive(self, socket: ClientConnection) -> FromServer:
+        """The next message. A sleeping machine or a dead router closes nothing; silence does.
+
+        :raises TimeoutError: if the other end is silent.
+        """
+        try:
+            data = socket.recv(timeout=PING_EVERY, decode=False)
+        except TimeoutError:
+            socket.send(_text(Ping()))
+            data = socket.recv(timeout=ANSWER_WITHIN, decode=False)
+        message: FromServer = self._decode(data)
+        return message
+
+    def _take(self, message: FromServer) -> None:
+        if isinstance(message, Update):
+            self._match, self._since = message.match, message.from_ + len(message.events)
+        if isinstance(message, (Accepted, Refusal)):
+            if message.id == getattr(self._unconfirmed, "id", ""):
+                self._unconfirmed = None
+            again = message.id == self._again
+            if isinstance(message, Refusal) and again and message.code in CLOSED:
+                message = msgspec.structs.replace(message, message=LATE)
+        if isinstance(message, Refusal) and message.code in ENDS:
+            self._closed.set()
+        self._inbox.put(message)
+
+    def _transmit(self, message: Request) -> bool:
+        socket = self._socket
+        try:
+            if socket is not None:
+                socket.send(_text(message))
+        except (OSError, WebSocketException):
+            return False  # its thread will see it, too
+        return socket is not None
+
+
+def _text(message: Request) -> str:
+    return encode(message).decode()

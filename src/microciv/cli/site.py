@@ -1,0 +1,167 @@
+"""A site by its address: what a guest asks of it by HTTP (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from microciv import __version__
+from microciv.core.codec import read_record
+from microciv.core.errors import MicrocivError
+from microciv.core.match import Record
+from microciv.server.messages import (
+    Leave,
+    Problem,
+    Rematch,
+    Request,
+    Seating,
+    Sit,
+    Start,
+    TableView,
+    encode,
+)
+
+T = TypeVar("T")
+
+STALE: Final = "stale"
+WITHIN: Final = 15.0  # seconds in which a site has answered, or is not there
+TABLE: Final = re.compile(r"/t/([A-Za-z0-9_-]{1,64})/?")
+
+
+class NotAllowed(MicrocivError):
+    """The site has refused a request, with its code; nothing has changed."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@final
+@dataclass(frozen=True)
+class Link:
+    """The link to a table, as people send it to each other."""
+
+    site: str  # http://127.0.0.1:8000
+    table: str
+
+    def __str__(self) -> str:
+        return f"{self.site}/t/{self.table}"
+
+    @property
+    def socket(self) -> str:
+        """Where the match is played."""
+        return f"ws{self.site.removeprefix('http')}/ws/tables/{self.table}"
+
+    @property
+    def replay(self) -> str:
+        """Where a match that is over can be looked at."""
+        return f"{self.site}/replay/{self.table}"
+
+
+def read_link(text: str) -> Link:
+    """A link as it was copied from the page; `http://` may be left out.
+
+    :raises MicrocivError: saying what was expected.
+    """
+    text = text.strip()
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        port = "" if parts.port is None else f":{parts.port}"
+        host = parts.hostname or ""
+    except ValueError:
+        parts, port, host = urlsplit(""), "", ""
+    found = TABLE.fullmatch(parts.path)
+    if found is None or not host or parts.scheme not in {"http", "https"}:
+        raise MicrocivError(
+            f"{text[:80]!r} is no link to a table; expected https://SITE/t/TABLE, as on the page"
+        )
+    name = f"[{host}]" if ":" in host else host
+    return Link(f"{parts.scheme}://{name}{port}", found[1])
+
+
+@final
+class Site:
+    """What a guest of one table asks for, with the token of a seat or without."""
+
+    def __init__(self, link: Link, token: str | None = None) -> None:
+        self.link = link
+        self.token = token
+
+    def table(self) -> TableView:
+        return self._ask("", TableView)
+
+    def sit(self, name: str) -> Seating:
+        """Take any seat that is free."""
+        return self._ask("/sit", Seating, Sit(name=name))
+
+    def start(self, fill: str) -> TableView:
+        """Begin; open seats become bots of this level."""
+        return self._ask("/start", TableView, Start(fill=fill))
+
+    def leave(self, *, resign: bool) -> None:
+        """Give the seat up: for good, or to come back."""
+        self._ask("/leave", dict, Leave(resign=resign))
+
+    def rematch(self, match: int, *, agree: bool) -> None:
+        """Say whether another match is wanted after this one."""
+        self._ask("/rematch", Seating, Rematch(match=match, agree=agree))
+
+    def record(self, match: int) -> Record:
+        """A finished match."""
+        return read_record(self._ask(f"/record?match={match}", dict))
+
+    def _ask(self, path: str, kind: type[T], wish: Request | None = None) -> T:
+        """The answer to a request, which is a POST if there is a wish.
+
+        :raises NotAllowed: if the site refuses.
+        :raises MicrocivError: if there is none, or it speaks in another way.
+        """
+        try:
+            data = self._fetch(f"/api/tables/{self.link.table}{path}", wish)
+        except urllib.error.HTTPError as error:
+            raise self._refusal(error) from None
+        except (OSError, http.client.HTTPException) as error:
+            reason = getattr(error, "reason", None) or error
+            said = getattr(reason, "strerror", None) or str(reason) or type(error).__name__
+            raise MicrocivError(f"{self.link.site} does not answer: {said}"[:300]) from None
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except msgspec.DecodeError:
+            raise self.stranger() from None
+
+    def _fetch(self, path: str, wish: Request | None = None) -> bytes:
+        headers = {"Content-Type": "application/json"}
+        if self.token is not None:
+            headers["Authorization"] = f"Bearer {self.token}"
+        body = None if wish is None else encode(wish)
+        request = urllib.request.Request(self.link.site + path, body, headers)  # noqa: S310  # http or https: `read_link` sees to it
+        with urllib.request.urlopen(request, timeout=WITHIN) as reply:  # noqa: S310  # as above
+            data: bytes = reply.read()
+            return data
+
+    def _refusal(self, error: urllib.error.HTTPError) -> MicrocivError:
+        try:
+            problem = msgspec.json.decode(error.read(), type=Problem)
+        except (OSError, msgspec.DecodeError):
+            return self.stranger()
+        return NotAllowed(problem.error, problem.message)
+
+    def stranger(self) -> MicrocivError:
+        """What is to be said of a site that we do not understand."""
+        try:
+            about: Any = json.loads(self._fetch("/api/server"))
+            version = str(about["version"])[:20]
+        except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
+            return MicrocivError(f"{self.link.site} is no site of microciv")
+        return MicrocivError(
+            f"{self.link.site} has another microciv, {version}; this is {__version__}: play there"
+            f" with a browser, at {self.link}"
+        )

@@ -1,0 +1,287 @@
+"""A guest at a table of a site: whole matches, a line that breaks, talk, trade, links."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from websockets.sync.client import connect as line_to
+
+from microciv import MicrocivError
+from microciv.cli import line, seats
+from microciv.cli.site import Link, read_link
+from microciv.cli.typing_in import Keyboard
+from tests.server.site import play_through, serving_file
+
+BOTS = ("bot:random", "bot:random")
+TO_BE_COPIED = ("microciv ", "Record: ", "Seed hash", "?] ")
+TRIES = 200
+OPEN_MARKET = {"game": "civ-builder", "trade_mode": "clock", "civ_pick": "random"}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    path = tmp_path_factory.mktemp("site") / "site.sqlite3"
+    with serving_file(path, habit=(0.0, 0.0)) as running:
+        yield running
+        running.hang_up()
+
+
+@pytest.fixture
+def link_of(site):
+    def link(table):
+        return Link(f"http://127.0.0.1:{site.port}", table)
+
+    return link
+
+
+@pytest.fixture
+def seat(site, link_of):
+    """The link of a table with bots, and a seat of it that is kept on this machine."""
+
+    def sit(*others, **how):
+        seating = site.create("you", *(others or BOTS), **how)
+        link = link_of(seating["table"])
+        seats.keep(link, seating["token"])
+        return link
+
+    return sit
+
+
+@pytest.fixture
+def typing(monkeypatch):
+    """What is typed comes from this generator, each line when it is asked for."""
+
+    def type_from(lines):
+        monkeypatch.setattr(
+            Keyboard, "_line", lambda _: f"{text}\n" if (text := next(lines, None)) else ""
+        )
+
+    return type_from
+
+
+@pytest.fixture
+def lines_to_site(monkeypatch):
+    """The connections that guests make, to be broken."""
+    made = []
+
+    def connect(*arguments, **how):
+        made.append(line_to(*arguments, **how))
+        return made[-1]
+
+    monkeypatch.setattr(line, "connect", connect)
+    return made
+
+
+def numbers(seed, count=3000):
+    """Lines of numbers, so that every question finds one that answers it."""
+    chance = random.Random(seed)
+    return "".join([f"{chance.randint(1, 6)}\n" for _ in range(count)])
+
+
+@pytest.mark.parametrize(
+    "game, options",
+    [
+        ("5x", {}),
+        ("5-ages", {}),
+        ("civ-card-game", {"max_rounds": 3}),
+        ("civ-builder", {"rounds": 2}),
+        ("civ-builder", {"rounds": 1, "trade_mode": "clock"}),
+    ],
+)
+def test_a_whole_match_at_a_table_of_a_site(cli, seat, home, game, options):
+    link = seat(game=game, **options)
+    result = cli("join", link, typed=numbers(5))
+    assert result.exit_code == 0, result.output[-2000:]
+    assert "Another match with this company?" in result.output
+    (record,) = (home / "records").glob("*.json")
+    long = [
+        line
+        for line in result.output.splitlines()
+        if len(line) > 80 and not any(word in line for word in TO_BE_COPIED)
+    ]
+    assert [] == long
+    assert cli("verify", record).exit_code == 0
+
+
+def test_who_joins_by_a_link_sits_down_and_has_the_same_seat_again(cli, site, link_of):
+    host = site.create("open", *BOTS, name="Ann", talk="free")
+    link = f"{link_of(host['table'])}?x=1#key".removeprefix("http://")
+    watching = site.join(host["table"], host["token"])
+
+    def begin():
+        watching.until(lambda _: watching.table["seats"][0]["status"] == "ready")
+        site.start(host["table"], host["token"])
+
+    begins = threading.Thread(target=begin)
+    begins.start()
+    first = cli("join", link, "--name", "Ben", typed="1\n")
+    begins.join()
+    assert "Ben (you)" in first.output
+    assert "The host begins the match" in first.output
+    assert f"Come back with: microciv join {link_of(host['table'])}" in first.output
+    again = cli("join", link, typed="?\nquit\n")
+    assert "Which card do you play" in again.output
+    assert "say WORDS" in again.output
+    names = [view["name"] for view in watching.table["seats"] if view["kind"] == "person"]
+    assert names == ["Ben"]
+
+
+def test_an_answer_is_not_lost_with_the_line(cli, site, seat, typing, lines_to_site, home):
+    link = seat(game="5x")
+
+    def lines():
+        for number in range(3 * TRIES):
+            if number in {1, 2, 7}:
+                lines_to_site[-1].socket.shutdown(socket.SHUT_RDWR)
+            yield "1"
+
+    typing(lines())
+    output = cli("join", link).output
+    assert output.count("The line is lost; trying again …") == 3
+    assert output.count("The line is mended.") == 3
+    assert "too late" not in output
+    (record,) = (home / "records").glob("*.json")
+    assert cli("verify", record).exit_code == 0
+    token = seats.seat_at(link)
+    assert site.join(link.table, token).update["seen"]["phase"] == "over"
+
+
+def test_what_is_said_is_heard(cli, site, link_of, typing):
+    table, tokens, (ann, _, _) = site.three(talk="free")
+    seats.keep(link_of(table), tokens[1])
+    ann.say("hello")
+
+    def lines():
+        yield from ("say", "say 1", "say 99", "say Good evening, all")
+        ann.until(lambda message: message["type"] == "said" and message["text"])
+        yield "quit"
+
+    typing(lines())
+    output = cli("join", link_of(table)).output
+    assert 'Ann: "Hello!"' in output
+    assert "say 2  Let me think" in output
+    assert "no phrase 99" in output
+    assert ["hello", "hello", ""] == [said["key"] for said in ann.said]
+    assert "Good evening, all" == ann.said[-1]["text"]
+
+
+def test_a_phrase_names_whom_or_what_it_is_about(cli, site, link_of, typing):
+    table, tokens, (ann, _, _) = site.three(game="5-ages", talk="phrases")
+    seats.keep(link_of(table), tokens[1])
+    typing(iter(["say I am here", "say 1 x", "say 7 x", "say 7 spades", "quit"]))
+    output = cli("join", link_of(table)).output
+    assert "only set phrases can be said" in output
+    assert "! say 1: type no more than the number" in output
+    assert "! 'x': expected one of spades, hearts" in output
+    ann.sync()
+    assert [("collect_suit", {"suit": "S"})] == [(said["key"], said["parts"]) for said in ann.said]
+
+
+def test_an_offer_in_the_open_market_is_accepted(cli, site, link_of, typing):
+    table, tokens, (ann, ben, cleo) = site.three(**OPEN_MARKET)
+    seats.keep(link_of(table), tokens[1])
+    for client in (ann, ben, cleo):
+        while client.update["seen"]["phase"] != "market":
+            client.next("update")
+
+    def holds(client):
+        seen = client.update["seen"]
+        return set(seen["table"][seen["seat"]]["known"])
+
+    def heard():
+        return [event["event"] for event in ann.heard]
+
+    def lines():
+        given, wanted = min(holds(ann) - holds(ben)), min(holds(ben) - holds(ann))
+        assert ann.play(f"offer {given} > any : {wanted}")["type"] == "accepted"
+        for _ in range(TRIES):
+            yield "accept a1"
+            ann.sync()
+            if "gave" in heard():
+                break
+        yield "quit"
+
+    typing(lines())
+    assert cli("join", link_of(table)).exit_code == 0
+    assert ["gave", "gave"] == heard()[-2:]
+
+
+def test_another_match_is_asked_for_at_the_end(cli, site, seat):
+    link = seat(game="5x")
+    client = site.join(link.table, seats.seat_at(link))
+    play_through([client])
+    output = cli("join", link, typed="maybe\ny\nquit\n").output
+    assert "! type y or n" in output
+    assert "Match 2 of 5X" in output
+    client.until(lambda _: client.table["match"] == 2)
+    assert cli("join", seat(game="5x"), typed="leave\n").exit_code == 0
+
+
+def test_who_finds_no_free_seat_watches(cli, site, link_of):
+    table, _, clients = site.three()
+
+    def play():
+        play_through(clients)
+
+    plays = threading.Thread(target=play)
+    plays.start()
+    output = cli("join", link_of(table), "--name", "Dan").output
+    plays.join()
+    assert "No seat is free: you watch." in output
+    assert "place" in output
+    late = cli("join", link_of(table), "--name", "Dan")
+    assert late.exit_code == 1
+    assert f"see it at http://127.0.0.1:{site.port}/replay/{table}" in late.stderr
+
+
+def test_a_clock_is_shown(cli, seat):
+    typed = "table\n" * TRIES
+    assert "Time: " in cli("join", seat(pace="relaxed"), typed=typed).output
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "abc",
+        "http://127.0.0.1/",
+        "ftp://127.0.0.1/t/x",
+        "http:///t/x",
+        "127.0.0.1:x/t/y",
+        "a/t/b/c",
+    ],
+)
+def test_what_is_no_link_is_refused(text):
+    with pytest.raises(MicrocivError, match="is no link to a table; expected"):
+        read_link(text)
+
+
+def test_what_cannot_be_joined_says_why(cli, site, link_of):
+    assert "there is no such table" in cli("join", link_of("nowhere"), "--name", "Ben").stderr
+    nobody = cli("join", "http://127.0.0.1:9/t/x", "--name", "Ben")
+    assert (nobody.exit_code, "does not answer" in nobody.stderr) == (1, True)
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """A site that is of another version."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"version": "9.9", "what": "is this?"}).encode())
+
+    def log_message(self, *_):
+        pass
+
+
+def test_another_version_is_named(cli):
+    with HTTPServer(("127.0.0.1", 0), Stranger) as stranger:
+        threading.Thread(target=stranger.serve_forever, daemon=True).start()
+        told = cli("join", f"http://127.0.0.1:{stranger.server_port}/t/x", "--name", "Ben").stderr
+        stranger.shutdown()
+    assert "has another microciv, 9.9; this is" in told

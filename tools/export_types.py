@@ -23,7 +23,7 @@ from microciv.core.game import Game
 from microciv.core.moves import SPECTATOR, Move
 from microciv.core.state import Observation
 from microciv.games import catalogue, open_game
-from microciv.server import held, messages, review_messages, study_messages
+from microciv.server import held, messages, replay_messages, review_messages, study_messages
 from microciv.texts import texts_for
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -49,10 +49,12 @@ BY_HTTP: Final = (
         messages.Seating,
         messages.TableView,
         messages.NextMatch,
+        messages.LateView,
         messages.ScoreView,
         messages.SeatView,
     ),
-    *(messages.Finishing, messages.RecordView, messages.Replay, messages.ReplayStep),
+    messages.Finishing,
+    *(replay_messages.RecordView, replay_messages.Replay, replay_messages.ReplayStep),
     *(
         review_messages.ReviewPlan,
         review_messages.ReviewedDecision,

@@ -261,7 +261,9 @@ async def party(path: Path, count: int = 2, **changes: Any) -> AsyncIterator[Par
     seating = await rooms.new_table(wish)
     room = await rooms.room(seating.table)
     tokens = [seating.token]
-    tokens += [(await company.sit(room, Sit(name=f"B{seat}"))).token for seat in range(1, count)]
+    tokens += [
+        (await company.sit(room, None, Sit(name=f"B{seat}"))).token for seat in range(1, count)
+    ]
     await company.start(room, seating.token, Start())
     eyes = [Eye(token) for token in tokens]
     for eye in eyes:

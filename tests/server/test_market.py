@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +38,12 @@ def deals(client: Client) -> list[Any]:
 
 
 @pytest.fixture
-def market(site: Site) -> list[Client]:
-    _, _, clients = site.three(**OPEN_MARKET)
-    to_phase(clients, "market")
-    return clients
+def market(tmp_path: Path) -> Iterator[list[Client]]:
+    """Each of these hands has a card that the others lack."""
+    with serving_file(tmp_path / "store", seed=lambda: 1) as site:
+        _, _, clients = site.three(**OPEN_MARKET)
+        to_phase(clients, "market")
+        yield clients
 
 
 def test_an_offer_stands_at_once(market: list[Client]):

@@ -245,16 +245,6 @@ def test_nobody_else_gets_a_seat_that_a_bot_keeps_or_has(site: Site):
     assert [[], [], []] == [seat["known"] for seat in watcher.update["seen"]["table"]]
 
 
-def test_who_leaves_a_match_is_replaced_for_good(site: Site):
-    table, tokens, [ann, ben, _] = site.three(leaders=False)
-    assert 200 == site.post(f"/api/tables/{table}/leave", {}, tokens[1]).status_code
-    assert 1001 == ben.closed()
-    ann.until(lambda message: statuses(ann)[1] == "locked")
-    client = site.connect(table)
-    client.send(type="hello", token=tokens[1])
-    assert "bad_token" == client.next("refused")["code"]
-
-
 def test_an_answer_of_several_steps_comes_one_by_one_or_at_once(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ):

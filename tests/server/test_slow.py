@@ -109,7 +109,7 @@ async def test_short_times_of_serving_add_up(tmp_path: Path, monkeypatch: pytest
     moment, machine = [0.0], sql.now()
     monkeypatch.setattr("microciv.server.rooms.monotonic", lambda: moment[0])
     monkeypatch.setattr(sql, "now", lambda: machine + int(moment[0]))
-    wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3)
+    wish = NewTable(game="5x", seats=[SeatPlan(kind="open")] * 3, listed=True)
     for hours in range(50):
         rooms = Rooms(open_store(str(tmp_path / "s")), settings())
         await rooms.open()

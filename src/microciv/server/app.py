@@ -29,11 +29,9 @@ from microciv.server.messages import (
     Leave,
     NewLesson,
     NewTable,
-    RecordView,
     Refused,
     Rematch,
     Remove,
-    Replay,
     SeatChange,
     Seating,
     ServerAbout,
@@ -52,6 +50,7 @@ from microciv.server.middleware import (
     token_of,
 )
 from microciv.server.pages import Pages
+from microciv.server.replay_messages import RecordView, Replay
 from microciv.server.review_messages import ReviewLine
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
@@ -179,7 +178,7 @@ class _Api:
         """Take an open seat under a name."""
         wish = await self._read(request, Sit)
         room = await self.rooms.room(request.path_params["table"])
-        return answer(await company.sit(room, wish))
+        return answer(await company.sit(room, token_of(request), wish))
 
     async def seat(self, request: Request) -> Response:
         """The host opens or closes a seat, or gives it to a bot; in a match, only one whose

@@ -4,7 +4,7 @@ is refused and changes nothing.
 
 from __future__ import annotations
 
-from microciv.server import rematch, seating, tables
+from microciv.server import late, rematch, seating, tables
 from microciv.server.messages import (
     Leave,
     Refused,
@@ -19,12 +19,20 @@ from microciv.server.room import Room
 from microciv.server.tables import Table, hash_token
 
 
-async def sit(room: Room, wish: Sit) -> Seating:
-    """A person takes a seat."""
+async def sit(room: Room, known: str | None, wish: Sit) -> Seating:
+    """A person takes a seat; who is `known` here by a token has one, or has left it for good."""
     token = tables.new_token()
 
     def seat(table: Table) -> Table:
-        return seating.sit(table, wish.name, token, wish.seat)
+        if known is not None:
+            seating.check_known(table, known)
+            raise Refused("taken", "you have, or had, a seat at this table")
+        if table.match == 0:
+            return seating.sit(table, wish.name, token, wish.seat)
+        if room.live is None or table.lesson:
+            raise Refused("started", "this match is not to be joined")
+        table = late.come(table, wish, token, room.live.open_set)
+        return rematch.answer(table, token, Rematch()) if room.over else table
 
     await room.change(seat)
     return _seating(room, token)

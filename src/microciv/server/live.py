@@ -25,10 +25,10 @@ from microciv.server.messages import (
     Plain,
     Refused,
     RefusedMove,
-    ReplayStep,
     Update,
     encode,
 )
+from microciv.server.replay_messages import ReplayStep
 from microciv.server.rows import (
     AGREES,
     ASIDE,
@@ -102,6 +102,11 @@ class Live:
     @property
     def set(self) -> int:
         return self.match.set_number()
+
+    @property
+    def open_set(self) -> int | None:
+        """The decision set that waits for people; none once there are no more of them."""
+        return None if self.over or self.agreed is not None else self.set
 
     def knows(self, seat: Seat, id_: str | None) -> bool:
         return id_ is not None and (seat, id_) in self._known

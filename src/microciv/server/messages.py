@@ -140,6 +140,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     talk: Talking | None = None  # off: not even reasons of bots; null: free, or phrases if listed
     hints: Hinting | None = None  # null: on if one person plays with bots alone
     listed: bool = False  # shown to everybody while seats are open; else the link is needed
+    late: bool = True  # may who comes late take a bot's seat?
 
 
 class NewLesson(Request, frozen=True, kw_only=True):
@@ -150,10 +151,13 @@ class NewLesson(Request, frozen=True, kw_only=True):
 
 
 class Sit(Request, frozen=True, kw_only=True):
-    """Take a seat (its index in `TableView.seats`), or any open one."""
+    """Take a seat (its index in `TableView.seats`), or any open one; in a match that of a bot, from
+    the next decision on.
+    """
 
     name: Name
     seat: Count | None = None
+    wait: bool = False  # in a match: only be asked for the next one
 
 
 class SeatChange(Request, frozen=True, kw_only=True):
@@ -284,40 +288,6 @@ class Seating(Struct, frozen=True, kw_only=True):
     seat: int  # index in `TableView.seats`; -1 for a host who only watches
 
 
-class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished match as text; it always replays to the same states."""
-
-    game: str
-    rules: int
-    options: Plain
-    seed: str
-    moves: list[tuple[int, str]]
-    position: Plain | None = None
-    agreed: int | None = None  # the ply from which bots played out the rest, as all people agreed
-
-
-class ReplayStep(Struct, frozen=True, kw_only=True):
-    """One decision of a finished match, as one seat saw it, and all answers to it."""
-
-    set: int
-    events: list[EventView]  # heard since the step before
-    seen: SeenView
-    legal: list[MoveView]
-    answers: dict[str, list[MoveView]]  # by seat; empty in the last step
-    sources: list[dict[str, int]] = []  # by seat, where its points come from
-    notes: Plain = {}  # what the game computes for the seat, by name
-
-
-class Replay(Struct, frozen=True, kw_only=True):
-    """A finished match from one seat's view; the last step is the end."""
-
-    game: str
-    options: Plain
-    seats: list[str]
-    steps: list[ReplayStep]
-    agreed: int | None = None  # the decision from which bots played out the rest
-
-
 class Problem(Struct, frozen=True, kw_only=True):
     """Why a request was refused; nothing has changed."""
 
@@ -343,6 +313,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     status: SeatStatus
     host: bool
     stands_in: bool  # a bot plays for the person of this name
+    since: str  # from when a person plays who came late ("from round 3"); empty: from the beginning
 
 
 class Finishing(Struct, frozen=True, kw_only=True):
@@ -363,6 +334,13 @@ class NextMatch(Struct, frozen=True, kw_only=True):
     seats: dict[str, int]  # the place of a bot that somebody would rather have
     closed: list[int]  # places that nobody plays
     shuffle: bool
+
+
+class LateView(Struct, frozen=True, kw_only=True):
+    """Somebody who has come late."""
+
+    name: str
+    seat: int | None  # the index of the bot's seat taken at the next decision; null: the next match
 
 
 class ScoreView(Struct, frozen=True, kw_only=True):
@@ -399,6 +377,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     agreed: int | None  # the decision from which bots play out the rest, as all people agreed
     paused: bool  # nothing goes on until somebody who sits here is there again
     next: NextMatch | None  # after a match
+    free: list[int]  # in a match, indices of bots' seats that who comes late may take
+    late: list[LateView]  # who has come late and does not play yet
     score: list[ScoreView]  # of all matches that are over, the winner of most first
     link: str
 

@@ -23,4 +23,5 @@ def is_paused(table: Table | None, live: Live | None, present: set[str]) -> bool
     if table is None or live is None or live.over or live.agreed is not None:
         return False
     people = {person.token for person in table.seated()}
-    return bool(people) and not people & present
+    coming = {late.person.token for late in table.late if late.place is not None}
+    return bool(people) and not (people | coming) & present

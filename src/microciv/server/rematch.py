@@ -13,7 +13,7 @@ import msgspec
 
 from microciv.server.messages import NextMatch, Refused, Rematch, ScoreView, SeatChange
 from microciv.server.seating import check_host
-from microciv.server.tables import Chair, Person, Plans, Score, Table, check_level, open_for
+from microciv.server.tables import Chair, Late, Person, Plans, Score, Table, check_level, open_for
 
 shuffle_chairs: Callable[[list[Chair]], None] = SystemRandom().shuffle
 
@@ -44,7 +44,7 @@ def _check_free(table: Table, place: int, wanted: list[int]) -> None:
     if place >= len(table.chairs):
         raise Refused("not_found", f"seat: expected 0 to {len(table.chairs) - 1}")
     chair = table.chairs[place]
-    free = is_bots(chair) or chair.gone
+    free = chair.is_bots or chair.gone
     if not free or place in wanted or place in table.plans.closed:
         raise Refused("taken", "that seat is not a bot's, or somebody else wants it")
 
@@ -69,11 +69,6 @@ def change_seat(table: Table, place: int, change: SeatChange, present: set[str])
     return _with_plans(table, _with(plans, closed=closed))
 
 
-def is_bots(chair: Chair) -> bool:
-    """Does a bot sit here, and keep it warm for nobody?"""
-    return chair.kind == "bot" and chair.person is None
-
-
 def _chair_of(chairs: list[Chair], token: str) -> int | None:
     for at, chair in enumerate(chairs):
         if chair.person is not None and chair.person.token == token:
@@ -86,7 +81,7 @@ def is_agreed(table: Table, present: set[str]) -> bool:
     Those who are away come back to it, and keep nobody.
     """
     answers = table.plans.answers
-    people = table.seated() or [table.host]
+    people = [*(table.seated() or [table.host]), *[late.person for late in table.late]]
     if not any([answers.get(person.token) and person.token in present for person in people]):
         return False
     return not _silent(table, present)
@@ -94,11 +89,12 @@ def is_agreed(table: Table, present: set[str]) -> bool:
 
 def _silent(table: Table, present: set[str]) -> list[Person]:
     """Those who are waited for: not while a bot plays for them."""
+    sitting = [chair.person for chair in table.chairs if chair.kind == "person"]
     return [
-        chair.person
-        for chair in table.chairs
-        if chair.kind == "person" and chair.person is not None and chair.person.token in present
-        if chair.person.token not in table.plans.answers
+        person
+        for person in [*sitting, *[late.person for late in table.late]]
+        if person is not None and person.token in present
+        if person.token not in table.plans.answers
     ]
 
 
@@ -116,15 +112,25 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
             return Chair("person", None, person)
         if place in plans.closed:
             return Chair("closed")
-        if chair.kind == "closed" or is_bots(chair):
+        if chair.kind == "closed" or chair.is_bots:
             return chair
         return Chair("bot", check_level(table.game, chair.level), person)
 
     chairs = [next_chair(place) for place in range(len(table.chairs))]
     for token, place in plans.places.items():
         own = _chair_of(chairs, token)
-        if own is not None and token in here and is_bots(chairs[place]):
+        if own is not None and token in here and chairs[place].is_bots:
             chairs[own], chairs[place] = chairs[place], chairs[own]
+    late: list[Late] = []
+    for one in table.late:
+        free = [place for place, chair in enumerate(chairs) if chair.is_bots]
+        wanted = plans.places.get(one.person.token, -1)
+        if one.person.token not in here:
+            late.append(one)
+        elif free:
+            chairs[wanted if wanted in free else free[0]] = Chair("person", None, one.person)
+        elif not _add(table, chairs, one.person):
+            late.append(one)
     if plans.shuffle:
         shuffle_chairs(chairs)
     return msgspec.structs.replace(
@@ -133,7 +139,22 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
         match=table.match + 1,
         score=scored(table, places),
         plans=Plans(shuffle=plans.shuffle),
+        late=[one for one in late if plans.answers.get(one.person.token) is not False],
     )
+
+
+def _add(table: Table, chairs: list[Chair], person: Person) -> bool:
+    """One chair more for this person, if the game is for so many."""
+    closed = [place for place, chair in enumerate(chairs) if chair.kind == "closed"]
+    try:
+        open_for(table.game, table.options, len(chairs) - len(closed) + 1)
+    except Refused:
+        return False
+    if closed:
+        chairs[closed[0]] = Chair("person", None, person)
+    else:
+        chairs.append(Chair("person", None, person))
+    return True
 
 
 def scored(table: Table, places: list[int] | None) -> dict[str, Score]:
@@ -152,7 +173,8 @@ def scored(table: Table, places: list[int] | None) -> dict[str, Score]:
 def next_match(table: Table, present: set[str]) -> NextMatch:
     """What is said of the next match, for everybody to see."""
     plans = table.plans
-    names = {person.token: person.name for person in [*table.seated(), table.host]}
+    people = [*table.seated(), *[late.person for late in table.late], table.host]
+    names = {person.token: person.name for person in people}
 
     def who(wants: bool) -> list[str]:
         return [names[one] for one, said in plans.answers.items() if said is wants and one in names]

@@ -15,7 +15,7 @@ import msgspec
 
 from microciv.bots import Reason
 from microciv.core.moves import Seat
-from microciv.server import rematch, seating, tables
+from microciv.server import late, rematch, seating, tables
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
 from microciv.server.hints import NoAnswer
@@ -135,8 +135,7 @@ class Room:
             await self.refresh()
             if self.table.was_removed(token):
                 raise Refused("removed", seating.REMOVED)
-            present = self.present()
-            return table_view(self.table, self.match, present, token, paused=self.paused)
+            return table_view(self.table, self.match, self.present(), token, paused=self.paused)
 
     async def change(self, alter: Callable[[Table], Table | None]) -> Table | None:
         """Change who sits where, or begin a match; None: the table is closed.
@@ -191,6 +190,7 @@ class Room:
             self._check_room(token)
             if not resumes:
                 await self._welcome_back(place)
+            await self._let_in()
             self.watchers.add(watcher)
             person = table.person_of(token)
             if person is not None:
@@ -290,6 +290,7 @@ class Room:
             await self.refresh()
             self._dismiss()
             if self._table is not None:
+                await self._let_in()
                 await self._go_on()
                 self.publish()
 
@@ -368,8 +369,7 @@ class Room:
         """
         async with self.lock:
             await self.refresh()
-            early = self.table.match == 0 and message.text
-            live = None if early else self._playing()
+            live = None if self.table.match == 0 and message.text else self._playing()
             self._tell([self._talk.speak(self.table, live, watcher.token, message)])
 
     def intend(self, entry: Entry, why: Reason) -> None:
@@ -422,7 +422,18 @@ class Room:
             self.doubt()
             raise
         self.ours = True
+        await self._let_in()
         return True
+
+    async def _let_in(self) -> None:
+        """Who came late gets a bot's seat, if it is time; with the lock held."""
+        before = self._table
+        if before is None or not before.late:
+            return
+        with suppress(Refused):  # others write; who writes next lets them in
+            after = await self.save(lambda table: late.admit(table, self.live, self.present()))
+            for place in late.newly_seated(before, after):
+                self._talk.forget(before.playing().index(place))
 
     def doubt(self) -> None:
         """What is in memory is not what is stored: read it again before anything else."""
@@ -509,7 +520,7 @@ class Room:
     def _dismiss(self) -> None:
         """Close the connections of those who have left, or lost their seat."""
         for watcher in [*self.watchers]:
-            if self._table is None or not _welcome(self._table, watcher.token):
+            if self._table is None or not seating.is_known(self._table, watcher.token):
                 watcher.drop("you have left this table")
 
     async def save(self, alter: Callable[[Table], Table | None]) -> Table | None:
@@ -587,11 +598,3 @@ def _entry(live: Live, seat: Seat, message: Play | TakeBack | Finish) -> Entry |
     lines = tuple(message.moves) if isinstance(message, Play) else ()
     live.check_changes(seat, lines)
     return live.answer(seat, lines, message.id)
-
-
-def _welcome(table: Table, token: str | None) -> bool:
-    try:
-        seating.check_known(table, token)
-    except Refused:
-        return False
-    return True

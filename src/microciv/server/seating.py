@@ -4,11 +4,14 @@ refuses.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from microciv.server.messages import Refused, SeatChange
 from microciv.server.tables import (
     Chair,
+    Late,
     Person,
     Table,
     check_level,
@@ -16,7 +19,7 @@ from microciv.server.tables import (
     hash_token,
 )
 
-REMOVED = "the host has removed you from this table"
+REMOVED: Final = "the host has removed you from this table"
 
 
 def check_known(table: Table, token: str | None) -> None:
@@ -28,6 +31,15 @@ def check_known(table: Table, token: str | None) -> None:
         raise Refused("removed", REMOVED)
     if token is not None and table.person_of(token) is None and not table.was_here(token):
         raise Refused("bad_token", "this token does not belong to this table (any more)")
+
+
+def is_known(table: Table, token: str | None) -> bool:
+    """May the holder of this token watch, or sit here?"""
+    try:
+        check_known(table, token)
+    except Refused:
+        return False
+    return True
 
 
 def check_host(table: Table, token: str | None) -> None:
@@ -91,7 +103,7 @@ def change_seat(table: Table, place: int, change: SeatChange, present: set[str])
         if chair.person.token in present:
             raise Refused("taken", "that person is here; a bot can play for those who are away")
         level = check_level(table.game, change.level)
-        return with_chair(table, place, Chair("bot", level, chair.person))
+        return with_chair(table, place, _played(chair, level))
     if chair.person is not None and chair.person.token == table.host.token:
         raise Refused("taken", "that is the host's own seat; leave it first")
     level_or_none = check_level(table.game, change.level) if change.kind == "bot" else None
@@ -124,7 +136,10 @@ def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) ->
     :raises Refused: if the token is not of this table.
     """
     place, hosting = table.place_of(token), table.is_host(token)
-    if place is None and not hosting:
+    late = table.late_of(token)
+    if late is not None:
+        table = _forget(table, late)
+    if place is None and not hosting and late is None:
         raise Refused("bad_token", "this token does not belong to this table")
     if place is not None and table.match > 0 and not for_good:
         return stand_in(table, [place])
@@ -143,6 +158,10 @@ def remove(table: Table, name: str) -> Table:
 
     :raises Refused: if nobody has that name, or it is the host's.
     """
+    for late in table.late:
+        if late.person.name == name:
+            table = _forget(table, late)
+            return msgspec.structs.replace(table, removed=[*table.removed, late.person.token])
     found = [
         place
         for place, chair in enumerate(table.chairs)
@@ -163,8 +182,7 @@ def stand_in(table: Table, places: list[int]) -> Table:
     for place in places:
         chair = table.chairs[place]
         if chair.kind == "person":
-            bot = Chair("bot", check_level(table.game, None), chair.person)
-            table = with_chair(table, place, bot)
+            table = with_chair(table, place, _played(chair, check_level(table.game, None)))
     return table
 
 
@@ -172,7 +190,8 @@ def come_back(table: Table, place: int) -> Table:
     """The person whose chair a bot kept warm is here again."""
     chair = table.chairs[place]
     if chair.stands_in and not chair.gone:
-        return with_chair(table, place, Chair("person", None, chair.person))
+        back = msgspec.structs.replace(chair, kind="person", level=None)
+        return with_chair(table, place, back)
     return table
 
 
@@ -182,6 +201,16 @@ def _vacate(table: Table, place: int) -> Table:
         return with_chair(table, place, Chair("open"))
     person = table.chairs[place].person
     return with_chair(table, place, Chair("bot", check_level(table.game, None), person, gone=True))
+
+
+def _played(chair: Chair, level: str) -> Chair:
+    """The chair of a person, kept warm by a bot."""
+    return msgspec.structs.replace(chair, kind="bot", level=level)
+
+
+def _forget(table: Table, late: Late) -> Table:
+    """Somebody waits for a seat no more."""
+    return msgspec.structs.replace(table, late=[one for one in table.late if one != late])
 
 
 def with_chair(table: Table, place: int, chair: Chair) -> Table:

@@ -64,11 +64,28 @@ class Chair(msgspec.Struct, frozen=True):
     person: Person | None = None
     gone: bool = False
     """The person is gone for good; only the name stays, until the next match."""
+    since: str = ""
+    """From when a person plays who came late, in words."""
 
     @property
     def stands_in(self) -> bool:
         """Does a bot play in place of a person?"""
         return self.kind == "bot" and self.person is not None
+
+    @property
+    def is_bots(self) -> bool:
+        """Does a bot sit here, and keep it warm for nobody?"""
+        return self.kind == "bot" and self.person is None
+
+
+class Late(msgspec.Struct, frozen=True):
+    """Somebody who came when the match had begun."""
+
+    person: Person
+    place: int | None = None
+    """Of the bot whose seat is taken; none: a seat of the next match is wanted."""
+    set: int = 0
+    """The decision that was open then: the bot's answer to it stands."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -109,6 +126,9 @@ class Table(msgspec.Struct, frozen=True):
     score: dict[str, Score] = {}
     """Of the matches before this one, by hashed token."""
     plans: Plans = Plans()
+    latecomers: bool = True
+    """May who comes late take a bot's seat?"""
+    late: list[Late] = []
 
     def teaches(self) -> Lesson | None:
         """The lesson that is given here."""
@@ -148,11 +168,19 @@ class Table(msgspec.Struct, frozen=True):
         return None
 
     def person_of(self, token: str | None) -> Person | None:
-        """Who the holder of this token is, if they sit here or host the table."""
+        """Who the holder of this token is, if they sit here, have come late or host the table."""
         place = self.place_of(token)
         if place is not None:
             return self.chairs[place].person
+        late = self.late_of(token)
+        if late is not None:
+            return late.person
         return self.host if self.is_host(token) else None
+
+    def late_of(self, token: str | None) -> Late | None:
+        """How the holder of this token waits for a seat."""
+        hashed = None if token is None else hash_token(token)
+        return next((late for late in self.late if late.person.token == hashed), None)
 
     def was_here(self, token: str | None) -> bool:
         """Did the holder of this token leave the match for good?"""
@@ -190,15 +218,24 @@ class Table(msgspec.Struct, frozen=True):
             return chair.person.name
         return CITIES[place % len(CITIES)] if chair.kind == "bot" else None
 
+    def free_seats(self) -> list[int]:
+        """The places of bots that who comes late may take."""
+        promised = [late.place for late in self.late]
+        return [
+            place
+            for place, chair in enumerate(self.chairs)
+            if self.latecomers and chair.is_bots and place not in promised
+        ]
+
     def taken_names(self) -> list[str]:
         """What nobody else can be called here."""
         people = [chair.person for chair in self.chairs if chair.person is not None]
-        return [person.name for person in [*people, self.host]]
+        return [person.name for person in [*people, *[one.person for one in self.late], self.host]]
 
     def names(self) -> list[str]:
-        """What the seats of the match are called, and for whom a bot plays."""
+        """What the seats of the match are called, for whom a bot plays, and who came late."""
         chairs = [(self.name_of(place) or "", self.chairs[place]) for place in self.playing()]
-        return [f"{name} (bot plays)" if chair.stands_in else name for name, chair in chairs]
+        return [f"{name}{_remark(chair)}" for name, chair in chairs]
 
     def open_game(self) -> Game:
         """The game as this table plays it.
@@ -206,6 +243,12 @@ class Table(msgspec.Struct, frozen=True):
         :raises Refused: if it is not for this number of seats.
         """
         return open_for(self.game, self.options, len(self.playing()))
+
+
+def _remark(chair: Chair) -> str:
+    if chair.stands_in:
+        return " (bot plays)"
+    return f" ({chair.since})" if chair.since else ""
 
 
 _body = msgspec.json.Decoder(Table)
@@ -335,6 +378,7 @@ def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:
         talk=wish.talk or ("phrases" if wish.listed else "free"),
         hints=wish.hints,
         listed=wish.listed,
+        latecomers=wish.late,
     )
     return table, token, mine[0] if mine else None
 
@@ -355,6 +399,7 @@ def new_lesson(wish: NewLesson, id_: str) -> tuple[Table, str, int | None]:
         options={**lesson.options},
         talk="off",
         hints="off",
+        late=False,
     )
     table, token, place = new_table(plan, id_)
     return msgspec.structs.replace(table, lesson=True), token, place

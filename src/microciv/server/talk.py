@@ -126,6 +126,11 @@ class Talk:
         if why[0]:
             self._reasons[entry.ply] = entry, why
 
+    def forget(self, seat: Seat) -> None:
+        """Somebody else plays this seat now: nobody is to take a bot's words for theirs."""
+        self._kept.pop(seat, None)
+        self._reasons = {ply: told for ply, told in self._reasons.items() if told[0].seat != seat}
+
     def opened(self, live: Live) -> list[Said]:
         """What bots say of answers that are open by now."""
         self.follow(live)

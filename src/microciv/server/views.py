@@ -21,6 +21,7 @@ from microciv.server.messages import (
     BoardAbout,
     Finishing,
     GameAbout,
+    LateView,
     OptionAbout,
     Plain,
     Refused,
@@ -136,6 +137,8 @@ def table_view(
         finish=finishing(table, live),
         agreed=None if live is None else live.agreed,
         paused=paused,
+        free=table.free_seats() if live is not None and live.open_set is not None else [],
+        late=[LateView(name=late.person.name, seat=late.place) for late in table.late],
         next=next_match(table, present) if over or isinstance(match, Stranded) else None,
         score=score_view(table, places),
         link=f"/t/{table.id}",
@@ -180,6 +183,7 @@ def seat_view(table: Table, live: Live | None, present: set[str], place: int) ->
         status=_status(table, live, present, place),
         host=chair.person == table.host and not chair.gone,
         stands_in=chair.stands_in,
+        since=chair.since,
     )
 
 

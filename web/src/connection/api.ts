@@ -9,6 +9,7 @@ import type {
   SeatPlan,
   Seating,
   ServerAbout,
+  Sit,
   StudyStarted,
   TableView,
   Texts,
@@ -88,6 +89,7 @@ export interface NewTable {
   talk?: TableView['talk'] | null;
   hints?: 'on' | 'off' | null;
   listed?: boolean;
+  late?: boolean;
 }
 
 export interface NewStudy {
@@ -110,8 +112,7 @@ export const api = {
   held: (seats: HeldSeat[]) => ask<HeldTable[]>('/held', { seats }),
   create: (plan: NewTable) => ask<Seating>('/tables', plan),
   table: (id: string, token: string | null) => ask<TableView>(table(id), undefined, token),
-  sit: (id: string, name: string, seat?: number) =>
-    ask<Seating>(`${table(id)}/sit`, seat === undefined ? { name } : { name, seat }),
+  sit: (id: string, wish: Sit) => ask<Seating>(`${table(id)}/sit`, wish),
   setSeat: (id: string, seat: number, plan: SeatPlan, token: string | null) =>
     ask<TableView>(`${table(id)}/seats/${seat.toString()}`, plan, token),
   start: (id: string, fill: string | null, token: string | null) =>

@@ -634,6 +634,8 @@ export interface NewTable {
   hints?: 'on' | 'off' | null;
   /** Shown to everybody while seats are open; else the link is needed. */
   listed?: boolean;
+  /** May who comes late take a bot's seat? */
+  late?: boolean;
 }
 
 /** A first match that teaches, where `GameAbout.lesson`: the game says all else. */
@@ -646,6 +648,8 @@ export interface NewLesson {
 export interface Sit {
   name: string;
   seat?: number | null;
+  /** In a match: only be asked for the next one. */
+  wait?: boolean;
 }
 
 /** The host opens or closes a seat, or gives it to a bot; between matches, for the next one. */
@@ -777,6 +781,10 @@ export interface TableView {
   paused: boolean;
   /** After a match. */
   next: NextMatch | null;
+  /** In a match, indices of bots' seats that who comes late may take. */
+  free: number[];
+  /** Who has come late and does not play yet. */
+  late: LateView[];
   /** Of all matches that are over, the winner of most first. */
   score: ScoreView[];
   link: string;
@@ -797,6 +805,13 @@ export interface NextMatch {
   shuffle: boolean;
 }
 
+/** Somebody who has come late. */
+export interface LateView {
+  name: string;
+  /** The index of the bot's seat taken at the next decision; null: the next match. */
+  seat: number | null;
+}
+
 /** What a person has won at this table; a shared victory counts. */
 export interface ScoreView {
   name: string;
@@ -815,6 +830,8 @@ export interface SeatView {
   host: boolean;
   /** A bot plays for the person of this name. */
   stands_in: boolean;
+  /** From when a person plays who came late ("from round 3"); empty: from the beginning. */
+  since: string;
 }
 
 /** Who has as good as won. When all people agree, bots play out the rest at once. */
@@ -859,7 +876,6 @@ export interface ReplayStep {
   legal: Move[];
   /** By seat; empty in the last step. */
   answers: Record<string, Move[]>;
-  /** By seat, where its points come from. */
   sources: (Record<string, number>)[];
   /** What the game computes for the seat, by name. */
   notes: Record<string, unknown>;

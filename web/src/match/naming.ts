@@ -21,6 +21,15 @@ export function nameOf({ name, stands_in }: SeatView): string {
   return name && stands_in ? `${name} (bot plays)` : (name ?? '');
 }
 
+/** The same, with what the result, a replay and a review say of who came late. */
+export function remarked(naming: Naming, { seats, you }: TableView): Naming {
+  const names = naming.names.map((name, number) => {
+    const since = seats.find(({ seat }) => seat === number)?.since;
+    return since && number !== you && !name.includes(' (') ? `${name} (${since})` : name;
+  });
+  return { ...naming, names };
+}
+
 export function wondersByLetter(options: Record<string, unknown>): Record<string, string> {
   const rows = options['wonder_table'];
   if (!Array.isArray(rows)) return {};

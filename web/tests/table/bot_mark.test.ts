@@ -19,6 +19,7 @@ function shown(change: Partial<SeatView>): string {
     status: 'thinking',
     host: false,
     stands_in: false,
+    since: '',
     ...change,
   };
   const { container } = render(BotMark, { view, naming });

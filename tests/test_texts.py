@@ -180,7 +180,7 @@ def kinds_on_the_board(name: str) -> set[str]:
     """Every `data-about` of a game's components, written out or begun, as in `card:{card}`."""
     folder = ROOT / "web/src/games" / microciv.about(name).game.split(".")[2]
     kinds = set()
-    for file in sorted(folder.rglob("*.svelte")):
+    for file in sorted([*folder.rglob("*.svelte"), *ROOT.glob("web/src/table/*.svelte")]):
         for words, *code in MARKS.findall(file.read_text(encoding="utf-8")):
             kinds |= {words.partition(":")[0]} if words else set(QUOTED.findall("".join(code)))
     return kinds

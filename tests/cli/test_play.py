@@ -176,7 +176,7 @@ def test_what_makes_no_sense_is_answered_and_asked_again(cli, home, typed, compl
 
 def test_a_question_mark_explains_cards_moves_and_refusals(cli):
     output = ask(cli, "?", "? napoleon", "? bid 9", "? explore", "?gandhi", "? expl")
-    assert "what a card or move does, and why it is not allowed now" in output
+    assert "what a card, move or number is; why it is not allowed" in output
     assert "Napoleon (French, counts as Expand): Expand with a bid of 3 or more" in output
     assert "Not now: 'napoleon'; it is not in your hand (5X-26)." in output
     assert "Not now: 'bid 9'; bids are made when all cards of the round are open (5X-44)." in output
@@ -398,7 +398,7 @@ def test_the_hits_of_one_exterminate_are_one_sentence_with_its_sum(cli, tmp_path
 
 
 def test_a_part_of_the_rules_can_be_asked_for_as_well(cli):
-    assert "bids are shown together" in " ".join(ask(cli, "? bid").split())
+    assert "You then hold seven cards" in " ".join(ask(cli, "? setup").split())
 
 
 def test_the_screen_need_not_be_taken_over(cli):

@@ -1,8 +1,8 @@
-"""`?`: what a move or a card does, and why it is not allowed now."""
+"""`?`: what moves and cards do and why they are not allowed now; whatever else is on the table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -14,13 +14,13 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import Move, choices
 from microciv.games import open_game
-from microciv.texts import Texts, effect_at
+from microciv.texts import Texts, effect_at, row_of, table_cells
 
 COMMANDS = (
     ("1, 2, …", "the answer with this number; where amounts or plots are asked, that one"),
     ("NAME", "the answer by its name, or the beginning of it"),
     ("?", "this help"),
-    ("? NAME", "what a card or move does, and why it is not allowed now"),
+    ("? NAME", "what a card, move or number is; why it is not allowed"),
     ("hint", "which answers are good, as far as your seat can tell"),
     ("table", "the table again"),
     ("log, log 40, log all", "what has happened"),
@@ -117,8 +117,33 @@ def begins_cards(words: str, game: Game, texts: Texts) -> list[str]:
     ]
 
 
+def told_of_thing(words: str, texts: Texts) -> Text | None:
+    """What lies on the table besides cards, by its name, its title or the first words of that."""
+    words = words.strip().lower()
+    titles = {name: texts.look("about", name, "title") for name in texts.table("about")}
+    exact = [name for name, title in titles.items() if words in {name, title.lower()}]
+    begun = [name for name, title in titles.items() if title.lower().startswith(f"{words} ")]
+    if not exact + begun:
+        return None
+    [name, *_] = exact + begun
+    section = texts.look("about", name, "section")
+    text = Text.assemble((titles[name], "bold"), f": {texts.look('about', name, 'text')}")
+    return text.append(f" [rules {section}]" if section else "", style="dim")
+
+
+def _numbers(table: str, row: Mapping[str, object], texts: Texts) -> str:
+    """What the data of a card say besides its name, column by column."""
+    if not row:
+        return ""
+    columns, [cells] = table_cells(texts, table, [row])
+    plain = {str(row["name"]), str(row.get("source"))}
+    pairs = zip(columns, cells, strict=True)
+    return ", ".join([f"{column} {cell}" for column, cell in pairs if column and cell not in plain])
+
+
 def _card(card: str, scene: Scene) -> Text:
     texts = scene.texts
+    table, row = row_of(scene.game.tables(), card)
     text = Text(texts.card(card), style="bold")
     details = [texts.look("cards", card, "people")]
     action = texts.look("cards", card, "action")
@@ -128,9 +153,16 @@ def _card(card: str, scene: Scene) -> Text:
     told = ", ".join([detail for detail in details if detail])
     if told:
         text.append(f" ({told})", style="not bold")
-    effect = effect_at(texts, scene.game.tables(), card)
+    effect = (
+        effect_at(texts, scene.game.tables(), card)
+        or texts.look("about", str(row.get("type", "card")), "text")
+        or _numbers(table, row, texts)
+    )
     if effect:
         text.append(f": {effect}", style="not bold")
     if clause:
         text.append(f" [{clause}]", style="dim not bold")
+    source = texts.look("about", str(row.get("source", "")), "text")
+    if source:
+        text.append(f" {source}", style="dim not bold")
     return text

@@ -9,7 +9,7 @@ from time import monotonic
 from rich.text import Text
 
 from microciv.bots.advice import Adviser, Budget
-from microciv.cli.explaining import begins_cards, explain, help_page, told_of_line
+from microciv.cli.explaining import begins_cards, explain, help_page, told_of_line, told_of_thing
 from microciv.cli.hint import show_advice
 from microciv.cli.ladder import log_lines
 from microciv.cli.lines import steps_meant, steps_written, written
@@ -142,7 +142,7 @@ class Prompt(ABC):
         return False
 
     def explain(self, words: str, scene: Scene) -> None:
-        """A complete answer, a card, a move, or else the part of the rules that is called so.
+        """A complete answer, a card, a move, or else what lies on the table or a part of the rules.
 
         :raises MicrocivError: if nothing is.
         """
@@ -159,10 +159,14 @@ class Prompt(ABC):
                 why_not = str(error)
             self.console.print(told_of_line(written(moves, scene), why_not))
             return
+        thing = told_of_thing(words, self.texts)
         words = steps[0]
         try:
             self.console.print(explain(words, scene))
         except MicrocivError:
+            if thing is not None:
+                self.console.print(thing)
+                return
             if refused:
                 why = refused.removeprefix("not now: ")
                 self.console.print(Text.assemble(("Not now", "red"), f": {why}."))

@@ -7,7 +7,7 @@ bare name, so that a game without any words still plays.
 from microciv.texts.effects import effect_words, short_words
 from microciv.texts.hands import aim_words, beat_words, hand_words
 from microciv.texts.points import points_text
-from microciv.texts.tables import effect_at, table_cells, table_title, told_row
+from microciv.texts.tables import effect_at, row_of, table_cells, table_title, told_row
 from microciv.texts.words import Section, Texts, lesson_words, texts_for
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "hand_words",
     "lesson_words",
     "points_text",
+    "row_of",
     "short_words",
     "table_cells",
     "table_title",

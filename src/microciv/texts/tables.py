@@ -18,13 +18,18 @@ def told_row(texts: Texts, row: Row) -> dict[str, object]:
     return {**row, "does": does} if does else {**row}
 
 
-def effect_at(texts: Texts, tables: Mapping[str, Sequence[Row]], card: str) -> str:
-    """What a card does at a table with these data; else what the words say of it."""
-    for rows in tables.values():
+def row_of(tables: Mapping[str, Sequence[Row]], card: str) -> tuple[str, Row]:
+    """The name of the table that has a card's data, and these; empty: none has."""
+    for name, rows in tables.items():
         for row in rows:
             if row.get("name") == card:
-                return str(told_row(texts, row).get("does", "")) or texts.effect(card)
-    return texts.effect(card)
+                return name, row
+    return "", {}
+
+
+def effect_at(texts: Texts, tables: Mapping[str, Sequence[Row]], card: str) -> str:
+    """What a card does at a table with these data; else what the words say of it."""
+    return str(told_row(texts, row_of(tables, card)[1]).get("does", "")) or texts.effect(card)
 
 
 def table_title(texts: Texts, name: str) -> str:

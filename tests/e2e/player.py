@@ -103,6 +103,12 @@ def play_out(
     return taps
 
 
+def more(page: Page) -> Page:
+    """The result with all that can be done besides another match."""
+    page.locator("details.more").evaluate("one => { one.open = true }")
+    return page
+
+
 def phase(page: Page) -> str:
     """What kind of move is wanted: "card", "pass", "bid" ..."""
     first = page.evaluate(f"""() => document.querySelector("{MOVES}")?.dataset.move ?? ''""")

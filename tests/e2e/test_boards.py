@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, choose, play_out, sit_down, wait
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, choose, more, play_out, sit_down, wait
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ def test_a_match_is_played_through_the_board_of_its_package(
     taps = play_out(page, look=look)
     assert taps >= 7
     assert {"forecast", "play"} == looked
-    page.get_by_role("button", name="See the table").click()
+    more(page).get_by_role("button", name="See the table").click()
     expect(page.locator(OWN)).to_be_visible()
 
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, legal, play_out, sit_down, wait
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, legal, more, play_out, sit_down, wait
 
 pytestmark = pytest.mark.browser
 
@@ -145,7 +145,7 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     expect(page.locator(".standings .sources > li")).to_have_count(seats)
     expect(page.get_by_role("img", name="Victory points by round")).to_be_visible()
     assert axe(page) == []
-    page.get_by_role("button", name="See the table").click()
+    more(page).get_by_role("button", name="See the table").click()
     assert page.evaluate(OVERFLOW) == []
     assert axe(page) == []
 
@@ -224,7 +224,7 @@ def test_with_motion_a_scoring_is_swept_and_can_be_skipped(site: Site, browse: O
 def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
     page = sit_down(browse(site.url, PHONE), site.url, GAME, 3, NO_TRADE)
     play_out(page, Taps().answer)
-    page.get_by_role("link", name="Watch again").click()
+    more(page).get_by_role("link", name="Watch again").click()
     scrubber = page.get_by_label("Decision", exact=True)
     expect(scrubber).to_have_value("0")
     assert axe(page) == []

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import MOVES, OVERFLOW, SMALL, UNLABELLED, legal, play_out, sit_down
+from tests.e2e.player import MOVES, OVERFLOW, SMALL, UNLABELLED, legal, more, play_out, sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -148,7 +148,7 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     expect(page.locator("#result")).to_be_focused()
     expect(page.locator(".standings .sources > li")).to_have_count(seats)
     assert axe(page) == []
-    page.get_by_role("button", name="See the table").click()
+    more(page).get_by_role("button", name="See the table").click()
     assert page.evaluate(OVERFLOW) == []
     assert axe(page) == []
 
@@ -233,7 +233,7 @@ def test_an_attack_says_who_can_stop_it(site: Site, browse: Open, axe: Callable[
     attack.click()
     page.locator(".attack .unit").first.click()
     page.locator(".attack [data-key='enter']").click()
-    expect(page.locator(".happenings")).to_contain_text("against")
+    expect(page.locator(".happenings")).to_contain_text("You attack")
 
 
 def test_standing_orders_answer_after_the_pause_of_a_person(
@@ -276,7 +276,7 @@ def test_a_match_is_watched(site: Site, browse: Open, axe: Callable[[Page], list
 def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
     page = sit_down(browse(site.url, PHONE), site.url, GAME, 3, FEW_ROUNDS)
     play_out(page, Taps().answer)
-    page.get_by_role("link", name="Watch again").click()
+    more(page).get_by_role("link", name="Watch again").click()
     scrubber = page.get_by_label("Decision", exact=True)
     expect(scrubber).to_have_value("0")
     assert axe(page) == []

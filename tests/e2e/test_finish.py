@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, legal, wait
+from tests.e2e.player import OVERFLOW, legal, more, wait
 from tests.e2e.test_together import set_table, sit_and_start
 
 pytestmark = pytest.mark.browser
@@ -60,7 +60,7 @@ def test_people_agree_to_finish_or_do_not(
         expect(page.get_by_text("The rest was played out by agreement.")).to_be_visible()
     assert axe(bo) == []
 
-    ana.get_by_role("link", name="Watch again").click()
+    more(ana).get_by_role("link", name="Watch again").click()
     played_out = ana.get_by_text("The rest was played out by agreement.")
     expect(ana.get_by_role("slider", name="Decision")).to_be_visible()
     expect(played_out).to_have_count(0)

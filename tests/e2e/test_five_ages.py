@@ -15,6 +15,7 @@ from tests.e2e.player import (
     UNLABELLED,
     choose,
     legal,
+    more,
     phase,
     play_out,
     sit_down,
@@ -96,7 +97,7 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     expect(page.locator("#result")).to_be_focused()
     expect(page.locator(".standings .why")).to_have_count(seats - 1)
     assert axe(page) == []
-    page.get_by_role("button", name="See the table").click()
+    more(page).get_by_role("button", name="See the table").click()
     expect(page.locator(".reveal [data-seat]")).to_have_count(seats)
     assert page.evaluate(OVERFLOW) == []
     assert axe(page) == []
@@ -166,7 +167,7 @@ def test_an_old_card_is_exchanged(site: Site, browse: Open):
             page.locator("[data-move='pass'], .hand [data-move]").first.click()
             return
         slots.first.click()
-        expect(page.get_by_text("Which card from your hand replaces it?")).to_be_visible()
+        expect(page.get_by_text("Which card of your hand do you swap it for?")).to_be_visible()
         page.locator(".hand [data-move]").nth(0).click()
         page.locator(".hand [data-move]").nth(1).click()
 
@@ -178,7 +179,7 @@ def test_an_old_card_is_exchanged(site: Site, browse: Open):
 def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
     page = sit_down(browse(site.url, PHONE), site.url, GAME, 5, {"jokers": 4})
     play_out(page, choose)
-    page.get_by_role("link", name="Watch again").click()
+    more(page).get_by_role("link", name="Watch again").click()
     scrubber = page.get_by_label("Decision", exact=True)
     expect(scrubber).to_have_value("0")
     assert axe(page) == []

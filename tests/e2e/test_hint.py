@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, UNLABELLED, legal, play_now, play_out, wait
+from tests.e2e.player import OVERFLOW, UNLABELLED, legal, more, play_now, play_out, wait
 
 pytestmark = pytest.mark.browser
 
@@ -57,7 +57,7 @@ def test_the_review_of_a_match_tells_of_chances_and_leads_to_the_moment(
     play_out(page)
     assert wait(page) == "over"
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
-    page.get_by_role("link", name="Review").click()
+    more(page).get_by_role("link", name="Review").click()
     expect(page.get_by_role("heading", name="Luck and choice")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("chance to win"))).to_be_visible()
     expect(page.get_by_text("Own choices")).to_be_visible()

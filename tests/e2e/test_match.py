@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from microciv.texts import texts_for
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, play_now, play_out, wait
+from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, more, play_now, play_out, wait
 
 pytestmark = pytest.mark.browser
 
@@ -68,13 +68,13 @@ def test_a_finished_match_is_downloaded_watched_again_and_played_again(
     play_out(page)
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download record").click()
+        more(page).get_by_role("link", name="Download record").click()
     record = json.loads(download.value.path().read_text())
     assert record["game"] == "5x"
     page.get_by_text("The deal was sealed").click()
     expect(page.get_by_text(record["seed"])).to_be_visible()
 
-    page.get_by_role("link", name="Watch again").click()
+    more(page).get_by_role("link", name="Watch again").click()
     scrubber = page.get_by_label("Decision", exact=True)
     expect(scrubber).to_have_value("0")
     assert axe(page) == []

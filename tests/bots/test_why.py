@@ -118,3 +118,14 @@ def test_what_rivals_have_is_a_reason_too():
 def test_noise_is_no_reason():
     rows = [(3.0, 0.0, 0.1), (1.0, 0.0, 0.1), (1.0, 0.0, 0.1), (3.0, 0.0, 0.1)]
     assert {"gain": None, "loss": None} == told(rows)
+
+
+def test_what_speaks_for_the_worse_one_alone_is_no_reason():
+    """Better by what is too uncertain to be told, and not by its gold."""
+    rows = [(1.0, 0.0, 0.9), (2.0, 0.0, 0.1), (1.0, 0.0, 0.1), (2.0, 0.0, 0.1)]
+    rows += [(1.0, 0.0, 0.1), (2.0, 0.0, 0.1)]
+    assert {"gain": None, "loss": None} == told(rows)
+    for place in range(0, 6, 2):
+        rows[place] = (1.0, 0.0, 0.1)
+    loss = {"what": "gold", "parts": {}, "amount": -1.0, "whose": -1}
+    assert {"gain": None, "loss": loss} == told(rows)

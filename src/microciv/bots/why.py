@@ -81,6 +81,8 @@ def why(policy: Policy, seat: Seat, outcomes: Sequence[Outcome], others: Sequenc
         if is_told and abs(chance) >= max(LEAST_CHANCE, CERTAIN * error):
             changes.append(Change(what, amount, chance))
     found = _largest(changes)
+    if (found.gain if sum(apart) > 0.0 else found.loss) is None:
+        return TOO_CLOSE  # what is told would speak for the worse one alone
     return Why(_named(policy, seat, pairs, found.gain), _named(policy, seat, pairs, found.loss))
 
 

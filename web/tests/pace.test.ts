@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsWords } from '../src/pages/pace';
+import { marketWords, secondsWords } from '../src/pages/pace';
 
 const about = { seconds: 60, seconds_of: { market: 10, offer: 40, meld: 45 } };
 const phases = {
@@ -18,4 +18,14 @@ test('a pace is told in seconds, phases of one title together', () => {
   expect(secondsWords('relaxed', { seconds: 45, seconds_of: {} }, {})).toBe(
     '90 seconds for a decision.',
   );
+});
+
+test('an open market has its minutes as a whole, and no more of them at leisure', () => {
+  const open = { trade_mode: 'clock', trade_minutes: 4 };
+  expect(marketWords('relaxed', open)).toBe('The open market: 4 minutes in all.');
+  expect(marketWords('blitz', { ...open, trade_minutes: 2 })).toBe(
+    'The open market: 1 minute in all.',
+  );
+  expect(marketWords('none', open)).toBe('');
+  expect(marketWords('normal', { ...open, trade_mode: 'off' })).toBe('');
 });

@@ -30,6 +30,16 @@ export function secondsWords(
   return `${figures(seconds * FACTORS[pace])} seconds for a decision${others.join('')}.`;
 }
 
+/** How long an open market lasts as a whole, where the options have one and a clock. */
+export function marketWords(
+  pace: Pace,
+  { trade_mode: mode, trade_minutes: minutes }: Record<string, unknown>,
+): string {
+  if (pace === 'none' || mode !== 'clock' || typeof minutes !== 'number') return '';
+  const whole = minutes * Math.min(1, FACTORS[pace]);
+  return `The open market: ${whole.toString()} minute${whole === 1 ? '' : 's'} in all.`;
+}
+
 function figures(seconds: number): string {
   return Math.round(seconds).toString();
 }

@@ -66,17 +66,13 @@ def test_nothing_is_suggested_to_who_is_not_asked():
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("name", SUGGESTING)
-def test_what_is_suggested_is_what_a_hint_says(name: str):
-    """Most of the time its very step, and where not, hardly worse."""
+def test_what_is_suggested_is_as_good_as_what_a_hint_says(name: str):
+    """Another look, in other worlds, finds hardly anything better."""
     game = game_of(name)
-    agreed, lost = [], []
-    for seed, seen in enumerate(questions(game, 40)):
-        adviser = Adviser(game, Budget(100), seed)
-        options = adviser.advise(seen).options
-        steps = suggested(game, seen)
-        agreed.append(steps[0] is options[0].move)
-        lost.append(adviser.weigh(seen, steps).loss())
-    assert sum(agreed) / len(agreed) >= 0.7
+    lost = [
+        Adviser(game, Budget(100), seed).weigh(seen, suggested(game, seen)).loss()
+        for seed, seen in enumerate(questions(game, 20))
+    ]
     assert sum(lost) / len(lost) <= 0.02
 
 

@@ -30,7 +30,7 @@ def test_a_phrase_is_heard_by_the_others_and_muted_at_will(
     assert axe(ana) == []
     ana.keyboard.press("Escape")
     expect(panel).to_be_hidden()
-    ana.keyboard.press("Enter")
+    ana.get_by_role("button", name="Talk").click()
     expect(line).to_be_focused()
     panel.get_by_role("button", name="Let me think").focus()
     ana.keyboard.press("Enter")

@@ -78,7 +78,7 @@ def test_every_drawer_is_accessible(
 ):
     page = browse(site.url)
     play_now(page, 3)
-    page.get_by_role("button", name=sheet, exact=True).click()
+    page.get_by_role("button", name=sheet, exact=True).press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert axe(page) == []
     page.keyboard.press("Escape")

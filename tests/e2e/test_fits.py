@@ -1,106 +1,144 @@
-"""Nothing is cut off: every page and every game's table, in each of its moments, at four widths."""
+"""Nothing is cut off: every page and every game's table, in each of its moments, on phones and with
+large text; names are as long as they may be.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.pilot import play_on, wanted
-from tests.e2e.player import OVERFLOW, sit_down
+from tests.e2e.pilot import wanted
+from tests.e2e.player import sit_down
+from tests.e2e.staged import USUAL, Staged
 
 pytestmark = pytest.mark.browser
 
-SMALL: Final[ViewportSize] = {"width": 320, "height": 640}
-TABLET: Final[ViewportSize] = {"width": 768, "height": 1024}
-SIZES: Final = (SMALL, PHONE, TABLET, DESKTOP)
-WHOLE: Final = (PHONE, DESKTOP)
-"""Where a whole table is in sight, and nothing is scrolled."""
+FAULTS: Final = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
-STICKS_OUT: Final = """() => {
-    const over = document.documentElement.scrollWidth - innerWidth;
-    const scrolls = (one) => one !== null &&
-        (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
-    const out = (one) => one.getBoundingClientRect().right > innerWidth + 0.5 &&
-        getComputedStyle(one).visibility === 'visible' && !scrolls(one);
-    const among = over > 0 ? '*' : 'button, a, input, select, h1, h2, h3, p, li, .card, .slot';
-    const found = [...document.body.querySelectorAll(among)].filter(out)
-        .map((one) => one.outerHTML.slice(0, 90)).slice(0, 3);
-    return over > 1 || (over > 0 && found.length) ? [`${over} px too wide`, ...found] : found;
-}"""
-"""Also what is clipped, so that nobody sees it, and nothing can be scrolled to it. A flying card
-that is half a pixel out is rounded to one.
-"""
 
-TABLES: Final[list[tuple[str, int, dict[str, object]]]] = [
+class Screen(NamedTuple):
+    """A window, and how large its text is."""
+
+    width: int
+    height: int
+    text: int = 100
+
+
+SMALLEST: Final = Screen(360, 740)
+TABLET: Final = Screen(768, 1024)
+LARGE: Final = Screen(390, 844, 150)
+SCREENS: Final = (SMALLEST, Screen(390, 844), Screen(430, 932), TABLET, LARGE, Screen(1280, 720))
+FEW: Final = (SMALLEST, TABLET, LARGE)
+WHOLE: Final = (Screen(390, 844), Screen(1280, 720))
+"""Where a whole table is in sight, and nothing is scrolled, unless names are very long."""
+
+MOST: Final[list[tuple[str, int, dict[str, object]]]] = [
     ("5x", 6, {}),
-    ("5-ages", 3, {}),
-    ("5-ages", 7, {"jokers": 2}),
-    ("civ-builder", 4, {}),
-    ("civ-builder", 6, {"trade_mode": "clock"}),
+    ("5-ages", 7, {}),
     ("civ-card-game", 4, {}),
-    ("goofspiel", 7, {}),
-    ("forecast", 4, {}),
+    ("civ-builder", 6, {"trade_mode": "clock"}),
 ]
-GAMES: Final = list(dict.fromkeys(game for game, *_ in TABLES))
-DECISIONS: Final = 40
-"""After which a game has shown nearly all that it asks."""
+"""With the largest number of seats."""
+LEAST: Final[list[tuple[str, int, dict[str, object]]]] = [
+    ("5x", 3, {}),
+    ("5-ages", 3, {"jokers": 2}),
+    ("civ-card-game", 2, {}),
+    ("civ-builder", 2, {}),
+    ("civ-builder", 6, {}),
+]
+GAMES: Final = [game for game, *_ in MOST]
 
 
-def cut_off(page: Page, where: str, whole: tuple[ViewportSize, ...] = ()) -> list[str]:
-    """At which widths something sticks out of the page, and what; in some sizes, of the window."""
+def faults(
+    page: Page, where: str, screens: tuple[Screen, ...] = SCREENS, *, whole: bool = False
+) -> list[str]:
+    """What is cut off, covered or too small for a finger, and on which screens; `whole`: what is
+    higher than the window, too.
+    """
     found = []
-    for size in SIZES:
-        page.set_viewport_size(size)
-        over = page.evaluate(STICKS_OUT)
-        if size in whole and not over:
-            over = [f"{pixels} px too high" for pixels in page.evaluate(OVERFLOW)]
-        found += [f"{where} at {size['width']}: {line}" for line in over]
+    for width, height, text in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "(size) => document.documentElement.style.setProperty('--size', size)", text / 100
+        )
+        told = json.dumps({"finger": width < 1000, "big": text > 100, "whole": whole})
+        lines = page.evaluate(f"({FAULTS})({told})")
+        found += [f"{where} at {width}, {text} %: {line}" for line in lines]
     return found
 
 
+def too_wide(page: Page, where: str) -> list[str]:
+    """On which screens with usual text a page would have to be scrolled sideways."""
+    usual = tuple(screen for screen in SCREENS if screen != LARGE)
+    return [line for line in faults(page, where, usual) if "px too wide" in line]
+
+
 @pytest.mark.parametrize(
-    "path", ["/", "/#about", "/t/nowhere", *(f"/#new/{game}" for game in GAMES)]
+    "path",
+    ["/", "/#about", "/t/nowhere", "/#rules/5x", *(f"/#new/{game}" for game in GAMES)],
 )
 def test_no_page_is_wider_than_its_window(site: Site, browse: Open, path: str):
-    page = browse(site.url + path)
+    page = browse(site.url + path, PHONE)
     page.wait_for_load_state("networkidle")
     for summary in page.locator("summary").all():
         summary.click()
-    assert cut_off(page, path) == []
+    found = too_wide(page, path)
+    assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game, seats, options", TABLES)
-def test_no_table_is_wider_than_its_window_nor_higher_while_something_is_shown(
+@pytest.mark.parametrize("game, seats, options", MOST)
+def test_no_moment_of_a_match_cuts_anything_off(
     site: Site, browse: Open, game: str, seats: int, options: Mapping[str, object]
 ):
-    page = sit_down(browse(site.url, motion=True, pilot=True), site.url, game, seats, options)
+    walk(site, browse, game, seats, options, FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game, seats, options", MOST + LEAST)
+def test_no_moment_of_a_match_cuts_anything_off_on_any_screen(
+    site: Site, browse: Open, game: str, seats: int, options: Mapping[str, object]
+):
+    walk(site, browse, game, seats, options, SCREENS)
+
+
+def walk(
+    site: Site,
+    browse: Open,
+    game: str,
+    seats: int,
+    options: Mapping[str, object],
+    screens: tuple[Screen, ...],
+) -> None:
+    """A whole match, of each kind of moment one; nothing is wrong with any."""
+    staged = Staged(browse(site.url, PHONE), site.url, game, seats, options)
     found: list[str] = []
-    seen: set[tuple[str, frozenset[str]]] = set()
-    for turn in range(DECISIONS):
-        told = wanted(page)
-        phase: str = told["seen"]["phase"]
-        asked = (phase, frozenset(move.get("verb", "") for move in told["legal"]))
-        if asked not in seen:
-            seen.add(asked)
-            found += cut_off(page, phase, WHOLE)
-        if phase == "over":
-            break
-        play_on(page, turn)
-    assert found == []
+    for kind in staged.moments():
+        where = " ".join(kind)
+        if kind[0] == "over":
+            staged.page.locator("[data-ended], #result").first.wait_for()
+            staged.page.evaluate("document.querySelector('[data-ended]')?.click()")
+            expect(staged.page.locator("#result")).to_be_visible()
+        found += faults(staged.page, where, screens)
+        if kind[0] != "over":
+            staged.call(USUAL)
+            found += faults(staged.page, where, WHOLE, whole=True)
+    assert not found, "\n".join(found)
 
 
 def test_no_drawer_is_wider_than_its_window(site: Site, browse: Open):
-    page = sit_down(browse(site.url, pilot=True), site.url, "civ-card-game", 3)
+    page = sit_down(browse(site.url, PHONE, pilot=True), site.url, "civ-card-game", 3)
     wanted(page)
     found: list[str] = []
-    for sheet in ("Log", "Rules", "Link to this table", "The sealed deal", "Settings"):
+    for sheet in ("Log", "Rules", "Link to this table"):
         page.set_viewport_size(DESKTOP)
-        page.locator(f"[aria-label='{sheet}'], [title='{sheet}']").first.click()
+        page.locator(f"[aria-label='{sheet}']").first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        found += cut_off(page, sheet)
+        found += too_wide(page, sheet)
         page.keyboard.press("Escape")
-    assert found == []
+    assert not found, "\n".join(found)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from microciv.games import about
 from microciv.study.report import report
 from tests.e2e.conftest import DESKTOP, PHONE, Open
-from tests.e2e.test_fits import cut_off
+from tests.e2e.test_fits import too_wide
 from tests.study.test_findings import PLAN, found, made
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ def ink(page: Page) -> str:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_its_pictures_are_drawn_and_nothing_is_cut_off(
+def test_its_pictures_are_drawn_and_nothing_is_too_wide(
     browse: Open, axe: Callable[[Page], list[str]], address: str, size
 ):
     page = browse(address, size)
@@ -49,7 +49,7 @@ def test_its_pictures_are_drawn_and_nothing_is_cut_off(
     assert [] == [label for label in labels if "…" in label]
     assert [] == said
     assert [] == axe(page)
-    assert [] == cut_off(page, "report")
+    assert [] == too_wide(page, "report")
 
 
 def test_by_night_and_on_paper_it_has_other_inks(browse: Open, address: str):

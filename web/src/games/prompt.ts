@@ -1,4 +1,4 @@
-import { onItsWay } from '../match/answer';
+import { onItsWay, waitingFor } from '../match/answer';
 import { bare, capital } from '../match/captions';
 import type { BoardProps } from './board';
 
@@ -10,12 +10,7 @@ export function prompt(props: BoardProps): string {
   if (sending) return sending;
   if (sealing === 'sealed' && asked) return 'Locked. Tap another to change.';
   if (seen.phase === 'over') return phase?.ask ?? 'The match is over.';
-  if (!asked) {
-    const thinking = table.seats
-      .filter((seat) => seat.status === 'thinking' && seat.seat !== seen.seat)
-      .map((seat) => naming.names[seat.seat]);
-    return `Waiting for ${thinking.join(' and ') || 'the others'} …`;
-  }
+  if (!asked) return waitingFor(table, naming.names, seen.seat);
   if (props.obvious) return 'Nothing to choose: played for you.';
   return phase?.ask ?? phase?.title ?? capital(bare(seen.phase));
 }

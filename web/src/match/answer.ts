@@ -1,4 +1,4 @@
-import type { Move, RefusedMove } from '../generated/types';
+import type { Move, RefusedMove, TableView } from '../generated/types';
 
 /** The legal move that names this part, such as the card that is to be played or passed. */
 export function moveWith(legal: Move[], part: string, value: unknown): Move | null {
@@ -68,4 +68,13 @@ export function tapped(move: string, sealed: Sealed, sinceLast: number): string[
   if (place >= 0 && !again) return locked.slice(0, place);
   if (!offered) return null;
   return whole ? [move] : [...answer, move];
+}
+
+/** What a question says to whom it is not put; of the seats by these names, those that think. */
+export function waitingFor({ paused, seats }: TableView, names: string[], mine: number): string {
+  if (paused) return 'The table is paused.';
+  const thinking = seats.filter(({ seat, status }) => status === 'thinking' && seat !== mine);
+  const who = thinking.map(({ seat }) => names[seat] ?? '');
+  const last = who.pop() ?? 'the others';
+  return `Waiting for ${who.length ? `${who.join(', ')} and ${last}` : last} …`;
 }

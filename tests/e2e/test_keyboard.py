@@ -37,8 +37,6 @@ def of_5_ages(page: Page, turn: int) -> str:
 
 
 def of_civ_builder(page: Page, _turn: int) -> str:
-    if page.locator(".dock .planner").count():
-        return "p"
     if page.locator(".dock [data-key='enter']:not([disabled])").count():
         return "Enter"
     return "n" if page.locator(".dock [data-key='n']").count() else "1"

@@ -87,7 +87,7 @@ const games = {
         meaning: 'choose a card by its first letter; the same again, the next one',
         when: 'cards',
       },
-      { shown: 'P', keys: ['p'], meaning: 'begin with the meld suggested; choose other points' },
+      { shown: 'P', keys: ['p'], meaning: 'choose other points to take', when: 'act' },
       { shown: 'Enter', keys: ['enter'], meaning: 'meld, offer, accept: what the red button says' },
       { shown: 'N', keys: ['n'], meaning: 'no: skip it, pass, decline, end your turn' },
       { shown: 'O, B', keys: ['o', 'b'], meaning: 'make an offer in the market; back' },

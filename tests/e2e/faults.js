@@ -12,8 +12,8 @@
   const pace = (one) => (one.parentElement ? named(one).slice(0, 90) : '');
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const unseen = (one) => {
-    // A saying is told whole where it can be tapped, and in the log.
-    if (one.closest('.speech')) return true;
+    // A saying is whole in the log; a bot's level is where there is room, and in the table's drawer.
+    if (one.closest('.speech, .level')) return true;
     for (let at = one; at; at = at.parentElement) {
       if (getComputedStyle(at).clipPath === 'inset(50%)') return true;
     }

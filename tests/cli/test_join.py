@@ -15,7 +15,7 @@ from microciv import MicrocivError
 from microciv.cli import line, seats
 from microciv.cli.site import Link, read_link
 from microciv.cli.typing_in import Keyboard
-from tests.server.site import play_through, serving_file
+from tests.server.site import PATIENCE, play_through, serving_file
 
 BOTS = ("bot:random", "bot:random")
 TO_BE_COPIED = ("microciv ", "Record: ", "Seed hash", "?] ")
@@ -57,19 +57,32 @@ def typing(monkeypatch):
     """What is typed comes from this generator, each line when it is asked for."""
 
     def type_from(lines):
-        monkeypatch.setattr(
-            Keyboard, "_line", lambda _: f"{text}\n" if (text := next(lines, None)) else ""
-        )
+        def line_of(_):
+            text = next(lines, None)
+            return "" if text is None else f"{text}\n"
+
+        monkeypatch.setattr(Keyboard, "_line", line_of)
 
     return type_from
 
 
+class Lines(list):
+    def __init__(self):
+        super().__init__()
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def cut(self):
+        self[-1].socket.shutdown(socket.SHUT_RDWR)
+
+
 @pytest.fixture
 def lines_to_site(monkeypatch):
-    """The connections that guests make, to be broken."""
-    made = []
+    """The connections that guests make, to be broken, and whether they can make others."""
+    made = Lines()
 
     def connect(*arguments, **how):
+        made.gate.wait(PATIENCE)
         made.append(line_to(*arguments, **how))
         return made[-1]
 
@@ -137,7 +150,7 @@ def test_an_answer_is_not_lost_with_the_line(cli, site, seat, typing, lines_to_s
     def lines():
         for number in range(3 * TRIES):
             if number in {1, 2, 7}:
-                lines_to_site[-1].socket.shutdown(socket.SHUT_RDWR)
+                lines_to_site.cut()
             yield "1"
 
     typing(lines())
@@ -237,6 +250,35 @@ def test_who_finds_no_free_seat_watches(cli, site, link_of):
     late = cli("join", link_of(table), "--name", "Dan")
     assert late.exit_code == 1
     assert f"see it at http://127.0.0.1:{site.port}/replay/{table}" in late.stderr
+
+
+def test_a_bot_keeps_the_seat_until_something_is_typed(cli, link_of, site, typing, lines_to_site):
+    table, tokens, (ann, ben, _) = site.three()
+    ben.close()
+    seats.keep(link_of(table), tokens[1])
+
+    def give_to_bot():
+        return site.post(f"/api/tables/{table}/seats/1", {"kind": "bot"}, tokens[0]).status_code
+
+    def lines():
+        ann.sync()
+        lines_to_site.gate.clear()
+        lines_to_site.cut()
+        ann.until(lambda _: ann.table["seats"][1]["status"] == "away")
+        assert give_to_bot() == 200
+        lines_to_site.gate.set()
+        for _ in range(TRIES):
+            yield ""
+            ann.sync()
+            if ann.table["seats"][1]["kind"] == "person":
+                break
+        yield "quit"
+
+    typing(lines())
+    output = cli("join", link_of(table)).output
+    assert "A bot plays for you now." in output
+    assert "Press Enter to play on." in output
+    assert "You are back." in output
 
 
 def test_a_clock_is_shown(cli, seat):

@@ -63,6 +63,8 @@ def awaited(table: TableView) -> str:
 def company_news(before: TableView, now: TableView) -> list[str]:
     """What has changed at a table, but for how far everybody's answers are."""
     told = [*_comings(before, now)]
+    if before.match == now.match and before.you is None and now.you is not None:
+        told.append("You play from now on.")
     if now.host and not before.host:
         told.append("You are the host now." + (" `start` begins." if now.state == "lobby" else ""))
     if now.paused != before.paused:
@@ -91,8 +93,10 @@ def _comings(before: TableView, now: TableView) -> list[str]:
             told.append(f"A bot plays for {'you' if mine else new.name} now.")
         elif old.stands_in and old.name == new.name:
             told.append("You are back." if mine else f"{new.name} is back.")
-        elif new.kind == "person":
-            told.append("You sit down." if mine else f"{new.name} sits down.")
+        elif new.kind == "person" and not mine:
+            told.append(f"{new.name} sits down.")
+        elif mine:
+            pass  # who sits down knows
         else:
             told.append(f"{new.name}, a bot, sits down.")
     return told

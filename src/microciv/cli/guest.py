@@ -44,6 +44,7 @@ from microciv.trust import seed_hash
 
 AGAIN: Final = "Another match with this company? [y/n] "
 YES_OR_NO: Final = {"y": True, "yes": True, "n": False, "no": False}
+BACK: Final = "Press Enter to play on. "
 LOOK_UP: Final = 0.5  # seconds between two looks at the clock
 HURRY: Final = 10.0  # seconds that are left when it is said
 JUST: Final = 1.0  # seconds in which a question has just become another
@@ -74,6 +75,8 @@ class Guest:
         """What was told already: it comes again after the line was lost."""
         self.question: Scene | None = None
         """What is asked, as it was shown."""
+        self.asked_in = 0
+        """In which decision set."""
         self.answered: Update | None = None
         """What was asked when it was answered last: the next update tells what comes of that."""
         self.replaced = 0.0
@@ -82,11 +85,13 @@ class Guest:
         """The line before what is typed, if it stands on the screen."""
         self.asks_again = False
         self.due: float | None = None
-        """When the time for a decision is up, until it is said to be nearly so."""
+        """When the time for a decision is up."""
         self.due_of = 0
         """Which decision set that is."""
         self.is_timed = True
         """Was it said how much time there is?"""
+        self.is_long = False
+        """Is there so much of it that its end is to be said, too?"""
         self.locked: tuple[object, ...] = ()
         """The answer that was told to be locked, or to need no asking."""
         self.is_met = False
@@ -148,6 +153,7 @@ class Guest:
                 # Within a part that has its time as a whole, it is told with new questions alone.
                 self.is_timed = message.whole > 0 and self.due is not None and self.is_timed
                 self.due, self.due_of = monotonic() + message.left / 1000, message.set
+                self.is_long = message.left > 2000 * HURRY
             case Said():
                 self.hear_said(message)
             case Refusal() if message.id is None:
@@ -220,6 +226,7 @@ class Guest:
         """All that is new, then the question if one is open."""
         joined = self.joined
         if joined is not None and joined.update is not None:
+            self.show_time_out(joined)
             self.show_news(joined)
         for note in self.notes:
             self.print(Text(note, style="dim"))
@@ -236,6 +243,17 @@ class Guest:
             self.ask(joined)
         else:
             self.wait(joined)
+            if is_away(self.table) and not self.standing:
+                self.standing = BACK
+                self.prompt()
+
+    def show_time_out(self, joined: Joined) -> None:
+        """The question was closed before it was answered, and not as such questions are."""
+        assert joined.update is not None
+        if self.question is None or joined.update.set == self.asked_in:
+            return
+        if self.due is not None and joined.game.silence(self.question.observation) is None:
+            self.print(Text("The time is up: answered for you.", style="yellow"))
 
     def show_news(self, joined: Joined) -> None:
         """What has happened; who only watches sees the table again as something new begins."""
@@ -263,7 +281,8 @@ class Guest:
             show_answers(self.console, scene, joined.look)
             self.replaced = monotonic() if before is not None else 0.0
             self.is_timed = False
-        self.question = scene
+        assert joined.update is not None
+        self.question, self.asked_in = scene, joined.update.set
         self.locked = ()
         self.show_time(joined)
         if not self.standing:
@@ -312,7 +331,7 @@ class Guest:
         if not self.asks_again:
             self.asks_again = True
             self.show_end(joined)
-        if self.table.you is None:
+        if self.table.me is None:
             raise Leave
         if not self.standing and not self.is_waiting_for_next():
             self.standing = AGAIN
@@ -362,9 +381,9 @@ class Guest:
 
     def look_at_clock(self) -> None:
         """Say once that the time is nearly up."""
-        if self.due is None or self.due - monotonic() > HURRY:
+        if self.due is None or not self.is_long or self.due - monotonic() > HURRY:
             return
-        left, self.due = round(self.due - monotonic()), None
+        self.is_long, left = False, round(self.due - monotonic())
         if self.question is not None and left > 0:
             self.print(Text(f"{left} seconds left.", style="yellow"))
 

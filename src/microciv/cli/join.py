@@ -74,13 +74,14 @@ def seated(site: Site, name: str | None) -> TableView:
     site.token = None
     if table.state == "stranded":
         raise MicrocivError("the match of this table cannot be continued")
-    if table.state == "finished":
-        raise MicrocivError(f"the match of this table is over; see it at {site.link.replay}")
     try:
         seating = site.sit(name or asked_name())
     except NotAllowed as refused:
         if refused.code not in FULL:
             raise
+        if table.state == "finished":
+            over = f"the match of this table is over; see it at {site.link.replay}"
+            raise MicrocivError(over) from None
         screen().print(Text("No seat is free: you watch.", style="bold"))
         return table
     site.token = seating.token

@@ -235,50 +235,21 @@ def test_another_match_is_asked_for_at_the_end(cli, site, seat):
     assert cli("join", seat(game="5x"), typed="leave\n").exit_code == 0
 
 
-def test_who_finds_no_free_seat_watches(cli, site, link_of):
-    table, _, clients = site.three()
+def test_who_finds_no_seat_watches_and_plays_the_next_match(cli, site, link_of):
+    table, tokens, clients = site.three()
 
     def play():
         play_through(clients)
+        for token in tokens:
+            site.post(f"/api/tables/{table}/rematch", {}, token)
 
     plays = threading.Thread(target=play)
     plays.start()
-    output = cli("join", link_of(table), "--name", "Dan").output
+    output = cli("join", link_of(table), "--name", "Dan", typed="y\n").output
     plays.join()
-    assert "No seat is free: you watch." in output
-    assert "place" in output
-    late = cli("join", link_of(table), "--name", "Dan")
-    assert late.exit_code == 1
-    assert f"see it at http://127.0.0.1:{site.port}/replay/{table}" in late.stderr
-
-
-def test_a_bot_keeps_the_seat_until_something_is_typed(cli, link_of, site, typing, lines_to_site):
-    table, tokens, (ann, ben, _) = site.three()
-    ben.close()
-    seats.keep(link_of(table), tokens[1])
-
-    def give_to_bot():
-        return site.post(f"/api/tables/{table}/seats/1", {"kind": "bot"}, tokens[0]).status_code
-
-    def lines():
-        ann.sync()
-        lines_to_site.gate.clear()
-        lines_to_site.cut()
-        ann.until(lambda _: ann.table["seats"][1]["status"] == "away")
-        assert give_to_bot() == 200
-        lines_to_site.gate.set()
-        for _ in range(TRIES):
-            yield ""
-            ann.sync()
-            if ann.table["seats"][1]["kind"] == "person":
-                break
-        yield "quit"
-
-    typing(lines())
-    output = cli("join", link_of(table)).output
-    assert "A bot plays for you now." in output
-    assert "Press Enter to play on." in output
-    assert "You are back." in output
+    assert "You watch, and play the next match." in output
+    assert "Match 2 of 5X" in output
+    assert "Which of your two leaders" in output or "pass to your left" in output
 
 
 def test_a_clock_is_shown(cli, seat):

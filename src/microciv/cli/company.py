@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from microciv.cli.sitting import Sitting
 from microciv.cli.tables.reading import enumerated
-from microciv.server.messages import NextMatch, SeatView, TableView
+from microciv.server.messages import LateView, NextMatch, SeatView, TableView
 
 OF_TALK = {"off": "no talk", "phrases": "talk in set phrases", "free": "free talk"}
 
@@ -65,6 +65,7 @@ def company_news(before: TableView, now: TableView) -> list[str]:
     told = [*_comings(before, now)]
     if before.match == now.match and before.you is None and now.you is not None:
         told.append("You play from now on.")
+    told += [late_line(late, now) for late in now.late if late not in before.late]
     if now.host and not before.host:
         told.append("You are the host now." + (" `start` begins." if now.state == "lobby" else ""))
     if now.paused != before.paused:
@@ -74,6 +75,16 @@ def company_news(before: TableView, now: TableView) -> list[str]:
     if before.match == now.match and now.next is not None and before.next is not None:
         told += _of_next(before.next, now.next, now.me)
     return told
+
+
+def late_line(late: LateView, table: TableView) -> str:
+    """What becomes of somebody who has come late."""
+    mine = late.name == table.me
+    if late.seat is None:
+        return f"{'You watch, and play' if mine else f'{late.name} plays'} the next match."
+    bot = table.seats[late.seat].name
+    who = "You take" if mine else f"{late.name} takes"
+    return f"{who} the seat of {bot}, a bot, at the next decision."
 
 
 def _comings(before: TableView, now: TableView) -> list[str]:

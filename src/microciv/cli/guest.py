@@ -11,7 +11,7 @@ from rich.text import Text
 
 from microciv.cli import saves, seats
 from microciv.cli.closing import Ending, show_end, show_next
-from microciv.cli.company import about_table, awaited, company_news, is_away, score_line
+from microciv.cli.company import about_table, awaited, company_news, is_away, late_line, score_line
 from microciv.cli.joined import LEAVING, TALKING, Joined
 from microciv.cli.ladder import chapters, ladder
 from microciv.cli.line import Line, News, Turn
@@ -108,6 +108,9 @@ class Guest:
         try:
             if self.table.state == "lobby":
                 self.show_lobby()
+            for late in self.table.late:
+                if late.name == self.table.me:
+                    self.print(Text(late_line(late, self.table), style="bold"))
             while True:
                 if self.inbox.empty():
                     self.show()

@@ -74,8 +74,14 @@ def seated(site: Site, name: str | None) -> TableView:
     site.token = None
     if table.state == "stranded":
         raise MicrocivError("the match of this table cannot be continued")
+    name = name or asked_name()
     try:
-        seating = site.sit(name or asked_name())
+        try:
+            seating = site.sit(name)
+        except NotAllowed as refused:
+            if refused.code not in FULL or table.state != "playing":
+                raise
+            seating = site.sit(name, wait=True)
     except NotAllowed as refused:
         if refused.code not in FULL:
             raise

@@ -98,9 +98,9 @@ class Site:
     def table(self) -> TableView:
         return self._ask("", TableView)
 
-    def sit(self, name: str) -> Seating:
-        """Take any seat that is free."""
-        return self._ask("/sit", Seating, Sit(name=name))
+    def sit(self, name: str, *, wait: bool = False) -> Seating:
+        """Take any seat that is free; or, where a match is on, `wait` for the next one."""
+        return self._ask("/sit", Seating, Sit(name=name, wait=wait))
 
     def start(self, fill: str) -> TableView:
         """Begin; open seats become bots of this level."""

@@ -9,6 +9,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
+from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as line_to
 
 from microciv import MicrocivError
@@ -66,7 +67,7 @@ def typing(monkeypatch):
     return type_from
 
 
-class Lines(list):
+class Lines(list[ClientConnection]):
     def __init__(self):
         super().__init__()
         self.gate = threading.Event()

@@ -198,3 +198,14 @@ def test_who_waits_is_asked_for_the_next_match_and_gets_a_seat_of_it(
     dan.until(lambda _: dan.table["match"] == 2)
     assert ["Ann", "Ben", "Dan"] == [name for _, name in seats(dan)]
     assert 2 == dan.table["you"]
+
+
+def test_who_connects_after_the_decision_has_closed_is_let_in_at_the_next(site: Site):
+    table, _, ann = begun(site)
+    seating = site.post(f"/api/tables/{table}/sit", {"name": "Ben"}).json()
+    on(ann)
+    ben = site.join(table, seating["token"])
+    assert None is ben.table["you"]
+    on(ann)
+    ben.until(lambda message: message["type"] == "update" and message["seen"]["seat"] == 1)
+    assert 1 == ben.table["you"]

@@ -73,7 +73,7 @@ class Taps:
         elif page.locator(".dock [data-key='enter']").count():
             self.tap(page, "[data-key='enter']")
         else:
-            self.tap(page, "[data-move]")
+            self.tap(page, "[data-move]:not([aria-pressed='true'])")
 
     def meld(self, page: Page) -> None:
         """The one that is suggested, or no more, once it is found."""

@@ -319,4 +319,4 @@ def test_cards_of_ones_own_are_put_in_at_the_table(
     page.get_by_text("Options and rulings").click()
     expect(page.get_by_label("Most rounds")).to_have_attribute("type", "number")
     page.get_by_role("button", name="Make the table").click()
-    expect(page.get_by_text("House rules: Your own cards changed")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Your own cards")).to_be_visible()

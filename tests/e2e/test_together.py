@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, legal, play_now, wait
+from tests.e2e.player import OVERFLOW, choose, legal, play_now, wait
 
 pytestmark = pytest.mark.browser
 
@@ -125,10 +125,16 @@ def test_a_table_with_a_clock_counts_down(
 def test_a_hint_is_said_once(site: Site, browse: Open):
     page = browse(site.url)
     play_now(page, 3)
+    for _ in range(2):  # what leaders are for, and who passed which, come first
+        choose(page, 0)
+        wait(page)
     page.get_by_role("button", name="Got it").click()
     expect(page.get_by_role("button", name="Got it")).to_have_count(0)
     page.goto(site.url)
     play_now(page, 4)
+    for _ in range(2):
+        choose(page, 0)
+        wait(page)
     expect(page.get_by_role("button", name="Got it")).to_have_count(0)
 
 

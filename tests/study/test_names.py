@@ -21,7 +21,7 @@ WONDER = {"letter": "F", "points": 5}
         ("5x", ("times", "hit", ""), "Times a match, exterminating"),
         ("5x", ("length", "rounds"), "Rounds"),
         ("5-ages", ("with", "ranked", "full_house"), "Wins after making full house"),
-        ("5-ages", ("with", "exchanged", "TH"), "Wins after building by exchange 10♥"),
+        ("5-ages", ("with", "exchanged", "TH"), "Wins after swapping in 10♥"),
         ("5-ages", ("gains", "cards swapped", "done"), "Part of cards swapped done by winners"),
         ("civ-builder", ("with", "led", "Agr"), "Wins after leading in Agriculture"),
         ("civ-builder", ("with", "wild", "Lea"), "Wins after using as wild cards Leaders"),

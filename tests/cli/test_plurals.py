@@ -19,7 +19,7 @@ from microciv.texts import effect_words, short_words, texts_for
 
 GAMES = ["5x", "5-ages", "civ-builder", "civ-card-game"]
 ONE_OF_MANY = re.compile(
-    r"(?<![\w.,:×/½−–+-])1 (?!(?:is|was|has|less|across|plus)\b)[a-z]+s\b(?! \d)"
+    r"(?<![\w.,:×/½−–+-])1 (?!(?:is|was|has|less|across|plus)\b)[a-z]+s\b(?! \d|…)"
 )
 """A "1", alone, before a small word in the plural."""
 

@@ -39,7 +39,10 @@ def of_5_ages(page: Page, turn: int) -> str:
 def of_civ_builder(page: Page, _turn: int) -> str:
     if page.locator(".dock [data-key='enter']:not([disabled])").count():
         return "Enter"
-    return "n" if page.locator(".dock [data-key='n']").count() else "1"
+    if page.locator(".dock [data-key='n']").count():
+        return "n"
+    free = keys_of(page, ".dock .chip[aria-pressed='false']")
+    return free[0] if free else "1"
 
 
 def of_civ_card_game(page: Page, turn: int) -> str:

@@ -50,7 +50,7 @@ C = "the Colosseum (C)"
       "Bo: nobody to take from", f"Nobody bids for {C}"]),
     ("exterminate exploit explore", None, [f"Nobody bids for {C}"]),
     ("genghis explore excavate", None,
-     [f"Nobody bids for {C}", "Cy: Excavate finds nothing to bring back"]),
+     [f"Nobody bids for {C}", "Cy: Excavate finds nothing to take back"]),
     # step 3: shut out (5X-42), and then nobody bids (5X-55)
     ("expand explore explore", [0, 5, 5],
      ["You: cannot bid, the minimum is 1", f"Nobody bids for {C}"]),
@@ -64,13 +64,13 @@ C = "the Colosseum (C)"
     ("dido exploit exploit", [2, 5, 5], [f"Nobody bids for {C}"]),
     # step 5: nothing to bring back (5X-61), no leader (5X-85), no Wonder, no means (5X-87)
     ("excavate exploit exploit", None,
-     [f"Nobody bids for {C}", "You: Excavate finds nothing to bring back"]),
+     [f"Nobody bids for {C}", "You: Excavate finds nothing to take back"]),
     ("caesar exploit exploit", None,
      [f"Nobody bids for {C}", "You: no pile has a leader for Caesar",
-      "You: Caesar finds nothing to bring back"]),
+      "You: Caesar finds nothing to take back"]),
     ("suleiman exploit exploit", [2, 5, 5],
      [f"Nobody bids for {C}", "You: Suleiman cannot build, too few resources",
-      "You: Suleiman finds nothing to bring back"]),
+      "You: Suleiman finds nothing to take back"]),
 ])  # fmt: skip
 def test_all_hear_why_nothing_happens(cards: str, held: Vector | None, captions: list[str]):
     """5X-32, 5X-42, 5X-55, 5X-61, 5X-82, 5X-85, 5X-87: in the order of the steps."""
@@ -87,7 +87,7 @@ def test_all_hear_that_no_bid_stands_alone():
     """5X-49."""
     match = asked_after("expand expand exploit")
     answer(match, {0: "bid 2", 1: "bid 2"})
-    assert [f"No bid is unique: nobody wins {C}"] == told(match)
+    assert [f"No bid was made only once: nobody wins {C}"] == told(match)
 
 
 def test_who_is_asked_is_told_nothing_of_what_could_not_be():

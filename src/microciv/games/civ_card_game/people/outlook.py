@@ -40,14 +40,14 @@ LOSING: Final = ("yield", "raze", "breach", "repel", "receive", "vacate", "surre
 
 
 def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
-    """By name. For everybody: `points` of a population, a technology and a wonder, `rounds` at
-    most, `income` and `rivals` by seat, `decided`, `sources_of` cards in sight, `last`, the
-    technology whose purchase ends the match, when, and for a player at which place; `lands`, what
-    plots and their population give: by seat, but players have their own alone. For who plays:
-    `prices`, `sites`, `wishes`, `blockers`, `targets` of an attack after the purchases,
-    `bonuses`, where population has a choice, `deeds`, how many steps each thing has that was done
-    in the answer so far, and where it is asked what goes by itself: `splits`, `payment`;
-    `losses`, the least first; `attackers`, who comes and who can stop each.
+    """By name. For everybody: `points` of a population, a technology and a wonder, `rounds`, in
+    the last one that there may be, `income` and `rivals` by seat, `decided`, `sources_of` cards in
+    sight, `last`, the technology whose purchase ends the match, when, and for a player at which
+    place; `lands`, what plots and their population give: by seat, but players have their own
+    alone. For who plays: `prices`, `sites`, `wishes`, `blockers`, `targets` of an attack after the
+    purchases, `bonuses`, where population has a choice, `deeds`, how many steps each thing has
+    that was done in the answer so far, and where it is asked what goes by itself: `splits`,
+    `payment`; `losses`, the least first; `attackers`, who comes and who can stop each.
     """
     if not seen.table or not all([shown.plots for shown in seen.table]):
         return {"sources_of": sources_of(game, seen)}
@@ -57,9 +57,10 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
         "income": [income_note(game, realm) for realm in realms],
         "rivals": [land_prices(game, realm) for realm in realms],
         "decided": decided(game, seen),
-        "rounds": game.max_rounds,
         "sources_of": sources_of(game, seen),
     }
+    if seen.round == game.max_rounds:
+        worked_out["rounds"] = game.max_rounds
     watching = seen.seat >= len(seen.table)
     worked_out["lands"] = {
         seat: land_note(game, realm)

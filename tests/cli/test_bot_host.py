@@ -473,10 +473,13 @@ def test_who_is_out_of_time_at_a_table_is_answered_for(site, host, program):
 
 
 def test_a_table_that_has_no_seat_says_so(cli, site, monkeypatch):
-    made = site.create("you", "bot:random", "bot:random")
+    made = site.create("you", "bot:random", "bot:random", late=False)
     link = f"http://127.0.0.1:{site.port}/t/"
     begun = cli("bot-host", THIRTY, "--table", link + made["table"])
-    assert (1, "error: the table says: this match has begun; you can watch it\n") == (
+    assert (
+        1,
+        "error: the table says: this match has begun; you can watch it, or wait for the next\n",
+    ) == (
         begun.exit_code,
         begun.stderr,
     )

@@ -161,6 +161,7 @@ class Site:
         talk: str | None = "phrases",
         hints: str | None = None,
         listed: bool = False,
+        late: bool = True,
         **options: Any,
     ) -> Any:
         """A table; a seat is its kind, or `bot:level`."""
@@ -169,7 +170,7 @@ class Site:
             kind, _, level = seat.partition(":")
             plans.append({"kind": kind, "level": level} if level else {"kind": kind})
         wish: dict[str, Any] = {"game": game, "seats": plans, "options": options, "name": name}
-        wish |= {"pace": pace, "talk": talk, "hints": hints, "listed": listed}
+        wish |= {"pace": pace, "talk": talk, "hints": hints, "listed": listed, "late": late}
         answer = self.post("/api/tables", wish)
         assert answer.status_code == 201, answer.text
         return answer.json()

@@ -240,6 +240,7 @@ def test_who_finds_no_seat_watches_and_plays_the_next_match(cli, site, link_of):
     table, tokens, clients = site.three()
 
     def play():
+        clients[0].until(lambda _: clients[0].table["late"])
         play_through(clients)
         for token in tokens:
             site.post(f"/api/tables/{table}/rematch", {}, token)

@@ -354,7 +354,8 @@ def test_a_save_cannot_name_a_program(cli):
 
 @pytest.fixture
 def site(tmp_path):
-    with serving_file(tmp_path / "site.sqlite3") as site:
+    """A table's habits answer at once: what is obvious, a program is not asked."""
+    with serving_file(tmp_path / "site.sqlite3", habit=(0.0, 0.0)) as site:
         yield site
 
 

@@ -9,10 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from microciv.server import sql
-from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, StoreError, TableRow, Unfit
+from microciv.server import sql, store_sqlite
+from microciv.server.rows import (
+    Conflict,
+    Entry,
+    MatchRow,
+    Outcome,
+    StoreError,
+    StoreInUse,
+    TableRow,
+    Unfit,
+)
 from microciv.server.sql import DAY
 from microciv.server.store import Store, open_store
+from microciv.server.store_sqlite import SqliteStore
+from tests.server.site import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -238,6 +249,76 @@ async def test_a_database_of_a_newer_microciv_is_left_alone(address: str):
     with pytest.raises(StoreError, match="update microciv"):
         await again.open()
     await again.close()
+
+
+async def test_what_is_written_beside_a_server_reaches_it(
+    store: Store, address: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(store_sqlite, "LOOK", 0.01)
+    await store.add_table(table())
+    woken = asyncio.Event()
+    await store.listen(lambda _: woken.set(), lambda _, __: None)
+    woken.clear()  # PostgreSQL has told of what was before
+    beside = open_store(address)
+    await beside.visit()
+    assert table() == await beside.table("t")
+    await beside.save_table(table(2, body=b"beside"))
+    await asyncio.wait_for(woken.wait(), PATIENCE)
+    with pytest.raises(Conflict):
+        await store.save_table(table(2, body=b"too late"))
+    assert table(2, body=b"beside") == await store.table("t")
+    await beside.close()
+
+
+async def test_nobody_is_woken_by_what_the_server_itself_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    store = SqliteStore(str(tmp_path / "store.sqlite3"))
+    await store.open()
+    look = store._others
+    looked = asyncio.Queue[int]()
+
+    async def others() -> int:
+        looked.put_nowait(await look())
+        return await look()
+
+    monkeypatch.setattr(store_sqlite, "LOOK", 0.001)
+    monkeypatch.setattr(store, "_others", others)
+    woken: list[str] = []
+    await store.listen(woken.append, lambda _, __: None)
+    for version in range(1, 6):
+        await (store.add_table(table()) if version == 1 else store.save_table(table(version)))
+        await asyncio.wait_for(looked.get(), PATIENCE)
+    await store.close()
+    assert [] == woken
+
+
+async def test_one_store_serves_a_file(tmp_path: Path):
+    first, second = [open_store(str(tmp_path / "store.sqlite3")) for _ in range(2)]
+    await first.open()
+    with pytest.raises(StoreInUse, match="another microciv has this database open"):
+        await second.open()
+    await first.close()
+    await second.open()
+    await second.close()
+
+
+async def test_beside_a_server_nothing_is_made_or_migrated(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as before:
+        before.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:-1])
+        store = open_store(address)
+        await store.open()
+        await store.close()
+    store = open_store(address)
+    with pytest.raises(StoreError, match="serve it with this microciv first"):
+        await store.visit()
+    await store.close()
+    nowhere = open_store(str(tmp_path / "nowhere.sqlite3"))
+    with pytest.raises(StoreError, match="there is no such database"):
+        await nowhere.visit()
+    assert not (tmp_path / "nowhere.sqlite3").exists()
 
 
 async def test_an_operation_that_fails_changes_nothing(store: Store):

@@ -92,6 +92,7 @@ MIGRATIONS: Final[list[list[str]]] = [
             PRIMARY KEY (table_id, person, process)
         )""",
     ],
+    ["CREATE TABLE blocked (network TEXT PRIMARY KEY, until BIGINT NOT NULL)"],
 ]
 
 
@@ -105,16 +106,39 @@ def migrate() -> Operation[int]:
     if not rows:
         yield "INSERT INTO schema_version (version) VALUES (0)", ()
     found: int = rows[0][0] if rows else 0
-    if found > len(MIGRATIONS):
-        raise StoreError(
-            f"the database is of version {found}, this microciv knows {len(MIGRATIONS)}:"
-            " update microciv or choose another database"
-        )
+    check_not_newer(found)
     for version in range(found, len(MIGRATIONS)):
         for statement in MIGRATIONS[version]:
             yield statement, ()
         yield "UPDATE schema_version SET version = ?", (version + 1,)
     return found
+
+
+def check_not_newer(version: int) -> None:
+    """A database can be brought to this version from any before it.
+
+    :raises StoreError: if it was written by a newer microciv.
+    """
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"the database is of version {version}, this microciv knows {len(MIGRATIONS)}:"
+            " update microciv or choose another database"
+        )
+
+
+def check_known() -> Operation[None]:
+    """The database is of this version, and can be used beside whoever serves it.
+
+    :raises StoreError: if it is not.
+    """
+    rows = yield "SELECT version FROM schema_version", ()
+    version: int = rows[0][0]
+    check_not_newer(version)
+    if version < len(MIGRATIONS):
+        raise StoreError(
+            f"the database is of version {version}, this microciv knows {len(MIGRATIONS)}:"
+            " serve it with this microciv first"
+        )
 
 
 def now() -> int:

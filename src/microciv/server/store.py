@@ -38,6 +38,13 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def visit(self) -> None:
+        """Connect beside whoever serves the database; nothing is migrated.
+
+        :raises StoreError: if there is none, or none of this version.
+        """
+
+    @abstractmethod
     async def close(self) -> None:
         """Write what is under way and disconnect."""
 

@@ -16,7 +16,7 @@ from psycopg.rows import tuple_row
 from psycopg_pool import AsyncConnectionPool
 
 from microciv.server.rows import Conflict, Operation, Rows, StoreError
-from microciv.server.sql import migrate
+from microciv.server.sql import check_known, migrate
 from microciv.server.store import Store
 
 T = TypeVar("T")
@@ -52,6 +52,12 @@ class PostgresStore(Store):
         self._listener: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
+        await self._connect(_migrate_alone())
+
+    async def visit(self) -> None:
+        await self._connect(check_known())
+
+    async def _connect(self, first: Operation[Any]) -> None:
         try:
             # The pool would try again and again; a wrong address shall be told at once.
             async with await psycopg.AsyncConnection.connect(
@@ -59,7 +65,10 @@ class PostgresStore(Store):
             ):
                 pass
             await self._pool.open(wait=True, timeout=OPEN_WITHIN)
-            await self.run(_migrate_alone())
+            await self.run(first)
+        except StoreError:
+            await self._pool.close()
+            raise
         except psycopg.Error as error:
             await self._pool.close()
             raise StoreError(f"PostgreSQL: {str(error).strip()}") from None

@@ -8,17 +8,21 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final, TypeVar, final
 
-from microciv.server.rows import Conflict, Operation, Rows, StoreError, StoreInUse
-from microciv.server.sql import migrate
+from microciv.server.rows import Conflict, Operation, Rows, StoreError
+from microciv.server.sql import check_known, migrate, single
+from microciv.server.sqlite_files import claim, complaint, connect
 from microciv.server.store import Store
 
 T = TypeVar("T")
 
 MOST_AT_ONCE: Final = 200
 """How many operations share one commit when they come in faster than the disk writes."""
+LOOK: Final = 1.0
+"""Seconds between two looks whether another process has written."""
 
 
 @final
@@ -47,7 +51,7 @@ class Job:
 
 @final
 class SqliteStore(Store):
-    """The file belongs to this process alone for as long as it is open."""
+    """One process serves the file; `microciv admin` may write to it meanwhile."""
 
     shared = False
 
@@ -56,22 +60,50 @@ class SqliteStore(Store):
         self.path = path
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._looking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        if self.path != ":memory:":
-            try:
-                Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise StoreError(f"{self.path}: {error.strerror}") from None
-        opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._thread = threading.Thread(
-            target=self._work, args=(opened, opened.get_loop()), name="microciv-store", daemon=True
-        )
-        self._thread.start()
-        await opened
+        try:
+            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"{self.path}: {error.strerror}") from None
+        await self._start(serves=True)
         await self.run(migrate())
 
+    async def visit(self) -> None:
+        await self._start(serves=False)
+        await self.run(check_known())
+
+    async def _start(self, *, serves: bool) -> None:
+        opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        thread = threading.Thread(
+            target=self._work, args=(serves, opened), name="microciv-store", daemon=True
+        )
+        thread.start()
+        await opened
+        self._thread = thread
+
+    async def listen(self, woken: Callable[[str], None], heard: Callable[[str, str], None]) -> None:
+        del heard  # whoever else writes says nothing
+        self._looking = asyncio.create_task(self._look(woken, await self._others()))
+
+    async def _look(self, woken: Callable[[str], None], seen: int) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            with contextlib.suppress(StoreError):  # the next look will tell
+                if (now := await self._others()) != seen:
+                    seen = now
+                    woken("")
+
+    async def _others(self) -> int:
+        """A number that changes whenever another process has written."""
+        rows = await self.run(single("PRAGMA data_version"))
+        return int(rows[0][0])
+
     async def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
         if self._thread is not None:
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
@@ -87,44 +119,25 @@ class SqliteStore(Store):
 
     # --- in the writer thread
 
-    def _work(self, opened: asyncio.Future[None], loop: asyncio.AbstractEventLoop) -> None:
-        try:
-            database = self._connect()
-        except (sqlite3.Error, OSError) as error:
-            loop.call_soon_threadsafe(opened.set_exception, self._complaint(error))
-            return
-        loop.call_soon_threadsafe(opened.set_result, None)
-        working = True
-        while working:
-            jobs = [self._jobs.get()]
-            while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
-                jobs.append(self._jobs.get())
-            working = None not in jobs
-            self._commit(database, [job for job in jobs if job is not None])
-        database.close()
-
-    def _connect(self) -> sqlite3.Connection:
-        database = sqlite3.connect(self.path, timeout=2, isolation_level=None)
-        try:
-            # Nobody else writes behind our back, and what was committed survives a power cut.
-            database.execute("PRAGMA locking_mode = EXCLUSIVE")
-            database.execute("PRAGMA journal_mode = WAL")
-            database.execute("PRAGMA synchronous = FULL")
-            database.execute("PRAGMA foreign_keys = ON")
-            database.execute("BEGIN IMMEDIATE")
-            database.execute("COMMIT")
-        except BaseException:
-            database.close()
-            raise
-        return database
-
-    def _complaint(self, error: Exception) -> StoreError:
-        if "locked" in str(error):
-            return StoreInUse(
-                f"{self.path}: another microciv has this database open; stop it, or choose another"
-                " file with --database"
-            )
-        return StoreError(f"{self.path}: {error}")
+    def _work(self, serves: bool, opened: asyncio.Future[None]) -> None:
+        loop = opened.get_loop()
+        with ExitStack() as stack:
+            try:
+                if serves:
+                    stack.enter_context(closing(claim(self.path)))
+                database = connect(self.path, "rwc" if serves else "rw")
+                stack.enter_context(closing(database))
+            except StoreError as error:
+                loop.call_soon_threadsafe(opened.set_exception, error)
+                return
+            loop.call_soon_threadsafe(opened.set_result, None)
+            working = True
+            while working:
+                jobs = [self._jobs.get()]
+                while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
+                    jobs.append(self._jobs.get())
+                working = None not in jobs
+                self._commit(database, [job for job in jobs if job is not None])
 
     def _commit(self, database: sqlite3.Connection, jobs: list[Job]) -> None:
         """Each job succeeds or fails alone; all that succeed share one write to the disk."""
@@ -137,7 +150,7 @@ class SqliteStore(Store):
             database.execute("COMMIT")
         except sqlite3.Error as error:
             for job in jobs:
-                job.error = job.error or self._complaint(error)
+                job.error = job.error or complaint(self.path, error)
             with contextlib.suppress(sqlite3.Error):  # a full or broken disk has done it already
                 database.execute("ROLLBACK")
         for job in jobs:
@@ -150,7 +163,7 @@ class SqliteStore(Store):
         except sqlite3.IntegrityError:
             job.error = Conflict()
         except Exception as error:  # noqa: BLE001  # whoever asked gets it
-            job.error = self._complaint(error) if isinstance(error, sqlite3.Error) else error
+            job.error = complaint(self.path, error) if isinstance(error, sqlite3.Error) else error
         if job.error is not None:
             database.execute("ROLLBACK TO job")
         database.execute("RELEASE job")

@@ -41,7 +41,8 @@ microciv join http://192.0.2.7:8000/t/k7mfwq2n4x8c --name Ben
 microciv join http://192.0.2.7:8000/t/k7mfwq2n4x8c # the same seat again""",
     "serve": """\
 microciv serve --open
-microciv serve --host 0.0.0.0 --port 8080 --database matches.sqlite3""",
+microciv serve --host 0.0.0.0 --port 8080 --database matches.sqlite3
+microciv serve --config microciv.toml             # see serving.md""",
     "games": "microciv games --json",
     "rules": """\
 microciv rules 5-ages

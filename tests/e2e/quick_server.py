@@ -26,9 +26,9 @@ if __name__ == "__main__":
         winner = int(os.environ["E2E_WINNER"])
         setattr(Game, "decided", lambda *_: winner)  # noqa: B010  # mypy minds assignments
     run_server(
-        port=int(sys.argv[1]),
-        database=sys.argv[2],
-        settings=Settings(
+        Settings(
+            port=int(sys.argv[1]),
+            database=sys.argv[2],
             pause=(0.01, 0.02),
             moment=float(os.environ.get("E2E_MOMENT", "0")),
             away_after=0.2,

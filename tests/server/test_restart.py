@@ -167,7 +167,7 @@ def alive(process: int) -> bool:
 
 
 def second_server(database: str, *flags: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "microciv.server.serve", "--port", "0", *flags]
+    command = [sys.executable, "-m", "microciv", "serve", "--port", "0", *flags]
     return subprocess.run(
         [*command, "--database", database],
         capture_output=True, text=True, timeout=PATIENCE, check=False,

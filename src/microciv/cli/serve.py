@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -12,12 +13,17 @@ from microciv.core.errors import MicrocivError
 
 def serve(
     host: Annotated[
-        str,
-        typer.Option("--host", help="Address to listen on; 0.0.0.0 for everybody on the network."),
-    ] = "127.0.0.1",
+        str | None,
+        typer.Option(
+            "--host",
+            help="Address to listen on, by default 127.0.0.1; 0.0.0.0 for everybody on the"
+            " network.",
+        ),
+    ] = None,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port; 0 for any free one.")
-    ] = 8000,
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="Port, by default 8000; 0 for any free one."),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(
@@ -34,6 +40,28 @@ def serve(
             help="Trust X-Forwarded-For from this address or network; may be repeated.",
         ),
     ] = None,
+    design: Annotated[
+        bool,
+        typer.Option(
+            "--design", help="Let visitors change a game and measure it; needs microciv[study]."
+        ),
+    ] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config",
+            metavar="FILE",
+            help="Take settings from this TOML file; `-` for standard input.",
+        ),
+    ] = None,
+    more: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="Set anything that a file may set (docs/serving.md); may be repeated.",
+        ),
+    ] = None,
     compiled: Annotated[
         Path | None,
         typer.Option(
@@ -42,12 +70,6 @@ def serve(
             help="Let bots think with the compiled microciv in this folder, once it is there.",
         ),
     ] = None,
-    design: Annotated[
-        bool,
-        typer.Option(
-            "--design", help="Let visitors change a game and measure it; needs microciv[study]."
-        ),
-    ] = False,
     open_browser: Annotated[
         bool,
         typer.Option(
@@ -57,17 +79,26 @@ def serve(
         ),
     ] = False,
 ) -> None:
-    """Serve the games as a website, until Ctrl-C."""
+    """Serve the games as a website, until Ctrl-C. A flag counts more than MICROCIV_SERVE_NAME in
+    the environment, and that more than the file.
+    """
     try:
+        from microciv.server.configuration import Given, read_settings
         from microciv.server.serve import run_server
-        from microciv.server.settings import Settings
     except ImportError as error:
         raise MicrocivError(f"the server cannot be loaded: {error}") from None
-    settings = Settings(proxies=tuple(proxies or ()), design=design)
-    run_server(
-        *(host, port),
-        database=database,
-        open_browser=open_browser,
-        settings=settings,
-        compiled=compiled,
-    )
+    flags = []
+    for text in more or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"--set {text!r:.60}: expected NAME=VALUE")
+        flags.append(Given(f"--set {name.strip()}", name.strip(), value.strip()))
+    flags += [
+        Given("--host", "host", host),
+        Given("--port", "port", port),
+        Given("--database", "database", database),
+        Given("--proxy", "proxies", proxies or None),
+        Given("--design", "design", design or None),
+    ]
+    settings = read_settings(config, os.environ, [one for one in flags if one.value is not None])
+    run_server(settings, open_browser=open_browser, compiled=compiled)

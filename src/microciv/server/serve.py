@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import errno
@@ -30,8 +29,7 @@ from microciv.server.settings import Settings
 from microciv.server.store import open_store
 from microciv.server.studies import MISSING
 
-PORT: Final = 8000
-HOST: Final = "127.0.0.1"
+LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # compared with, never a default
 BACKLOG: Final = 1024
 GRACE: Final = 2
@@ -52,29 +50,28 @@ def usual_database() -> str:
 
 
 def run_server(
-    host: str = HOST,
-    port: int = PORT,
+    settings: Settings,
     *,
-    database: str | None = None,
     open_browser: bool = False,
-    settings: Settings | None = None,
     say: Say | None = None,
     compiled: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C; port 0 is any. Who wants it opened in a browser gets the games: at a free
-    port if this one is busy, or where they are served already. When there is a microciv in the
-    folder `compiled`, bots think with that one.
+    """Serve until Ctrl-C. Who wants it opened in a browser gets the games: at a free port if this
+    one is busy, or where they are served already. When there is a microciv in the folder
+    `compiled`, bots think with that one.
 
     :raises MicrocivError: if it cannot listen there, or cannot use the database.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    with contextlib.closing(listen_on(host, port, or_free=open_browser)) as listener:
-        serving = _Serving(listener, host, port, say or _say, open_browser, compiled)
+    database = settings.database or usual_database()
+    listener = listen_on(settings.host, settings.port, or_free=open_browser)
+    with contextlib.closing(listener):
+        serving = _Serving(listener, settings, say or _say, open_browser, compiled)
         try:
             with _ended_by_signals(serving):
-                asyncio.run(serving.run(database or usual_database(), settings or Settings()))
+                asyncio.run(serving.run(database))
         except StoreInUse as error:
-            address = address_of(database or usual_database())
+            address = address_of(database)
             if address is None:
                 raise
             if not open_browser:
@@ -89,15 +86,13 @@ class _Serving:
     def __init__(
         self,
         listener: socket.socket,
-        host: str,
-        wished: int,
+        settings: Settings,
         say: Say,
         open_browser: bool,
         compiled: Path | None,
     ) -> None:
         self.listener = listener
-        self.host = host
-        self.wished = wished
+        self.settings = settings
         self.say = say
         self.open_browser = open_browser
         self.compiled = compiled
@@ -110,7 +105,8 @@ class _Serving:
         if self.server is not None:
             self.server.should_exit = True
 
-    async def run(self, database: str, settings: Settings) -> None:
+    async def run(self, database: str) -> None:
+        settings = self.settings
         app = make_app(open_store(database), settings)
         self.server = server = server_for(
             app,
@@ -152,7 +148,8 @@ class _Serving:
     @property
     def address(self) -> str:
         """What to open in a browser on this machine."""
-        host = _in_address(HOST if self.host in EVERYWHERE else self.host)
+        host = self.settings.host
+        host = _in_address(LOOPBACK if host in EVERYWHERE else host)
         return f"http://{host}:{self.port}/"
 
     def lead_to(self, address: str) -> None:
@@ -162,11 +159,11 @@ class _Serving:
 
     def welcome(self) -> None:
         """Say where the site is. Whoever connects now already waits in the listener's queue."""
-        port = self.port
-        if self.wished not in (0, port):
-            self.say(f"Port {self.wished} is busy; taking {port}.")
+        port, wished = self.port, self.settings.port
+        if wished not in (0, port):
+            self.say(f"Port {wished} is busy; taking {port}.")
         self.say(f"microciv is at {self.address}")
-        if self.host in EVERYWHERE:
+        if self.settings.host in EVERYWHERE:
             self.say(f"In your network: http://{_in_address(own_address())}:{port}/")
         if not (FOLDER / "index.html").is_file():
             self.say("The page is not built yet: `make page` builds it.")
@@ -247,21 +244,3 @@ def _ended_by_signals(serving: _Serving) -> Iterator[None]:
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
-
-
-def _main() -> None:
-    """The server alone, for working on the page: `python -m microciv.server.serve`."""
-    parser = argparse.ArgumentParser(prog="python -m microciv.server.serve")
-    parser.add_argument("--host", default=HOST)
-    parser.add_argument("--port", type=int, default=PORT)
-    parser.add_argument("--database", help="SQLite file or postgresql:// address")
-    parser.add_argument("--open", action="store_true")
-    asked = parser.parse_args()
-    try:
-        run_server(asked.host, asked.port, database=asked.database, open_browser=asked.open)
-    except MicrocivError as error:
-        sys.exit(f"error: {error}")
-
-
-if __name__ == "__main__":
-    _main()

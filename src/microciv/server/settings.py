@@ -2,21 +2,62 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from microciv.trust import new_seed
 
 
+def _networks(values: tuple[str, ...]) -> None:
+    for value in values:
+        ipaddress.ip_network(value, strict=False)
+
+
+YEAR = 365 * 24 * 3600
+
+Switch: TypeAlias = Annotated[bool, Meta(description="true or false")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, description="a number from 1 on")]
+Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=YEAR, description="a number above 0")]
+Pause: TypeAlias = Annotated[float, Meta(ge=0, le=YEAR, description="a number from 0 on")]
+Span: TypeAlias = Annotated[
+    tuple[Pause, Pause], Meta(description="two numbers from 0 on, the least and the most")
+]
+Rate: TypeAlias = Annotated[
+    tuple[Seconds, Count], Meta(description="a number above 0, and one from 1 on")
+]
+Budget: TypeAlias = Annotated[
+    tuple[Count, Seconds], Meta(description="a number from 1 on, and one above 0")
+]
+Addresses: TypeAlias = Annotated[
+    tuple[str, ...],
+    Meta(description="a list of addresses such as 127.0.0.1, or networks such as 10.0.0.0/8"),
+    _networks,
+]
+
+
 @dataclass(frozen=True)
 class Settings:
-    """Limits and pauses. Tests play without pauses and with seeds of their own."""
+    """What a server is told. An operator may set what is `Annotated`, with what is expected of it
+    (`configuration`); the rest is for tests, which play without pauses and with seeds of their own.
+    """
 
-    pause: tuple[float, float] = (0.4, 0.9)
+    host: Annotated[str, Meta(min_length=1, description="an address of this machine")] = "127.0.0.1"
+    """Address to listen on; `0.0.0.0` for everybody on the network."""
+    port: Annotated[int, Meta(ge=0, le=65535, description="a number from 0 to 65535")] = 8000
+    """Port to listen on; 0 for any free one."""
+    database: Annotated[str | None, Meta(description="a file name or a postgresql:// address")] = (
+        None
+    )
+    """SQLite file or `postgresql://` address; none: a file of your own."""
+    pause: Span = (0.4, 0.9)
     """Seconds that bots and obvious answers take at the least, so that people can follow."""
     habit: tuple[float, float] = (2.0, 6.0)
     """Seconds that an answer takes which a person's cards leave no choice in, as that is hidden."""
-    moment: float = 1.5
+    moment: Pause = 1.5
     """Seconds in which who plays with bots alone can change an answer before they answer."""
     second: float = 1.0
     """How long a second is for the clocks of tables: less in tests."""
@@ -24,67 +65,69 @@ class Settings:
     """Seconds after a table's time is up in which answers that are under way still count."""
     rescue: float = 3.0
     """Seconds until a process does what another one, which may be gone, ought to have done."""
-    away_after: float = 3.0
+    away_after: Pause = 3.0
     """Seconds without a connection until a person is away: a reload takes less."""
-    greeting: float = 10.0
+    greeting: Seconds = 10.0
     """Seconds that a connection may take to say hello."""
     sweep: float = 10.0
     """Seconds between two looks for whatever no wake-up told."""
     tidy: float = 60 * 60.0
     """Seconds between two looks for tables that nobody comes back to."""
-    workers: int = 2
-    """Processes for bots; 0: a thread of this one, for tests."""
-    thinking: float = 20.0
+    workers: Count = 2
+    """Processes for bots."""  # 0, for tests: a thread of this one
+    thinking: Seconds = 20.0
     """Seconds after which the game answers for a bot that is stuck."""
-    hint: tuple[int, float] = (3000, 1.5)
+    hint: Budget = (3000, 1.5)
     """Iterations and seconds that a hint may take."""
-    hints: tuple[float, int] = (0.5, 6)
+    hints: Rate = (0.5, 6)
     """Hints a second that a connection may ask for, and how many at once."""
-    look: tuple[int, float] = (1500, 0.8)
+    look: Budget = (1500, 0.8)
     """Iterations and seconds for one step of an answer in a review."""
-    review: float = 7.0
+    review: Seconds = 7.0
     """Seconds that a whole review may take on two cores, however many decisions there were."""
-    reviews: int = 4
+    reviews: Count = 4
     """Reviews that may be worked on at a time; each has a worker only for a look at a time."""
     advice_seed: int | None = None
     """The seed of hints and reviews, for tests that look again; None: drawn anew each time."""
-    design: bool = False
+    design: Switch = False
     """May visitors run studies? They take all cores, after everybody else."""
-    studies: int = 2
+    studies: Count = 2
     """Studies that may run at a time; of one address, one."""
-    study: tuple[int, float] = (20_000, 10.0)
+    study: Budget = (20_000, 10.0)
     """Matches of each arm at each table, and minutes, that a study may take."""
     study_grace: float = 30.0
     """Seconds until a study that nobody listens to is removed."""
-    messages: tuple[float, int] = (20.0, 40)
+    messages: Rate = (20.0, 40)
     """Messages a second from one connection, and how many at once."""
-    requests: tuple[float, int] = (10.0, 120)
+    requests: Rate = (10.0, 120)
     """HTTP requests that change something, a second from one address, and how many at once."""
-    phrases: tuple[float, int] = (0.5, 30)
+    phrases: Rate = (0.5, 30)
     """Phrases a second that a seat may say, and how many in one match."""
-    words: tuple[float, int] = (0.5, 4)
+    words: Rate = (0.5, 4)
     """Lines of their own words a second that a person may say, and how many at once."""
-    connections: int = 200
+    connections: Count = 200
     """Connections from one address; a family or a class may share one."""
-    places: int | None = None
-    """Connections in all; None: as many as the system has descriptors for."""
-    reach: float = 2.0
+    places: Annotated[Count | None, Meta(description="a number from 1 on")] = None
+    """Connections in all; none: as many as the system has descriptors for."""
+    reach: Seconds = 2.0
     """Seconds that the database has to answer before the server says that it is not ready."""
-    whole: float = 10.0
+    whole: Seconds = 10.0
     """Seconds until a request has to be complete."""
     signs: tuple[float, float] = (4.0, 6.0)
     """Seconds between two signs of life asked of a socket, and until it is gone without one."""
-    proxies: tuple[str, ...] = ()
+    proxies: Addresses = ()
     """Addresses of proxies before this server: who comes through them is counted by what they say
     in X-Forwarded-For, which is believed of nobody else.
     """
-    backlog: int = 64
+    backlog: Count = 64
     """Messages that may wait for a slow connection before it is dropped."""
-    audience: int = 100
+    audience: Count = 100
     """Connections to one table."""
-    rooms: int = 200
+    rooms: Count = 200
     """Tables that stay in memory without a connection."""
-    origins: tuple[str, ...] = ()
+    origins: Annotated[
+        tuple[str, ...], Meta(description="a list of web origins such as https://play.example")
+    ] = ()
     """Web origins besides the server's own that may connect, such as `https://play.example`."""
     seed: Callable[[], int] = new_seed
     bot_seed: Callable[[int, int, int], int] | None = None

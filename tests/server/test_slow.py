@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 from microciv.server import sql
 from microciv.server.limits import Bucket, Buckets
 from microciv.server.messages import NewTable, Refused, SeatPlan, encode
+from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.socket import TRY_AGAIN, Connection
 from microciv.server.store import open_store
@@ -28,6 +29,8 @@ class Clogged:
         self.incoming = incoming
         self.takes = takes
         self.sent: list[Any] = []
+        self.told = asyncio.Event()
+        """It has heard something."""
 
     async def receive(self) -> Any:
         if not self.sent:
@@ -40,6 +43,8 @@ class Clogged:
         if message["type"] == "websocket.send" and len(self.sent) > self.takes:
             await asyncio.Event().wait()
         self.sent.append(message)
+        if len(self.sent) > 1:
+            self.told.set()
 
 
 @pytest.mark.anyio
@@ -58,6 +63,61 @@ async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path):
     }
     room = await rooms.room(seating.table)
     assert set() == room.watchers
+    await rooms.close()
+
+
+async def greeted(rooms: Rooms, table: str, end: Clogged) -> Any:
+    """The first frame that a client gets."""
+    socket = WebSocket({"type": "websocket", "headers": []}, end.receive, end.send)
+    served = asyncio.create_task(Connection(socket, rooms, table).run())
+    await asyncio.wait_for(end.told.wait(), PATIENCE)
+    served.cancel()
+    await asyncio.wait([served])
+    return end.sent[1]
+
+
+@pytest.mark.anyio
+async def test_a_hello_is_served_however_long_the_store_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    rooms = Rooms(open_store(str(tmp_path / "s")), settings(greeting=0.05))
+    await rooms.open()
+    wish = NewTable(game="5x", name="Ann", seats=[SeatPlan(kind="open")] * 3)
+    seating = await rooms.new_table(wish)
+    at_once = rooms.room
+
+    async def slowly(id_: str) -> Room:
+        await asyncio.sleep(0.1)
+        return await at_once(id_)
+
+    monkeypatch.setattr(rooms, "room", slowly)
+    end = Clogged([encode({"type": "hello", "token": seating.token})], takes=9)
+    frame = await greeted(rooms, seating.table, end)
+    assert "websocket.send" == frame["type"]
+    await rooms.close()
+
+
+@pytest.mark.anyio
+async def test_a_hello_that_comes_as_the_time_is_up_is_heard(tmp_path: Path):
+    """Thousands come back at once, and one turn of the loop takes longer than a greeting may."""
+    rooms = Rooms(open_store(str(tmp_path / "s")), settings(greeting=0.05))
+    await rooms.open()
+    wish = NewTable(game="5x", name="Ann", seats=[SeatPlan(kind="open")] * 3)
+    seating = await rooms.new_table(wish)
+    come = asyncio.Event()
+
+    class Late(Clogged):
+        async def receive(self) -> Any:
+            if self.sent and self.incoming:
+                loop.call_later(0.02, come.set)
+                loop.call_soon(time.sleep, 0.1)
+                await come.wait()
+            return await super().receive()
+
+    loop = asyncio.get_running_loop()
+    end = Late([encode({"type": "hello", "token": seating.token})], takes=9)
+    frame = await greeted(rooms, seating.table, end)
+    assert "websocket.send" == frame["type"]
     await rooms.close()
 
 

@@ -108,15 +108,29 @@ class Connection:
             await self._hang_up()
 
     async def _read(self) -> None:
-        try:
-            async with asyncio.timeout(self._rooms.settings.greeting):
-                while self.phase is Phase.GREETING:
-                    await self._take(await self._receive())
-        except TimeoutError:
-            self.drop("say hello first", POLICY)
+        await self._await_hello()
         while not self.gone:
             await self._take(await self._receive())
         await asyncio.Event().wait()  # until the writer has sent what is in the queue
+
+    async def _await_hello(self) -> None:
+        """Only the silence is limited: what has come is served, however long that takes."""
+        loop = asyncio.get_running_loop()
+        left = self._rooms.settings.greeting
+        while self.phase is Phase.GREETING:
+            begun = loop.time()
+            coming = loop.create_task(self._receive())
+            try:
+                # `asyncio.timeout` would lose what comes in the turn of the loop in which the time
+                # is up; when thousands connect, one turn takes seconds.
+                await asyncio.wait([coming], timeout=left)
+            finally:
+                coming.cancel()
+            if coming.cancelling():
+                self.drop("say hello first", POLICY)
+                return
+            left -= loop.time() - begun
+            await self._take(coming.result())
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()

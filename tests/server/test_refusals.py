@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -302,6 +303,106 @@ def test_pages_of_other_origins_are_refused(site: Site):
         pass
     with connect(address, additional_headers=own, open_timeout=PATIENCE):
         pass
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "\xff", "http://", ""])
+def test_origins_that_are_none_are_refused_like_others(
+    site: Site, origin: str, caplog: pytest.LogCaptureFixture
+):
+    headers = {b"origin": origin.encode("latin-1")}
+    refused = site.http.post("/api/tables", json={}, headers=headers)
+    assert (403, "bad_origin") == (refused.status_code, refused.json()["error"])
+    assert [] == caplog.records
+
+
+def test_what_is_no_text_ends_the_connection_and_stays_out_of_the_log(
+    site: Site, caplog: pytest.LogCaptureFixture
+):
+    made = site.create("you", "open", "open")
+    for told in (True, False):
+        client = site.join(made["table"], None) if told else site.connect(made["table"])
+        client.socket.send(b'{"type":"\xff"}', text=True)
+        assert 1007 == client.closed()
+    client = site.join(made["table"], None)
+    client.send_raw(b'{"type":"\xff"}')
+    assert "malformed" == client.next("refused")["code"]
+    assert [] == caplog.records
+
+
+@pytest.mark.parametrize(
+    "head, body",
+    [
+        (b"POST /api/tables", b'{"game":"\xff"}'),
+        (b"POST /api/tables", b"\xff\xfe{\0}\0"),
+        (b"POST /api/tables/%ff/sit", b'{"name":"\\ud800"}'),
+        (b"POST /api/tables/\xff", b"{}"),
+        (b"GET /api/tables/%ff%fe", b""),
+        (b"GET /%ed%a0%80", b""),
+        (b"GET /api/games/5x/texts?napoleon_adds=%ff", b""),
+    ],
+    ids=ascii,
+)
+def test_requests_that_are_no_text_are_refused_quietly(
+    site: Site, head: bytes, body: bytes, caplog: pytest.LogCaptureFixture
+):
+    length = b"Content-Length: %d" % len(body)
+    lines = [head + b" HTTP/1.1", b"Host: x", b"Authorization: Bearer \xff\xfe", length]
+    told = said(site, b"\r\n".join([*lines, b"Connection: close", b"", body]))
+    assert told.startswith(b"HTTP/1.1 4")
+    assert [] == caplog.records
+
+
+def said(site: Site, request: bytes) -> bytes:
+    """What is answered to these bytes."""
+    told = b""
+    with socket.create_connection(("127.0.0.1", site.port), PATIENCE) as line:
+        line.sendall(request)
+        while chunk := line.recv(4096):
+            told += chunk
+    return told
+
+
+@pytest.mark.parametrize("path", [b"/api/games", b"/ws/tables/x"])
+@pytest.mark.parametrize(
+    "host, status",
+    [
+        (b"play.example", b"200"),
+        (b"PLAY.example:8000", b"200"),
+        (b"[::1]:8000", b"200"),
+        (b"evil.example", b"421"),
+        (b"play.example.evil.example", b"421"),
+        (b"", b"421"),
+        (b"play.example@evil.example", b"400"),
+        (b"play.example:8000:1", b"400"),
+        (b"play.example/", b"400"),
+        (b"\xff", b"400"),
+    ],
+    ids=ascii,
+)
+def test_a_server_answers_to_its_own_names(
+    named_site: Site, path: bytes, host: bytes, status: bytes, caplog: pytest.LogCaptureFixture
+):
+    lines = [b"GET " + path + b" HTTP/1.1", b"Host: " + host]
+    if path.startswith(b"/ws"):
+        lines += [b"Connection: Upgrade", b"Upgrade: websocket", b"Sec-WebSocket-Version: 13"]
+        lines += [b"Sec-WebSocket-Key: " + b"A" * 22 + b"=="]
+        status = status.replace(b"200", b"101")
+    with socket.create_connection(("127.0.0.1", named_site.port), PATIENCE) as line:
+        line.sendall(b"\r\n".join([*lines, b"", b""]))
+        assert b"HTTP/1.1 " + status == line.recv(12)
+    assert [] == caplog.records
+
+
+@pytest.fixture(scope="module")
+def named_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    path = tmp_path_factory.mktemp("named") / "site.sqlite3"
+    with serving_file(path, hosts=("127.0.0.1", "Play.example", "[::1]")) as site:
+        yield site
+
+
+def test_a_server_without_a_name_answers_to_any_that_can_be_one(site: Site):
+    for host, status in (("evil.example", 200), ("evil example", 400), ("a@b", 400)):
+        assert status == site.http.get("/healthz", headers={"host": host}).status_code
 
 
 def test_no_answer_can_be_read_by_other_origins(site: Site):

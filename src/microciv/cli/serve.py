@@ -40,6 +40,14 @@ def serve(
             help="Trust X-Forwarded-For from this address or network; may be repeated.",
         ),
     ] = None,
+    hosts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--host-name",
+            metavar="NAME",
+            help="Answer only to this name or address, as in play.example; may be repeated.",
+        ),
+    ] = None,
     design: Annotated[
         bool,
         typer.Option(
@@ -98,6 +106,7 @@ def serve(
         Given("--port", "port", port),
         Given("--database", "database", database),
         Given("--proxy", "proxies", proxies or None),
+        Given("--host-name", "hosts", hosts or None),
         Given("--design", "design", design or None),
     ]
     settings = read_settings(config, os.environ, [one for one in flags if one.value is not None])

@@ -99,7 +99,7 @@ def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
     )
     app.state.rooms = rooms
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Middleware, most=settings.connections)
+    app.add_middleware(Middleware, settings=settings)
     _add_api(app, _Api(rooms, boards))
     _add_documents(app)
     _add_socket(app, rooms)

@@ -140,7 +140,7 @@ def server_for(
         ws=GuardedSocket,
         backlog=ACCEPTED,
         log_config=None,
-        log_level="error",  # its warnings are about what strangers send, a line each
+        log_level="critical",  # all else is about what strangers send, a line or a trace each
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxies),

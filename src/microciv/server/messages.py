@@ -549,6 +549,7 @@ STATUS: Final[dict[str, int]] = {
     "illegal": 409,
     "stranded": 409,
     "too_large": 413,
+    "bad_host": 421,
     "bad_option": 422,
     "too_fast": 429,
     "unavailable": 503,

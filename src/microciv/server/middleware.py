@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, TypeVar, final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import MutableHeaders
@@ -17,12 +17,13 @@ from microciv.server.messages import Request as Body
 from microciv.server.pages import SECURITY
 from microciv.server.rows import StoreError
 from microciv.server.services import report
+from microciv.server.settings import HOST_NAME, Settings
 
 BodyT = TypeVar("BodyT", bound=Body)
 
 CROWDED: Final = Refused("too_fast", "too many connections from your address")
 JSON: Final = "application/json"
-LOCAL: Final = ("http", "https")
+HOST: Final = re.compile(rf"({HOST_NAME})(?::[0-9]{{1,5}})?")
 
 
 def answer(value: object, status: int = 200) -> Response:
@@ -41,11 +42,23 @@ def check_origin(connection: HTTPConnection, others: tuple[str, ...]) -> None:
     :raises Refused: "bad_origin".
     """
     origin = connection.headers.get("origin")
-    if origin is None or origin in others:
-        return
-    parts = urlsplit(origin)
-    if parts.scheme not in LOCAL or parts.netloc != connection.headers.get("host"):
+    host = connection.headers.get("host")
+    if origin not in (None, f"http://{host}", f"https://{host}", *others):
         raise Refused("bad_origin", "this server speaks only to its own page")
+
+
+def check_host(connection: HTTPConnection, ours: tuple[str, ...]) -> None:
+    """We answer to our own names only, if we are told them: a page of somebody else's cannot pass
+    for ours by letting its name point to our address (DNS rebinding).
+
+    :raises Refused: "malformed" or "bad_host".
+    """
+    host = connection.headers.get("host", "")
+    found = HOST.fullmatch(host)
+    if host and found is None:
+        raise Refused("malformed", "host: expected a name or an address, and perhaps a port")
+    if ours and (found is None or found[1].lower() not in ours):
+        raise Refused("bad_host", "this server has another name")
 
 
 def token_of(request: Request) -> str | None:
@@ -76,9 +89,10 @@ async def read_body(request: Request, kind: type[BodyT]) -> BodyT:
 class Middleware:
     """Around the whole application: headers for every answer, and no fault tells what it saw."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        self._crowd = Crowd(most)
+        self._crowd = Crowd(settings.connections)
+        self._ours = tuple([name.lower() for name in settings.hosts])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and its answer back."""
@@ -89,13 +103,13 @@ class Middleware:
             scope
         )  # of proxies, if any, the connections are counted; here those behind
         if not self._crowd.enter(visitor):
-            if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1013, "reason": CROWDED.message})
-            else:
-                await refuse(CROWDED)(scope, receive, send)
+            await refuse(CROWDED)(scope, receive, send)
             return
         try:
+            check_host(HTTPConnection(scope), self._ours)
             await self._pass(scope, receive, send)
+        except Refused as refusal:
+            await refuse(refusal)(scope, receive, send)
         finally:
             self._crowd.leave(visitor)
 

@@ -18,6 +18,8 @@ def _networks(values: tuple[str, ...]) -> None:
 
 
 YEAR = 365 * 24 * 3600
+HOST_NAME = r"[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]"
+"""A name, or an address as it stands in a URL."""
 
 Switch: TypeAlias = Annotated[bool, Meta(description="true or false")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, description="a number from 1 on")]
@@ -125,6 +127,14 @@ class Settings:
     """Connections to one table."""
     rooms: Count = 200
     """Tables that stay in memory without a connection."""
+    hosts: Annotated[
+        tuple[Annotated[str, Meta(pattern=f"^({HOST_NAME})$")], ...],
+        Meta(description="a list of names or addresses without port, such as play.example"),
+    ] = ()
+    """Names and addresses that this server has, without port, such as `play.example`; it answers to
+    no other. None: to any, and then a page elsewhere can pass for ours to the browsers of those who
+    open it, by letting its own name point here (DNS rebinding).
+    """
     origins: Annotated[
         tuple[str, ...], Meta(description="a list of web origins such as https://play.example")
     ] = ()

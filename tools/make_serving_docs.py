@@ -1,4 +1,4 @@
-"""Write the tables of docs/serving.md anew: what may be set."""
+"""Write the tables of docs/serving.md anew: what may be set, and what is counted."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Final
 
 from microciv.server import settings
 from microciv.server.configuration import known
+from microciv.server.metrics import FAULTS, Metrics
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "serving.md"
 TABLE: Final = re.compile(r"(<!-- (\w+), written by \S+ -->\n).*?(<!-- end -->\n)", re.DOTALL)
@@ -18,7 +19,7 @@ TABLE: Final = re.compile(r"(<!-- (\w+), written by \S+ -->\n).*?(<!-- end -->\n
 
 def page(old: str) -> str:
     """The page with its tables as the program has them now."""
-    tables = {"Settings": settings_table}
+    tables = {"Settings": settings_table, "Metrics": metrics_table}
     return TABLE.sub(lambda found: f"{found[1]}\n{tables[found[2]]()}\n{found[3]}", old)
 
 
@@ -28,6 +29,15 @@ def settings_table() -> str:
     for name, setting in known().items():
         default = written(getattr(defaults, name))
         lines.append(f"| `{name}` | {default} | {setting.meta.description} | {words[name]} |")
+    return "\n".join([*lines, ""])
+
+
+def metrics_table() -> str:
+    lines = ["| Name | Type | What it is |", "|---|---|---|"]
+    metrics = [FAULTS, *[found for found in vars(Metrics()).values() if hasattr(found, "describe")]]
+    for [found] in [metric.describe() for metric in metrics]:
+        name = f"{found.name}_total" if found.type == "counter" else found.name
+        lines.append(f"| `{name}` | {found.type} | {found.documentation} |")
     return "\n".join([*lines, ""])
 
 

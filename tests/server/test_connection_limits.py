@@ -16,10 +16,8 @@ import httpx
 import msgspec
 import pytest
 
-from microciv.core.errors import MicrocivError
 from microciv.server import connection_limits, rooms
-from microciv.server.connection_limits import read_network
-from microciv.server.limits import SELDOM, Crowd, Seldom, network_of
+from microciv.server.limits import SELDOM, Crowd, Networks, Seldom, network_of
 from tests.server.site import PATIENCE, Site, serving_file
 
 HALF = b"GET /api/games HTTP/1.1\r\nHost: x\r\n"
@@ -199,8 +197,8 @@ def test_a_proxy_is_believed_only_if_the_settings_say_so(
 
 @pytest.mark.parametrize("text", ["", "localhost", "1.2.3", "*", "127.0.0.1:80"])
 def test_a_proxy_is_an_address(text: str):
-    with pytest.raises(MicrocivError, match="--proxy: expected an address"):
-        read_network(text)
+    with pytest.raises(ValueError, match="does not appear to be"):
+        Networks([text])
 
 
 def test_descriptors_run_short_and_the_log_hears_of_it_once(

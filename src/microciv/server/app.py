@@ -13,6 +13,7 @@ import msgspec
 from fastapi import FastAPI, Request, WebSocket
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response, StreamingResponse
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from microciv import __version__
 from microciv.core.errors import MicrocivError
@@ -22,7 +23,7 @@ from microciv.server import company
 from microciv.server.boards import ADDRESS, Boards
 from microciv.server.describe import describe_api, docs_page, facts
 from microciv.server.held import HeldSeats, HeldTable
-from microciv.server.limits import Buckets
+from microciv.server.limits import Buckets, Networks
 from microciv.server.messages import (
     GameAbout,
     Health,
@@ -40,6 +41,7 @@ from microciv.server.messages import (
     TableView,
     WaitingTable,
 )
+from microciv.server.metrics import Metrics
 from microciv.server.middleware import (
     Middleware,
     answer,
@@ -51,6 +53,7 @@ from microciv.server.middleware import (
 )
 from microciv.server.pages import Pages
 from microciv.server.replay_messages import RecordView, Replay
+from microciv.server.requests import Requests
 from microciv.server.review_messages import ReviewLine
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
@@ -73,6 +76,8 @@ LISTED: Final = 50
 """The most tables in the list of those that wait."""
 
 LINES: Final = "application/x-ndjson"
+FORWARDED: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""What proxies say of a request; `/metrics` is only for whoever asks without one."""
 ATTACHED: Final = 'attachment; filename="study.html"'
 
 Route: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -99,10 +104,15 @@ def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
     )
     app.state.rooms = rooms
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Middleware, settings=settings)
+    metrics = rooms.services.metrics
+    app.add_middleware(Middleware, settings=settings, metrics=metrics)
+    if settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=[*settings.proxies])
+    app.add_middleware(Requests, metrics=metrics, proxies=settings.proxies)
     _add_api(app, _Api(rooms, boards))
     _add_documents(app)
     _add_socket(app, rooms)
+    _add_metrics(app, metrics, Networks(settings.metrics))
     _add_pages(app, Pages(), boards)
     return app
 
@@ -328,7 +338,7 @@ def _add_api(app: FastAPI, api: _Api) -> None:
     def add(method: str, path: str, route: Route, gives: Any, takes: Any = None) -> None:  # noqa: ANN401
         app.add_api_route(
             path,
-            _refusing(route),
+            _refusing(route, api.rooms.services.metrics),
             methods=[method],
             response_model=None,
             summary=(route.__doc__ or "").split(".")[0],
@@ -363,13 +373,14 @@ def _add_api(app: FastAPI, api: _Api) -> None:
     add("POST", "/api/studies/{study}/stop", api.stop_study, dict[str, Any], StopStudy)
 
 
-def _refusing(route: Route) -> Route:
-    """A refusal becomes an answer."""
+def _refusing(route: Route, metrics: Metrics) -> Route:
+    """A refusal becomes an answer, and is counted."""
 
     async def refusing(request: Request) -> Response:
         try:
             return await route(request)
         except Refused as refusal:
+            metrics.refusals.labels(refusal.code).inc()
             return refuse(refusal)
 
     refusing.__doc__ = route.__doc__
@@ -403,21 +414,32 @@ def _add_socket(app: FastAPI, rooms: Rooms) -> None:
     app.add_api_websocket_route("/ws/tables/{table}", watch)
 
 
+def _add_metrics(app: FastAPI, metrics: Metrics, readers: Networks) -> None:
+    async def read(request: Request) -> Response:
+        forwarded = any([name in request.headers for name in FORWARDED])
+        if forwarded or request.client is None or request.client.host not in readers:
+            return _nothing(request)
+        return metrics.page()
+
+    app.add_api_route("/metrics", read, include_in_schema=False)
+
+
 def _add_pages(app: FastAPI, pages: Pages, boards: Boards) -> None:
     async def page(request: Request) -> Response:
         return pages.page(request)
 
     async def board(request: Request) -> Response:
         file = boards.file(request.path_params["game"], request.path_params["file"])
-        return file or nothing(request)
+        return file or _nothing(request)
 
     async def other(request: Request) -> Response:
-        return pages.asset(request.path_params["path"], request) or nothing(request)
-
-    def nothing(request: Request) -> Response:
-        return refuse(Refused("not_found", f"there is nothing at {request.url.path[:100]}"))
+        return pages.asset(request.path_params["path"], request) or _nothing(request)
 
     app.add_api_route(ADDRESS, board, methods=["GET", "HEAD"], include_in_schema=False)
     for path in ("/", "/t/{table}", "/replay/{table}"):
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/{path:path}", other, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+def _nothing(request: Request) -> Response:
+    return refuse(Refused("not_found", f"there is nothing at {request.url.path[:100]}"))

@@ -254,8 +254,11 @@ class BotMoves:
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
         number, heard = table_number(live.row.seed), match.heard(seat)
         asked = question(live.game, room.table.options, level, seen, heard, seed, number)
-        thought = await room.services.bot_workers.ask(asked)
+        metrics = room.services.metrics
+        with metrics.bots.time():
+            thought = await room.services.bot_workers.ask(asked)
         if thought is None:
+            metrics.bots_failed.inc()
             log.warning("a bot gave no answer; the game answers for it")
             return Step(live.game.absent(seen).text, "absent", after)
         return Step(thought.text, f"bot {level}", after, thought.why, thought.foreseen)

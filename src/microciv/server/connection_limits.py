@@ -5,7 +5,6 @@ and none that dawdles with its request. uvicorn has bounds for what is said, and
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import sys
 from asyncio.transports import BaseTransport, Transport
 from typing import Any, Final, cast, final
@@ -16,9 +15,9 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from microciv.core.errors import MicrocivError
-from microciv.server.limits import Crowd, Seldom, network_of
+from microciv.server.limits import Crowd, Networks, Seldom, network_of
 from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
+from microciv.server.metrics import Metrics
 from microciv.server.services import log
 from microciv.server.settings import Settings
 
@@ -57,18 +56,19 @@ def raise_descriptors() -> int:
 class ConnectionLimits:
     """Counts who is inside. Who is turned away is told why; the log hears of it once a minute."""
 
-    def __init__(self, settings: Settings, places: int) -> None:
+    def __init__(self, settings: Settings, places: int, metrics: Metrics) -> None:
         self.patience = settings.whole
-        self._proxies = [read_network(proxy) for proxy in settings.proxies]
+        self._proxies = Networks(settings.proxies)
         self._places = places
         self._crowd = Crowd(settings.connections)
         self._inside: dict[BaseTransport, str | None] = {}
         """Every connection, and the address it is counted for; of a proxy none."""
-        self.turned_away = Seldom(lambda what: log.warning("turned away: %s", what))
+        self._turned_away = metrics.turned_away
+        self._log = Seldom(lambda what: log.warning("turned away: %s", what))
 
     def admit(self, connection: BaseTransport, host: str) -> Refused | None:
         """Let a connection in, or say why not."""
-        counted = None if self._is_proxy(host) else network_of(host)
+        counted = None if host in self._proxies else network_of(host)
         if len(self._inside) >= self._places:
             return IN_ALL
         if counted is not None and not self._crowd.enter(counted):
@@ -81,9 +81,13 @@ class ConnectionLimits:
         if counted is not None:
             self._crowd.leave(counted)
 
+    def note(self, refusal: Refused) -> None:
+        self._turned_away.labels(refusal.code).inc()
+        self._log.note(refusal.message)
+
     def turn_away(self, connection: Transport, refusal: Refused, status: int) -> None:
         """Say why, in HTTP, and hang up."""
-        self.turned_away.note(refusal.message)
+        self.note(refusal)
         body = encode(Problem(error=refusal.code, message=refusal.message))
         head = (
             f"HTTP/1.1 {status} {REASONS[status]}\r\ncontent-type: application/json\r\n"
@@ -91,26 +95,6 @@ class ConnectionLimits:
         )
         connection.write(head.encode("ascii") + body)
         connection.close()
-
-    def _is_proxy(self, host: str) -> bool:
-        try:
-            address = ipaddress.ip_address(host.partition("%")[0])
-        except ValueError:
-            return False
-        return any([address in network for network in self._proxies])
-
-
-def read_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
-    """An address, or a network of them.
-
-    :raises MicrocivError: if it is neither.
-    """
-    try:
-        return ipaddress.ip_network(text, strict=False)
-    except ValueError:
-        raise MicrocivError(
-            f"--proxy: expected an address such as 127.0.0.1, or a network, not {text[:60]!r}"
-        ) from None
 
 
 @final
@@ -128,14 +112,11 @@ def server_for(
     places: int,
     **how: Any,  # noqa: ANN401  # as uvicorn's
 ) -> uvicorn.Server:
-    """The server of an application, with its connection limits.
-
-    :raises MicrocivError: if a proxy of the settings is no address.
-    """
+    """The server of an application, with its connection limits."""
     interval, patience = settings.signs
     config = Config(
         app,
-        ConnectionLimits(settings, places),
+        ConnectionLimits(settings, places, app.state.rooms.services.metrics),
         http=Guarded,
         ws=GuardedSocket,
         backlog=ACCEPTED,
@@ -143,8 +124,7 @@ def server_for(
         log_level="critical",  # all else is about what strangers send, a line or a trace each
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=[*settings.proxies],
+        proxy_headers=False,  # `make_app` sees to them
         ws_max_size=LARGE,
         ws_ping_interval=interval,
         ws_ping_timeout=patience,
@@ -198,7 +178,7 @@ class Guarded(H11Protocol):
         if self.conn.our_state is h11.IDLE:
             self.limits.turn_away(self.transport, DAWDLES, 408)
         else:  # an answer may have begun
-            self.limits.turned_away.note(DAWDLES.message)
+            self.limits.note(DAWDLES)
             self.transport.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, final
 
 MOST_ADDRESSES: Final = 10_000
@@ -22,6 +22,22 @@ def network_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.IPv6Network((address, 64), strict=False))
+
+
+@final
+class Networks:
+    """Addresses, and networks of them, to find one in."""
+
+    def __init__(self, addresses: Iterable[str]) -> None:
+        """:raises ValueError: for what is neither."""
+        self._networks = [ipaddress.ip_network(address) for address in addresses]
+
+    def __contains__(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host.partition("%")[0])
+        except ValueError:
+            return False
+        return any([address in network for network in self._networks])
 
 
 @final

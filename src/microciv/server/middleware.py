@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from microciv.server.limits import Crowd, network_of
 from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
 from microciv.server.messages import Request as Body
+from microciv.server.metrics import Metrics
 from microciv.server.pages import SECURITY
 from microciv.server.rows import StoreError
 from microciv.server.services import report
@@ -89,8 +90,9 @@ async def read_body(request: Request, kind: type[BodyT]) -> BodyT:
 class Middleware:
     """Around the whole application: headers for every answer, and no fault tells what it saw."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self._app = app
+        self._refusals = metrics.refusals
         self._crowd = Crowd(settings.connections)
         self._ours = tuple([name.lower() for name in settings.hosts])
 
@@ -103,15 +105,19 @@ class Middleware:
             scope
         )  # of proxies, if any, the connections are counted; here those behind
         if not self._crowd.enter(visitor):
-            await refuse(CROWDED)(scope, receive, send)
+            await self._refuse(CROWDED, scope, receive, send)
             return
         try:
             check_host(HTTPConnection(scope), self._ours)
             await self._pass(scope, receive, send)
         except Refused as refusal:
-            await refuse(refusal)(scope, receive, send)
+            await self._refuse(refusal, scope, receive, send)
         finally:
             self._crowd.leave(visitor)
+
+    async def _refuse(self, refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+        self._refusals.labels(refusal.code).inc()
+        await refuse(refusal)(scope, receive, send)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":

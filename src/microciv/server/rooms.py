@@ -43,6 +43,14 @@ class Rooms:
         self._visited: set[str] = set()
         """Tables that somebody has asked for since the last tidying up."""
         self._tidied = monotonic()
+        metrics, rooms = self.services.metrics, self._rooms
+        metrics.tables.set_function(lambda: len(rooms))
+        metrics.tables_watched.set_function(
+            lambda: len([room for room in [*rooms.values()] if room.watchers])
+        )
+        metrics.watchers.set_function(
+            lambda: sum([len(room.watchers) for room in [*rooms.values()]])
+        )
 
     async def open(self) -> None:
         """Open the store, and listen to other processes."""

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar, final
 
 from microciv.server.bot_workers import BotWorkers
 from microciv.server.hints import Hints
+from microciv.server.metrics import FAULTS, Metrics
 from microciv.server.reviews import Reviews
 from microciv.server.rows import MatchRow, Unfit
 from microciv.server.settings import Settings
@@ -26,6 +27,7 @@ class Services:
     """What all rooms of one process share."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
+        self.metrics = Metrics()
         self.store = store
         self.settings = settings
         self.bot_workers = BotWorkers(settings.workers, settings.thinking)
@@ -81,10 +83,12 @@ class Services:
 
 
 def report(fault: BaseException) -> None:
-    """Log a fault by its kind and place; its words may say what is hidden."""
+    """Log and count a fault by its kind and place; its words may say what is hidden."""
     trace, place = fault.__traceback__, "?"
     while trace is not None:
         code = trace.tb_frame.f_code
         place = f"{code.co_filename.rpartition('microciv')[2]}:{trace.tb_lineno} {code.co_name}"
         trace = trace.tb_next
-    log.error("fault: %s at %s", type(fault).__name__, place)
+    kind = type(fault).__name__
+    FAULTS.labels(kind).inc()
+    log.error("fault: %s at %s", kind, place)

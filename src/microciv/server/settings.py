@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
+from microciv.server.limits import Networks
 from microciv.trust import new_seed
-
-
-def _networks(values: tuple[str, ...]) -> None:
-    for value in values:
-        ipaddress.ip_network(value, strict=False)
-
 
 YEAR = 365 * 24 * 3600
 HOST_NAME = r"[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]"
@@ -37,7 +31,7 @@ Budget: TypeAlias = Annotated[
 Addresses: TypeAlias = Annotated[
     tuple[str, ...],
     Meta(description="a list of addresses such as 127.0.0.1, or networks such as 10.0.0.0/8"),
-    _networks,
+    Networks,
 ]
 
 
@@ -117,6 +111,8 @@ class Settings:
     """Seconds until a request has to be complete."""
     signs: tuple[float, float] = (4.0, 6.0)
     """Seconds between two signs of life asked of a socket, and until it is gone without one."""
+    metrics: Addresses = ("127.0.0.1", "::1")
+    """Addresses that may read `/metrics`; to others it is not there, nor through a proxy."""
     proxies: Addresses = ()
     """Addresses of proxies before this server: who comes through them is counted by what they say
     in X-Forwarded-For, which is believed of nobody else.

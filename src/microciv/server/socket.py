@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from enum import Enum
+from time import perf_counter
 from typing import Final, final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -186,7 +187,9 @@ class Connection:
         """What is only done at a table."""
         match message:
             case Play() | TakeBack() | Finish():
+                began = perf_counter()
                 await room.answer(self, message)
+                self._rooms.services.metrics.answers.observe(perf_counter() - began)
             case Return():
                 await room.come_back(self, message.id)
             case Say():
@@ -221,6 +224,7 @@ class Connection:
             self.phase = Phase.WATCHING
 
     def _refuse(self, refusal: Refused, id_: str | None) -> None:
+        self._rooms.services.metrics.refusals.labels(refusal.code).inc()
         self._send(encode(Refusal(code=refusal.code, message=refusal.message, id=id_)))
         self._refused += 1
         if refusal.code == "stale" and self._room is not None:

@@ -1,0 +1,76 @@
+"""What a server counts, for Prometheus. Labels are kinds of things: never a table, a person, an
+address or anything that somebody sent.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, final
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from starlette.responses import Response
+
+ANSWER_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+BOT_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40)
+
+# When a series began tells nobody anything, and takes as many lines.
+disable_created_metrics()  # type: ignore[no-untyped-call]  # theirs
+
+FAULTS: Final = Counter("microciv_faults", "Faults in the log, by kind.", ["kind"], registry=None)
+"""Of the process, as the log is; every application in it shows them."""
+
+
+@final
+class Metrics:
+    """The metrics of one application."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.registry.register(FAULTS)
+        ProcessCollector(registry=self.registry)
+        counter = partial(Counter, namespace="microciv", registry=self.registry)
+        gauge = partial(Gauge, namespace="microciv", registry=self.registry)
+        histogram = partial(Histogram, namespace="microciv", registry=self.registry)
+
+        self.tables = gauge("tables", "Tables in memory.")
+        self.tables_watched = gauge("tables_watched", "Tables with a connection.")
+        self.connections = gauge("connections", "WebSockets that are open.")
+        self.watchers = gauge("watchers", "WebSockets that have said hello to a table.")
+        self.answers = histogram(
+            "answer_seconds",
+            "From a person's answer until it is stored and shown.",
+            buckets=ANSWER_SECONDS,
+        )
+        self.bots = histogram(
+            "bot_seconds",
+            "From a question to a bot until its answer, waiting for a worker included.",
+            buckets=BOT_SECONDS,
+        )
+        self.bots_failed = counter(
+            "bots_failed", "Questions that the game answered, as the bot did not."
+        )
+        self.requests = counter(
+            "requests",
+            "HTTP requests by route and status; 101: a WebSocket was opened.",
+            ["method", "route", "status"],
+        )
+        self.refusals = counter(
+            "refusals", "Requests and messages that were refused, by code.", ["code"]
+        )
+        self.turned_away = counter(
+            "turned_away", "Connections that were turned away unread, by code.", ["code"]
+        )
+
+    def page(self) -> Response:
+        """All of them as text."""
+        headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
+        return Response(generate_latest(self.registry), headers=headers)

@@ -1,0 +1,142 @@
+"""What is counted, who may read it, and that it names nobody."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from microciv.server.bot_workers import BotWorkers
+from microciv.server.rows import StoreError
+from microciv.server.store import Store, open_store
+from tests.server.site import PATIENCE, Site, first_choice, serving, serving_file, settings
+
+
+def counted(site: Site) -> dict[tuple[str, str], float]:
+    """Every sample by its name and the values of its labels."""
+    page = site.get("/metrics")
+    assert page.status_code == 200
+    return {
+        (sample.name, " ".join(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(page.text)
+        for sample in family.samples
+    }
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return open_store(str(tmp_path / "site.sqlite3"))
+
+
+def test_tables_connections_and_answers_are_counted(store: Store):
+    with serving(store) as site:
+        _, _, [ann, ben, _] = site.three()
+        site.get(f"/api/tables/{site.create('open', 'open', 'open')['table']}")
+        ann.play(first_choice(ann))
+        ben.play(first_choice(ben))
+        ben.play("nonsense", id="y")
+        now = counted(site)
+        assert (2, 1) == (now["microciv_tables", ""], now["microciv_tables_watched", ""])
+        assert (3, 3) == (now["microciv_connections", ""], now["microciv_watchers", ""])
+        assert 2 == now["microciv_answer_seconds_count", ""]
+        assert 0 < now["microciv_answer_seconds_sum", ""] < PATIENCE
+        assert 1 == now["microciv_refusals_total", "illegal"]
+        assert 3 == now["microciv_requests_total", "GET /ws/tables/{table} 101"]
+
+
+def test_requests_are_counted_by_route_and_status(store: Store):
+    with serving(store) as site:
+        for path in ("/api/tables/one", "/api/tables/two", "/favicon.svg"):
+            site.get(path)
+        site.http.request("BREW", "/api/games")
+        now = counted(site)
+        assert 2 == now["microciv_requests_total", "GET /api/tables/{table} 404"]
+        assert 2 == now["microciv_refusals_total", "unknown_table"]
+        assert 1 == now["microciv_requests_total", "other /api/games 405"]
+        assert {"GET", "POST", "other"} >= {
+            labels.split()[0] for name, labels in now if name == "microciv_requests_total"
+        }
+
+
+async def no_answer(*_: object) -> None:
+    """A worker that died."""
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_bots_are_timed_and_those_that_fail_counted(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *, fails: bool
+):
+    if fails:
+        monkeypatch.setattr(BotWorkers, "ask", no_answer)
+    with serving(store) as site:
+        host = site.create("you", "bot", "bot")
+        ann = site.join(host["table"], host["token"])
+        ann.play(first_choice(ann))
+        ann.until_set(2)
+        now = counted(site)
+        assert 2 <= now["microciv_bot_seconds_count", ""]
+        assert fails == (now["microciv_bots_failed_total", ""] >= 2)
+
+
+def test_faults_are_counted_by_kind(store: Store, monkeypatch: pytest.MonkeyPatch):
+    async def broken() -> None:
+        raise StoreError("the disk is full of secrets")
+
+    with serving(store) as site:
+        before = counted(site).get(("microciv_faults_total", "StoreError"), 0)
+        monkeypatch.setattr(store, "reach", broken)
+        site.get("/readyz")
+        assert before + 1 == counted(site)["microciv_faults_total", "StoreError"]
+
+
+def test_those_who_are_turned_away_are_counted(store: Store):
+    with serving(store, settings(connections=1)) as site:
+        assert site.get("/healthz").status_code == 200
+        with socket.create_connection(("127.0.0.1", site.port), PATIENCE) as second:
+            assert second.recv(12) == b"HTTP/1.1 429"
+        assert 1 == counted(site)["microciv_turned_away_total", "too_fast"]
+
+
+def test_two_servers_count_apart(store: Store, tmp_path: Path):
+    with serving(store) as one, serving_file(tmp_path / "other") as other:
+        one.create("open", "open", "open")
+        assert ("microciv_requests_total", "POST /api/tables 201") in counted(one)
+        assert ("microciv_requests_total", "POST /api/tables 201") not in counted(other)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "X-Forwarded-For: 127.0.0.1",
+        "Forwarded: for=127.0.0.1",
+        "Via: 1.1 x",
+        "X-Real-IP: 127.0.0.1",
+    ],
+)
+@pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)])
+def test_through_a_proxy_it_is_not_there(store: Store, header: str, proxies: tuple[str, ...]):
+    name, _, value = header.partition(": ")
+    with serving(store, settings(proxies=proxies)) as site:
+        assert site.http.get("/metrics", headers={name: value}).status_code == 404
+        assert site.get("/metrics").status_code == 200
+
+
+def test_to_strangers_it_is_not_there(store: Store):
+    with serving(store, settings(metrics=("192.0.2.1",))) as site:
+        refused, missing = site.get("/metrics"), site.get("/nothing")
+        assert (404, "not_found") == (refused.status_code, refused.json()["error"])
+        assert refused.text == missing.text.replace("/nothing", "/metrics")
+
+
+def test_nobody_and_nothing_is_named(store: Store):
+    with serving(store) as site:
+        table, tokens, [ann, *_] = site.three()
+        secret = first_choice(ann)
+        ann.play(secret)
+        ann.say("hello")
+        site.get(f"/api/tables/{table}/record", tokens[0])
+        text = site.get("/metrics").text
+        for word in (table, *tokens, secret, "Ben", "Cleo", "127.0.0.1"):
+            assert word not in text

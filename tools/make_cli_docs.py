@@ -43,6 +43,9 @@ microciv join http://192.0.2.7:8000/t/k7mfwq2n4x8c # the same seat again""",
 microciv serve --open
 microciv serve --host 0.0.0.0 --port 8080 --database matches.sqlite3
 microciv serve --config microciv.toml             # see serving.md""",
+    "backup": "microciv backup matches.sqlite3 backups/$(date +%F).sqlite3",
+    "restore": """\
+microciv restore backups/2026-01-31.sqlite3 matches.sqlite3 --force""",
     "games": "microciv games --json",
     "rules": """\
 microciv rules 5-ages

@@ -10,6 +10,7 @@ import typer
 
 from microciv import __version__
 from microciv.cli import (
+    backup,
     bot_host,
     catalogue,
     check,
@@ -82,6 +83,8 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "learn": (learn.learn, "Learn a game in a short match that teaches it."),
     "join": (join.join, "Play at a table of a site, by its link."),
     "serve": (serve.serve, "Serve the games as a website."),
+    "backup": (backup.backup, "Copy a server's database while it is served."),
+    "restore": (backup.restore, "Make a backup the database of a server."),
     "games": (catalogue.games, "List the games."),
     "rules": (reading.rules, "Print a game's rules."),
     "options": (catalogue.options, "List a game's options and rulings."),

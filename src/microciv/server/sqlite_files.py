@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final, Literal
 
+from microciv.files import reason
 from microciv.server.rows import StoreError, StoreInUse
 
 PATIENCE: Final = 2.0
@@ -20,7 +21,13 @@ def claim(path: str) -> sqlite3.Connection:
 
     :raises StoreError: `StoreInUse`, if another process has it.
     """
-    lock = sqlite3.connect(f"{path}.lock", timeout=PATIENCE, isolation_level=None)
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        lock = sqlite3.connect(f"{path}.lock", timeout=PATIENCE, isolation_level=None)
+    except OSError as error:
+        raise StoreError(f"{path}: {reason(error)}") from None
+    except sqlite3.Error as error:
+        raise complaint(path, error) from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:

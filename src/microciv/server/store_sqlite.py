@@ -9,7 +9,6 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from pathlib import Path
 from typing import Any, Final, TypeVar, final
 
 from microciv.server.rows import Conflict, Operation, Rows, StoreError
@@ -63,10 +62,6 @@ class SqliteStore(Store):
         self._looking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        try:
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(f"{self.path}: {error.strerror}") from None
         await self._start(serves=True)
         await self.run(migrate())
 

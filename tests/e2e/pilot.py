@@ -11,15 +11,26 @@ from playwright.sync_api import BrowserContext, Page
 
 LISTEN: Final = """(() => {
     const Line = WebSocket;
-    window.pilot = { update: null, line: null, held: false, cut: false };
+    window.pilot = { update: null, told: null, line: null, held: false, cut: false };
+    const changed = (value, change) => {
+        if (Array.isArray(change)) return change[0];
+        const copy = Array.isArray(value) ? [...value] : { ...value };
+        for (const [at, one] of Object.entries(change)) copy[at] = changed(copy[at], one);
+        return copy;
+    };
+    const hear = (message) => {
+        if (message.type === 'update') pilot.told = message;
+        else if (message.type === 'changed') pilot.told = changed(pilot.told, message.change);
+        else return;
+        pilot.update = pilot.told;
+    };
     window.WebSocket = class extends Line {
         constructor(...given) {
             super(...given);
             pilot.line = this;
             this.addEventListener('message', (event) => {
                 if (pilot.cut) return event.stopImmediatePropagation();
-                const message = JSON.parse(event.data);
-                if (message.type === 'update') pilot.update = message;
+                JSON.parse(event.data).forEach(hear);
             });
             if (pilot.cut) super.close();
         }

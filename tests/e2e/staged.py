@@ -70,7 +70,7 @@ class Staged:
         """Name those who sit here."""
         for seat, name in zip(self.table["seats"], names, strict=False):
             seat["name"] = name
-        self._lines[-1].send(encode({"type": "table", "table": self.table}).decode())
+        self._send({"type": "table", "table": self.table})
 
     def _play(self) -> tuple[list[Entry], dict[Kind, int]]:
         live, rng = self._live(), Rng(SEED)
@@ -88,18 +88,20 @@ class Staged:
         return Live(self.game, MatchRow("", self._matches, self.game.name, {}, [], SEED))
 
     def _tell(self, live: Live, since: int) -> None:
-        line = self._lines[-1]
         self.table["match"] = live.number
         self.table["state"] = "finished" if live.over else "playing"
         for place, seat in enumerate(self.table["seats"]):
             seat["status"] = live.status(place)
         self.call(NAMES)
-        line.send(encode(live.update(ME, since, hints=False)).decode())
+        self._send(live.update(ME, since, hints=False))
         key = WORDS.get(self.game.name, "think")
         for seat in range(1, self.game.seats):
             parts: dict[str, str | int] = {"target": seat - 1} if key != "think" else {}
             said = Said(match=live.number, set=live.set, seat=seat, key=key, parts=parts, after=0)
-            line.send(encode(said).decode())
+            self._send(said)
+
+    def _send(self, message: object) -> None:
+        self._lines[-1].send(encode([message]).decode())
 
 
 def _kind(live: Live) -> Kind:

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from microciv.server.app import make_app
+from microciv.server.changes import Mirror
 from microciv.server.connection_limits import PLACES, server_for
 from microciv.server.serve import listen_on
 from microciv.server.settings import Settings
@@ -46,12 +47,14 @@ def settings(**changes: Any) -> Settings:
 
 
 class Client:
-    """One connection; what has come is kept in `frames`, as bytes."""
+    """One connection; the messages that have come are kept in `frames`, as bytes."""
 
     def __init__(self, socket: ClientConnection, stack: ExitStack) -> None:
         self.socket = socket
         self.stack = stack
         self.frames: list[bytes] = []
+        self.waiting: list[msgspec.Raw] = []
+        self.mirror = Mirror()
         self.table: Any = None
         self.update: Any = None
         self.countdown: Any = None
@@ -69,9 +72,12 @@ class Client:
 
     def receive(self) -> Any:
         """The next message."""
-        data = self.socket.recv(timeout=PATIENCE, decode=False)
-        self.frames.append(data)
-        message = msgspec.json.decode(data)
+        if not self.waiting:
+            data = self.socket.recv(timeout=PATIENCE, decode=False)
+            self.waiting = msgspec.json.decode(data, type=list[msgspec.Raw])
+        told = self.waiting.pop(0)
+        self.frames.append(bytes(told))
+        message = self.mirror.whole(msgspec.json.decode(told))
         if message["type"] == "table":
             self.table = message["table"]
         if message["type"] == "countdown":

@@ -56,11 +56,11 @@ def until_over(client: Client) -> Any:
 
 
 def is_update(frame: bytes) -> bool:
-    return b'"type":"update"' in frame
+    return b'"type":"update"' in frame or b'"type":"changed"' in frame
 
 
 def phase_of(frame: bytes) -> bytes:
-    return frame.partition(b'"phase":"')[2].partition(b'"')[0]
+    return frame.partition(b'"phase":["')[2].partition(b'"')[0]
 
 
 def spell(client: Client, *letters: str) -> None:

@@ -16,8 +16,8 @@ from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.games import open_game
 from microciv.server import sql
-from microciv.server.live import Live
-from microciv.server.messages import Refused, Update
+from microciv.server.live import Live, Sight
+from microciv.server.messages import Refused
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
 from microciv.trust import seed_hash
@@ -166,13 +166,15 @@ def leaky_status(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leaky_scores(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Live.update
+    honest = Live.sight
 
-    def update(self: Live, seat: int, since: int, *, hints: bool = False) -> Update:
+    def sight(self: Live, seat: int, *, hints: bool) -> Sight:
         sealed = [len(str(self.match.observe(other).answer)) for other in range(3)]
-        return msgspec.structs.replace(honest(self, seat, since, hints=hints), scores=sealed)
+        shown = honest(self, seat, hints=hints).shown
+        self._shown[seat] = msgspec.structs.replace(shown, scores=sealed)
+        return honest(self, seat, hints=hints)
 
-    monkeypatch.setattr(Live, "update", update)
+    monkeypatch.setattr(Live, "sight", sight)
 
 
 def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from microciv.cli.bot_host_seat import Plain, TextSeat
 from microciv.core.errors import BadOption, IllegalMove, MicrocivError
 from microciv.games import open_game
+from microciv.server.changes import Mirror
 
 PATIENCE: Final = 10.0  # seconds for the server to answer
 ATTEMPTS: Final = 6  # to come back in a row, after 1, 2, 4, 8, 8, 8 seconds
@@ -91,12 +92,15 @@ class TableSeat:
                     hello = {"token": self._token, "since": self._heard, "match": self._match}
                     socket.send(json.dumps({"type": "hello", **hello}))
                     self._asked = None
+                    mirror = Mirror()
                     while True:
-                        yield socket, json.loads(socket.recv())
+                        told = json.loads(socket.recv())
                         failed = 0
                         with suppress(TimeoutError):
                             while True:
-                                yield socket, json.loads(socket.recv(timeout=0))
+                                for message in told:
+                                    yield socket, mirror.whole(message)
+                                told = json.loads(socket.recv(timeout=0))
                         yield socket, None
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code == POLICY:

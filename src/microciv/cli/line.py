@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from microciv.cli.site import Link
 from microciv.core.errors import MicrocivError
+from microciv.server.changes import Mirror
 from microciv.server.messages import (
     Accepted,
     FromServer,
@@ -70,7 +71,7 @@ class Line:
         self._unconfirmed: Request | None = None
         self._again = ""
         """The id of an answer that had to be sent once more."""
-        self._decode = msgspec.json.Decoder(FromServer).decode
+        self._mirror = Mirror()
         threading.Thread(target=self._run, daemon=True).start()
 
     def send(self, message: Request) -> None:
@@ -102,15 +103,16 @@ class Line:
                     ping_interval=None,
                     max_size=LARGEST,
                 ) as socket:
+                    self._mirror = Mirror()
                     self._greet(socket)
-                    first = self._receive(socket)
-                    if failures:
-                        self._inbox.put(Turn.MENDED)
-                    failures = 0
-                    self._take(first)
                     while not self._closed.is_set():
-                        self._take(self._receive(socket))
-            except msgspec.DecodeError:
+                        told = self._receive(socket)
+                        if failures:
+                            self._inbox.put(Turn.MENDED)
+                        failures = 0
+                        for message in told:
+                            self._take(message)
+            except (msgspec.DecodeError, ValueError):
                 self._inbox.put(Turn.STRANGE)
                 return
             except (OSError, WebSocketException):
@@ -136,8 +138,8 @@ class Line:
             self._again = getattr(unconfirmed, "id", "")
             socket.send(_text(unconfirmed))
 
-    def _receive(self, socket: ClientConnection) -> FromServer:
-        """The next message. A sleeping machine or a dead router closes nothing; silence does.
+    def _receive(self, socket: ClientConnection) -> list[FromServer]:
+        """The next messages. A sleeping machine or a dead router closes nothing; silence does.
 
         :raises TimeoutError: if the other end is silent.
         """
@@ -146,8 +148,8 @@ class Line:
         except TimeoutError:
             socket.send(_text(Ping()))
             data = socket.recv(timeout=ANSWER_WITHIN, decode=False)
-        message: FromServer = self._decode(data)
-        return message
+        told = [self._mirror.whole(message) for message in msgspec.json.decode(data, type=list)]
+        return [msgspec.convert(message, FromServer) for message in told]
 
     def _take(self, message: FromServer) -> None:
         if isinstance(message, Update):

@@ -178,6 +178,10 @@ class Match:
         """
         return self.state.heard(self._known(seat), since)
 
+    def happened(self) -> int:
+        """How many events there were so far; every seat hears of each, or of a part of it."""
+        return len(self.state.log)
+
     def scores(self) -> list[int]:
         return self.state.scores()
 

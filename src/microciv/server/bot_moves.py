@@ -71,15 +71,16 @@ class BotMoves:
         """See to it that whoever need not be waited for answers; with the lock held."""
         room, live = self._room, self._room.live
         self._changed.set()
-        if live is None or live.over or not room.awake:
+        if live is None or live.over:
             return
         self._notice(live)
-        if self._task is not None and not self._task.done():
-            if self._for == (live.number, live.set):
-                return
+        if self.busy and self._for == (live.number, live.set):
+            return
+        if self._task is not None:
             self._task.cancel()
-        self._for = (live.number, live.set)
-        self._task = room.services.spawn(self._keep_on())
+        if room.awake and self._is_wanted(live):
+            self._for = (live.number, live.set)
+            self._task = room.services.spawn(self._keep_on())
 
     async def _keep_on(self) -> None:
         """Fill; if nothing can be stored now, try again for as long as somebody watches."""
@@ -125,6 +126,20 @@ class BotMoves:
             asked_before = self._for = this
             answers, _ = await asyncio.gather(asyncio.gather(*asks.values()), asyncio.sleep(pause))
             await room.services.protect(self._play(this, dict(zip(asks, answers, strict=True))))
+
+    def _is_wanted(self, live: Live) -> bool:
+        """Is there anything to do but to wait for people?"""
+        if live.agreed is not None or self._holds(live) or all_agree(self._room.table, live):
+            return True
+        chairs, playing = self._room.table.chairs, self._room.table.playing()
+        return any(
+            [
+                chairs[playing[seat]].kind == "bot"
+                or live.obvious(seat) is not None
+                or live.habit(seat) is not None
+                for seat in live.match.owing()
+            ]
+        )
 
     def _asks(self, live: Live) -> dict[Seat, Coroutine[Any, Any, Step]]:
         """For every seat that need not be waited for: what will tell its next step. Nobody waits
@@ -222,7 +237,7 @@ class BotMoves:
         if live.sealed(seat) != plan.answer or not plan.foreseen:
             return None
         text, *rest = plan.foreseen
-        legal = [move.text for move in live.match.observe(seat).legal]
+        legal = [move.text for move in live.observe(seat).legal]
         if text in legal:
             return Step(text, by, plan.answer, plan.why, tuple(rest))
         # What is forced need not have been foreseen.
@@ -248,11 +263,11 @@ class BotMoves:
             self._plans[entry.seat] = Plan(entry.moves, step.by, step.why, step.foreseen)
 
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
-        room, match = self._room, live.match
-        seen, after = match.observe(seat), live.sealed(seat)
+        room = self._room
+        seen, after = live.observe(seat), live.sealed(seat)
         of_bot = bot_seed if room.table.lesson else room.services.settings.bot_seed
         seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
-        number, heard = table_number(live.row.seed), match.heard(seat)
+        number, heard = table_number(live.row.seed), live.match.heard(seat)
         asked = question(live.game, room.table.options, level, seen, heard, seed, number)
         metrics = room.services.metrics
         with metrics.bots.time():
@@ -319,7 +334,7 @@ def all_agree(table: Table, live: Live) -> bool:
 
 def _seal(live: Live, seat: Seat, step: Step) -> Entry:
     """The seat's answer with one step more; a bot's mistake becomes what an absent seat does."""
-    former = [move.text for move in live.match.observe(seat).answer]
+    former = [move.text for move in live.observe(seat).answer]
     try:
         return live.answer(seat, (*former, step.text), None, step.by)
     except Refused as fault:

@@ -97,7 +97,7 @@ class TableClock:
         difference: that may be hidden.
         """
         table = self._room.table
-        asked = live.match.observe(SPECTATOR).asked
+        asked = live.observe(SPECTATOR).asked
         playing = table.playing()
         persons = [seat for seat in asked if table.chairs[playing[seat]].kind == "person"]
         return table.pace in FACTORS and bool(persons)
@@ -106,7 +106,7 @@ class TableClock:
         """Where a part of the match begins that has a limit as a whole: so long from now, and no
         longer at a relaxed pace.
         """
-        stretch = live.game.stretch(live.match.observe(SPECTATOR))
+        stretch = live.game.stretch(live.observe(SPECTATOR))
         part = None if stretch is None else (live.number, stretch[0])
         if part != self._stretch:
             self._stretch, self._end = part, math.inf
@@ -116,7 +116,7 @@ class TableClock:
 
     def _begin(self, live: Live, this: tuple[int, int]) -> None:
         room = self._room
-        seconds = live.game.seconds(live.match.observe(SPECTATOR).phase)
+        seconds = live.game.seconds(live.observe(SPECTATOR).phase)
         full = seconds * FACTORS[room.table.pace] * room.services.settings.second
         self._for = this
         self._given = max(0.0, min(full, self._end - now()))

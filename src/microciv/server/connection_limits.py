@@ -126,6 +126,7 @@ def server_for(
         server_header=False,
         proxy_headers=False,  # `make_app` sees to them
         ws_max_size=LARGE,
+        ws_per_message_deflate=False,  # little is sent, and each socket would keep 64 KiB for it
         ws_ping_interval=interval,
         ws_ping_timeout=patience,
         **how,

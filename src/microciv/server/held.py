@@ -76,7 +76,7 @@ def held_table(table: Table, match: Live | Stranded | None, token: str, ago: int
     place = table.place_of(token)
     live = match if isinstance(match, Live) else None
     seat = table.seat_of(place)
-    seen = None if live is None else live.match.observe(SPECTATOR if seat is None else seat)
+    seen = None if live is None else live.observe(SPECTATOR if seat is None else seat)
     others = [
         OtherSeat(name=table.name_of(other) or "", level=table.chairs[other].level)
         for other in table.playing()

@@ -76,6 +76,6 @@ def let_in(table: Table, set_: int | None, since: str, present: set[str]) -> Tab
 
 def _since(live: Live) -> str:
     """From when somebody plays who comes in now, in words."""
-    counted = getattr(live.match.observe(SPECTATOR), "round", None)
+    counted = getattr(live.observe(SPECTATOR), "round", None)
     label = texts_for(live.game.name).label("round").lower()
     return f"from {label} {counted}" if counted else "came late"

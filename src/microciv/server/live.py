@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
+from itertools import count
 from typing import Final, Literal, final
 
 import msgspec
@@ -19,6 +20,7 @@ from microciv.core.match import Match, Record
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.lessons import LEARNER, Learner, Lesson
+from microciv.server.changes import change
 from microciv.server.messages import (
     Finish,
     LessonNote,
@@ -43,6 +45,22 @@ from microciv.server.rows import (
 
 MOST_CHANGES: Final = 100
 """How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
+FIELDS: Final = {field.name: field.encode_name for field in msgspec.structs.fields(Update)}
+_NUMBERS: Final = count(1)
+
+
+@final
+class Sight:
+    """What a seat is told that it sees; its events come besides."""
+
+    def __init__(self, shown: Update, suggested: list[Plain], before: Sight | None) -> None:
+        self.shown = shown
+        self.update = msgspec.structs.replace(shown, suggested=suggested)
+        self.change = {} if before is None else change(_plain(before.update), _plain(self.update))
+        """How it differs from what was told `before`."""
+        self.before: int = 0 if before is None else before.number
+        self.number: int = next(_NUMBERS)
+        """By which it is known, among all of this process."""
 
 
 @final
@@ -60,11 +78,15 @@ class Live:
         """Answers that are in the log already, by seat and id."""
         self._opened: dict[Seat, Observation] = {}
         """What each asked seat saw when this decision set opened: all that it may answer."""
-        self._shown: dict[Seat, Update] = {}
+        self._seen: dict[Seat, Observation] = {}
         """What each seat sees; it changes with its own answers and when the set closes, only."""
+        self._shown: dict[Seat, Update] = {}
+        """How that is told; it changes as `_seen` does."""
+        self._sights: dict[Seat, Sight] = {}
+        """What clients of each seat were told last."""
         self._suggested: dict[Seat, tuple[Observation, list[Plain]]] = {}
         """What is suggested to each seat that has wanted to know, nothing until it is known, and
-        what the seat saw then; it changes as `_shown` does.
+        what the seat saw then; it changes as `_seen` does.
         """
         self._sealed: dict[Seat, int] = {}
         """How often each seat has answered in this decision set."""
@@ -107,6 +129,12 @@ class Live:
     def open_set(self) -> int | None:
         """The decision set that waits for people; none once there are no more of them."""
         return None if self.over or self.agreed is not None else self.set
+
+    def observe(self, seat: Seat) -> Observation:
+        """All that the seat, or a spectator, may know now."""
+        if seat not in self._seen:
+            self._seen[seat] = self.match.observe(seat)
+        return self._seen[seat]
 
     def knows(self, seat: Seat, id_: str | None) -> bool:
         return id_ is not None and (seat, id_) in self._known
@@ -151,8 +179,8 @@ class Live:
             moves = tuple(self.match.answer(seat, *lines, afresh=True))
         except IllegalMove as error:
             raise Refused("illegal", str(error)) from None
-        self._shown.pop(seat, None)
-        self._suggested.pop(seat, None)
+        for known in (self._seen, self._shown, self._suggested):
+            known.pop(seat, None)
         entry = Entry(self.plies, seat, before, moves, id_, by)
         self._file(entry)
         return entry
@@ -161,13 +189,13 @@ class Live:
         """Seal what the game does for a seat that is out of time, one step of it; not as `missed`
         if it had less time than others have.
         """
-        move = self.game.absent(self.match.observe(seat))
+        move = self.game.absent(self.observe(seat))
         by = "absent" if missed else "obvious"
         return self.answer(seat, (*self.sealed(seat), move.text), None, by)
 
     def silence(self) -> str | None:
         """What seats say that say nothing, where a question is open only until somebody acts."""
-        silence = self.game.silence(self.match.observe(SPECTATOR))
+        silence = self.game.silence(self.observe(SPECTATOR))
         return None if silence is None else silence.text
 
     def hush(self, set_: int) -> list[Entry]:
@@ -243,6 +271,7 @@ class Live:
             self._missed[seat] = self._missed.get(seat, 0) + 1
 
     def _open_set(self) -> None:
+        self._seen = {}
         self._shown = {}
         self._suggested = {}
         self._sealed = {}
@@ -253,8 +282,7 @@ class Live:
         self.ready = False
         if self.agreeing and self.decided() != self._winner:
             self.agreeing = frozenset()
-        asked = self.match.observe(SPECTATOR).asked
-        self._opened = {seat: self.match.observe(seat) for seat in asked}
+        self._opened = {seat: self.observe(seat) for seat in self.match.owing()}
 
     # --- finishing by agreement
 
@@ -263,7 +291,7 @@ class Live:
         if self.over or self.agreed is not None:
             return None
         if self._decided is None:
-            self._decided = (self.game.decided(self.match.observe(SPECTATOR)),)
+            self._decided = (self.game.decided(self.observe(SPECTATOR)),)
         return self._decided[0]
 
     @property
@@ -311,7 +339,7 @@ class Live:
 
     def heard(self) -> int:
         """How many events there were so far; every seat hears of each, or of a part of it."""
-        return len(self.match.heard(SPECTATOR))
+        return self.match.happened()
 
     def status(self, seat: Seat) -> Literal["thinking", "locked", "waiting"]:
         """How far the seat's answer is, and never what it is."""
@@ -323,27 +351,37 @@ class Live:
         """The seat's answer without alternative, while it is still to act."""
         if seat not in self.match.owing():
             return None
-        move = self.game.obvious(self.match.observe(seat))
+        move = self.game.obvious(self.observe(seat))
         return None if move is None else move.text
 
     def habit(self, seat: Seat) -> str | None:
         """The one sensible answer of a seat that is still to act, where its cards may be why."""
         if seat not in self.match.owing():
             return None
-        move = self.game.habit(self.match.observe(seat))
+        move = self.game.habit(self.observe(seat))
         return None if move is None else move.text
 
     def update(self, seat: Seat, since: int, *, hints: bool = False) -> Update:
         """What the seat may see now, what it has heard from the `since`-th event on, and where
         there are hints what is suggested to it.
         """
+        shown = self.sight(seat, hints=hints).update
+        return msgspec.structs.replace(shown, from_=since, events=self.events(seat, since))
+
+    def events(self, seat: Seat, since: int) -> list[Plain]:
+        """What the seat has heard from the `since`-th event on."""
+        return [plain_event(self.game, event) for event in self.match.heard(seat, since)]
+
+    def sight(self, seat: Seat, *, hints: bool) -> Sight:
+        """What the seat may see now, without events, and what of it is otherwise than told last."""
         if seat not in self._shown:
             self._shown[seat] = self._show(seat)
-        events = [plain_event(self.game, event) for event in self.match.heard(seat, since)]
+        shown, last = self._shown[seat], self._sights.get(seat)
         known = self._suggested.get(seat) if hints else None
         suggested = [] if known is None else known[1]
-        shown = self._shown[seat]
-        return msgspec.structs.replace(shown, from_=since, events=events, suggested=suggested)
+        if last is None or last.shown is not shown or last.update.suggested != suggested:
+            last = self._sights[seat] = Sight(shown, suggested, last)
+        return last
 
     def unsuggested(self, seat: Seat) -> Observation | None:
         """What the seat sees, if it is asked and nobody has looked for a suggestion yet; then
@@ -351,7 +389,7 @@ class Live:
         """
         if seat in self._suggested or seat not in self.match.owing():
             return None
-        seen = self.match.observe(seat)
+        seen = self.observe(seat)
         self._suggested[seat] = seen, []
         return seen
 
@@ -363,7 +401,7 @@ class Live:
         return len(steps) > 0
 
     def _show(self, seat: Seat) -> Update:
-        seen = self.match.observe(seat)
+        seen = self.observe(seat)
         choice = self._choice(seat, seen)
         asked = seat in self._opened
         owes = seat in self.match.owing()
@@ -405,11 +443,11 @@ class Live:
 
     def sealed(self, seat: Seat) -> tuple[str, ...]:
         """The steps of the seat's answer so far."""
-        return tuple([move.text for move in self.match.observe(seat).answer])
+        return tuple([move.text for move in self.observe(seat).answer])
 
     def question(self, seat: Seat) -> Observation:
         """What is asked of the seat, sealed or not: as long as it may choose, all it can choose."""
-        return self._choice(seat, self.match.observe(seat))
+        return self._choice(seat, self.observe(seat))
 
     def _reasons(self, choice: Observation) -> list[RefusedMove]:
         refused = dict.fromkeys(self.game.expected(choice))
@@ -495,6 +533,11 @@ def _step(match: Match, seat: Seat, since: int) -> ReplayStep:
         sources=match.game.sources(seen),
         notes=_object(plain(match.game.notes(seen), parts=True)),
     )
+
+
+def _plain(update: Update) -> Plain:
+    """The fields of an update by the names that they are sent under."""
+    return {FIELDS[name]: value for name, value in msgspec.structs.asdict(update).items()}
 
 
 def _object(value: object) -> Plain:

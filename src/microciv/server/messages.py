@@ -392,6 +392,13 @@ class TableMessage(Struct, frozen=True, kw_only=True, tag="table"):
     table: TableView
 
 
+class Status(Struct, frozen=True, kw_only=True, tag="status"):
+    """What of the last `table` is otherwise while its decisions are answered; the rest stands."""
+
+    seats: list[SeatStatus]  # by index in `TableView.seats`
+    finish: Finishing | None
+
+
 class RefusedMove(Struct, frozen=True, kw_only=True):
     """A move that is not legal now, and why not."""
 
@@ -431,6 +438,16 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     notes: Plain  # what the game computes for this seat, by name
     places: list[int] | None  # by seat, when the match is over
     note: LessonNote | None = None  # what is new, at a table with a lesson
+
+
+class Changed(Struct, frozen=True, kw_only=True, tag="changed"):
+    """A new `update`, as what is otherwise than in the last one."""
+
+    from_: int = msgspec.field(name="from")
+    events: list[EventView]  # from the `from`-th on, in place of the former
+    change: (
+        Plain  # of the rest: what leads further in, by name or index; in a list, what is there now
+    )
 
 
 class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
@@ -515,7 +532,7 @@ class Pong(Struct, frozen=True, kw_only=True, tag="pong"):
 
 
 FromServer: TypeAlias = (
-    TableMessage | Update | Countdown | Said | Hinted | Accepted | Refusal | Pong
+    TableMessage | Status | Update | Changed | Countdown | Said | Hinted | Accepted | Refusal | Pong
 )
 
 

@@ -76,8 +76,12 @@ class Connection:
         self._close: tuple[int, str] = (1000, "")
         self._match = 0
         self._since = 0
-        self._last_table = b""
-        self._last_update = b""
+        self._standing: object = None
+        self._status = b""
+        self._known = 0
+        """The number of what was sent of the match last; 0: nothing that can be built upon."""
+        self._is_owed = False
+        """Is an update promised, whatever it says?"""
         self._countdown = 0
         self._overflow = asyncio.Event()
 
@@ -141,11 +145,17 @@ class Connection:
         return data if data is not None else message.get("bytes") or b""
 
     async def _write(self) -> None:
-        while True:
-            frame = await self._outbox.get()
-            if frame is None:
-                return
-            await self._socket.send({"type": "websocket.send", "text": frame.decode()})
+        """Send what waits, in one go: to send costs more than to say."""
+        told: list[bytes | None] = []
+        while None not in told:
+            told = [await self._outbox.get()]
+            while not self._outbox.empty():
+                told.append(self._outbox.get_nowait())
+            messages = b",".join([message for message in told if message is not None])
+            if messages:
+                await self._socket.send(
+                    {"type": "websocket.send", "text": f"[{messages.decode()}]"}
+                )
 
     async def _hang_up(self) -> None:
         if self._socket.application_state is WebSocketState.CONNECTED:
@@ -228,7 +238,7 @@ class Connection:
         self._send(encode(Refusal(code=refusal.code, message=refusal.message, id=id_)))
         self._refused += 1
         if refusal.code == "stale" and self._room is not None:
-            self._last_update = b""
+            self._known, self._is_owed = 0, True
             self._room.show_again(self)
         if refusal.code == "unknown_table" or self._refused > MOST_REFUSED:
             self.drop(refusal.message, POLICY)
@@ -237,23 +247,29 @@ class Connection:
 
     def show(self, frames: Frames) -> None:
         """Send what is news: the table, what the seat sees, how much time there is."""
-        table = frames.table(self.token)
-        if table != self._last_table:
-            self._last_table = table
-            self._send(table)
-        if frames.match != self._match or self._since > frames.heard():
-            self._match, self._since, self._last_update = frames.match, 0, b""
-        update = frames.update(self.token, self._since)
-        if update is not None and update[0] != self._last_update:
-            self._send(update[0])
-            # Once its events are heard, the same view without them is no news.
-            self._since = update[1]
-            heard = frames.update(self.token, self._since)
-            self._last_update = heard[0] if heard is not None else b""
+        if frames.standing != self._standing:
+            self._standing, self._status = frames.standing, frames.status
+            self._send(frames.table(self.token))
+        elif frames.status != self._status:
+            self._status = frames.status
+            self._send(frames.status)
+        if frames.match != self._match or self._since > frames.heard:
+            self._match, self._since, self._known = frames.match, 0, 0
+        self._show_match(frames)
         # Only when the time is set, and not at every step of somebody else.
         if frames.countdown is not None and frames.countdown[0] != self._countdown:
             self._countdown = frames.countdown[0]
             self._send(frames.countdown[1])
+
+    def _show_match(self, frames: Frames) -> None:
+        found = frames.sight(self.token)
+        if found is None:
+            return
+        seat, sight = found
+        if self._is_owed or (self._known, self._since) != (sight.number, frames.heard):
+            self._send(frames.update(seat, sight, self._known, self._since))
+            self._known, self._since = sight.number, frames.heard
+            self._is_owed = False
 
     def hear(self, frame: bytes) -> None:
         """Send what somebody said; nothing is kept of it."""
@@ -264,7 +280,7 @@ class Connection:
         the least; an update follows in any case.
         """
         self._send(encode(Accepted(id=id_, moment=moment)))
-        self._last_update = b""
+        self._is_owed = True
 
     def drop(self, reason: str, code: int = GOING_AWAY) -> None:
         """Close the connection once what is in the queue is sent."""

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 import msgspec
@@ -267,6 +268,7 @@ def read_table(body: bytes) -> Table:
     return table
 
 
+@lru_cache(maxsize=4096)  # the same few are asked for again and again
 def hash_token(token: str) -> str:
     """What is kept of a token: enough to know it again."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -11,14 +11,15 @@ import msgspec
 from microciv.bots import levels
 from microciv.core.codec import plain
 from microciv.core.errors import BadOption
-from microciv.core.moves import SPECTATOR
+from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.options import About, Options, changed, describe, make_options
 from microciv.effects import effects_of, measured_of
 from microciv.games import about, brought, catalogue
 from microciv.lessons import lesson_of
-from microciv.server.live import Live
+from microciv.server.live import Live, Sight
 from microciv.server.messages import (
     BoardAbout,
+    Changed,
     Finishing,
     GameAbout,
     LateView,
@@ -27,6 +28,7 @@ from microciv.server.messages import (
     Refused,
     SeatStatus,
     SeatView,
+    Status,
     TableMessage,
     TableView,
     Update,
@@ -227,20 +229,22 @@ class Frames:
         """What is left of the time, and a number that changes when it is set anew."""
         self._table = table
         self._match = match
-        self._live = match if isinstance(match, Live) else None
+        self._live = live = match if isinstance(match, Live) else None
         self._present = present
         self._paused = paused
+        self.heard = 0 if live is None else live.heard()
+        """How many events there were in the match."""
+        self.standing = self._standing()
+        """All that a table message depends on but for its status."""
+        self.status = self._status()
+        """The part of the table that changes with every answer."""
         self._tables: dict[str | None, bytes] = {}
-        self._updates: dict[tuple[int, int], tuple[bytes, int]] = {}
+        self._updates: dict[tuple[int, int, int], bytes] = {}
 
     @property
     def match(self) -> int:
         """The number of the match, 0 in the lobby."""
         return 0 if self._live is None else self._live.number
-
-    def heard(self) -> int:
-        """How many events there were in the match."""
-        return 0 if self._live is None else self._live.heard()
 
     def table(self, token: str | None) -> bytes:
         """The table as the holder of this token sees it."""
@@ -249,14 +253,39 @@ class Frames:
             self._tables[token] = encode(TableMessage(table=view))
         return self._tables[token]
 
-    def update(self, token: str | None, since: int) -> tuple[bytes, int] | None:
-        """What the holder of this token sees of the match, and how many events it has heard."""
+    def sight(self, token: str | None) -> tuple[Seat, Sight] | None:
+        """What the holder of this token sees of the match, and from which seat."""
         if self._live is None:
             return None
         seat = self._table.seat_of(self._table.place_of(token))
-        key = (SPECTATOR if seat is None else seat, since)
+        view = SPECTATOR if seat is None else seat
+        return view, self._live.sight(view, hints=self._table.hinting() == "on")
+
+    def update(self, view: Seat, sight: Sight, known: int, since: int) -> bytes:
+        """What tells of this to who knows the sight with that number, and the events up to
+        `since`: what has changed if it was the last one, else all.
+        """
+        assert self._live is not None
+        if known not in (sight.number, sight.before):
+            known = 0
+        key = (view, known, since)
         if key not in self._updates:
-            hints = self._table.hinting() == "on"
-            update: Update = self._live.update(*key, hints=hints)
-            self._updates[key] = encode(update), since + len(update.events)
+            events = self._live.events(view, since)
+            told: Update | Changed
+            if known:
+                change = {} if known == sight.number else sight.change
+                told = Changed(from_=since, events=events, change=change)
+            else:
+                told = msgspec.structs.replace(sight.update, from_=since, events=events)
+            self._updates[key] = encode(told)
         return self._updates[key]
+
+    def _standing(self) -> object:
+        live, lost = self._live, isinstance(self._match, Stranded)
+        running = None if live is None else (live.number, live.over, live.agreed)
+        return self._table, lost, running, frozenset(self._present), self._paused
+
+    def _status(self) -> bytes:
+        table, live = self._table, self._live
+        seats = [_status(table, live, self._present, place) for place in range(len(table.chairs))]
+        return encode(Status(seats=seats, finish=finishing(table, live)))

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '../generated/types';
+import type { Told } from './mirror';
 
 export type Line = 'connecting' | 'open' | 'lost';
 
@@ -9,7 +9,7 @@ export interface Heard {
 }
 
 export interface Listener {
-  message(message: ServerMessage): void;
+  message(message: Told): void;
   line(state: Line): void;
   /** Asked at every (re)connection. */
   heard(): Heard;

@@ -1,5 +1,6 @@
-import type { Replay, ReplayStep, ServerMessage, Update } from '../generated/types';
+import type { Replay, ReplayStep, Update } from '../generated/types';
 import type { Connection, Listener } from './connection';
+import type { Told } from './mirror';
 
 /** One step of a finished match as the update that its seat received then. */
 export function updateOf(step: ReplayStep, seat: number, from: number, match = 1): Update {
@@ -41,7 +42,7 @@ export class RecordedConnection implements Connection {
   private listener: Listener | null = null;
   private at = 0;
 
-  constructor(private readonly messages: ServerMessage[]) {}
+  constructor(private readonly messages: Told[]) {}
 
   start(listener: Listener): void {
     this.listener = listener;

@@ -1,5 +1,6 @@
 import type { ClientMessage, ServerMessage } from '../generated/types';
 import { asideId, hintId, type Connection, type Listener } from './connection';
+import { Mirror, type Told } from './mirror';
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 const PING_EVERY = 5_000;
@@ -110,10 +111,12 @@ export class SocketConnection implements Connection {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}`);
     this.socket = socket;
+    const mirror = new Mirror();
     this.overdue = setTimeout(() => this.giveUp(), OPEN_WITHIN);
     socket.onopen = () => this.greet(socket);
     socket.onmessage = (message) => {
-      if (socket === this.socket) this.receive(JSON.parse(String(message.data)) as ServerMessage);
+      const told = JSON.parse(String(message.data)) as ServerMessage[];
+      for (const one of told) if (socket === this.socket) this.receive(mirror.whole(one));
     };
     socket.onclose = () => {
       if (socket === this.socket) this.fail();
@@ -156,7 +159,7 @@ export class SocketConnection implements Connection {
     this.fail();
   }
 
-  private receive(message: ServerMessage): void {
+  private receive(message: Told): void {
     clearTimeout(this.overdue);
     this.overdue = undefined;
     if (this.doubted) {

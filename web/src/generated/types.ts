@@ -1186,6 +1186,14 @@ export interface TableMessage {
   table: TableView;
 }
 
+/** What of the last `table` is otherwise while its decisions are answered; the rest stands. */
+export interface Status {
+  type: 'status';
+  /** By index in `TableView.seats`. */
+  seats: SeatStatus[];
+  finish: Finishing | null;
+}
+
 /** What this seat may see after a change. It depends on what the seat may know alone. */
 export interface Update {
   type: 'update';
@@ -1219,6 +1227,15 @@ export interface Update {
   places: number[] | null;
   /** What is new, at a table with a lesson. */
   note: LessonNote | null;
+}
+
+/** A new `update`, as what is otherwise than in the last one. */
+export interface Changed {
+  type: 'changed';
+  from: number;
+  /** From the `from`-th on, in place of the former. */
+  events: GameEvent[];
+  change: Record<string, unknown>;
 }
 
 /** The time for the open decision; when it is up, the game plays time-out moves. */
@@ -1289,7 +1306,7 @@ export interface Pong {
   type: 'pong';
 }
 
-export type ServerMessage = TableMessage | Update | Countdown | Said | Hinted | Accepted | Refusal | Pong;
+export type ServerMessage = TableMessage | Status | Update | Changed | Countdown | Said | Hinted | Accepted | Refusal | Pong;
 
 export type ReviewLine = ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken;
 

@@ -1,4 +1,5 @@
 import { isHint, type Connection, type Line } from '../connection/connection';
+import type { Told } from '../connection/mirror';
 import type {
   Finishing,
   GameEvent,
@@ -8,7 +9,6 @@ import type {
   Observation,
   Refusal,
   RefusedMove,
-  ServerMessage,
   TableView,
   Update,
 } from '../generated/types';
@@ -104,7 +104,7 @@ export class SeatMatch {
   private set = $state(0);
   private complete = $state(false);
   /** What was heard of `next`. */
-  private held: ServerMessage[] = [];
+  private held: Told[] = [];
   private lastTap = -Infinity;
   /** The id of what is on its way; empty: the server has it, and an update of it follows. */
   private awaited = '';
@@ -216,7 +216,7 @@ export class SeatMatch {
     return this.owes && this.legal.length > 0 && !this.obvious;
   }
 
-  hear(message: ServerMessage): void {
+  hear(message: Told): void {
     if (this.next && 'match' in message && message.match === this.next.match) {
       this.held.push(message);
     } else if (message.type === 'table') {

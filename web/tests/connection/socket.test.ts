@@ -37,7 +37,7 @@ class FakeSocket {
   }
 
   receive(message: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: JSON.stringify([message]) });
   }
 }
 

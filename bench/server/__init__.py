@@ -1,0 +1,1 @@
+"""What answers cost a server, beside a bare application that keeps the same log."""

@@ -1,0 +1,150 @@
+"""What an answer costs the server: `python -m bench.server [--games 5x,5-ages] [--rounds 3]`.
+
+Tables of four people play at random legal moves; the bare application gets as many answers, as
+long, by turns with ours. What counts are the ratios of one round. It wants Linux, whose `/proc`
+tells what a process has used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Final, final
+
+from bench.server.load import PEOPLE, Player, Table, connected, seated
+
+TICK: Final = os.sysconf("SC_CLK_TCK")
+TABLES: Final = 20
+ANSWERS: Final = 60
+"""Answers of a table in a round; no match is over sooner."""
+ANSWER: Final = ["play shell-money"]
+"""What is said at a bare table: as long as a usual answer."""
+
+
+@final
+@dataclass(frozen=True)
+class Cost:
+    """Of one answer."""
+
+    cpu: float
+    """Microseconds of the server's processor, the system's work for it included."""
+    sent: float
+    """Bytes to all people at the table."""
+
+
+@final
+class Site:
+    """A server that runs."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        self._stat = Path(f"/proc/{process.pid}/stat")
+        self.port = int(process.stdout.readline())
+
+    def used(self) -> float:
+        """Seconds of processor time so far."""
+        fields = self._stat.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+
+@contextmanager
+def site(kind: str, database: str) -> Iterator[Site]:
+    """A server of this kind, for as long as the block lasts."""
+    command = [sys.executable, "-m", "bench.server.sites", kind, database]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        yield Site(process)
+
+
+async def ours(site: Site, game: str, seed: int) -> Cost:
+    """What an answer costs at our tables."""
+    tables = [await seated(site.port, game, seed + number) for number in range(TABLES)]
+    before, heard = site.used(), sum([table.received() for table in tables])
+    await asyncio.gather(*[table.play(ANSWERS) for table in tables])
+    return await _cost(site, tables, before, heard)
+
+
+async def bare(site: Site, round_: int) -> Cost:
+    """What it costs where nobody checks it."""
+    tables = [
+        Table([await connected(site.port, f"{round_}x{number}") for _ in range(PEOPLE)], number)
+        for number in range(TABLES)
+    ]
+    for table in tables:  # its first answer makes the table
+        await _answer(table, table.players[0])
+    before, heard = site.used(), sum([table.received() for table in tables])
+    await asyncio.gather(*[_answer_in_turn(table) for table in tables])
+    return await _cost(site, tables, before, heard)
+
+
+async def _answer_in_turn(table: Table) -> None:
+    table.answers = 0
+    while table.answers < ANSWERS:
+        for player in table.players:
+            await _answer(table, player)
+
+
+async def _answer(table: Table, player: Player) -> None:
+    table.answers += 1
+    await player.say(ANSWER, match=1, set_=table.answers)
+    await player.until("accepted")
+    for each in table.players:
+        await each.until("told")
+
+
+async def _cost(site: Site, tables: list[Table], before: float, heard: int) -> Cost:
+    answers = sum([table.answers for table in tables])
+    cpu = (site.used() - before) / answers * 1e6
+    sent = (sum([table.received() for table in tables]) - heard) / answers
+    for table in tables:
+        await table.close()
+    return Cost(cpu, sent)
+
+
+async def measure(games: list[str], rounds: int, database: str | None) -> None:
+    """Print what an answer costs in each game, in all rounds."""
+    costs: dict[str, list[tuple[Cost, Cost]]] = {game: [] for game in games}
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        sites = {
+            kind: stack.enter_context(site(kind, database or f"{folder}/{kind}.sqlite3"))
+            for kind in ("ours", "bare")
+        }
+        for round_ in range(rounds + 1):  # the first one warms up
+            for game in games:
+                theirs = await bare(sites["bare"], round_ * len(games) + games.index(game))
+                cost = await ours(sites["ours"], game, 1000 * round_)
+                if round_:
+                    costs[game].append((cost, theirs))
+    for game, rows in costs.items():
+        ratio = median([cost.cpu / theirs.cpu for cost, theirs in rows])
+        cpu, bare_cpu = (median([row[which].cpu for row in rows]) for which in (0, 1))
+        sent = median([cost.sent for cost, _ in rows])
+        print(
+            f"{game}: {cpu:,.0f} us of CPU an answer, {ratio:.1f} times the bare application's"
+            f" {bare_cpu:,.0f} us; {sent:,.0f} bytes sent",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
+    parser.add_argument("--games", default="5x,5-ages,civ-builder,civ-card-game")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--database", help="a PostgreSQL address; by default SQLite files")
+    asked = parser.parse_args()
+    asyncio.run(measure(asked.games.split(","), asked.rounds, asked.database))
+
+
+if __name__ == "__main__":
+    main()

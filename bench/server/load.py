@@ -1,0 +1,139 @@
+"""Tables of people at random legal moves, and what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any, Final, final
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from microciv.server.changes import Mirror
+
+PEOPLE: Final = 4
+PATIENCE: Final = 60.0
+
+
+@final
+class Player:
+    """One connection, and what it has been shown."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.waiting: list[dict[str, Any]] = []
+        self.mirror = Mirror()
+        self.update: dict[str, Any] = {}
+        self.received = 0
+        self.answers = 0
+
+    @property
+    def asked(self) -> bool:
+        """Is a step of an answer wanted?"""
+        return bool(self.update["legal"]) and not self.update["whole"]
+
+    @property
+    def over(self) -> bool:
+        return self.update["places"] is not None
+
+    async def hear(self) -> str:
+        """Take in the next message; its type."""
+        if not self.waiting:
+            async with asyncio.timeout(PATIENCE):
+                data = await self.socket.recv(decode=False)
+            self.received += len(data)
+            told = msgspec.json.decode(data)
+            self.waiting = told if isinstance(told, list) else [told]
+        message: dict[str, Any] = self.mirror.whole(self.waiting.pop(0))
+        if message["type"] == "update":
+            self.update = message
+        return str(message["type"])
+
+    async def until(self, *types: str) -> str:
+        """Take in messages up to one of these."""
+        while (kind := await self.hear()) not in types:
+            pass
+        return kind
+
+    async def say(self, moves: list[str], match: int, set_: int) -> None:
+        """Send an answer."""
+        self.answers += 1
+        message = {"type": "play", "match": match, "set": set_, "moves": moves}
+        await self.socket.send(msgspec.json.encode({**message, "id": f"{self.answers}"}).decode())
+
+    async def answer(self, moves: list[str]) -> None:
+        """Seal this, and wait until it is stored and shown."""
+        await self.say(moves, self.update["match"], self.update["set"])
+        if await self.until("accepted", "refused") == "accepted":
+            await self.until("update")
+
+
+@final
+class Table:
+    """The people of one table."""
+
+    def __init__(self, players: list[Player], seed: int) -> None:
+        self.players = players
+        self.rng = random.Random(seed)
+        self.answers = 0
+
+    def received(self) -> int:
+        """Bytes that all of them were sent."""
+        return sum([player.received for player in self.players])
+
+    async def play(self, most: int, pause: Callable[[], float] = lambda: 0.0) -> None:
+        """Play on until so many answers are given, or the match is over."""
+        tasks = [asyncio.create_task(self._play(player, most, pause)) for player in self.players]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, player: Player, most: int, pause: Callable[[], float]) -> None:
+        while not player.over and self.answers < most:
+            if not player.asked:
+                await player.hear()
+                continue
+            await asyncio.sleep(pause())
+            self.answers += 1
+            move = self.rng.choice(player.update["legal"])["text"]
+            await player.answer([*[step["text"] for step in player.update["answer"]], move])
+
+    async def close(self) -> None:
+        for player in self.players:
+            await player.socket.close()
+
+
+async def seated(port: int, game: str, seed: int) -> Table:
+    """A match of people, as they see it when it begins."""
+    seats = [{"kind": "you"}, *[{"kind": "open"}] * (PEOPLE - 1)]
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
+        made = (await http.post("/api/tables", json={"game": game, "seats": seats})).json()
+        place, tokens = f"/api/tables/{made['table']}", [made["token"]]
+        for number in range(1, PEOPLE):
+            sat = await http.post(f"{place}/sit", json={"name": f"Person {number}"})
+            tokens.append(sat.json()["token"])
+        started = await http.post(
+            f"{place}/start", json={}, headers={"authorization": f"Bearer {tokens[0]}"}
+        )
+        assert started.status_code == 200, started.text
+    players = []
+    for token in tokens:
+        player = await connected(port, made["table"])
+        await player.socket.send(msgspec.json.encode({"type": "hello", "token": token}).decode())
+        players.append(player)
+    for player in players:
+        await player.socket.send('{"type":"ping"}')
+        await player.until("pong")
+    return Table(players, seed)
+
+
+async def connected(port: int, table: str) -> Player:
+    """A connection that has not said hello."""
+    return Player(await connect(f"ws://127.0.0.1:{port}/ws/tables/{table}", max_queue=None))

@@ -1,0 +1,106 @@
+"""Updates as what has changed in them: nothing is lost, and little is sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from microciv.core.moves import SPECTATOR
+from microciv.core.rng import Rng
+from microciv.games import catalogue, open_game
+from microciv.server.changes import Mirror, change, changed
+from microciv.server.live import Live
+from microciv.server.messages import Changed, encode
+from microciv.server.rows import MatchRow
+from tests.server.site import Site, first_choice
+
+PAIRS: list[tuple[Any, Any, Any]] = [
+    ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 2]}, {}),
+    ({"a": 1, "b": 2}, {"a": 1, "b": None}, {"b": [None]}),
+    ({"a": {"b": {"c": 1, "d": 2}}}, {"a": {"b": {"c": 3, "d": 2}}}, {"a": {"b": {"c": [3]}}}),
+    ({"a": {"b": 1}}, {"a": {"c": 1}}, {"a": [{"c": 1}]}),
+    ({"a": [1, 2]}, {"a": [1, 3]}, {"a": [[1, 3]]}),
+    ({"a": [1]}, {"a": [1, 2]}, {"a": [[1, 2]]}),
+    ({"a": []}, {"a": [{}]}, {"a": [[{}]]}),
+    ([{"n": 1, "m": 1, "o": 1}, {}], [{"n": 2, "m": 1, "o": 1}, {}], {"0": {"n": [2]}}),
+    ([{"n": 1}, {"n": 2}], [{"n": 3}, {"n": 4}], [[{"n": 3}, {"n": 4}]]),
+]
+
+
+@pytest.mark.parametrize("before, now, told", PAIRS)
+def test_a_change_tells_what_is_otherwise_and_no_more(before: Any, now: Any, told: Any):
+    former = msgspec.json.encode(before)
+    assert told == change(before, now)
+    assert now == changed(before, told)
+    assert former == msgspec.json.encode(before)
+
+
+@pytest.mark.parametrize("name", sorted(catalogue()))
+def test_changes_add_up_to_the_updates_of_every_seat(name: str):
+    game = open_game(name, {})
+    live = Live(game, MatchRow("", 1, name, {}, [], 5))
+    rng, views = Rng(5), [*range(game.seats), SPECTATOR]
+    mirrors = {view: Mirror() for view in views}
+    known = dict.fromkeys(views, (0, 0))
+    sent = {"whole": 0, "changed": 0}
+    for _ in range(60):
+        for view in views:
+            number, since = known[view]
+            sight = live.sight(view, hints=False)
+            whole = live.update(view, since)
+            if number in (sight.before, sight.number) and number:
+                events = live.events(view, since)
+                steps = {} if number == sight.number else sight.change
+                frame = encode(Changed(from_=since, events=events, change=steps))
+                sent["whole"] += len(encode(whole))
+                sent["changed"] += len(frame)
+            else:
+                frame = encode(whole)
+            told = mirrors[view].whole(msgspec.json.decode(frame))
+            assert told == msgspec.json.decode(encode(whole))
+            known[view] = sight.number, live.heard()
+        owing = live.match.owing()
+        if not owing:
+            break
+        seat = owing[rng.below(len(owing))]
+        legal = live.observe(seat).legal
+        live.answer(seat, (*live.sealed(seat), legal[rng.below(len(legal))].text))
+    assert sent["changed"] < 0.7 * sent["whole"]
+
+
+def types(frames: list[bytes]) -> list[str]:
+    return [msgspec.json.decode(frame)["type"] for frame in frames]
+
+
+def test_the_others_are_told_how_far_an_answer_is_and_nothing_else(site: Site):
+    _, _, (ann, ben, cleo) = site.three()
+    before = {client: len(client.frames) for client in (ann, ben, cleo)}
+    ann.play(first_choice(ann))
+    for client in (ann, ben, cleo):
+        client.sync()
+    assert ["accepted", "status", "changed", "pong"] == types(ann.frames[before[ann] :])
+    for client in (ben, cleo):
+        assert ["status", "pong"] == types(client.frames[before[client] :])
+        assert "locked" == client.table["seats"][0]["status"]
+
+
+def test_whoever_comes_back_is_told_all_and_then_what_changes(site: Site):
+    table, tokens, (ann, ben, cleo) = site.three()
+    again = site.join(table, tokens[1])
+    assert ["table", "update"] == types(again.frames)
+    for client in (ann, ben, cleo):
+        client.play(first_choice(client), id="all")
+    for client in (ben, again):
+        client.until_set(2)
+        client.sync()
+    assert ben.update["seen"] == again.update["seen"]
+    assert "update" not in types(again.frames[2:])
+
+
+def test_a_change_of_nothing_is_no_message():
+    with pytest.raises(ValueError, match="does not fit"):
+        Mirror().whole({"type": "changed", "from": 0, "events": [], "change": {"set": [2]}})
+    with pytest.raises(ValueError, match="does not fit"):
+        Mirror().whole({"type": "status", "seats": [], "finish": None})

@@ -1,0 +1,46 @@
+import type { Changed, ServerMessage, Status, TableMessage, Update } from '../generated/types';
+
+/** What is told, whole: what has changed is put in its place. */
+export type Told = Exclude<ServerMessage, Status | Changed>;
+
+/** What was told last on one line: the server need not tell it again. */
+export class Mirror {
+  private table: TableMessage | null = null;
+  private update: Update | null = null;
+
+  whole(message: ServerMessage): Told {
+    if (message.type === 'table') this.table = message;
+    if (message.type === 'update') this.update = message;
+    if (message.type === 'status') return (this.table = withStatus(known(this.table), message));
+    if (message.type === 'changed') return (this.update = after(known(this.update), message));
+    return message;
+  }
+}
+
+function known<Message>(message: Message | null): Message {
+  if (!message) throw new Error('a change came before what it changes');
+  return message;
+}
+
+function withStatus({ table }: TableMessage, { seats, finish }: Status): TableMessage {
+  const seated = table.seats.map((seat, at) => ({ ...seat, status: seats[at] ?? seat.status }));
+  return { type: 'table', table: { ...table, seats: seated, finish } };
+}
+
+function after(update: Update, { from, events, change }: Changed): Update {
+  return { ...(changed(update, change) as Update), from, events };
+}
+
+/** An object leads further in, by name or index; a list of one holds what is there now. */
+function changed(value: unknown, change: unknown): unknown {
+  if (Array.isArray(change)) return change[0] as unknown;
+  const inner = Object.entries(change as object);
+  if (Array.isArray(value)) {
+    const items: unknown[] = [...(value as unknown[])];
+    for (const [at, one] of inner) items[Number(at)] = changed(items[Number(at)], one);
+    return items;
+  }
+  const fields = { ...(value as Record<string, unknown>) };
+  for (const [name, one] of inner) fields[name] = changed(fields[name], one);
+  return fields;
+}

@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -17,11 +17,13 @@ from microciv.core.match import Match
 from microciv.games import open_game
 from microciv.server import sql
 from microciv.server.live import Live, Sight
+from microciv.server.logs import Line
 from microciv.server.messages import Refused
+from microciv.server.rows import StoreError
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
 from microciv.trust import seed_hash
-from tests.server.site import AT_ONCE, Client, Site, serving, settings
+from tests.server.site import Client, Site, serving, settings
 
 GAME = open_game("5x", {"seats": 3})
 BASICS = ["exploit", "exterminate", "expand", "explore", "excavate"]
@@ -224,25 +226,43 @@ def test_who_watches_gets_the_same_bytes_whatever_was_dealt(tmp_path: Path):
     assert got[0] == got[1]
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
 def test_logs_and_faults_tell_nothing(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    form: Literal["text", "json"],
 ):
-    """A fault in the middle of a match is answered and logged without its words."""
+    """Whatever breaks in the middle of a match is answered and logged without its words, and of
+    what was played, said or dealt nothing is logged.
+    """
+    monkeypatch.setattr(caplog.handler, "formatter", Line(form))
     caplog.set_level(logging.INFO)
-    with serving(open_store(str(tmp_path / "site")), AT_ONCE) as site:
-        _, tokens, [ann, *_] = site.three()
+    seed = 0xDEC0DED_5EED
+    store = open_store(str(tmp_path / "site"))
+    with serving(store, settings(seed=lambda: seed)) as site:
+        table, tokens, [ann, *_] = site.three(talk="free")
         secret = ann.update["legal"][0]["text"]
         ann.play(secret)
+        ann.send(type="say", match=1, text="meet me at the pyramids", id="say")
+        ann.next("said")
 
         def fail(*_: Any, **__: Any) -> Any:
             raise RuntimeError(f"seat 0 has sealed {secret}")
 
+        async def full(*_: Any, **__: Any) -> Any:
+            raise StoreError(f"cannot store {secret}", "SQLITE_FULL")
+
         monkeypatch.setattr("microciv.server.room.table_view", fail)
-        table = ann.table["table"]
         answer = site.get(f"/api/tables/{table}", tokens[0])
         assert (500, "fault") == (answer.status_code, answer.json()["error"])
         assert secret not in answer.text
-    ours = [line for line in caplog.text.splitlines() if "microciv" in line]
-    assert any("RuntimeError" in line for line in ours)
-    for word in (secret, secret.split()[-1], *tokens):
-        assert word not in caplog.text
+        monkeypatch.setattr(store, "append", full)
+        assert "unavailable" == ann.take_back(id="back")["code"]
+        monkeypatch.setattr("microciv.server.socket.read_message", fail)
+        ann.send(type="ping")
+        ann.closed()
+    for line in ("RuntimeError", "StoreError", "SQLITE_FULL"):
+        assert line in caplog.text
+    hidden = [secret, secret.split()[-1], "pyramids", str(seed), f"{seed:x}", *tokens]
+    assert [] == [word for word in hidden if word in caplog.text]

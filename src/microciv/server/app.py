@@ -24,6 +24,7 @@ from microciv.server.boards import ADDRESS, Boards
 from microciv.server.describe import describe_api, docs_page, facts
 from microciv.server.held import HeldSeats, HeldTable
 from microciv.server.limits import Buckets, Networks
+from microciv.server.logs import log
 from microciv.server.messages import (
     GameAbout,
     Health,
@@ -57,7 +58,7 @@ from microciv.server.requests import Requests
 from microciv.server.review_messages import ReviewLine
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
-from microciv.server.services import log, report
+from microciv.server.services import report
 from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store

@@ -16,9 +16,10 @@ from microciv.server import tables
 from microciv.server.bot_workers import question
 from microciv.server.clock import now
 from microciv.server.live import Live
+from microciv.server.logs import log
 from microciv.server.messages import Refused
 from microciv.server.rows import Entry, StoreError
-from microciv.server.services import log, report
+from microciv.server.services import report
 from microciv.server.tables import Table
 from microciv.server.views import finishing
 from microciv.trust import table_number

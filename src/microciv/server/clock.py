@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final, final
 from microciv.core.moves import SPECTATOR
 from microciv.server import seating
 from microciv.server.live import Live
+from microciv.server.logs import log
 from microciv.server.messages import Countdown, encode
 from microciv.server.rows import Entry, StoreError
-from microciv.server.services import log, report
+from microciv.server.services import report
 
 if TYPE_CHECKING:
     from microciv.server.room import Room

@@ -16,9 +16,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from microciv.server.limits import Crowd, Networks, Seldom, network_of
+from microciv.server.logs import log
 from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
 from microciv.server.metrics import Metrics
-from microciv.server.services import log
 from microciv.server.settings import Settings
 
 ACCEPTED: Final = 100

@@ -16,10 +16,11 @@ from microciv.games import catalogue
 from microciv.server import seating, sql, tables
 from microciv.server.held import HeldSeat, HeldTable, held_table, how_it_stands
 from microciv.server.limits import Seldom
+from microciv.server.logs import log
 from microciv.server.messages import NewLesson, NewTable, Refused, Said, Seating
 from microciv.server.room import NO_SUCH_TABLE, Room
 from microciv.server.rows import StoreError, TableRow, Unfit
-from microciv.server.services import Services, log, report
+from microciv.server.services import Services, report
 from microciv.server.settings import Settings
 from microciv.server.store import Store
 from microciv.server.tables import Table

@@ -29,7 +29,13 @@ class Conflict(Exception):  # it is an outcome, not a fault
 
 
 class StoreError(MicrocivError):
-    """The database cannot be opened or used; the message is for the server's operator."""
+    """The database cannot be opened or used; the message is for the server's operator, and the
+    reason for the log: the database's own, as far as it cannot quote what is stored.
+    """
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class StoreInUse(StoreError):

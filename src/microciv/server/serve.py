@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import logging
 import signal
 import socket
 import sys
@@ -19,6 +18,7 @@ import platformdirs
 import uvicorn
 
 from microciv.core.errors import MicrocivError
+from microciv.server import logs
 from microciv.server.address import address_of, announced
 from microciv.server.app import make_app
 from microciv.server.connection_limits import raise_descriptors, server_for
@@ -62,7 +62,7 @@ def run_server(
 
     :raises MicrocivError: if it cannot listen there, or cannot use the database.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logs.begin(settings.log_format)
     database = settings.database or usual_database()
     listener = listen_on(settings.host, settings.port, or_free=open_browser)
     with contextlib.closing(listener):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Coroutine
-from typing import Any, Final, TypeVar, final
+from typing import Any, TypeVar, final
 
 from microciv.server.bot_workers import BotWorkers
 from microciv.server.hints import Hints
+from microciv.server.logs import in_short, log
 from microciv.server.metrics import FAULTS, Metrics
 from microciv.server.reviews import Reviews
 from microciv.server.rows import MatchRow, Unfit
@@ -18,8 +18,6 @@ from microciv.server.studies import Studies
 from microciv.server.tables import Table
 
 T = TypeVar("T")
-
-log: Final = logging.getLogger("microciv.server")
 
 
 @final
@@ -83,12 +81,6 @@ class Services:
 
 
 def report(fault: BaseException) -> None:
-    """Log and count a fault by its kind and place; its words may say what is hidden."""
-    trace, place = fault.__traceback__, "?"
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        place = f"{code.co_filename.rpartition('microciv')[2]}:{trace.tb_lineno} {code.co_name}"
-        trace = trace.tb_next
-    kind = type(fault).__name__
-    FAULTS.labels(kind).inc()
-    log.error("fault: %s at %s", kind, place)
+    """Log and count a fault, without its words."""
+    FAULTS.labels(type(fault).__name__).inc()
+    log.error("fault: %s", in_short(fault))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -111,6 +111,8 @@ class Settings:
     """Seconds until a request has to be complete."""
     signs: tuple[float, float] = (4.0, 6.0)
     """Seconds between two signs of life asked of a socket, and until it is gone without one."""
+    log_format: Annotated[Literal["text", "json"], Meta(description="text or json")] = "text"
+    """The form of the lines in the log."""
     metrics: Addresses = ("127.0.0.1", "::1")
     """Addresses that may read `/metrics`; to others it is not there, nor through a proxy."""
     proxies: Addresses = ()

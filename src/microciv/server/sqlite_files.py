@@ -69,4 +69,4 @@ def complaint(path: str, error: sqlite3.Error) -> StoreError:
             f"{path}: another microciv has this database open; stop it, or choose another"
             " file with --database"
         )
-    return StoreError(f"{path}: {error}")
+    return StoreError(f"{path}: {error}", getattr(error, "sqlite_errorname", ""))

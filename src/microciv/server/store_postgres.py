@@ -15,6 +15,8 @@ import psycopg
 from psycopg.rows import tuple_row
 from psycopg_pool import AsyncConnectionPool
 
+from microciv.server.limits import Seldom
+from microciv.server.logs import log
 from microciv.server.rows import Conflict, Operation, Rows, StoreError
 from microciv.server.sql import check_known, migrate
 from microciv.server.store import Store
@@ -23,6 +25,8 @@ T = TypeVar("T")
 
 CHANNEL: Final = "microciv"
 MIGRATION_LOCK: Final = 0x6D696372  # any number, the same in every process
+QUOTES_NOTHING: Final = ("08", "25", "28", "3D", "40", "53", "55", "57", "58")
+"""Classes of SQLSTATE that are about the server, its connections and its locks."""
 CONNECTIONS: Final = 8
 OPEN_WITHIN: Final = 10.0
 LISTEN_AGAIN: Final = 1.0
@@ -50,6 +54,7 @@ class PostgresStore(Store):
             )
         )
         self._listener: asyncio.Task[None] | None = None
+        self._cut_off = Seldom(lambda why: log.warning("cut off from other processes: %s", why))
 
     async def open(self) -> None:
         await self._connect(_migrate_alone())
@@ -95,7 +100,7 @@ class PostgresStore(Store):
         except psycopg.errors.SerializationFailure:
             raise Conflict from None
         except psycopg.Error as error:
-            raise StoreError(f"PostgreSQL: {type(error).__name__}") from None
+            raise _complaint(error) from None
 
     async def tell(self, table: str, said: str) -> None:
         try:
@@ -104,7 +109,7 @@ class PostgresStore(Store):
                     "SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.process}:{table}:{said}")
                 )
         except psycopg.Error as error:
-            raise StoreError(f"PostgreSQL: {type(error).__name__}") from None
+            raise _complaint(error) from None
 
     async def listen(self, woken: Callable[[str], None], heard: Callable[[str, str], None]) -> None:
         ready = asyncio.Event()
@@ -115,7 +120,7 @@ class PostgresStore(Store):
         self, woken: Callable[[str], None], heard: Callable[[str, str], None], ready: asyncio.Event
     ) -> None:
         while True:
-            with contextlib.suppress(psycopg.Error):
+            try:
                 async with await psycopg.AsyncConnection.connect(
                     self.address, autocommit=True
                 ) as database:
@@ -131,7 +136,20 @@ class PostgresStore(Store):
                             heard(table, said)
                         else:
                             woken(table)
+            except psycopg.Error as error:
+                self._cut_off.note(_complaint(error).reason)
             await asyncio.sleep(LISTEN_AGAIN)
+
+
+def _complaint(error: psycopg.Error) -> StoreError:
+    """A fault of the database, with its SQLSTATE, and its words where no value is quoted."""
+    state = error.sqlstate
+    if state is None:  # the connection's own
+        reason = str(error) if isinstance(error, psycopg.OperationalError) else ""
+    else:
+        words = error.diag.message_primary if state[:2] in QUOTES_NOTHING else None
+        reason = state if words is None else f"{state} {words}"
+    return StoreError(f"PostgreSQL: {type(error).__name__}", reason)
 
 
 async def _drive(operation: Operation[T], database: psycopg.AsyncConnection[tuple[Any, ...]]) -> T:

@@ -1,0 +1,63 @@
+"""The log: a line for each event, as text or as JSON.
+
+A fault is told by its kind and place, and never in its own words: they may quote what is hidden.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Final, Literal, final
+
+from microciv.server.requests import request_id
+from microciv.server.rows import StoreError
+
+log: Final = logging.getLogger("microciv.server")
+
+
+def begin(form: Literal["text", "json"]) -> None:
+    """Write the log of this process to standard error; of other modules only the warnings."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Line(form))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    log.setLevel(logging.INFO)
+
+
+@final
+class Line(logging.Formatter):
+    """One event in one line, with the request that it belongs to, if any."""
+
+    def __init__(self, form: Literal["text", "json"]) -> None:
+        super().__init__()
+        self._json = form == "json"
+
+    def format(self, record: logging.LogRecord) -> str:
+        event = " ".join(record.getMessage().split())
+        if record.exc_info and record.exc_info[1] is not None:
+            event += f": {in_short(record.exc_info[1])}"
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        parts = {"time": moment, "level": record.levelname, "logger": record.name}
+        request = request_id.get()
+        if request is not None:
+            parts["request"] = request
+        if self._json:
+            return json.dumps({**parts, "event": event})
+        return f"{' '.join(parts.values())}: {event}"
+
+
+def in_short(fault: BaseException) -> str:
+    """The kind and place of a fault, and the reason that the database or the system gives."""
+    trace, place = fault.__traceback__, "?"
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        place = f"{code.co_filename.rpartition('microciv')[2]}:{trace.tb_lineno} {code.co_name}"
+        trace = trace.tb_next
+    reason = ""
+    if isinstance(fault, StoreError):
+        reason = fault.reason
+    elif isinstance(fault, OSError):
+        reason = errno.errorcode.get(fault.errno or 0, "")
+    kind = type(fault).__name__
+    return f"{kind} at {place} ({' '.join(reason.split())})" if reason else f"{kind} at {place}"

@@ -43,12 +43,15 @@ class Evening:
     def play(self, stop: threading.Event) -> None:
         while not stop.is_set():
             for client in self.clients:
-                client.sync()
-                if client.update["legal"] and not client.update["answer"]:
-                    for _ in range(CHANGES):
-                        self._note(client.play(first_choice(client), id=self._next()))
-                        self._note(client.take_back(id=self._next()))
-                    self._note(client.play(first_choice(client), id=self._next()))
+                for _ in range(CHANGES):
+                    self._answer(client)
+                    self._note(client.take_back(id=self._next()))
+                self._answer(client)
+
+    def _answer(self, client: Client) -> None:
+        client.sync()
+        if client.update["legal"] and not client.update["answer"]:
+            self._note(client.play(first_choice(client), id=self._next()))
 
     def wait(self, answers: int) -> None:
         """Until so many were acknowledged."""

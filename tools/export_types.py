@@ -56,6 +56,7 @@ BY_HTTP: Final = (
     messages.Finishing,
     *(replay_messages.RecordView, replay_messages.Replay, replay_messages.ReplayStep),
     *(
+        review_messages.ReviewWaits,
         review_messages.ReviewPlan,
         review_messages.ReviewedDecision,
         review_messages.ReviewSum,

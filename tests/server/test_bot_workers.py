@@ -9,7 +9,9 @@ import pickle
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,12 +26,16 @@ from microciv.games import catalogue, open_game
 from microciv.laws.play import decisions
 from microciv.server import bot_workers
 from microciv.server.bot_workers import BotWorkers, Thought, pack, question, think, unpack
+from microciv.server.fair_queue import Whose
 from microciv.server.messages import NewTable, SeatPlan
 from microciv.server.rooms import Rooms
 from microciv.server.store import open_store
+from tests.server.chores import note, sleep
 from tests.server.site import PATIENCE, serving_file, settings
+from tests.server.test_clock import Eye
 
 GAME = open_game("5x", {"seats": 3})
+ANN, BEN = Whose("ann", "table"), Whose("ben", "table")
 
 
 @pytest.mark.parametrize("name", catalogue())
@@ -73,44 +79,69 @@ async def test_a_worker_is_a_process_and_one_that_dies_is_replaced():
     asked = question(GAME, {}, "random", match.observe(0), match.heard(0))
     workers = BotWorkers(1, 30.0)
     try:
-        assert textual(await workers.ask(asked)) in legal
-        for process in workers._pool._processes.values():  # type: ignore[union-attr]
+        assert textual(await workers.ask(asked, ANN)) in legal
+        for process in processes(workers):
             process.kill()
-        answers = [textual(await workers.ask(asked)) for _ in range(2)]
+        answers = [textual(await workers.ask(asked, ANN)) for _ in range(2)]
         assert answers[-1] in legal
     finally:
         workers.close()
+
+
+def processes(workers: BotWorkers) -> list[BaseProcess]:
+    """Those that work now."""
+    pools: list[Any] = [worker._pool for worker in workers._workers if worker._pool is not None]
+    return [process for pool in pools for process in pool._processes.values()]
 
 
 def textual(thought: Thought | None) -> str:
     return "" if thought is None else thought.text
 
 
-def hang(_: object) -> str:
-    time.sleep(1000)
-    return ""
+@pytest.mark.anyio
+async def test_only_a_worker_that_is_stuck_ends_and_what_others_do_is_done_once(tmp_path: Path):
+    workers, notes = BotWorkers(1, PATIENCE), tmp_path / "notes"
+    try:
+        await workers.warm("5x")
+        workers._seconds = 1.0
+        before = {process.pid for process in processes(workers)}
+        hanging = asyncio.create_task(workers.do(sleep, 1000.0, ANN))
+        others = [workers.do(note, (notes, number), BEN) for number in range(20)]
+        assert [*range(20)] == await asyncio.gather(*others)
+        assert not hanging.done()
+        assert None is await hanging
+        assert "done" == await workers.do(sleep, 0.0, ANN)
+        after = {process.pid for process in processes(workers)}
+        assert 1 == len(before & after)
+        told = [line.split() for line in notes.read_text(encoding="utf-8").splitlines()]
+        assert [str(number) for number in range(20)] == [number for number, _ in told]
+        assert {str(pid) for pid in before & after} == {pid for _, pid in told}
+    finally:
+        workers.close()
 
 
 @pytest.mark.anyio
-async def test_a_bot_that_is_stuck_is_not_waited_for_and_stops_nobody(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    match = Match(GAME, 5)
-    legal = [move.text for move in match.observe(0).legal]
-    asked = question(GAME, {}, "random", match.observe(0), match.heard(0))
-    workers = BotWorkers(1, 30.0)
+async def test_time_counts_from_when_a_worker_begins():
+    workers = BotWorkers(1, PATIENCE)
     try:
         await workers.warm("5x")
-        first = workers._pool
-        with monkeypatch.context() as stuck:
-            stuck.setattr(bot_workers, "think", hang)
-            stuck.setattr(workers, "_seconds", 0.05)
-            hanging = asyncio.create_task(workers.ask(asked))
-            await asyncio.sleep(0)
-        others = [asyncio.create_task(workers.ask(asked)) for _ in range(3)]
-        assert None is await hanging
-        assert {textual(thought) for thought in await asyncio.gather(*others)} <= set(legal)
-        assert first is not workers._pool
+        workers._seconds = 1.5
+        doing = [workers.do(sleep, 0.6, ANN) for _ in range(3)]
+        assert ["done"] * 3 == await asyncio.gather(*doing)
+    finally:
+        workers.close()
+
+
+@pytest.mark.anyio
+async def test_what_nobody_waits_for_any_more_is_not_done(tmp_path: Path):
+    workers, notes = BotWorkers(0, PATIENCE), tmp_path / "notes"
+    try:
+        doing = [asyncio.create_task(workers.do(note, (notes, at), ANN)) for at in range(3)]
+        await asyncio.sleep(0)  # all of them wait, or are done
+        doing[1].cancel()
+        assert [0, 2] == [await doing[0], await doing[2]]
+        told = notes.read_text(encoding="utf-8").split()
+        assert ["0", "2"] == told[::2]
     finally:
         workers.close()
 
@@ -125,7 +156,7 @@ async def test_a_table_warms_the_workers_and_they_go_with_the_server(tmp_path: P
     await rooms.new_table(wish)
     await rooms.services.bot_workers.warm("5x")  # waits for what the table began
     started = set(multiprocessing.active_children()) - before
-    assert 1 == len(started)
+    assert 2 == len(started)  # one more for who has nothing under way
     await rooms.close()
     deadline = time.monotonic() + PATIENCE
     while any(exists(worker.pid) for worker in started):
@@ -142,16 +173,24 @@ def exists(process: int | None) -> bool:
         return False
 
 
-def test_the_game_answers_for_a_bot_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("talk", ["phrases", "off"])
+def test_the_game_answers_for_a_bot_that_fails_and_everybody_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: str
+):
     def fail(_: object) -> str:
         raise ZeroDivisionError
 
     monkeypatch.setattr(bot_workers, "think", fail)
     with serving_file(tmp_path / "site") as site:
-        made = site.create("bot:random", "bot:random", "bot:random", leaders=False)
+        made = site.create("bot:random", "bot:random", "bot:random", leaders=False, talk=talk)
         watcher = site.join(made["table"], None)
         while watcher.update["seen"]["phase"] != "over":
             watcher.next("update")
+        watcher.sync()
+    assert {"no_answer"} == {said["key"] for said in watcher.said}
+    told = [(said["set"], said["seat"]) for said in watcher.said]
+    assert [(1, 0), (1, 1), (1, 2)] == told[:3]
+    assert len(told) == len(set(told))
 
 
 def test_a_bots_illegal_answer_becomes_an_absent_ones(
@@ -163,6 +202,26 @@ def test_a_bots_illegal_answer_becomes_an_absent_ones(
         watcher = site.join(made["table"], None)
         while watcher.update["seen"]["phase"] != "over":
             watcher.next("update")
+
+
+@pytest.mark.anyio
+async def test_bots_think_for_the_host_of_the_table_or_until_then_for_who_came_first(
+    tmp_path: Path,
+):
+    rooms = Rooms(open_store(str(tmp_path / "site")), settings())
+    await rooms.open()
+    try:
+        made = await rooms.new_table(NewTable(game="5x", seats=[SeatPlan(kind="bot")] * 3))
+        room = await rooms.room(made.table)
+        found = []
+        for name, token in (("first", None), ("second", None), ("host", made.token)):
+            eye = Eye(token)
+            eye.whose = Whose(name, room.id)
+            await room.join(eye)
+            found.append(room.bot_moves.whose.visitor)
+        assert ["first", "first", "host"] == found
+    finally:
+        await rooms.close()
 
 
 def test_nobody_plays_where_nobody_watches(tmp_path: Path):

@@ -18,6 +18,7 @@ import msgspec
 import pytest
 
 from microciv.server import clock, company
+from microciv.server.fair_queue import Whose
 from microciv.server.live import Live, resume
 from microciv.server.messages import NewTable, Play, Refused, SeatPlan, Sit, Start, TakeBack
 from microciv.server.room import Room
@@ -206,6 +207,7 @@ class Eye:
 
     def __init__(self, token: str | None) -> None:
         self.token = token
+        self.whose = Whose("here", "table")
         self.gone = False
         self.table: Any = None
         self.countdowns: list[Any] = []

@@ -16,10 +16,13 @@ from microciv.core.match import Match
 from microciv.engine import engine
 from microciv.games import open_game
 from microciv.server.bot_workers import BotWorkers, question
+from microciv.server.fair_queue import Whose
 from tests.server.processes import server_process
 from tests.server.site import PATIENCE, Site, first_choice, play_through, sealed
+from tests.server.test_bot_workers import processes
 
 GAME = open_game("5x", {"seats": 3})
+WHOSE = Whose("visitor", "table")
 
 
 def stand_in(folder: Path) -> Path:
@@ -79,14 +82,14 @@ def first_for_ever(begun: Path) -> str:
 async def test_what_is_being_thought_out_at_that_moment_is_asked_again(tmp_path: Path):
     workers, begun = BotWorkers(1, PATIENCE), tmp_path / "begun"
     try:
-        asked = asyncio.create_task(workers.do(first_for_ever, "5x", begun))
+        asked = asyncio.create_task(workers.do(first_for_ever, begun, WHOSE))
         while not begun.exists():  # noqa: ASYNC110  # another process makes it
             await asyncio.sleep(0.01)
         assert await workers.take(stand_in(tmp_path / "there"))
         assert "compiled" == await asked == workers.engine
-        for process in workers._pool._processes.values():  # type: ignore[union-attr]
+        for process in processes(workers):
             process.kill()
-        assert "compiled" == await workers.do(first_for_ever, "5x", begun)
+        assert "compiled" == await workers.do(first_for_ever, begun, WHOSE)
     finally:
         workers.close()
 
@@ -101,10 +104,10 @@ async def test_a_microciv_that_does_not_run_is_left_alone(
     asked = question(GAME, {}, "random", match.observe(0), match.heard(0))
     workers = BotWorkers(1, PATIENCE)
     try:
-        first = await workers.ask(asked)
+        first = await workers.ask(asked, WHOSE)
         assert not await workers.take(tmp_path)
         assert "half of it" in capfd.readouterr().err
         assert engine() == workers.engine
-        assert first == await workers.ask(asked)
+        assert first == await workers.ask(asked, WHOSE)
     finally:
         workers.close()

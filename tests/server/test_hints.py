@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -246,13 +247,27 @@ def test_a_review_that_nobody_waits_for_stops_and_goes_on_where_it_was(
     assert len(weighed) <= total + 1  # the look that was cut off is done again
 
 
-def test_only_some_reviews_are_made_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(hints, "weigh", lambda _: time.sleep(1.0))
-    how = settings(**QUICK, reviews=1)
-    with serving(open_store(str(tmp_path / "site")), how) as site:
-        table = finished(site)
-        address = f"/api/tables/{table}/review?seat="
-        with site.http.stream("GET", f"{address}0") as answer:
-            found = answer.iter_lines()
-            assert '"plan"' in next(found)
-            assert 429 == site.get(f"{address}1").status_code
+def test_a_review_waits_for_the_visitors_other_one_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    whole, goes_on = hints.weigh, threading.Event()
+
+    def wait(look: Look) -> Any:
+        assert goes_on.wait(PATIENCE)
+        return whole(look)
+
+    monkeypatch.setattr(hints, "weigh", wait)
+    with serving(open_store(str(tmp_path / "site")), settings(**QUICK)) as site:
+        address = f"/api/tables/{finished(site)}/review?seat="
+        with (
+            site.http.stream("GET", f"{address}0") as first,
+            site.http.stream("GET", f"{address}1") as second,
+        ):
+            lines_of_first, lines_of_second = first.iter_lines(), second.iter_lines()
+            assert '"plan"' in next(lines_of_first)
+            assert {"type": "waits", "before": 1} == msgspec.json.decode(next(lines_of_second))
+            goes_on.set()
+            assert '"sum"' in [*lines_of_first][-1]
+            plan, *_, last = lines_of_second
+            assert '"plan"' in plan
+            assert '"sum"' in last

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import socket
+import threading
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from microciv.server.bot_workers import BotWorkers
+from microciv.server import bot_workers
+from microciv.server.bot_workers import BotWorkers, Question, Thought
 from microciv.server.rows import StoreError
 from microciv.server.store import Store, open_store
 from tests.server.site import PATIENCE, Site, first_choice, serving, serving_file, settings
@@ -58,6 +60,23 @@ def test_requests_are_counted_by_route_and_status(store: Store):
         assert {"GET", "POST", "other"} >= {
             labels.split()[0] for name, labels in now if name == "microciv_requests_total"
         }
+
+
+def test_what_waits_for_a_worker_is_counted(store: Store, monkeypatch: pytest.MonkeyPatch):
+    whole, begun, goes_on = bot_workers.think, threading.Event(), threading.Event()
+
+    def think(asked: Question) -> Thought:
+        begun.set()
+        assert goes_on.wait(PATIENCE)
+        return whole(asked)
+
+    monkeypatch.setattr(bot_workers, "think", think)
+    with serving(store) as site:
+        made = site.create("you", "bot:random", "bot:random", "bot:random")
+        site.join(made["table"], made["token"])
+        assert begun.wait(PATIENCE)
+        assert 2 == counted(site)["microciv_questions_waiting", ""]
+        goes_on.set()
 
 
 async def no_answer(*_: object) -> None:

@@ -19,6 +19,7 @@ from microciv.server.live import Live
 from microciv.server.rows import MatchRow
 from microciv.server.store import open_store
 from microciv.server.talk import Talk
+from microciv.texts import texts_for
 from tests.server.site import Client, Site, serving, serving_file, settings
 from tests.server.spelling import offer_spelling, spelling
 
@@ -93,6 +94,32 @@ def test_nothing_of_a_reason_travels_while_the_set_is_open(
             table = site.get("/api/tables/sametable").content
             got.append([*sorted({*ann.frames}), *eve.frames, table])
     assert got[0] == got[1]
+
+
+@pytest.mark.parametrize("talk", ["phrases", "off"])
+def test_that_the_game_answered_for_a_bot_is_told_whatever_it_says_of_the_steps_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: str
+):
+    def think(asked: Question) -> Thought:
+        if not bot_workers.unpack(spelling(), asked.seen).answer:
+            raise ZeroDivisionError
+        return Thought("a", ("attack", {"target": 0}))
+
+    offer_spelling(monkeypatch)
+    monkeypatch.setattr(bot_workers, "think", think)
+    with serving_file(tmp_path / "site") as site:
+        ann = with_a_bot(site, talk=talk)
+        assert [] == ann.said
+        ann.play("a", "stop")
+        ann.until_set(2)
+        told = ann.next("said")
+        assert ("no_answer", {}, 1, 1) == (told["key"], told["parts"], told["set"], told["seat"])
+        while ann.table["seats"][1]["status"] != "locked":
+            ann.next("table")
+        ann.sync()
+        assert [told] == ann.said
+    words = "I found no answer: the game answered that one for me."
+    assert words == texts_for("5x").said("no_answer", {}, ())
 
 
 def test_where_talk_is_off_bots_say_nothing_and_people_cannot(

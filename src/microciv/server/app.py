@@ -253,7 +253,7 @@ class _Api:
 
     async def review(self, request: Request) -> Response:
         """How a seat played in a finished match, a line of JSON at a time as it is worked out:
-        `plan`, a `decision` for each, then `sum`; or `broken`.
+        `waits` until it is its turn, `plan`, a `decision` for each, then `sum`; or `broken`.
         """
         if not self.buckets.take(host_of(request.scope)):
             raise Refused("too_fast", "too many requests; wait a moment")
@@ -264,7 +264,7 @@ class _Api:
             raise Refused("malformed", "seat: expected a number")
         number = room.last_match() if wanted is None else wanted
         review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
-        return _growing(review.lines())
+        return _growing(review.lines(host_of(request.scope)))
 
     async def design(self, request: Request) -> Response:
         """What a study may be asked for, where this server has them."""

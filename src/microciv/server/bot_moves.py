@@ -15,13 +15,16 @@ from microciv.lessons import bot_seed
 from microciv.server import tables
 from microciv.server.bot_workers import question
 from microciv.server.clock import now
+from microciv.server.fair_queue import Whose
 from microciv.server.live import Live
 from microciv.server.logs import log
 from microciv.server.messages import Refused
 from microciv.server.rows import Entry, StoreError
 from microciv.server.services import report
 from microciv.server.tables import Table
+from microciv.server.talk import NO_ANSWER
 from microciv.server.views import finishing
+from microciv.server.watcher import Watcher
 from microciv.trust import table_number
 
 if TYPE_CHECKING:
@@ -55,6 +58,8 @@ class BotMoves:
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self.whose = Whose("", room.id)
+        """For whom bots think: for the host, or until the host comes, for whoever came first."""
         self._task: asyncio.Task[None] | None = None
         self._for = (0, 0)
         self._planned = (0, 0)
@@ -67,6 +72,11 @@ class BotMoves:
     @property
     def busy(self) -> bool:
         return self._task is not None and not self._task.done()
+
+    def meet(self, watcher: Watcher) -> None:
+        """Somebody comes to the table."""
+        if not self.whose.visitor or self._room.table.is_host(watcher.token):
+            self.whose = watcher.whose
 
     def nudge(self) -> None:
         """See to it that whoever need not be waited for answers; with the lock held."""
@@ -272,7 +282,7 @@ class BotMoves:
         asked = question(live.game, room.table.options, level, seen, heard, seed, number)
         metrics = room.services.metrics
         with metrics.bots.time():
-            thought = await room.services.bot_workers.ask(asked)
+            thought = await room.services.bot_workers.ask(asked, self.whose)
         if thought is None:
             metrics.bots_failed.inc()
             log.warning("a bot gave no answer; the game answers for it")
@@ -301,8 +311,8 @@ class BotMoves:
             if played and await room.commit([*[entry for entry, _ in played], *silent]):
                 for entry, step in played:
                     self._plan(entry, step, this)
-                    if entry.by == step.by and live.agreed is None:
-                        room.intend(entry, step.why)
+                    if live.agreed is None:
+                        room.intend(entry, NO_ANSWER if entry.by == "absent" else step.why)
                 room.publish()
 
     async def _finish(self, this: tuple[int, int]) -> None:

@@ -10,18 +10,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import multiprocessing
 import secrets
-import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, final
+from typing import Any, Generic, NamedTuple, TypeVar, final
 
 from microciv.bots import Reason, levels, make_bot
 from microciv.core.events import Heard
@@ -29,9 +26,10 @@ from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation
 from microciv.engine import Engine, engine
-from microciv.games import catalogue, open_game
+from microciv.games import open_game
 from microciv.hidden.memory import Told
-from microciv.workers import begin_work
+from microciv.server.fair_queue import FairQueue, Whose
+from microciv.server.worker import Worker, end, start
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -164,130 +162,131 @@ def _load(name: str) -> None:
 # --- in the server
 
 
-@contextlib.contextmanager
-def _looking_first_in(folder: Path | None) -> Iterator[None]:
-    """Processes started meanwhile take their modules from there: they inherit our path."""
-    if folder is None:
-        yield
-        return
-    catalogue()  # installed games too, so that this process has loaded whatever the folder may have
-    sys.path.insert(0, str(folder))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))
+class Task(NamedTuple, Generic[A, T]):
+    """Something to be done, and where the answer goes; None: there is none."""
+
+    work: Callable[[A], T]
+    asked: A
+    answer: asyncio.Future[T | None]
 
 
 @final
 class BotWorkers:
-    """The workers; none is started before there is a table, or a compiled microciv to take."""
+    """The workers, and what waits for them: visitors take turns, and so do the tables of each.
+
+    There is one worker more than a visitor may have at work: so whoever asks long questions may
+    have all processors, and what somebody else asks does not wait for their end.
+    """
 
     def __init__(self, workers: int, seconds: float) -> None:
-        self._workers = workers
         self._seconds = seconds
-        self._pool: Executor | None = None
-        self._starting: asyncio.Task[object] | None = None
+        in_thread = workers == 0
+        self._most = max(1, workers)
+        self._workers = [Worker(in_thread=in_thread) for _ in range(workers + 1)]
+        self._queue: FairQueue[Task[Any, Any]] = FairQueue()
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._warming: asyncio.Future[list[object]] | None = None
         self.folder: Path | None = None
         """Where their modules are from; None: where the server's are."""
         self._closed = False
         self.engine: Engine = engine()
         """What they think with."""
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return len(self._queue)
+
     async def warm(self, game: str) -> None:
         """Start the workers, so that the first bot of this game need not wait for that."""
-        while self._pool is None and not self._closed:
-            if self._starting is None:
-                self._starting = asyncio.create_task(self._start(game))
-            await asyncio.shield(self._starting)
+        if self._closed:
+            return
+        if self._warming is None:
+            idle = [worker for worker in self._workers if not worker.busy]
+            tasks = [self._begin(worker, Task(_load, game, _answer())) for worker in idle]
+            self._warming = asyncio.gather(*[task.answer for task in tasks])
+        await asyncio.shield(self._warming)
 
     async def take(self, folder: Path) -> bool:
         """Switch to workers of the microciv in this folder. The old ones work until the new ones
         run; what they are still at is asked again, with the same seed. False: it does not run, and
         nothing has changed.
         """
-        while self._starting is not None:
-            await asyncio.shield(self._starting)
-        self._starting = replacing = asyncio.create_task(self._replace(folder))
-        return await asyncio.shield(replacing)
+        starts = [start(folder, in_thread=one.in_thread) for one in self._workers]
+        found = await asyncio.gather(*starts, return_exceptions=True)
+        begun = [one for one in found if not isinstance(one, BaseException)]
+        if len(begun) < len(self._workers):
+            for pool, _ in begun:
+                end(pool)
+            return False
+        self.folder = folder
+        self.engine = begun[0][1]
+        for worker, (pool, _) in zip(self._workers, begun, strict=True):
+            worker.change_to(pool)
+        return True
 
-    async def ask(self, asked: Question) -> Thought | None:
+    async def ask(self, asked: Question, whose: Whose) -> Thought | None:
         """What the bot does; None if its worker died or takes too long."""
-        return await self.do(think, asked.game, asked)
+        return await self.do(think, asked, whose)
 
-    async def do(self, work: Callable[[A], T], game: str, asked: A) -> T | None:
-        """What a worker makes of this; None if it died or takes too long."""
-        for _ in range(2):  # a worker that dies takes all questions with it: ask once more
-            with contextlib.suppress(OSError):  # no process can be started now
-                await self.warm(game)
-            pool = self._pool
-            if pool is None:
-                return None
-            try:
-                answer = pool.submit(work, asked)
-            except BrokenProcessPool:
-                self._end(pool)
-                continue
-            try:
-                return await asyncio.wait_for(asyncio.wrap_future(answer), self._seconds)
-            except BrokenProcessPool:
-                self._end(pool)
-            except TimeoutError:
-                if not answer.cancel():  # a worker is at it, and might never finish
-                    self._end(pool)
-                return None
-            except Exception:  # noqa: BLE001  # a bot that fails must not stop the table
-                return None
-        return None
+    async def do(self, work: Callable[[A], T], asked: A, whose: Whose) -> T | None:
+        """What a worker makes of this when it is its turn; None if it died or takes too long."""
+        if self._closed:
+            return None
+        task = Task(work, asked, _answer())
+        self._queue.add(whose, task)
+        self._assign()
+        return await task.answer
 
     def close(self) -> None:
         """Let the workers go."""
         self._closed = True
-        self._end(self._pool)
+        for worker in self._workers:
+            worker.retire()
 
-    async def _start(self, game: str) -> None:
-        """In a thread: to start processes takes too long for those who play meanwhile."""
-        try:
-            pool = await asyncio.to_thread(self._make_pool, self.folder, _load, game)
-        finally:
-            self._starting = None
-        if self._closed:
-            self._end(pool)
-        else:
-            self._pool = pool
+    def _assign(self) -> None:
+        """Whoever is free begins with what is next."""
+        for worker in self._workers:
+            while not worker.busy and not self._closed:
+                taken = self._queue.take(self._most)
+                if taken is None:
+                    break
+                whose, task = taken
+                if task.answer.done():  # nobody waits for it any more
+                    self._queue.done(whose, 0.0)
+                else:
+                    self._begin(worker, task, whose)
 
-    async def _replace(self, folder: Path) -> bool:
-        pool = None
-        try:
-            pool = await asyncio.to_thread(self._make_pool, folder, engine)
-            begun = asyncio.wrap_future(pool.submit(engine))
-            self.engine = await asyncio.wait_for(begun, self._seconds)
-        except (BrokenProcessPool, OSError):
-            self._end(pool)
-            return False
-        finally:
-            self._starting = None
-        former, self._pool, self.folder = self._pool, pool, folder
-        self._end(pool if self._closed else former)
-        return True
+    def _begin(self, worker: Worker, task: Task[A, T], whose: Whose | None = None) -> Task[A, T]:
+        worker.busy = True
+        work = asyncio.create_task(self._work(worker, task, whose))
+        self._under_way.add(work)
+        work.add_done_callback(self._under_way.discard)
+        return task
 
-    def _make_pool(self, folder: Path | None, first: Callable[..., object], *what: str) -> Executor:
-        """Workers that do this first; their modules are those of the folder, if there is one."""
-        if self._workers == 0:
-            return ThreadPoolExecutor(1, thread_name_prefix="microciv-bot")
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=begin_work)
-        with _looking_first_in(folder):
-            for _ in range(self._workers):
-                pool.submit(first, *what)
-        return pool
+    async def _work(self, worker: Worker, task: Task[A, T], whose: Whose | None) -> None:
+        began = time.monotonic()
+        found = await self._found(worker, task)
+        if whose is not None:
+            self._queue.done(whose, time.monotonic() - began)
+        if not task.answer.done():
+            task.answer.set_result(found)
+        with contextlib.suppress(BrokenProcessPool, OSError):  # TimeoutError is one
+            await worker.ready(self.folder)  # if it has ended
+        worker.busy = False
+        self._assign()
 
-    def _end(self, pool: Executor | None) -> None:
-        """Whatever this pool was asked besides comes back as broken, and is asked again."""
-        if pool is None:
-            return
-        if pool is self._pool:
-            self._pool = None
-        workers = [*(getattr(pool, "_processes", None) or {}).values()]
-        pool.shutdown(wait=False)
-        for worker in workers:
-            worker.kill()
+    async def _found(self, worker: Worker, task: Task[A, T]) -> T | None:
+        for _ in range(2):  # where a process died, or was replaced, ask once more
+            try:
+                await worker.ready(self.folder)
+                return await worker.do(task.work, task.asked, self._seconds)
+            except BrokenProcessPool:
+                continue
+            except Exception:  # noqa: BLE001  # a bot that fails must not stop the table
+                return None
+        return None
+
+
+def _answer() -> asyncio.Future[Any]:
+    return asyncio.get_running_loop().create_future()

@@ -5,7 +5,6 @@ As with bots, a worker gets the game with its options and what one seat sees, pa
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from dataclasses import dataclass
@@ -22,11 +21,12 @@ from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
 from microciv.server.bot_workers import BotWorkers, Packed, game_of, pack, unpack, written
+from microciv.server.fair_queue import Whose
 from microciv.server.messages import Hinted, HintOption, Plain
 from microciv.server.messages import Why as WhyView
 
 AT_ONCE: Final = 2
-"""Looks of reviews that are taken at a time."""
+"""Looks that a review has taken at a time."""
 
 
 @dataclass(frozen=True)
@@ -138,41 +138,44 @@ class NoAnswer(Exception):  # it is an outcome, not a fault
 
 @final
 class Hints:
-    """One look at a time for hints, so that bots still have a worker; looks of reviews, which are
-    short, may have all.
-    """
+    """Advice from the bots' workers, where it waits its turn like the bots' own questions."""
 
     def __init__(self, bot_workers: BotWorkers, seed: int | None = None) -> None:
         self._workers = bot_workers
         self._seed = seed
         """For tests that look again; None: drawn anew each time."""
-        self._hinting = asyncio.Lock()
-        self._reviewing = asyncio.Semaphore(AT_ONCE)
 
     async def hint(
-        self, game: Game, options: dict[str, Any], seen: Observation, budget: tuple[int, float]
+        self,
+        whose: Whose,
+        game: Game,
+        options: dict[str, Any],
+        seen: Observation,
+        budget: tuple[int, float],
     ) -> Hinted:
         """What is good for the seat that sees this; its match and set are filled in by the room.
 
         :raises NoAnswer: if there is none.
         """
-        async with self._hinting:
-            found = await self._workers.do(hint, game.name, self._look(game, options, seen, budget))
+        found = await self._workers.do(hint, self._look(game, options, seen, budget), whose)
         if found is None:
             raise NoAnswer
         choices, follows = found
         answer = [move.text for move in seen.answer]
         return Hinted(match=0, set=0, answer=answer, options=choices, follows=follows, id=None)
 
-    async def suggest(self, game: Game, options: dict[str, Any], seen: Observation) -> list[Plain]:
+    async def suggest(
+        self, whose: Whose, game: Game, options: dict[str, Any], seen: Observation
+    ) -> list[Plain]:
         """What may well be added to the answer of the seat that sees this; nothing, if a worker has
         died.
         """
         look = self._look(game, options, seen, (0, 0.0))
-        return await self._workers.do(suggest, game.name, look) or []
+        return await self._workers.do(suggest, look, whose) or []
 
     async def weigh(
         self,
+        whose: Whose,
         game: Game,
         options: dict[str, Any],
         seen: Observation,
@@ -184,11 +187,11 @@ class Hints:
         :raises NoAnswer: if there is none.
         """
         look = self._look(game, options, seen, budget, *answer)
-        async with self._reviewing:
-            return self._weighed(game, await self._workers.do(weigh, game.name, look))
+        return self._weighed(game, await self._workers.do(weigh, look, whose))
 
     async def confirm(
         self,
+        whose: Whose,
         game: Game,
         options: dict[str, Any],
         seen: Observation,
@@ -203,11 +206,11 @@ class Hints:
             return weighed
         moves = (weighed.played, weighed.best, *weighed.both())
         look = self._look(game, options, seen, budget, *moves)
-        async with self._reviewing:
-            return self._weighed(game, await self._workers.do(confirm, game.name, look))
+        return self._weighed(game, await self._workers.do(confirm, look, whose))
 
     async def outlook(
         self,
+        whose: Whose,
         game: Game,
         options: dict[str, Any],
         seen: Observation,
@@ -220,8 +223,7 @@ class Hints:
         """
         moves = () if move is None else (move,)
         look = self._look(game, options, seen, budget, *moves)
-        async with self._reviewing:
-            found = await self._workers.do(outlook, game.name, look)
+        found = await self._workers.do(outlook, look, whose)
         if found is None:
             raise NoAnswer
         return found

@@ -462,7 +462,8 @@ class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
 
 class Said(Struct, frozen=True, kw_only=True, tag="said"):
     """A seat said something: a person a phrase or words, a bot its reason for an answer that is
-    open now. Words are told again to whoever says hello, to the end of the table.
+    open now, or that the game gave it. Words are told again to whoever says hello, to the end of
+    the table.
     """
 
     match: int

@@ -55,6 +55,9 @@ class Metrics:
             "From a question to a bot until its answer, waiting for a worker included.",
             buckets=BOT_SECONDS,
         )
+        self.questions_waiting = gauge(
+            "questions_waiting", "Questions of bots, hints and reviews that wait for a worker."
+        )
         self.bots_failed = counter(
             "bots_failed", "Questions that the game answered, as the bot did not."
         )

@@ -7,8 +7,14 @@ from typing import TypeAlias
 from microciv.server.messages import MoveView, Struct, Why
 
 
+class ReviewWaits(Struct, frozen=True, kw_only=True, tag="waits"):
+    """The review waits for its turn: visitors take turns, and each has one worked on at a time."""
+
+    before: int  # reviews of whose end or beginning it waits
+
+
 class ReviewPlan(Struct, frozen=True, kw_only=True, tag="plan"):
-    """The first line of a review: how many decisions it will cover."""
+    """How many decisions a review will cover: its first line, once it does not wait."""
 
     seat: int
     decisions: int
@@ -72,4 +78,4 @@ class ReviewBroken(Struct, frozen=True, kw_only=True, tag="broken"):
     message: str
 
 
-ReviewLine: TypeAlias = ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken
+ReviewLine: TypeAlias = ReviewWaits | ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken

@@ -34,6 +34,7 @@ from microciv.core.game import Game
 from microciv.core.match import Record
 from microciv.core.moves import Seat
 from microciv.games import open_game
+from microciv.server.fair_queue import Whose
 from microciv.server.hints import AT_ONCE, Hints, NoAnswer
 from microciv.server.messages import Refused, encode
 from microciv.server.review_messages import (
@@ -43,7 +44,9 @@ from microciv.server.review_messages import (
     ReviewedDecision,
     ReviewPlan,
     ReviewSum,
+    ReviewWaits,
 )
+from microciv.server.review_turns import ReviewTurns
 from microciv.server.settings import Settings
 from microciv.texts import texts_for
 
@@ -65,22 +68,22 @@ class Reviews:
         self._hints = hints
         self._settings = settings
         self._report = report
+        self._turns = ReviewTurns(settings.reviews)
         self._known: OrderedDict[Key, Review] = OrderedDict()
 
     def of(self, key: Key, record: bytes) -> Review:
         """The review of a seat of a finished match, to be listened to.
 
-        :raises Refused: if the match has no such seat, or too many reviews are being made.
+        :raises Refused: if the match has no such seat.
         """
         known = self._known.get(key)
         if known is None or known.broken:
             game, played = _opened(record)
             if not 0 <= key[2] < game.seats:
                 raise Refused("not_found", f"seat: expected 0 to {game.seats - 1}")
-            growing = [one for one in self._known.values() if one.growing]
-            if len(growing) >= self._settings.reviews:
-                raise Refused("too_fast", "other matches are being reviewed; try again in a minute")
-            known = Review(self._hints, game, played, key[2], self._settings, self._report)
+            known = Review(
+                self._hints, self._turns, game, played, key, self._settings, self._report
+            )
             self._known[key] = known
         self._known.move_to_end(key)
         while len(self._known) > KEPT:
@@ -115,21 +118,25 @@ class Review:
     def __init__(
         self,
         hints: Hints,
+        turns: ReviewTurns,
         game: Game,
         record: Record,
-        seat: Seat,
+        key: Key,
         settings: Settings,
         report: Callable[[BaseException], None],
     ) -> None:
         self._hints = hints
+        self._turns = turns
         self._game = game
         self._record = record
         self._options: dict[str, Any] = dict(record.options)
-        self._seat = seat
+        self._table, _, self._seat = key
         self._budget = settings.look
         self._whole = settings.review
         self._report = report
         self._lines: list[bytes] = []
+        self._before: int | None = None
+        """How many reviews it waits for; None: it does not wait for its turn."""
         self._listeners = 0
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -144,10 +151,12 @@ class Review:
     def growing(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    async def lines(self) -> AsyncIterator[bytes]:
-        """All of it, a line at a time, from the beginning; it grows while somebody listens."""
+    async def lines(self, visitor: str) -> AsyncIterator[bytes]:
+        """All of it, a line at a time, from the beginning; it grows while somebody listens, as the
+        review of whoever asked when it did not.
+        """
         self._listeners += 1
-        at = 0
+        at, before = 0, None
         try:
             while True:
                 while at < len(self._lines):
@@ -155,8 +164,13 @@ class Review:
                     at += 1
                 if self._ended:
                     return
+                if self._before != before:
+                    before = self._before
+                    if before is not None:
+                        yield encode(ReviewWaits(before=before)) + b"\n"
+                        continue
                 if not self.growing:
-                    self._task = asyncio.create_task(self._work())
+                    self._task = asyncio.create_task(self._work(visitor))
                 await self._wait()
         finally:
             self._listeners -= 1
@@ -167,6 +181,7 @@ class Review:
         """Work no more on it, until somebody listens again: what there is is kept."""
         if self.growing and self._task is not None:
             self._task.cancel()
+            self._before = None
 
     async def _wait(self) -> None:
         more, task = self._more, self._task
@@ -179,22 +194,31 @@ class Review:
 
     def _tell(self, line: msgspec.Struct) -> None:
         self._lines.append(encode(line))
+        self._wake()
+
+    def _stand(self, before: int | None) -> None:
+        self._before = before
+        self._wake()
+
+    def _wake(self) -> None:
         self._more.set()
         self._more = asyncio.Event()
 
     # --- working it out
 
-    async def _work(self) -> None:
-        """Goes on from where it was stopped."""
+    async def _work(self, visitor: str) -> None:
+        """Goes on from where it was stopped, when it is its turn."""
         try:
-            await self._grow()
+            async with self._turns.turn(visitor, self._stand):
+                self._stand(None)
+                await self._grow(Whose(visitor, self._table))
         except Exception as fault:  # noqa: BLE001  # who listens is told, without its words
             if not isinstance(fault, NoAnswer):
                 self._report(fault)
             self.broken = self._ended = True
             self._tell(ReviewBroken(message="the search gave no answer; try again"))
 
-    async def _grow(self) -> None:
+    async def _grow(self, whose: Whose) -> None:
         if self._past is None:
             texts = texts_for(self._game.name, self._game.options)
             chance = frozenset(texts.names("ladder", "chance"))
@@ -208,13 +232,15 @@ class Review:
         iterations, seconds = self._budget
         budget = iterations, min(seconds, AT_ONCE * self._whole / max(1.0, looks))
         wanted = past.decisions[len(self._done) :]
-        async for one in in_order([partial(self._reviewed, each, budget) for each in wanted]):
+        async for one in in_order(
+            [partial(self._reviewed, whose, each, budget) for each in wanted]
+        ):
             self._done.append(one)
             self._tell(msgspec.convert(plain_decision(one), ReviewedDecision))
         if self._doubtful is None:
             self._doubtful = doubtful(self._done)
         places = [place for place in self._doubtful if not self._done[place].confirmed]
-        again = [partial(self._confirmed, place, budget) for place in places]
+        again = [partial(self._confirmed, whose, place, budget) for place in places]
         async for place, one in in_order(again):
             self._done[place] = one
             self._tell(msgspec.convert(plain_decision(one), ReviewedDecision))
@@ -226,24 +252,28 @@ class Review:
         sums = msgspec.convert(plain(account(past, self._done)), ReviewAccount | None)
         self._tell(ReviewSum(costliest=costly, account=sums))
 
-    async def _reviewed(self, decision: Decision, budget: tuple[int, float]) -> Reviewed:
+    async def _reviewed(
+        self, whose: Whose, decision: Decision, budget: tuple[int, float]
+    ) -> Reviewed:
         game, options, hints = self._game, self._options, self._hints
         whole = self._plans_answers
         weighed = [
-            await hints.weigh(game, options, seen, answer, budget)
+            await hints.weigh(whose, game, options, seen, answer, budget)
             for seen, answer in decision.questions(whole=whole)
         ]
         outlooks = [
-            await hints.outlook(game, options, seen, move, budget)
+            await hints.outlook(whose, game, options, seen, move, budget)
             for seen, move in decision.looks(whole=whole)
         ]
         return Reviewed(decision, tuple(weighed), tuple(outlooks))
 
-    async def _confirmed(self, place: int, budget: tuple[int, float]) -> tuple[int, Reviewed]:
+    async def _confirmed(
+        self, whose: Whose, place: int, budget: tuple[int, float]
+    ) -> tuple[int, Reviewed]:
         one = self._done[place]
         questions = one.decision.questions(whole=self._plans_answers)
         weighed = [
-            await self._hints.confirm(self._game, self._options, seen, step, budget)
+            await self._hints.confirm(whose, self._game, self._options, seen, step, budget)
             for (seen, _), step in zip(questions, one.weighed, strict=True)
         ]
         return place, replace(one, weighed=tuple(weighed), confirmed=True)

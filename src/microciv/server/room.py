@@ -75,7 +75,7 @@ class Room:
         self._elsewhere: set[str] = set()
         self._lingering: dict[str, asyncio.Task[None]] = {}
         """Persons whose last connection has just gone; a reload is back soon."""
-        self._bot_moves = BotMoves(self)
+        self.bot_moves = BotMoves(self)
         self._clock = TableClock(self)
         self._suggestions = Suggestions(self)
         self._talk = Talk(services.settings.phrases, services.settings.words)
@@ -99,7 +99,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        watched = self.watchers or self._lingering or self._bot_moves.busy
+        watched = self.watchers or self._lingering or self.bot_moves.busy
         return not watched and not self.lock.locked()
 
     @property
@@ -192,6 +192,7 @@ class Room:
                 await self._welcome_back(place)
             await self._let_in()
             self.watchers.add(watcher)
+            self.bot_moves.meet(watcher)
             person = table.person_of(token)
             if person is not None:
                 if (task := self._lingering.pop(person.token, None)) is not None:
@@ -328,7 +329,7 @@ class Room:
                     if entry is not None and not await self.commit([entry, *live.hush(before)]):
                         continue
                     await self._welcome_back(place)
-                watcher.accepted(message.id, self._bot_moves.moment(seat))
+                watcher.accepted(message.id, self.bot_moves.moment(seat))
                 self.publish()
                 return
         raise Refused("unavailable", "the server is busy; try again")
@@ -354,11 +355,10 @@ class Room:
                 raise Refused("illegal", "you are not to act now")
         try:
             hints, budget = self.services.hints, self.services.settings.hint
-            found = await hints.hint(live.game, self.table.options, seen, budget)
+            found = await hints.hint(watcher.whose, live.game, self.table.options, seen, budget)
         except NoAnswer:
             raise Refused("unavailable", "the search gave no answer; try again") from None
-        at = {"match": message.match, "set": message.set, "id": message.id}
-        return msgspec.structs.replace(found, **at)
+        return msgspec.structs.replace(found, match=message.match, set=message.set, id=message.id)
 
     # --- talk
 
@@ -374,8 +374,8 @@ class Room:
 
     def intend(self, entry: Entry, why: Reason) -> None:
         """Keep what a bot says of an answer that is stored, until the answer is open."""
-        if self.live is not None and self.table.talk != "off":
-            self._talk.intend(self.live, entry, why)
+        if self.live is not None:
+            self._talk.intend(self.live, entry, why, off=self.table.talk == "off")
 
     async def overhear(self, said: Said) -> None:
         """Somebody said this to another process."""
@@ -565,7 +565,7 @@ class Room:
             watcher.show(frames)
         if self.live is not None:
             self._tell(self._talk.opened(self.live))
-        self._bot_moves.nudge()
+        self.bot_moves.nudge()
         self._suggestions.nudge()
 
     def _frames(self) -> Frames:

@@ -70,9 +70,9 @@ class Settings:
     tidy: float = 60 * 60.0
     """Seconds between two looks for tables that nobody comes back to."""
     workers: Count = 2
-    """Processes for bots."""  # 0, for tests: a thread of this one
+    """Processes for bots of one visitor; one more is for others."""  # 0, for tests: a thread
     thinking: Seconds = 20.0
-    """Seconds after which the game answers for a bot that is stuck."""
+    """Seconds, from when a bot begins to think, after which the game answers for it."""
     hint: Budget = (3000, 1.5)
     """Iterations and seconds that a hint may take."""
     hints: Rate = (0.5, 6)
@@ -82,7 +82,7 @@ class Settings:
     review: Seconds = 7.0
     """Seconds that a whole review may take on two cores, however many decisions there were."""
     reviews: Count = 4
-    """Reviews that may be worked on at a time; each has a worker only for a look at a time."""
+    """Reviews that may be worked on at a time; of one visitor one. The others wait their turn."""
     advice_seed: int | None = None
     """The seed of hints and reviews, for tests that look again; None: drawn anew each time."""
     design: Switch = False

@@ -14,6 +14,7 @@ from typing import Final, final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from microciv.server.fair_queue import Whose
 from microciv.server.limits import Bucket
 from microciv.server.messages import (
     Accepted,
@@ -32,6 +33,7 @@ from microciv.server.messages import (
     encode,
     read_message,
 )
+from microciv.server.middleware import host_of
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
@@ -63,6 +65,7 @@ class Connection:
     def __init__(self, socket: WebSocket, rooms: Rooms, table: str) -> None:
         self.token: str | None = None
         self.phase = Phase.GREETING
+        self.whose = Whose(host_of(socket.scope), table)
         self._socket = socket
         self._rooms = rooms
         self._table = table

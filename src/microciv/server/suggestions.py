@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, final
 from microciv.bots.advice import plans_answers
 from microciv.core.moves import Seat
 from microciv.core.state import Observation
+from microciv.server.fair_queue import Whose
 from microciv.server.live import Live
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ class Suggestions:
             seat = room.table.seat_of(room.table.place_of(watcher.token))
             seen = None if seat is None else live.unsuggested(seat)
             if seat is not None and seen is not None:
-                room.services.spawn(self._find(live, seat, seen))
+                room.services.spawn(self._find(live, seat, seen, watcher.whose))
 
-    async def _find(self, live: Live, seat: Seat, seen: Observation) -> None:
-        room = self._room
-        steps = await room.services.hints.suggest(live.game, room.table.options, seen)
+    async def _find(self, live: Live, seat: Seat, seen: Observation, whose: Whose) -> None:
+        room, hints = self._room, self._room.services.hints
+        steps = await hints.suggest(whose, live.game, room.table.options, seen)
         async with room.lock:
             if room.live is live and live.suggest(seat, seen, steps):
                 room.publish()

@@ -24,6 +24,8 @@ KEPT: Final = 100
 """Lines that are kept for those who come later."""
 UNDECIDED: Final = ASIDE | {"obvious"}
 """Entries of the log that decide nothing."""
+NO_ANSWER: Final[Reason] = ("no_answer", {})
+"""What everybody is told when the game has answered for a bot, where nobody talks, too."""
 
 
 @final
@@ -120,10 +122,14 @@ class Talk:
 
     # --- bots
 
-    def intend(self, live: Live, entry: Entry, why: Reason) -> None:
+    def intend(self, live: Live, entry: Entry, why: Reason, *, off: bool = False) -> None:
         """Keep what a bot says of this answer; nobody hears it while the set is open."""
         self.follow(live)
-        if why[0]:
+        if (NO_ANSWER, entry.seat, entry.set) in [
+            (told, other.seat, other.set) for other, told in self._reasons.values()
+        ]:
+            why = NO_ANSWER  # whatever it says of the steps after
+        if why == NO_ANSWER or (why[0] and not off):
             self._reasons[entry.ply] = entry, why
 
     def forget(self, seat: Seat) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from microciv.server.fair_queue import Whose
 from microciv.server.views import Frames
 
 
@@ -11,6 +12,8 @@ class Watcher(Protocol):
     """A connection to a table, as its room sees it."""
 
     token: str | None
+    whose: Whose
+    """For whom advice is sought; nobody is shown it."""
 
     @property
     def gone(self) -> bool:

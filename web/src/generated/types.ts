@@ -515,6 +515,7 @@ export interface Texts {
   places?: Record<string, string>;
   options?: Record<string, { title: string; help?: string; choices?: Record<string, string> }>;
   about?: Record<string, { title: string; text: string; section?: string }>;
+  reasons?: Record<string, string>;
   talk?: Record<string, string>;
   letters?: Record<string, string>;
   named?: Record<string, string>;
@@ -526,7 +527,6 @@ export interface Texts {
   steps?: Record<string, { title: string; events: string[] }>;
   sources?: Record<string, string>;
   variants?: Record<string, { title: string }>;
-  reasons?: Record<string, string>;
   name?: string;
   made?: Record<string, string>;
   aims?: Record<string, string>;
@@ -881,7 +881,14 @@ export interface ReplayStep {
   notes: Record<string, unknown>;
 }
 
-/** The first line of a review: how many decisions it will cover. */
+/** The review waits for its turn: visitors take turns, and each has one worked on at a time. */
+export interface ReviewWaits {
+  type: 'waits';
+  /** Reviews of whose end or beginning it waits. */
+  before: number;
+}
+
+/** How many decisions a review will cover: its first line, once it does not wait. */
 export interface ReviewPlan {
   type: 'plan';
   seat: number;
@@ -1251,7 +1258,7 @@ export interface Countdown {
   whole: number;
 }
 
-/** A seat said something: a person a phrase or words, a bot its reason for an answer that is open now. Words are told again to whoever says hello, to the end of the table. */
+/** A seat said something: a person a phrase or words, a bot its reason for an answer that is open now, or that the game gave it. Words are told again to whoever says hello, to the end of the table. */
 export interface Said {
   type: 'said';
   match: number;
@@ -1308,7 +1315,7 @@ export interface Pong {
 
 export type ServerMessage = TableMessage | Status | Update | Changed | Countdown | Said | Hinted | Accepted | Refusal | Pong;
 
-export type ReviewLine = ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken;
+export type ReviewLine = ReviewWaits | ReviewPlan | ReviewedDecision | ReviewSum | ReviewBroken;
 
 export type StudyLine = StudyPlan | StudyProgress | StudyFindings | StudyEnded | StudyBroken;
 

@@ -12,6 +12,8 @@ import { asset, label, moveLabel, phrase, type Naming } from './captions';
 
 /** A review as far as it has been told. */
 export interface Told {
+  /** How many reviews it waits for; null: it does not wait. */
+  before: number | null;
   /** How many decisions there will be; null: nothing is known yet. */
   expected: number | null;
   decisions: ReviewedDecision[];
@@ -23,6 +25,7 @@ export interface Told {
 }
 
 export const NOTHING: Told = {
+  before: null,
   expected: null,
   decisions: [],
   costliest: null,
@@ -31,8 +34,11 @@ export const NOTHING: Told = {
 };
 
 /** The review with one line more. */
-export function withLine(told: Told, line: ReviewLine): Told {
+export function withLine(before: Told, line: ReviewLine): Told {
+  const told = { ...before, before: null };
   switch (line.type) {
+    case 'waits':
+      return { ...told, before: line.before };
     case 'plan':
       return { ...told, expected: line.decisions };
     case 'decision':
@@ -42,6 +48,11 @@ export function withLine(told: Told, line: ReviewLine): Told {
     case 'broken':
       return { ...told, problem: line.message };
   }
+}
+
+/** "2 reviews before yours". */
+export function waitWords(before: number): string {
+  return `${before.toString()} ${before === 1 ? 'review' : 'reviews'} before yours`;
 }
 
 /** One more; after a second look it takes the place of the first. */

@@ -4,7 +4,14 @@ import { hintId } from '../../src/connection/connection';
 import type { CostlyDecision, Hinted, Refusal, ReviewLine, Texts } from '../../src/generated/types';
 import type { Naming } from '../../src/match/captions';
 import { SeatMatch } from '../../src/match/match.svelte';
-import { hintReason, NOTHING, sentences, signed, withLine } from '../../src/match/review';
+import {
+  hintReason,
+  NOTHING,
+  sentences,
+  signed,
+  waitWords,
+  withLine,
+} from '../../src/match/review';
 import { table, updates } from '../recorded/five_x';
 
 const texts: Texts = {
@@ -53,6 +60,14 @@ test('a costly decision is told in the words of the game', () => {
   expect(sentences(naming, { ...costly, clear: false, why: close })).toEqual([
     'Bid 2 may have been better, 42 against 20.',
   ]);
+});
+
+test('a review that waits says for how many, until there is more of it', () => {
+  const waiting = withLine(NOTHING, { type: 'waits', before: 2 });
+  expect(waiting.before).toBe(2);
+  expect([waitWords(2), waitWords(1)]).toEqual(['2 reviews before yours', '1 review before yours']);
+  const begun = withLine(waiting, { type: 'plan', seat: 0, decisions: 7 });
+  expect([begun.before, begun.expected]).toEqual([null, 7]);
 });
 
 test('an option of a hint has its reason', () => {

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from microciv.server.limits import Networks
 from microciv.server.logs import Line, in_short, log
 from microciv.server.requests import request_id
 from microciv.server.rows import StoreError
@@ -73,6 +74,12 @@ def test_the_words_of_a_fault_stay_out_whoever_logs_it(form: Any):
 def test_the_system_says_why():
     assert "PermissionError at ? (EACCES)" == in_short(PermissionError(13, "in words"))
     assert "StoreError at ? (SQLITE_FULL)" == in_short(StoreError("in words", "SQLITE_FULL"))
+
+
+def test_a_fault_of_a_library_is_told_where_we_called_it():
+    with pytest.raises(ValueError, match="does not appear") as caught:
+        Networks(["x"])
+    assert in_short(caught.value).startswith("ValueError at /server/limits.py:")
 
 
 # --- requests

@@ -48,11 +48,13 @@ class Line(logging.Formatter):
 
 
 def in_short(fault: BaseException) -> str:
-    """The kind and place of a fault, and the reason that the database or the system gives."""
+    """The kind of a fault, its place in our code, and the reason of the database or the system."""
     trace, place = fault.__traceback__, "?"
     while trace is not None:
         code = trace.tb_frame.f_code
-        place = f"{code.co_filename.rpartition('microciv')[2]}:{trace.tb_lineno} {code.co_name}"
+        _, ours, file = code.co_filename.rpartition("microciv")
+        if ours or place == "?":
+            place = f"{file}:{trace.tb_lineno} {code.co_name}"
         trace = trace.tb_next
     reason = ""
     if isinstance(fault, StoreError):

@@ -99,6 +99,26 @@ def test_bots_are_timed_and_those_that_fail_counted(
         assert fails == (now["microciv_bots_failed_total", ""] >= 2)
 
 
+def test_questions_that_wait_and_workers_that_are_busy_are_counted(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    begun, go_on = threading.Event(), threading.Event()
+
+    def ponder(_: object) -> None:
+        begun.set()
+        go_on.wait(PATIENCE)
+
+    monkeypatch.setattr("microciv.server.bot_workers.think", ponder)
+    with serving(store) as site:
+        host = site.create("you", "bot", "bot")
+        site.join(host["table"], host["token"])
+        assert begun.wait(PATIENCE)
+        now = counted(site)
+        go_on.set()
+        waiting, busy = now["microciv_questions_waiting", ""], now["microciv_workers_busy", ""]
+        assert (1, 1) == (waiting, busy)
+
+
 def test_faults_are_counted_by_kind(store: Store, monkeypatch: pytest.MonkeyPatch):
     async def broken() -> None:
         raise StoreError("the disk is full of secrets")

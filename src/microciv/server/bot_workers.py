@@ -197,6 +197,11 @@ class BotWorkers:
         """How many questions wait for a worker."""
         return len(self._queue)
 
+    @property
+    def working(self) -> int:
+        """How many workers are at something."""
+        return len([worker for worker in self._workers if worker.busy])
+
     async def warm(self, game: str) -> None:
         """Start the workers, so that the first bot of this game need not wait for that."""
         if self._closed:

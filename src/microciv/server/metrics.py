@@ -58,6 +58,7 @@ class Metrics:
         self.questions_waiting = gauge(
             "questions_waiting", "Questions of bots, hints and reviews that wait for a worker."
         )
+        self.workers_busy = gauge("workers_busy", "Workers that are at such a question.")
         self.bots_failed = counter(
             "bots_failed", "Questions that the game answered, as the bot did not."
         )

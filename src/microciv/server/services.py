@@ -30,6 +30,7 @@ class Services:
         self.settings = settings
         self.bot_workers = BotWorkers(settings.workers, settings.thinking)
         self.metrics.questions_waiting.set_function(lambda: self.bot_workers.waiting)
+        self.metrics.workers_busy.set_function(lambda: self.bot_workers.working)
         self.hints = Hints(self.bot_workers, settings.advice_seed)
         self.reviews = Reviews(self.hints, settings, report)
         self.studies = Studies(settings, lambda: self.bot_workers.folder)

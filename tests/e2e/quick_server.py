@@ -36,6 +36,8 @@ if __name__ == "__main__":
             design=True,
             messages=AS_FAST_AS_IT_GOES,
             requests=AS_FAST_AS_IT_GOES,
+            reads=AS_FAST_AS_IT_GOES,
+            connects=AS_FAST_AS_IT_GOES,
             hint=(40, 20.0),
             look=(40, 20.0),
             advice_seed=1,

@@ -38,7 +38,9 @@ AT_ONCE: Final = Settings(
     workers=0,
     signs=(60, 60),  # each takes from the module `random`, which Hypothesis notices
     messages=AS_FAST_AS_IT_GOES,
+    reads=AS_FAST_AS_IT_GOES,
     requests=AS_FAST_AS_IT_GOES,
+    connects=AS_FAST_AS_IT_GOES,
 )
 
 

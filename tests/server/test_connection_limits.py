@@ -168,6 +168,28 @@ def test_sockets_count_until_they_are_closed(tmp_path: Path):
                 pass
 
 
+@pytest.mark.skipif(sys.platform == "darwin", reason="it has one address for itself")
+def test_who_connects_too_often_is_turned_away_and_others_are_not(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    with serving_file(tmp_path / "site.sqlite3", connects=(0.001, 4), connections=20) as site:
+        site.http.close()  # the first of four
+        told = []
+        for _ in range(6):
+            with knocking(site, 1, HALF + b"Connection: close\r\n\r\n") as [one]:
+                told.append(rest(one)[:12])
+        assert [b"HTTP/1.1 200"] * 3 == told[:3]
+        assert {b"HTTP/1.1 200"}.isdisjoint(told[3:])
+        with socket.create_connection(
+            ("127.0.0.1", site.port), PATIENCE, source_address=("127.0.0.2", 0)
+        ) as other:
+            other.sendall(HALF + b"\r\n")
+            assert b"HTTP/1.1 200" == other.recv(12)
+    assert ["turned away: too many connections; wait a moment (1)"] == [
+        record.getMessage() for record in caplog.records
+    ]
+
+
 def test_a_full_house_says_so(tmp_path: Path):
     with serving_file(tmp_path / "site.sqlite3", places=5) as site:
         site.http.close()

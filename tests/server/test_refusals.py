@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from microciv.server import messages
+from microciv.server import messages, meters
 from microciv.server.live import MOST_CHANGES
 from microciv.server.messages import Refused, read_message
 from microciv.server.middleware import host_of
@@ -208,11 +208,14 @@ def test_a_large_message_is_refused_and_a_huge_one_ends_the_connection(site: Sit
     assert 1009 == ann.closed()
 
 
-def test_too_many_messages_are_refused_and_then_the_connection_ends(tmp_path: Path):
+def test_too_many_messages_are_refused_and_then_the_connection_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(meters, "PENALTY", 0)
     with serving_file(tmp_path / "site", messages=(0.01, 3)) as site:
         made = site.create("you", "bot", "bot")
         client = site.join(made["table"], made["token"])
-        for _ in range(2):
+        for _ in range(3):
             client.sync()
         client.send(type="ping")
         assert "too_fast" == client.next("refused")["code"]
@@ -224,7 +227,7 @@ def test_too_many_messages_are_refused_and_then_the_connection_ends(tmp_path: Pa
 
 
 def test_too_many_requests_are_refused(tmp_path: Path):
-    with serving_file(tmp_path / "site", requests=(0.01, 2)) as site:
+    with serving_file(tmp_path / "site", requests=(0.01, 2), connections=20) as site:
         made = site.create("you", "open", "open")
         site.sit(made["table"], "Ben")
         refused = site.post(f"/api/tables/{made['table']}/sit", {"name": "Cleo"})

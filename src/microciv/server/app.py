@@ -23,7 +23,7 @@ from microciv.server import company
 from microciv.server.boards import ADDRESS, Boards
 from microciv.server.describe import describe_api, docs_page, facts
 from microciv.server.held import HeldSeats, HeldTable
-from microciv.server.limits import Buckets, Networks
+from microciv.server.limits import Networks
 from microciv.server.logs import log
 from microciv.server.messages import (
     GameAbout,
@@ -106,7 +106,7 @@ def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.rooms = rooms
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     metrics = rooms.services.metrics
-    app.add_middleware(Middleware, settings=settings, metrics=metrics)
+    app.add_middleware(Middleware, services=rooms.services)
     if settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=[*settings.proxies])
     app.add_middleware(Requests, metrics=metrics, proxies=settings.proxies)
@@ -125,7 +125,7 @@ class _Api:
         self.rooms = rooms
         self.boards = boards
         self.studies = rooms.services.studies
-        self.buckets = Buckets(*rooms.settings.requests)
+        self.meters = rooms.services.meters
 
     async def server(self, request: Request) -> Response:
         """The version of the server, and the engine that its bots think with now."""
@@ -173,11 +173,15 @@ class _Api:
     async def create(self, request: Request) -> Response:
         """Set up a table; its creator is the host. It starts at once when no seat is open."""
         wish = await self._read(request, NewTable)
-        return answer(await self.rooms.new_table(wish), 201)
+        return await self._new_table(request, wish)
 
     async def learn(self, request: Request) -> Response:
         """Begin the lesson of a game: a table for one person with bots, always of the same deal."""
         wish = await self._read(request, NewLesson)
+        return await self._new_table(request, wish)
+
+    async def _new_table(self, request: Request, wish: NewTable | NewLesson) -> Response:
+        self.rooms.services.live_tables.check(host_of(request.scope))
         return answer(await self.rooms.new_table(wish), 201)
 
     async def table(self, request: Request) -> Response:
@@ -255,21 +259,18 @@ class _Api:
         """How a seat played in a finished match, a line of JSON at a time as it is worked out:
         `waits` until it is its turn, `plan`, a `decision` for each, then `sum`; or `broken`.
         """
-        if not self.buckets.take(host_of(request.scope)):
-            raise Refused("too_fast", "too many requests; wait a moment")
         room = await self.rooms.room(request.path_params["table"])
         wanted, seat = _number(request, "match"), _number(request, "seat")
         kept = await room.outcome(wanted)
         if seat is None:
             raise Refused("malformed", "seat: expected a number")
+        self.meters.requests.take(host_of(request.scope), token_of(request))
         number = room.last_match() if wanted is None else wanted
         review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
         return _growing(review.lines(host_of(request.scope)))
 
     async def design(self, request: Request) -> Response:
         """What a study may be asked for, where this server has them."""
-        if not self.buckets.take(host_of(request.scope)):
-            raise Refused("too_fast", "too many requests; wait a moment")
         return answer(await self.studies.about())
 
     async def new_study(self, request: Request) -> Response:
@@ -293,8 +294,6 @@ class _Api:
 
     async def study_report(self, request: Request) -> Response:
         """The report of a study that has ended, to keep."""
-        if not self.buckets.take(host_of(request.scope)):
-            raise Refused("too_fast", "too many requests; wait a moment")
         report = await self.studies.report(request.path_params["study"])
         headers = {"cache-control": "no-store", "content-disposition": ATTACHED}
         return Response(report, headers=headers, media_type="text/html; charset=utf-8")
@@ -311,8 +310,6 @@ class _Api:
 
     async def _read(self, request: Request, kind: type[Any]) -> Any:  # noqa: ANN401
         check_origin(request, self.rooms.settings.origins)
-        if not self.buckets.take(host_of(request.scope)):
-            raise Refused("too_fast", "too many requests; wait a moment")
         return await read_body(request, kind)
 
 

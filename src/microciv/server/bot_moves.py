@@ -24,7 +24,6 @@ from microciv.server.services import report
 from microciv.server.tables import Table
 from microciv.server.talk import NO_ANSWER
 from microciv.server.views import finishing
-from microciv.server.watcher import Watcher
 from microciv.trust import table_number
 
 if TYPE_CHECKING:
@@ -72,11 +71,6 @@ class BotMoves:
     @property
     def busy(self) -> bool:
         return self._task is not None and not self._task.done()
-
-    def meet(self, watcher: Watcher) -> None:
-        """Somebody comes to the table."""
-        if not self.whose.visitor or self._room.table.is_host(watcher.token):
-            self.whose = watcher.whose
 
     def nudge(self) -> None:
         """See to it that whoever need not be waited for answers; with the lock held."""

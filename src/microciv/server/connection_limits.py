@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from microciv.server.limits import Crowd, Networks, Seldom, network_of
 from microciv.server.logs import log
 from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
+from microciv.server.meters import Meter, sharing
 from microciv.server.metrics import Metrics
 from microciv.server.settings import Settings
 
@@ -61,6 +62,7 @@ class ConnectionLimits:
         self._proxies = Networks(settings.proxies)
         self._places = places
         self._crowd = Crowd(settings.connections)
+        self._connects = Meter("connections", *settings.connects, sharing(settings.connections))
         self._inside: dict[BaseTransport, str | None] = {}
         """Every connection, and the address it is counted for; of a proxy none."""
         self._turned_away = metrics.turned_away
@@ -71,8 +73,13 @@ class ConnectionLimits:
         counted = None if host in self._proxies else network_of(host)
         if len(self._inside) >= self._places:
             return IN_ALL
-        if counted is not None and not self._crowd.enter(counted):
-            return OF_ONE_ADDRESS
+        if counted is not None:
+            try:
+                self._connects.take(counted)
+            except Refused as refusal:
+                return refusal
+            if not self._crowd.enter(counted):
+                return OF_ONE_ADDRESS
         self._inside[connection] = counted
         return None
 

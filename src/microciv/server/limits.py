@@ -8,7 +8,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Final, final
 
-MOST_ADDRESSES: Final = 10_000
+MOST_KEPT: Final = 10_000
 SELDOM: Final = 60.0
 """Seconds between two lines of the log about the same."""
 
@@ -63,18 +63,18 @@ class Bucket:
 
 @final
 class Buckets:
-    """A bucket for each address; the one that was silent longest is forgotten first."""
+    """A bucket for each who asks; the one that was silent longest is forgotten first."""
 
     def __init__(self, rate: float, size: int) -> None:
         self._rate = rate
         self._size = size
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Take a token of this address; False if it has none."""
-        bucket = self._buckets.setdefault(address, Bucket(self._rate, self._size))
-        self._buckets.move_to_end(address)
-        if len(self._buckets) > MOST_ADDRESSES:
+    def take(self, who: str) -> bool:
+        """Take a token of theirs; False if they have none."""
+        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._size)
+        self._buckets[who] = bucket
+        if len(self._buckets) > MOST_KEPT:
             self._buckets.popitem(last=False)
         return bucket.take()
 

@@ -25,8 +25,10 @@ from microciv.server.messages import (
     Finish,
     LessonNote,
     Plain,
+    Play,
     Refused,
     RefusedMove,
+    TakeBack,
     Update,
     encode,
 )
@@ -150,6 +152,18 @@ class Live:
             raise Refused("over", "bots play out the rest, as all have agreed")
         if (match, set_) != (self.number, self.set):
             raise Refused("stale", "that decision is closed; here is the next one")
+
+    def act(self, seat: Seat, message: Play | TakeBack | Finish) -> Entry | None:
+        """Play what a person wants; None: there is nothing to be done.
+
+        :raises Refused: nothing has changed.
+        """
+        if isinstance(message, Finish):
+            return self.agree(seat, message)
+        self.check(message.match, message.set)
+        lines = tuple(message.moves) if isinstance(message, Play) else ()
+        self.check_changes(seat, lines)
+        return self.answer(seat, lines, message.id)
 
     def check_changes(self, seat: Seat, lines: tuple[str, ...]) -> None:
         """Refuse the next change of mind of a seat that has had very many: the log keeps all.

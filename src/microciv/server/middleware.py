@@ -14,16 +14,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from microciv.server.limits import Crowd, network_of
 from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
 from microciv.server.messages import Request as Body
-from microciv.server.metrics import Metrics
+from microciv.server.meters import slow_down
 from microciv.server.pages import SECURITY
 from microciv.server.rows import StoreError
-from microciv.server.services import report
-from microciv.server.settings import HOST_NAME, Settings
+from microciv.server.services import Services, report
+from microciv.server.settings import HOST_NAME
 
 BodyT = TypeVar("BodyT", bound=Body)
 
 CROWDED: Final = Refused("too_fast", "too many connections from your address")
 JSON: Final = "application/json"
+READING: Final = ("GET", "HEAD", "OPTIONS")
 HOST: Final = re.compile(rf"({HOST_NAME})(?::[0-9]{{1,5}})?")
 
 
@@ -62,7 +63,7 @@ def check_host(connection: HTTPConnection, ours: tuple[str, ...]) -> None:
         raise Refused("bad_host", "this server has another name")
 
 
-def token_of(request: Request) -> str | None:
+def token_of(request: HTTPConnection) -> str | None:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
@@ -90,30 +91,38 @@ async def read_body(request: Request, kind: type[BodyT]) -> BodyT:
 class Middleware:
     """Around the whole application: headers for every answer, and no fault tells what it saw."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
-        self._refusals = metrics.refusals
-        self._crowd = Crowd(settings.connections)
-        self._ours = tuple([name.lower() for name in settings.hosts])
+        self._refusals = services.metrics.refusals
+        self._meters = services.meters
+        self._crowd = Crowd(services.settings.connections)
+        self._ours = tuple([name.lower() for name in services.settings.hosts])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and its answer back."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        visitor = host_of(
-            scope
-        )  # of proxies, if any, the connections are counted; here those behind
+        # Of proxies, if any, the connections are counted; here those behind.
+        visitor = host_of(scope)
         if not self._crowd.enter(visitor):
             await self._refuse(CROWDED, scope, receive, send)
             return
         try:
-            check_host(HTTPConnection(scope), self._ours)
-            await self._pass(scope, receive, send)
+            self._check(HTTPConnection(scope), visitor)
         except Refused as refusal:
+            await slow_down(refusal)
             await self._refuse(refusal, scope, receive, send)
+        else:
+            await self._pass(scope, receive, send)
         finally:
             self._crowd.leave(visitor)
+
+    def _check(self, connection: HTTPConnection, visitor: str) -> None:
+        check_host(connection, self._ours)
+        reads = connection.scope.get("method", "GET") in READING
+        meter = self._meters.reads if reads else self._meters.requests
+        meter.take(visitor, token_of(connection))
 
     async def _refuse(self, refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
         self._refusals.labels(refusal.code).inc()

@@ -14,7 +14,6 @@ from typing import Final, final
 import msgspec
 
 from microciv.bots import Reason
-from microciv.core.moves import Seat
 from microciv.server import late, rematch, seating, tables
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
@@ -182,18 +181,24 @@ class Room:
     async def _join(self, watcher: Watcher, resumes: bool) -> None:
         async with self.lock:
             await self.refresh()
-            if watcher.gone:
-                return
             table, token = self.table, watcher.token
             place = table.place_of(token)
             seating.check_known(table, token)
             self._check_room(token)
+            person = table.person_of(token)
+            hosts = table.is_host(token) and watcher.whose != self.bot_moves.whose
+            charged = hosts or not self.watchers
+            if charged and self.live is not None and not self.over:
+                self.services.live_tables.check(watcher.whose.visitor, table.bots())
             if not resumes:
                 await self._welcome_back(place)
             await self._let_in()
+            if watcher.gone:
+                return
+            if charged:
+                self.bot_moves.whose = watcher.whose
+                self.services.live_tables.hold(self, watcher.whose.visitor)
             self.watchers.add(watcher)
-            self.bot_moves.meet(watcher)
-            person = table.person_of(token)
             if person is not None:
                 if (task := self._lingering.pop(person.token, None)) is not None:
                     task.cancel()
@@ -248,6 +253,8 @@ class Room:
         if watcher not in self.watchers:
             return
         self.watchers.discard(watcher)
+        if not self.watchers:
+            self.services.live_tables.release(self)
         person = self._table.person_of(watcher.token) if self._table is not None else None
         if person is not None and person.token not in self.here():
             self._lingering[person.token] = self.services.spawn(self._miss(person.token))
@@ -325,7 +332,7 @@ class Room:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
                 if not live.knows(seat, message.id):
                     before = live.set
-                    entry = _entry(live, seat, message)
+                    entry = live.act(seat, message)
                     if entry is not None and not await self.commit([entry, *live.hush(before)]):
                         continue
                     await self._welcome_back(place)
@@ -353,6 +360,7 @@ class Room:
             seen = live.question(seat)
             if not seen.legal:
                 raise Refused("illegal", "you are not to act now")
+        self.services.meters.hints.take(watcher.whose.visitor, watcher.token)
         try:
             hints, budget = self.services.hints, self.services.settings.hint
             found = await hints.hint(watcher.whose, live.game, self.table.options, seen, budget)
@@ -535,6 +543,8 @@ class Room:
             if altered is None or altered == table:
                 return altered
             match = self.services.new_match(altered) if altered.match != table.match else None
+            if match is not None and self.watchers:
+                self.services.live_tables.check(self.bot_moves.whose.visitor, altered.bots())
             state = "playing" if match is not None else state_of(self.match)
             body = msgspec.json.encode(altered)
             row = TableRow(self.id, self._version + 1, state, altered.offered(), body)
@@ -585,16 +595,3 @@ class Room:
         """The persons who are there, by what their connections and the clock tell."""
         connected = self.here() | {*self._lingering} | self._elsewhere
         return connected - idle(self._table, self.live)
-
-
-def _entry(live: Live, seat: Seat, message: Play | TakeBack | Finish) -> Entry | None:
-    """Play what a person wants; None: there is nothing to be done.
-
-    :raises Refused: nothing has changed.
-    """
-    if isinstance(message, Finish):
-        return live.agree(seat, message)
-    live.check(message.match, message.set)
-    lines = tuple(message.moves) if isinstance(message, Play) else ()
-    live.check_changes(seat, lines)
-    return live.answer(seat, lines, message.id)

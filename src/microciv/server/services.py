@@ -8,7 +8,9 @@ from typing import Any, TypeVar, final
 
 from microciv.server.bot_workers import BotWorkers
 from microciv.server.hints import Hints
+from microciv.server.live_tables import LiveTables
 from microciv.server.logs import in_short, log
+from microciv.server.meters import Meters
 from microciv.server.metrics import FAULTS, Metrics
 from microciv.server.reviews import Reviews
 from microciv.server.rows import MatchRow, Unfit
@@ -34,6 +36,8 @@ class Services:
         self.hints = Hints(self.bot_workers, settings.advice_seed)
         self.reviews = Reviews(self.hints, settings, report)
         self.studies = Studies(settings, lambda: self.bot_workers.folder)
+        self.meters = Meters(settings)
+        self.live_tables = LiveTables(settings)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stranded: set[str] = set()
 

@@ -76,7 +76,7 @@ class Settings:
     hint: Budget = (3000, 1.5)
     """Iterations and seconds that a hint may take."""
     hints: Rate = (0.5, 6)
-    """Hints a second that a connection may ask for, and how many at once."""
+    """Hints a second that a person may ask for, and how many at once."""
     look: Budget = (1500, 0.8)
     """Iterations and seconds for one step of an answer in a review."""
     review: Seconds = 7.0
@@ -94,15 +94,24 @@ class Settings:
     study_grace: float = 30.0
     """Seconds until a study that nobody listens to is removed."""
     messages: Rate = (20.0, 40)
-    """Messages a second from one connection, and how many at once."""
-    requests: Rate = (10.0, 120)
-    """HTTP requests that change something, a second from one address, and how many at once."""
+    """Messages a second from one person, and how many at once."""
+    reads: Rate = (5.0, 100)
+    """HTTP requests that change nothing, a second from one person, and how many at once."""
+    requests: Rate = (1.0, 20)
+    """HTTP requests that change something or want a review, a second from one person, and how many
+    at once.
+    """
+    connects: Rate = (2.0, 40)
+    """New connections a second from one person, and how many at once."""
     phrases: Rate = (0.5, 30)
     """Phrases a second that a seat may say, and how many in one match."""
     words: Rate = (0.5, 4)
     """Lines of their own words a second that a person may say, and how many at once."""
     connections: Count = 200
-    """Connections from one address; a family or a class may share one."""
+    """Connections from one address; a family or a class may share one. For each 20 of them it may
+    do what one person may, and play 10 matches with 30 bots at a time; all together may do what 50
+    addresses may.
+    """
     places: Annotated[Count | None, Meta(description="a number from 1 on")] = None
     """Connections in all; none: as many as the system has descriptors for."""
     reach: Seconds = 2.0

@@ -15,7 +15,6 @@ from typing import Final, final
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from microciv.server.fair_queue import Whose
-from microciv.server.limits import Bucket
 from microciv.server.messages import (
     Accepted,
     AskHint,
@@ -33,6 +32,7 @@ from microciv.server.messages import (
     encode,
     read_message,
 )
+from microciv.server.meters import slow_down
 from microciv.server.middleware import host_of
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
@@ -71,8 +71,7 @@ class Connection:
         self._table = table
         self._room: Room | None = None
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(rooms.settings.backlog)
-        self._bucket = Bucket(*rooms.settings.messages)
-        self._hints = Bucket(*rooms.settings.hints)
+        self._meters = rooms.services.meters
         self._hint: asyncio.Task[None] | None = None
         """The hint that is being worked out."""
         self._refused = 0
@@ -171,8 +170,7 @@ class Connection:
     async def _take(self, data: str | bytes) -> None:
         id_: str | None = None
         try:
-            if not self._bucket.take():
-                raise Refused("too_fast", "too many messages; wait a moment")
+            await self._meter()
             message = read_message(data)
             id_ = getattr(message, "id", None)
             await self._obey(message)
@@ -182,6 +180,13 @@ class Connection:
         except StoreError as fault:
             report(fault)
             self._refuse(Refused("unavailable", "the server cannot store that now"), id_)
+
+    async def _meter(self) -> None:
+        try:
+            self._meters.messages.take(self.whose.visitor, self.token)
+        except Refused as refusal:
+            await slow_down(refusal)  # meanwhile nothing is read
+            raise
 
     async def _obey(self, message: FromClient) -> None:
         match message:
@@ -210,8 +215,6 @@ class Connection:
             case AskHint():
                 if self._hint is not None and not self._hint.done():
                     raise Refused("too_fast", "one hint at a time; one is being computed")
-                if not self._hints.take():
-                    raise Refused("too_fast", "too many hints; wait a moment")
                 self._hint = self._rooms.services.spawn(self._give_hint(room, message))
 
     async def _give_hint(self, room: Room, message: AskHint) -> None:

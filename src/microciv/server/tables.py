@@ -208,6 +208,10 @@ class Table(msgspec.Struct, frozen=True):
         """How many chairs wait for a person."""
         return len([chair for chair in self.chairs if chair.kind == "open"])
 
+    def bots(self) -> int:
+        """How many chairs bots play for."""
+        return len([chair for chair in self.chairs if chair.kind == "bot"])
+
     def offered(self) -> int:
         """How many of them strangers may see in the list of tables."""
         return self.open() if self.listed else 0

@@ -13,7 +13,7 @@ class Watcher(Protocol):
 
     token: str | None
     whose: Whose
-    """For whom advice is sought; nobody is shown it."""
+    """For whom advice is sought, and whom limits are counted for; nobody is shown it."""
 
     @property
     def gone(self) -> bool:

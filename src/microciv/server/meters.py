@@ -1,0 +1,68 @@
+"""What visitors use up, metered by person, by address and in all.
+
+What a person may do is in the settings. An address may do more, as a family or a class may share
+it, and all together more again: the limits of persons and addresses protect the others, the totals
+protect the machine. Nobody has a fresh allowance by coming back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, final
+
+from microciv.server.limits import Bucket, Buckets
+from microciv.server.messages import Refused
+from microciv.server.settings import Settings
+
+CONNECTIONS_EACH: Final = 20
+"""An address that may have this many connections may do what one person may, and so on."""
+ADDRESSES: Final = 50
+"""All together may do what so many addresses may."""
+PENALTY: Final = 1.0
+"""Seconds that a refusal takes, so that a flood of them costs the flooder most."""
+
+
+async def slow_down(refusal: Refused) -> None:
+    """A refusal for speed takes its time."""
+    if refusal.code in ("too_fast", "unavailable"):
+        await asyncio.sleep(PENALTY)
+
+
+def sharing(connections: int) -> int:
+    """How many persons an address may stand for that may have so many connections."""
+    return max(1, connections // CONNECTIONS_EACH)
+
+
+@final
+class Meter:
+    """How much of something a person, an address and all together may ask for."""
+
+    def __init__(self, what: str, rate: float, size: int, sharing: int) -> None:
+        every = sharing * ADDRESSES
+        self._persons = Buckets(rate, size)
+        self._addresses = Buckets(rate * sharing, size * sharing)
+        self._all = Bucket(rate * every, size * every)
+        self._what = what
+
+    def take(self, address: str, token: str | None = None) -> None:
+        """Somebody asks, and may be a person with a token.
+
+        :raises Refused: "too_fast", or "unavailable" if it is others who ask for too much.
+        """
+        theirs = token is None or self._persons.take(token)
+        if not theirs or not self._addresses.take(address):
+            raise Refused("too_fast", f"too many {self._what}; wait a moment")
+        if not self._all.take():
+            raise Refused("unavailable", f"the server gets too many {self._what}; wait a minute")
+
+
+@final
+class Meters:
+    """What is metered of all visitors of a process, but for their connections."""
+
+    def __init__(self, settings: Settings) -> None:
+        shared = sharing(settings.connections)
+        self.reads = Meter("requests", *settings.reads, shared)
+        self.requests = Meter("requests", *settings.requests, shared)
+        self.messages = Meter("messages", *settings.messages, shared)
+        self.hints = Meter("hints", *settings.hints, shared)

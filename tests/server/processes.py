@@ -7,15 +7,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import IO
 
 from tests.server.site import PATIENCE, Site
 
 
 @contextmanager
-def server_process(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], Site]]:
+def server_process(
+    database: str, *more: str, errors: IO[str] | None = None
+) -> Iterator[tuple[subprocess.Popen[str], Site]]:
     """`microciv serve` on any free port."""
     command = [sys.executable, "-m", "microciv", "serve", "--port", "0", "--database", database]
-    with subprocess.Popen([*command, *more], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [*command, *more], stdout=subprocess.PIPE, stderr=errors, text=True
+    ) as process:
         try:
             assert process.stdout is not None
             found = re.search(r":(\d+)/", process.stdout.readline())

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import logging
+import socket
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +20,8 @@ from microciv.server.requests import request_id
 from microciv.server.rows import StoreError
 from microciv.server.sql import single
 from microciv.server.store import Store, open_store
-from tests.server.site import serving_file
+from tests.server.processes import server_process
+from tests.server.site import PATIENCE, serving_file
 
 
 @pytest.fixture
@@ -80,6 +82,23 @@ def test_a_fault_of_a_library_is_told_where_we_called_it():
     with pytest.raises(ValueError, match="does not appear") as caught:
         Networks(["x"])
     assert in_short(caught.value).startswith("ValueError at /server/limits.py:")
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_settings_say_how_a_server_logs(tmp_path: Path, form: str):
+    errors = tmp_path / "errors"
+    flags = ("--set", f"log_format={form}", "--set", "connections=1")
+    database = str(tmp_path / "site")
+    with errors.open("w") as file, server_process(database, *flags, errors=file) as (_, site):
+        site.get("/healthz")
+        with socket.create_connection(("127.0.0.1", site.port), PATIENCE) as second:
+            assert second.recv(12) == b"HTTP/1.1 429"
+    [line] = errors.read_text().splitlines()
+    told = "turned away: too many connections from your address (1)"
+    if form == "json":
+        assert told == json.loads(line)["event"]
+    else:
+        assert line.endswith(f" WARNING microciv.server: {told}")
 
 
 # --- requests

@@ -96,6 +96,7 @@ def test_bots_are_timed_and_those_that_fail_counted(
         ann.until_set(2)
         now = counted(site)
         assert 2 <= now["microciv_bot_seconds_count", ""]
+        assert fails == (now["microciv_worker_seconds_count", ""] == 0)
         assert fails == (now["microciv_bots_failed_total", ""] >= 2)
 
 

@@ -178,8 +178,12 @@ class BotWorkers:
     have all processors, and what somebody else asks does not wait for their end.
     """
 
-    def __init__(self, workers: int, seconds: float) -> None:
+    def __init__(
+        self, workers: int, seconds: float, note: Callable[[float], object] = lambda _: None
+    ) -> None:
+        """A question may take so many seconds; how many it took is noted."""
         self._seconds = seconds
+        self._note = note
         in_thread = workers == 0
         self._most = max(1, workers)
         self._workers = [Worker(in_thread=in_thread) for _ in range(workers + 1)]
@@ -273,7 +277,9 @@ class BotWorkers:
         began = time.monotonic()
         found = await self._found(worker, task)
         if whose is not None:
-            self._queue.done(whose, time.monotonic() - began)
+            seconds = time.monotonic() - began
+            self._queue.done(whose, seconds)
+            self._note(seconds)
         if not task.answer.done():
             task.answer.set_result(found)
         with contextlib.suppress(BrokenProcessPool, OSError):  # TimeoutError is one

@@ -55,6 +55,11 @@ class Metrics:
             "From a question to a bot until its answer, waiting for a worker included.",
             buckets=BOT_SECONDS,
         )
+        self.worker_seconds = histogram(
+            "worker_seconds",
+            "What a worker took for a question of a bot, a hint or a review.",
+            buckets=BOT_SECONDS,
+        )
         self.questions_waiting = gauge(
             "questions_waiting", "Questions of bots, hints and reviews that wait for a worker."
         )

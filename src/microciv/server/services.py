@@ -30,7 +30,9 @@ class Services:
         self.metrics = Metrics()
         self.store = store
         self.settings = settings
-        self.bot_workers = BotWorkers(settings.workers, settings.thinking)
+        self.bot_workers = BotWorkers(
+            settings.workers, settings.thinking, self.metrics.worker_seconds.observe
+        )
         self.metrics.questions_waiting.set_function(lambda: self.bot_workers.waiting)
         self.metrics.workers_busy.set_function(lambda: self.bot_workers.working)
         self.hints = Hints(self.bot_workers, settings.advice_seed)

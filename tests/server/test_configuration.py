@@ -67,6 +67,7 @@ def test_text_and_toml_give_the_same_values(tmp_path: Path):
         ("whole = nan", "whole: expected a number above 0, not nan"),
         ("design = 1", "design: expected true or false, not 1"),
         ("requests = [10]", "requests: expected a number above 0, and one from 1 on, not [10]"),
+        ("pause = [2, 1]", "pause: expected two numbers from 0 on, the least and the most"),
         ("proxies = ['here']", "proxies: expected a list of addresses such as 127.0.0.1"),
         ("[limits]\nrooms = 3", "limits: there is no such setting"),
         ("rooms = ", "not TOML"),

@@ -15,12 +15,20 @@ YEAR = 365 * 24 * 3600
 HOST_NAME = r"[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]"
 """A name, or an address as it stands in a URL."""
 
+
+def _rising(values: tuple[float, float]) -> None:
+    if values[0] > values[1]:
+        raise ValueError
+
+
 Switch: TypeAlias = Annotated[bool, Meta(description="true or false")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, description="a number from 1 on")]
 Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=YEAR, description="a number above 0")]
 Pause: TypeAlias = Annotated[float, Meta(ge=0, le=YEAR, description="a number from 0 on")]
 Span: TypeAlias = Annotated[
-    tuple[Pause, Pause], Meta(description="two numbers from 0 on, the least and the most")
+    tuple[Pause, Pause],
+    Meta(description="two numbers from 0 on, the least and the most"),
+    _rising,
 ]
 Rate: TypeAlias = Annotated[
     tuple[Seconds, Count], Meta(description="a number above 0, and one from 1 on")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from microciv.server import sql
+from microciv.server.names import check_name
 from tests.server.site import Site, play_through
 
 
@@ -134,6 +135,10 @@ def test_names_must_be_visible(site: Site, name: str):
         ("ANN", "ANN 2"),
         ("\uff21nn", "\uff21nn 2"),
         ("A\u200dnn", "A\u200dnn 2"),
+        ("\u0410nn", "\u0410nn 2"),  # a Cyrillic letter
+        ("A\u0578\u0578", "A\u0578\u0578 2"),  # Armenian ones
+        ("\U0001d538\U0001d55f\U0001d55f", "\U0001d538\U0001d55f\U0001d55f 2"),
+        ("\u0421\u0430\u0440\u0430", "\u0421\u0430\u0440\u0430"),  # nobody is called Capa
         ("Uruk", "Uruk 2"),  # as the bot there would be called
         ("Zoe\u0301", "Zo\u00e9"),
         ("\u05d0\u05d1 \u05d2", "\u05d0\u05d1 \u05d2"),
@@ -146,6 +151,48 @@ def test_names_are_shown_as_they_are_and_told_apart(site: Site, name: str, shown
     made = site.create("you", "open", "open")
     site.sit(made["table"], name)
     assert ["Ann", shown, None] == [seat["name"] for seat in view(site, made["table"])["seats"]]
+
+
+@pytest.mark.parametrize(
+    "one, other, alike",
+    [
+        ("Ian", "lan", True),
+        ("IAN", "1an", True),
+        ("Ian", "ian", True),
+        ("ian", "lan", False),
+        ("Bob", "B0B", True),
+        ("Tim", "Tirn", True),
+        ("paypal", "\u0440\u0430\u0443\u0440\u0430l", True),
+        ("\u05d4\u05d5\u05d0", "\u05d4l\u05d0", True),
+        ("Zo\u0451", "Zo\u00eb", True),
+        ("Ann", "Ana", False),
+        ("\u738b", "\u7389", False),
+    ],
+    ids=ascii,
+)
+def test_who_looks_like_another_gets_a_number(one: str, other: str, *, alike: bool):
+    assert (f"{other} 2" if alike else other) == check_name(other, [one])
+
+
+def test_look_alikes_of_namesakes_are_numbered_on():
+    names: list[str] = []
+    for name in ("lan", "Ian", "1an", "Ian 2", "lan"):
+        names.append(check_name(name, names))
+    assert ["lan", "Ian 2", "1an 3", "Ian 2 2", "lan 4"] == names
+
+
+def test_marks_do_not_pile_up(site: Site):
+    made = site.create("you", "open", "open", "open")
+    for name in (
+        "Ti\u1ebfng",
+        "\u05e9\u05bc\u05c1\u05b8\u05dc",
+        "\u1000\u103b\u103d\u1031\u102c\u1004\u103a\u1038",
+    ):
+        assert name == check_name(name, [])
+    for marks in ("\u0300" * 5, "\u0300\u0316\u200d\u0301\u0317\u20dd", "\u0300" * 20):
+        refused = site.post(f"/api/tables/{made['table']}/sit", {"name": f"Zoe{marks}"})
+        assert (400, "malformed") == (refused.status_code, refused.json()["error"])
+        assert "4 marks" in refused.json()["message"]
 
 
 def test_namesakes_of_long_names_stay_within_bounds(site: Site):

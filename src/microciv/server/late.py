@@ -11,8 +11,9 @@ import msgspec
 from microciv.core.moves import SPECTATOR
 from microciv.server.live import Live
 from microciv.server.messages import Refused, Sit
+from microciv.server.names import check_name
 from microciv.server.seating import with_chair
-from microciv.server.tables import Chair, Late, Person, Table, check_name, hash_token
+from microciv.server.tables import Chair, Late, Person, Table, hash_token
 from microciv.texts import texts_for
 
 MOST_LATE: Final = 20

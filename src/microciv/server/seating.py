@@ -9,13 +9,13 @@ from typing import Final
 import msgspec
 
 from microciv.server.messages import Refused, SeatChange
+from microciv.server.names import check_name
 from microciv.server.tables import (
     Chair,
     Late,
     Person,
     Table,
     check_level,
-    check_name,
     hash_token,
 )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -31,23 +30,13 @@ from microciv.server.messages import (
     SeatPlan,
     Talking,
 )
+from microciv.server.names import CITIES, check_name
 from microciv.server.rows import Unfit
 
-LONGEST_NAME: Final = 24
-JOINERS: Final = "\u200c\u200d"
-"""Nothing by themselves; some scripts and many emoji need them between letters."""
-BLANKS: Final = "\u034f\u115f\u1160\u2800\u3164\uffa0\ufe0e\ufe0f "
-"""Characters that show nothing, though Unicode counts them as printable."""
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
 LONGEST_ID: Final = 40
 USUAL_LEVEL: Final = "easy"
-
-# Bots are called by their city of birth.
-CITIES: Final = (
-    *("Uruk", "Memphis", "Knossos", "Harappa", "Tikal", "Thebes", "Nineveh", "Tyre", "Caral"),
-    *("Anyang", "Meroe", "Susa", "Ugarit", "Mycenae", "Aksum"),
-)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -315,39 +304,6 @@ def check_level(game: str, level: str | None) -> str:
     if level not in known:
         raise Refused("bad_option", f"level: expected one of {', '.join(known)}, not {level!r}")
     return level
-
-
-def check_name(name: str, taken: list[str]) -> str:
-    """A name as it will be shown; a namesake, or who would pass for one, gets a number.
-
-    :raises Refused: if it is empty, too long or cannot be shown.
-    """
-    name = check_visible("name", name, LONGEST_NAME)
-    looks = {_look(other) for other in [*taken, *CITIES]}
-    unique, number = name, 2
-    while _look(unique) in looks:
-        ending = f" {number}"
-        unique, number = name[: LONGEST_NAME - len(ending)].rstrip() + ending, number + 1
-    return unique
-
-
-def check_visible(what: str, text: str, most: int) -> str:
-    """Words that people wrote, as they will be shown: in one line.
-
-    :raises Refused: if they are empty, too long or cannot be shown.
-    """
-    text = unicodedata.normalize("NFC", " ".join(text.split()))
-    plain_text = "".join([letter for letter in text if letter not in JOINERS])
-    seen = [letter for letter in plain_text if letter not in BLANKS]
-    if not seen or len(text) > most or not plain_text.isprintable():
-        raise Refused("malformed", f"{what}: expected 1 to {most} visible characters")
-    return text
-
-
-def _look(name: str) -> str:
-    """What two names have in common that are not told apart at a glance."""
-    look = unicodedata.normalize("NFKC", name).casefold()
-    return "".join([letter for letter in look if letter not in JOINERS and letter not in BLANKS])
 
 
 def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:

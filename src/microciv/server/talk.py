@@ -14,8 +14,9 @@ from microciv.core.moves import Seat
 from microciv.server.limits import Bucket
 from microciv.server.live import Live
 from microciv.server.messages import Refused, Said, Say
+from microciv.server.names import check_visible
 from microciv.server.rows import ASIDE, Entry
-from microciv.server.tables import Table, check_visible, hash_token
+from microciv.server.tables import Table, hash_token
 from microciv.texts import Texts, texts_for
 
 LONGEST: Final = 200

@@ -185,7 +185,7 @@ def test_marks_do_not_pile_up(site: Site):
     made = site.create("you", "open", "open", "open")
     for name in (
         "Ti\u1ebfng",
-        "\u05e9\u05bc\u05c1\u05b8\u05dc",
+        "\u05e9\u05b8\u05bc\u05c1\u05dc",
         "\u1000\u103b\u103d\u1031\u102c\u1004\u103a\u1038",
     ):
         assert name == check_name(name, [])

@@ -24,8 +24,9 @@ from bench.server.load import PEOPLE, Player, Table, connected, seated
 
 TICK: Final = os.sysconf("SC_CLK_TCK")
 TABLES: Final = 20
-ANSWERS: Final = 60
-"""Answers of a table in a round; no match is over sooner."""
+ANSWERS: Final = 28
+"""Answers of a table in a round, after which no match is over; then come whole ones."""
+WHOLE: Final = 10_000
 ANSWER: Final = ["play shell-money"]
 """What is said at a bare table: as long as a usual answer."""
 
@@ -65,11 +66,11 @@ def site(kind: str, database: str) -> Iterator[Site]:
         yield Site(process)
 
 
-async def ours(site: Site, game: str, seed: int) -> Cost:
+async def ours(site: Site, game: str, seed: int, answers: int) -> Cost:
     """What an answer costs at our tables."""
     tables = [await seated(site.port, game, seed + number) for number in range(TABLES)]
     before, heard = site.used(), sum([table.received() for table in tables])
-    await asyncio.gather(*[table.play(ANSWERS) for table in tables])
+    await asyncio.gather(*[table.play(answers) for table in tables])
     return await _cost(site, tables, before, heard)
 
 
@@ -88,7 +89,7 @@ async def bare(site: Site, round_: int) -> Cost:
 
 async def _answer_in_turn(table: Table) -> None:
     table.answers = 0
-    while table.answers < ANSWERS:
+    while table.answers < 2 * ANSWERS:
         for player in table.players:
             await _answer(table, player)
 
@@ -112,7 +113,9 @@ async def _cost(site: Site, tables: list[Table], before: float, heard: int) -> C
 
 async def measure(games: list[str], rounds: int, database: str | None) -> None:
     """Print what an answer costs in each game, in all rounds."""
-    costs: dict[str, list[tuple[Cost, Cost]]] = {game: [] for game in games}
+    what = {game: (game, ANSWERS) for game in games}
+    what |= {f"{game}, whole matches": (game, WHOLE) for game in games}
+    costs: dict[str, list[tuple[Cost, Cost]]] = {name: [] for name in what}
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         sites = {
@@ -120,17 +123,17 @@ async def measure(games: list[str], rounds: int, database: str | None) -> None:
             for kind in ("ours", "bare")
         }
         for round_ in range(rounds + 1):  # the first one warms up
-            for game in games:
-                theirs = await bare(sites["bare"], round_ * len(games) + games.index(game))
-                cost = await ours(sites["ours"], game, 1000 * round_)
+            for number, (name, (game, answers)) in enumerate(what.items()):
+                theirs = await bare(sites["bare"], round_ * len(what) + number)
+                cost = await ours(sites["ours"], game, 1000 * round_, answers)
                 if round_:
-                    costs[game].append((cost, theirs))
-    for game, rows in costs.items():
+                    costs[name].append((cost, theirs))
+    for name, rows in costs.items():
         ratio = median([cost.cpu / theirs.cpu for cost, theirs in rows])
         cpu, bare_cpu = (median([row[which].cpu for row in rows]) for which in (0, 1))
         sent = median([cost.sent for cost, _ in rows])
         print(
-            f"{game}: {cpu:,.0f} us of CPU an answer, {ratio:.1f} times the bare application's"
+            f"{name}: {cpu:,.0f} us of CPU an answer, {ratio:.1f} times the bare application's"
             f" {bare_cpu:,.0f} us; {sent:,.0f} bytes sent",
             flush=True,
         )
@@ -139,7 +142,7 @@ async def measure(games: list[str], rounds: int, database: str | None) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
-    parser.add_argument("--games", default="5x,5-ages,civ-builder,civ-card-game")
+    parser.add_argument("--games", default="5x,5-ages")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--database", help="a PostgreSQL address; by default SQLite files")
     asked = parser.parse_args()

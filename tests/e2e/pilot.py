@@ -13,7 +13,8 @@ LISTEN: Final = """(() => {
     const Line = WebSocket;
     window.pilot = { update: null, told: null, line: null, held: false, cut: false };
     const changed = (value, change) => {
-        if (Array.isArray(change)) return change[0];
+        if (Array.isArray(change) && change.length === 1) return change[0];
+        if (Array.isArray(change)) return value.toSpliced(change[0], change[1], ...change[2]);
         const copy = Array.isArray(value) ? [...value] : { ...value };
         for (const [at, one] of Object.entries(change)) copy[at] = changed(copy[at], one);
         return copy;

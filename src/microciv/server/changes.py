@@ -1,7 +1,9 @@
 """What is told of a change, and a mirror of what was told: JSON values as Python has them.
 
-A change is an object that leads further in, by name or by the index of an item, or a list of one:
-what is there now. So `{"seen": {"table": {"2": {"hand": [5]}}}}` changes one number.
+A change is an object that leads further in, by name or by the index of an item; or a list of one,
+what is there now; or a list of three, of which the first says where in a list, the second how many
+items are replaced there, the third by which. So `{"table": {"2": {"hand": [5], "pile": [4, 0,
+["explore"]]}}}` changes a number, and lays a fifth card on a pile.
 """
 
 from __future__ import annotations
@@ -18,7 +20,19 @@ def change(before: Any, now: Any) -> Any:  # noqa: ANN401  # as JSON has them
     if isinstance(now, list) and isinstance(before, list) and _is_alike(before, now):
         pairs = enumerate(zip(before, now, strict=True))
         return {str(at): change(former, item) for at, (former, item) in pairs if former != item}
+    if isinstance(now, list) and isinstance(before, list):
+        start, end = _common(before, now), _common(before[::-1], now[::-1])
+        end = min(end, len(before) - start, len(now) - start)
+        if start + end:
+            return [start, len(before) - start - end, now[start : len(now) - end]]
     return [now]
+
+
+def _common(before: list[Any], now: list[Any]) -> int:
+    """With how many of the same items do they begin?"""
+    pairs = enumerate(zip(before, now, strict=False))
+    others = [at for at, (former, item) in pairs if former != item]
+    return others[0] if others else min(len(before), len(now))
 
 
 def _is_alike(before: list[Any], now: list[Any]) -> bool:
@@ -40,8 +54,11 @@ def _is_similar(before: Any, now: Any) -> bool:  # noqa: ANN401
 
 def changed(value: Any, told: Any) -> Any:  # noqa: ANN401
     """The value after a change; what it shares with the former is not copied."""
-    if isinstance(told, list):
+    if isinstance(told, list) and len(told) == 1:
         return told[0]
+    if isinstance(told, list):
+        start, former, items = told
+        return [*value[:start], *items, *value[start + former :]]
     if isinstance(value, list):
         return [
             changed(item, told[str(at)]) if str(at) in told else item
@@ -78,9 +95,9 @@ class Mirror:
     def _whole_table(self, message: Any) -> Any:  # noqa: ANN401
         if message["type"] == "table":
             return message
-        table, statuses = self._table["table"], message["seats"]
-        pairs = zip(table["seats"], statuses, strict=True)
-        seats = [{**seat, "status": status} for seat, status in pairs]
+        table, seats = self._table["table"], [*self._table["table"]["seats"]]
+        for place, status in message["seats"].items():
+            seats[int(place)] = {**seats[int(place)], "status": status}
         return {"type": "table", "table": {**table, "seats": seats, "finish": message["finish"]}}
 
     def _whole_update(self, message: Any) -> Any:  # noqa: ANN401

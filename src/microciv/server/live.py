@@ -217,9 +217,11 @@ class Live:
         somebody has.
         """
         silence = self.silence() if self.set == set_ else None
+        if silence is None:
+            return []
         owing = self.match.owing()
         said = {self.sealed(seat) for seat in self._opened if seat not in owing}
-        if silence is None or not said - {(silence,)}:
+        if not said - {(silence,)}:
             return []
         return [self.answer(seat, (silence,), None, "obvious") for seat in owing]
 

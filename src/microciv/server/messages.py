@@ -395,7 +395,7 @@ class TableMessage(Struct, frozen=True, kw_only=True, tag="table"):
 class Status(Struct, frozen=True, kw_only=True, tag="status"):
     """What of the last `table` is otherwise while its decisions are answered; the rest stands."""
 
-    seats: list[SeatStatus]  # by index in `TableView.seats`
+    seats: dict[str, SeatStatus]  # those that are otherwise, by index in `TableView.seats`
     finish: Finishing | None
 
 
@@ -445,9 +445,7 @@ class Changed(Struct, frozen=True, kw_only=True, tag="changed"):
 
     from_: int = msgspec.field(name="from")
     events: list[EventView]  # from the `from`-th on, in place of the former
-    change: (
-        Plain  # of the rest: what leads further in, by name or index; in a list, what is there now
-    )
+    change: Plain  # of the rest, as said above
 
 
 class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):

@@ -19,6 +19,7 @@ from microciv.server.messages import (
     Accepted,
     AskHint,
     Finish,
+    Finishing,
     FromClient,
     Hello,
     Ping,
@@ -28,6 +29,7 @@ from microciv.server.messages import (
     Refused,
     Return,
     Say,
+    SeatStatus,
     TakeBack,
     encode,
     read_message,
@@ -79,7 +81,7 @@ class Connection:
         self._match = 0
         self._since = 0
         self._standing: object = None
-        self._status = b""
+        self._status: tuple[tuple[SeatStatus, ...], Finishing | None] = ((), None)
         self._known = 0
         """The number of what was sent of the match last; 0: nothing that can be built upon."""
         self._is_owed = False
@@ -257,8 +259,8 @@ class Connection:
             self._standing, self._status = frames.standing, frames.status
             self._send(frames.table(self.token))
         elif frames.status != self._status:
+            self._send(frames.status_since(self._status[0]))
             self._status = frames.status
-            self._send(frames.status)
         if frames.match != self._match or self._since > frames.heard:
             self._match, self._since, self._known = frames.match, 0, 0
         self._show_match(frames)

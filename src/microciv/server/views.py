@@ -239,6 +239,7 @@ class Frames:
         self.status = self._status()
         """The part of the table that changes with every answer."""
         self._tables: dict[str | None, bytes] = {}
+        self._statuses: dict[tuple[SeatStatus, ...], bytes] = {}
         self._updates: dict[tuple[int, int, int], bytes] = {}
 
     @property
@@ -285,7 +286,16 @@ class Frames:
         running = None if live is None else (live.number, live.over, live.agreed)
         return self._table, lost, running, frozenset(self._present), self._paused
 
-    def _status(self) -> bytes:
+    def status_since(self, before: tuple[SeatStatus, ...]) -> bytes:
+        """What tells of the status to who knows how far the seats were."""
+        if before not in self._statuses:
+            now, finish = self.status
+            pairs = enumerate(zip(before, now, strict=True))
+            seats = {str(place): status for place, (former, status) in pairs if former != status}
+            self._statuses[before] = encode(Status(seats=seats, finish=finish))
+        return self._statuses[before]
+
+    def _status(self) -> tuple[tuple[SeatStatus, ...], Finishing | None]:
         table, live = self._table, self._live
         seats = [_status(table, live, self._present, place) for place in range(len(table.chairs))]
-        return encode(Status(seats=seats, finish=finishing(table, live)))
+        return tuple(seats), finishing(table, live)

@@ -31,9 +31,17 @@ function after(update: Update, { from, events, change }: Changed): Update {
   return { ...(changed(update, change) as Update), from, events };
 }
 
-/** An object leads further in, by name or index; a list of one holds what is there now. */
+/**
+ * An object leads further in, by name or index; a list of one holds what is there now; one of three
+ * says where in a list how many items are replaced, and by which.
+ */
 function changed(value: unknown, change: unknown): unknown {
-  if (Array.isArray(change)) return change[0] as unknown;
+  if (Array.isArray(change)) {
+    if (change.length === 1) return change[0] as unknown;
+    const [start, former, items] = change as [number, number, unknown[]];
+    const list = value as unknown[];
+    return [...list.slice(0, start), ...items, ...list.slice(start + former)];
+  }
   const inner = Object.entries(change as object);
   if (Array.isArray(value)) {
     const items: unknown[] = [...(value as unknown[])];

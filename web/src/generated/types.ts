@@ -1196,8 +1196,8 @@ export interface TableMessage {
 /** What of the last `table` is otherwise while its decisions are answered; the rest stands. */
 export interface Status {
   type: 'status';
-  /** By index in `TableView.seats`. */
-  seats: SeatStatus[];
+  /** Those that are otherwise, by index in `TableView.seats`. */
+  seats: Record<string, SeatStatus>;
   finish: Finishing | null;
 }
 
@@ -1242,6 +1242,7 @@ export interface Changed {
   from: number;
   /** From the `from`-th on, in place of the former. */
   events: GameEvent[];
+  /** Of the rest, as said above. */
   change: Record<string, unknown>;
 }
 

@@ -30,7 +30,8 @@ const told = (change: Record<string, unknown>): Changed => ({
 test('what has changed is put in its place, and the rest stands', () => {
   const mirror = new Mirror();
   mirror.whole(update);
-  const change = { set: [5], legal: [[]], seen: { table: { 1: { hand: [3], pile: [['b']] } } } };
+  const second = { hand: [3], pile: [0, 0, ['b']] };
+  const change = { set: [5], legal: [[]], seen: { table: { 1: second } } };
   expect(mirror.whole(told(change))).toEqual({
     ...update,
     set: 5,
@@ -67,7 +68,7 @@ test('how far the answers are is put into the table', () => {
   ];
   mirror.whole({ type: 'table', table: { title: '5X', seats, finish: null } } as never);
   const finish = { winner: 1, set: 3, people: [0], agreed: [] };
-  const status: ServerMessage = { type: 'status', seats: ['locked', 'thinking'], finish };
+  const status: ServerMessage = { type: 'status', seats: { 0: 'locked' }, finish };
   expect(mirror.whole(status)).toEqual({
     type: 'table',
     table: {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
 
@@ -14,12 +14,12 @@ from tests.server.site import PATIENCE, Site
 
 @contextmanager
 def server_process(
-    database: str, *more: str, errors: IO[str] | None = None
+    database: str, *more: str, under: Sequence[str] = (), errors: IO[str] | None = None
 ) -> Iterator[tuple[subprocess.Popen[str], Site]]:
-    """`microciv serve` on any free port."""
+    """`microciv serve` on any free port, run by a command if there is one."""
     command = [sys.executable, "-m", "microciv", "serve", "--port", "0", "--database", database]
     with subprocess.Popen(
-        [*command, *more], stdout=subprocess.PIPE, stderr=errors, text=True
+        [*under, *command, *more], stdout=subprocess.PIPE, stderr=errors, text=True
     ) as process:
         try:
             assert process.stdout is not None

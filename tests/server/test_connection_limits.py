@@ -18,6 +18,7 @@ import pytest
 
 from microciv.server import connection_limits, rooms
 from microciv.server.limits import SELDOM, Crowd, Networks, Seldom, network_of
+from tests.server.processes import server_process
 from tests.server.site import PATIENCE, Site, serving_file
 
 HALF = b"GET /api/games HTTP/1.1\r\nHost: x\r\n"
@@ -258,6 +259,22 @@ def test_a_visitor_has_a_network_of_ipv6():
     assert ["203.0.113.1", "203.0.113.1", "2001:db8::/64", "x"] == [
         network_of(host) for host in ("203.0.113.1", "::ffff:203.0.113.1", "2001:db8::5%eth0", "x")
     ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it has one address for itself")
+def test_half_open_requests_of_one_address_keep_nobody_else_from_a_table(tmp_path: Path):
+    """More than the server has descriptors for."""
+    connection_limits.raise_descriptors()
+    few = ("sh", "-c", 'ulimit -n 1024; exec "$@"', "sh")
+    way = httpx.HTTPTransport(local_address="127.0.0.2")
+    wish = {"game": "5x", "seats": [{"kind": "open"}] * 3}
+    with (
+        server_process(str(tmp_path / "site.sqlite3"), under=few) as (_, site),
+        knocking(site, 1100, HALF),
+        httpx.Client(transport=way, timeout=2.0) as other,
+    ):
+        made = other.post(f"http://127.0.0.1:{site.port}/api/tables", json=wish)
+        assert 201 == made.status_code
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such limits")

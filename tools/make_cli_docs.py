@@ -46,6 +46,16 @@ microciv serve --config microciv.toml             # see serving.md""",
     "backup": "microciv backup matches.sqlite3 backups/$(date +%F).sqlite3",
     "restore": """\
 microciv restore backups/2026-01-31.sqlite3 matches.sqlite3 --force""",
+    "admin list": """\
+microciv admin list --state playing
+microciv admin list --database postgresql:///microciv --name Ann --json""",
+    "admin show": "microciv admin show k7mfwq2n4x8c",
+    "admin close": "microciv admin close k7mfwq2n4x8c",
+    "admin revoke": "microciv admin revoke k7mfwq2n4x8c Ann",
+    "admin block": "microciv admin block 192.0.2.7 --hours 48",
+    "admin unblock": "microciv admin unblock 192.0.2.7",
+    "admin blocked": "microciv admin blocked --json",
+    "admin erase": "microciv admin erase Ann --table k7mfwq2n4x8c",
     "games": "microciv games --json",
     "rules": """\
 microciv rules 5-ages

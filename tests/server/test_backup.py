@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from microciv.server import sql
 from microciv.server.backup import PARTIAL, REPLACED, back_up, restore
 from microciv.server.rows import StoreError, StoreInUse
+from microciv.server.store import open_store
 from tests.server.processes import server_process
 from tests.server.site import PATIENCE, Client, Site, first_choice, play_through, serving_file
 
@@ -244,14 +245,16 @@ def test_what_is_no_backup_replaces_nothing(database: Path, backup: str, spoil, 
     assert before == after
 
 
-def test_a_backup_of_before_is_migrated_when_it_is_served(
+@pytest.mark.anyio
+async def test_a_backup_of_before_is_migrated_when_it_is_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     old, new = tmp_path / "old", tmp_path / "new"
     with monkeypatch.context() as before:
         before.setattr(sql, "MIGRATIONS", sql.MIGRATIONS[:-1])
-        with serving_file(old):
-            pass
+        store = open_store(str(old))
+        await store.open()
+        await store.close()
     restore(str(old), str(new))
     with serving_file(new) as site:
         assert 200 == site.get("/readyz").status_code

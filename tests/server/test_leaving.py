@@ -78,7 +78,7 @@ def test_who_is_removed_is_told_and_does_not_come_back(site: Site, begun: bool):
         ann.until(lambda _: seat(ann, 1)["kind"] == "open")
     refused = site.get(f"/api/tables/{table}", token)
     assert (403, "removed") == (refused.status_code, refused.json()["error"])
-    assert "the host has removed you" in refused.json()["message"]
+    assert "you have been removed" in refused.json()["message"]
     again = site.connect(table)
     again.send(type="hello", token=token)
     assert "removed" == again.next("refused")["code"]

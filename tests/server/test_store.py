@@ -106,6 +106,25 @@ async def test_a_finished_match_keeps_its_outcome(store: Store):
     assert "finished" == found.state
 
 
+async def test_a_match_is_finished_under_the_names_of_its_table_alone(store: Store):
+    await store.add_table(table(state="playing"), match())
+    await store.save_table(table(2, state="playing"))
+    with pytest.raises(Conflict):
+        await store.append("t", 1, [Entry(0, 0, 1, ("a",))], Outcome(b"r", b"r"), version=1)
+    assert [] == await store.entries("t", 1)
+    assert None is await store.outcome("t", 1)
+    await store.append("t", 1, [Entry(0, 0, 1, ("a",))], Outcome(b"r", b"r"), version=2)
+    assert Outcome(b"r", b"r") == await store.outcome("t", 1)
+
+
+async def test_all_tables_are_read_some_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("microciv.server.store.AT_A_TIME", 2)
+    for number, state in enumerate((*STATES, "lobby")):
+        await store.add_table(table(id_=f"t{number}", state=state))
+    assert [f"t{number}" for number in range(4)] == [row.id async for row, _ in store.every_table()]
+    assert ["t0", "t3"] == [row.id async for row, _ in store.every_table("lobby")]
+
+
 async def test_dropping_a_table_drops_all_of_it(store: Store):
     await store.add_table(table(), match())
     await store.append("t", 1, [Entry(0, 0, 1, ("a",))])

@@ -10,6 +10,7 @@ import typer
 
 from microciv import __version__
 from microciv.cli import (
+    admin,
     backup,
     bot_host,
     catalogue,
@@ -85,6 +86,14 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "serve": (serve.serve, "Serve the games as a website."),
     "backup": (backup.backup, "Copy a server's database while it is served."),
     "restore": (backup.restore, "Make a backup the database of a server."),
+    "admin list": (admin.list_tables, "List the tables of a server."),
+    "admin show": (admin.show, "Look at a table."),
+    "admin close": (admin.close, "Close a table."),
+    "admin revoke": (admin.revoke, "Take somebody's seat."),
+    "admin block": (admin.block, "Let nobody from an address connect."),
+    "admin unblock": (admin.unblock, "Let an address connect again."),
+    "admin blocked": (admin.blocked, "List the addresses that are blocked."),
+    "admin erase": (admin.erase, "Take a name out of all that is stored."),
     "games": (catalogue.games, "List the games."),
     "rules": (reading.rules, "Print a game's rules."),
     "options": (catalogue.options, "List a game's options and rulings."),
@@ -107,16 +116,19 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "position": (position.position, "Print, check or continue a position."),
 }
 
-study = typer.Typer(
-    name="study",
-    help="Measure what changes of the rules do. `microciv study PLAN` means `study run PLAN`.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
-app.add_typer(study)
+GROUPS = {
+    "study": "Measure what changes of the rules do. `microciv study PLAN` means `study run PLAN`.",
+    "admin": "Look after the tables of a server, while it runs or not.",
+}
+groups = {
+    name: typer.Typer(name=name, help=words, no_args_is_help=True, rich_markup_mode=None)
+    for name, words in GROUPS.items()
+}
+for one in groups.values():
+    app.add_typer(one)
 for name, (command, summary) in COMMANDS.items():
     group, _, word = name.rpartition(" ")
-    (study if group else app).command(word, short_help=summary)(refusing(command))
+    groups.get(group, app).command(word, short_help=summary)(refusing(command))
 
 
 def prepared(arguments: list[str]) -> list[str]:

@@ -552,6 +552,7 @@ STATUS: Final[dict[str, int]] = {
     "bad_origin": 403,
     "not_host": 403,
     "removed": 403,
+    "blocked": 403,
     "not_your_seat": 403,
     "not_found": 404,
     "unknown_table": 404,

@@ -95,6 +95,7 @@ class Middleware:
         self._app = app
         self._refusals = services.metrics.refusals
         self._meters = services.meters
+        self._blocklist = services.blocklist
         self._crowd = Crowd(services.settings.connections)
         self._ours = tuple([name.lower() for name in services.settings.hosts])
 
@@ -119,6 +120,8 @@ class Middleware:
             self._crowd.leave(visitor)
 
     def _check(self, connection: HTTPConnection, visitor: str) -> None:
+        if (refusal := self._blocklist.refusal(visitor)) is not None:
+            raise refusal
         check_host(connection, self._ours)
         reads = connection.scope.get("method", "GET") in READING
         meter = self._meters.reads if reads else self._meters.requests

@@ -41,7 +41,7 @@ from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of, table_view
 from microciv.server.watcher import Watcher
 
-NO_SUCH_TABLE: Final = "there is no such table; it may have been tidied away"
+NO_SUCH_TABLE: Final = "there is no such table; it may have been closed, or tidied away"
 UNREADABLE: Final = "this table is of another version of microciv, or damaged: it cannot be shown"
 STRANDED: Final = (
     "this match cannot be continued: its game has changed since, or what was stored is damaged"
@@ -422,7 +422,7 @@ class Room:
             # Up to a second in which the other tables go on.
             names = self.table.names()
             outcome = await asyncio.to_thread(live.outcome, names) if live.over else None
-            await self.services.store.append(self.id, live.number, entries, outcome)
+            await self.services.store.append(self.id, live.number, entries, outcome, self._version)
         except Conflict:
             self.doubt()
             return False
@@ -472,8 +472,9 @@ class Room:
 
     def _read(self, row: TableRow) -> None:
         try:
-            self._table, self._version = tables.read_table(row.body), row.version
-            self._unreadable = False
+            before, self._table = self._table, tables.read_table(row.body)
+            self._version, self._unreadable = row.version, False
+            self._talk.follow_names(before, self._table)
         except Unfit as fault:
             self._forget()
             self._unreadable = True
@@ -526,9 +527,11 @@ class Room:
             return table
 
     def _dismiss(self) -> None:
-        """Close the connections of those who have left, or lost their seat."""
+        """Close the connections of who has left or lost a seat; of all, if the table is closed."""
         for watcher in [*self.watchers]:
-            if self._table is None or not seating.is_known(self._table, watcher.token):
+            if self._table is None:
+                watcher.drop(NO_SUCH_TABLE)
+            elif not seating.is_known(self._table, watcher.token):
                 watcher.drop("you have left this table")
 
     async def save(self, alter: Callable[[Table], Table | None]) -> Table | None:

@@ -58,6 +58,7 @@ class Rooms:
         asyncio.get_running_loop().set_exception_handler(_quietly)
         await self.store.open()
         self._tidied = monotonic()
+        await self.services.blocklist.read()
         await self.store.listen(self._wake, self._overhear)
         self.services.spawn(self._tidy_again())
         if self.store.shared:
@@ -170,7 +171,9 @@ class Rooms:
                 report(fault)
 
     def _wake(self, id_: str) -> None:
-        """Another process changed a table, or any of them."""
+        """Another process changed a table, or anything."""
+        if not id_:
+            self.services.spawn(self._turn_out_blocked())
         rooms = [self._rooms.get(id_)] if id_ else [*self._rooms.values()]
         for room in rooms:
             if room is None:
@@ -178,6 +181,15 @@ class Rooms:
             room.stale = True
             if room.watchers:
                 self.services.spawn(room.catch_up())
+
+    async def _turn_out_blocked(self) -> None:
+        blocklist = self.services.blocklist
+        await blocklist.read()
+        for room in [*self._rooms.values()]:
+            for watcher in [*room.watchers]:
+                refusal = blocklist.refusal(watcher.whose.visitor)
+                if refusal is not None:
+                    watcher.drop(refusal.message)
 
     def _overhear(self, id_: str, frame: str) -> None:
         """Something was said at a table to another process."""

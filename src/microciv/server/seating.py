@@ -19,7 +19,9 @@ from microciv.server.tables import (
     hash_token,
 )
 
-REMOVED: Final = "the host has removed you from this table"
+REMOVED: Final = "you have been removed from this table"
+NO_TOKEN: Final = ""
+"""In place of a token's hash: of no token."""
 
 
 def check_known(table: Table, token: str | None) -> None:
@@ -158,22 +160,43 @@ def remove(table: Table, name: str) -> Table:
 
     :raises Refused: if nobody has that name, or it is the host's.
     """
-    for late in table.late:
-        if late.person.name == name:
-            table = _forget(table, late)
-            return msgspec.structs.replace(table, removed=[*table.removed, late.person.token])
-    found = [
-        place
-        for place, chair in enumerate(table.chairs)
-        if chair.person is not None and not chair.gone and chair.person.name == name
-    ]
-    if not found:
-        raise Refused("not_found", "nobody at this table has that name")
-    person = table.chairs[found[0]].person
-    assert person is not None
+    person = _named(table, name)
     if person.token == table.host.token:
         raise Refused("taken", "that is the host; leave the table instead")
-    table = _vacate(table, found[0])
+    return _cast_out(table, person)
+
+
+def revoke(table: Table, name: str) -> Table | None:
+    """The operator removes a person, the host too, whom another follows. None: nobody is left who
+    waits for a match.
+
+    :raises Refused: if nobody has that name.
+    """
+    person = table.host if table.host.name == name else _named(table, name)
+    table = _cast_out(table, person)
+    if person.token != table.host.token:
+        return table
+    heirs = table.seated()
+    if not heirs and table.match == 0:
+        return None
+    return msgspec.structs.replace(table, host=heirs[0] if heirs else Person(name, NO_TOKEN))
+
+
+def _named(table: Table, name: str) -> Person:
+    for person in [*table.seated(), *[late.person for late in table.late]]:
+        if person.name == name:
+            return person
+    raise Refused("not_found", "nobody at this table has that name")
+
+
+def _cast_out(table: Table, person: Person) -> Table:
+    """Neither seat nor token are this person's any more."""
+    for late in table.late:
+        if late.person == person:
+            table = _forget(table, late)
+    for place, chair in enumerate(table.chairs):
+        if chair.person == person and not chair.gone:
+            table = _vacate(table, place)
     return msgspec.structs.replace(table, removed=[*table.removed, person.token])
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar, final
 
+from microciv.server.blocklist import Blocklist
 from microciv.server.bot_workers import BotWorkers
 from microciv.server.hints import Hints
 from microciv.server.live_tables import LiveTables
@@ -30,6 +31,7 @@ class Services:
         self.metrics = Metrics()
         self.store = store
         self.settings = settings
+        self.blocklist = Blocklist(store)
         self.bot_workers = BotWorkers(
             settings.workers, settings.thinking, self.metrics.worker_seconds.observe
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Final
 
 from microciv.server.rows import (
@@ -223,9 +224,11 @@ def insert_match(match: MatchRow) -> Statement:
 
 
 def append(
-    table: str, number: int, entries: list[Entry], outcome: Outcome | None
+    table: str, number: int, entries: list[Entry], outcome: Outcome | None, version: int | None
 ) -> Operation[None]:
-    """Entries at the end of the log; with an outcome, the last ones."""
+    """Entries at the end of the log; with an outcome, the last ones, and only if the table, whose
+    names are in it, is of this version still.
+    """
     for entry in entries:
         yield (
             (
@@ -246,17 +249,65 @@ def append(
             ),
         )
     if outcome is not None:
+        rows = yield (
+            (
+                "UPDATE tables SET state = 'finished', changed = ?,"
+                " touched = (SELECT seconds FROM service)"
+                " WHERE id = ? AND version = COALESCE(?, version) RETURNING id"
+            ),
+            (now(), table, version),
+        )
+        if not rows:
+            raise Conflict
         yield (
             "UPDATE matches SET record = ?, replay = ? WHERE table_id = ? AND number = ?",
             (outcome.record, outcome.replay, table, number),
         )
-        yield (
-            (
-                "UPDATE tables SET state = 'finished', changed = ?,"
-                " touched = (SELECT seconds FROM service) WHERE id = ?"
-            ),
-            (now(), table),
-        )
+
+
+def rewrite(
+    table: str,
+    body: Callable[[bytes], bytes],
+    names: Callable[[str], str],
+    replay: Callable[[bytes], bytes],
+) -> Operation[bool]:
+    """Alter what is stored of a table, the names and the replays of its matches, whoever else
+    writes. Was there anything to alter?
+    """
+    if not (yield from _alterations(table, body, names, replay)):
+        return False
+    # This waits for whoever writes, and then keeps all others from it.
+    yield "UPDATE tables SET version = version + 1 WHERE id = ?", (table,)
+    for statement in (yield from _alterations(table, body, names, replay)):  # noqa: UP028  # a list cannot be sent rows
+        yield statement
+    return True
+
+
+def _alterations(
+    table: str,
+    body: Callable[[bytes], bytes],
+    names: Callable[[str], str],
+    replay: Callable[[bytes], bytes],
+) -> Operation[list[Statement]]:
+    statements: list[Statement] = []
+    rows = yield "SELECT body FROM tables WHERE id = ?", (table,)
+    for (old,) in rows:
+        if (new := body(bytes(old))) != bytes(old):
+            statements.append(("UPDATE tables SET body = ? WHERE id = ?", (new, table)))
+    rows = yield "SELECT number, names, replay FROM matches WHERE table_id = ?", (table,)
+    for number, called, seen in rows:
+        before = called, None if seen is None else bytes(seen)
+        after = names(called), None if seen is None else replay(bytes(seen))
+        if before != after:
+            update = "UPDATE matches SET names = ?, replay = ? WHERE table_id = ? AND number = ?"
+            statements.append((update, (*after, table, number)))
+    return statements
+
+
+def block(network: str, until: int) -> Operation[None]:
+    """Nobody from there may connect until then; what is over is forgotten."""
+    yield "DELETE FROM blocked WHERE until <= ? OR network = ?", (now(), network)
+    yield "INSERT INTO blocked (network, until) VALUES (?, ?)", (network, until)
 
 
 def arrive(table: str, person: str, process: str) -> Operation[None]:

@@ -10,14 +10,17 @@ from __future__ import annotations
 import json
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from collections.abc import AsyncIterator, Callable
+from typing import ClassVar, Final, TypeVar
 
 from microciv.server import sql
 from microciv.server.rows import Entry, MatchRow, Operation, Outcome, StoreError, TableRow, Unfit
 from microciv.server.sql import DAY, PRESENT_SECONDS, UNSTARTED_DAYS
 
 T = TypeVar("T")
+
+AT_A_TIME: Final = 500
+"""Tables that are read together when all are wanted."""
 
 
 class Store(ABC):
@@ -116,6 +119,58 @@ class Store(ABC):
         """Those of these tables that there are, and when each was changed."""
         return await self.run(sql.tables(ids))
 
+    async def every_table(self, state: str | None = None) -> AsyncIterator[tuple[TableRow, int]]:
+        """All tables, or those of a state, by id, and when each was changed."""
+        last = ""
+        while True:
+            rows = await self.run(
+                sql.single(
+                    "SELECT id, version, state, open_seats, body, changed FROM tables"
+                    " WHERE id > ? AND state = COALESCE(?, state) ORDER BY id LIMIT ?",
+                    last,
+                    state,
+                    AT_A_TIME,
+                )
+            )
+            for id_, version, kind, open_, body, changed in rows:
+                yield TableRow(id_, version, kind, open_, bytes(body)), changed
+                last = id_
+            if len(rows) < AT_A_TIME:
+                return
+
+    async def rewrite(
+        self,
+        table: str,
+        body: Callable[[bytes], bytes],
+        names: Callable[[str], str],
+        replay: Callable[[bytes], bytes],
+    ) -> bool:
+        """Alter what is stored of a table, and of its matches the names (JSON) and the replays
+        (packed). Was there anything to alter?
+        """
+        return await self.run(sql.rewrite(table, body, names, replay), wakes=table)
+
+    # --- who may not connect
+
+    async def blocked(self) -> dict[str, int]:
+        """The networks that are blocked, and until when, in seconds since 1970."""
+        rows = await self.run(
+            sql.single(
+                "SELECT network, until FROM blocked WHERE until > ? ORDER BY network", sql.now()
+            )
+        )
+        return dict(rows)
+
+    async def block(self, network: str, until: int) -> None:
+        await self.run(sql.block(network, until))
+
+    async def unblock(self, network: str) -> bool:
+        """Was it blocked?"""
+        operation = sql.single("DELETE FROM blocked WHERE network = ? RETURNING network", network)
+        return bool(await self.run(operation))
+
+    # --- how long the site is served, and what is left behind
+
     async def serve(self, passed: int) -> None:
         """This process has served the site for this many seconds since it last said so."""
         await self.run(sql.serve(sql.now(), passed))
@@ -190,13 +245,19 @@ class Store(ABC):
         return rows[0][0] if rows else None
 
     async def append(
-        self, table: str, number: int, entries: list[Entry], outcome: Outcome | None = None
+        self,
+        table: str,
+        number: int,
+        entries: list[Entry],
+        outcome: Outcome | None = None,
+        version: int | None = None,
     ) -> None:
-        """Add to the log of a match; with `outcome`, it is finished by that.
+        """Add to the log of a match; with `outcome`, which has the names of this version of the
+        table, it is finished by that.
 
-        :raises Conflict: if another entry has one of these places.
+        :raises Conflict: if another entry has one of these places, or the table another version.
         """
-        await self.run(sql.append(table, number, entries, outcome), wakes=table)
+        await self.run(sql.append(table, number, entries, outcome, version), wakes=table)
 
     async def outcome(self, table: str, number: int) -> Outcome | None:
         """What is kept of a finished match; None while it runs."""

@@ -223,8 +223,12 @@ class Table(msgspec.Struct, frozen=True):
 
     def taken_names(self) -> list[str]:
         """What nobody else can be called here."""
+        return [person.name for person in self.persons()]
+
+    def persons(self) -> list[Person]:
+        """All who sit here, or did in this match, have come late, or host the table."""
         people = [chair.person for chair in self.chairs if chair.person is not None]
-        return [person.name for person in [*people, *[one.person for one in self.late], self.host]]
+        return [*people, *[one.person for one in self.late], self.host]
 
     def names(self) -> list[str]:
         """What the seats of the match are called, for whom a bot plays, and who came late."""
@@ -259,6 +263,17 @@ def read_table(body: bytes) -> Table:
     except (msgspec.DecodeError, UnicodeError):
         raise Unfit("its row cannot be read") from None
     return table
+
+
+def is_renamed(before: Table, after: Table) -> bool:
+    """Is anybody called otherwise? Nobody is, but who has been erased."""
+    return any(
+        [
+            one.token == other.token and one.name != other.name
+            for one in before.persons()
+            for other in after.persons()
+        ]
+    )
 
 
 @lru_cache(maxsize=4096)  # the same few are asked for again and again

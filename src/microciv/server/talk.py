@@ -16,7 +16,7 @@ from microciv.server.live import Live
 from microciv.server.messages import Refused, Said, Say
 from microciv.server.names import check_visible
 from microciv.server.rows import ASIDE, Entry
-from microciv.server.tables import Table, hash_token
+from microciv.server.tables import Table, hash_token, is_renamed
 from microciv.texts import Texts, texts_for
 
 LONGEST: Final = 200
@@ -97,6 +97,11 @@ class Talk:
         """What somebody said in their own words, for those who come later."""
         self._words.append(said)
         return said
+
+    def follow_names(self, before: Table | None, after: Table) -> None:
+        """Nobody hears again what was said at a table where somebody has been erased."""
+        if before is not None and is_renamed(before, after):
+            self._words.clear()
 
     def say(self, live: Live, seat: Seat, wish: Say) -> Said:
         """What a person says.

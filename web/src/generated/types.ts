@@ -1322,7 +1322,7 @@ export type StudyLine = StudyPlan | StudyProgress | StudyFindings | StudyEnded |
 
 /** Why something was refused. */
 export type Code =
-  | 'malformed' | 'bad_token' | 'bad_origin' | 'not_host' | 'removed' | 'not_your_seat'
-  | 'not_found' | 'unknown_table' | 'started' | 'not_started' | 'not_finished' | 'taken'
-  | 'seats' | 'over' | 'stale' | 'illegal' | 'stranded' | 'too_large' | 'bad_host'
-  | 'bad_option' | 'too_fast' | 'unavailable';
+  | 'malformed' | 'bad_token' | 'bad_origin' | 'not_host' | 'removed' | 'blocked'
+  | 'not_your_seat' | 'not_found' | 'unknown_table' | 'started' | 'not_started'
+  | 'not_finished' | 'taken' | 'seats' | 'over' | 'stale' | 'illegal' | 'stranded'
+  | 'too_large' | 'bad_host' | 'bad_option' | 'too_fast' | 'unavailable';

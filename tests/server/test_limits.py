@@ -16,7 +16,7 @@ from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.meters import ADDRESSES, Meter, sharing
 from microciv.server.rooms import Rooms
 from microciv.server.store import open_store
-from microciv.server.tables import Table, new_table
+from microciv.server.tables import Table, new_table, new_token
 from tests.server.site import Client, Site, serving_file, settings
 from tests.server.test_clock import Eye
 
@@ -68,6 +68,14 @@ def test_who_asks_all_the_time_is_not_forgotten(
     assert [True, False, False, False, False] == taken[::2]
     assert [True] * 5 == taken[1::2]
     assert buckets.take("b")  # silent for longest, and so forgotten
+
+
+def test_no_token_is_kept_that_is_longer_than_ours():
+    meter = Meter("pings", 1.0, 2, sharing(ONE))
+    for number in range(3):
+        outcome(meter, f"{number}", "x" * 60_000 + f"{number}")
+    assert [meters.LONGEST_TOKEN] == [len(token) for token in meter._persons._buckets]
+    assert len(new_token()) <= meters.LONGEST_TOKEN
 
 
 @pytest.fixture
@@ -141,7 +149,9 @@ def test_so_many_matches_of_a_visitor_are_on_at_a_time(
         waiting = site.create("you", "open", "open")
         here = [site.join(one["table"], one["token"]) for one in made[:3]]
         later = site.connect(made[3]["table"])
-        assert "3 of your matches are on; finish or leave one" == refused(later, made[3]["token"])
+        assert "3 matches from your address are on; finish or leave one" == refused(
+            later, made[3]["token"]
+        )
         seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "open"}]
         answer = site.post("/api/tables", {"game": "5x", "seats": seats})
         assert (429, "too_fast") == (answer.status_code, answer.json()["error"])

@@ -5,6 +5,7 @@ and none that dawdles with its request. uvicorn has bounds for what is said, and
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 from asyncio.transports import BaseTransport, Transport
 from typing import Any, Final, cast, final
@@ -24,6 +25,8 @@ from microciv.server.settings import Settings
 
 ACCEPTED: Final = 100
 """Connections that the event loop takes from the system in one turn."""
+QUEUE: Final = 4096
+"""Connections that wait in the system until they are taken; it may have a lower bound."""
 RESERVED: Final = 64 + 4 * ACCEPTED
 """Descriptors for all else: files, the database, workers, and those who are being turned away."""
 MOST_DESCRIPTORS: Final = 65_536
@@ -113,6 +116,19 @@ class Config(uvicorn.Config):
         self.limits = limits
 
 
+@final
+class Server(uvicorn.Server):
+    """uvicorn's own, before which as many may wait as the system lets: of whom it turns away when
+    thousands come back, each tries again later and later.
+    """
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve; uvicorn has made the queue as short as one turn of the loop is long."""
+        await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(QUEUE)
+
+
 def server_for(
     app: FastAPI,
     settings: Settings,
@@ -138,7 +154,7 @@ def server_for(
         ws_ping_timeout=patience,
         **how,
     )
-    return uvicorn.Server(config)
+    return Server(config)
 
 
 class Guarded(H11Protocol):

@@ -13,7 +13,7 @@ from microciv.server.tables import Table
 CONNECTIONS: Final = 2
 """Connections that an address may have for each match."""
 BOTS: Final = 3
-"""Bots for each match; one table may have all of another."""
+"""Bots for each match that an address may have; some matches may take more, and others less."""
 
 
 class LiveTable(Protocol):
@@ -52,9 +52,13 @@ class LiveTables:
             if one.live is not None and not one.over
         ]
         if len(theirs) >= self._most:
-            raise Refused("too_fast", f"{len(theirs)} of your matches are on; finish or leave one")
+            raise Refused(
+                "too_fast", f"{len(theirs)} matches from your address are on; finish or leave one"
+            )
         if sum(theirs) + bots > BOTS * self._most:
-            raise Refused("too_fast", "too many bots play in your matches; finish or leave one")
+            raise Refused(
+                "too_fast", "too many bots play for your address; finish or leave a match"
+            )
         if len(self._visitors) >= ADDRESSES * self._most:
             raise Refused("unavailable", "too many matches are on here; try again later")
 

@@ -18,6 +18,8 @@ CONNECTIONS_EACH: Final = 20
 """An address that may have this many connections may do what one person may, and so on."""
 ADDRESSES: Final = 50
 """All together may do what so many addresses may."""
+LONGEST_TOKEN: Final = 64
+"""Characters of a token that are kept: strangers may send any, and ours are shorter."""
 PENALTY: Final = 1.0
 """Seconds that a refusal takes, so that a flood of them costs the flooder most."""
 
@@ -49,7 +51,7 @@ class Meter:
 
         :raises Refused: "too_fast", or "unavailable" if it is others who ask for too much.
         """
-        theirs = token is None or self._persons.take(token)
+        theirs = token is None or self._persons.take(token[:LONGEST_TOKEN])
         if not theirs or not self._addresses.take(address):
             raise Refused("too_fast", f"too many {self._what}; wait a moment")
         if not self._all.take():

@@ -21,7 +21,7 @@ from microciv.core.errors import MicrocivError
 from microciv.server import logs
 from microciv.server.address import address_of, announced
 from microciv.server.app import make_app
-from microciv.server.connection_limits import raise_descriptors, server_for
+from microciv.server.connection_limits import QUEUE, raise_descriptors, server_for
 from microciv.server.pages import FOLDER
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreInUse
@@ -31,7 +31,6 @@ from microciv.server.studies import MISSING
 
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # compared with, never a default
-BACKLOG: Final = 1024
 GRACE: Final = 2
 """Seconds that open connections get at the end; their clients come back and resume."""
 LOOK: Final = 0.5
@@ -202,7 +201,7 @@ def _listen(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":  # there it would share a port that is in use
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(BACKLOG)
+        listener.listen(QUEUE)
         listener.setblocking(False)
     except BaseException:
         listener.close()

@@ -4,6 +4,11 @@ import { wallClock, type Clock } from './playback';
 /** How long what was said can be read, at the least. */
 export const READABLE = 8000;
 
+/** Has the game answered for a bot? That is news of the match, and no talk that could be muted. */
+export function isNews({ key }: Said): boolean {
+  return key === 'no_answer';
+}
+
 /** What is said at a table: who says what now, and all that was heard of it. */
 export class TableTalk {
   /** The last of each seat, until it has been there for a while and the next set has closed. */

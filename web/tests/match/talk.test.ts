@@ -4,7 +4,7 @@ import type { Said, TableView } from '../../src/generated/types';
 import { choicesOf, choiceWords, partsOfTalk, saying } from '../../src/match/captions';
 import { SeatMatch } from '../../src/match/match.svelte';
 import type { Clock } from '../../src/match/playback';
-import { TableTalk } from '../../src/match/talk.svelte';
+import { isNews, TableTalk } from '../../src/match/talk.svelte';
 import { naming, updates } from '../recorded/five_x';
 
 const talking = {
@@ -38,6 +38,11 @@ class Waiting implements Clock {
     for (const then of this.then.splice(0)) then();
   }
 }
+
+test('that the game answered for a bot is news, and what bots and people say is not', () => {
+  const keys = ['no_answer', 'attack', 'look'];
+  expect(keys.map((key) => isNews(said(1, key)))).toEqual([true, false, false]);
+});
 
 test('phrases and reasons are sentences, about you or about somebody else', () => {
   expect(saying(talking, 'suit_wanted', { suit: 'S' })).toBe('I collect spades.');

@@ -173,6 +173,7 @@ def damaged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Damaged]:
 
     kept["broken"] = begun("5x", "broken")
     kept["leaving"] = other_rules(1)(begun("5x", "leaving"))
+    kept["closing"] = other_rules(1)(begun("5x", "closing"))
     kept["finished"] = other_rules(1)(begun("5x", "finished"))
 
     async def fill() -> None:
@@ -278,6 +279,19 @@ def test_who_leaves_last_closes_the_table(damaged: Damaged, site: Site):
         assert 200 == site.get("/api/tables/leaving").status_code, place
         assert 200 == site.post("/api/tables/leaving/leave", {}, token).status_code
     assert 404 == site.get("/api/tables/leaving").status_code
+
+
+def test_its_host_can_close_it_at_once_and_nobody_else(damaged: Damaged, site: Site):
+    kept = damaged.tables["closing"]
+    clients = [hello(site, "closing", token) for token in kept.tokens]
+    for token, status in ((None, 401), (kept.tokens[1], 403)):
+        assert status == site.post("/api/tables/closing/close", {}, token).status_code
+    assert 200 == site.post("/api/tables/closing/close", {}, kept.tokens[0]).status_code
+    assert {1001} == {client.closed() for client in clients}
+    assert 404 == site.get("/api/tables/closing").status_code
+    for other in ("5x", "finished"):
+        refused = site.post(f"/api/tables/{other}/close", {}, damaged.tables[other].tokens[0])
+        assert (409, "illegal") == (refused.status_code, refused.json()["error"])
 
 
 def test_a_finished_match_of_other_rules_can_be_watched(damaged: Damaged, site: Site):

@@ -26,6 +26,7 @@ from microciv.server.held import HeldSeats, HeldTable
 from microciv.server.limits import Networks
 from microciv.server.logs import log
 from microciv.server.messages import (
+    Close,
     GameAbout,
     Health,
     Leave,
@@ -219,6 +220,13 @@ class _Api:
         await company.leave(room, token_of(request), wish)
         return answer({})
 
+    async def close(self, request: Request) -> Response:
+        """The host closes a table whose match cannot be continued."""
+        await self._read(request, Close)
+        room = await self.rooms.room(request.path_params["table"])
+        await company.close(room, token_of(request))
+        return answer({})
+
     async def remove(self, request: Request) -> Response:
         """The host removes a person; in a match a bot plays on."""
         wish = await self._read(request, Remove)
@@ -358,6 +366,7 @@ def _add_api(app: FastAPI, api: _Api) -> None:
     add("POST", one + "/seats/{seat}", api.seat, TableView, SeatChange)
     add("POST", one + "/start", api.start, TableView, Start)
     add("POST", one + "/leave", api.leave, dict[str, Any], Leave)
+    add("POST", one + "/close", api.close, dict[str, Any], Close)
     add("POST", one + "/remove", api.remove, TableView, Remove)
     add("POST", one + "/rematch", api.rematch, Seating, Rematch)
     add("GET", one + "/record", api.record, RecordView)

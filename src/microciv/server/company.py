@@ -81,6 +81,17 @@ async def leave(room: Room, token: str | None, wish: Leave) -> None:
     await room.change(go)
 
 
+async def close(room: Room, token: str | None) -> None:
+    """The host closes a table whose match cannot be continued."""
+
+    def end(table: Table) -> None:
+        seating.check_host(table, token)
+        if room.stranded is None or room.stranded.over:
+            raise Refused("illegal", "only a table whose match cannot be continued can be closed")
+
+    await room.change(end)
+
+
 async def remove(room: Room, token: str | None, wish: Remove) -> None:
     """The host removes a person."""
 

@@ -194,6 +194,10 @@ class Leave(Request, frozen=True, kw_only=True):
     resign: bool = False  # for good; after a match it always is
 
 
+class Close(Request, frozen=True, kw_only=True):
+    """Close a table whose match cannot be continued: it is forgotten, and its people are told."""
+
+
 class Remove(Request, frozen=True, kw_only=True):
     """The host removes a person, by name; that token is refused from then on."""
 

@@ -117,6 +117,7 @@ export const api = {
     ask<TableView>(`${table(id)}/seats/${seat.toString()}`, plan, token),
   start: (id: string, fill: string | null, token: string | null) =>
     ask<TableView>(`${table(id)}/start`, { fill }, token),
+  close: (id: string, token: string | null) => ask<unknown>(`${table(id)}/close`, {}, token),
   leave: (id: string, token: string | null, resign = false) =>
     ask<unknown>(`${table(id)}/leave`, { resign }, token),
   remove: (id: string, name: string, token: string | null) =>

@@ -49,12 +49,17 @@ class Site:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
         self._stat = Path(f"/proc/{process.pid}/stat")
+        self._memory = Path(f"/proc/{process.pid}/statm")
         self.port = int(process.stdout.readline())
 
     def used(self) -> float:
         """Seconds of processor time so far."""
         fields = self._stat.read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICK
+
+    def memory(self) -> int:
+        """Bytes that it holds of the machine's memory."""
+        return int(self._memory.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 @contextmanager
@@ -77,8 +82,8 @@ async def ours(site: Site, game: str, seed: int, answers: int) -> Cost:
 async def bare(site: Site, round_: int) -> Cost:
     """What it costs where nobody checks it."""
     tables = [
-        Table([await connected(site.port, f"{round_}x{number}") for _ in range(PEOPLE)], number)
-        for number in range(TABLES)
+        Table(name, [await connected(site.port, name) for _ in range(PEOPLE)], 0)
+        for name in [f"{round_}x{number}" for number in range(TABLES)]
     ]
     for table in tables:  # its first answer makes the table
         await _answer(table, table.players[0])

@@ -14,7 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from microciv.server.changes import Mirror
 
 PEOPLE: Final = 4
-PATIENCE: Final = 60.0
+PATIENCE: Final = 600.0
+"""Seconds; whoever is not asked waits for others."""
 
 
 @final
@@ -27,6 +28,8 @@ class Player:
         self.mirror = Mirror()
         self.update: dict[str, Any] = {}
         self.received = 0
+        self.stored = asyncio.Event()
+        """Was its last answer taken, or refused?"""
         self.answers = 0
 
     @property
@@ -74,7 +77,8 @@ class Player:
 class Table:
     """The people of one table."""
 
-    def __init__(self, players: list[Player], seed: int) -> None:
+    def __init__(self, id_: str, players: list[Player], seed: int) -> None:
+        self.id = id_
         self.players = players
         self.rng = random.Random(seed)
         self.answers = 0
@@ -114,7 +118,9 @@ async def seated(port: int, game: str, seed: int) -> Table:
     """A match of people, as they see it when it begins."""
     seats = [{"kind": "you"}, *[{"kind": "open"}] * (PEOPLE - 1)]
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
-        made = (await http.post("/api/tables", json={"game": game, "seats": seats})).json()
+        answer = await http.post("/api/tables", json={"game": game, "seats": seats})
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
         place, tokens = f"/api/tables/{made['table']}", [made["token"]]
         for number in range(1, PEOPLE):
             sat = await http.post(f"{place}/sit", json={"name": f"Person {number}"})
@@ -131,7 +137,7 @@ async def seated(port: int, game: str, seed: int) -> Table:
     for player in players:
         await player.socket.send('{"type":"ping"}')
         await player.until("pong")
-    return Table(players, seed)
+    return Table(made["table"], players, seed)
 
 
 async def connected(port: int, table: str) -> Player:

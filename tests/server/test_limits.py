@@ -131,6 +131,7 @@ def test_requests_are_metered_by_visitor_and_in_all(
         told = [ask(visitor) for visitor in range(3, 3 + ADDRESSES) for _ in range(2)]
         assert 503 == told[-1]
         assert 429 == ask(1)
+        assert 200 == site.get("/healthz").status_code
 
 
 def refused(client: Client, token: str | None) -> str:

@@ -405,7 +405,7 @@ def named_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_a_server_without_a_name_answers_to_any_that_can_be_one(site: Site):
     for host, status in (("evil.example", 200), ("evil example", 400), ("a@b", 400)):
-        assert status == site.http.get("/healthz", headers={"host": host}).status_code
+        assert status == site.http.get("/readyz", headers={"host": host}).status_code
 
 
 def test_no_answer_can_be_read_by_other_origins(site: Site):

@@ -25,6 +25,8 @@ BodyT = TypeVar("BodyT", bound=Body)
 CROWDED: Final = Refused("too_fast", "too many connections from your address")
 JSON: Final = "application/json"
 READING: Final = ("GET", "HEAD", "OPTIONS")
+ALIVE: Final = "/healthz"
+"""What watches over the process asks this by any name, and while strangers ask too much."""
 HOST: Final = re.compile(rf"({HOST_NAME})(?::[0-9]{{1,5}})?")
 
 
@@ -122,6 +124,8 @@ class Middleware:
     def _check(self, connection: HTTPConnection, visitor: str) -> None:
         if (refusal := self._blocklist.refusal(visitor)) is not None:
             raise refusal
+        if connection.url.path == ALIVE:
+            return
         check_host(connection, self._ours)
         reads = connection.scope.get("method", "GET") in READING
         meter = self._meters.reads if reads else self._meters.requests

@@ -11,7 +11,7 @@ from microciv.core.moves import SPECTATOR
 from microciv.core.rng import Rng
 from microciv.games import catalogue, open_game
 from microciv.server.changes import Mirror, change, changed
-from microciv.server.live import Live
+from microciv.server.live import Live, resume
 from microciv.server.messages import Changed, encode
 from microciv.server.rows import MatchRow
 from tests.server.site import Site, first_choice
@@ -72,6 +72,20 @@ def test_changes_add_up_to_the_updates_of_every_seat(name: str):
         legal = live.observe(seat).legal
         live.answer(seat, (*live.sealed(seat), legal[rng.below(len(legal))].text))
     assert sent["changed"] < 0.6 * sent["whole"]
+
+
+def test_nothing_is_new_when_a_log_is_read_anew():
+    game = open_game("5x", {})
+    row = MatchRow("", 1, "5x", {}, [], 5)
+    live = Live(game, row)
+    for _ in range(10):
+        seat = live.match.owing()[0]
+        live.sight(seat, hints=False)
+        live.answer(seat, (live.observe(seat).legal[0].text,))
+    again = resume(game, row, live.log)
+    for view in (*range(game.seats), SPECTATOR):
+        number = again.sight(view, hints=False).number
+        assert number == live.sight(view, hints=False).number
 
 
 def types(frames: list[bytes]) -> list[str]:

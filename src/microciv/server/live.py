@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
-from itertools import count
 from typing import Final, Literal, final
 
 import msgspec
@@ -48,7 +47,6 @@ from microciv.server.rows import (
 MOST_CHANGES: Final = 100
 """How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
 FIELDS: Final = {field.name: field.encode_name for field in msgspec.structs.fields(Update)}
-_NUMBERS: Final = count(1)
 
 
 @final
@@ -61,8 +59,8 @@ class Sight:
         self.change = {} if before is None else change(_plain(before.update), _plain(self.update))
         """How it differs from what was told `before`."""
         self.before: int = 0 if before is None else before.number
-        self.number: int = next(_NUMBERS)
-        """By which it is known, among all of this process."""
+        self.number: int = hash(encode(self.update))
+        """By which it is known; the same for what says the same, also when the log is read anew."""
 
 
 @final

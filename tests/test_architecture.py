@@ -167,6 +167,9 @@ REGISTRIES: Final = [
         ("deb", "debian", "org"),
         ("security", "debian", "org"),
         ("crates", "io"),
+        ("docker", "io"),
+        ("ghcr", "io"),
+        ("quay", "io"),
     )
 ]
 HOMES: Final = [rf"/{name}" + r"/\w" for name in ("root", "work", r"home/\w+", r"Users/\w+")]

@@ -23,8 +23,8 @@ EVERY: Final = 5.0
 """Seconds from answer to answer at a table."""
 AT_ONCE: Final = 20
 """Tables that are set up at a time."""
-SPECTATORS: Final = 80
-"""Sockets at each table that say nothing."""
+SPECTATORS: Final = 2000
+"""Sockets that say nothing, at all tables together."""
 
 
 async def crowd(site: Site, game: str, tables: int) -> list[Table]:
@@ -91,13 +91,14 @@ async def measure(game: str, tables: int, seconds: float) -> None:
 
 async def silence(ours: Site, made: list[Table]) -> None:
     """What sockets take that only watch, and whether others can use it when they are gone."""
+    shared = [made[number % len(made)] for number in range(SPECTATORS)]
     before = ours.memory()
-    sockets = [await spectator(ours, table) for table in made for _ in range(SPECTATORS)]
+    sockets = [await spectator(ours, table) for table in shared]
     taken = ours.memory() - before
     for player in sockets:
         await player.socket.close()
     await asyncio.sleep(1)
-    sockets = [await spectator(ours, table) for table in made for _ in range(SPECTATORS)]
+    sockets = [await spectator(ours, table) for table in shared]
     again = ours.memory() - before
     each = len(sockets) * 1024
     print(

@@ -11,13 +11,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-import re
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from statistics import median, quantiles
 from typing import Final
 
@@ -25,7 +20,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-from bench.server.load import PATIENCE, Player
+from bench.server.load import PATIENCE, Player, served
 
 SOMEBODY: Final = "127.0.0.2"
 ANOTHER: Final = "127.0.0.3"
@@ -39,22 +34,6 @@ BETWEEN: Final = 0.1
 QUIET: Final = 3.0
 """Seconds until the experts of those who have left are done."""
 AT_ONCE: Final = ("--set", "pause=0,0", "--set", "moment=0", "--set", "away_after=0")
-
-
-@contextmanager
-def server() -> Iterator[int]:
-    """The port of a server, for as long as the block lasts."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "microciv", "serve", "--port", "0", *AT_ONCE]
-        command += ["--database", f"{folder}/site.sqlite3"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            try:
-                assert process.stdout is not None
-                found = re.search(r":(\d+)/", process.stdout.readline())
-                assert found is not None
-                yield int(found[1])
-            finally:
-                process.terminate()
 
 
 async def seated(port: int, address: str, game: str, level: str) -> Player:
@@ -137,7 +116,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server.fair_bots", description=__doc__)
     parser.add_argument("--game", default="civ-card-game", help="what the experts play")
     asked = parser.parse_args()
-    with server() as port:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served("--database", f"{folder}/site.sqlite3", *AT_ONCE) as port,
+    ):
         asyncio.run(measure(port, asked.game))
 
 

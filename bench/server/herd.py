@@ -9,14 +9,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final, final
 
 import httpx
@@ -24,7 +19,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from bench.server.load import PEOPLE, Player
+from bench.server.load import PEOPLE, Player, served
 from microciv.server.connection_limits import raise_descriptors
 
 EACH: Final = 100
@@ -33,20 +28,6 @@ AT_ONCE: Final = 20
 """Matches that are begun at a time."""
 OPENING: Final = 300.0
 """Seconds that a client waits for its connection; it asks once, and never again."""
-
-
-@contextmanager
-def served(database: str) -> Iterator[int]:
-    """The port of a server with the usual settings, which is killed in the end."""
-    command = [sys.executable, "-m", "microciv", "serve", "--port", "0", "--database", database]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            found = re.search(r":(\d+)/", process.stdout.readline())
-            assert found is not None
-            yield int(found[1])
-        finally:
-            process.kill()
 
 
 def address_of(number: int) -> str:
@@ -121,10 +102,10 @@ async def measure(clients: int) -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         database = f"{folder}/herd.sqlite3"
-        with served(database) as port:
+        with served("--database", database) as port:
             matches = await asyncio.gather(*[begin(port, n) for n in range(clients // PEOPLE)])
         seats = [(table, token) for table, tokens in matches for token in tokens]
-        with served(database) as port:
+        with served("--database", database) as port:
             herd, start = Herd(len(seats)), time.perf_counter()
             await asyncio.gather(
                 *[herd.come_back(port, number, *seat) for number, seat in enumerate(seats)]

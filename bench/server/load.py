@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, final
 
 import httpx
@@ -112,6 +116,20 @@ class Table:
     async def close(self) -> None:
         for player in self.players:
             await player.socket.close()
+
+
+@contextmanager
+def served(*arguments: str) -> Iterator[int]:
+    """The port of `microciv serve` with these arguments; it is killed in the end."""
+    command = [sys.executable, "-m", "microciv", "serve", "--port", "0", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r":(\d+)/", process.stdout.readline())
+            assert found is not None
+            yield int(found[1])
+        finally:
+            process.kill()
 
 
 async def seated(port: int, game: str, seed: int) -> Table:

@@ -7,6 +7,8 @@
 [0, 1, 2, 3]
 """
 
+from typing import TYPE_CHECKING, Literal, overload
+
 from microciv.core.codec import plain_record, read_record
 from microciv.core.errors import BadOption, BadPosition, BadRecord, IllegalMove, MicrocivError
 from microciv.core.game import Game
@@ -16,6 +18,12 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games import about, catalogue, set_up
 from microciv.games import open_game as _open_game
+
+if TYPE_CHECKING:
+    from microciv.games.civ_builder.game import CivBuilderGame
+    from microciv.games.civ_card_game.game import CivCardGame
+    from microciv.games.five_ages.game import FiveAgesGame
+    from microciv.games.five_x.game import FiveXGame
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,8 +51,19 @@ __all__ = [
 ]
 
 
+@overload
+def open_game(name: Literal["5x"], **options: object) -> "FiveXGame": ...
+@overload
+def open_game(name: Literal["5-ages"], **options: object) -> "FiveAgesGame": ...
+@overload
+def open_game(name: Literal["civ-card-game"], **options: object) -> "CivCardGame": ...
+@overload
+def open_game(name: Literal["civ-builder"], **options: object) -> "CivBuilderGame": ...
+@overload
+def open_game(name: str, **options: object) -> Game: ...
 def open_game(name: str, **options: object) -> Game:
-    """A game by name with its options, from names and plain values.
+    """A game by name with its options, from names and plain values; a match of a game that is
+    named in the code shows observations of its own type.
 
     :raises BadOption: saying which games, options or values there are.
     """

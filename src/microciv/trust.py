@@ -1,7 +1,10 @@
-"""Is it fixed? At the deal a hash of the seed is published, after the match the seed itself.
+"""Is it fixed? Nobody can choose the deal of a match at a table, and everybody can check that.
 
-Whoever kept the hash can see that the seed was chosen before the first move, and can deal the same
-cards again from the record.
+The table publishes the hash of a secret, its seal; each person's client sends the hash of a nonce.
+When all that stands, the nonces are revealed, and the seed is the hash of everything together
+(`seed_of`). A record has it all (`core.deal.Deal`), and what its keeper saw before the deal
+(`Witness`). Where a seed was not made so, its hash is published at the deal, and the seed after the
+match.
 """
 
 from __future__ import annotations
@@ -12,14 +15,19 @@ import secrets
 from string import hexdigits
 from typing import Final
 
+from microciv.core.deal import Deal
 from microciv.core.errors import BadRecord
 from microciv.core.match import Record
+from microciv.core.rng import keyed_seed, read_seed, seed_text
 
 SEED_BITS: Final = 128
 HASH_DIGITS: Final = 64
 FEWEST_DIGITS: Final = 8
 """Of a hash, to be compared: fewer would agree by chance too often."""
 TABLE_DIGITS: Final = 8
+SECRET_BYTES: Final = 32
+PREFIX: Final = b"microciv deal 1\n"
+"""What is hashed for a seed begins so, and for nothing else."""
 
 
 def new_seed() -> int:
@@ -33,7 +41,7 @@ def seed_hash(seed: int) -> str:
     >>> seed_hash(7)
     '7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451'
     """
-    return hashlib.sha256(f"{seed:x}".encode("ascii")).hexdigest()
+    return hashlib.sha256(seed_text(seed).encode("ascii")).hexdigest()
 
 
 def table_number(seed: int) -> int:
@@ -49,7 +57,10 @@ def verify(record: Record, published_hash: str) -> int:
     :raises BadRecord: if it was not, or if that is no hash.
     """
     wanted = read_hash(published_hash)
-    found = seed_hash(int(record.seed, 16))
+    found = seed_hash(read_seed(record.seed, record.generator))
+    deal = record.deal
+    if deal is not None and hmac.compare_digest(deal.seal[: len(wanted)], wanted):
+        return len(wanted)
     if not hmac.compare_digest(found[: len(wanted)], wanted):
         begins = "is" if len(wanted) == HASH_DIGITS else "begins with"
         raise BadRecord(
@@ -75,3 +86,108 @@ def read_hash(text: str) -> str:
             else f"hash: expected {HASH_DIGITS} digits at most, not {len(digits)}"
         )
     return digits
+
+
+# --- a deal that nobody can choose
+
+
+def new_secret() -> str:
+    """A secret of a table, or a nonce of a person: 32 bytes in hexadecimal."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def hash_of(secret: str) -> str:
+    """What is published of a secret or a nonce: SHA-256 of its bytes.
+
+    >>> hash_of("00" * 32)
+    '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+    """
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def seed_of(deal: Deal) -> int:
+    """The seed that a deal has: SHA-256 over the secret, table, match and nonces by seat, as
+    docs/protocol.md has it byte by byte; the key of the generator for tables.
+    """
+    table = deal.table.encode()
+    parts = [
+        PREFIX,
+        bytes.fromhex(deal.secret),
+        bytes([len(table)]),
+        table,
+        deal.match.to_bytes(4, "big"),
+        bytes([len(deal.nonces)]),
+    ]
+    for nonce in deal.nonces:
+        parts += [bytes(1 + SECRET_BYTES)] if nonce is None else [b"\x01", bytes.fromhex(nonce)]
+    return keyed_seed(hashlib.sha256(b"".join(parts)).digest())
+
+
+def faults(record: Record) -> list[str]:
+    """What does not fit in the deal of a record, each a sentence: in itself, and with what its
+    keeper saw. Nothing, if nobody can have chosen it.
+    """
+    deal = record.deal
+    if deal is None:
+        return []
+    found = []
+    if hash_of(deal.secret) != deal.seal:
+        found.append("The secret of the table does not fit the seal that it published.")
+    for seat, (hashed, nonce) in enumerate(zip(deal.hashes, deal.nonces, strict=True)):
+        if nonce is not None and hash_of(nonce) != hashed:
+            found.append(f"The number of seat {seat + 1} does not fit the hash that it sent.")
+    if read_seed(record.seed, record.generator) != seed_of(deal):
+        found.append("The cards were not dealt from these numbers.")
+    return found + _contradictions(record, deal)
+
+
+def _contradictions(record: Record, deal: Deal) -> list[str]:
+    """What the record says otherwise than its keeper saw it."""
+    seen = record.witness
+    if seen is None:
+        return []
+    found = []
+    if seen.seal and seen.seal != deal.seal:
+        found.append("The table's secret is not the one that was sealed before people sent theirs.")
+    if seen.hashes and seen.hashes != deal.hashes:
+        found.append("The hashes are not those that stood when the numbers were asked for.")
+    if seen.seat is None or not seen.nonce or not seen.revealed:
+        return found
+    kept = deal.nonces[seen.seat] if seen.seat < len(deal.nonces) else None
+    if kept is None:
+        found.append("Your number was sent in time to be revealed, and was left out.")
+    elif kept != seen.nonce:
+        found.append("Your number is not the one that you sent.")
+    return found
+
+
+def findings(record: Record) -> list[str]:
+    """What holds of the deal of a record without `faults`, each a sentence."""
+    deal, seen = record.deal, record.witness
+    if deal is None:
+        return []
+    seats = [seat + 1 for seat, nonce in enumerate(deal.nonces) if nonce is not None]
+    silent = [
+        seat + 1
+        for seat, (hashed, nonce) in enumerate(zip(deal.hashes, deal.nonces, strict=True))
+        if hashed is not None and nonce is None
+    ]
+    given = f"the table's and {_of_seats(seats)}" if seats else "the table's alone"
+    own = seen is not None and seen.seal and seen.revealed
+    sure = "Nobody could choose this deal" if own else "The deal fits its seal"
+    lines = [f"{sure}: it was made from secret numbers, {given}."]
+    if silent:
+        lines.append(f"Dealt without {_of_seats(silent)}: not revealed in time.")
+    if seen is not None and seen.seal:
+        yours = "your number is in it, and the seal" if own else "the seal"
+        lines.append(f"What was seen at the table fits: {yours} that was published before.")
+    if seen is not None and seen.nonce and not seen.revealed:
+        lines.append("Your number is not in it: it was not asked for, or came too late.")
+    return lines
+
+
+def _of_seats(seats: list[int]) -> str:
+    numbers = " and ".join(
+        [part for part in (", ".join(map(str, seats[:-1])), str(seats[-1])) if part]
+    )
+    return f"{'that' if len(seats) == 1 else 'those'} of seat{'s' * (len(seats) > 1)} {numbers}"

@@ -48,6 +48,32 @@ def test_a_record_says_from_where_the_rest_was_played_out() -> None:
     assert {**GOOD, "agreed": 1} == plain_record(agreed)
 
 
+DIGITS = "0a" * 32
+DEAL: dict[str, object] = {
+    "table": "t",
+    "match": 1,
+    "seal": DIGITS,
+    "secret": DIGITS,
+    "hashes": [DIGITS],
+    "nonces": [None],
+}
+WITNESS: dict[str, object] = {
+    "seal": DIGITS,
+    "seat": 0,
+    "nonce": "",
+    "hashes": [None, DIGITS],
+    "revealed": False,
+}
+
+
+def test_a_record_keeps_how_it_was_dealt_and_what_was_seen_of_that() -> None:
+    """Both ways, as plain data."""
+    data = {**GOOD, "generator": "hmac-sha256", "seed": DIGITS, "deal": DEAL, "witness": WITNESS}
+    record = read_record(data)
+    assert (DEAL, WITNESS) == (plain_record(record)["deal"], plain_record(record)["witness"])
+    assert record == read_record(plain_record(record))
+
+
 @pytest.mark.parametrize(
     "change, complaint",
     [
@@ -66,6 +92,22 @@ def test_a_record_says_from_where_the_rest_was_played_out() -> None:
         ({"agreed": -1}, "agreed: expected the number of a ply, 0 to 1"),
         ({"agreed": True}, "agreed: expected the number of a ply, 0 to 1"),
         ({"agreed": "1"}, "agreed: expected the number of a ply, 0 to 1"),
+        ({"generator": "dice"}, "generator: expected one of sfc32, hmac-sha256"),
+        ({"generator": ["sfc32"]}, "generator: expected one of sfc32, hmac-sha256"),
+        ({"generator": "hmac-sha256", "seed": "7"}, "seed: expected 64 hexadecimal digits"),
+        ({"deal": []}, "deal: expected an object"),
+        ({"deal": {**DEAL, "table": ""}}, "deal.table: expected the id of a table"),
+        ({"deal": {**DEAL, "match": 0}}, "deal.match: expected a number from 1"),
+        ({"deal": {**DEAL, "match": True}}, "deal.match: expected a number from 1"),
+        ({"deal": {**DEAL, "seal": "AB" * 32}}, "deal.seal: expected 64 hexadecimal digits"),
+        ({"deal": {**DEAL, "secret": None}}, "deal.secret: expected 64 hexadecimal digits"),
+        ({"deal": {**DEAL, "hashes": "none"}}, "deal.hashes: expected a list, for each seat"),
+        ({"deal": {**DEAL, "hashes": [1]}}, r"deal.hashes\[0\]: expected 64 hexadecimal digits"),
+        ({"deal": {**DEAL, "nonces": []}}, "deal.nonces: expected 1, as there are hashes"),
+        ({"witness": 1}, "witness: expected an object"),
+        ({"witness": {**WITNESS, "seat": -1}}, "witness.seat: expected the number of a seat"),
+        ({"witness": {**WITNESS, "revealed": 1}}, "witness.revealed: expected true or false"),
+        ({"witness": {**WITNESS, "seal": "ab"}}, "witness.seal: expected 64 hexadecimal digits"),
     ],
 )
 def test_a_bad_record_names_the_field(change: dict[str, object], complaint: str) -> None:

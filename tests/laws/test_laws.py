@@ -7,7 +7,8 @@ import os
 import pytest
 
 from microciv.core.options import describe
-from microciv.games import catalogue
+from microciv.core.rng import keyed_seed
+from microciv.games import catalogue, open_game
 from microciv.laws import LAWS
 from microciv.laws.play import is_long
 from tests.laws.cases import CASES, COMPILED, LONG, SEED, Case, replayable
@@ -53,3 +54,10 @@ def test_every_game_and_every_option_has_a_case() -> None:
         for name, about in catalogue().items()
     }
     assert declared == varied
+
+
+@pytest.mark.parametrize("name", [*catalogue()])
+@pytest.mark.parametrize("law", ["replay", "clone", "redeal", "position"])
+def test_laws_hold_of_what_tables_are_dealt_from(name: str, law: str) -> None:
+    """The strong generator deals a match that is played, copied, set up and re-dealt as any."""
+    LAWS[law](open_game(name, {}), keyed_seed(bytes(range(32))))

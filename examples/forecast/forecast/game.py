@@ -16,7 +16,7 @@ from typing import Any, Final, final
 from forecast import ABOUT, ForecastOptions
 from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, holds, minus, size
 from microciv.core.events import CARD, NUMBER, SEAT, EventKind
-from microciv.core.features import Features, seats_from
+from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import NOBODY, SEAT_BIT, Menu, Move, Seat
@@ -436,26 +436,24 @@ class Forecast(Game):
     def part_text(self, part: str, value: int) -> str | int:
         return NAMES[value] if part == "card" else value
 
-    def encode(self, seen: Observation, features: Features) -> None:
-        assert isinstance(seen, ForecastObservation)
-        super().encode(seen, features)
-        for name, cards in (("hand", seen.hand), ("trick", seen.trick), ("gone", seen.gone)):
+    def encode(self, state: State, seat: Seat, features: Features) -> None:
+        assert isinstance(state, ForecastState)
+        super().encode(state, seat, features)
+        hand = state.hands[seat] if seat < self.seats else EMPTY
+        for name, cards in (("hand", hand), ("trick", card_set(state.trick)), ("gone", state.gone)):
             features.block(name, "by card: is it there?")
-            for card in NAMES:
-                features.flag(card in cards)
+            features.pile(cards, CARDS)
         features.block("led", "the suit that was led; all 0 if none is")
-        features.one(SUIT[CARD_OF[seen.trick[0]]] if seen.trick else NOBODY, len(SUITS))
+        features.one(SUIT[state.trick[0]] if state.trick else NOBODY, len(SUITS))
         features.block("table", "by seat from the observer: forecast told, forecast, taken, cards")
-        for seat in seats_from(seen, self.seats):
-            row = seen.table[seat]
-            features.flag(row.forecast != NOBODY)
-            features.part(max(row.forecast, 0), MOST)
-            features.part(row.taken, MOST)
-            features.part(row.cards, MOST)
+        for other in features.order():
+            features.flag(state.forecasts[other] != NOBODY)
+            features.part(max(state.forecasts[other], 0), MOST)
+            features.part(state.taken[other], MOST)
+            features.part(size(state.hands[other]), MOST)
         features.block("void", "by seat from the observer and suit: did it not follow?")
-        for seat in seats_from(seen, self.seats):
-            for suit in SUITS:
-                features.flag(suit in seen.table[seat].void)
+        for other in features.order():
+            features.pile(state.voids[other], len(SUITS))
 
     def secrets(self) -> ForecastSecrets:
         return ForecastSecrets()

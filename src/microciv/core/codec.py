@@ -7,16 +7,19 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from microciv.core.deal import plain_deal, plain_witness, read_deal, read_witness
 from microciv.core.errors import BadRecord, MicrocivError
 from microciv.core.events import HIDDEN, Heard
 from microciv.core.game import Game
 from microciv.core.match import Ply, Record
 from microciv.core.moves import SPECTATOR, Move
 from microciv.core.plain import field_names, plain
+from microciv.core.rng import FAST, GENERATORS, STRONG
 from microciv.core.state import Observation
 
 __all__ = [
     "digest",
+    "fields_seen",
     "plain",
     "plain_event",
     "plain_move",
@@ -27,6 +30,7 @@ __all__ = [
 ]
 
 DIGITS = 12
+HEXADECIMAL = "0123456789abcdef"
 BY_TEXT = ("legal", "answer")
 
 
@@ -39,10 +43,16 @@ def plain_seen(seen: Observation) -> dict[str, object]:
     """An observation as clients get it: moves that are seen in it have their parts; what may be
     answered, and what is sealed of it, stands there by text, for it comes with its parts beside it.
     """
+    return {name: plain(value, parts=True) for name, value in fields_seen(seen).items()}
+
+
+def fields_seen(seen: Observation) -> dict[str, object]:
+    """What `plain_seen` makes plain: the fields, and by text what stands there so."""
     kind: Any = type(seen)  # mypy does not take a class for hashable
-    return {
-        name: plain(getattr(seen, name), parts=name not in BY_TEXT) for name in field_names(kind)
-    }
+    told: dict[str, object] = {name: getattr(seen, name) for name in field_names(kind)}
+    told["legal"] = [move.text for move in seen.legal]
+    told["answer"] = [move.text for move in seen.answer]
+    return told
 
 
 def read_seen(game: Game, data: dict[str, Any]) -> Observation:
@@ -96,7 +106,8 @@ def plain_event(game: Game, heard: Heard) -> dict[str, object]:
 
 
 def plain_record(record: Record) -> dict[str, object]:
-    data = {
+    """A record as JSON has it; `read_record` reads it back."""
+    data: dict[str, object] = {
         "game": record.game,
         "rules": record.rules,
         "options": plain(record.options),
@@ -107,6 +118,12 @@ def plain_record(record: Record) -> dict[str, object]:
         data["position"] = plain(record.position)
     if record.agreed is not None:
         data["agreed"] = record.agreed
+    if record.generator != FAST:
+        data["generator"] = record.generator
+    if record.deal is not None:
+        data["deal"] = plain_deal(record.deal)
+    if record.witness is not None:
+        data["witness"] = plain_witness(record.witness)
     return data
 
 
@@ -131,8 +148,13 @@ def read_record(data: object) -> Record:
         raise BadRecord("rules: expected a number")
     if not isinstance(options, dict):
         raise BadRecord("options: expected an object")
-    if not isinstance(seed, str) or not 1 <= len(seed) <= 32 or seed.strip("0123456789abcdef"):
-        raise BadRecord("seed: expected up to 32 hexadecimal digits")
+    generator = data.get("generator", FAST)
+    if generator not in GENERATORS:
+        raise BadRecord(f"generator: expected one of {', '.join(GENERATORS)}")
+    least, most = (64, 64) if generator == STRONG else (1, 32)
+    if not isinstance(seed, str) or not least <= len(seed) <= most or seed.strip(HEXADECIMAL):
+        wanted = most if least == most else f"up to {most}"
+        raise BadRecord(f"seed: expected {wanted} hexadecimal digits")
     if position is not None and not isinstance(position, dict):
         raise BadRecord("position: expected an object")
     if not isinstance(moves, list):
@@ -140,7 +162,18 @@ def read_record(data: object) -> Record:
     agreed = data.get("agreed")
     if agreed is not None and not _is_ply(agreed, len(moves)):
         raise BadRecord(f"agreed: expected the number of a ply, 0 to {len(moves)}")
-    return Record(game, rules, options, seed, tuple(_plies(moves)), position, agreed)
+    return Record(
+        game,
+        rules,
+        options,
+        seed,
+        tuple(_plies(moves)),
+        position,
+        agreed,
+        generator,
+        read_deal(data["deal"]) if data.get("deal") is not None else None,
+        read_witness(data["witness"]) if data.get("witness") is not None else None,
+    )
 
 
 def _is_ply(number: object, last: int) -> bool:

@@ -1,18 +1,49 @@
 """What a seat may know as a row of numbers, for programs that learn.
 
-A game writes its observation down block after block (`Game.encode`). Every number is from -1 to 1,
-and a game with its options settled always writes the same blocks. Seats are counted from the
-observer, clockwise: its own part of a block comes first, so that one policy can sit anywhere.
+A game writes it down block after block (`Game.encode`). Every number is an amount as a part of the
+most that is told apart, from -1 to 1, and a game with its options settled always writes the same
+blocks. Seats are counted from the observer, clockwise: its own part of a block comes first, so that
+one policy can sit anywhere.
+
+An encoder reads the state and writes what its seat knows alone: the same on the true state and on
+any re-deal of the seat's observation (law *numbers*). Rows are bytes, an amount each, put together
+from pieces that are made once: numbers in boxes would take most of the time.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import Final, TypeAlias, final
 
+from microciv.core.cards import BIT, CardSet
 from microciv.core.frozen import Frozen
-from microciv.core.moves import Seat
-from microciv.core.state import Observation
+from microciv.core.moves import NOBODY, SPECTATOR, Seat
+from microciv.core.state import State
+
+MOST: Final = 127
+"""The highest amount that can be told apart: a byte has a sign."""
+LONGEST: Final = 4096
+"""Numbers of a part that are all 0."""
+OWN: Final = 32  # parts of an observer
+
+BYTES: Final[list[bytes]] = [bytes([amount % 256]) for amount in range(-MOST, MOST + 1)]
+"""By amount + MOST."""
+ZEROS: Final[list[bytes]] = [bytes(size) for size in range(LONGEST + 1)]
+ONES: Final[list[list[bytes]]] = [[] for _ in range(512)]
+"""By size, the rows with a single 1, by its index; then the row without one. Made when needed."""
+WIDE: Final = 13  # bits that are written at once
+BITS: Final[list[list[bytes]]] = [[] for _ in range(WIDE + 1)]
+"""By width, the bits of a number, the lowest first. Made when needed."""
+CAPS: Final[list[bytes]] = [
+    bytes([min(amount, most) for amount in range(256)]) for most in range(MOST + 1)
+]
+"""By the most that is told apart, what an amount looks like."""
+ORDERS: Final[dict[int, list[Seat]]] = {}
+"""By the first seat and the number of seats, all of them clockwise. Made when needed."""
+
+Triples: TypeAlias = list[bytes]
+TRIPLES: Final[list[Triples]] = [[] for _ in range(MOST + 1)]
+"""By the most that is told apart, the counts of three kinds of a bag. Made when needed."""
 
 
 @final
@@ -26,82 +57,286 @@ class Block(Frozen):
 
 
 @final
-class Features:
-    """The numbers of one observation in the making."""
+class Plan:
+    """What the numbers of a row mean: written down once a game, by an encoder that is watched."""
 
     def __init__(self) -> None:
-        self.values: list[float] = []
+        self.mosts: list[int] = []
+        """By number, the amount that is 1."""
         self._starts: list[tuple[int, str, str]] = []
 
-    def block(self, name: str, meaning: str) -> None:
-        """What follows belongs to this block."""
-        self._starts.append((len(self.values), name, meaning))
+    def begin(self, name: str, meaning: str) -> None:
+        self._starts.append((len(self.mosts), name, meaning))
+
+    def add(self, size: int, most: int) -> None:
+        if not 0 < most <= MOST:
+            raise ValueError(f"expected to tell apart 1 to {MOST}, not {most}")
+        self.mosts += [most] * size
 
     def blocks(self) -> list[Block]:
-        ends = [start for start, _name, _meaning in self._starts[1:]] + [len(self.values)]
+        ends = [start for start, _name, _meaning in self._starts[1:]] + [len(self.mosts)]
         return [
             Block(name, end - start, meaning)
             for (start, name, meaning), end in zip(self._starts, ends, strict=True)
         ]
 
-    def one(self, index: int, size: int) -> None:
-        """One-hot: 1 at this index of `size`, else 0; all 0 if the index is none of them."""
-        start = len(self.values)
-        self.values += [0.0] * size
-        if 0 <= index < size:
-            self.values[start + index] = 1.0
+
+@final
+class Features:
+    """Rows in the making. With a plan, the blocks of one row are written down as well."""
+
+    def __init__(self, plan: Plan | None = None) -> None:
+        self.pieces: list[bytes] = []
+        """All rows so far; joined, an amount a byte."""
+        self.plan = plan
+        self.seats = 0
+        self.observer: Seat = 0
+        self.first: Seat = 0
+        """From where seats are counted: the observer's; for a spectator, 0."""
+        self._state: State | None = None
+        self._sets = 0
+        self._kept: dict[int, bytes] = {}
+        """By number, parts of rows of this state in this decision set."""
+        self._lasting: dict[int, tuple[list[object], bytes]] = {}
+        """By number, parts of rows with what they were written from."""
+        self._contents: dict[int, list[list[int]]] = {}
+        """By number, what parts were last written from."""
+
+    def taken(self) -> bytes:
+        """The rows so far; the next one is the first again."""
+        rows = b"".join(self.pieces)
+        self.pieces = []
+        return rows
+
+    # --- what stays the same while answers are sealed, or longer
+
+    def again(self, part: int) -> bool:
+        """Put a part that was kept since the last answers were opened: what is on the table stays
+        the same until the next are, whoever looks. Is there one?
+        """
+        kept = self._kept.get(part)
+        if kept is None:
+            return False
+        self.pieces.append(kept)
+        return True
+
+    def unchanged(self, part: int, content: list[object]) -> bool:
+        """Put a part that was kept for the same content, whenever that was. Is there one?"""
+        kept = self._lasting.get(part)
+        if kept is None or kept[0] != content:
+            return False
+        self.pieces.append(kept[1])
+        return True
+
+    def is_same(self, part: int, content: list[list[int]]) -> bool:
+        """Is the content what it was when this was last asked of the part? A copy of it is kept."""
+        kept = self._contents.get(part)
+        if kept is not None and kept == content:
+            return True
+        self._contents[part] = [numbers[:] for numbers in content]
+        return False
+
+    def last(self, part: int) -> bool:
+        """Put a part that was kept for content which is known to be the same. Is there one?"""
+        kept = self._lasting.get(part)
+        if kept is None:
+            return False
+        self.pieces.append(kept[1])
+        return True
+
+    def keep_for(self, part: int, content: list[object], since: int) -> None:
+        """Keep the pieces from this one on, of which everything follows from the content: lists in
+        it that may change are copies.
+        """
+        if self.plan is None:
+            self._lasting[part] = content, self._joined(since)
+
+    def own(self, part: int) -> int:
+        """The number of a part that is this observer's alone."""
+        return OWN * (self.observer + 1) + part
+
+    def keep(self, part: int, since: int) -> None:
+        """Keep the pieces from this one on, and make one of them."""
+        if self.plan is None:
+            self._kept[part] = self._joined(since)
+
+    def _joined(self, since: int) -> bytes:
+        """The pieces from this one on, made one."""
+        pieces = self.pieces
+        whole = b"".join(pieces[since:])
+        del pieces[since:]
+        pieces.append(whole)
+        return whole
+
+    def is_watched(self) -> bool:
+        """Is the row written for its plan? Then what is not there must be written as if it were."""
+        return self.plan is not None
+
+    def block(self, name: str, meaning: str, seat: int = NOBODY, number: int = 0) -> None:
+        """What follows belongs to this block; of this seat as counted from the observer, and with
+        this number, if several blocks have one name.
+        """
+        if self.plan is not None:
+            whose = f"seat+{seat} " if seat >= 0 else ""
+            self.plan.begin(f"{whose}{name}{f' {number}' if number else ''}", meaning)
 
     def flag(self, yes: bool) -> None:
         """1 for yes, 0 for no."""
-        self.values.append(1.0 if yes else 0.0)
+        self.pieces.append(BYTES[MOST + 1] if yes else BYTES[MOST])
+        if self.plan is not None:
+            self.plan.add(1, 1)
 
     def part(self, amount: int, most: int) -> None:
         """An amount as a part of the most that is told apart: more, or less than its opposite,
         looks like that.
         """
-        if amount >= most:
-            self.values.append(1.0)
-        elif amount <= -most:
-            self.values.append(-1.0)
-        else:
-            self.values.append(amount / most)
+        if amount > most:
+            amount = most
+        elif amount < -most:
+            amount = -most
+        self.pieces.append(BYTES[amount + MOST])
+        if self.plan is not None:
+            self.plan.add(1, most)
 
-    def names(
-        self, named: tuple[str, ...], indices: dict[str, int], count: int, most: int, first: int = 0
-    ) -> None:
-        """How often each of `count` names, from the `first` one on, is among these, as a part of
-        `most`; others are not counted.
+    def one(self, index: int, size: int) -> None:
+        """One-hot: 1 at this index of `size`, else 0; all 0 if the index is none of them."""
+        rows = ONES[size]
+        if not rows:
+            rows = ONES[size] = one_hot(size)
+        self.pieces.append(rows[index if 0 <= index < size else size])
+        if self.plan is not None:
+            self.plan.add(size, 1)
+
+    def nothing(self, size: int, most: int = 1) -> None:
+        """This many zeros, where amounts up to the most might be."""
+        self.pieces.append(ZEROS[size])
+        if self.plan is not None:
+            self.plan.add(size, most)
+
+    def pile(self, cards: CardSet, size: int, first: int = 0) -> None:
+        """By card, `size` of them from the `first` one on: is it in the pile?"""
+        if self.plan is not None:
+            self.plan.add(size, 1)
+        left = cards >> first if first else cards
+        if left == 0:
+            self.pieces.append(ZEROS[size])
+            return
+        while size > 0:
+            width = min(size, WIDE)
+            bits = BITS[width]
+            if not bits:
+                bits = BITS[width] = bits_of(width)
+            self.pieces.append(bits[left & (len(bits) - 1)])
+            left >>= WIDE
+            size -= WIDE
+
+    def bag(self, bag: int, kinds: int, most: int) -> None:
+        """By kind of a bag (`hidden.bags`), how many there are, as a part of the most."""
+        if self.plan is not None:
+            self.plan.add(kinds, most)
+        if bag == 0:
+            self.pieces.append(ZEROS[kinds])
+            return
+        while kinds >= 3:
+            triples = TRIPLES[most]
+            if not triples:
+                triples = TRIPLES[most] = triples_up_to(most)
+            self.pieces.append(triples[bag & 4095])
+            bag >>= 12
+            kinds -= 3
+        for _kind in range(kinds):
+            amount = bag & 15
+            self.pieces.append(BYTES[(min(most, amount)) + MOST])
+            bag >>= 4
+
+    def cards(self, cards: list[int], size: int, most: int, first: int = 0) -> None:
+        """By card, `size` of them from the `first` one on: how often it is in the list, as a part
+        of the most. Others are not counted.
         """
-        start = len(self.values)
-        self.values += [0.0] * count
-        for name in named:
-            index = indices.get(name, -1) - first
-            if 0 <= index < count:
-                found = self.values[start + index] + 1.0 / most
-                self.values[start + index] = min(found, 1.0)
+        if self.plan is not None:
+            self.plan.add(size, most)
+        if not cards:
+            self.pieces.append(ZEROS[size])
+            return
+        done, at, end = first, 0, first + size
+        ordered = sorted(cards) if len(cards) > 1 else cards
+        while at < len(ordered):
+            card, found = ordered[at], 1
+            at += 1
+            while at < len(ordered) and ordered[at] == card:
+                found += 1
+                at += 1
+            if first <= card < end:
+                if card > done:
+                    self.pieces.append(ZEROS[card - done])
+                self.pieces.append(BYTES[(min(most, found)) + MOST])
+                done = card + 1
+        if done < end:
+            self.pieces.append(ZEROS[end - done])
 
-    def name(self, name: str, indices: dict[str, int], count: int, first: int = 0) -> None:
-        """1 at the index of this name, of `count` from the `first` one on."""
-        self.one(indices.get(name, -1) - first, count)
+    def parts(self, amounts: list[int], most: int) -> None:
+        """Several amounts, each as a part of the same most."""
+        try:
+            self.pieces.append(bytes(amounts).translate(CAPS[most]))
+        except ValueError:  # one is below 0, or does not fit into a byte
+            for amount in amounts:
+                self.pieces.append(BYTES[max(-most, min(amount, most)) + MOST])
+        if self.plan is not None:
+            self.plan.add(len(amounts), most)
 
-    def nothing(self, size: int) -> None:
-        """This many zeros."""
-        self.values += [0.0] * size
+    # --- seats
 
-    def head(self, seen: Observation, phases: list[str], seats: int) -> None:
-        """What every observation has: the phase, who is asked, the observer, its answer so far."""
+    def order(self) -> list[Seat]:
+        """All seats clockwise, the observer's first; a spectator sees from seat 0. The list is
+        shared: do not change it.
+        """
+        key = self.seats * SPECTATOR + self.first
+        order = ORDERS.get(key)
+        if order is None:
+            order = [(self.first + step) % self.seats for step in range(self.seats)]
+            ORDERS[key] = order
+        return order
+
+    def whose(self, whom: Seat) -> None:
+        """By seat from the observer: is it this one? NOBODY's is nobody's."""
+        self.one((whom - self.first) % self.seats if 0 <= whom < self.seats else -1, self.seats)
+
+    def those(self, whom: list[Seat]) -> None:
+        """By seat from the observer: is it among these?"""
+        pile = 0
+        for seat in whom:
+            pile |= BIT[(seat - self.first) % self.seats]
+        self.pile(pile, self.seats)
+
+    def head(self, state: State, seat: Seat, phases: int) -> None:
+        """What every row begins with: the phase, who is asked, the observer, its answer so far."""
+        if state is not self._state or state.sets != self._sets:
+            self._state, self._sets = state, state.sets
+            if self._kept:
+                self._kept = {}
+        self.seats = state.seats
+        self.observer = seat
+        self.first = seat if seat < state.seats else 0
         self.block("phase", "the question that is open, by its number; the first is the end")
-        self.one(phases.index(seen.phase), len(phases))
+        self.one(state.phase, phases)
         self.block("asked", "by seat from the observer: is it asked?")
-        for seat in seats_from(seen, seats):
-            self.flag(seat in seen.asked)
+        self.those(state.asked)
         self.block("seat", "the observer's seat, by its number; all 0 for a spectator")
-        self.one(seen.seat, seats)
+        self.one(seat, state.seats)
         self.block("steps", "steps of its answer sealed so far, of 10")
-        self.part(len(seen.answer), 10)
+        self.part(len(state.answers[seat]) if seat in state.asked else 0, 10)
 
 
-def seats_from(seen: Observation, seats: int) -> list[Seat]:
-    """All seats clockwise, the observer's first; a spectator sees from seat 0."""
-    first = seen.seat if seen.seat < seats else 0
-    return [(first + step) % seats for step in range(seats)]
+def bits_of(width: int) -> list[bytes]:
+    """What all numbers of so many bits look like."""
+    return [bytes([number // BIT[bit] % 2 for bit in range(width)]) for number in range(BIT[width])]
+
+
+def one_hot(size: int) -> list[bytes]:
+    """The rows of this size with a single 1, by its index; then the row without one."""
+    return [bytes([place == index for place in range(size)]) for index in range(size + 1)]
+
+
+def triples_up_to(most: int) -> Triples:
+    """What three kinds of a bag look like, four bits a kind."""
+    return [bytes([min(bag // 16**kind % 16, most) for kind in range(3)]) for bag in range(16**3)]

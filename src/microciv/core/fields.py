@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn, TypeGuard, final
 
 from microciv.core.errors import BadPosition
-from microciv.core.rng import Rng
+from microciv.core.rng import FAST_WORDS, KEYED_WORDS, Rng
 
 QUOTED: Final = 60  # characters
 LARGEST_WORD: Final = 2**32 - 1  # of a generator
@@ -147,18 +147,17 @@ def is_whole_number(value: object, low: int, high: int) -> TypeGuard[int]:
 
 
 def read_generator(fields: Fields) -> Rng:
-    """The field `generator`, four words, as a generator that goes on from them; without it a fresh
-    one.
+    """The field `generator`, four words or the ten of a key, as a generator that goes on from them;
+    without it a fresh one.
     """
     rng = Rng(0)
     if fields.has("generator"):
         words = fields.raw("generator")
-        fresh = rng.words()
         if (
             not isinstance(words, list)
-            or len(words) != len(fresh)
+            or len(words) not in (FAST_WORDS, KEYED_WORDS)
             or not all([is_whole_number(word, 0, LARGEST_WORD) for word in words])
         ):
-            fields.fail("generator", f"expected four numbers below 2**32, not {shown(words)}")
+            fields.fail("generator", f"expected 4 or 10 numbers below 2**32, not {shown(words)}")
         rng.resume([int(word) for word in words])
     return rng

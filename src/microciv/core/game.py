@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
@@ -17,13 +17,13 @@ from microciv.core.moves import LONGEST_MOVE, Move, MoveTable, Seat, choices, ne
 from microciv.core.options import About, Options, changed, make_options
 from microciv.core.rng import Rng
 from microciv.core.secrets import Secrets
-from microciv.core.state import Observation, State
+from microciv.core.state import Observation, Seen_co, State
 
 MOST_REOPENED: Final = 64  # games that are kept for what was pickled of them
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(ABC):
+class Game(ABC, Generic[Seen_co]):
     """What stays the same from match to match. Its options alone make it, and its moves are made
     once, for all games that have them.
     """
@@ -186,11 +186,12 @@ class Game(ABC):
         """
         return {}
 
-    def encode(self, seen: Observation, features: Features) -> None:
-        """Write down what the seat knows as numbers, for programs that learn: the same blocks for
-        every observation. By default only the question and who is to act are encoded.
+    def encode(self, state: State, seat: Seat, features: Features) -> None:
+        """Write down what the seat (or a SPECTATOR) knows as numbers, for programs that learn: the
+        same blocks at every moment, and nothing that the seat could not see (law *numbers*). By
+        default only the question and who is to act are encoded.
         """
-        features.head(seen, self.phases, self.seats)
+        features.head(state, seat, len(self.phases))
 
     def seconds(self, phase: str) -> int:
         """How long people need for a decision of this phase, for tables with a clock."""
@@ -269,6 +270,10 @@ class Game(ABC):
         if sealed:
             document["sealed"] = sealed
         return document
+
+    def __repr__(self) -> str:
+        told = [f"{name}={value!r}" for name, value in changed(self.options).items()]
+        return f"open_game({', '.join([repr(self.name), *told])})"
 
     def __copy__(self) -> Game:
         return self

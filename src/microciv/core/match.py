@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias, final
+from typing import Any, Generic, TypeAlias, cast, final
 
+from microciv.core.deal import Deal, Witness
 from microciv.core.errors import BadRecord, BadSeat, IllegalMove
 from microciv.core.events import Heard
 from microciv.core.fields import shown
@@ -12,7 +13,8 @@ from microciv.core.frozen import Frozen, Reduced
 from microciv.core.game import Game
 from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices
 from microciv.core.options import changed
-from microciv.core.state import Observation, State
+from microciv.core.rng import FAST, generator_of, read_seed, seed_text
+from microciv.core.state import Seen_co, State
 
 Ply: TypeAlias = tuple[Seat, str]
 
@@ -25,20 +27,23 @@ class Record(Frozen):
     game: str
     rules: int
     options: dict[str, Any]
-    seed: str  # hexadecimal; JavaScript has 53 bits
+    seed: str  # hexadecimal (JavaScript has 53 bits), as the generator's `seed_text`
     moves: tuple[Ply, ...]
     position: dict[str, Any] | None = None  # where it began, if not at a deal
     agreed: int | None = None  # the ply from which bots played the rest out, as all people agreed
+    generator: str = FAST  # by which it was dealt: one of `core.rng.GENERATORS`
+    deal: Deal | None = None  # how a table came to the seed, if it can be checked
+    witness: Witness | None = None  # what the one who kept the record saw of that
 
 
 @final
-class Match:
+class Match(Generic[Seen_co]):
     """One play of a game. Seats act through `answer`, or a step at a time through `play`; nobody is
     told more than `observe` says.
     """
 
     def __init__(
-        self, game: Game, seed: int = 0, position: dict[str, object] | None = None
+        self, game: Game[Seen_co], seed: int = 0, position: dict[str, object] | None = None
     ) -> None:
         self.game = game
         self.seed = seed
@@ -47,12 +52,20 @@ class Match:
         self.start = position
         self.agreed: int | None = None
         """The ply from which bots play out the rest, as all people agree; None: they do not."""
+        self.deal: Deal | None = None
+        """How a table came to the seed: as secret as that until the match is over."""
         self._plies: list[Ply] = []
         self._sealed: list[list[str]] = [[] for _ in range(game.seats)]
         if position is not None:  # its sealed answers can still be taken back: they are moves
             self.start = {name: value for name, value in position.items() if name != "sealed"}
             for seat in self.state.asked:
                 self._sealed[seat] = [move.text for move in self.state.answers[seat]]
+
+    def __repr__(self) -> str:
+        start = "" if self.start is None else ", position={...}"
+        steps = len(self.record().moves)
+        dealt = f"Match({self.game!r}, seed={self.seed}{start})"
+        return f"<{dealt}, steps played: {steps}>" if steps else dealt
 
     def owing(self) -> list[Seat]:
         """Who has still to answer; nobody when the match is over."""
@@ -62,12 +75,12 @@ class Match:
         """The number of the decision set: an answer to an old one is stale."""
         return self.state.sets
 
-    def observe(self, seat: object) -> Observation:
+    def observe(self, seat: object) -> Seen_co:
         """All that the seat (or a SPECTATOR) may know.
 
         :raises BadSeat: if there is no such seat.
         """
-        return self.state.observe(self._known(seat))
+        return cast("Seen_co", self.state.observe(self._known(seat)))
 
     def play(self, seat: object, text: str) -> None:
         """Seal one step of the seat's answer.
@@ -183,6 +196,7 @@ class Match:
         return len(self.state.log)
 
     def scores(self) -> list[int]:
+        """By seat, in units of `Game.unit` to a point."""
         return self.state.scores()
 
     def places(self) -> list[int]:
@@ -204,8 +218,17 @@ class Match:
             plies += [(seat, text) for text in self._sealed[seat]]
         game = self.game
         options = changed(game.options)
-        seed = f"{self.seed:x}"
-        return Record(game.name, game.rules, options, seed, tuple(plies), self.start, self.agreed)
+        return Record(
+            game.name,
+            game.rules,
+            options,
+            seed_text(self.seed),
+            tuple(plies),
+            self.start,
+            self.agreed,
+            generator_of(self.seed),
+            self.deal,
+        )
 
     def position(self) -> dict[str, object]:
         """The whole truth at this moment as a document; see `Game.set_up`."""
@@ -213,15 +236,15 @@ class Match:
 
     # --- its own
 
-    def __copy__(self) -> Match:
+    def __copy__(self) -> Match[Seen_co]:
         copy = Match(self.game, self.seed, self.start)
         copy.state = self.state.clone()
-        copy.agreed = self.agreed
+        copy.agreed, copy.deal = self.agreed, self.deal
         copy._plies = self._plies[:]
         copy._sealed = [texts[:] for texts in self._sealed]
         return copy
 
-    def __deepcopy__(self, memo: object) -> Match:
+    def __deepcopy__(self, memo: object) -> Match[Seen_co]:
         return self.__copy__()
 
     def __reduce__(self) -> Reduced:
@@ -290,7 +313,7 @@ def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], followin
         raise IllegalMove(f"the answer ends with '{last}'; leave {shown(following)} out")
 
 
-def replay(game: Game, record: Record, plies: int = NOBODY) -> Match:
+def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Seen_co]:
     """Play a record again, to its end or for this many plies.
 
     :raises BadRecord: if it is of another game, of newer rules, or a move does not replay.
@@ -299,7 +322,8 @@ def replay(game: Game, record: Record, plies: int = NOBODY) -> Match:
         raise BadRecord(f"game: expected '{game.name}', not '{record.game}'")
     if record.rules != game.rules:
         raise BadRecord(f"rules: written under version {record.rules}; this is {game.rules}")
-    match = Match(game, int(record.seed, 16), record.position)
+    match = Match(game, read_seed(record.seed, record.generator), record.position)
+    match.deal = record.deal
     moves = record.moves if plies < 0 else record.moves[:plies]
     for ply, (seat, text) in enumerate(moves):
         try:

@@ -99,6 +99,9 @@ class MoveTable:
         if len(self._by_text) != len(moves):
             raise ValueError("two moves have one text")
 
+    def __repr__(self) -> str:
+        return f"<MoveTable of {len(self.all)} moves>"
+
     def find(self, text: str) -> Move | None:
         """The move that is written so, however its words are spaced; None if there is none."""
         return self._by_text.get(" ".join(text.split()))

@@ -82,6 +82,7 @@ class About(Frozen):
     variants: tuple[Variant, ...] = ()
     policies: str = ""  # "module:name" of a dictionary of its PolicyMakers by level
     restrictions: str = ""  # "module:name" of a list of Restrictions that are worth a study
+    encoding: int = 1  # version of what learners get: raised whenever moves or numbers change
 
 
 def option(

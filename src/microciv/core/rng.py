@@ -1,11 +1,14 @@
-"""The random numbers of every deal: sfc32, always the same, compiled and interpreted.
+"""The random numbers of every deal: always the same, compiled and interpreted.
 
-Chris Doty-Humphrey's *Small Fast Chaotic* generator (PractRand, 2010) with three 32-bit words of
-state and a counter. Python promises the stream of `random.random` only, so shuffles are ours.
+Two generators give them. sfc32 is fast, for simulation: Chris Doty-Humphrey's *Small Fast Chaotic*
+generator (PractRand, 2010) with three 32-bit words of state and a counter. HMAC-SHA-256 is for
+tables: nobody who has seen some of its numbers, or can choose among keys, can foresee others.
+Python promises the stream of `random.random` only, so shuffles are ours.
 """
 
 from __future__ import annotations
 
+import hmac
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -15,11 +18,75 @@ from microciv.core.frozen import Reduced
 WORD: Final[i64] = 0xFFFFFFFF
 WORDS: Final = 0x100000000  # how many values a word has
 WARM_UP: Final = 16  # rounds until a small seed has reached every bit
+KEY_BYTES: Final = 32
+KEYED: Final = 2**256
+"""A seed from here on has a key of HMAC-SHA-256 in its low 256 bits."""
+FAST_WORDS: Final = 4
+KEYED_WORDS: Final = 10
+BLOCK: Final = 8  # words of 4 bytes that one hash gives
+FAST: Final = "sfc32"
+STRONG: Final = "hmac-sha256"
+GENERATORS: Final = (FAST, STRONG)
+
+
+def keyed_seed(key: bytes) -> int:
+    """The seed of the stream with this key of 32 bytes."""
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"a key has {KEY_BYTES} bytes, not {len(key)}")
+    return KEYED + int.from_bytes(key, "big")
+
+
+def generator_of(seed: int) -> str:
+    """By which generator a match with this seed is dealt."""
+    return STRONG if seed >= KEYED else FAST
+
+
+def seed_text(seed: int) -> str:
+    """A seed as records have it: in hexadecimal, a key with all its 64 digits."""
+    return f"{seed - KEYED:064x}" if seed >= KEYED else f"{seed:x}"
+
+
+def read_seed(text: str, generator: str) -> int:
+    """The seed that is written so, for this generator."""
+    return int(text, 16) + (KEYED if generator == STRONG else 0)
+
+
+@final
+class Keyed:
+    """The words of HMAC-SHA-256 with a key: block n is the hash of n, in 8 bytes, big end first."""
+
+    def __init__(self, key: bytes, drawn: int = 0) -> None:
+        self.key = key
+        self.drawn = drawn
+        """How many words were taken."""
+        self._block = b""
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        at = self.drawn % BLOCK
+        if at == 0 or not self._block:
+            number = (self.drawn // BLOCK).to_bytes(8, "big")
+            self._block = hmac.digest(self.key, number, "sha256")
+        self.drawn += 1
+        return int.from_bytes(self._block[4 * at : 4 * at + 4], "big")
+
+    def words(self) -> list[int]:
+        """Ten words that fix all numbers to come: the key's eight, and how many were taken."""
+        key = [int.from_bytes(self.key[at : at + 4], "big") for at in range(0, KEY_BYTES, 4)]
+        return [*key, self.drawn // WORDS, self.drawn % WORDS]
+
+
+def keyed_from(words: list[int]) -> Keyed:
+    """The stream that these ten words fix."""
+    key = b"".join([word.to_bytes(4, "big") for word in words[:BLOCK]])
+    return Keyed(key, words[BLOCK] * WORDS + words[BLOCK + 1])
 
 
 @final
 class Rng:
-    """A stream of numbers fixed by its seed (any integer from 0; its low 128 bits count)."""
+    """A stream of numbers fixed by its seed: any integer from 0, whose low 128 bits count, or a
+    `keyed_seed`.
+    """
 
     def __init__(self, seed: int) -> None:
         if seed < 0:
@@ -29,11 +96,16 @@ class Rng:
         self._b: i64 = words[1]
         self._c: i64 = words[2]
         self._counter: i64 = words[3]
+        self._keyed: Keyed | None = None
         for _ in range(WARM_UP):
             self.word()
+        if seed >> 128 and seed >= KEYED:  # large numbers take long to compare
+            self._keyed = Keyed((seed % KEYED).to_bytes(KEY_BYTES, "big"))
 
     def word(self) -> i64:
         """The next 32 bits."""
+        if self._keyed is not None:
+            return self._keyed.word()
         total: i64 = (self._a + self._b + self._counter) & WORD
         self._counter = (self._counter + 1) & WORD
         self._a = self._b ^ (self._b >> 9)
@@ -60,11 +132,14 @@ class Rng:
             items[other] = item
 
     def words(self) -> list[int]:
-        """The four words that fix all numbers to come."""
+        """The words that fix all numbers to come: four, or the ten of a key."""
+        if self._keyed is not None:
+            return self._keyed.words()
         return [int(self._a), int(self._b), int(self._c), int(self._counter)]
 
     def resume(self, words: list[int]) -> None:
-        """Go on from these four words, each from 0 to 2**32 - 1."""
+        """Go on from these words, four or ten, each from 0 to 2**32 - 1."""
+        self._keyed = keyed_from(words) if len(words) > FAST_WORDS else None
         self._a, self._b, self._c = words[0], words[1], words[2]
         self._counter = words[3]
 
@@ -76,6 +151,8 @@ class Rng:
         copy = Rng(0)
         copy._a, copy._b, copy._c = self._a, self._b, self._c
         copy._counter = self._counter
+        if self._keyed is not None:
+            copy._keyed = Keyed(self._keyed.key, self._keyed.drawn)
         return copy
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
+from typing_extensions import TypeVar
 
 from microciv.core.events import Event, EventKind, Heard, Task
 from microciv.core.frozen import Frozen, Reduced
@@ -28,11 +29,15 @@ ALONE: Final[list[list[Seat]]] = [[seat] for seat in range(SPECTATOR)]
 class Observation(Frozen):
     """All that one seat may know; a function of the rules' time, never of who was quick."""
 
-    seat: Seat
-    phase: str
+    seat: Seat  # whose view it is, from 0; 15: of somebody who only watches
+    phase: str  # what is asked
     asked: tuple[Seat, ...]  # whose answers this decision set wants, not who is late
     answer: tuple[Move, ...]  # what this seat has sealed of its answer so far
     legal: tuple[Move, ...]  # what it may add now
+
+
+Seen_co = TypeVar("Seen_co", bound=Observation, covariant=True, default=Observation)
+"""What a seat of some game sees."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -159,6 +164,7 @@ class State(ABC):
         self.done = 0
 
     def scheduled(self) -> list[Task]:
+        """What of the agenda is still to be begun."""
         return self.agenda[self.done :]
 
     def proceed(self) -> None:
@@ -168,6 +174,7 @@ class State(ABC):
             self.perform(self.agenda[self.done - 1])
 
     def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0) -> None:
+        """Everybody hears, cards and all."""
         if not self.quiet:
             self._hear(Event(kind, a, b, c, EVERYBODY))
 
@@ -249,6 +256,10 @@ class State(ABC):
 
     def __deepcopy__(self, memo: object) -> State:
         return self.clone()
+
+    def __repr__(self) -> str:
+        waits = f"waits for {self.owing}" if self.owing else "is over"
+        return f"<{type(self).__name__}: decision set {self.sets} {waits}>"
 
     def __reduce__(self) -> Reduced:
         """A state is its game and its position, and what was heard on the way there."""

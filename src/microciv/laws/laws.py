@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 from microciv.core.codec import plain, plain_record, plain_seen, read_record, read_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.events import HIDDEN
+from microciv.core.features import Features, Plan
 from microciv.core.game import Game
 from microciv.core.match import Match, replay
 from microciv.core.moves import SPECTATOR, Move, Seat
@@ -134,6 +135,53 @@ def what_is_seen(game: Game, seen: Observation) -> object:
     """The observation, and what a client tells of it."""
     reasons = [game.why_not(seen, move) for move in game.expected(seen)]
     return [seen, reasons]
+
+
+def law_numbers(game: Game, seed: int) -> None:
+    """What a seat is given as numbers is the same on every re-deal of what it sees, and whatever
+    lies where it does not know; it has the blocks that the plan says.
+    """
+    match, rng = Match(game, seed), Rng(seed)
+    plan, features = Plan(), Features()
+    game.encode(match.state, SPECTATOR, Features(plan))
+    for _ in decisions(match, rng):
+        for seat in [*range(game.seats), SPECTATOR]:
+            if rng.below(sample(game)) == 0:
+                check_numbers(game, match.state, seat, plan, features, rng)
+    for seat in [*range(game.seats), SPECTATOR]:
+        check_numbers(game, match.state, seat, plan, features, rng)
+
+
+def check_numbers(
+    game: Game, state: State, seat: Seat, plan: Plan, features: Features, rng: Rng
+) -> None:
+    """On the truth, with what `features` keeps from row to row; and anew on a re-deal, and with the
+    rest of the world changed.
+    """
+    worlds = [game.redeal(state.observe(seat), rng)]
+    if seat < game.seats and seat in state.owing:
+        changed = state.clone()
+        reopen_others(changed, seat)
+        game.secrets().scramble(changed, seat, rng)
+        seal_some(changed, seat, rng)
+        worlds.append(changed)
+    true = numbers_by_block(game, state, seat, plan, features)
+    for world in worlds:
+        unseen = f"the numbers of seat {seat} tell what it does not know"
+        same(true, numbers_by_block(game, world, seat, plan, Features()), unseen)
+
+
+def numbers_by_block(
+    game: Game, state: State, seat: Seat, plan: Plan, features: Features
+) -> dict[str, list[int]]:
+    """The row of a seat, block by block."""
+    game.encode(state, seat, features)
+    row = list(features.taken())
+    same(len(plan.mosts), len(row), f"the numbers of seat {seat} are not as many as planned")
+    found: dict[str, list[int]] = {}
+    for block in plan.blocks():
+        found[block.name], row = row[: block.size], row[block.size :]
+    return found
 
 
 def reopen_others(state: State, spared: Seat) -> None:
@@ -450,6 +498,7 @@ LAWS: dict[str, Law] = {
     "clone": law_clone,
     "redeal": law_redeal,
     "veil": law_veil,
+    "numbers": law_numbers,
     "sealed": law_sealed,
     "chance": law_chance,
     "heard": law_heard,

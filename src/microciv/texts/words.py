@@ -27,6 +27,7 @@ NUMBER = re.compile(r"\{#(\w+)(?:=([^{}|]*)\|([^{}|]*))?\}")
 the words are read.
 """
 HOLE = re.compile(r"\{(\w+)")
+CLAUSES = re.compile(r" \([0-9A-Z]{2,3}-[A-Z]?\d[^()]*\)")
 SEATS = frozenset({
     "seat", "other", "receiver", "target", "owner", "giver", "winner", "loser", "from", "to",
     "token",
@@ -278,6 +279,11 @@ class Texts:
 def bare(name: str) -> str:
     """A name of code as words."""
     return name.replace("_", " ")
+
+
+def without_clauses(words: str) -> str:
+    """A reason without the numbers of its clauses: those are for who asks."""
+    return CLAUSES.sub("", words)
 
 
 def texts_for(name: str, options: Options | None = None) -> Texts:

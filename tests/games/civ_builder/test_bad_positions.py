@@ -108,7 +108,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
       for value in NO_NAMES],
     *[(SHORT, {"deck": value}, "deck: expected a list of cards") for value in NO_LISTS],
     (SHORT, {"rest": "hand"}, "rest: expected one of deck, discard, not 'hand'"),
-    *[(SHORT, {"generator": value}, "generator: expected four numbers") for value in NO_GENERATORS],
+    *[(SHORT, {"generator": value}, "generator: expected 4 or 10") for value in NO_GENERATORS],
     *[(SHORT, {"chart": value}, "chart: expected a list of 0 rounds") for value in NO_CHARTS],
     (SHORT, {"round": 2, "chart": []}, "chart: expected a list of 1 rounds"),
     (SHORT, {"round": 2, "chart": [[1]]}, r"chart\[0\]: expected 2 numbers, not \[1\]"),

@@ -93,7 +93,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (TURN, {"weather": 1}, "weather: no such field; expected asked, "),
     (TURN, {"table.1.mood": 1}, r"table\[1\].mood: no such field; expected acquired, hand"),
     (TURN, {"combat": {}}, "combat: no such field"),
-    (TURN, {"generator": [1, 2]}, "generator: expected four numbers"),
+    (TURN, {"generator": [1, 2]}, "generator: expected 4 or 10 numbers"),
     # land
     *[(TURN, {"table.0.plots": value}, r"table\[0\].plots: expected a list of up to 32 plots")
       for value in NO_LISTS],

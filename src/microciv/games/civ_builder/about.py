@@ -19,6 +19,7 @@ ABOUT: Final = About(
     game="microciv.games.civ_builder.game:CivBuilderGame",
     policies="microciv.games.civ_builder.policy:POLICIES",
     restrictions="microciv.games.civ_builder.policy.restrictions:RESTRICTIONS",
+    encoding=2,
     variants=(
         Variant("classic", "As printed, with our rulings.", {}),
         Variant("no-trade", "No Trade phase: quicker, and easier to study.", {"trade_mode": "off"}),

@@ -45,7 +45,7 @@ BY_ATTRIBUTE: Final = {"attribute", "kind"}
 
 
 @final
-class CivBuilderGame(Game):
+class CivBuilderGame(Game[CivBuilderObservation]):
     def __init__(self, options: Options) -> None:
         assert isinstance(options, CivBuilderOptions)
         super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
@@ -176,9 +176,9 @@ class CivBuilderGame(Game):
             return NAMES[value]
         return CIVS[value] if part == "civ" else value
 
-    def encode(self, seen: Observation, features: Features) -> None:
-        assert isinstance(seen, CivBuilderObservation)
-        encoding.encode(self, seen, features)
+    def encode(self, state: State, seat: Seat, features: Features) -> None:
+        assert isinstance(state, CivBuilderState)
+        encoding.encode(state, seat, features)
 
     def read_position(self, fields: Fields) -> State:
         return document.read_position(self, fields)

@@ -18,6 +18,7 @@ ABOUT: Final = About(
     game="microciv.games.civ_card_game.game:CivCardGame",
     policies="microciv.games.civ_card_game.policy:POLICIES",
     restrictions="microciv.games.civ_card_game.policy.restrictions:RESTRICTIONS",
+    encoding=2,
     variants=(
         Variant("standard", "All rules, with our rulings.", {}),
         Variant("peaceful", "No attack in the first five rounds.", {"peace_rounds": 5}),

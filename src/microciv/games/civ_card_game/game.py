@@ -42,7 +42,7 @@ NO_LIMIT: Final = -1
 
 
 @final
-class CivCardGame(Game):
+class CivCardGame(Game[CivCardGameObservation]):
     def __init__(self, options: Options) -> None:
         assert isinstance(options, CivCardGameOptions)
         self.box = Box(options.cards)
@@ -209,9 +209,9 @@ class CivCardGame(Game):
             return LETTERS[value]
         return value + 1 if part == "plot" else value
 
-    def encode(self, seen: Observation, features: Features) -> None:
-        assert isinstance(seen, CivCardGameObservation)
-        encoding.encode(self, seen, features)
+    def encode(self, state: State, seat: Seat, features: Features) -> None:
+        assert isinstance(state, CivCardGameState)
+        encoding.encode(state, seat, features)
 
     def read_position(self, fields: Fields) -> State:
         return document.read_position(self, fields)

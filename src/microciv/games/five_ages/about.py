@@ -18,6 +18,7 @@ ABOUT: Final = About(
     game="microciv.games.five_ages.game:FiveAgesGame",
     policies="microciv.games.five_ages.policy:POLICIES",
     restrictions="microciv.games.five_ages.policy.restrictions:RESTRICTIONS",
+    encoding=2,
     variants=(
         Variant("basic", "No Jokers: trade and build in peace.", {}),
         Variant("war-2", "War with 2 Jokers, for 3 or 4.", {"jokers": 2}),

@@ -33,7 +33,7 @@ CARD_PARTS: Final = card_parts(EVENTS)
 
 
 @final
-class FiveAgesGame(Game):
+class FiveAgesGame(Game[FiveAgesObservation]):
     def __init__(self, options: Options) -> None:
         assert isinstance(options, FiveAgesOptions)
         super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES)
@@ -128,9 +128,9 @@ class FiveAgesGame(Game):
             return NAMES[value]
         return HANDS[value] if part == "hand" else value
 
-    def encode(self, seen: Observation, features: Features) -> None:
-        assert isinstance(seen, FiveAgesObservation)
-        encoding.encode(self, seen, features)
+    def encode(self, state: State, seat: Seat, features: Features) -> None:
+        assert isinstance(state, FiveAgesState)
+        encoding.encode(state, seat, features)
 
     def read_position(self, fields: Fields) -> State:
         return document.read_position(self, fields)

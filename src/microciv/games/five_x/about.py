@@ -17,6 +17,7 @@ ABOUT: Final = About(
     game="microciv.games.five_x.game:FiveXGame",
     policies="microciv.games.five_x.policy:POLICIES",
     restrictions="microciv.games.five_x.policy.restrictions:RESTRICTIONS",
+    encoding=2,
     variants=(
         Variant("leaders", "Seven rounds with the Great Leaders.", {}),
         Variant("leaderless", "Six rounds without leaders, for 3 or 4.", {"leaders": False}),

@@ -34,7 +34,7 @@ RULES: Final = 1
 
 
 @final
-class FiveXGame(Game):
+class FiveXGame(Game[FiveXObservation]):
     def __init__(self, options: Options) -> None:
         assert isinstance(options, FiveXOptions)
         super().__init__(ABOUT, RULES, options, MOVES, EVENTS, PHASES, unit=2)
@@ -127,9 +127,9 @@ class FiveXGame(Game):
             return NAMES[value]
         return LETTERS[value] if part == "wonder" else value
 
-    def encode(self, seen: Observation, features: Features) -> None:
-        assert isinstance(seen, FiveXObservation)
-        encoding.encode(self, seen, features)
+    def encode(self, state: State, seat: Seat, features: Features) -> None:
+        assert isinstance(state, FiveXState)
+        encoding.encode(state, seat, features)
 
     def read_position(self, fields: Fields) -> State:
         return document.read_position(self, fields)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.features import Features, seats_from
-from microciv.core.moves import NOBODY, Seat
+from microciv.core.features import Features
+from microciv.core.moves import NOBODY, SEAT_BIT, Seat
 from microciv.games.civ_builder.cards import (
     ATTRIBUTES,
     CIVS,
-    KIND,
     KINDS,
     MOST_CARDS,
     MOST_COPIES,
@@ -25,13 +24,17 @@ from microciv.games.civ_builder.moves import (
     Count,
     Named,
 )
-from microciv.games.civ_builder.rules.market import BY_CLOCK
-from microciv.games.civ_builder.views.observation import CivBuilderObservation, DealSeen
+from microciv.games.civ_builder.rules.market import BY_CLOCK, is_for
+from microciv.games.civ_builder.rules.phases import ACT, EXCHANGE
+from microciv.games.civ_builder.rules.privileges import tops
+from microciv.games.civ_builder.rules.sources import SOURCES
+from microciv.games.civ_builder.rules.trade import NO_DEAL, Deal
+from microciv.games.civ_builder.views.observation import scholars
+from microciv.hidden.bags import NONE, ONE, Bag, size
 
 if TYPE_CHECKING:
-    from microciv.games.civ_builder.game import CivBuilderGame
+    from microciv.games.civ_builder.rules.state import CivBuilderState
 
-CIV: Final[dict[str, int]] = {name: place for place, name in enumerate(CIVS)}
 MOST_MELDS: Final = 10
 MOST_PASSES: Final = 4
 MOST_OFFERED: Final = 5
@@ -41,155 +44,209 @@ MOST_SCORE: Final = 20
 MOST_POINTS: Final = 100
 MOST_HAND: Final = 20
 
+NAMING: Final[list[str]] = ["give", "want", "meld", "take", "return", "discard", "point"]
+"""Verbs of an answer that name kinds of cards."""
 
-def encode(game: CivBuilderGame, seen: CivBuilderObservation, features: Features) -> None:
+OF_MELDS: Final = f"made in this turn, of {MOST_MELDS}"
+OF_LOOKED: Final = f"cards of the deck that the observer looks at, of {LOOKED}"
+OF_DECK: Final = f"cards in the deck, of {MOST_CARDS}"
+OF_TOP: Final = f"the first {LOOKED} cards of the deck as far as known, a place each"
+OF_DISCARD: Final = f"the discard pile, of {MOST_COPIES} each"
+OF_TRADE: Final = (
+    f"is it on; the pass, of {MOST_PASSES}; has anybody made a proposal in it; ticks of the"
+    f" market, of {TICKS}"
+)
+OF_DEALS: Final = (
+    "its offer: is there one; may the observer read it; for all; by seat from the observer: for"
+    f" it? what is given, and what is wanted, of {MOST_OFFERED} each"
+)
+OF_NAMED: Final[list[str]] = [
+    f"what its answer names with `{verb}`, of {MOST_OFFERED} each" for verb in NAMING
+]
+OF_COUNTS: Final = (
+    f"naturals, seas, disasters, leaders, of {MOST_COPIES}; how many said, of {len(MADE_OF)}"
+)
+OF_SCORES: Final = f"by attribute, of {MOST_SCORE}"
+OF_BEFORE: Final = f"as the round began, of {MOST_SCORE}"
+OF_POINTS: Final = f"where its victory points came from, and all of them, of {MOST_POINTS}"
+OF_HAND: Final = f"cards in hand, of {MOST_HAND}; sees it all hands?"
+OF_KNOWN: Final = f"cards in hand that the observer knows, of {MOST_COPIES} each"
+
+
+# Parts of a row that stay the same: an observer's own, then everybody's.
+REST: Final = 0
+"""What no answer changes."""
+TOPS: Final = 1
+SCORES: Final = 0  # of all; those of each seat come after it
+
+
+def encode(state: CivBuilderState, seat: Seat, features: Features) -> None:
     """Cards and attributes are in table order."""
-    seats = seats_from(seen, game.seats)
-    features.head(seen, game.phases, game.seats)
-    features.block("round", "the round, by its number; 0 while civilizations are picked")
-    features.one(seen.round, MOST_ROUNDS + 1)
-    features.block("order", "by seat from the observer: its place in the order of the round")
-    for seat in seats:
-        features.part(seen.order.index(seat) + 1 if seat in seen.order else 0, game.seats)
-    features.block("acting", "by seat from the observer: is it its turn?")
-    whose(features, seen.acting, seats)
-    features.block("target", "by seat from the observer: is its hand looked at?")
-    whose(features, seen.target, seats)
-    features.block("melds", f"made in this turn, of {MOST_MELDS}")
-    features.part(seen.melds, MOST_MELDS)
-    features.block("melded", "attributes that may not be melded again in it")
-    features.names(seen.melded, KIND, ATTRIBUTES, 1)
-    features.block("action", "the attribute whose special action is to be settled")
-    features.name(seen.action, KIND, ATTRIBUTES)
-    features.block("looked", f"cards of the deck that the observer looks at, of {LOOKED}")
-    features.names(seen.looked, KIND, KINDS, LOOKED)
-    features.block("deck", "cards in the deck, of 108")
-    features.part(seen.deck, MOST_CARDS)
-    features.block("top", f"the first {LOOKED} cards of the deck as far as known, a place each")
-    for place in range(LOOKED):
-        features.name(seen.top[place] if place < len(seen.top) else "", KIND, KINDS)
-    features.block("discard", "the discard pile, of 9 each")
-    for found in seen.discard:
-        features.part(found, MOST_COPIES)
-    features.block("tops", "by attribute and seat from the observer: who has its privilege")
-    for tops in seen.tops:
-        for seat in seats:
-            features.flag(seat in tops)
-    encode_trade(game, seen, seats, features)
-    encode_answer(seen, seats, features)
-    encode_table(seen, seats, features)
-
-
-def encode_trade(
-    game: CivBuilderGame, seen: CivBuilderObservation, seats: list[Seat], features: Features
-) -> None:
-    features.block(
-        "trade",
-        "is it on; the pass, of 4; has anybody made a proposal in it; ticks of the market, of 24",
-    )
-    features.flag(seen.trading)
-    features.part(seen.pass_number, MOST_PASSES)
-    features.flag(seen.proposed)
-    features.part(seen.ticks, TICKS)
-    features.block("ready", "by seat from the observer: ready, in the market?")
-    for seat in seats:
-        features.flag(seat < len(seen.ready) and seen.ready[seat])
-    features.block("willing", "by seat from the observer: willing, as far as known?")
-    for seat in seats:
-        features.flag(seat in seen.willing)
-    features.block("scholars", "by seat from the observer: may it add a point after this seat?")
-    for seat in seats:
-        features.flag(seat in seen.scholars)
-    slots = MOST_OPEN if game.trade_mode == BY_CLOCK else 1
-    for place, seat in enumerate(seats):
-        for slot in range(slots):
-            features.block(
-                f"seat+{place} deal {slot + 1}",
-                "its offer: is there one; may the observer read it; for all; by seat from the"
-                " observer: for it? what is given, and what is wanted, of 5 each",
-            )
-            encode_deal(deal_of(seen, seat, slot), seats, features)
-
-
-def deal_of(seen: CivBuilderObservation, seat: Seat, slot: int) -> DealSeen | None:
-    """An offer of the seat: of the market by its number, else the one that there is."""
-    for deal in seen.deals:
-        if deal.seat == seat and max(0, deal.number - 1) == slot:
-            return deal
-    return None
-
-
-def encode_deal(deal: DealSeen | None, seats: list[Seat], features: Features) -> None:
-    if deal is None:
-        features.nothing(3 + len(seats) + 2 * KINDS)
+    features.head(state, seat, len(state.game.phases))
+    encode_answer(state, seat, features)
+    if features.again(features.own(REST)):
         return
-    features.flag(True)
-    features.flag(deal.open)
-    features.flag(deal.target == NOBODY)
-    whose(features, deal.target, seats)
-    features.names(deal.given, KIND, KINDS, MOST_OFFERED)
-    features.names(deal.wanted, KIND, KINDS, MOST_OFFERED)
+    since = len(features.pieces)
+    encode_table(state, seat, features)
+    encode_trade(state, seat, features)
+    known = state.recall(seat).hands
+    scores = [state.civs, state.scores_in, state.start_scores, state.sources, state.points]
+    same = features.is_same(SCORES, scores)
+    for place, other in enumerate(features.order()):
+        features.block("known", OF_KNOWN, place)
+        features.bag(known[other], KINDS, MOST_COPIES)
+        if not (same and features.last(1 + other)):
+            encode_scores(state, other, place, features)
+        features.block("hand", OF_HAND, place)
+        features.part(size(state.hands[other]), MOST_HAND)
+        features.flag(state.viewers & SEAT_BIT[other] != 0)
+    features.keep(features.own(REST), since)
 
 
-def encode_answer(seen: CivBuilderObservation, seats: list[Seat], features: Features) -> None:
+def encode_table(state: CivBuilderState, seat: Seat, features: Features) -> None:
+    """The round and the turn, and the cards that are in no hand."""
+    recalled = state.recall(seat)
+    looks = state.looked if seat == state.acting else 0
+    order = state.order
+    features.block("round", "the round, by its number; 0 while civilizations are picked")
+    features.one(state.round, MOST_ROUNDS + 1)
+    features.block("order", "by seat from the observer: its place in the order of the round")
+    turns = [order.index(other) + 1 if other in order else 0 for other in features.order()]
+    features.parts(turns, state.seats)
+    features.block("acting", "by seat from the observer: is it its turn?")
+    features.whose(state.acting)
+    features.block("target", "by seat from the observer: is its hand looked at?")
+    features.whose(state.target if state.phase == EXCHANGE else NOBODY)
+    features.block("melds", OF_MELDS)
+    features.part(state.melds, MOST_MELDS)
+    features.block("melded", "attributes that may not be melded again in it")
+    features.bag(state.melded, ATTRIBUTES, 1)
+    features.block("action", "the attribute whose special action is to be settled")
+    features.one(state.action if state.phase == ACT else NOBODY, ATTRIBUTES)
+    features.block("looked", OF_LOOKED)
+    features.cards(recalled.deck[:looks], KINDS, LOOKED)
+    features.block("deck", OF_DECK)
+    features.part(state.in_deck(), MOST_CARDS)
+    features.block("top", OF_TOP)
+    for place in range(min(LOOKED, len(recalled.deck))):
+        features.one(recalled.deck[place], KINDS)
+    features.nothing(KINDS * max(0, LOOKED - len(recalled.deck)))
+    features.block("discard", OF_DISCARD)
+    features.bag(state.discard, KINDS, MOST_COPIES)
+    encode_tops(state, features)
+
+
+def encode_tops(state: CivBuilderState, features: Features) -> None:
+    """Who has which privilege: it follows from scores, and from the order where they are equal."""
+    scores = state.start_scores if state.game.at_round_start else state.scores_in
+    content: list[object] = [scores[:], state.order]
+    if features.unchanged(features.own(TOPS), content):
+        return
+    since = len(features.pieces)
+    features.block("tops", "by attribute and seat from the observer: who has its privilege")
+    for attribute in range(ATTRIBUTES):
+        features.those(tops(state, attribute))
+    features.keep_for(features.own(TOPS), content, since)
+
+
+def encode_trade(state: CivBuilderState, seat: Seat, features: Features) -> None:
+    """How far it is, and the offers that stand, as far as the observer may read them."""
+    features.block("trade", OF_TRADE)
+    features.flag(state.trading)
+    features.part(state.pass_number, MOST_PASSES)
+    features.flag(state.proposed)
+    features.part(state.market.ticks, TICKS)
+    ready, willing = state.market.ready, state.willing
+    features.block("ready", "by seat from the observer: ready, in the market?")
+    features.those([other for other in range(len(ready)) if ready[other]])
+    features.block("willing", "by seat from the observer: willing, as far as known?")
+    if seat != state.deal.seat:
+        willing = [seat] if seat in willing else []
+    features.those(willing)
+    features.block("scholars", "by seat from the observer: may it add a point after this seat?")
+    features.those(list(scholars(state)))
+    slots = MOST_OPEN if state.game.trade_mode == BY_CLOCK else 1
+    none = state.deal is NO_DEAL and not state.market.offers
+    if none and not features.is_watched():
+        features.nothing(state.seats * slots * (3 + state.seats + 2 * KINDS))
+        return
+    for place, other in enumerate(features.order()):
+        for slot in range(slots):
+            features.block("deal", OF_DEALS, place, slot + 1)
+            encode_deal(deal_of(state, other, slot), seat, features)
+
+
+def deal_of(state: CivBuilderState, seat: Seat, slot: int) -> Deal:
+    """The offer of the seat that is being answered; else that of the market by its number."""
+    if state.deal.seat != NOBODY:
+        return state.deal if state.deal.seat == seat and slot == 0 else NO_DEAL
+    offers = state.market.offers
+    return offers[seat][slot] if offers and slot < len(offers[seat]) else NO_DEAL
+
+
+def encode_deal(deal: Deal, seat: Seat, features: Features) -> None:
+    if deal is NO_DEAL and not features.is_watched():
+        features.nothing(3 + features.seats + 2 * KINDS)
+        return
+    readable = is_for(deal, seat)
+    features.flag(deal is not NO_DEAL)
+    features.flag(readable)
+    features.flag(deal.other == ANY)
+    features.whose(deal.other)
+    features.bag(deal.given if readable else NONE, KINDS, MOST_OFFERED)
+    features.bag(deal.wanted if readable else NONE, KINDS, MOST_OFFERED)
+
+
+def encode_answer(state: CivBuilderState, seat: Seat, features: Features) -> None:
     """What the observer has sealed so far, step by step."""
-    verbs = ["give", "want", "meld", "take", "return", "discard"]
-    named: dict[str, list[str]] = {verb: [] for verb in verbs}
+    answer = state.answers[seat] if seat in state.asked else ()
+    if not answer and not features.is_watched():
+        features.nothing(len(NAMING) * KINDS + len(MADE_OF) + 4 + features.seats)
+        return
+    named: list[Bag] = [NONE] * len(NAMING)
     counts = [0] * len(MADE_OF)
     told = 0
     target = NOBODY
-    for move in seen.answer:
+    for move in answer:
         if isinstance(move, Named):
-            if move.verb in named:
-                named[move.verb].append(move.text[-3:])
+            if move.verb in NAMING:
+                verb = NAMING.index(move.verb)
+                named[verb] = named[verb] + ONE[move.kind]
         elif isinstance(move, Count):
             counts[move.part] = move.amount
             told += 1
         elif isinstance(move, Against):
             target = move.seat
-    for verb in verbs:
-        features.block(f"answer {verb}", f"what its answer names with `{verb}`, of 5 each")
-        features.names(tuple(named[verb]), KIND, KINDS, MOST_OFFERED)
-    features.block("answer counts", "naturals, seas, disasters, leaders, of 9; how many said, of 4")
-    for amount in counts:
-        features.part(amount, MOST_COPIES)
+    for verb, name in enumerate(NAMING):
+        features.block(f"answer {name}", OF_NAMED[verb])
+        features.bag(named[verb], KINDS, MOST_OFFERED)
+    features.block("answer counts", OF_COUNTS)
+    features.parts(counts, MOST_COPIES)
     features.part(told, len(MADE_OF))
     features.block("answer words", "is all said that is given; is it a counter-offer; for all?")
-    features.flag(FOR in seen.answer)
-    features.flag(COUNTER in seen.answer)
+    features.flag(FOR in answer)
+    features.flag(COUNTER in answer)
     features.flag(target == ANY)
     features.block("answer target", "by seat from the observer: is its answer about it?")
-    whose(features, target, seats)
+    features.whose(target)
 
 
-def encode_table(seen: CivBuilderObservation, seats: list[Seat], features: Features) -> None:
-    """Seat by seat from the observer on."""
-    for place, seat in enumerate(seats):
-        row = seen.table[seat]
-        one = f"seat+{place}"
-        features.block(f"{one} civ", "its civilization")
-        features.name(row.civ, CIV, len(CIVS))
-        features.block(f"{one} scores", f"by attribute, of {MOST_SCORE}")
-        for score in row.scores:
-            features.part(score, MOST_SCORE)
-        features.block(f"{one} before", f"as the round began, of {MOST_SCORE}")
-        for attribute in range(ATTRIBUTES):
-            at = seat * ATTRIBUTES + attribute
-            features.part(seen.round_scores[at] if at < len(seen.round_scores) else 0, MOST_SCORE)
-        features.block(
-            f"{one} points", f"victory points, and where they came from, of {MOST_POINTS}"
-        )
-        features.part(row.points, MOST_POINTS)
-        for _source, points in row.sources:
-            features.part(points, MOST_POINTS)
-        features.block(f"{one} hand", f"cards in hand, of {MOST_HAND}; sees it all hands?")
-        features.part(row.hand, MOST_HAND)
-        features.flag(row.sees_all)
-        features.block(f"{one} known", "those that the observer knows, of 9 each")
-        features.names(row.known, KIND, KINDS, MOST_COPIES)
-
-
-def whose(features: Features, whom: Seat, seats: list[Seat]) -> None:
-    """By seat from the observer: is it this one?"""
-    for seat in seats:
-        features.flag(seat == whom)
+def encode_scores(state: CivBuilderState, seat: Seat, place: int, features: Features) -> None:
+    """How a seat stands."""
+    first, after = seat * ATTRIBUTES, (seat + 1) * ATTRIBUTES
+    scores, before = state.scores_in[first:after], state.start_scores[first:after]
+    points = state.sources[seat * len(SOURCES) : (seat + 1) * len(SOURCES)]
+    points.append(state.points[seat])
+    content: list[object] = [state.civs[seat], scores, before, points]
+    if features.unchanged(1 + seat, content):
+        return
+    since = len(features.pieces)
+    features.block("civ", "its civilization", place)
+    features.one(state.civs[seat], len(CIVS))
+    features.block("scores", OF_SCORES, place)
+    features.parts(scores, MOST_SCORE)
+    features.block("before", OF_BEFORE, place)
+    features.parts(before, MOST_SCORE)
+    features.block("points", OF_POINTS, place)
+    features.parts(points, MOST_POINTS)
+    features.keep_for(1 + seat, content, since)

@@ -1,25 +1,42 @@
-"""What a seat knows of a match of Civilization: The Card Game in numbers (docs/environments.md)."""
+"""What a seat knows of a match of Civilization: The Card Game in numbers (docs/environments.md).
+
+Of its own turn a seat sees the table as its sealed steps leave it, and what is due has come in.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.features import Features, seats_from
-from microciv.core.moves import Seat
-from microciv.games.civ_card_game.rules.phases import STAGES
-from microciv.games.civ_card_game.views.observation import (
-    CivCardGameObservation,
-    PlotSeen,
-    SeatSeen,
-    UnitSeen,
+from microciv.core.features import MOST, Features
+from microciv.core.moves import NOBODY, SEAT_BIT, Move, Seat
+from microciv.games.civ_card_game.cards import RESOURCES, Card, take_out
+from microciv.games.civ_card_game.moves import Named, Resource
+from microciv.games.civ_card_game.rules import combat, purchases
+from microciv.games.civ_card_game.rules.combat import UNDECIDED, UNSTOPPED
+from microciv.games.civ_card_game.rules.drafts import NO_CARD, Draft
+from microciv.games.civ_card_game.rules.menus import BOUGHT_NAMES
+from microciv.games.civ_card_game.rules.phases import (
+    BLOCK,
+    COLLECTING,
+    PAYING,
+    ROBBING,
+    STAGES,
+    STRIKES,
+    TURN,
+    WAIVING,
 )
+from microciv.games.civ_card_game.rules.realms import BARE, Realm, Structures
+from microciv.games.civ_card_game.views.observation import OF_A_CARD, left, plot_asked
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
-    from microciv.games.civ_card_game.game import CivCardGame
+    from microciv.games.civ_card_game.rules.state import CivCardGameState
 
-BOUGHT: Final[list[str]] = ["tech", "population", "plot"]
 FIGHTING: Final[list[str]] = ["declared", "attacking", "blocked", "unblocked"]
+DECLARED: Final = 0
+ATTACKING: Final = 1
+BLOCKED: Final = 2
+UNBLOCKED: Final = 3
 
 OWN_PLOTS: Final = 10
 """Plots of a realm that are told apart; matches hardly ever see more."""
@@ -30,6 +47,7 @@ MOST_PLOTS: Final = 40
 MOST_DECK: Final = 100
 MOST_LEFT: Final = 20
 MOST_STOCK: Final = 30
+RICH: Final = 120
 MOST_POINTS: Final = 30
 MOST_LIKED: Final = 20
 MOST_POPULATION: Final = 120
@@ -38,161 +56,333 @@ MOST_PLACES: Final = 4
 MOST_RATE: Final = 6
 MOST_HAND: Final = 15
 
+OF_ROUND: Final = f"the round, of {MOST_ROUNDS}"
+OF_LEFT: Final = f"still to be split, paid and so on; in all; of {MOST_LEFT}; collects?"
+OF_SAID: Final = (
+    "food, hammers and coins: what is collected, paid, robbed or surrendered, as far as it is"
+    f" said; of {MOST_STOCK}"
+)
+OF_GIVEN_UP: Final = f"cards that its answer discards, of {COPIES} each"
+OF_LOOSE: Final = f"food, hammers and coins that will be lost, of {MOST_STOCK}"
+OF_REVEALED: Final = f"plots to draft, of {COPIES} each"
+OF_MARKET_PLOTS: Final = f"of {COPIES} each; how many are fresh"
+OF_MARKET_TECHS: Final = f"a place each; how many are fresh, of {COPIES}"
+OF_DISCARD: Final = f"the discard pile, of {COPIES} each"
+OF_SUPPLY: Final = f"population cards, of {MOST_POPULATION}; below 0 without a limit"
+OF_END: Final = f"rounds without a technology bought, of {MOST_LEFT}; one bought; match ending?"
+OF_UNITS: Final = (
+    "which unit; by seat from the observer: against it? declared, attacking, blocked, unblocked;"
+    " by which unit, in the observer's open answer too"
+)
+OF_DAMAGE: Final = (
+    f"instructions carried out; own plot that is too full; units to send back; of {MOST_LEFT}"
+)
+OF_STOCK: Final = f"food, hammers, coins, of {MOST_STOCK}; of {RICH}"
+OF_STANDING: Final = (
+    f"culture and happiness of {MOST_LIKED}; points, population, wonders, population ever got, of"
+    f" {MOST_POINTS}; the bank's rate, of {MOST_RATE}"
+)
+OF_HAND: Final = f"cards in hand, of {MOST_HAND}"
+OF_KNOWN: Final = f"cards in hand that the observer knows, of {COPIES} each"
+OF_PLOT: Final = (
+    f"which plot; population of {MOST_ON_PLOT}; structures it may hold, of {MOST_PLACES};"
+    " structures on it, of 2 each"
+)
 
-def encode(game: CivCardGame, seen: CivCardGameObservation, features: Features) -> None:
+
+# Parts of a row that are kept: of an observer's own, what no answer changes.
+TABLE: Final = 0
+OTHERS: Final = 1
+PLOTS: Final = 16
+"""Of a seat: this and its number. What else is kept of it has its number alone."""
+
+
+def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
     """Cards are in the order of the set."""
-    box = game.box
-    seats = seats_from(seen, game.seats)
-    features.head(seen, game.phases, game.seats)
-    features.block("round", f"the round, of {MOST_ROUNDS}")
-    features.part(seen.round, MOST_ROUNDS)
-    features.block("first", "by seat from the observer: does it go first?")
-    whose(features, (seen.first,), seats)
-    features.block("turn", "by seat from the observer: is it its turn?")
-    whose(features, (seen.turn,), seats)
-    encode_question(box, seen, features)
-    encode_market(box, seen, features)
-    encode_combat(box, seen, seats, features)
-    features.block("culture", "by seat from the observer: Highest Culture")
-    whose(features, seen.highest_culture, seats)
-    features.block("happiness", "by seat from the observer: Highest Happiness")
-    whose(features, seen.highest_happiness, seats)
-    for place, seat in enumerate(seats):
-        encode_seat(box, seen.table[seat], f"seat+{place}", features)
+    draft = None
+    if state.phase == TURN and seat in state.asked:
+        draft = purchases.drafted(state, seat)
+    struck = state.striking if state.units and state.phase in STRIKES else NOBODY
+    features.head(state, seat, len(state.game.phases))
+    encode_question(state, draft, seat, struck, features)
+    encode_combat(state, draft, seat, struck, features)
+    if not features.again(features.own(TABLE)):
+        since = len(features.pieces)
+        encode_table(state, features)
+        features.keep(features.own(TABLE), since)
+    order = features.order()
+    first = 0
+    if seat < state.seats:
+        first = 1
+        realm = state.realms[seat] if draft is None else draft.realm
+        hand = state.hands[seat] if draft is None else draft.hand
+        features.block("known", OF_KNOWN, 0)
+        features.cards(hand, state.game.box.first_tech, COPIES)
+        encode_seat(state, seat, realm, len(hand), 0, features)
+    if features.again(features.own(OTHERS)):
+        return
+    since = len(features.pieces)
+    known = state.knowledge.recall(seat).hands
+    for place in range(first, state.seats):
+        other = order[place]
+        features.block("known", OF_KNOWN, place)
+        features.bag(known[other], state.game.box.first_tech, COPIES)
+        encode_seat(state, other, state.realms[other], len(state.hands[other]), place, features)
+    features.keep(features.own(OTHERS), since)
 
 
-def encode_question(box: Box, seen: CivCardGameObservation, features: Features) -> None:
-    """What the observer's own turn is about; the table shows what its sealed steps have done."""
+def encode_question(
+    state: CivCardGameState, draft: Draft | None, seat: Seat, struck: int, features: Features
+) -> None:
+    """What is asked, and what is said of it so far."""
+    box = state.game.box
     features.block("stage", "of its turn: collect, buy, place, pay, grow, rob, declare, use")
-    features.one(STAGES.index(seen.stage) if seen.stage else -1, len(STAGES))
+    features.one(NOBODY if draft is None else draft.stage, len(STAGES))
     features.block("plot", "own plot that the question is about")
-    features.one(seen.plot - 1, OWN_PLOTS)
+    features.one(plot_asked(draft) - 1, OWN_PLOTS)
     features.block("card", "card that the question is about")
-    features.name(seen.card, box.card, box.size)
-    features.block("left", f"still to be split, paid and so on; in all; of {MOST_LEFT}; collects?")
-    features.part(seen.left, MOST_LEFT)
-    features.part(seen.due, MOST_LEFT)
-    features.flag(seen.collecting)
+    features.one(card_asked(state, draft, struck), box.size)
+    features.block("left", OF_LEFT)
+    features.part(left(state, draft, seat), MOST_LEFT)
+    features.part(state.due, MOST_LEFT)
+    features.flag(state.collecting)
+    features.block("said", OF_SAID)
+    features.parts(said(state, draft, seat), MOST_STOCK)
+    features.block("victim", "by seat from the observer: does it rob this one?")
+    features.whose(draft.target if draft is not None and draft.stage == ROBBING else NOBODY)
+    features.block("given up", OF_GIVEN_UP)
+    features.cards(given_up(state, draft, seat), box.first_tech, COPIES)
     features.block("bought", "may not be bought again in this turn: tech, population, plot")
-    for kind in BOUGHT:
-        features.flag(kind in seen.bought)
-    features.block("loose", f"food, hammers and coins that will be lost, of {MOST_STOCK}")
-    for amount in seen.loose:
-        features.part(amount, MOST_STOCK)
+    bought = state.bought if draft is None else draft.bought
+    for bit, _name in BOUGHT_NAMES:
+        features.flag(bought & bit != 0)
+    features.block("loose", OF_LOOSE)
+    features.parts(state.loose if draft is None else draft.loose, MOST_STOCK)
     features.block("demolished", "has a structure been taken down in this turn?")
-    features.flag(seen.demolished)
+    features.flag(state.demolished if draft is None else draft.demolished)
+    features.block("supply", OF_SUPPLY)
+    features.part(state.supply if draft is None else draft.supply, MOST_POPULATION)
+    features.block("culture", "by seat from the observer: Highest Culture")
+    features.those(seats_in(state.cultured if draft is None else draft.cultured, state.seats))
+    features.block("happiness", "by seat from the observer: Highest Happiness")
+    features.those(seats_in(state.happy if draft is None else draft.happy, state.seats))
     features.block("pending", "thefts to be used now or never")
-    features.names(seen.pending, box.card, box.size, 1)
+    features.cards(state.pending, box.size, 1)
 
 
-def encode_market(box: Box, seen: CivCardGameObservation, features: Features) -> None:
-    """What lies open on the table, and what is left of the decks."""
-    features.block("revealed", f"plots to draft, of {COPIES} each")
-    features.names(seen.revealed, box.card, len(box.plots), COPIES, box.first_plot)
-    features.block("market plots", f"of {COPIES} each; how many are fresh")
-    features.names(seen.market_plots, box.card, len(box.plots), COPIES, box.first_plot)
-    features.part(seen.fresh_plots, COPIES)
-    features.block("market techs", f"a place each; how many are fresh, of {COPIES}")
-    features.names(seen.market_techs, box.card, len(box.techs), box.most_of_a_tech, box.first_tech)
-    features.part(seen.fresh_techs, COPIES)
+def card_asked(state: CivCardGameState, draft: Draft | None, struck: int) -> Card:
+    """What is placed, paid, used or growing; the unit that strikes."""
+    if draft is None:
+        return state.units[struck].card if struck >= 0 else NO_CARD
+    if draft.stage == WAIVING:
+        return state.pending[0]
+    return draft.card if draft.stage in OF_A_CARD else NO_CARD
+
+
+def said(state: CivCardGameState, draft: Draft | None, seat: Seat) -> list[int]:
+    """The resources that the open answer is about, as far as it goes."""
+    amounts = [0] * RESOURCES
+    if draft is None:
+        for move in own_answer(state, seat):
+            if isinstance(move, Resource):
+                amounts[move.kind] += 1
+    elif draft.stage == COLLECTING:
+        return draft.income
+    elif draft.stage == PAYING:
+        for kind, amount in enumerate(draft.paid):
+            amounts[kind] = amount
+    elif draft.stage == ROBBING:
+        for kind in draft.robbed:
+            amounts[kind] += 1
+    return amounts
+
+
+def given_up(state: CivCardGameState, draft: Draft | None, seat: Seat) -> list[Card]:
+    """The cards that the open answer discards: outside of a turn they are still in hand."""
+    if draft is not None or state.phase == BLOCK:
+        return []
+    return [move.card for move in own_answer(state, seat) if isinstance(move, Named)]
+
+
+def own_answer(state: CivCardGameState, seat: Seat) -> tuple[Move, ...]:
+    """What the observer has sealed so far."""
+    return state.answers[seat] if seat in state.asked else ()
+
+
+def encode_table(state: CivCardGameState, features: Features) -> None:
+    """The round, what lies open on the table, and what is left of the decks."""
+    features.block("round", OF_ROUND)
+    features.part(state.round, MOST_ROUNDS)
+    features.block("first", "by seat from the observer: does it go first?")
+    features.whose(state.first)
+    features.block("turn", "by seat from the observer: is it its turn?")
+    features.whose(state.turn)
+    box, market = state.game.box, state.market
+    plots, techs = len(box.plots), len(box.techs)
+    features.block("revealed", OF_REVEALED)
+    features.cards(state.revealed, plots, COPIES, box.first_plot)
+    features.block("market plots", OF_MARKET_PLOTS)
+    features.cards(market.plots, plots, COPIES, box.first_plot)
+    features.part(market.fresh_plots, COPIES)
+    features.block("market techs", OF_MARKET_TECHS)
+    features.cards(market.techs, techs, most_of_a_tech(box), box.first_tech)
+    features.part(market.fresh_techs, COPIES)
     features.block("faded", "technologies that were removed")
-    features.names(seen.faded, box.card, len(box.techs), box.most_of_a_tech, box.first_tech)
-    features.block(
-        "decks", f"plots of {MOST_PLOTS}, technologies of {len(box.techs)}, cards of {MOST_DECK}"
-    )
-    features.part(seen.plot_deck, MOST_PLOTS)
-    features.part(seen.tech_deck, box.all_techs)
-    features.part(seen.deck, MOST_DECK)
-    features.block("discard", f"the discard pile, of {COPIES} each")
-    for found in seen.discard:
-        features.part(found, COPIES)
-    features.block("supply", f"population cards, of {MOST_POPULATION}; below 0 without a limit")
-    features.part(seen.supply, MOST_POPULATION)
-    features.block("end", "rounds without a technology bought, of 20; one bought; match ending?")
-    features.part(seen.drought, MOST_LEFT)
-    features.flag(seen.tech_sold)
-    features.flag(seen.ending)
+    features.cards(market.faded, techs, most_of_a_tech(box), box.first_tech)
+    if features.is_watched():
+        features.block(
+            "decks", f"plots of {MOST_PLOTS}, technologies of {techs}, cards of {MOST_DECK}"
+        )
+    features.part(market.plots_left(), MOST_PLOTS)
+    features.part(market.techs_left(), min(MOST, box.all_techs))
+    features.part(state.in_deck(), MOST_DECK)
+    features.block("discard", OF_DISCARD)
+    features.parts(state.discard, COPIES)
+    features.block("end", OF_END)
+    features.part(state.drought, MOST_LEFT)
+    features.flag(state.tech_sold)
+    features.flag(state.ending)
 
 
 def encode_combat(
-    box: Box, seen: CivCardGameObservation, seats: list[Seat], features: Features
+    state: CivCardGameState, draft: Draft | None, seat: Seat, struck: int, features: Features
 ) -> None:
-    """The combat area, in the order of declaration."""
-    for place in range(FIGHTERS):
-        features.block(
-            f"unit {place + 1}",
-            "which unit; by seat from the observer: against it? declared, attacking, blocked,"
-            " unblocked; by which unit",
-        )
-        encode_unit(box, seen.units[place] if place < len(seen.units) else None, seats, features)
+    """The combat area, in the order of declaration; who declares sees its own units as well."""
+    asked = state.phase == BLOCK and seat in state.asked
+    blocks = own_blocks(state, seat) if asked else {}
+    units, seats = len(state.game.box.units), features.seats
+    fighting = len(state.units) if draft is None else len(draft.declared)
+    plain = fighting == 0 and not features.is_watched()
+    if plain:
+        features.nothing(FIGHTERS * (2 * units + seats + len(FIGHTING)))
+    for place in range(0 if plain else FIGHTERS):
+        features.block("unit", OF_UNITS, number=place + 1)
+        if place >= fighting:
+            features.nothing(2 * units + seats + len(FIGHTING))
+        elif draft is not None:
+            target, card = draft.declared[place]
+            encode_unit(state, card, target, DECLARED, NO_CARD, features)
+        else:
+            unit = state.units[place]
+            blocker, what = unit.blocker, BLOCKED
+            if blocker == UNDECIDED:
+                blocker, what = blocks.get(place, NO_CARD), ATTACKING
+            elif blocker == UNSTOPPED:
+                blocker, what = NO_CARD, UNBLOCKED
+            encode_unit(state, unit.card, unit.target, what, blocker, features)
     features.block("facing", "the unit that the observer may block")
-    features.one(seen.facing, FIGHTERS)
+    features.one(combat.front(state, seat)[0] if asked else NOBODY, FIGHTERS)
     features.block("striking", "the unit whose damage is being done")
-    features.one(seen.striking, FIGHTERS)
-    features.block(
-        "damage",
-        f"instructions carried out; own plot that is too full; units to send back; of {MOST_LEFT}",
-    )
-    features.part(seen.instruction, MOST_LEFT)
-    features.part(seen.vacating, MOST_LEFT)
-    features.part(seen.sent_back, MOST_LEFT)
+    features.one(struck, FIGHTERS)
+    features.block("damage", OF_DAMAGE)
+    features.parts([state.instruction, state.vacating + 1, state.sent_back], MOST_LEFT)
 
 
-def encode_unit(box: Box, unit: UnitSeen | None, seats: list[Seat], features: Features) -> None:
-    if unit is None:
-        features.nothing(2 * len(box.units) + len(seats) + len(FIGHTING))
+def encode_unit(
+    state: CivCardGameState,
+    card: Card,
+    target: Seat,
+    what: int,
+    blocker: Card,
+    features: Features,
+) -> None:
+    box = state.game.box
+    features.one(card - box.first_unit, len(box.units))
+    features.whose(target)
+    features.one(what, len(FIGHTING))
+    features.one(blocker - box.first_unit if blocker >= 0 else NO_CARD, len(box.units))
+
+
+def own_blocks(state: CivCardGameState, seat: Seat) -> dict[int, Card]:
+    """By place of the unit, the blocker that the observer's open answer names, as `front` reads
+    it.
+    """
+    blocks: dict[int, Card] = {}
+    hand, answer, asked = state.hands[seat], state.answers[seat], 0
+    for place in combat.attacking(state, seat):
+        if asked < len(answer) and combat.blockers(state, place, hand):
+            move = answer[asked]
+            asked += 1
+            if isinstance(move, Named):
+                blocks[place] = move.card
+                hand = hand[:]
+                take_out(hand, move.card)
+    return blocks
+
+
+def encode_seat(
+    state: CivCardGameState, seat: Seat, realm: Realm, hand: int, place: int, features: Features
+) -> None:
+    """What everybody sees of a seat."""
+    box = state.game.box
+    features.block("stock", OF_STOCK, place)
+    features.parts(realm.stock, MOST_STOCK)
+    features.parts(realm.stock, RICH)
+    encode_techs(box, realm, seat, place, features)
+    features.block("standing", OF_STANDING, place)
+    population = realm.population()
+    features.parts([realm.culture(), realm.happiness()], MOST_LIKED)
+    features.parts([realm.points(), population, realm.wonders, realm.acquired], MOST_POINTS)
+    features.part(realm.rate, MOST_RATE)
+    encode_plots(box, realm, seat, place, features)
+    features.block("hand", OF_HAND, place)
+    features.part(hand, MOST_HAND)
+
+
+def encode_techs(box: Box, realm: Realm, seat: Seat, place: int, features: Features) -> None:
+    """Technologies, and thefts that are still to be used."""
+    content: list[object] = [realm.techs, realm.powers]
+    if features.unchanged(seat, content):
         return
-    features.name(unit.card, box.card, len(box.units), box.first_unit)
-    whose(features, (unit.target,), seats)
-    features.one(FIGHTING.index(unit.state), len(FIGHTING))
-    features.name(unit.blocker, box.card, len(box.units), box.first_unit)
+    since = len(features.pieces)
+    features.block("techs", "technologies", place)
+    features.cards(realm.techs, len(box.techs), most_of_a_tech(box), box.first_tech)
+    features.block("powers", "cards whose theft is still to be used", place)
+    features.cards(realm.powers, box.size, 1)
+    features.keep_for(seat, content, since)
 
 
-def encode_seat(box: Box, row: SeatSeen, one: str, features: Features) -> None:
-    """A realm, and what is known of the hand."""
-    features.block(f"{one} stock", f"food, hammers, coins, of {MOST_STOCK}")
-    for amount in row.stock:
-        features.part(amount, MOST_STOCK)
-    features.block(f"{one} techs", "technologies")
-    features.names(row.techs, box.card, len(box.techs), box.most_of_a_tech, box.first_tech)
-    features.block(f"{one} powers", "cards whose theft is still to be used")
-    features.names(row.powers, box.card, box.size, 1)
-    features.block(
-        f"{one} standing",
-        f"culture and happiness of {MOST_LIKED}; points, population, wonders, population ever got,"
-        f" of {MOST_POINTS}; the bank's rate, of {MOST_RATE}",
-    )
-    features.part(row.culture, MOST_LIKED)
-    features.part(row.happiness, MOST_LIKED)
-    features.part(row.points, MOST_POINTS)
-    features.part(row.population, MOST_POINTS)
-    features.part(row.wonders, MOST_POINTS)
-    features.part(row.acquired, MOST_POINTS)
-    features.part(row.rate, MOST_RATE)
-    features.block(f"{one} hand", f"cards in hand, of {MOST_HAND}")
-    features.part(row.hand, MOST_HAND)
-    features.block(f"{one} known", f"those that the observer knows, of {COPIES} each")
-    features.names(row.known, box.card, box.first_tech, COPIES)
-    for place in range(OWN_PLOTS):
-        features.block(
-            f"{one} plot {place + 1}",
-            f"which plot; population of {MOST_ON_PLOT}; structures it may hold, of {MOST_PLACES};"
-            " structures on it, of 2 each",
+def encode_plots(box: Box, realm: Realm, seat: Seat, place: int, features: Features) -> None:
+    """Plots, and what is on them."""
+    content: list[object] = [realm.plots, realm.structures, realm.pops[:]]
+    content += [realm.places, realm.crowd]
+    if features.unchanged(PLOTS + seat, content):
+        return
+    since = len(features.pieces)
+    owned = 0 if features.is_watched() else min(OWN_PLOTS, len(realm.plots))
+    for plot in range(owned):
+        encode_plot(
+            box,
+            realm.plots[plot],
+            realm.pops[plot],
+            realm.places_of(plot),
+            realm.structures[plot],
+            features,
         )
-        encode_plot(box, row.plots[place] if place < len(row.plots) else None, features)
-
-
-def encode_plot(box: Box, plot: PlotSeen | None, features: Features) -> None:
-    if plot is None:
-        features.nothing(len(box.plots) + 2 + box.first_unit)
+    if not features.is_watched():
+        features.nothing((OWN_PLOTS - owned) * (len(box.plots) + 2 + box.first_unit))
+        features.keep_for(PLOTS + seat, content, since)
         return
-    features.name(plot.card, box.card, len(box.plots), box.first_plot)
-    features.part(plot.population, MOST_ON_PLOT)
-    features.part(plot.places, MOST_PLACES)
-    features.names(plot.structures, box.card, box.first_unit, 2)
+    for plot in range(OWN_PLOTS):
+        features.block("plot", OF_PLOT, place, plot + 1)
+        encode_plot(box, NO_CARD, 0, 0, BARE, features)
 
 
-def whose(features: Features, whom: tuple[Seat, ...], seats: list[Seat]) -> None:
-    """By seat from the observer: is it one of these?"""
-    for seat in seats:
-        features.flag(seat in whom)
+def encode_plot(
+    box: Box, card: Card, population: int, places: int, standing: Structures, features: Features
+) -> None:
+    features.one(card - box.first_plot if card >= 0 else NO_CARD, len(box.plots))
+    features.part(population, MOST_ON_PLOT)
+    features.part(places, MOST_PLACES)
+    if standing:
+        features.cards(list(standing), box.first_unit, 2)
+    else:
+        features.nothing(box.first_unit, 2)
+
+
+def most_of_a_tech(box: Box) -> int:
+    return min(MOST, box.most_of_a_tech)
+
+
+def seats_in(mask: int, seats: int) -> list[Seat]:
+    return [seat for seat in range(seats) if mask & SEAT_BIT[seat]]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.features import Features, seats_from
-from microciv.core.moves import Seat
-from microciv.games.five_ages.cards import CARD, JOKER, MOST_JOKERS, NAMES, ORDINARY
+from microciv.core.cards import BIT, EMPTY, Card, CardSet, size
+from microciv.core.features import Features
+from microciv.core.moves import SPECTATOR, Move, Seat
+from microciv.games.five_ages.cards import ALL_ORDINARY, JOKER, JOKERS, MOST_JOKERS, ORDINARY, face
 from microciv.games.five_ages.moves import BOTH, LEFT, PASS, SLOTS, WITHDRAW, Build, Offer, Replace
-from microciv.games.five_ages.rules.phases import MOST_ROUNDS
-from microciv.games.five_ages.views.observation import FiveAgesObservation, SeatSeen
+from microciv.games.five_ages.rules.building import to_place
+from microciv.games.five_ages.rules.phases import MOST_ROUNDS, OVER, TRADE
+from microciv.games.five_ages.rules.trade import neighbour, row_of
+from microciv.games.five_ages.views import whereabouts
+from microciv.games.five_ages.views.observation import offers_seen, recall, tracks_of
 
 if TYPE_CHECKING:
-    from microciv.games.five_ages.game import FiveAgesGame
+    from microciv.games.five_ages.rules.state import FiveAgesState
 
 TICKS: Final = 6
 MOST_CARDS: Final = 8  # in a hand or a civilization
@@ -21,126 +25,208 @@ SWAPS: Final = 10
 """Swaps with a neighbour: by side, own left or right card for its left or right, and both."""
 WHOLE_DECK: Final = ORDINARY + MOST_JOKERS
 
+OF_DECK: Final = f"cards in the deck, of {WHOLE_DECK}; Jokers fired, of {MOST_JOKERS}"
+OF_HAND: Final = f"the observer's own cards; then Jokers, of {MOST_JOKERS}"
+OF_CIV: Final = f"its civilization; then Jokers, of {MOST_JOKERS}"
+OF_TASK: Final = f"cards it builds in this round, of {MOST_JOKERS}; ticks it has passed, of {TICKS}"
+OF_BUILT: Final = f"cards that its answer builds or exchanges so far; then Jokers, of {MOST_JOKERS}"
+OF_OFFERED: Final = (
+    "offers of its answer: a neighbour W, then E; left for left, left for right, right for left,"
+    f" right for right, both; the best one 1, the next ones less by 1/{SWAPS} each"
+)
+OF_CARDS: Final = f"in hand, and in its civilization, of {MOST_CARDS}; done with trade?"
+OF_KNOWN: Final = f"cards that it has for certain; then Jokers, of {MOST_JOKERS}"
+OF_SUSPECTED: Final = f"cards that it may have by theft; then Jokers, of {MOST_JOKERS}"
+OF_SHOWN: Final = f"its civilization at the end; then Jokers, of {MOST_JOKERS}"
+OF_ROUND: Final = (
+    f"in this round: attacks, attacks that hit it, swaps, of {MOST_JOKERS}; exchanged?"
+)
 
-def encode(game: FiveAgesGame, seen: FiveAgesObservation, features: Features) -> None:
+
+# Parts of a row that stay the same while answers are sealed; numbers of seats are of what all see.
+KNOWN: Final = 16
+"""What is known of the cards of a seat, to those who have seen no booty: this and its number."""
+TABLE: Final = 15
+REST: Final = 31
+"""What no answer of the observer changes."""
+
+
+def encode(state: FiveAgesState, seat: Seat, features: Features) -> None:
     """Cards are by rank, then by suit; a Joker, where it counts, is the last."""
-    features.head(seen, game.phases, game.seats)
-    features.block("round", "the round, by its number")
-    features.one(seen.round - 1, MOST_ROUNDS)
-    features.block("tick", "the tick of trade, by its number; is it the last one?")
-    features.one(seen.tick - 1, TICKS)
-    features.flag(seen.tick == seen.ticks)
+    features.head(state, seat, len(state.game.phases))
+    encode_answer(state, seat, features)
+    if features.again(features.own(REST)):
+        return
+    since = len(features.pieces)
+    seated = seat < state.seats
     features.block("token", "by seat from the observer: who breaks ties of trade?")
-    for seat in seats_from(seen, game.seats):
-        features.flag(seat == seen.token)
-    features.block("deck", "cards in the deck, of 56; Jokers fired, of 4")
-    features.part(seen.deck, WHOLE_DECK)
-    features.part(seen.fired, MOST_JOKERS)
-    features.block("hand", "the observer's own cards; then Jokers, of 4")
-    cards(features, seen.hand)
-    features.block("civ", "its civilization; then Jokers, of 4")
-    cards(features, seen.civ)
-    features.block("task", "cards it builds in this round, of 4; ticks it has passed, of 6")
-    features.part(seen.to_place, MOST_JOKERS)
-    features.part(seen.idle, TICKS)
-    encode_answer(seen, features)
-    encode_table(game, seen, features)
+    features.whose(state.token)
+    features.block("hand", OF_HAND)
+    pile(state.hands[seat] if seated else EMPTY, features)
+    features.block("civ", OF_CIV)
+    pile(state.civs[seat] if seated else EMPTY, features)
+    features.block("task", OF_TASK)
+    features.part(to_place(state, seat) if seated else 0, MOST_JOKERS)
+    features.part(state.idle[seat] if seated else 0, TICKS)
+    if not features.again(TABLE):
+        since_table = len(features.pieces)
+        encode_table(state, features)
+        features.keep(TABLE, since_table)
+    encode_seats(state, seat, features)
+    features.keep(features.own(REST), since)
 
 
-def encode_answer(seen: FiveAgesObservation, features: Features) -> None:
+def encode_seats(state: FiveAgesState, observer: Seat, features: Features) -> None:
+    """What stands before everybody, and what the observer remembers of it."""
+    tracks = tracks_of(state, observer)
+    alike = tracks is recall(state, SPECTATOR).tracks
+    for place, other in enumerate(features.order()):
+        features.block("offers", "offers that stand, as in `offered`", place)
+        swaps(state, other, offers_seen(state, other, observer), other == observer, features)
+        part = KNOWN + other if alike else features.own(other)
+        if not features.again(part):
+            since = len(features.pieces)
+            encode_known(state, other, place, tracks, features)
+            features.keep(part, since)
+        if not features.again(other):
+            since = len(features.pieces)
+            encode_seat(state, other, place, features)
+            features.keep(other, since)
+
+
+def encode_table(state: FiveAgesState, features: Features) -> None:
+    """The round, and the deck."""
+    tick = state.tick if state.phase == TRADE else 0
+    features.block("round", "the round, by its number")
+    features.one(state.round - 1, MOST_ROUNDS)
+    features.block("tick", "the tick of trade, by its number; is it the last one?")
+    features.one(tick - 1, TICKS)
+    features.flag(tick == state.game.ticks)
+    features.block("deck", OF_DECK)
+    features.part(state.in_deck(), WHOLE_DECK)
+    features.part(size(state.discard), MOST_JOKERS)
+
+
+def encode_answer(state: FiveAgesState, seat: Seat, features: Features) -> None:
     """What the observer has sealed so far."""
-    features.block("built", "cards that its answer builds or exchanges so far; then Jokers, of 4")
-    named: list[str] = []
-    slot = 0
-    for move in seen.answer:
+    answer: tuple[Move, ...] = state.answers[seat] if seat in state.asked else ()
+    if not answer and not features.is_watched():
+        features.nothing(ORDINARY + 1 + SLOTS + 2 + SWAPS)
+        return
+    features.block("built", OF_BUILT)
+    built, jokers, slot = EMPTY, 0, 0
+    for move in answer:
+        card = -1
         if isinstance(move, Build):
-            named.append(NAMES[move.card])
+            card = move.card
         elif isinstance(move, Replace):
-            named.append(NAMES[move.card])
-            slot = move.slot
-    cards(features, tuple(named))
+            card, slot = move.card, move.slot
+        if card == JOKER:
+            jokers += 1
+        elif card >= 0:
+            built |= BIT[card]
+    features.pile(built, ORDINARY)
+    features.part(jokers, MOST_JOKERS)
     features.block("replaced", "the card of its civilization that its answer exchanges")
     features.one(slot - 1, SLOTS)
     features.block("sealed", "its answer withdraws all offers, or passes")
-    features.flag(WITHDRAW in seen.answer)
-    features.flag(PASS in seen.answer)
-    features.block(
-        "offered",
-        "offers of its answer: a neighbour W, then E; left for left, left for right, right for"
-        " left, right for right, both; the best one 1, the second 1/2, and so on",
-    )
-    offers = [move for move in seen.answer if isinstance(move, Offer)]
-    if seen.seat < len(seen.table):
-        swaps(features, seen, seen.seat, offers)
-    else:
-        features.nothing(SWAPS)
+    features.flag(WITHDRAW in answer)
+    features.flag(PASS in answer)
+    features.block("offered", OF_OFFERED)
+    offers = [move for move in answer if isinstance(move, Offer)]
+    swaps(state, seat, offers, True, features)
 
 
-def encode_table(game: FiveAgesGame, seen: FiveAgesObservation, features: Features) -> None:
-    """Seat by seat from the observer on."""
-    for place, seat in enumerate(seats_from(seen, game.seats)):
-        row = seen.table[seat]
-        whose = f"seat+{place}"
-        features.block(f"{whose} cards", "in hand, and in its civilization, of 8; done with trade?")
-        features.part(row.hand, MOST_CARDS)
-        features.part(row.civ, MOST_CARDS)
-        features.flag(row.done)
-        features.block(f"{whose} left", "what lies in its row on its left; a Joker last")
-        features.name(row.left, CARD, FACES)
-        features.block(f"{whose} right", "what lies on its right")
-        features.name(row.right, CARD, FACES)
-        features.block(f"{whose} offers", "offers that stand, as in `offered`")
-        swaps(features, seen, seat, list(row.offers))
-        features.block(f"{whose} known", "cards that it has for certain; then Jokers, of 4")
-        cards(features, row.known)
-        features.block(f"{whose} suspected", "cards that it may have by theft; then Jokers, of 4")
-        cards(features, row.suspected)
-        features.block(f"{whose} shown", "its civilization at the end; then Jokers, of 4")
-        cards(features, row.shown)
-        encode_round(seen, seat, whose, features)
+def encode_known(
+    state: FiveAgesState,
+    seat: Seat,
+    place: int,
+    tracks: list[whereabouts.Track],
+    features: Features,
+) -> None:
+    """The cards that a seat has, or may have, for all that the observer remembers."""
+    certain, perhaps = whereabouts.known(tracks, seat), whereabouts.suspected(tracks, seat)
+    shown = row_of(state, seat)
+    if state.phase == OVER:
+        for civ in state.civs:
+            shown |= civ
+        jokers = size(state.civs[seat] & JOKERS)
+        perhaps = whereabouts.less_jokers(perhaps, jokers - size(certain & JOKERS))
+        certain = whereabouts.less_jokers(certain, jokers)
+    shown &= ALL_ORDINARY  # Jokers go by number
+    features.block("known", OF_KNOWN, place)
+    pile(certain & ~shown, features)
+    features.block("suspected", OF_SUSPECTED, place)
+    pile(perhaps & ~shown, features)
 
 
-def encode_round(seen: FiveAgesObservation, seat: Seat, whose: str, features: Features) -> None:
-    """What it has done in this round, once its row is turned up."""
-    features.block(
-        f"{whose} round", "in this round: attacks, attacks that hit it, swaps, of 4; exchanged?"
-    )
-    if not seen.past or seen.past[-1].round != seen.round:
-        features.nothing(4)
+def encode_seat(state: FiveAgesState, seat: Seat, place: int, features: Features) -> None:
+    """What everybody sees of a seat."""
+    features.block("cards", OF_CARDS, place)
+    features.part(size(state.hands[seat]), MOST_CARDS)
+    features.part(size(state.civs[seat]), MOST_CARDS)
+    features.flag(state.quitters[seat])
+    features.block("left", "what lies in its row on its left; a Joker last", place)
+    features.one(face(state.left[seat]), FACES)
+    features.block("right", "what lies on its right", place)
+    features.one(face(state.right[seat]), FACES)
+    features.block("shown", OF_SHOWN, place)
+    pile(state.civs[seat] if state.phase == OVER else EMPTY, features)
+    encode_round(state, seat, place, features)
+
+
+def encode_round(state: FiveAgesState, seat: Seat, place: int, features: Features) -> None:
+    """What it has done in this round, once its row is turned up: all of it is public."""
+    features.block("round", OF_ROUND, place)
+    attacks = hits = swapped = 0
+    exchanged = False
+    if state.ages and state.ages[-1].round == state.round:
+        age = state.ages[-1]
+        for attack in age.attacks:
+            if attack.seat == seat:
+                attacks += 1
+            if attack.target == seat and attack.reason == 0:
+                hits += 1
+        for swap in age.swaps:
+            if seat in (swap.seat, swap.other):
+                swapped += 1
+        exchanged = seat in age.exchanged
+    features.parts([attacks, hits, swapped], MOST_JOKERS)
+    features.flag(exchanged)
+
+
+def pile(cards: CardSet, features: Features) -> None:
+    """A place for each card, and how many Jokers."""
+    features.pile(cards, ORDINARY)
+    features.part(size(cards & JOKERS), MOST_JOKERS)
+
+
+def swaps(
+    state: FiveAgesState, seat: Seat, offers: list[Offer], ranked: bool, features: Features
+) -> None:
+    """The offers of a seat by what they would move; its own `ranked`, the best one highest."""
+    if not offers:
+        features.nothing(SWAPS, SWAPS)
         return
-    age = seen.past[-1]
-    features.part(len([attack for attack in age.attacks if attack.seat == seat]), MOST_JOKERS)
-    hits = [attack for attack in age.attacks if attack.target == seat and not attack.void]
-    features.part(len(hits), MOST_JOKERS)
-    features.part(len([swap for swap in age.swaps if seat in (swap.seat, swap.other)]), MOST_JOKERS)
-    features.flag(seat in age.exchanged)
-
-
-def cards(features: Features, named: tuple[str, ...]) -> None:
-    """A pile: a place for each card, and how many Jokers."""
-    features.names(named, CARD, ORDINARY, 1)
-    features.part(named.count(NAMES[JOKER]), MOST_JOKERS)
-
-
-def swaps(features: Features, seen: FiveAgesObservation, seat: Seat, offers: list[Offer]) -> None:
-    """The offers of a seat by what they would move."""
-    worth = [0.0] * SWAPS
-    own = seen.table[seat]
+    worth = [0] * SWAPS
     for rank, offer in enumerate(offers):
-        seats = len(seen.table)
-        neighbour = (seat + (1 if offer.side == LEFT else seats - 1)) % seats
-        index = index_of(offer, own, seen.table[neighbour])
+        index = index_of(state, seat, offer)
         if index >= 0:
-            worth[index] = 1.0 / (rank + 1) if seat == seen.seat else 1.0
-    features.values += worth
+            worth[index] = max(1, SWAPS - rank) if ranked else SWAPS
+    features.parts(worth, SWAPS)
 
 
-def index_of(offer: Offer, own: SeatSeen, other: SeatSeen) -> int:
+def index_of(state: FiveAgesState, seat: Seat, offer: Offer) -> int:
     """The index of an offer among the ten that there can be; below 0 if its cards have gone."""
     first = 0 if offer.side == LEFT else SWAPS // 2
     if offer.given == BOTH:
         return first + 4
-    given, wanted = NAMES[offer.given], NAMES[offer.wanted]
-    if given not in (own.left, own.right) or wanted not in (other.left, other.right):
+    other = neighbour(state.seats, seat, offer.side)
+    given: Card = offer.given
+    wanted: Card = offer.wanted
+    if given not in (state.left[seat], state.right[seat]):
         return -1
-    return first + (0 if given == own.left else 2) + (0 if wanted == other.left else 1)
+    if wanted not in (state.left[other], state.right[other]):
+        return -1
+    own_right = 0 if given == state.left[seat] else 2
+    return first + own_right + (0 if wanted == state.left[other] else 1)

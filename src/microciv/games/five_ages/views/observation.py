@@ -98,9 +98,16 @@ class FiveAgesObservation(Observation):
 class Recalled:
     """What a seat may remember of the past, worked out once until something new is seen."""
 
-    def __init__(self, tracks: list[whereabouts.Track], past: tuple[AgeSeen, ...]) -> None:
+    def __init__(self, tracks: list[whereabouts.Track], ages: list[Age]) -> None:
         self.tracks = tracks
-        self.past = past
+        self._ages = ages
+        self._past: tuple[AgeSeen, ...] | None = None
+
+    def past(self) -> tuple[AgeSeen, ...]:
+        """The rounds as they are told; made when somebody asks."""
+        if self._past is None:
+            self._past = tuple([observe_age(age) for age in self._ages])
+        return self._past
 
 
 NO_NAMES: Final[tuple[str, ...]] = ()
@@ -137,7 +144,7 @@ def observe(state: FiveAgesState, seat: Seat) -> FiveAgesObservation:
         to_place(state, seat) if seated else 0,
         state.idle[seat] if seated else 0,
         tuple([observe_seat(state, tracks, other, seat) for other in range(state.seats)]),
-        recall(state, seat).past,
+        recall(state, seat).past(),
     )
 
 
@@ -183,7 +190,9 @@ def recall(state: FiveAgesState, seat: Seat) -> Recalled:
     if not isinstance(memory, Recalled):
         ages = [age.seen_by(seat) for age in state.ages]
         tracks = whereabouts.possible(state.game, ages)
-        memory = Recalled(tracks, tuple([observe_age(age) for age in ages]))
+        if ages and not ages[-1].over:
+            ages[-1] = ages[-1].clone()  # it will change before somebody asks for the past
+        memory = Recalled(tracks, ages)
         state.memory = state.memory[:]
         state.memory[seat] = memory
     return memory

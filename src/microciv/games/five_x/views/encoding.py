@@ -4,66 +4,108 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from microciv.core.features import Features, seats_from
-from microciv.games.five_x.cards import BASICS, CARD, CARDS, LETTERS
-from microciv.games.five_x.views.observation import FiveXObservation
+from microciv.core.cards import BIT, EMPTY, CardSet, size
+from microciv.core.features import Features
+from microciv.core.moves import SEAT_BIT, SPECTATOR, Seat
+from microciv.games.five_x.cards import ALL_BASICS, BASICS, CARDS, LETTERS, NO_CARD
+from microciv.games.five_x.rules.phases import IN_STACK, REMOVED
+from microciv.games.five_x.rules.scoring import halves_of
 
 if TYPE_CHECKING:
-    from microciv.games.five_x.game import FiveXGame
+    from microciv.games.five_x.rules.state import FiveXState
 
 LEADERS: Final = CARDS - BASICS
-WONDER: Final[dict[str, int]] = {letter: place for place, letter in enumerate(LETTERS)}
 STACK: Final = len(LETTERS)
 FEW: Final = 10  # resources that are told apart well
 MANY: Final = 40
 
+OF_RESOURCES: Final = f"of {FEW}; of {MANY}"
+OF_BIDS: Final = f"the bid, once it is open, of {FEW}"
+OF_HALVES: Final = f"half points so far, of {MANY}"
 
-def encode(game: FiveXGame, seen: FiveXObservation, features: Features) -> None:
+
+def encode(state: FiveXState, seat: Seat, features: Features) -> None:
     """Cards are in table order, Wonders by letter."""
-    features.head(seen, game.phases, game.seats)
-    features.block("round", "the round, by its number; is it the last one?")
-    features.one(seen.round - 1, STACK)
-    features.flag(seen.round == seen.rounds)
-    features.block("wonder", "the current Wonder")
-    features.name(seen.stack[0] if seen.stack else "", WONDER, STACK)
-    features.block("stack", "Wonders still to come, the current one among them")
-    features.names(seen.stack, WONDER, STACK, 1)
-    features.block("removed", "Wonders out of the game")
-    features.names(seen.removed, WONDER, STACK, 1)
+    seated = seat < state.seats
+    features.head(state, seat, len(state.game.phases))
+    if not features.again(state.seats):
+        since = len(features.pieces)
+        encode_table(state, features)
+        features.keep(state.seats, since)
     features.block("passed", "the leader that the observer passed to the left")
-    features.name(seen.passed, CARD, LEADERS, BASICS)
+    features.one((state.passed[seat] if seated else NO_CARD) - BASICS, LEADERS)
     features.block("received", "the leader that it was passed")
-    features.name(seen.received, CARD, LEADERS, BASICS)
+    features.one((state.passed[seat - 1] if seated else NO_CARD) - BASICS, LEADERS)
+    for place, other in enumerate(features.order()):
+        hand = state.hand_of(other)
+        features.block("known", "leaders in hand that the observer knows", place)
+        leaders = hand & ~ALL_BASICS
+        features.pile(named(state, leaders, seat) if leaders else EMPTY, LEADERS, BASICS)
+        if not features.again(other):
+            since = len(features.pieces)
+            encode_seat(state, other, place, features)
+            features.keep(other, since)
+
+
+def encode_table(state: FiveXState, features: Features) -> None:
+    """The round, and what is no seat's."""
+    stack = wonders_of(state, IN_STACK)
+    features.block("round", "the round, by its number; is it the last one?")
+    features.one(state.round - 1, STACK)
+    features.flag(state.round == state.game.rounds)
+    features.block("wonder", "the current Wonder")
+    features.pile(stack & -stack, STACK)
+    features.block("stack", "Wonders still to come, the current one among them")
+    features.pile(stack, STACK)
+    features.block("removed", "Wonders out of the game")
+    features.pile(wonders_of(state, REMOVED), STACK)
     features.block("aside", "leaders set aside, of 15")
-    features.part(seen.aside, LEADERS)
-    encode_table(game, seen, features)
+    features.part(size(state.zones.piles[state.game.aside]), LEADERS)
 
 
-def encode_table(game: FiveXGame, seen: FiveXObservation, features: Features) -> None:
-    """Seat by seat from the observer on."""
-    for place, seat in enumerate(seats_from(seen, game.seats)):
-        row = seen.table[seat]
-        whose = f"seat+{place}"
-        features.block(f"{whose} resources", f"of {FEW}; of {MANY}")
-        features.part(row.resources, FEW)
-        features.part(row.resources, MANY)
-        features.block(f"{whose} basics", "basics in hand")
-        features.names(row.basics, CARD, BASICS, 1)
-        features.block(f"{whose} leaders", "leaders in hand, of 2")
-        features.part(row.leaders, 2)
-        features.block(f"{whose} known", "those of them that the observer knows")
-        features.names(row.known, CARD, LEADERS, 1, BASICS)
-        features.block(f"{whose} shown", "those of them that everybody knows")
-        features.names(row.shown, CARD, LEADERS, 1, BASICS)
-        features.block(f"{whose} pile", "cards in its pile")
-        features.names(row.pile, CARD, CARDS, 1)
-        features.block(f"{whose} played", "this round's card, once it is open")
-        features.name(row.played, CARD, CARDS)
-        features.block(f"{whose} previous", "last round's card")
-        features.name(row.previous, CARD, CARDS)
-        features.block(f"{whose} bid", f"the bid, once it is open, of {FEW}")
-        features.part(row.bid, FEW)
-        features.block(f"{whose} wonders", "Wonders built")
-        features.names(row.wonders, WONDER, STACK, 1)
-        features.block(f"{whose} halves", f"half points so far, of {MANY}")
-        features.part(row.halves, MANY)
+def encode_seat(state: FiveXState, seat: Seat, place: int, features: Features) -> None:
+    """What everybody sees of a seat."""
+    hand = state.hand_of(seat)
+    leaders = hand & ~ALL_BASICS
+    features.block("resources", OF_RESOURCES, place)
+    features.part(state.resources[seat], FEW)
+    features.part(state.resources[seat], MANY)
+    features.block("basics", "basics in hand", place)
+    features.pile(hand, BASICS)
+    features.block("leaders", "leaders in hand, of 2", place)
+    features.part(size(leaders), 2)
+    features.block("shown", "those of them that everybody knows", place)
+    features.pile(named(state, leaders, SPECTATOR) if leaders else EMPTY, LEADERS, BASICS)
+    features.block("pile", "cards in its pile", place)
+    features.pile(state.pile_of(seat), CARDS)
+    features.block("played", "this round's card, once it is open", place)
+    features.one(state.played[seat], CARDS)
+    features.block("previous", "last round's card", place)
+    features.one(state.previous[seat], CARDS)
+    features.block("bid", OF_BIDS, place)
+    features.part(state.bids[seat], FEW)
+    features.block("wonders", "Wonders built", place)
+    features.pile(wonders_of(state, seat), STACK)
+    features.block("halves", OF_HALVES, place)
+    features.part(halves_of(state, seat), MANY)
+
+
+def named(state: FiveXState, leaders: CardSet, observer: Seat) -> CardSet:
+    """Those of the leaders whose place the observer knows."""
+    bit, known = SEAT_BIT[observer], state.zones.known
+    found, left = EMPTY, leaders
+    while left:
+        lowest = left & -left
+        if known[lowest.bit_length() - 1] & bit:
+            found |= lowest
+        left ^= lowest
+    return found
+
+
+def wonders_of(state: FiveXState, whose: int) -> CardSet:
+    """The Wonders of a seat, of the stack, or out of the game."""
+    pile = EMPTY
+    for wonder, owner in enumerate(state.owner):
+        if owner == whose:
+            pile |= BIT[wonder]
+    return pile

@@ -1,0 +1,130 @@
+"""How the deal of a match at a table came about: what a record keeps so that all can check it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from microciv.core.errors import BadRecord
+from microciv.core.frozen import Frozen
+
+DIGITS: Final = 64
+"""Hexadecimal digits of a secret, a nonce and a hash: 32 bytes."""
+MOST_SEATS: Final = 15
+
+
+@final
+@dataclass(frozen=True)
+class Deal(Frozen):
+    """The secret of the table and the nonces of its people, from which the seed was made
+    (`microciv.trust`); 32 bytes each, in hexadecimal.
+    """
+
+    table: str
+    match: int
+    seal: str  # SHA-256 of the secret, which people saw before they sent hashes
+    secret: str
+    hashes: tuple[str | None, ...]  # by seat, SHA-256 of the nonce; None: a bot, or nobody sent one
+    nonces: tuple[str | None, ...]  # by seat; None: not revealed in time
+
+
+@final
+@dataclass(frozen=True)
+class Witness(Frozen):
+    """What the one who kept a record saw of its deal, before and at the table."""
+
+    seal: str  # as it was published before this client sent its hash; empty: nothing was
+    seat: int | None  # None: it only watched
+    nonce: str  # its own; empty: it had none
+    hashes: tuple[str | None, ...]  # as they stood when nonces were asked for; empty: not seen
+    revealed: bool  # did it send the nonce?
+
+
+def plain_deal(deal: Deal) -> dict[str, object]:
+    return {
+        "table": deal.table,
+        "match": deal.match,
+        "seal": deal.seal,
+        "secret": deal.secret,
+        "hashes": [*deal.hashes],
+        "nonces": [*deal.nonces],
+    }
+
+
+def plain_witness(witness: Witness) -> dict[str, object]:
+    return {
+        "seal": witness.seal,
+        "seat": witness.seat,
+        "nonce": witness.nonce,
+        "hashes": [*witness.hashes],
+        "revealed": witness.revealed,
+    }
+
+
+def read_deal(data: object) -> Deal:
+    """A deal from plain data.
+
+    :raises BadRecord: naming the field and what was expected.
+    """
+    if not isinstance(data, dict):
+        raise BadRecord("deal: expected an object")
+    table, match = data.get("table"), data.get("match")
+    if not isinstance(table, str) or not 1 <= len(table.encode()) <= 255:
+        raise BadRecord("deal.table: expected the id of a table")
+    if isinstance(match, bool) or not isinstance(match, int) or not 1 <= match < 2**31:
+        raise BadRecord("deal.match: expected a number from 1")
+    seal, secret = digits("deal.seal", data.get("seal")), digits("deal.secret", data.get("secret"))
+    hashes = by_seat("deal.hashes", data.get("hashes"))
+    nonces = by_seat("deal.nonces", data.get("nonces"))
+    if len(nonces) != len(hashes):
+        raise BadRecord(f"deal.nonces: expected {len(hashes)}, as there are hashes")
+    return Deal(table, match, seal, secret, hashes, nonces)
+
+
+def read_witness(data: object) -> Witness:
+    """What a client saw, from plain data.
+
+    :raises BadRecord: naming the field and what was expected.
+    """
+    if not isinstance(data, dict):
+        raise BadRecord("witness: expected an object")
+    seat, revealed = data.get("seat"), data.get("revealed")
+    if seat is not None and (
+        isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < MOST_SEATS
+    ):
+        raise BadRecord("witness.seat: expected the number of a seat, or null")
+    if not isinstance(revealed, bool):
+        raise BadRecord("witness.revealed: expected true or false")
+    seal, nonce = data.get("seal") or None, data.get("nonce") or None
+    return Witness(
+        "" if seal is None else digits("witness.seal", seal),
+        seat,
+        "" if nonce is None else digits("witness.nonce", nonce),
+        by_seat("witness.hashes", data.get("hashes")),
+        revealed,
+    )
+
+
+def digits(name: str, value: object) -> str:
+    """The 64 digits of 32 bytes.
+
+    :raises BadRecord: if it is anything else.
+    """
+    if not isinstance(value, str) or len(value) != DIGITS or value.strip("0123456789abcdef"):
+        raise BadRecord(f"{name}: expected {DIGITS} hexadecimal digits")
+    return value
+
+
+def by_seat(name: str, values: object) -> tuple[str | None, ...]:
+    """For each seat 64 digits, or none.
+
+    :raises BadRecord: if it is anything else.
+    """
+    if not isinstance(values, list) or len(values) > MOST_SEATS:
+        raise BadRecord(f"{name}: expected a list, for each seat {DIGITS} digits or null")
+    return tuple(
+        [
+            None if value is None else digits(f"{name}[{seat}]", value)
+            for seat, value in enumerate(values)
+        ]
+    )

@@ -1,0 +1,219 @@
+"""What a seat sees, as JSON Schema: the fields of a game's observations, its moves and its events.
+
+Made from the typed observations and the words beside their fields. A compiled class has neither, so
+the schemas of our own games are written into `schemas` beforehand, by `tools/export_types.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import types
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from importlib.resources import files
+from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from microciv.core.events import EventKind
+from microciv.core.game import Game
+from microciv.core.moves import SPECTATOR, Move
+from microciv.games import open_game
+
+Schema: TypeAlias = dict[str, Any]
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+MOVE: Final = "Move"
+EVENT: Final = "Event"
+BY_TEXT: Final = ("legal", "answer")  # moves that stand beside it with their parts
+SIMPLE: Final[dict[object, str]] = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    type(None): "null",
+}
+
+
+def schema_of(game: str) -> Schema:
+    """The schema of what a seat of this game sees, `seen` of every question, in draft 2020-12; in
+    `$defs` stand the classes that it is made of, its moves (`Move`) and its events (`Event`).
+
+    :raises BadOption: if there is no such game.
+    """
+    opened = open_game(game, {})
+    written = files("microciv").joinpath("schemas", f"{game}.json")
+    if type(opened).__module__.startswith("microciv.games.") and written.is_file():
+        schema: Schema = json.loads(written.read_text(encoding="utf-8"))
+        return schema
+    return made_from(opened)
+
+
+def made_from(game: Game) -> Schema:
+    """The same, made from the classes of the game."""
+    kind = type(game.deal(0).observe(SPECTATOR))
+    seen = object_of(kind)
+    for name in BY_TEXT:
+        seen["properties"][name]["items"] = {"type": "string"}
+    if game.phases:
+        seen["properties"]["phase"]["enum"] = list(game.phases)
+    inner = {one.__name__: object_of(one) for one in inner_dataclasses(kind)}
+    about = f"What one seat of {game.about.title} sees. {seen.pop('description')}"
+    return {
+        "$schema": DIALECT,
+        "title": kind.__name__,
+        "description": about,
+        **seen,
+        "$defs": {**inner, MOVE: _moves(game), EVENT: _events(game)},
+    }
+
+
+def object_of(kind: type[Any]) -> Schema:
+    """A dataclass as it is sent: an object with exactly these fields."""
+    hints, comments = get_type_hints(kind), _comments(kind)
+    properties: Schema = {}
+    for item in fields(kind):
+        told = comments.get(item.name)
+        properties[item.name] = {**({"description": told} if told else {}), **_of(hints[item.name])}
+    return {
+        "description": " ".join((kind.__doc__ or "").split()),
+        "type": "object",
+        "properties": properties,
+        "required": [*properties],
+        "additionalProperties": False,
+    }
+
+
+def inner_dataclasses(kind: type[Any]) -> list[type[Any]]:
+    """The dataclasses that its fields are made of, each after those that it is made of itself."""
+    found: list[type[Any]] = []
+    for hint in get_type_hints(kind).values():
+        found += [inner for inner in dataclasses_in(hint) if inner not in found]
+    return found
+
+
+def dataclasses_in(hint: object) -> list[type[Any]]:
+    """The dataclasses that a type is made of."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        return [*inner_dataclasses(hint), hint]
+    return [inner for part in get_args(hint) for inner in dataclasses_in(part)]
+
+
+def _of(hint: object) -> Schema:
+    """What is sent of a value of this type."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [_of(part) for part in parts]}
+    if origin is tuple and (len(parts) != 2 or parts[1] is not Ellipsis):
+        items = [_of(part) for part in parts]
+        count = {"minItems": len(items), "maxItems": len(items)}
+        return {"type": "array", "prefixItems": items, **count}
+    if origin in (list, tuple):
+        return {"type": "array", "items": _of(parts[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _of(parts[1])}
+    if hint in SIMPLE:
+        return {"type": SIMPLE[hint]}
+    if not isinstance(hint, type) or hint is object:
+        return {}
+    if issubclass(hint, Move):
+        return {"$ref": f"#/$defs/{MOVE}"}
+    if is_dataclass(hint):
+        return {"$ref": f"#/$defs/{hint.__name__}"}
+    if hasattr(hint, "plain"):  # a row of numbers
+        return {"type": "array", "items": {"type": "integer"}}
+    return {"type": "array"} if issubclass(hint, list | tuple) else {}
+
+
+def _moves(game: Game) -> Schema:
+    """Every kind of move by its verb, with the parts that such moves have."""
+    parts: dict[str, dict[str, set[str]]] = {}
+    always: dict[str, set[str]] = {}
+    said: dict[str, str] = {}
+    for move in game.moves.all:
+        named = {name: SIMPLE[type(value)] for name, value in move.parts().items()}
+        verb = str(move.parts().get("verb", ""))
+        for name, kind in named.items():
+            parts.setdefault(verb, {}).setdefault(name, set()).add(kind)
+        always[verb] = always.get(verb, {*named}) & {*named}
+        if type(move) is not Move and type(move).__doc__:
+            said.setdefault(verb, " ".join((type(move).__doc__ or "").split()))
+    return {
+        "description": "A move with its parts; an answer is its text.",
+        "oneOf": [_move(verb, named, always[verb], said) for verb, named in parts.items()],
+    }
+
+
+def _move(verb: str, named: dict[str, set[str]], always: set[str], said: dict[str, str]) -> Schema:
+    properties: Schema = {"text": {"type": "string"}}
+    for name, kinds in named.items():
+        properties[name] = {"type": sorted(kinds) if len(kinds) > 1 else min(kinds)}
+    if verb:
+        properties["verb"] = {"const": verb}
+    return {
+        **({"description": said[verb]} if verb in said else {}),
+        "type": "object",
+        "properties": properties,
+        "required": ["text", *[name for name in named if name in always]],
+        "additionalProperties": False,
+    }
+
+
+def _events(game: Game) -> Schema:
+    """Every kind of event with its parts."""
+    return {
+        "description": "An event as one seat heard it; a card that it may not know is null.",
+        "oneOf": [_event(kind) for kind in game.events],
+    }
+
+
+def _event(kind: EventKind) -> Schema:
+    properties: Schema = {"event": {"const": kind.name}}
+    for part, is_seat, is_card in zip(kind.parts, kind.seats, kind.cards, strict=True):
+        if is_seat:
+            properties[part] = {"type": "integer", "description": "A seat."}
+        else:
+            of = ["string", "integer"]
+            properties[part] = {"type": [*of, "null"] if is_card else of}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [*properties],
+        "additionalProperties": False,
+    }
+
+
+def _comments(kind: type[Any]) -> dict[str, str]:
+    """What stands behind the fields of a class and of those that it extends, by field, as
+    sentences.
+    """
+    found: dict[str, str] = {}
+    for one in reversed(kind.__mro__):
+        if is_dataclass(one):
+            found.update(comments_of(one))
+    return {name: sentence(comment) for name, comment in found.items()}
+
+
+def comments_of(kind: type[Any]) -> dict[str, str]:
+    """What stands behind the fields of a class in its source, if that can be read."""
+    try:
+        source = inspect.getsource(kind)
+    except (OSError, TypeError):  # compiled
+        return {}
+    return dict(_behind_fields(source))
+
+
+def _behind_fields(source: str) -> Iterator[tuple[str, str]]:
+    lines = source.splitlines()
+    [definition] = ast.parse(source).body
+    assert isinstance(definition, ast.ClassDef)
+    for node in definition.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            _, mark, comment = lines[node.lineno - 1].partition("  # ")
+            if mark and not comment.startswith("noqa"):
+                yield node.target.id, comment.rstrip(".")
+
+
+def sentence(comment: str) -> str:
+    """A comment as a sentence."""
+    return f"{comment[0].upper()}{comment[1:]}{'' if comment.endswith('?') else '.'}"

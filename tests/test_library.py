@@ -1,0 +1,67 @@
+"""What who writes Python with microciv meets first: types that help, and objects that say what they
+are.
+"""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+import microciv
+from microciv import Game, Match, open_game
+
+README = Path(__file__).parents[1] / "README.md"
+TYPED = """
+from microciv import Match, open_game
+
+first: int = Match(open_game("5x")).observe(0).round
+second: int = Match(open_game("5-ages")).observe(0).deck
+third: int = Match(open_game("civ-card-game")).observe(0).turn
+fourth: int = Match(open_game("civ-builder")).observe(0).round
+any_game = Match(open_game(input())).observe(0)
+"""
+
+
+def types(code: str, path: Path) -> str:
+    """What mypy has to say of a program that imports microciv."""
+    path.write_text(code, encoding="utf-8")
+    told, faults, _ = api.run(["--strict", "--no-error-summary", str(path)])
+    return told + faults
+
+
+def test_the_examples_of_the_readme_have_types(tmp_path: Path):
+    code = doctest.script_from_examples(README.read_text(encoding="utf-8"))
+    assert "observe" in code
+    assert types(code, tmp_path / "readme.py") == ""
+
+
+def test_a_game_named_in_the_code_shows_observations_of_its_own_type(tmp_path: Path):
+    assert types(TYPED, tmp_path / "own.py") == ""
+    told = types(f"{TYPED}any_game.round\n", tmp_path / "any.py")
+    assert '"Observation" has no attribute "round"' in told
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *[open_game(name) for name in microciv.catalogue()],
+        open_game("5x", seats=4, leaders=False),
+        open_game("civ-builder", trade_mode="clock"),
+    ],
+    ids=repr,
+)
+def test_a_game_and_a_match_are_shown_as_they_are_made(game: Game):
+    again = eval(repr(game), {"open_game": open_game})
+    assert again.options == game.options
+    match = Match(game, seed=7)
+    dealt = eval(repr(match), {"open_game": open_game, "Match": Match})
+    assert dealt.record() == match.record()
+    match.play(match.owing()[0], match.observe(match.owing()[0]).legal[0].text)
+    assert repr(match) == f"<{dealt!r}, steps played: 1>"
+    assert repr(match.state) == (
+        f"<{type(match.state).__name__}: decision set {match.set_number()} waits for"
+        f" {match.owing()}>"
+    )

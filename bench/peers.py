@@ -25,6 +25,7 @@ def measures() -> Tasks:
     if pyspiel is not None:
         for name, text in openspiel_games().items():
             tasks.update(of_openspiel(pyspiel, pyspiel.load_game(text), f"OpenSpiel {name}"))
+        tasks["OpenSpiel hearts: rl_environment"] = _rl_environment()
         tasks.update(of_search(pyspiel, pyspiel.load_game("hearts"), "OpenSpiel hearts"))
     rlcard = installed("rlcard")
     if rlcard is not None:
@@ -95,6 +96,22 @@ def openspiel_loop(state: Any) -> int:  # noqa: ANN401
             decisions += len(legal) > 1
             state.apply_action(legal[int(draw() * len(legal))])
     return decisions
+
+
+def _rl_environment() -> Callable[[], int]:
+    """OpenSpiel's hearts, in C++, as its learners play it: with observations and legal actions."""
+    module = importlib.import_module("open_spiel.python.rl_environment")
+    environment = module.Environment("hearts")
+
+    def match() -> int:
+        step, choices = environment.reset(), 0
+        while not step.last():
+            legal = step.observations["legal_actions"][step.observations["current_player"]]
+            choices += len(legal) > 1
+            step = environment.step([legal[int(random.random() * len(legal))]])
+        return choices
+
+    return match
 
 
 def openspiel_midgame(game: Any, share: float = 0.5) -> Any:  # noqa: ANN401

@@ -26,6 +26,15 @@ Report: TypeAlias = dict[str, Any]
 
 # At a middle seat count.
 FOUR: Final = ("5x 4", "5-ages 5", "civ-builder 4", "civ-card-game 3")
+ENVIRONMENTS: Final = ("AEC", "parallel", "one seat against easy")
+# Four, six and ten times what they were when every step made an observation first, as parts of
+# `play_out`.
+ENVIRONMENTS_WANTED: Final = {
+    "5x 4": (0.042, 0.040, 0.034),
+    "5-ages 5": (0.035, 0.034, 0.018),
+    "civ-builder 4": (0.031, 0.014, 0.009),
+    "civ-card-game 3": (0.026, 0.015, 0.017),
+}
 
 
 @final
@@ -78,6 +87,10 @@ def _goals() -> list[Goal]:
             Goal((f"{label}: {level} in bulk, matches",), f"{label}: own loop, matches", wanted)
             for label in FOUR
         ]
+    for label in FOUR:
+        goals.append(Goal((f"{label}: matches, 512 rows",), f"{label}: own loop", 0.1))
+        for way, wanted in zip(ENVIRONMENTS, ENVIRONMENTS_WANTED[label], strict=True):
+            goals.append(Goal((f"{label}: {way}",), f"{label}: own loop", wanted))
     return goals
 
 
@@ -92,6 +105,16 @@ ASIDE: Final = [
     *[Goal((f"{label}: python loop",), "RLCard uno: env.step", 0.0) for label in FOUR],
     *[
         Goal((f"{label}: python loop",), "PettingZoo leduc_holdem_v4: env.step", 0.0)
+        for label in FOUR
+    ],
+    *[
+        Goal((f"{label}: {ours}",), theirs, 0.0)
+        for ours, theirs in (
+            ("matches, 512 rows", "OpenSpiel hearts: rl_environment"),
+            ("AEC", "OpenSpiel hearts: rl_environment"),
+            ("AEC", "RLCard leduc-holdem: env.step"),
+            ("AEC", "PettingZoo leduc_holdem_v4: env.step"),
+        )
         for label in FOUR
     ],
     *[
@@ -218,6 +241,8 @@ Ours runs {ours} where it is compared with a peer. Terms:
 - *own loop*: `play_out` here, `evaluate_bots` with uniform random bots there.
 - *in bulk*: matches among policies of a level (`study.matches.Lineup`), relative to `play_out`;
   *in a study*: the same, by a chunk of 100, with all that is measured and the Parquet files.
+- *matches*: `Matches` of so many rows; *AEC*, *parallel*, *one seat against easy*: PettingZoo's and
+  Gymnasium's environments; all with observations and masks. They are relative to `play_out`.
 - *search*: without a policy, so that rollouts are random and go to the end, like those of the
   peers; *guided*: with the policy of the strongest level. It starts at the first choice after the
   deal, or in the middle of a match, and counts the choices of its playouts.

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from bench import memory, ours, peers
+from bench import environments, memory, ours, peers
 from microciv.core import state
 
 
@@ -31,7 +31,7 @@ def main() -> None:
     wanted = wishes.only.split(",")
     tasks = {
         name: task
-        for name, task in {**ours.measures(), **peers.measures()}.items()
+        for name, task in {**ours.measures(), **environments.measures(), **peers.measures()}.items()
         if any(part in name for part in wanted)
     }
     gc.collect()

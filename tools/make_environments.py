@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from microciv.adapters.encoding import blocks_of
+from microciv.adapters.encoding import Encoding
 from microciv.core.features import Block
 from microciv.games import about, catalogue, open_game
 
@@ -20,9 +20,7 @@ def chapter(name: str) -> list[str]:
     found = about(name)
     wide = {"allow_7_to_10": True} if name == "civ-builder" else {}
     games = [open_game(name, {"seats": seats, **wide}) for seats in found.seats]
-    sizes = [
-        f"{sum([block.size for block in blocks_of(game)])} with {game.seats}" for game in games
-    ]
+    sizes = [f"{Encoding(game).size} with {game.seats}" for game in games]
     moves = len(games[0].moves.all)
     lines = [
         f"### {found.title}",
@@ -32,7 +30,7 @@ def chapter(name: str) -> list[str]:
         f"| Block | Size with {games[0].seats} | Meaning |",
         "|---|---|---|",
     ]
-    return [*lines, *rows(blocks_of(games[0])), ""]
+    return [*lines, *rows(Encoding(games[0]).blocks), ""]
 
 
 def rows(blocks: list[Block]) -> list[str]:

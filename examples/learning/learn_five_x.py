@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, final
 
-from small_policy import Array, Batch, Policy  # isort: skip  # before NumPy
+from small_policy import Array, Batch, Learner, Policy  # isort: skip  # before NumPy
 
 import numpy as np
+from gymnasium.vector import AutoresetMode
 
 from microciv.adapters.matches import Matches
 
@@ -55,15 +56,16 @@ class End:
     reward: float
 
 
-def tables(count: int, seed: int, seats: int, level: str) -> list[Matches]:
+def tables(count: int, seats: int, level: str, game: str = GAME) -> list[Matches]:
     """Matches with a learner in each seat."""
     return [
         Matches(
-            GAME,
+            game,
             count,
-            seed=seed + seat,
             seats=seats,
-            bots={other: level for other in range(seats) if other != seat},
+            seat=seat,
+            bots=level,
+            autoreset_mode=AutoresetMode.SAME_STEP,
         )
         for seat in range(seats)
     ]
@@ -73,10 +75,11 @@ def tables(count: int, seed: int, seats: int, level: str) -> list[Matches]:
 class Player:
     """Plays many matches, and remembers those that are not over yet."""
 
-    def __init__(self, tables: list[Matches], policy: Policy, seed: int) -> None:
+    def __init__(self, tables: list[Matches], policy: Learner, seed: int) -> None:
         self.tables = tables
         self.policy = policy
         self._random = np.random.default_rng(seed)
+        self._seen = [matches.reset(seed=seed + at)[0] for at, matches in enumerate(tables)]
         self._open: list[list[list[Decision]]] = [
             [[] for _ in range(matches.count)] for matches in tables
         ]
@@ -84,28 +87,26 @@ class Player:
     def play(self) -> Iterator[End]:
         """One decision in every match; the matches that are over with it."""
         for seat, (matches, still) in enumerate(zip(self.tables, self._open, strict=True)):
-            seen = matches.observe()
-            mask = seen.action_mask.astype(np.float32)
-            _hidden, likely, worth = self.policy.think(seen.observation, mask)
+            seen = self._seen[seat]
+            mask = seen["action_mask"].astype(np.float32)
+            _hidden, likely, worth = self.policy.think(seen["observation"], mask)
             drawn = self._random.random((len(likely), 1), np.float32)
             actions = (likely.cumsum(axis=1) < drawn * likely.sum(axis=1, keepdims=True)).sum(
                 axis=1
             )
-            outcome = matches.step(actions)
-            for row, match in enumerate(seen.match):
-                action = int(actions[row])
+            for match, action in enumerate(actions.tolist()):
                 still[match].append(
                     Decision(
-                        seen.observation[row],
-                        mask[row],
+                        seen["observation"][match],
+                        mask[match],
                         action,
-                        float(likely[row, action]),
-                        float(worth[row]),
+                        float(likely[match, action]),
+                        float(worth[match]),
                     )
                 )
-            for match in np.flatnonzero(outcome.terminated):
-                reward = float(outcome.rewards[match, seat])
-                yield End(seat, int(match), still[match], reward)
+            self._seen[seat], rewards, over, _cut, _info = matches.step(actions)
+            for match in np.flatnonzero(over).tolist():
+                yield End(seat, match, still[match], float(rewards[match]))
                 still[match] = []
 
 
@@ -134,7 +135,7 @@ def collect(player: Player, decisions: int) -> tuple[Batch, float]:
 
 
 def train(
-    policy: Policy, player: Player, iterations: int, decisions: int = DECISIONS
+    policy: Learner, player: Player, iterations: int, decisions: int = DECISIONS
 ) -> list[float]:
     """Returns the fraction of matches won in each iteration; the learning rate falls to 0."""
     random = np.random.default_rng(1)
@@ -157,12 +158,12 @@ def train(
 
 
 def measure(
-    policy: Policy, seats: int, level: str, matches: int, seed: int = UNSEEN
+    policy: Learner, seats: int, level: str, matches: int, seed: int = UNSEEN, game: str = GAME
 ) -> tuple[float, float]:
     """The fraction won of this many matches unseen in training, equally many in each seat, and the
     half-width of its 95 % interval.
     """
-    seated = tables(-(-matches // seats), seed, seats, level)
+    seated = tables(-(-matches // seats), seats, level, game)
     player = Player(seated, policy, seed)
     first: dict[tuple[int, int], float] = {}
     while len(first) < len(seated) * seated[0].count:
@@ -184,7 +185,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=402, help="to evaluate on")
     parser.add_argument("--save", type=Path, help="where to write the weights (.npz)")
     asked = parser.parse_args()
-    seated = tables(AT_ONCE, asked.seed, asked.seats, asked.level)
+    seated = tables(AT_ONCE, asked.seats, asked.level)
     policy = Policy(seated[0].size, seated[0].actions, asked.seed)
     train(policy, Player(seated, policy, asked.seed), asked.iterations)
     won, wide = measure(policy, asked.seats, asked.level, asked.matches)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, Protocol, TypeAlias, final
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # matrices this small are quicker on one core
 
@@ -52,6 +52,16 @@ class Batch:
             self.advantage[which],
             self.result[which],
         )
+
+
+class Learner(Protocol):
+    """What can play, and learn from it."""
+
+    def think(self, observation: Array, mask: Array) -> tuple[Array, Array, Array]:
+        """Anything; how likely each action is; and what the match is expected to be worth."""
+
+    def learn(self, batch: Batch, rate: float) -> None:
+        """Get a little better."""
 
 
 @final

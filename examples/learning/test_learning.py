@@ -9,13 +9,19 @@ import pytest
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
-from learn_five_x import Player, measure, tables, train  # after the skip
+from baselines import bots, equilibrium, found, ppo  # after the skip
+from learn_five_x import Player, measure, tables, train
+from seat_five_x import Seat
 from small_policy import Batch, Policy
+
+from microciv import Match, open_game
+from microciv.adapters.encoding import Encoding
+from microciv.core.codec import plain_seen
 
 
 def test_a_few_iterations_make_it_better(tmp_path: Path) -> None:
     """Against random moves, in a few seconds; the weights can be kept."""
-    seated = tables(24, seed=4, seats=3, level="random")
+    seated = tables(24, seats=3, level="random")
     policy = Policy(seated[0].size, seated[0].actions, seed=4)
     shares = train(policy, Player(seated, policy, seed=3), iterations=8, decisions=1200)
     assert sum(shares[-3:]) / 3 > sum(shares[:3]) / 3 + 0.05
@@ -26,6 +32,21 @@ def test_a_few_iterations_make_it_better(tmp_path: Path) -> None:
     assert (won, wide) == measure(again, 3, "random", 60)
     assert 0 < won < 1
     assert 0.05 < wide < 0.2
+
+
+def test_what_was_learned_takes_a_seat(tmp_path: Path) -> None:
+    """It answers a text seat's questions, and refuses a table of another size."""
+    game = open_game("5x", seats=3)
+    policy = Policy(Encoding(game).size, len(game.moves.all) + 1, seed=1)
+    policy.save(tmp_path / "weights.npz")
+    seat = Seat(game, tmp_path / "weights.npz")
+    match = Match(game, seed=2)
+    while match.owing():
+        seen = match.observe(match.owing()[0])
+        legal = [move.text for move in seen.legal]
+        match.play(seen.seat, seat.choose(plain_seen(seen), legal))
+    with pytest.raises(SystemExit, match="394 numbers"):
+        Seat(open_game("5x", seats=4), tmp_path / "weights.npz")
 
 
 def test_what_was_better_than_expected_becomes_likelier() -> None:
@@ -73,3 +94,33 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
             below = policy.loss(batch)
             weight[place] = was
             assert slope[place] == pytest.approx((above - below) / (2 * step), abs=2e-5)
+
+
+def test_an_interval_holds_what_other_seeds_would_give() -> None:
+    """Of two means of as many repeats from one distribution, one is in the other's 95 % interval
+    as often as that.
+    """
+    random = np.random.default_rng(3)
+    held = 0
+    for _ in range(2000):
+        first, other = random.standard_normal(5), random.standard_normal(5)
+        interval = found(first.tolist())
+        held += abs(other.mean() - interval.mean) <= interval.wide
+    assert 0.93 < held / 2000 < 0.97
+    alike = found([0.0] * 5, matches=100)
+    assert 0 < alike.wide < 0.02
+
+
+def test_the_baselines_are_repeated_from_their_seeds() -> None:
+    """A few matches of each kind; the same seed gives the same share."""
+    easy = bots("5x", "easy", 30)
+    assert easy(3) == easy(3)
+    assert 0.1 < easy(3) < 0.6
+    assert 0 <= ppo("5x", 1, 12, decisions=100)(2) <= 0.8
+
+
+def test_sampling_comes_near_an_equilibrium(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    monkeypatch.setattr("baselines.MCCFR_ITERATIONS", 40)
+    sampled = equilibrium("rounds=1", sampled=True)
+    assert sampled(1) == sampled(1) < 0.9

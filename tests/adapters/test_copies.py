@@ -46,14 +46,14 @@ def one_seat(played: SeatEnv, seed: int) -> list[Any]:
 
 
 def all_together(played: Any, seed: int) -> list[Any]:
-    random, seen = np.random.default_rng(seed), []
+    random, told = np.random.default_rng(seed), []
     for _ in range(STEPS):
         actions = {
-            agent: some_legal(played.round.seen(agent)["action_mask"], random)
-            for agent in played.agents
+            agent: some_legal(seen["action_mask"], random)
+            for agent, seen in played.round.seen(played.agents).items()
         }
-        seen.append(played.step(actions))
-    return seen
+        told.append(played.step(actions))
+    return told
 
 
 def in_turns(played: Any, seed: int) -> list[Any]:
@@ -72,9 +72,8 @@ def in_turns(played: Any, seed: int) -> list[Any]:
 def many(played: Matches, seed: int) -> list[Any]:
     random, seen = np.random.default_rng(seed), []
     for _ in range(STEPS):
-        rows = played.observe()
-        actions = np.array([some_legal(mask, random) for mask in rows.action_mask])
-        seen.append([rows, played.step(actions)])
+        actions = np.array([some_legal(mask, random) for mask in played.action_masks()])
+        seen.append(played.step(actions))
     return seen
 
 
@@ -103,7 +102,8 @@ def test_agents_that_act_together_or_in_turn(name: str):
 def test_many_matches_with_a_bot_that_remembers(name: str):
     seats = catalogue()[name].seats[0]
     level = "easy" if "easy" in levels(name) else "random"
-    played = Matches(name, 2, seed=3, bots={0: level}, seats=seats)
+    played = Matches(name, 2, bots={0: level}, seats=seats)
+    played.reset(seed=3)
     many(played, 3)
     others = copies_of(played)
     expected = exact(many(played, 4))

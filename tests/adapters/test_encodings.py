@@ -2,44 +2,62 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 
 from microciv import SPECTATOR, open_game, set_up
-from microciv.core.features import Block, Features
+from microciv.core.features import MOST, Features, Plan
 from microciv.core.game import Game
 from microciv.core.match import Match
+from microciv.core.moves import Seat
 from microciv.core.rng import Rng
-from microciv.core.state import Observation
+from microciv.core.state import State
+from microciv.games import about
 from microciv.laws.play import decisions
 from tests.laws.cases import CASES, Case
 
 SEEDS = (1, 2)
 SAMPLE = 7
 
+# Of the rows of a random match, by game and version: whoever changes them raises `About.encoding`.
+DIGESTS = {
+    ("5x", 2): "04f6a6eccb601560",
+    ("5-ages", 2): "8ed535abc8db87a0",
+    ("civ-builder", 2): "4fa82136c128fcd3",
+    ("civ-card-game", 2): "4422e6f115fd18d5",
+}
 
-def written(game: Game, seen: Observation) -> Features:
+
+def plan_of(game: Game) -> Plan:
+    plan = Plan()
+    game.encode(game.deal(0), SPECTATOR, Features(plan))
+    return plan
+
+
+def row(game: Game, state: State, seat: Seat) -> list[int]:
     features = Features()
-    game.encode(seen, features)
-    return features
+    game.encode(state, seat, features)
+    return [(amount + 128) % 256 - 128 for amount in features.taken()]
 
 
-def block(game: Game, seen: Observation, name: str) -> list[float]:
+def block(match: Match, seat: Seat, name: str) -> list[float]:
     """The numbers of one block."""
-    features = written(game, seen)
-    start = 0
-    for found in features.blocks():
+    plan, start = plan_of(match.game), 0
+    for found in plan.blocks():
         if found.name == name:
-            return features.values[start : start + found.size]
+            amounts = row(match.game, match.state, seat)[start : start + found.size]
+            return [amount / plan.mosts[start + at] for at, amount in enumerate(amounts)]
         start += found.size
     raise AssertionError(name)
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_observation_has_the_same_blocks_of_numbers_from_minus_one_to_one(case: Case):
+def test_every_row_has_the_same_blocks_of_numbers_from_minus_one_to_one(case: Case):
     game = case.open()
-    blocks: list[Block] = written(game, game.deal(0).observe(SPECTATOR)).blocks()
-    assert len(blocks) == len({one.name for one in blocks})
+    plan = plan_of(game)
+    assert len(plan.blocks()) == len({one.name for one in plan.blocks()})
     match, rng = Match(game, 3), Rng(3)
     for number, _ in enumerate(decisions(match, rng)):
         if number > 400:
@@ -47,28 +65,68 @@ def test_every_observation_has_the_same_blocks_of_numbers_from_minus_one_to_one(
         if number % SAMPLE:
             continue
         for seat in (*range(game.seats), SPECTATOR):
-            features = written(game, match.observe(seat))
-            assert blocks == features.blocks()
-            assert all(-1 <= value <= 1 for value in features.values)
+            amounts = row(game, match.state, seat)
+            assert len(plan.mosts) == len(amounts)
+            assert all(
+                abs(amount) <= most for amount, most in zip(amounts, plan.mosts, strict=True)
+            )
 
 
 @pytest.mark.parametrize("name", ["5-ages", "civ-builder", "civ-card-game"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_step_of_an_answer_can_be_seen(name: str, seed: int):
-    """Else a policy could not tell where it is in its own answer."""
+def test_two_steps_of_an_answer_never_look_alike(name: str, seed: int):
+    """Else a policy could not tell where it is in its own answer, or what it has said in it."""
     game = open_game(name)
     match, rng = Match(game, seed), Rng(seed)
-    steps = 0
-    while match.owing() and steps < 60:
+    compared = 0
+    while match.owing() and compared < 4000:
         seat = match.owing()[0]
-        seen = match.observe(seat)
-        number = match.set_number()
-        before = written(game, seen).values
-        match.play(seat, seen.legal[rng.below(len(seen.legal))].text)
-        if seat in match.owing() and match.set_number() == number:
-            steps += 1
-            assert before != written(game, match.observe(seat)).values
-    assert steps > 5
+        seen: dict[tuple[int, ...], str] = {tuple(row(game, match.state, seat)): "nothing said"}
+        for move in match.state.legal(seat):
+            tried = match.state.clone()
+            tried.apply(seat, move)
+            if tried.sets == match.state.sets and seat in tried.owing:
+                now = tuple(row(game, tried, seat))
+                assert now not in seen, (move.text, seen[now], match.observe(seat).phase)
+                seen[now] = move.text
+                compared += 1
+        legal = match.observe(seat).legal
+        match.play(seat, legal[rng.below(len(legal))].text)
+    assert compared > 5
+
+
+@pytest.mark.parametrize("name", [name for name, _version in DIGESTS])
+def test_what_is_kept_from_row_to_row_is_what_would_be_written_now(name: str):
+    """For everybody at every step of a match, and of the next one."""
+    game, features, rng = open_game(name), Features(), Rng(9)
+    for seed in (6, 7):
+        state = game.deal(seed)
+        for _ in range(400):
+            if not state.owing:
+                break
+            for seat in (*range(game.seats), SPECTATOR):
+                game.encode(state, seat, features)
+                kept = features.taken()
+                game.encode(state, seat, features)
+                assert kept == features.taken()
+                fresh = Features()
+                game.encode(state, seat, fresh)
+                assert kept == fresh.taken()
+            seat = state.owing[rng.below(len(state.owing))]
+            legal = state.legal(seat)
+            state.apply(seat, legal[rng.below(len(legal))])
+
+
+@pytest.mark.parametrize("name, version", list(DIGESTS))
+def test_the_version_of_an_encoding_rises_with_every_change(name: str, version: int):
+    game, told = open_game(name), sha256()
+    match, rng = Match(game, 5), Rng(5)
+    for number, _ in enumerate(decisions(match, rng)):
+        if number % SAMPLE == 0:
+            for seat in (*range(game.seats), SPECTATOR):
+                told.update(str(row(game, match.state, seat)).encode())
+    assert about(name).encoding == version
+    assert DIGESTS[name, version] == told.hexdigest()[:16]
 
 
 def test_the_observer_comes_first_and_knows_its_own_cards_by_name():
@@ -82,38 +140,51 @@ def test_the_observer_comes_first_and_knows_its_own_cards_by_name():
         ],
     }
     match = set_up(position)
-    seen = match.observe(1)
-    leaders = block(match.game, seen, "seat+0 known")
+    leaders = block(match, 1, "seat+0 known")
     assert 2 == sum(leaders)
     assert 1.0 == leaders[8]  # Tokugawa, the ninth of the fifteen
-    assert 0 == sum(block(match.game, seen, "seat+1 known"))
-    assert [0.5, 0.125] == block(match.game, seen, "seat+0 resources")
-    assert [0.4, 0.1] == block(match.game, seen, "seat+1 resources")
-    assert [0.6, 0.15] == block(match.game, seen, "seat+2 resources")
+    assert 0 == sum(block(match, 1, "seat+1 known"))
+    assert [0.5, 0.125] == block(match, 1, "seat+0 resources")
+    assert [0.4, 0.1] == block(match, 1, "seat+1 resources")
+    assert [0.6, 0.15] == block(match, 1, "seat+2 resources")
 
 
 def test_who_knows_a_passed_leader_sees_it_in_the_other_hand():
-    game = open_game("5x", seats=3)
-    match = Match(game, 11)
+    match = Match(open_game("5x", seats=3), 11)
     passed = [match.observe(seat).legal[0].text for seat in range(3)]
     for seat in range(3):
         match.play(seat, passed[seat])
-    assert 1 == sum(block(game, match.observe(0), "seat+1 known"))
-    assert 0 == sum(block(game, match.observe(0), "seat+2 known"))
-    assert block(game, match.observe(0), "passed") == block(game, match.observe(1), "received")
+    assert 1 == sum(block(match, 0, "seat+1 known"))
+    assert 0 == sum(block(match, 0, "seat+2 known"))
+    assert block(match, 0, "passed") == block(match, 1, "received")
 
 
 def test_a_game_that_says_nothing_has_who_is_asked_what():
-    game = open_game("goofspiel", seats=4)
-    names = [one.name for one in written(game, game.deal(1).observe(2)).blocks()]
-    assert ["phase", "asked", "seat", "steps"] == names
-    assert [0, 0, 1, 0] == block(game, game.deal(1).observe(2), "seat")
+    match = Match(open_game("goofspiel", seats=4), 1)
+    assert ["phase", "asked", "seat", "steps"] == [one.name for one in plan_of(match.game).blocks()]
+    assert [0, 0, 1, 0] == block(match, 2, "seat")
+
+
+def amounts_of(features: Features) -> list[int]:
+    return [(amount + 128) % 256 - 128 for amount in features.taken()]
 
 
 def test_amounts_beyond_the_most_look_like_the_most():
     features = Features()
-    features.part(7, 10)
-    features.part(70, 10)
-    features.part(-70, 10)
-    features.names(("a", "a", "a", "z"), {"a": 0, "b": 1}, 2, 2)
-    assert [0.7, 1.0, -1.0, 1.0, 0.0] == features.values
+    features.parts([7, 70, -70], 10)
+    features.cards([4, 3, 9, 3, 3, -1], 2, 2, first=3)
+    features.bag(0x7310, 4, 3)
+    assert [7, 10, -10, 2, 1, 0, 1, 3, 3] == amounts_of(features)
+
+
+def test_piles_of_any_size_are_written_card_by_card():
+    features = Features()
+    features.pile(0b1_0000_0011, 11)
+    features.pile(0b110, 2, first=1)
+    features.pile(0, 3)
+    assert [1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0] == amounts_of(features)
+
+
+def test_more_than_a_byte_cannot_be_told_apart():
+    with pytest.raises(ValueError, match=f"expected to tell apart 1 to {MOST}, not 200"):
+        Features(Plan()).part(7, 200)

@@ -10,10 +10,12 @@ import pytest
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402  # after the skip
+from gymnasium.vector import AutoresetMode  # noqa: E402
 
 from microciv import BadOption, catalogue  # noqa: E402
 from microciv.adapters.gymnasium import identity  # noqa: E402
 from microciv.adapters.matches import Matches  # noqa: E402
+from microciv.adapters.processes import SharedMatches  # noqa: E402
 
 
 def made(name: str, **options: object) -> Any:
@@ -57,7 +59,7 @@ def test_the_seat_changes_from_match_to_match_unless_it_is_named():
 def test_bots_may_be_of_different_levels():
     played = made("5x", seats=3, seat=1, bots=["easy", "random"])
     assert {2: "easy", 0: "random"} == played.arena.levels
-    with pytest.raises(BadOption, match="bots: expected 2 levels, not 1"):
+    with pytest.raises(BadOption, match="bots: expected 2 levels or functions, not 1"):
         made("5x", seats=3, bots=["easy"])
     with pytest.raises(BadOption, match="no bot 'genius'"):
         made("5x", seats=3, bots="genius")
@@ -70,51 +72,273 @@ def test_an_illegal_action_is_said_to_be_one():
     assert played.step(wrong)[4]["illegal"]
 
 
-def learn_nothing(matches: Matches, rounds: int, seed: int) -> tuple[int, np.ndarray, int]:
-    """Random play; how many matches were over, their rewards in all, and the rows seen."""
+def always(action_of: Any) -> Any:
+    """An opponent that is a function, which counts what it is asked."""
+
+    def play(observation: Any, mask: Any) -> Any:
+        play.asked += len(mask)  # type: ignore[attr-defined]
+        return [action_of(np.flatnonzero(row)) for row in mask]
+
+    play.asked = 0  # type: ignore[attr-defined]
+    return play
+
+
+def test_functions_play_as_opponents():
+    first, last = always(lambda legal: legal[0]), always(lambda legal: legal[-1])
+    played = made("5x", seats=3, seat=1, bots=[first, last])
+    observed, _ = played.reset(seed=4)
+    over = False
+    while not over:
+        observed, _reward, over, _cut, _info = played.step(
+            np.flatnonzero(observed["action_mask"])[0]
+        )
+    assert first.asked > 10
+    assert last.asked > 5
+    matches = Matches("5x", 3, seats=3, bots=[first, "easy"])
+    seen, _ = matches.reset(seed=1)
+    for _ in range(30):
+        seen, *_ = matches.step(seen["action_mask"].argmax(axis=1))
+
+
+def test_functions_and_learners_play_the_same_match():
+    """Whether an action comes from a learner or from a function is nothing to the match."""
+    lowest = always(lambda legal: legal[0])
+    settings: dict[str, Any] = {"seats": 3, "autoreset_mode": AutoresetMode.DISABLED}
+    alone = Matches("civ-builder", 2, bots={1: lowest, 2: lowest}, **settings)
+    together = Matches("civ-builder", 2, **settings)
+    ends = []
+    for matches in (alone, together):
+        seen, info = matches.reset(seed=6)
+        total = np.zeros(matches.num_envs)
+        for _ in range(4000):
+            seen, rewards, _over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+            total += rewards
+            if not info["to_act"].any():
+                break
+        ends.append(
+            (total.reshape(2, -1)[:, 0].tolist(), [a.state.scores() for a in matches.arenas])
+        )
+    assert ends[0] == ends[1]
+
+
+def learn_nothing(matches: Matches, rounds: int, seed: int) -> tuple[int, float, int]:
+    """Random play; how many rows were over, their rewards in all, and the rows that acted."""
     random = np.random.default_rng(seed)
-    over, rewards, rows = 0, np.zeros(matches.seats), 0
+    over, worth, acted = 0, 0.0, 0
+    _seen, info = matches.reset(seed=seed)
     for _ in range(rounds):
-        seen = matches.observe()
-        rows += len(seen.match)
-        assert (len(seen.match), matches.size) == seen.observation.shape
-        assert (len(seen.match), matches.actions) == seen.action_mask.shape
-        assert seen.action_mask[:, :-1].any(axis=1).all()
-        actions = np.array([random.choice(np.flatnonzero(mask)) for mask in seen.action_mask])
-        outcome = matches.step(actions)
-        assert not outcome.illegal.any()
-        assert np.array_equal(outcome.terminated, (outcome.places > 0).all(axis=1))
-        over += int(outcome.terminated.sum())
-        rewards += outcome.rewards.sum(axis=0)
-    return over, rewards, rows
+        rows, legal, starts = matches.legal()
+        assert np.array_equal(rows, np.flatnonzero(info["to_act"]))
+        actions = np.zeros(matches.num_envs, np.int64)
+        actions[rows] = legal[
+            starts[:-1] + (random.random(len(rows)) * np.diff(starts)).astype(int)
+        ]
+        acted += len(rows)
+        seen, rewards, ended, cut, info = matches.step(actions)
+        assert (matches.num_envs, matches.size) == seen["observation"].shape
+        assert np.array_equal(info["to_act"], seen["action_mask"][:, :-1].any(axis=1))
+        assert np.array_equal(info["to_act"], seen["action_mask"][:, -1] == 0)
+        assert not info["illegal"].any()
+        assert not cut.any()
+        assert np.array_equal(ended, info.get("places", np.zeros(matches.num_envs)) > 0)
+        over += int(ended.sum())
+        worth += float(rewards.sum())
+    return over, worth, acted
 
 
-def test_many_matches_are_played_at_once_and_begin_anew():
-    over, rewards, rows = learn_nothing(Matches("5x", 8, seed=2, seats=4), 60, 9)
-    assert over > 8
-    assert rows > 8 * 60
-    assert over == pytest.approx(rewards.sum())
+@pytest.mark.parametrize("mode", list(AutoresetMode)[:2])
+@pytest.mark.parametrize("name", ["5x", "5-ages", "civ-builder", "civ-card-game"])
+def test_many_matches_are_played_at_once_and_begin_anew(name: str, mode: AutoresetMode):
+    seats = catalogue()[name].seats[0]
+    matches = Matches(name, 6, seats=seats, autoreset_mode=mode, copy=False)
+    over, worth, acted = learn_nothing(matches, 60 if name == "5x" else 700, 9)
+    assert acted > 300
+    assert over % seats == 0
+    assert (over > 0) == (name != "civ-card-game")
+    assert over / seats == pytest.approx(worth)
+
+
+def test_rows_are_what_their_seats_see():
+    """And those that wait keep what they saw when they last acted."""
+    matches = Matches("civ-card-game", 3, seats=3)
+    seen, info = matches.reset(seed=2)
+    for _ in range(40):
+        before = seen["observation"]
+        seen, _rewards, _over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+        for row in range(matches.num_envs):
+            seat, arena = int(info["seat"][row]), matches.arenas[matches.match[row]]
+            if info["to_act"][row]:
+                now = matches.encoding.vector_seen(arena.state.observe(seat))
+                assert np.array_equal(now, seen["observation"][row])
+                legal = sorted(move.index for move in arena.state.legal(seat))
+                assert legal == np.flatnonzero(seen["action_mask"][row]).tolist()
+            else:
+                assert np.array_equal(before[row], seen["observation"][row])
+
+
+def test_a_match_that_is_over_begins_anew_with_the_next_step():
+    matches = Matches("5x", 2, seats=3)
+    seen, info = matches.reset(seed=1)
+    over = np.zeros(6, bool)
+    while not over.any():
+        assert info["to_act"].any()
+        seen, _rewards, over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+    assert not info["to_act"][over].any()
+    assert (seen["action_mask"][over].sum(axis=1) == 1).all()
+    last = seen["observation"].copy()
+    seen, rewards, _over, _cut, info = matches.step(np.zeros(6, int))
+    assert info["to_act"][over].all()
+    assert not rewards[over].any()
+    assert (seen["observation"][over] != last[over]).any()
+
+
+def test_with_reset_in_the_same_step_the_last_observation_is_told_beside():
+    matches = Matches("5x", 2, seats=3, autoreset_mode=AutoresetMode.SAME_STEP)
+    seen, info = matches.reset(seed=1)
+    over = np.zeros(6, bool)
+    while not over.any():
+        seen, _rewards, over, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+    assert info["to_act"].all()
+    assert np.array_equal(over, info["_final_obs"])
+    for row in np.flatnonzero(over):
+        phase = info["final_obs"][row]["observation"][:6]
+        assert [1, 0, 0, 0, 0, 0] == phase.tolist()
+        assert 1 != seen["observation"][row][0]
+
+
+def test_some_matches_alone_are_reset_where_that_is_asked_for():
+    matches = Matches("5x", 2, seats=3, autoreset_mode=AutoresetMode.DISABLED)
+    seen, info = matches.reset(seed=1)
+    over = np.zeros(6, bool)
+    for _ in range(100):
+        seen, _rewards, ended, _cut, info = matches.step(seen["action_mask"].argmax(axis=1))
+        over |= ended
+    assert over.all()
+    assert not info["to_act"].any()
+    _seen, info = matches.reset(options={"reset_mask": np.arange(6) < 3})
+    assert [True] * 3 + [False] * 3 == info["to_act"].tolist()
 
 
 def test_the_same_seed_plays_the_same_matches():
-    first = learn_nothing(Matches("civ-builder", 3, seed=4), 50, 1)
-    again = learn_nothing(Matches("civ-builder", 3, seed=4), 50, 1)
-    assert str(first) == str(again)
+    first = learn_nothing(Matches("civ-builder", 3), 50, 1)
+    assert first == learn_nothing(Matches("civ-builder", 3), 50, 1)
+
+
+def test_gymnasium_makes_matches_by_name():
+    one = gymnasium.make_vec(identity("5x"), num_envs=8, seats=4)
+    assert isinstance(one, Matches)
+    assert 8 == one.count == one.num_envs
+    _seen, info = one.reset(seed=3)
+    assert len(set(info["seat"].tolist())) > 1
+    for _ in range(20):
+        seen, _rewards, _over, _cut, info = one.step(one.action_space.sample())
+        assert seen in one.observation_space
+    everybody = gymnasium.make_vec(identity("5x"), num_envs=8, seats=4, bots=None)
+    assert 2 == everybody.unwrapped.count
+    with pytest.raises(BadOption, match="a match has 4 learners, and 6 is no multiple of it"):
+        gymnasium.make_vec(identity("5x"), num_envs=6, seats=4, bots=None)
+    counted = gymnasium.wrappers.vector.RecordEpisodeStatistics(
+        gymnasium.make_vec(identity("5x"), num_envs=4, seats=3, seat=1, bots="random")
+    )
+    seen, info = counted.reset(seed=1)
+    while "episode" not in info:
+        seen, _rewards, _over, _cut, info = counted.step(seen["action_mask"].argmax(axis=1))
+    assert {1} == set(info["seat"].tolist())
+
+
+@pytest.mark.parametrize("name", catalogue())
+@pytest.mark.parametrize("mode", ["vector_entry_point", "sync"])
+def test_every_game_is_made_by_name_in_every_mode(name: str, mode: str):
+    """Gymnasium's own vectors of single seats have the same spaces as ours."""
+    rows = gymnasium.make_vec(identity(name), num_envs=2, vectorization_mode=mode)
+    seen, info = rows.reset(seed=1)
+    for _ in range(3):
+        assert seen in rows.observation_space
+        assert np.array_equal(seen["action_mask"], info["action_mask"])
+        seen, _rewards, _over, _cut, info = rows.step(seen["action_mask"].argmax(axis=1))
+    rows.close()
+
+
+def test_who_writes_into_what_it_was_given_changes_nothing():
+    """Unless it asked for the same arrays at every step."""
+    spoilt, clean = Matches("civ-builder", 3, seats=3), Matches("civ-builder", 3, seats=3)
+    given, _ = spoilt.reset(seed=4)
+    seen, info = clean.reset(seed=4)
+    for _ in range(30):
+        actions = seen["action_mask"].argmax(axis=1)
+        given["observation"][:], given["action_mask"][:] = 0.5, 1
+        given, *_ = spoilt.step(actions)
+        seen, _rewards, _over, _cut, info = clean.step(actions)
+        assert not info["illegal"].any()
+        for name, rows in seen.items():
+            assert np.array_equal(rows, given[name])
 
 
 def test_bots_may_sit_among_the_learners():
     matches = Matches("5x", 4, seats=3, bots={0: "easy", 2: "easy"})
-    assert {1} == set(matches.observe().seat.tolist())
+    _seen, info = matches.reset(seed=1)
+    assert [1] * 4 == info["seat"].tolist()
     with pytest.raises(BadOption, match="nobody learns"):
         Matches("5x", 1, seats=3, bots=dict.fromkeys(range(3), "easy"))
     with pytest.raises(BadOption, match="no seat 3"):
         Matches("5x", 1, seats=3, bots={3: "easy"})
+    with pytest.raises(BadOption, match="no seat 7"):
+        Matches("5x", 1, seats=3, bots={7: always(min)})
 
 
 def test_an_answer_is_wanted_for_every_row():
-    matches = Matches("5x", 2)
-    seen = matches.observe()
-    with pytest.raises(ValueError, match="expected 6 actions, not 1"):
+    matches = Matches("5x", 2, seats=3)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        matches.step(np.zeros(6, np.int64))
+    matches.reset(seed=1)
+    with pytest.raises(ValueError, match=r"expected 6 actions, not \(1,\)"):
         matches.step(np.zeros(1, np.int64))
-    nonsense = matches.step(np.full(len(seen.match), matches.actions - 1))
-    assert nonsense.illegal.all()
+    assert matches.step(np.full(6, matches.actions - 1))[4]["illegal"].all()
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode)[:2])
+def test_matches_in_processes_are_the_same_matches(mode: AutoresetMode):
+    settings: dict[str, Any] = {"seats": 3, "autoreset_mode": mode, "bots": {2: "easy"}}
+    here, there = Matches("5x", 5, **settings), SharedMatches("5x", 5, processes=2, **settings)
+    try:
+        seen, info = here.reset(seed=7)
+        shared, told = there.reset(seed=7)
+        ends = 0
+        for _ in range(60):
+            assert list(seen) == list(shared)
+            assert all(np.array_equal(seen[part], shared[part]) for part in seen)
+            assert set(info) == set(told)
+            for part in set(info) - {"final_obs"}:
+                assert np.array_equal(info[part], told[part]), part
+            for one, other in zip(
+                info.get("final_obs", ()), told.get("final_obs", ()), strict=True
+            ):
+                assert repr(one) == repr(other)
+            actions = seen["action_mask"].argmax(axis=1)
+            seen, rewards, over, cut, info = here.step(actions)
+            shared, *others, told = there.step(actions)
+            for one, other in zip((rewards, over, cut), others, strict=True):
+                assert np.array_equal(one, other)
+            ends += int(over.sum())
+        assert ends >= 10
+        mask = np.arange(10) < 4
+        for matches in (here, there):
+            seen, _info = matches.reset(seed=1, options={"reset_mask": mask})
+    finally:
+        there.close()
+    with pytest.raises(gymnasium.error.ClosedEnvironmentError):
+        there.step(np.zeros(10, np.int64))
+
+
+def test_what_goes_wrong_in_a_process_is_said():
+    with pytest.raises(BadOption, match="processes: expected 1 to 2, one for each match, not 3"):
+        SharedMatches("5x", 2, processes=3)
+    there = gymnasium.make_vec(identity("5x"), num_envs=4, processes=2, seats=3)
+    try:
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            there.step(np.zeros(4, np.int64))
+        there.reset(seed=1)
+        with pytest.raises(ValueError, match="expected 4 actions"):
+            there.step(np.zeros(3, np.int64))
+    finally:
+        there.close()

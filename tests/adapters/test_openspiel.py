@@ -228,6 +228,14 @@ def test_a_game_begins_at_a_position_and_says_so_in_its_name():
     assert state.information_state_string(0).startswith("begin ")
 
 
+@pytest.mark.parametrize("small", [False, True])
+def test_a_game_pickles_with_its_options_and_its_position(small: bool):
+    game = openspiel.small_five_x(rounds=1) if small else openspiel.load("5x", players=4, deals=7)
+    again = pickle.loads(pickle.dumps(game))
+    assert str(game) == str(again)
+    assert game.new_initial_state().legal_actions() == again.new_initial_state().legal_actions()
+
+
 def test_a_game_with_nothing_left_to_chance_has_no_chance_node():
     assert not begun("5x", {"players": 3, "leaders": False}).history()
     assert begun("5x", {"players": 3}).history()
@@ -253,3 +261,25 @@ def test_options_are_parameters_and_data_is_packed():
 def test_what_is_wrong_is_said(options: dict[str, Any], said: str):
     with pytest.raises(BadOption, match=said):
         openspiel.load("5x", **options)
+
+
+@pytest.mark.parametrize("search", ["step", "step_with_policy"])
+@pytest.mark.parametrize("kind", ["MCTSBot", "ISMCTSBot"])
+def test_a_bot_that_cannot_play_it_says_so(kind: str, search: str):
+    """In C++ it would end the process; with games in C++ it plays as before."""
+
+    def bot_for(game: Any) -> Any:
+        rollouts = pyspiel.RandomRolloutEvaluator(1, 1)
+        if kind == "MCTSBot":
+            return pyspiel.MCTSBot(game, rollouts, 1.0, 5, 10, False, 1, False)
+        final = pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT
+        return pyspiel.ISMCTSBot(1, rollouts, 1.0, 5, -1, final, False, False)
+
+    ours = begun("5x", {"players": 3, "leaders": False})
+    with pytest.raises(NotImplementedError, match=f"pyspiel.{kind} cannot search games"):
+        getattr(bot_for(ours.get_game()), search)(ours)
+    theirs = pyspiel.load_game("kuhn_poker" if kind == "ISMCTSBot" else "tic_tac_toe")
+    state = theirs.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert getattr(bot_for(theirs), search)(state) is not None

@@ -27,7 +27,7 @@ def test_every_game_and_block_has_its_row():
 
 def test_every_example_does_what_the_page_says():
     """All in one session, from top to bottom."""
-    assert 5 == len(SESSIONS)
+    assert 6 == len(SESSIONS)
     example = doctest.DocTestParser().get_doctest("".join(SESSIONS), {}, "page", None, 0)
     said: list[str] = []
     doctest.DocTestRunner(verbose=False).run(example, out=said.append)

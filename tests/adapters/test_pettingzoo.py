@@ -22,7 +22,7 @@ with warnings.catch_warnings():
         render_test,
         seed_test,
     )
-from microciv import catalogue  # after the skip
+from microciv import BadOption, catalogue  # after the skip
 from microciv.adapters.pettingzoo import env, parallel_env
 
 # Theirs are for arrays alone; an observation with a mask is a dictionary, as in their own games.
@@ -126,20 +126,31 @@ def test_turns_and_all_at_once_are_the_same_match():
     assert sum(rewards.values()) == pytest.approx(1.0)
 
 
+def test_masks_are_told_beside_as_well():
+    """Some learners look for them there; in turns only those that are asked have one."""
+    together, turns = parallel_env("5x", seats=3), env("5x", seats=3)
+    seen, infos = together.reset(seed=2)
+    for agent in together.agents:
+        assert infos[agent]["action_mask"] is seen[agent]["action_mask"]
+    turns.reset(seed=2)
+    asked = turns.agent_selection
+    assert np.array_equal(turns.infos[asked]["action_mask"], turns.observe(asked)["action_mask"])
+
+
 def test_an_action_that_is_not_legal_is_no_answer():
     """The game plays the seat's time-out move, and tells it."""
     together = parallel_env("5x", seats=3, leaders=False)
     together.reset(seed=2)
     wrong = dict.fromkeys(together.agents, together.action_space("seat_0").n - 2)
     _seen, _rewards, _over, _cut, infos = together.step(wrong)
-    assert {"illegal": True} == infos["seat_1"]
+    assert infos["seat_1"]["illegal"]
     turns = env("5x", seats=3, leaders=False)
     turns.reset(seed=2)
     legal = np.flatnonzero(turns.last()[0]["action_mask"])
     turns.step(int(legal[0]))
     for _ in range(2):
         turns.step(int(np.flatnonzero(turns.last()[0]["action_mask"])[0]))
-    assert {"illegal": False} == turns.infos["seat_1"]
+    assert not turns.infos["seat_1"]["illegal"]
 
 
 @pytest.mark.parametrize("reward, together", [("win", 1.0), ("places", 2.0), ("score", 0.0)])
@@ -155,3 +166,25 @@ def test_rewards_come_at_the_end(reward: str, together: float):
         turns.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
         assert agent in turns.agents
     assert sum(turns.rewards.values()) == pytest.approx(together)
+
+
+@pytest.mark.parametrize("make", [env, parallel_env])
+def test_a_critic_sees_what_all_see_together_if_that_is_asked_for(make: Any):
+    played = make("5x", seats=3, central=True)
+    played.reset(seed=2)
+    state = played.state()
+    assert state in played.state_space
+    rows = state.reshape(3, -1)
+    seen = played.round.seen(played.agents)
+    for agent, row in zip(played.agents, rows, strict=True):
+        assert np.array_equal(seen[agent]["observation"], row)
+    closed = make("5x", seats=3)
+    closed.reset(seed=2)
+    with pytest.raises(NotImplementedError, match="central=True"):
+        closed.state()
+
+
+@pytest.mark.parametrize("make", [env, parallel_env])
+def test_there_is_no_picture_but_text(make: Any):
+    with pytest.raises(BadOption, match="expected 'ansi' or 'human', not 'rgb_array'"):
+        make("5x", render_mode="rgb_array")

@@ -1,79 +1,110 @@
-"""A match as environments hold it: actions in, rows of numbers out, bots in the other seats.
+"""A match as environments hold it: actions in, rows of bytes out, bots in some of the seats.
 
 An action is the index of a move in the game's table. One more, the last, is to wait: the only one
-that is legal for a seat that is not asked.
+that is legal for a seat that is not asked. What is here is compiled, and knows no arrays.
 """
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final, TypedDict, final
+from typing import Any, Final, final
 
-from microciv.adapters.encoding import Mask, Vector, mask_of, size_of, vector_of
 from microciv.adapters.rewards import Rewards, check, rewards_of
 from microciv.bots import Bot, make_bot
-from microciv.core.codec import plain
+from microciv.bots.playouts import bot_seed, next_step
 from microciv.core.errors import BadOption
+from microciv.core.features import Features
 from microciv.core.game import Game
-from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.moves import Move, Seat
+from microciv.core.policy import Policy
+from microciv.core.rng import Rng
 from microciv.core.state import State
+from microciv.games import players
 from microciv.trust import table_number
 
 SEEDS: Final = 2**63
 """Of matches; bots draw from streams beyond them."""
-UNSEEN: Final = ("past", "legal", "answer")
-"""Parts of an observation that a picture of the table leaves out."""
 
-
-class Seen(TypedDict):
-    """What an agent is given."""
-
-    observation: Vector  # float32, (size,)
-    action_mask: Mask  # int8, (actions,)
+NO_ACTION: Final = -1
+NO_MOVES: Final[list[Move]] = []
 
 
 @final
 class Arena:
-    """One match after another of a game with its options settled."""
+    """One match after another of a game with its options settled.
+
+    Bots whose level is a policy play on the state itself: the law *blind* proves that this tells
+    them nothing. Others see and hear what their seat does.
+    """
 
     def __init__(self, game: Game, reward: str, levels: dict[Seat, str] | None = None) -> None:
         self.game = game
-        self.reward = check(self.game, reward)
-        self.levels = levels or {}
-        for seat, level in self.levels.items():
-            if not 0 <= seat < self.game.seats:
-                raise BadOption(
-                    f"bots: {game.name} has no seat {seat} with {self.game.seats} seats"
-                )
-            make_bot(level, self.game, seat, 0)
-        self.size = size_of(self.game)
-        self.wait = len(self.game.moves.all)
+        self.reward = check(game, reward)
+        self.wait = len(game.moves.all)
         """The action of a seat that is not to act."""
         self.actions = self.wait + 1
+        self.features = Features()
+        self.levels: dict[Seat, str] = {}
+        """By seat of a bot, its level."""
+        self._made: dict[str, Policy] = {}
+        self._policies: list[Policy | None] = []
+        """By seat; None where a learner sits, or a bot that is no policy."""
+        self._is_bot: list[bool] = []
+        self._rngs: list[Rng] = []
         self.bots: dict[Seat, Bot] = {}
-        self.heard: dict[Seat, int] = {}
-        self.state: State = self.game.deal(0)
+        """Those that are no policies."""
+        self._heard: list[int] = []
+        self.state: State = game.deal(0)
         """The truth; `begin` deals another."""
         self.seed: int | None = None
         """Of the match, once it is begun."""
-        self.answers: list[dict[Seat, int]] = []
-        """All that learners have answered in it: what the bots think follows from that."""
+        self.done: list[int] = []
+        """All that learners have done in it, an action and its seat in a number: what the bots
+        think follows from that.
+        """
+        self.seat_bots(levels or {})
+
+    def seat_bots(self, levels: dict[Seat, str]) -> None:
+        """From the next match on these bots play.
+
+        :raises BadOption: if there is no such seat or level.
+        """
+        game = self.game
+        for seat, level in levels.items():
+            if not 0 <= seat < game.seats:
+                raise BadOption(f"bots: {game.name} has no seat {seat} with {game.seats} seats")
+            if level in self._made:
+                continue
+            makers = players(game.name)
+            if level in makers:
+                self._made[level] = makers[level](game)
+            else:
+                make_bot(level, game, seat, 0)
+        self.levels = levels
+        self._policies = [self._made.get(levels.get(seat, "")) for seat in range(game.seats)]
+        self._is_bot = [seat in levels for seat in range(game.seats)]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return played_again, (self.game, self.reward, self.levels, self.seed, self.answers)
+        return played_again, (self.game, self.reward, self.levels, self.seed, self.done)
 
     def begin(self, seed: int) -> None:
         """Deal a match, and let bots answer until a learner is asked."""
-        self.seed, self.answers = seed, []
-        self.state = self.game.deal(seed)
-        if not self.levels:
-            self.state.hush()
-        number = table_number(seed)
-        self.bots = {
-            seat: make_bot(level, self.game, seat, (seat + 1) * SEEDS + seed, table_number=number)
-            for seat, level in self.levels.items()
-        }
-        self.heard = dict.fromkeys(self.bots, 0)
+        self.seed, self.done = seed, []
+        state = self.state = self.game.deal(seed)
+        self.bots = {}
+        if self.levels:
+            number = table_number(seed)
+            for policy in self._made.values():
+                policy.sit_down(number)
+                policy.begin(state)
+            self._rngs = [Rng(bot_seed(seed, seat)) for seat in range(state.seats)]
+            self._heard = [0] * state.seats
+            for seat, level in self.levels.items():
+                if self._policies[seat] is None:
+                    chance = bot_seed(seed, seat)
+                    bot = make_bot(level, self.game, seat, chance, table_number=number)
+                    self.bots[seat] = bot
+        if not self.bots:
+            state.hush()
         self.let_bots_play()
 
     def over(self) -> bool:
@@ -81,62 +112,91 @@ class Arena:
 
     def to_act(self) -> list[Seat]:
         """The learners that owe a step of an answer."""
-        return [seat for seat in self.state.owing if seat not in self.bots]
+        owing = self.state.owing
+        if not self.levels:
+            return owing
+        return [seat for seat in owing if not self._is_bot[seat]]
 
-    def seen(self, seat: Seat) -> Seen:
-        """What the seat knows, and what it may do."""
-        seen = self.state.observe(seat)
-        if seat in self.state.owing:
-            mask = mask_of(self.actions, seen.legal)
+    def legal(self, seat: Seat) -> list[Move]:
+        """What the seat may add to its answer now; nothing if it is not to act."""
+        return self.state.legal(seat) if seat in self.state.owing else NO_MOVES
+
+    def masks(self, seats: list[Seat]) -> bytearray:
+        """By seat and action, is it legal? Where no move is, waiting is."""
+        actions = self.actions
+        masks, start = bytearray(actions * len(seats)), 0
+        for seat in seats:
+            legal = self.legal(seat)
+            if not legal:
+                masks[start + self.wait] = 1
+            for move in legal:
+                masks[start + move.index] = 1
+            start += actions
+        return masks
+
+    def rows(self, seats: list[Seat]) -> bytes:
+        """What these seats know, an amount a byte."""
+        for seat in seats:
+            self.game.encode(self.state, seat, self.features)
+        return self.features.taken()
+
+    def act(self, seat: Seat, action: int) -> bool:
+        """A learner adds a step to its answer. Waiting, and any other action that is not legal, is
+        no answer. Was it legal?
+        """
+        if 0 <= action < self.wait:
+            move = self.game.moves.all[action]
+            for other in self.state.legal(seat):
+                if other is move:
+                    self.do(seat, action)
+                    return True
+        self.do(seat, NO_ACTION)
+        return False
+
+    def do(self, seat: Seat, action: int) -> None:
+        """The same with an action that is known to be legal, or none: then the game plays its
+        time-out move (`Game.absent`).
+        """
+        state = self.state
+        self.done.append(action * state.seats + seat)
+        if action == NO_ACTION:
+            state.apply(seat, self.game.absent(state.observe(seat)))
         else:
-            mask = mask_of(self.actions, ())
-            mask[self.wait] = 1
-        return {"observation": vector_of(self.game, seen), "action_mask": mask}
+            state.apply(seat, self.game.moves.all[action])
 
     def step(self, steps: dict[Seat, int]) -> list[Seat]:
-        """Learners add one step each to their answers, and bots theirs. Waiting, and any other
-        action that is not legal, is no answer: the game plays its time-out move
-        (`Game.absent`). Returns whose actions those were.
-        """
-        self.answers.append(steps)
-        refused: list[Seat] = []
-        for seat, action in steps.items():
-            legal = self.state.legal(seat)
-            if 0 <= action < self.wait and self.game.moves.all[action] in legal:
-                self.state.apply(seat, self.game.moves.all[action])
-            else:
-                refused.append(seat)
-                self.state.apply(seat, self.game.absent(self.state.observe(seat)))
+        """All learners that are to act add a step; then bots play. Whose steps were not legal?"""
+        refused = [seat for seat, action in steps.items() if not self.act(seat, action)]
         self.let_bots_play()
         return refused
 
     def let_bots_play(self) -> None:
         """Bots answer whatever they are asked, until learners alone are asked."""
-        waiting = [seat for seat in self.state.owing if seat in self.bots]
-        while waiting:
-            self.let_play(waiting[0])
-            waiting = [seat for seat in self.state.owing if seat in self.bots]
+        if not self.levels:
+            return
+        state, at = self.state, 0
+        while at < len(state.owing):
+            seat = state.owing[at]
+            if not self._is_bot[seat]:
+                at += 1
+                continue
+            policy = self._policies[seat]
+            if policy is not None:
+                state.apply(seat, next_step(policy, state, seat, self._rngs[seat]))
+            else:
+                self._let_think(seat)
+            at = 0
 
-    def let_play(self, seat: Seat) -> None:
-        events = self.state.heard(seat, self.heard[seat])
-        self.heard[seat] += len(events)
-        bot = self.bots[seat]
+    def _let_think(self, seat: Seat) -> None:
+        """A bot that is no policy hears and sees what its seat does."""
+        state, bot = self.state, self.bots[seat]
+        events = state.heard(seat, self._heard[seat])
+        self._heard[seat] += len(events)
         bot.hear(events)
-        self.state.apply(seat, bot.choose(self.state.observe(seat)))
+        state.apply(seat, bot.choose(state.observe(seat)))
 
     def rewards(self) -> Rewards:
         return rewards_of(self.game, self.state, self.reward)
-
-    def picture(self) -> str:
-        seen = plain(self.state.observe(SPECTATOR))
-        assert isinstance(seen, dict)
-        shown = {name: part for name, part in seen.items() if name not in UNSEEN}
-        table = shown.pop("table", None)
-        lines = [f"{self.game.about.title}, {self.game.seats} players"]
-        lines += [f"{name}: {json.dumps(part)}" for name, part in shown.items() if name != "seat"]
-        for seat, row in enumerate(table if isinstance(table, list) else []):
-            lines.append(f"seat {seat}: {json.dumps(row)}")
-        return "\n".join(lines)
 
 
 def played_again(
@@ -144,12 +204,82 @@ def played_again(
     reward: str,
     levels: dict[Seat, str],
     seed: int | None,
-    answers: list[dict[Seat, int]],
+    done: list[int],
 ) -> Arena:
     """An arena that was pickled, its match played to where it was."""
     arena = Arena(game, reward, levels)
     if seed is not None:
         arena.begin(seed)
-    for steps in answers:
-        arena.step(steps)
+    for number in done:
+        arena.do(number % game.seats, number // game.seats)
+        arena.let_bots_play()
     return arena
+
+
+@final
+class Look:
+    """What every learner sees that is to act, row by row."""
+
+    def __init__(self) -> None:
+        self.arenas: list[int] = []
+        self.seats: list[Seat] = []
+        self.rows = b""
+        """What it knows, an amount a byte."""
+        self.legal = b""
+        """The legal actions of all rows one after the other, four bytes each."""
+        self.counts: list[int] = []
+        """By row, how many they are."""
+
+
+@final
+class Hall:
+    """Many arenas of one game side by side."""
+
+    def __init__(self, arenas: list[Arena]) -> None:
+        self.arenas = arenas
+        self._packed = [index.to_bytes(4, "little") for index in range(arenas[0].actions)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Hall, (self.arenas,)
+
+    def look(self, called: list[list[bool]] | None = None) -> Look:
+        """What all learners see that are to act; with `called`, those alone that are called, by
+        arena and seat.
+        """
+        look, packed = Look(), self._packed
+        pieces: list[bytes] = []
+        legal: list[bytes] = []
+        for number, arena in enumerate(self.arenas):
+            state, game, features = arena.state, arena.game, arena.features
+            features.pieces = pieces
+            for seat in arena.to_act():
+                if called is not None and not called[number][seat]:
+                    continue
+                menu = state.legal(seat)
+                look.arenas.append(number)
+                look.seats.append(seat)
+                look.counts.append(len(menu))
+                for move in menu:
+                    legal.append(packed[move.index])  # noqa: PERF401  # faster compiled
+                game.encode(state, seat, features)
+            features.pieces = []
+        look.rows = b"".join(pieces)
+        look.legal = b"".join(legal)
+        return look
+
+    def over(self) -> list[int]:
+        """The arenas whose match is over."""
+        return [number for number, arena in enumerate(self.arenas) if not arena.state.owing]
+
+    def act(self, look: Look, actions: list[int]) -> None:
+        """Everybody who looked acts, in the same order; then bots play. An action below 0 is none:
+        all others are among the legal ones of their row.
+        """
+        arenas, last = self.arenas, -1
+        for row, number in enumerate(look.arenas):
+            if number != last and last >= 0:
+                arenas[last].let_bots_play()
+            last = number
+            arenas[number].do(look.seats[row], actions[row])
+        if last >= 0:
+            arenas[last].let_bots_play()

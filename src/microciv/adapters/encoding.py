@@ -1,43 +1,55 @@
-"""Observations and moves as arrays: `float32` vectors, `int8` masks."""
+"""Rows of numbers and masks as arrays: `float32` from -1 to 1, `int8`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from microciv.core.features import Block, Features
+from microciv.core.features import Block, Features, Plan
 from microciv.core.game import Game
-from microciv.core.moves import SPECTATOR, Move
-from microciv.core.state import Observation
+from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.rng import Rng
+from microciv.core.state import Observation, State
 
 Vector: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
+Numbers: TypeAlias = NDArray[np.int64]
 
 
-def blocks_of(game: Game) -> list[Block]:
-    """What the numbers of a vector mean, block after block."""
-    features = Features()
-    game.encode(game.deal(0).observe(SPECTATOR), features)
-    return features.blocks()
+@final
+class Encoding:
+    """How what the seats of a game know becomes arrays."""
 
+    def __init__(self, game: Game) -> None:
+        plan = Plan()
+        self.game = game
+        game.encode(game.deal(0), SPECTATOR, Features(plan))
+        self.blocks: list[Block] = plan.blocks()
+        """What the numbers of a row mean."""
+        self.size = len(plan.mosts)
+        self._mosts = np.array(plan.mosts, np.float32)
+        self._features = Features()
 
-def size_of(game: Game) -> int:
-    return sum([block.size for block in blocks_of(game)])
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Encoding, (self.game,)
 
+    def rows(self, rows: bytes, out: Vector | None = None) -> Vector:
+        """Rows as `Features` writes them, shape (n, size); in place if there is an `out`."""
+        amounts = np.frombuffer(rows, np.int8).reshape(-1, self.size)
+        return np.divide(amounts, self._mosts, out=out, dtype=np.float32)
 
-def vector_of(game: Game, seen: Observation) -> Vector:
-    """What a seat knows, shape (size,), each number from -1 to 1."""
-    features = Features()
-    game.encode(seen, features)
-    return np.array(features.values, np.float32)
+    def row(self, row: bytes) -> Vector:
+        """A single one, shape (size,)."""
+        vector: Vector = np.divide(np.frombuffer(row, np.int8), self._mosts, dtype=np.float32)
+        return vector
 
+    def vector(self, state: State, seat: Seat) -> Vector:
+        """What the seat knows, shape (size,), each number from -1 to 1."""
+        self.game.encode(state, seat, self._features)
+        return self.row(self._features.taken())
 
-def mask_of(size: int, legal: Iterable[Move]) -> Mask:
-    """Shape (size,): 1 in the place of each of these moves, 0 elsewhere."""
-    mask = np.zeros(size, np.int8)
-    for move in legal:
-        mask[move.index] = 1
-    return mask
+    def vector_seen(self, seen: Observation) -> Vector:
+        """The same from an observation: any world that looks like it has the same numbers."""
+        return self.vector(self.game.redeal(seen, Rng(0)), seen.seat)

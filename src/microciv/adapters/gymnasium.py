@@ -1,29 +1,40 @@
-"""The games in Gymnasium: one seat learns, bots of any level sit in the others.
+"""The games in Gymnasium: one seat learns, bots of any level, or functions, sit in the others.
 
-Importing this module registers them: `gymnasium.make("microciv/5x-v1", bots="easy", seats=4)`.
+Importing this module registers them: `gymnasium.make("microciv/5x-v1", bots="easy", seats=4)`, and
+`gymnasium.make_vec` makes `Matches` of the same.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import Any, Final, SupportsInt, final
+from typing import Any, SupportsInt, final
 
 from microciv.adapters import missing
 from microciv.adapters.rewards import WIN
-from microciv.core.errors import BadOption
 from microciv.core.moves import Seat
-from microciv.games import catalogue, open_game
+from microciv.games import about, catalogue, open_game
 
 try:
     import gymnasium
     import numpy as np
-    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.spaces import Discrete
 
-    from microciv.adapters.arena import SEEDS, Arena, Seen
+    from microciv.adapters.arena import SEEDS, Arena
+    from microciv.adapters.encoding import Encoding, Mask
+    from microciv.adapters.opponents import (
+        Function,
+        Opponents,
+        around,
+        check_seat,
+        functions_of,
+        levels_of,
+        usual,
+    )
+    from microciv.adapters.picture import RENDER_MODES, check_mode, picture
+    from microciv.adapters.spaces import mask_of, masks_of, space_of
 except ImportError as error:
     raise missing("gymnasium") from error
 
-EASY: Final = "easy"
 Observed = dict[str, Any]
 
 
@@ -34,7 +45,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium declares it so
-        "render_modes": ["ansi", "human"],
+        "render_modes": RENDER_MODES,
         "render_fps": 1,
     }
 
@@ -43,36 +54,28 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         name: str,
         *,
         seat: Seat | None = None,
-        bots: str | list[str] = EASY,
+        bots: Opponents | None = None,
         reward: str = WIN,
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """`seat` None: another one every match. `bots`: a level, or one for each other seat, from
-        the left neighbour on.
+        """`seat` None: another one every match. `bots`: a level or a function, or one for each
+        other seat, from the left neighbour on; None: `easy` ones, where the game has them.
 
         :raises BadOption: if the game has no such option, level or seat.
         """
-        self.render_mode = render_mode
-        self._game = open_game(name, options)
-        self._reward = reward
-        self._seats = self._game.seats
-        self._levels = [bots] * (self._seats - 1) if isinstance(bots, str) else list(bots)
-        if len(self._levels) != self._seats - 1:
-            raise BadOption(f"bots: expected {self._seats - 1} levels, not {len(self._levels)}")
-        if seat is not None and not 0 <= seat < self._seats:
-            raise BadOption(f"seat: expected 0 to {self._seats - 1}, not {seat}")
-        self._seat = seat
-        self._arenas: dict[Seat, Arena] = {}
+        self.render_mode = check_mode(render_mode)
+        game = open_game(name, options)
+        check_seat(seat, game.seats)
+        self._fixed = seat
+        self._around: Opponents = usual(name) if bots is None else bots
         self.seat = seat or 0
         """Where the learner sits in this match."""
-        self.arena = self._arena(self.seat)
-        self.observation_space = Dict(
-            {
-                "observation": Box(-1.0, 1.0, (self.arena.size,), np.float32),
-                "action_mask": Box(0, 1, (self.arena.actions,), np.int8),
-            }
-        )
+        self._encoding = Encoding(game)
+        others = around(self.seat, game.seats, self._around)
+        self.arena = Arena(game, reward, levels_of(others))
+        self._functions: dict[Seat, Function] = functions_of(others)
+        self.observation_space = space_of(self._encoding, self.arena.actions)
         self.action_space = Discrete(self.arena.actions)
 
     def reset(
@@ -80,52 +83,68 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     ) -> tuple[Observed, dict[str, Any]]:
         """A new match; a seed fixes it and all that follow."""
         super().reset(seed=seed)
-        drawn = int(self.np_random.integers(self._seats))
-        self.seat = drawn if self._seat is None else self._seat
-        self.arena = self._arena(self.seat)
+        seats = self.arena.game.seats
+        drawn = int(self.np_random.integers(seats))
+        if self._fixed is None and drawn != self.seat:
+            self.seat = drawn
+            others = around(drawn, seats, self._around)
+            self.arena.seat_bots(levels_of(others))
+            self._functions = functions_of(others)
         self.arena.begin(int(self.np_random.integers(SEEDS)))
-        return self._observed(), {"seat": self.seat, "illegal": False}
+        self._let_functions_play()
+        seen = self._observed()
+        mask = seen["action_mask"]
+        return seen, {"seat": self.seat, "illegal": False, "action_mask": mask}
 
     def step(self, action: SupportsInt) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Add a step to the answer; an action that is not legal is none: the game plays its
         time-out move.
         """
-        refused = self.arena.step({self.seat: int(action)}) if not self.arena.over() else []
-        reward = self.arena.rewards()[self.seat]
-        info: dict[str, Any] = {"seat": self.seat, "illegal": bool(refused)}
-        terminated = self.arena.over()
-        if terminated:
-            info["places"] = self.arena.state.places()
-        return self._observed(), reward, terminated, False, info
+        arena, seat = self.arena, self.seat
+        illegal = not arena.over() and not arena.act(seat, int(action))
+        arena.let_bots_play()
+        if self._functions:
+            self._let_functions_play()
+        seen = self._observed()
+        info = {"seat": seat, "illegal": illegal, "action_mask": seen["action_mask"]}
+        if not arena.over():
+            return seen, 0.0, False, False, info
+        info["places"] = arena.state.places()
+        return seen, arena.rewards()[seat], True, False, info
 
-    def action_masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+    def action_masks(self) -> Mask:
         """Which actions are legal now, as some learners ask for it."""
-        return self.arena.seen(self.seat)["action_mask"]
+        return mask_of(self.arena, self.seat)
 
     def render(self) -> str | None:
         """The table as a spectator sees it: returned, or written to standard output."""
         if self.render_mode == "ansi":
-            return self.arena.picture()
+            return picture(self.arena.game, self.arena.state)
         if self.render_mode == "human":
-            sys.stdout.write(self.arena.picture() + "\n\n")
+            sys.stdout.write(picture(self.arena.game, self.arena.state) + "\n\n")
         return None
 
-    def _observed(self) -> Observed:
-        seen: Seen = self.arena.seen(self.seat)
-        return {"observation": seen["observation"], "action_mask": seen["action_mask"]}
+    def _let_functions_play(self) -> None:
+        """Opponents that are functions answer whatever they are asked."""
+        asked = [seat for seat in self.arena.to_act() if seat in self._functions]
+        while asked:
+            seat = asked[0]
+            rows = self._encoding.rows(self.arena.rows([seat]))
+            actions = self._functions[seat](rows, masks_of(self.arena, [seat]))
+            self.arena.step({seat: int(actions[0])})
+            asked = [seat for seat in self.arena.to_act() if seat in self._functions]
 
-    def _arena(self, seat: Seat) -> Arena:
-        """Matches with the learner in this seat."""
-        if seat not in self._arenas:
-            others = [(seat + step) % self._seats for step in range(1, self._seats)]
-            levels = dict(zip(others, self._levels, strict=True))
-            self._arenas[seat] = Arena(self._game, self._reward, levels)
-        return self._arenas[seat]
+    def _observed(self) -> Observed:
+        arena, seat = self.arena, self.seat
+        return {
+            "observation": self._encoding.row(arena.rows([seat])),
+            "action_mask": mask_of(arena, seat),
+        }
 
 
 def identity(game: str) -> str:
-    """What Gymnasium calls a game: `microciv/5x-v1`."""
-    return f"microciv/{game}-v1"
+    """What Gymnasium calls a game with its present encoding: `microciv/5x-v1`."""
+    return f"microciv/{game}-v{about(game).encoding}"
 
 
 def register() -> None:
@@ -134,6 +153,7 @@ def register() -> None:
         gymnasium.register(
             id=identity(name),
             entry_point="microciv.adapters.gymnasium:SeatEnv",
+            vector_entry_point="microciv.adapters.matches:vector",
             kwargs={"name": name},
         )
 

@@ -1,15 +1,16 @@
-"""Many matches at once, arrays in and out: what programs that learn from self-play step through.
+"""Many matches at once as one of Gymnasium's vector environments: what programs that learn from
+self-play step through.
 
-matches = Matches("5x", 64, seed=1, seats=4)
+matches = Matches("5x", 64, seats=4)
+seen, info = matches.reset(seed=1)
 while learning:
-    seen = matches.observe()
-    outcome = matches.step(policy(seen.observation, seen.action_mask))
+    actions = policy(seen["observation"], seen["action_mask"])
+    seen, rewards, over, cut, info = matches.step(actions)
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from microciv.adapters import missing
 from microciv.adapters.rewards import WIN
@@ -19,107 +20,384 @@ from microciv.games import open_game
 
 try:
     import numpy as np
+    from gymnasium.error import ResetNeeded
+    from gymnasium.spaces import Discrete
+    from gymnasium.utils import seeding
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 
-    from microciv.adapters.arena import SEEDS, Arena
+    from microciv.adapters.arena import NO_ACTION, SEEDS, Arena, Hall, Look
+    from microciv.adapters.encoding import Encoding, Mask, Numbers, Vector
+    from microciv.adapters.opponents import (
+        Function,
+        Opponent,
+        Opponents,
+        around,
+        check_seat,
+        functions_of,
+        levels_of,
+        usual,
+    )
+    from microciv.adapters.spaces import space_of
 except ImportError as error:
     raise missing("gymnasium") from error
 
-Numbers: TypeAlias = NDArray[np.int64]
+Truths: TypeAlias = NDArray[np.bool_]
+Told: TypeAlias = dict[str, Any]
+
+NO_ROW: Final = -1
 
 
 @final
-@dataclass(frozen=True)
-class Seen:
-    """Every learner that is to act, in order of match and seat: n rows."""
+class Asked:
+    """What learners see that are to act, as arrays: `n` rows with `k` legal actions together."""
 
-    match: Numbers  # (n,): which match it is in
-    seat: Numbers  # (n,)
-    observation: NDArray[np.float32]  # (n, size)
-    action_mask: NDArray[np.int8]  # (n, actions)
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.counts: Numbers = np.array(look.counts, np.int64)
+        """By row, how many actions are legal, (n,)."""
+        self.legal: NDArray[np.int32] = np.frombuffer(look.legal, np.int32)
+        """Those of all rows one after the other, (k,)."""
+
+    def starts(self) -> Numbers:
+        """Where the legal actions of each row begin, and where the last ones end, (n + 1,)."""
+        starts = np.zeros(len(self.counts) + 1, np.int64)
+        np.cumsum(self.counts, out=starts[1:])
+        return starts
+
+    def are_legal(self, actions: Numbers) -> Truths:
+        """Which of these actions, one for each row, are legal, (n,)."""
+        if not len(self.counts):
+            return np.zeros(0, np.bool_)
+        offered: Truths = np.repeat(actions, self.counts) == self.legal
+        found: Truths = np.logical_or.reduceat(offered, self.starts()[:-1])
+        return found
+
+    def places(self, rows: Numbers, actions: int) -> Numbers:
+        """Where the legal actions are in a mask of so many actions with these rows, put in one
+        row, (k,).
+        """
+        places: Numbers = np.repeat(rows * actions, self.counts) + self.legal
+        return places
 
 
 @final
-@dataclass(frozen=True)
-class Outcome:
-    """What came of the actions, a row a match. Matches that are over have begun anew."""
+class Matches(VectorEnv[Any, Any, Any]):
+    """`count` matches of one game, whose rows are their learners: match after match, by seat.
 
-    terminated: NDArray[np.bool_]  # (count,)
-    rewards: NDArray[np.float32]  # (count, seats): of matches that are over; else 0
-    places: Numbers  # (count, seats): 1 for first; of matches that are over; else 0
-    illegal: NDArray[
-        np.bool_
-    ]  # (n,): whose action was not legal; the game played its time-out move
-
-
-@final
-class Matches:
-    """Vectorized matches of one game. The same seed and actions give the same matches."""
+    In a step every learner that is to act adds one step to its answer; `info["to_act"]` says who
+    that is. The others wait: their actions mean nothing, and their observations are those of when
+    they last acted. The same seed and actions give the same matches.
+    """
 
     def __init__(
         self,
         name: str,
         count: int,
         *,
-        seed: int = 0,
-        bots: dict[Seat, str] | None = None,
+        bots: dict[Seat, Opponent] | Opponents | None = None,
+        seat: Seat | None = None,
         reward: str = WIN,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
         **options: object,
     ) -> None:
-        """`bots`: by seat, the level of the bot that sits there; learners sit everywhere else.
+        """`bots`: by seat, who plays there, and learners sit everywhere else; or who plays in all
+        seats but one, from the left neighbour on: then one learns, in this `seat`, or in another
+        one every match. `copy` False: the arrays of observations and masks are the same ones at
+        every step, in which only what is new is written; do not change them.
 
         :raises BadOption: if the game has no such option, level or seat, or nobody learns.
         """
         if count < 1:
             raise BadOption(f"count: expected at least one match, not {count}")
         game = open_game(name, options)
-        self.arenas = [Arena(game, reward, bots) for _ in range(count)]
-        first = self.arenas[0]
-        if len(first.levels) == first.game.seats:
-            raise BadOption("bots: there is a bot in every seat, and nobody learns")
+        self.name = name
         self.count = count
-        self.seats = first.game.seats
-        self.size = first.size
-        self.actions = first.actions
-        self._random = np.random.Generator(np.random.PCG64(seed))
-        self._to_act: list[tuple[int, Seat]] = []
-        for arena in self.arenas:
-            self._begin(arena)
+        self.seats = game.seats
+        self._around: Opponents | None = None
+        self._fixed = seat
+        if bots is None:
+            bots = {}
+        elif not isinstance(bots, dict):
+            check_seat(seat, game.seats)
+            self._around = bots
+            bots = around(seat or 0, game.seats, bots)
+        learners = [one for one in range(game.seats) if one not in bots]
+        self._learners = [learners] * count
+        """By match, the seats of its learners, which have consecutive rows."""
+        if not learners:
+            raise BadOption("bots: there is a bot in every seat, and nobody learns")
+        self.arenas = [Arena(game, reward, levels_of(bots)) for _ in range(count)]
+        strangers = [one for one in bots if not 0 <= one < game.seats]
+        if strangers:
+            raise BadOption(f"bots: {name} has no seat {strangers[0]} with {game.seats} seats")
+        self._functions: list[dict[Seat, Function]] = [functions_of(bots) for _ in range(count)]
+        """By match, those among the opponents."""
+        self._has_functions = bool(self._functions[0])
+        self.encoding = Encoding(game)
+        self.size = self.encoding.size
+        self.actions = self.arenas[0].actions
+        self.num_envs = count * len(learners)
+        self.metadata = {"autoreset_mode": autoreset_mode, "render_modes": []}
+        self._lay_out()
+        self.match: Numbers = np.repeat(np.arange(count), len(learners))
+        """By row, which match it is in."""
+        self.seat: Numbers = np.tile(np.array(learners, np.int64), count)
+        """By row, of the learner."""
+        self._row = np.full((count, game.seats), NO_ROW, np.int64)
+        """By match and seat, the row of the learner there."""
+        self._row[self.match, self.seat] = np.arange(self.num_envs)
+        self._mode = autoreset_mode
+        self._copy = copy
+        self._hall = Hall(self.arenas)
+        self._ended: Truths = np.zeros(count, np.bool_)
+        """Matches that are over, and begin anew with the next step or `reset`."""
+        self.first = 0
+        """The number of the first match, where several share a seed."""
+        self._randoms: list[np.random.Generator] = []
+        """By match, what deals it."""
 
-    def observe(self) -> Seen:
-        """What every learner that is to act sees, and may do. There is always one."""
-        self._to_act = [
-            (number, seat) for number, arena in enumerate(self.arenas) for seat in arena.to_act()
-        ]
-        rows = [self.arenas[number].seen(seat) for number, seat in self._to_act]
-        return Seen(
-            np.array([number for number, _seat in self._to_act], np.int64),
-            np.array([seat for _number, seat in self._to_act], np.int64),
-            np.stack([row["observation"] for row in rows]),
-            np.stack([row["action_mask"] for row in rows]),
+    def _lay_out(self) -> None:
+        """The spaces, and the arrays that are written into."""
+        self.single_observation_space = space_of(self.encoding, self.actions)
+        self.single_action_space = Discrete(self.actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._spare = np.zeros((self.num_envs, self.size), np.float32)
+        self._all = np.arange(self.num_envs)
+        self._asked = Asked(Look())
+        self._rows: Numbers = np.zeros(0, np.int64)
+        """The rows that are to act, as `_asked` has them."""
+        self.write_into(
+            np.zeros((self.num_envs, self.size), np.float32),
+            np.zeros((self.num_envs, self.actions), np.int8),
         )
 
-    def step(self, actions: Numbers) -> Outcome:
-        """An action, shape (n,), for each row of the last `observe()`."""
-        if len(actions) != len(self._to_act):
-            raise ValueError(f"expected {len(self._to_act)} actions, not {len(actions)}")
-        steps: list[dict[Seat, int]] = [{} for _ in self.arenas]
-        for (number, seat), action in zip(self._to_act, actions, strict=True):
-            steps[number][seat] = int(action)
-        terminated = np.zeros(self.count, np.bool_)
-        rewards = np.zeros((self.count, self.seats), np.float32)
-        places = np.zeros((self.count, self.seats), np.int64)
-        refused: set[tuple[int, Seat]] = set()
-        for number, arena in enumerate(self.arenas):
-            refused.update([(number, seat) for seat in arena.step(steps[number])])
-            if arena.over():
-                terminated[number] = True
-                rewards[number] = arena.rewards()
-                places[number] = arena.state.places()
-                self._begin(arena)
-        illegal = np.array([who in refused for who in self._to_act], np.bool_)
-        self._to_act = []
-        return Outcome(terminated, rewards, places, illegal)
+    def write_into(self, observation: Vector, mask: Mask) -> None:
+        """From now on, observations and masks are written into these arrays."""
+        self._observation, self._mask = observation, mask
+        mask[:] = 0
+        mask[:, -1] = 1
+        self._marked: Numbers = np.zeros(0, np.int64)
+        """Where the mask has legal moves, put in one row."""
 
-    def _begin(self, arena: Arena) -> None:
-        arena.begin(int(self._random.integers(SEEDS)))
+    # --- what Gymnasium asks for
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: Told | None = None
+    ) -> tuple[Told, Told]:
+        """New matches; a seed fixes them and all that follow. `options["reset_mask"]`, by row:
+        only the matches of these rows begin anew.
+        """
+        if isinstance(seed, list):
+            seed = seed[0]
+        if seed is not None or not self._randoms:
+            root = seeding.np_random(seed)[1]
+            self._randoms = [
+                np.random.default_rng([root, self.first + number]) for number in range(self.count)
+            ]
+        chosen = np.arange(self.count)
+        if options and "reset_mask" in options:
+            chosen = np.unique(self.match[np.asarray(options["reset_mask"], np.bool_)])
+        self._begin(chosen)
+        self._look_around()
+        seen = self._seen()
+        return seen, self._told(np.zeros(self.num_envs, np.bool_), seen["action_mask"])
+
+    def step(self, actions: Any) -> tuple[Told, Vector, Truths, Truths, Told]:  # noqa: ANN401
+        """An action, shape (num_envs,), for each row; those of rows that wait mean nothing.
+
+        :raises ValueError: if there is not one for each row.
+        """
+        if not self._randoms:
+            raise ResetNeeded("there is nothing to step in before the first reset()")
+        actions = np.asarray(actions)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"expected {self.num_envs} actions, not {actions.shape}")
+        if self._mode == AutoresetMode.NEXT_STEP and self._ended.any():
+            self._begin(np.flatnonzero(self._ended))
+        illegal = np.zeros(self.num_envs, np.bool_)
+        illegal[self._rows] = self._act(self._asked, actions[self._rows])
+        self._let_functions_play()
+        rewards = np.zeros(self.num_envs, np.float32)
+        over = np.zeros(self.num_envs, np.bool_)
+        told: Told = {}
+        ended = [number for number in self._hall.over() if not self._ended[number]]
+        if ended:
+            told |= self._close(ended, rewards, over)
+        self._look_around()
+        seen = self._seen()
+        told |= self._told(illegal, seen["action_mask"])
+        return seen, rewards, over, np.zeros(self.num_envs, np.bool_), told
+
+    # --- in other forms
+
+    def legal(self) -> tuple[Numbers, Numbers, Numbers]:
+        """The rows that are to act, (n,); all their legal actions, row after row, (k,); and where
+        those of each row begin among them, and where the last ones end, (n + 1,).
+        """
+        return self._rows, self._asked.legal.astype(np.int64), self._asked.starts()
+
+    def action_masks(self) -> Mask:
+        """Which actions are legal now, shape (num_envs, actions), as some learners ask for it."""
+        return self._mask.copy()
+
+    # --- its own
+
+    def __getstate__(self) -> Told:
+        """A look into the matches is taken again."""
+        return {name: value for name, value in vars(self).items() if name != "_asked"}
+
+    def __setstate__(self, kept: Told) -> None:
+        vars(self).update(kept)
+        self._asked = Asked(self._hall.look() if self._randoms else Look())
+
+    def _begin(self, numbers: Numbers) -> None:
+        """Deal these matches anew."""
+        for number in numbers.tolist():
+            arena = self.arenas[number]
+            if self._around is not None and self._fixed is None:
+                self._seat_anew(number)
+            arena.begin(int(self._randoms[number].integers(SEEDS)))
+        self._ended[numbers] = False
+        self._let_functions_play()
+
+    def _seat_anew(self, number: int) -> None:
+        """The learner of this match sits elsewhere."""
+        assert self._around is not None
+        seat = int(self._randoms[number].integers(self.seats))
+        bots = around(seat, self.seats, self._around)
+        self.arenas[number].seat_bots(levels_of(bots))
+        self._functions[number] = functions_of(bots)
+        self._learners[number] = [seat]
+        self._row[number] = NO_ROW
+        self._row[number, seat] = number
+        self.seat[number] = seat
+
+    def _let_functions_play(self) -> None:
+        """Opponents that are functions answer whatever they are asked."""
+        if not self._has_functions:
+            return
+        called = [
+            [seat in functions for seat in range(self.seats)] for functions in self._functions
+        ]
+        asked = Asked(self._hall.look(called))
+        while asked.look.arenas:
+            look = asked.look
+            observation = self.encoding.rows(look.rows)
+            mask = np.zeros((len(look.arenas), self.actions), np.int8)
+            mask.reshape(-1)[asked.places(np.arange(len(mask)), self.actions)] = 1
+            rows_of: dict[int, list[int]] = {}
+            functions: dict[int, Function] = {}
+            for row, (number, seat) in enumerate(zip(look.arenas, look.seats, strict=True)):
+                function = self._functions[number][seat]
+                functions[id(function)] = function
+                rows_of.setdefault(id(function), []).append(row)
+            actions = np.zeros(len(look.arenas), np.int64)
+            for key, rows in rows_of.items():
+                actions[rows] = functions[key](observation[rows], mask[rows])
+            self._act(asked, actions)
+            asked = Asked(self._hall.look(called))
+
+    def _act(self, asked: Asked, actions: Numbers) -> Truths:
+        """Everybody who is asked acts; whose actions were not legal, (n,)."""
+        illegal = ~asked.are_legal(actions)
+        self._hall.act(asked.look, np.where(illegal, NO_ACTION, actions).tolist())
+        return illegal
+
+    def _close(self, ended: list[int], rewards: Vector, over: Truths) -> Told:
+        """What came of these matches, for their rows; what they saw last."""
+        places = np.zeros(self.num_envs, np.int64)
+        worth: list[float] = []
+        placed: list[int] = []
+        seen: list[bytes] = []
+        for number in ended:
+            arena, learners = self.arenas[number], self._learners[number]
+            all_worth, all_places = arena.rewards(), arena.state.places()
+            worth += [all_worth[seat] for seat in learners]
+            placed += [all_places[seat] for seat in learners]
+            seen.append(arena.rows(learners))
+        share = self.num_envs // self.count
+        rows = (np.array(ended)[:, None] * share + np.arange(share)).ravel()
+        rewards[rows], places[rows], over[rows] = worth, placed, True
+        self._observation[rows] = self.encoding.rows(b"".join(seen))
+        told: Told = {"places": places, "_places": over.copy()}
+        if self._mode == AutoresetMode.SAME_STEP:
+            told["final_obs"] = self._last_seen(over)
+            told["_final_obs"] = over.copy()
+            self._begin(np.array(ended))
+        else:
+            self._ended[ended] = True
+        return told
+
+    def _last_seen(self, over: Truths) -> NDArray[np.object_]:
+        """By row, what it saw at the end of its match; None of all others."""
+        seen = np.full(self.num_envs, None, np.object_)
+        mask = np.zeros(self.actions, np.int8)
+        mask[-1] = 1
+        for row in np.flatnonzero(over):
+            seen[row] = {"observation": self._observation[row].copy(), "action_mask": mask.copy()}
+        return seen
+
+    def _look_around(self) -> None:
+        """Write down what everybody sees that is to act; all others may only wait."""
+        look = self._hall.look()
+        asked = Asked(look)
+        rows = self._row[look.arenas, look.seats]
+        if len(rows) == self.num_envs and np.array_equal(rows, self._all):
+            self.encoding.rows(look.rows, self._observation)
+        else:
+            self._observation[rows] = self.encoding.rows(look.rows, self._spare[: len(rows)])
+        mask = self._mask.reshape(-1)
+        mask[self._marked] = 0
+        self._marked = asked.places(rows, self.actions)
+        mask[self._marked] = 1
+        self._mask[:, -1] = 1
+        self._mask[rows, -1] = 0
+        self._asked, self._rows = asked, rows
+
+    def _seen(self) -> Told:
+        observation, mask = self._observation, self._mask
+        if self._copy:
+            observation, mask = observation.copy(), mask.copy()
+        return {"observation": observation, "action_mask": mask}
+
+    def _told(self, illegal: Truths, mask: Mask) -> Told:
+        """What is said beside the observations, by row."""
+        to_act = np.zeros(self.num_envs, np.bool_)
+        to_act[self._rows] = True
+        return {
+            "to_act": to_act,
+            "seat": self.seat.copy(),
+            "match": self.match,
+            "illegal": illegal,
+            "action_mask": mask,
+        }
+
+
+def vector(
+    name: str,
+    num_envs: int,
+    *,
+    processes: int = 1,
+    **settings: Any,  # noqa: ANN401  # as `Matches` takes them
+) -> VectorEnv[Any, Any, Any]:
+    """What `gymnasium.make_vec` makes: so many rows. Where nothing is said of `bots`, `easy` ones
+    sit in all seats but one, in games that have them.
+
+    :raises BadOption: if there cannot be so many rows.
+    """
+    settings.setdefault("bots", usual(name))
+    one = Matches(name, 1, **settings)
+    count = num_envs // one.num_envs
+    if num_envs % one.num_envs:
+        raise BadOption(
+            f"num_envs: a match has {one.num_envs} learners, and {num_envs} is no multiple of it"
+        )
+    if processes > 1:
+        from microciv.adapters.processes import SharedMatches
+
+        return SharedMatches(name, count, processes=processes, **settings)
+    return Matches(name, count, **settings)

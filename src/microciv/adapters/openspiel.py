@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import wraps
 from typing import Any, Final, final
 
 from microciv.adapters import missing, rewards
@@ -18,9 +19,10 @@ from microciv.core.options import About, describe
 from microciv.games import catalogue
 
 try:
+    import numpy as np
     import pyspiel
 
-    from microciv.adapters.encoding import blocks_of, vector_of
+    from microciv.adapters.encoding import Encoding
     from microciv.adapters.openspiel_state import Play, Setting
 except ImportError as error:
     raise missing("openspiel") from error
@@ -29,6 +31,8 @@ DEALS: Final = 1024
 LONGEST: Final = 100_000
 """Moves of a match at most, more than any has; without a last round it may have no end."""
 PACKED: Final = "json_"
+SEARCHES: Final = ("get_policy", "mcts_search", "step", "step_verbose", "step_with_policy")
+"""Methods of OpenSpiel's bots that search from a state."""
 
 Parameter = bool | int | str
 
@@ -131,6 +135,11 @@ def game_type(about: About, *, chance: bool, reward: str) -> pyspiel.GameType:
     )
 
 
+def reloaded(text: str) -> pyspiel.Game:
+    """A game that was pickled: its string has all its parameters, and this module knows them."""
+    return pyspiel.load_game(text)
+
+
 class SpielGame(pyspiel.Game):
     """A game with its options settled; each of the catalogue has a class of its own."""
 
@@ -151,7 +160,7 @@ class SpielGame(pyspiel.Game):
         self.start = self.setting.begin()
         self.start.shared = True
         game, reward = self.setting.game, self.setting.reward
-        self.blocks = blocks_of(game)
+        self.encoding = Encoding(game)
         chance = self.setting.deals > 1
         least, most, together = rewards.bounds(game, reward)
         super().__init__(
@@ -167,6 +176,9 @@ class SpielGame(pyspiel.Game):
             ),
             params or {},
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reloaded, (str(self),)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -240,15 +252,14 @@ class Observer:
     """What a player, or the public, sees or remembers: as text, and as numbers."""
 
     def __init__(self, game: SpielGame, kind: Any) -> None:  # noqa: ANN401
-        self._game = game.setting.game
+        self._encoding = game.encoding
         self._recall: bool = kind.perfect_recall
         self._public: bool = kind.public_info
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        vector = vector_of(self._game, self._game.deal(0).observe(SPECTATOR))
-        self.tensor = vector * 0
+        self.tensor = np.zeros(game.encoding.size, np.float32)
         self.dict: dict[str, Any] = {}
         start = 0
-        for block in game.blocks:
+        for block in game.encoding.blocks:
             self.dict[block.name] = self.tensor[start : start + block.size]
             start += block.size
 
@@ -259,7 +270,7 @@ class Observer:
             self.tensor[:] = 0
         else:
             seat = player if self._private else SPECTATOR
-            self.tensor[:] = vector_of(self._game, going.observe(seat))
+            self.tensor[:] = self._encoding.vector(going, seat)
 
     def string_from(self, state: SpielState, player: Seat) -> str:
         """What the player sees now, or with perfect recall all that it has heard and done."""
@@ -288,4 +299,29 @@ def register() -> None:
         pyspiel.register_game(game_type(about, chance=True, reward=rewards.WIN), made)
 
 
+def refuse_ours(bot: Any) -> None:  # noqa: ANN401  # a class of `pyspiel`
+    """Let one of OpenSpiel's search bots in C++ say that it cannot play our games. Of a game that
+    is written in Python it copies a state without what Python keeps of it, and ends the process
+    (OpenSpiel 2.0.2).
+    """
+
+    def refusing(search: Any) -> Any:  # noqa: ANN401
+        @wraps(search)
+        def refuse(self: Any, state: pyspiel.State, *rest: Any) -> Any:  # noqa: ANN401
+            if isinstance(state, SpielState):
+                raise NotImplementedError(
+                    f"pyspiel.{bot.__name__} cannot search games that are written in Python: use"
+                    " the bots of open_spiel.python.algorithms, mcts and ismcts"
+                )
+            return search(self, state, *rest)
+
+        return refuse
+
+    for name in SEARCHES:
+        if hasattr(bot, name):
+            setattr(bot, name, refusing(getattr(bot, name)))
+
+
 register()
+for its in (pyspiel.MCTSBot, pyspiel.ISMCTSBot):
+    refuse_ours(its)

@@ -9,12 +9,12 @@ unless `everybody` says otherwise.
 from __future__ import annotations
 
 import sys
-from typing import Any, ClassVar, Final, final
+from typing import Any, ClassVar, final
 
 from microciv.adapters import missing
 from microciv.adapters.rewards import WIN
 from microciv.core.moves import Seat
-from microciv.games import open_game
+from microciv.games import about, open_game
 
 try:
     import numpy as np
@@ -22,11 +22,12 @@ try:
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
 
-    from microciv.adapters.arena import SEEDS, Arena, Seen
+    from microciv.adapters.arena import SEEDS, Arena
+    from microciv.adapters.encoding import Encoding, Vector
+    from microciv.adapters.picture import RENDER_MODES, check_mode, picture
+    from microciv.adapters.spaces import Seen, seen_by, space_of
 except ImportError as error:
     raise missing("pettingzoo") from error
-
-RENDER_MODES: Final = ["ansi", "human"]
 
 
 def env(name: str, **settings: Any) -> TurnsEnv:  # noqa: ANN401  # as `TurnsEnv` takes them
@@ -48,22 +49,17 @@ class Round:
     """What both kinds of environment have: the match, its cycles and its spaces."""
 
     def __init__(self, name: str, options: dict[str, object], reward: str) -> None:
-        self.arena = Arena(open_game(name, options), reward)
+        game = open_game(name, options)
+        self.arena = Arena(game, reward)
+        self.encoding = Encoding(game)
         self.agents = [agent_of(seat) for seat in range(self.arena.game.seats)]
         self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
         self.cycles = 0
         self.random: np.random.Generator | None = None
-        self.observations = {agent: self.observation_space() for agent in self.agents}
+        self.observations = {
+            agent: space_of(self.encoding, self.arena.actions) for agent in self.agents
+        }
         self.actions = {agent: Discrete(self.arena.actions) for agent in self.agents}
-
-    def observation_space(self) -> Dict:
-        """The numbers of an observation, and which actions are legal."""
-        return Dict(
-            {
-                "observation": Box(-1.0, 1.0, (self.arena.size,), np.float32),
-                "action_mask": Box(0, 1, (self.arena.actions,), np.int8),
-            }
-        )
 
     def begin(self, seed: int | None) -> None:
         """A new match; a seed fixes it and all that follow."""
@@ -72,59 +68,101 @@ class Round:
         self.cycles = 0
         self.arena.begin(int(self.random.integers(SEEDS)))
 
-    def seen(self, agent: str) -> Seen:
-        return self.arena.seen(self.seat[agent])
+    def seen(self, agents: list[str]) -> dict[str, Seen]:
+        """What these agents know, and what they may do."""
+        seats = [self.seat[agent] for agent in agents]
+        return dict(zip(agents, seen_by(self.arena, self.encoding, seats), strict=True))
 
     def go_round(self, actions: dict[str, Any]) -> list[str]:
         """One cycle; returns the agents whose actions were not legal."""
-        steps = {
-            seat: int(actions.get(agent_of(seat), self.arena.wait)) for seat in self.arena.to_act()
-        }
-        idle = [agent for agent in actions if self.seat[agent] not in steps]
-        refused = [agent_of(seat) for seat in self.arena.step(steps)]
+        names, wait = self.agents, self.arena.wait
+        steps = {seat: int(actions.get(names[seat], wait)) for seat in self.arena.to_act()}
+        idle = []
+        if len(actions) > len(steps):
+            idle = [agent for agent in actions if self.seat[agent] not in steps]
+        refused = [names[seat] for seat in self.arena.step(steps)]
         self.cycles += 1
-        return refused + [agent for agent in idle if int(actions[agent]) != self.arena.wait]
+        return refused + [agent for agent in idle if int(actions[agent]) != wait]
+
+    def state(self) -> Vector:
+        """What all seats know together, (seats * size,): their rows, seat by seat."""
+        rows = self.arena.rows(list(range(self.arena.game.seats)))
+        state: Vector = self.encoding.rows(rows).ravel()
+        return state
 
     def is_truncated(self, most: int | None) -> bool:
         """Is the match cut off after this many cycles, before its end?"""
         return most is not None and self.cycles >= most and not self.arena.over()
 
     def rewards(self) -> dict[str, float]:
+        if not self.arena.over():
+            return dict.fromkeys(self.agents, 0.0)
         return {agent_of(seat): worth for seat, worth in enumerate(self.arena.rewards())}
 
     def render(self, mode: str | None) -> str | None:
         """The table as a spectator sees it: returned, or written to standard output."""
         if mode == "ansi":
-            return self.arena.picture()
+            return picture(self.arena.game, self.arena.state)
         if mode == "human":
-            sys.stdout.write(self.arena.picture() + "\n\n")
+            sys.stdout.write(picture(self.arena.game, self.arena.state) + "\n\n")
         return None
 
 
 def metadata_of(name: str) -> dict[str, Any]:
     """What PettingZoo wants to know of an environment."""
-    return {"name": f"microciv_{name}_v1", "render_modes": RENDER_MODES}
+    return {"name": f"microciv_{name}_v{about(name).encoding}", "render_modes": RENDER_MODES}
 
 
-def told(agents: list[str], refused: list[str]) -> dict[str, dict[str, Any]]:
-    """What is said to each agent beside: was its last action not legal?"""
-    return {agent: {"illegal": agent in refused} for agent in agents}
+def told(agents: list[str], refused: list[str], seen: dict[str, Seen]) -> dict[str, dict[str, Any]]:
+    """What is said to each agent beside: was its last action not legal? Those who look are told
+    there, too, what they may do.
+    """
+    infos: dict[str, dict[str, Any]] = {
+        agent: {"illegal": False, "action_mask": seen[agent]["action_mask"]}
+        if agent in seen
+        else {"illegal": False}
+        for agent in agents
+    }
+    for agent in refused:
+        infos[agent]["illegal"] = True
+    return infos
 
 
 class Surroundings:
     metadata: ClassVar[dict[str, Any]]
     possible_agents: list[str]
     agents: list[str]
+    state_space: Box
 
     def prepare(
-        self, round_: Round, name: str, max_cycles: int | None, render_mode: str | None
+        self,
+        round_: Round,
+        name: str,
+        max_cycles: int | None,
+        render_mode: str | None,
+        central: bool,
     ) -> None:
         self.metadata = metadata_of(name)  # type: ignore[misc]  # of this game
         self.max_cycles = max_cycles
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode)
         self.round = round_
         self.possible_agents = round_.agents[:]
         self.agents = []
+        self.central = central
+        if central:
+            numbers = len(round_.agents) * round_.encoding.size
+            self.state_space = Box(-1.0, 1.0, (numbers,), np.float32)
+
+    def state(self) -> Vector:
+        """What all seats know together, for a critic in training; opt-in, since no agent may.
+
+        :raises NotImplementedError: unless the environment was made with `central=True`.
+        """
+        if not self.central:
+            raise NotImplementedError(
+                "state() tells what is hidden from agents: make the environment with central=True"
+            )
+        return self.round.state()
 
     def observation_space(self, agent: str) -> Dict:
         return self.round.observations[agent]
@@ -146,7 +184,7 @@ class Surroundings:
 class TogetherEnv(Surroundings, ParallelEnv):
     """All agents act in every cycle."""
 
-    metadata: ClassVar[dict[str, Any]] = metadata_of("parallel")
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES}
 
     def __init__(
         self,
@@ -155,16 +193,18 @@ class TogetherEnv(Surroundings, ParallelEnv):
         reward: str = WIN,
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        central: bool = False,
         **options: object,
     ) -> None:
-        self.prepare(Round(name, options, reward), name, max_cycles, render_mode)
+        self.prepare(Round(name, options, reward), name, max_cycles, render_mode, central)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         self.round.begin(seed)
         self.agents = self.possible_agents[:]
-        return {agent: self.round.seen(agent) for agent in self.agents}, told(self.agents, [])
+        seen = self.round.seen(self.agents)
+        return seen, told(self.agents, [], seen)
 
     def step(
         self, actions: dict[str, Any]
@@ -183,12 +223,13 @@ class TogetherEnv(Surroundings, ParallelEnv):
         truncated = self.round.is_truncated(self.max_cycles)
         if terminated or truncated:
             self.agents = []
+        seen = self.round.seen(agents)
         return (
-            {agent: self.round.seen(agent) for agent in agents},
+            seen,
             self.round.rewards(),
             dict.fromkeys(agents, terminated),
             dict.fromkeys(agents, truncated),
-            told(agents, refused),
+            told(agents, refused, seen),
         )
 
 
@@ -196,7 +237,7 @@ class TogetherEnv(Surroundings, ParallelEnv):
 class TurnsEnv(Surroundings, AECEnv):
     """The agents that are asked act one after the other."""
 
-    metadata: ClassVar[dict[str, Any]] = metadata_of("turns")
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES}
 
     def __init__(
         self,
@@ -206,18 +247,23 @@ class TurnsEnv(Surroundings, AECEnv):
         everybody: bool = False,
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        central: bool = False,
         **options: object,
     ) -> None:
         super().__init__()
-        self.prepare(Round(name, options, reward), name, max_cycles, render_mode)
+        self.prepare(Round(name, options, reward), name, max_cycles, render_mode, central)
         self.everybody = everybody
         self.agent_selection: str = self.possible_agents[0]
         self.waiting: list[str] = []
         self.actions: dict[str, Any] = {}
+        self._seen: dict[str, Seen] = {}
+        """What agents see in this cycle, as far as anybody asked."""
 
     def observe(self, agent: str) -> Seen:
         """What the agent knows, and what it may do."""
-        return self.round.seen(agent)
+        if agent not in self._seen:
+            self._seen |= self.round.seen([agent])
+        return {**self._seen[agent]}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.round.begin(seed)
@@ -226,8 +272,7 @@ class TurnsEnv(Surroundings, AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = told(self.agents, [])
-        self.call()
+        self.call([])
 
     def step(self, action: Any) -> None:  # noqa: ANN401  # None of an agent that is done
         """The agent whose turn it is acts; after the last one the cycle is over."""
@@ -235,15 +280,12 @@ class TurnsEnv(Surroundings, AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self.actions[agent] = action
         self.waiting = self.waiting[1:]
         if self.waiting:
             self.agent_selection = self.waiting[0]
             return
         refused = self.round.go_round(self.actions)
-        self.infos = told(self.agents, refused)
         terminated = self.round.arena.over()
         truncated = self.round.is_truncated(self.max_cycles)
         if terminated or truncated:
@@ -251,12 +293,18 @@ class TurnsEnv(Surroundings, AECEnv):
             self.terminations = dict.fromkeys(self.agents, terminated)
             self.truncations = dict.fromkeys(self.agents, truncated)
             self.agent_selection = self.agents[0]
+            self._seen = self.round.seen(self.agents)
+            self.infos = told(self.agents, refused, self._seen)
+            self._accumulate_rewards()
         else:
-            self.call()
-        self._accumulate_rewards()
+            self.call(refused)
 
-    def call(self) -> None:
-        to_act = [agent_of(seat) for seat in self.round.arena.to_act()]
+    def call(self, refused: list[str]) -> None:
+        """The next cycle begins; whose actions in the last one were not legal?"""
+        names = self.possible_agents
+        to_act = [names[seat] for seat in self.round.arena.to_act()]
         self.waiting = self.agents[:] if self.everybody else to_act
         self.actions = {}
+        self._seen = self.round.seen(self.waiting)
+        self.infos = told(self.agents, refused, self._seen)
         self.agent_selection = self.waiting[0]

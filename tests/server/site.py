@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,13 +17,14 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from microciv.server.app import make_app
+from microciv.server.app import Application
 from microciv.server.changes import Mirror
 from microciv.server.connection_limits import PLACES, server_for
 from microciv.server.serve import listen_on
 from microciv.server.settings import Settings
 from microciv.server.store import Store, open_store
 
+TRY_AGAIN: Final = 1013
 PATIENCE: Final = 20.0
 """Seconds after which a test is broken; nothing ever waits so long."""
 
@@ -34,13 +37,13 @@ AT_ONCE: Final = Settings(
     moment=0,
     rescue=0.05,
     away_after=0,
-    sweep=60,
     workers=0,
-    signs=(60, 60),  # each takes from the module `random`, which Hypothesis notices
+    signs=(3600, 3600),  # each takes from the module `random`, which Hypothesis notices
     messages=AS_FAST_AS_IT_GOES,
     reads=AS_FAST_AS_IT_GOES,
     requests=AS_FAST_AS_IT_GOES,
     connects=AS_FAST_AS_IT_GOES,
+    codes=AS_FAST_AS_IT_GOES,
 )
 
 
@@ -170,6 +173,7 @@ class Site:
         hints: str | None = None,
         listed: bool = False,
         late: bool = True,
+        pauses: str | None = None,
         **options: Any,
     ) -> Any:
         """A table; a seat is its kind, or `bot:level`."""
@@ -179,6 +183,7 @@ class Site:
             plans.append({"kind": kind, "level": level} if level else {"kind": kind})
         wish: dict[str, Any] = {"game": game, "seats": plans, "options": options, "name": name}
         wish |= {"pace": pace, "talk": talk, "hints": hints, "listed": listed, "late": late}
+        wish["pauses"] = pauses
         answer = self.post("/api/tables", wish)
         assert answer.status_code == 201, answer.text
         return answer.json()
@@ -197,7 +202,9 @@ class Site:
         """A connection that has not said hello."""
         address = f"ws://127.0.0.1:{self.port}/ws/tables/{table}"
         stack = ExitStack()
-        line = connect(address, max_size=2**20, max_queue=None, open_timeout=PATIENCE)
+        line = connect(
+            address, max_size=2**20, max_queue=None, open_timeout=PATIENCE, ping_interval=None
+        )
         socket = stack.enter_context(line)  # what it does not read does not keep it from closing
         client = Client(socket, stack)
         self.clients.append(client)
@@ -211,6 +218,16 @@ class Site:
         if client.table["state"] != "lobby":
             client.next("update")
         return client
+
+    def back(self, table: str, token: str | None) -> Client:
+        """A connection of somebody who is sent away while servers change, and comes back."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.join(table, token)
+            except ConnectionClosed as closed:
+                code = None if closed.rcvd is None else closed.rcvd.code
+            assert (TRY_AGAIN, True) == (code, time.monotonic() < end)
 
     def three(self, **how: Any) -> tuple[str, list[str], list[Client]]:
         """A match of three people: table, tokens, connections by seat."""
@@ -246,10 +263,11 @@ def _authorization(token: str | None) -> dict[str, str]:
 def serving(store: Store, how: Settings = AT_ONCE) -> Iterator[Site]:
     """Serve this store for as long as the block lasts."""
     listener = listen_on("127.0.0.1", 0)
-    app = make_app(store, how)
+    app = Application(store, how, f"http://127.0.0.1:{listener.getsockname()[1]}")
     places = how.places or PLACES
     server = server_for(app, how, places, lifespan="on", timeout_graceful_shutdown=1)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
+    begin = partial(asyncio.run, server.serve(sockets=[listener]))
+    thread = threading.Thread(target=begin, daemon=True)
     thread.start()
     site = Site(listener.getsockname()[1])
     try:
@@ -293,3 +311,11 @@ def play_through(clients: list[Client], upto: int = 1000) -> None:
             client.until_set(number + 1)
     for client in clients:
         client.until_set(clients[0].update["set"])
+
+
+def soon(true: Callable[[], bool]) -> None:
+    """Within the time that a server takes to notice."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 import pytest
 
 from microciv.core.errors import IllegalMove
@@ -15,6 +16,8 @@ from microciv.core.options import About, Options, option
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games import catalogue
+from microciv.server.live import Live
+from microciv.server.messages import Update
 
 SPELL = 1
 SPELT = EventKind("spelt", seat=SEAT, length=NUMBER)
@@ -111,3 +114,8 @@ def spelling(changes: bool = True) -> Spelling:
 def offer_spelling(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let servers of this process have tables for it."""
     monkeypatch.setitem(catalogue(), ABOUT.name, ABOUT)
+
+
+def told(live: Live, seat: Seat) -> Update:
+    """All that this seat is told of the match."""
+    return msgspec.json.decode(live.update(seat, 0), type=Update)

@@ -103,7 +103,7 @@ async def test_only_a_worker_that_is_stuck_ends_and_what_others_do_is_done_once(
     workers, notes = BotWorkers(1, PATIENCE), tmp_path / "notes"
     try:
         await workers.warm("5x")
-        workers._seconds = 1.0
+        workers._seconds = 4.0
         before = {process.pid for process in processes(workers)}
         hanging = asyncio.create_task(workers.do(sleep, 1000.0, ANN))
         others = [workers.do(note, (notes, number), BEN) for number in range(20)]
@@ -175,10 +175,10 @@ def exists(process: int | None) -> bool:
 
 @pytest.mark.parametrize("talk", ["phrases", "off"])
 def test_the_game_answers_for_a_bot_that_fails_and_everybody_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, talk: str
 ):
     def fail(_: object) -> str:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("a hidden hand")
 
     monkeypatch.setattr(bot_workers, "think", fail)
     with serving_file(tmp_path / "site") as site:
@@ -187,6 +187,8 @@ def test_the_game_answers_for_a_bot_that_fails_and_everybody_is_told(
         while watcher.update["seen"]["phase"] != "over":
             watcher.next("update")
         watcher.sync()
+    assert "a worker failed: ZeroDivisionError at " in caplog.text
+    assert "a hidden hand" not in caplog.text
     assert {"no_answer"} == {said["key"] for said in watcher.said}
     told = [(said["set"], said["seat"]) for said in watcher.said]
     assert [(1, 0), (1, 1), (1, 2)] == told[:3]

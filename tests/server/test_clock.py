@@ -28,7 +28,7 @@ from microciv.server.store import Store, open_store
 from microciv.server.tables import hash_token, read_table
 from microciv.server.views import Frames
 from tests.server.site import PATIENCE, Client, Site, sealed, serving_file, settings
-from tests.server.spelling import Spelling, offer_spelling, spelling
+from tests.server.spelling import Spelling, offer_spelling, spelling, told
 
 GIVEN = 45_000
 """Milliseconds of a decision at a normal pace, where a second is one."""
@@ -137,7 +137,7 @@ def test_every_set_has_its_own_time(slow: Site):
 def test_a_seat_is_told_what_would_be_played_for_it():
     live = Live(spelling(), MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7))
     live.answer(0, ("b", "b"))
-    assert [None, "a", None] == [live.update(seat, 0).absent for seat in (0, 1, 15)]
+    assert [None, "a", None] == [told(live, seat).absent for seat in (0, 1, 15)]
 
 
 # --- what happens when the time is up
@@ -225,7 +225,7 @@ class Eye:
         self.moments.append(moment)
         del id_
 
-    def drop(self, reason: str) -> None:
+    def drop(self, reason: str, code: int = 1001) -> None:
         del reason
 
 

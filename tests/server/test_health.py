@@ -37,7 +37,7 @@ def test_a_server_that_can_be_played_on_says_so(store: Store):
 def test_without_its_database_it_lives_and_is_not_ready(
     store: Store, fault: object, monkeypatch: pytest.MonkeyPatch
 ):
-    with serving(store, settings(reach=0.05)) as site:
+    with serving(store, settings(reach=1.0)) as site:
         monkeypatch.setattr(store, "reach", fault)
         assert 200 == site.get("/healthz").status_code
         answered = site.get("/readyz")

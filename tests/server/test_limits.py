@@ -131,7 +131,9 @@ def test_requests_are_metered_by_visitor_and_in_all(
         told = [ask(visitor) for visitor in range(3, 3 + ADDRESSES) for _ in range(2)]
         assert 503 == told[-1]
         assert 429 == ask(1)
-        assert 200 == site.get("/healthz").status_code
+        assert [200, 200] == [site.get(path).status_code for path in ("/healthz", "/readyz")]
+        stranger = site.http.get("/readyz", headers={"x-forwarded-for": "203.0.113.9"})
+        assert ({429, 503} if how == "reads" else {200}) >= {stranger.status_code}
 
 
 def refused(client: Client, token: str | None) -> str:

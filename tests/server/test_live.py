@@ -17,7 +17,7 @@ from microciv.server.live import MOST_CHANGES, Live, resume
 from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.rows import MatchRow
 from microciv.server.views import table_view
-from tests.server.spelling import Spelling, SpellingOptions, offer_spelling, spelling
+from tests.server.spelling import Spelling, SpellingOptions, offer_spelling, spelling, told
 
 
 class Whispering(Spelling):
@@ -34,16 +34,16 @@ ROW = MatchRow("t", 1, "spelling", {}, ["Ann", "Ben"], 7)
 
 
 def snapshot(live: Live) -> object:
-    views = [live.update(seat, 0) for seat in (0, 1, 15)]
+    views = [told(live, seat) for seat in (0, 1, 15)]
     return views, live.plies, [live.status(seat) for seat in (0, 1)], plain(live.match.record())
 
 
 def legal(live: Live, seat: Seat) -> list[str]:
-    return [str(move["text"]) for move in live.update(seat, 0).legal]
+    return [str(move["text"]) for move in told(live, seat).legal]
 
 
 def sealed(live: Live, seat: Seat) -> list[str]:
-    return [str(move["text"]) for move in live.update(seat, 0).answer]
+    return [str(move["text"]) for move in told(live, seat).answer]
 
 
 def test_an_answer_is_built_step_by_step_or_at_once():
@@ -51,9 +51,9 @@ def test_an_answer_is_built_step_by_step_or_at_once():
     live.answer(0, ("a",))
     assert ("thinking", ["a"]) == (live.status(0), sealed(live, 0))
     assert ["a", "b", "stop"] == legal(live, 0)
-    assert [False, False] == [live.update(seat, 0).whole for seat in (0, 15)]
+    assert [False, False] == [told(live, seat).whole for seat in (0, 15)]
     live.answer(0, ("a", "b"))
-    assert live.update(0, 0).whole
+    assert told(live, 0).whole
     assert ("locked", ["a", "b"]) == (live.status(0), sealed(live, 0))
     assert ["a", "b"] == legal(live, 0)
     live.answer(0, ("b", "stop"))
@@ -164,13 +164,13 @@ def test_every_phase_of_a_match_comes_back_from_its_log():
             if seen.answer and rng.below(3) == 0:
                 live.answer(seat, ())
             else:
-                legal = live.update(seat, 0).legal
+                legal = told(live, seat).legal
                 texts = [str(move["text"]) for move in legal]
                 rare = "dido" in texts and rng.below(2) == 0
                 live.answer(seat, ("dido" if rare else texts[rng.below(len(texts))],))
             again = resume(game, row, live.log)
             for view in (0, 1, 2, 15):
-                assert live.update(view, 0) == again.update(view, 0)
+                assert told(live, view) == told(again, view)
             assert [live.status(n) for n in range(3)] == [again.status(n) for n in range(3)]
     assert {"pass", "select", "bid", "dido", "dig"} <= phases
 
@@ -179,17 +179,17 @@ def test_points_are_told_as_far_as_the_game_says_that_a_seat_may_know():
     live = Live(Whispering(SpellingOptions(2)), ROW)
     for seat in (0, 1):
         live.answer(seat, ("a", "b"))
-    assert [[2, 0], [0, 2], [0, 0]] == [live.update(seat, 0).scores for seat in (0, 1, 15)]
-    assert [{"words": 1}, {}] == live.update(0, 0).sources
+    assert [[2, 0], [0, 2], [0, 0]] == [told(live, seat).scores for seat in (0, 1, 15)]
+    assert [{"words": 1}, {}] == told(live, 0).sources
     open_live = Live(spelling(), ROW)
-    assert ([0, 0], [{}, {}]) == (open_live.update(1, 0).scores, open_live.update(1, 0).sources)
+    assert ([0, 0], [{}, {}]) == (told(open_live, 1).scores, told(open_live, 1).sources)
 
 
 def test_what_is_worked_out_for_a_seat_goes_to_that_seat_alone():
     live = Live(spelling(), ROW)
     live.answer(0, ("a",))
     assert [{"letters": [{"text": "a"}]}, {"letters": []}, {}] == [
-        live.update(seat, 0).notes for seat in (0, 1, 15)
+        told(live, seat).notes for seat in (0, 1, 15)
     ]
 
 
@@ -202,7 +202,7 @@ def test_the_end_is_shown_with_places_and_kept_from_every_view():
     for moves in ((("a", "b"), ("a", "stop")), (("a", "a"), ("b", "b"))):
         for seat, word in enumerate(moves):
             live.answer(seat, word)
-    update = live.update(0, 0)
+    update = told(live, 0)
     assert (True, [4, 4], [1, 1]) == (live.over, update.scores, update.places)
     kept = live.outcome(live.row.names)
     assert "7" == json.loads(kept.record)["seed"]

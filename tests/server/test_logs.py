@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from microciv.server.limits import Networks
-from microciv.server.logs import Line, in_short, log
-from microciv.server.requests import request_id
+from microciv.server.logs import Line, in_short, log, request_id
 from microciv.server.rows import StoreError
 from microciv.server.sql import single
 from microciv.server.store import Store, open_store

@@ -46,6 +46,19 @@ def test_texts_are_compressed_and_fonts_are_not(folder: Path):
     assert "content-encoding" not in font.headers
 
 
+def test_what_is_packed_already_is_sent_as_it_lies_beside(folder: Path):
+    (folder / "assets" / "c.wasm").write_bytes(b"\0asm" * 300)
+    (folder / "assets" / "c.wasm.gz").write_bytes(gzip.compress(b"packed when it was built"))
+    pages = Pages(folder)
+    asset = pages.asset("assets/c.wasm", request(accept_encoding="gzip"))
+    plain = pages.asset("assets/c.wasm", request())
+    assert asset is not None
+    assert plain is not None
+    assert "application/wasm" == asset.headers["content-type"]
+    assert b"packed when it was built" == gzip.decompress(asset.body)
+    assert b"\0asm" * 300 == plain.body
+
+
 def test_what_the_client_has_is_not_sent_again(folder: Path):
     pages = Pages(folder)
     tag = pages.page(request()).headers["etag"]
@@ -87,6 +100,16 @@ def test_every_address_of_the_page_gives_the_page_with_safe_headers(site: Site):
         assert "script-src 'self';" in policy
         assert "nosniff" == answer.headers["x-content-type-options"]
         assert "no-referrer" == answer.headers["referrer-policy"]
+
+
+def test_only_the_engine_worker_may_compile_webassembly(folder: Path):
+    (folder / "assets" / "worker-1.js").write_text("let a;", encoding="utf-8")
+    policies = [
+        answer.headers.get("content-security-policy", "")
+        for name in ("assets/worker-1.js", "assets/a-1.js")
+        if (answer := Pages(folder).asset(name, request())) is not None
+    ]
+    assert [True, False] == ["'wasm-unsafe-eval'" in policy for policy in policies]
 
 
 def test_what_is_not_there_is_said_in_json(site: Site):

@@ -1,17 +1,26 @@
-"""Two processes on one PostgreSQL play one match."""
+"""Two processes on one PostgreSQL: a table is served by one of them, wherever its people are."""
 
 from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable
 
 import psycopg
 import pytest
 
-from microciv.server.store import Store, open_store
+from microciv.server import sql
+from microciv.server.store import open_store
 from tests.server.processes import server_process
-from tests.server.site import Client, Site, first_choice, play_through, sealed, serving, settings
+from tests.server.site import (
+    TRY_AGAIN,
+    Client,
+    Site,
+    first_choice,
+    play_through,
+    sealed,
+    serving,
+    settings,
+)
 from tests.server.spelling import Spelling, offer_spelling
 
 pytestmark = pytest.mark.postgres
@@ -79,7 +88,6 @@ def test_people_at_two_servers_agree_to_finish(postgres_url: str, monkeypatch: p
 
 
 def test_answers_that_come_at_once_at_two_servers_all_count(postgres_url: str):
-    """Both processes write the same place of the log; the slower one reads and tries again."""
     how = settings(pause=(3600.0, 3600.0))  # nothing is answered by itself
     with (
         serving(open_store(postgres_url), how) as here,
@@ -109,50 +117,72 @@ def test_answers_that_come_at_once_at_two_servers_all_count(postgres_url: str):
         assert "over" == clients[0].update["seen"]["phase"]
 
 
-def test_one_server_is_killed_in_a_decision_set_and_the_other_goes_on(postgres_url: str):
-    with serving(open_store(postgres_url), settings(rescue=0.05)) as here:
+def test_one_server_is_killed_and_the_other_goes_on_within_seconds(postgres_url: str):
+    """Nothing is lost that was acknowledged; what bots owe they answer at the other."""
+    with serving(open_store(postgres_url), settings(beat=0.1, lease=2.0)) as here:
         with server_process(postgres_url) as (process, there):
-            made = here.create("you", "open", "bot:random", leaders=False)
+            made = there.create("you", "open", "bot:random", leaders=False)
             ben_sits = there.sit(made["table"], "Ben")
-            ann = here.join(made["table"], made["token"])
-            ben = there.join(made["table"], ben_sits["token"])
+            tokens = [made["token"], ben_sits["token"]]
+            ann, ben = [here.join(made["table"], token) for token in tokens]  # passed on
             here.start(made["table"], made["token"])
-            ben.next("update")
+            for client in (ann, ben):
+                client.until_set(1)
             assert "accepted" == ben.play("explore", id="sealed")["type"]
             process.send_signal(signal.SIGKILL)
             process.wait()
-        # What Ben had sealed counts, the bot that the other server asked last answers here.
-        back = here.join(made["table"], ben_sits["token"])
-        assert ["explore"] == sealed(back.update)
-        assert "accepted" == back.play("whatever", id="sealed")["type"]
-        ann.next("update")
-        play_through([ann, back])
-        assert ann.heard == back.heard
+            killed = time.monotonic()
+            assert [TRY_AGAIN] * 2 == [ann.closed(), ben.closed()]
+            ann, ben = [here.back(made["table"], token) for token in tokens]
+            assert time.monotonic() - killed < 2.0 + 6.0
+        assert ["explore"] == sealed(ben.update)
+        assert "accepted" == ben.play("whatever", id="sealed")["type"]
+        play_through([ann, ben])
+        assert ann.heard == ben.heard
         record = here.get(f"/api/tables/{made['table']}/record").json()
         assert [1, "explore"] in record["moves"][:3]
 
 
-def test_lost_wake_ups_cost_time_and_no_move(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
-    async def deaf(
-        self: Store, woken: Callable[[str], None], heard: Callable[[str, str], None]
-    ) -> None:
-        del self, woken, heard
+def test_a_server_that_stops_in_order_is_followed_at_once(postgres_url: str):
+    with serving(open_store(postgres_url)) as here:
+        with serving(open_store(postgres_url)) as there:
+            table, tokens, _ = there.three(leaders=False)
+            passed_on = here.join(table, tokens[0])
+            assert "accepted" == passed_on.play(first_choice(passed_on))["type"]
+            passed_on.sync()
+            answer = sealed(passed_on.update)
+        stopped = time.monotonic()
+        assert TRY_AGAIN == passed_on.closed()
+        back = [here.back(table, token) for token in tokens]
+        assert time.monotonic() - stopped < settings().lease - 1.0
+        assert answer == sealed(back[0].update)
+        play_through(back, upto=3)
 
-    how = settings(sweep=0.02, away_after=0.05)
-    stores = [open_store(postgres_url) for _ in range(2)]
-    monkeypatch.setattr(type(stores[0]), "listen", deaf)
-    with serving(stores[0], how) as here, serving(stores[1], how) as there:
-        made = here.create("you", "open", "bot:random", leaders=False)
-        ben_sits = there.sit(made["table"], "Ben")
-        ann = here.join(made["table"], made["token"])
-        ben = there.join(made["table"], ben_sits["token"])
-        here.start(made["table"], made["token"])
-        for client in (ann, ben):
-            client.next("update")
-        play_through([ann, ben])
-        assert ann.heard == ben.heard
-        there.post(f"/api/tables/{made['table']}/leave", {}, ben_sits["token"])
-        ann.until(lambda _: ann.table["seats"][1]["kind"] == "bot")
+
+def test_a_server_that_was_frozen_writes_nothing_and_lets_its_people_go(postgres_url: str):
+    how = settings(beat=0.1, lease=2.0)
+    with (
+        serving(open_store(postgres_url), how) as here,
+        server_process(postgres_url) as (process, there),
+    ):
+        table, tokens, clients = there.three(leaders=False)
+        process.send_signal(signal.SIGSTOP)
+        frozen = time.monotonic()
+        clients[0].send(type="play", match=1, set=1, moves=[first_choice(clients[0])], id="late")
+        try:
+            back = [here.back(table, token) for token in tokens]
+            assert time.monotonic() - frozen < 2.0 + 6.0
+            assert "accepted" == back[0].play(back[0].update["legal"][1]["text"])["type"]
+            back[0].sync()
+            counts = sealed(back[0].update)
+            time.sleep(max(0.0, frozen + 5.5 - time.monotonic()))  # by its own lease
+        finally:
+            process.send_signal(signal.SIGCONT)
+        assert {TRY_AGAIN} == {client.closed() for client in clients}
+        again = there.back(table, tokens[0])  # and is passed on
+        assert counts == sealed(again.update)
+        play_through(back, upto=4)
+        assert 4 == there.back(table, tokens[0]).until_set(4)["set"]
 
 
 def test_when_the_database_cuts_its_connections_the_match_goes_on(postgres_url: str):
@@ -176,9 +206,9 @@ def test_when_the_database_cuts_its_connections_the_match_goes_on(postgres_url: 
 
 
 def spell_at_two(here: Site, there: Site) -> tuple[str, list[str], list[Client]]:
-    """Two people with a clock, each at a server of their own."""
+    """Two people with a clock, each at a server of their own; the first one serves the table."""
     made = here.create("you", "open", game="spelling", pace="normal")
-    ben_sits = there.sit(made["table"], "Ben")
+    ben_sits = here.sit(made["table"], "Ben")
     tokens = [made["token"], ben_sits["token"]]
     clients = [
         site.join(made["table"], token) for site, token in zip((here, there), tokens, strict=True)
@@ -192,22 +222,17 @@ def test_servers_count_down_alike(postgres_url: str, monkeypatch: pytest.MonkeyP
     with (
         serving(open_store(postgres_url)) as here,
         serving(open_store(postgres_url)) as there,
-        serving(open_store(postgres_url)) as elsewhere,
     ):
         table, tokens, [ann, _] = spell_at_two(here, there)
         ann.next("countdown")
         time.sleep(0.2)
-        late = elsewhere.join(table, tokens[1])
+        late = there.join(table, tokens[1])
         late.until(lambda _: late.countdown and late.countdown["left"] <= 45_000 - 150)
 
 
-@pytest.mark.parametrize("rescue", [0.0, 0.05])
-def test_when_the_time_is_up_two_servers_answer_once(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch, rescue: float
-):
-    """Even if both do it at the same moment: the slower one finds its place of the log taken."""
+def test_when_the_time_is_up_one_server_answers(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
     offer_spelling(monkeypatch)
-    how = settings(second=0.2 / 45, grace=0, rescue=rescue)
+    how = settings(second=0.2 / 45, grace=0)
     with (
         serving(open_store(postgres_url), how) as here,
         serving(open_store(postgres_url), how) as there,
@@ -221,20 +246,46 @@ def test_when_the_time_is_up_two_servers_answer_once(
             assert [2] * 4 == [event["length"] for event in client.heard]
 
 
-def test_the_clock_of_a_server_that_stops_goes_on_at_the_other(
+@pytest.mark.parametrize("apart", [-20, 20])
+def test_what_was_left_of_the_time_is_left_at_the_server_that_follows(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, apart: int
+):
+    """Whatever its own clock says; and what was left of a part that has a limit as a whole."""
+    offer_spelling(monkeypatch)
+    monkeypatch.setattr(Spelling, "stretch", lambda _game, _seen: (7, 60))
+    with serving(open_store(postgres_url)) as here:
+        with serving(open_store(postgres_url)) as there:
+            table, tokens, clients = spell_at_two(there, here)
+            assert 45_000 - 1000 < clients[0].next("countdown")["left"] <= 45_000
+            time.sleep(1.0)
+        wrong = sql.now() + apart
+        monkeypatch.setattr(sql, "now", lambda: wrong)
+        monkeypatch.setattr("time.time", lambda: float(wrong))
+        back = here.back(table, tokens[0])
+        back.until(lambda _: back.countdown and 40_000 < back.countdown["left"] <= 45_000 - 950)
+        assert 55_000 < back.countdown["whole"] <= 60_000 - 950
+
+
+def test_nobody_loses_the_time_in_which_nobody_served_the_table(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ):
     offer_spelling(monkeypatch)
-    how = settings(second=0.2 / 45, grace=0, rescue=0.05)
-    with serving(open_store(postgres_url), how) as here:
-        with serving(open_store(postgres_url), how) as there:
-            _, _, [ann, ben] = spell_at_two(here, there)
-            ben.next("update")
-            ben.play("a", "stop")
-        ann.until(lambda _: ann.table["paused"])  # Ben is gone with his server, and Ann idle
-        ann.send(type="return")
-        ann.until_set(3)
-        assert "over" == ann.update["seen"]["phase"]
+    lost = settings(beat=3600.0)  # it says once that it is there
+    with serving(open_store(postgres_url), lost) as there:
+        made = there.create("you", "open", game="spelling", pace="normal")
+        ben_sits = there.sit(made["table"], "Ben")
+        ann = there.join(made["table"], made["token"])
+        there.start(made["table"], made["token"])
+        ann.next("countdown")
+        ann.sync()
+        time.sleep(1.0)
+        with serving(open_store(postgres_url), settings(beat=0.1, lease=0.5)) as here:
+            back = here.back(made["table"], ben_sits["token"])
+            back.until(lambda _: back.countdown is not None)
+            time.sleep(0.1)
+            newcomer = here.join(made["table"], None)
+            newcomer.until(lambda _: newcomer.countdown is not None)
+            assert 45_000 - 1000 < newcomer.countdown["left"] <= 45_000
 
 
 def test_who_leaves_at_one_server_is_dismissed_at_the_other(postgres_url: str):

@@ -7,19 +7,21 @@ import gc
 import time
 import weakref
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from starlette.websockets import WebSocket
 
 from microciv.server import sql
 from microciv.server.limits import Bucket, Buckets
 from microciv.server.messages import NewTable, Refused, SeatPlan, encode
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
-from microciv.server.socket import TRY_AGAIN, Connection
+from microciv.server.socket import Connection
 from microciv.server.store import open_store
+from microciv.server.watcher import TRY_AGAIN
 from tests.server.site import PATIENCE, settings
+
+SCOPE: Final = {"type": "websocket", "headers": []}
 
 
 class Clogged:
@@ -55,8 +57,7 @@ async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path):
     seating = await rooms.new_table(wish)
     pings = [b'{"type":"ping"}'] * 20
     end = Clogged([encode({"type": "hello", "token": seating.token}), *pings], takes=2)
-    socket = WebSocket({"type": "websocket", "headers": []}, end.receive, end.send)
-    connection = Connection(socket, rooms, seating.table)
+    connection = Connection(SCOPE, end.receive, end.send, rooms, seating.table)
     await asyncio.wait_for(connection.run(), 10)
     assert {"type": "websocket.close", "code": TRY_AGAIN} == {
         name: end.sent[-1][name] for name in ("type", "code")
@@ -68,8 +69,8 @@ async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path):
 
 async def greeted(rooms: Rooms, table: str, end: Clogged) -> Any:
     """The first frame that a client gets."""
-    socket = WebSocket({"type": "websocket", "headers": []}, end.receive, end.send)
-    served = asyncio.create_task(Connection(socket, rooms, table).run())
+    connection = Connection(SCOPE, end.receive, end.send, rooms, table)
+    served = asyncio.create_task(connection.run())
     await asyncio.wait_for(end.told.wait(), PATIENCE)
     served.cancel()
     await asyncio.wait([served])

@@ -276,7 +276,7 @@ async def test_what_is_written_beside_a_server_reaches_it(
     monkeypatch.setattr(store_sqlite, "LOOK", 0.01)
     await store.add_table(table())
     woken = asyncio.Event()
-    await store.listen(lambda _: woken.set(), lambda _, __: None)
+    await store.listen(lambda _: woken.set())
     woken.clear()  # PostgreSQL has told of what was before
     beside = open_store(address)
     await beside.visit()
@@ -304,7 +304,7 @@ async def test_nobody_is_woken_by_what_the_server_itself_writes(
     monkeypatch.setattr(store_sqlite, "LOOK", 0.001)
     monkeypatch.setattr(store, "_others", others)
     woken: list[str] = []
-    await store.listen(woken.append, lambda _, __: None)
+    await store.listen(woken.append)
     for version in range(1, 6):
         await (store.add_table(table()) if version == 1 else store.save_table(table(version)))
         await asyncio.wait_for(looked.get(), PATIENCE)
@@ -347,60 +347,6 @@ async def test_an_operation_that_fails_changes_nothing(store: Store):
     results = await asyncio.gather(good, bad, return_exceptions=True)
     assert None is results[0]
     assert isinstance(results[1], StoreError)
-
-
-async def test_who_is_there_is_known_to_other_processes(store: Store):
-    await store.add_table(table())
-    await store.arrive("t", "ben")
-    assert set() == await store.present("t")  # that is us
-    store.process, mine = "another", store.process
-    assert {"ben"} == await store.present("t")
-    store.process = mine
-    await store.beat({("t", "ben")})
-    await store.depart("t", "ben")
-    await store.arrive("t", "ann")
-    await store.retire()
-    store.process = "another"
-    assert set() == await store.present("t")
-
-
-async def test_who_was_forgotten_when_a_clock_jumped_is_there_again(store: Store, clock: Clock):
-    await store.add_table(table())
-    await store.arrive("t", "ben")
-    mine, store.process = store.process, "another"
-    clock.now += 3600
-    await store.beat(set())
-    assert set() == await store.present("t")
-    store.process = mine
-    await store.beat({("t", "ben")})
-    store.process = "another"
-    assert {"ben"} == await store.present("t")
-
-
-async def test_clocks_that_do_not_agree_give_nobody_more_time(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-):
-    await store.add_table(table(), match())
-    assert 5000 == await store.agree("t", 1, 1, 5000, alone=False)
-    before = sql.moment()
-    monkeypatch.setattr(sql, "moment", lambda: before - 3_600_000)
-    assert 5000 == await store.agree("t", 1, 1, 5000, alone=False)
-
-
-def test_the_clock_that_processes_agree_by_does_not_jump(monkeypatch: pytest.MonkeyPatch):
-    before = sql.moment()
-    monkeypatch.setattr("time.time", lambda: 0.0)
-    assert 0 <= sql.moment() - before < 60_000
-
-
-async def test_processes_agree_when_a_set_closes(store: Store):
-    await store.add_table(table(), match())
-    assert 5000 == await store.agree("t", 1, 1, 5000, alone=False)
-    assert 4000 < await store.agree("t", 1, 1, 9000, alone=False) <= 5000
-    assert 9000 == await store.agree("t", 1, 1, 9000, alone=True)  # nobody counts down any more
-    assert 7000 == await store.agree("t", 1, 2, 7000, alone=False)
-    assert -1 == await store.agree("t", 1, 3, -1, alone=False)
-    assert 7000 == await store.agree("t", 1, 3, 7000, alone=False)  # what is past means nothing
 
 
 async def test_a_place_that_cannot_hold_a_database_is_told(tmp_path: Path):

@@ -18,7 +18,7 @@ from microciv.core.options import describe
 from microciv.games import catalogue
 from microciv.server import seating, sql, tables
 from microciv.server.live import Live, resume
-from microciv.server.messages import NewTable, SeatPlan
+from microciv.server.messages import NewTable, SeatPlan, Sit
 from microciv.server.rooms import Rooms
 from microciv.server.rows import Entry, MatchRow, Outcome, TableRow
 from microciv.server.store import Store, open_store
@@ -60,7 +60,7 @@ def begun(game: str, id_: str) -> Kept:
     tokens = [token]
     while table.open():
         tokens.append(tables.new_token())
-        table = seating.sit(table, f"P{len(tokens)}", tokens[-1], None)
+        table = seating.sit(table, Sit(name=f"P{len(tokens)}"), tokens[-1])
     table = seating.start(table, None)
     opened = table.open_game()
     match = MatchRow(id_, 1, game, table.options, table.names(), 0xFEED << 64, opened.rules)
@@ -298,6 +298,7 @@ def test_a_finished_match_of_other_rules_can_be_watched(damaged: Damaged, site: 
     path, kept = "/api/tables/finished", damaged.tables["finished"]
     view = site.get(path).json()
     assert ("stranded", f"{kept.match.seed:x}") == (view["state"], view["seed"])
+    assert kept.match.seed is not None
     assert seed_hash(kept.match.seed) == view["seed_hash"]
     assert len(site.get(f"{path}/record").json()["moves"]) >= len(kept.log)
     assert site.get(f"{path}/replay").json()["steps"]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -363,35 +361,3 @@ def test_what_is_said_reaches_those_at_another_server(
                 client.receive()
             said = [(one["key"], one["set"]) for one in client.said]
             assert [("refuse", 1), ("refuse", 2), ("thanks", 1)] == sorted(said)
-
-
-@pytest.mark.postgres
-def test_a_step_is_played_only_after_what_it_was_chosen_after(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
-):
-    """Two servers think about the first step. One plays it; the other's comes too late, and is not
-    taken for the second step, though the same move would be legal there.
-    """
-    begun, late = threading.Event(), threading.Event()
-    thoughts = itertools.count()
-
-    def think(asked: Question) -> Thought:
-        if bot_workers.unpack(spelling(), asked.seen).answer:
-            assert late.wait(20)
-            time.sleep(0.3)  # if the late one is going to be played, it is played now
-            return Thought("a", ("refuse", {}))
-        if next(thoughts) == 0:
-            assert begun.wait(20)
-        else:
-            begun.set()
-            time.sleep(0.3)
-            late.set()
-        return Thought("a", ("accept", {}))
-
-    offer_spelling(monkeypatch)
-    monkeypatch.setattr(bot_workers, "think", think)
-    with at_two_servers(postgres_url) as (ann, ben):
-        for client in (ann, ben):
-            client.until_set(1)
-            client.play("a", "stop", id="1")
-        assert "refuse" == ann.next("said")["key"]

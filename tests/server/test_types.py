@@ -11,7 +11,7 @@ from microciv.core.match import Match
 from microciv.games import open_game
 from microciv.trust import new_seed, seed_hash, verify
 from tools import export_card_set
-from tools.export_types import PROTOCOL, TYPES, protocol, typescript
+from tools.export_types import PROTOCOL, SCHEMAS, TYPES, protocol, schemas, typescript
 
 
 def test_the_types_of_the_page_are_current():
@@ -26,6 +26,11 @@ def test_the_card_set_of_the_page_is_current():
 def test_the_tables_of_the_protocol_are_current():
     text = PROTOCOL.read_text(encoding="utf-8")
     assert protocol(text) == text, "run tools/export_types.py"
+
+
+def test_the_schemas_of_the_package_are_current():
+    written = {path: path.read_text(encoding="utf-8") for path in SCHEMAS.iterdir()}
+    assert schemas() == written, "run tools/export_types.py"
 
 
 def test_a_seed_cannot_be_tried_out():

@@ -9,20 +9,17 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from msgspec import json
-from msgspec.structs import replace
 
 from microciv.core.errors import MicrocivError
-from microciv.server import seating, sql
+from microciv.server import people, people_sql, seating, sql
 from microciv.server.blocklist import read_blocked
-from microciv.server.erasing import in_body, in_names, in_replay
-from microciv.server.live import Live
+from microciv.server.erasing import in_body, in_company, in_names, in_replay
 from microciv.server.messages import Refused, Struct, TableView
-from microciv.server.presence import is_paused
 from microciv.server.room import ATTEMPTS, UNREADABLE
 from microciv.server.rows import Conflict, TableRow, Unfit
 from microciv.server.store import Store, open_store
-from microciv.server.stored import Stranded, reopen, strand
-from microciv.server.tables import Table, read_table
+from microciv.server.stored import Found, reopen, strand
+from microciv.server.tables import read_table
 from microciv.server.views import table_view
 
 
@@ -40,7 +37,6 @@ class TableLine(Struct, frozen=True, kw_only=True):
     people: list[str]
     bots: int
     open: int
-    here: int | None  # people with a connection; None: only the server knows
     changed: int  # when seats or matches changed last, in seconds since 1970
 
 
@@ -48,8 +44,18 @@ class TableLook(Struct, frozen=True, kw_only=True):
     """A table as who watches it sees it."""
 
     view: TableView
-    here: list[str] | None  # people with a connection; None: only the server knows
     changed: int  # as of a `TableLine`
+
+
+class PersonLine(Struct, frozen=True, kw_only=True):
+    """Somebody, in a line."""
+
+    person: str
+    name: str  # as they were called last
+    made: int  # in seconds since 1970
+    devices: int
+    passkeys: int
+    matches: int
 
 
 @asynccontextmanager
@@ -76,9 +82,7 @@ async def list_tables(
         if game in (None, line.game) and (name is None or name in line.people):
             found.append(line)
     found.sort(key=lambda line: line.changed, reverse=True)
-    if not store.shared:
-        return found[:most]
-    return [replace(line, here=len(await store.present(line.table))) for line in found[:most]]
+    return found[:most]
 
 
 def _line(row: TableRow, changed: int) -> TableLine:
@@ -93,7 +97,6 @@ def _line(row: TableRow, changed: int) -> TableLine:
             people=[],
             bots=0,
             open=0,
-            here=None,
             changed=changed,
         )
     names = dict.fromkeys([person.name for person in table.persons()])
@@ -105,7 +108,6 @@ def _line(row: TableRow, changed: int) -> TableLine:
         people=[*names],
         bots=len([chair for chair in table.chairs if chair.kind == "bot"]),
         open=table.open(),
-        here=None,
         changed=changed,
     )
 
@@ -123,25 +125,15 @@ async def look(store: Store, id_: str) -> TableLook:
         table = read_table(row.body)
     except Unfit:
         raise AdminError(UNREADABLE) from None
-    match: Live | Stranded | None = None
+    match: Found | None = None
     if table.match > 0:
         try:
             match = await reopen(store, id_, table.match, table.teaches())
         except Unfit:
             match = await strand(store, id_, table.match)
-    if not store.shared:  # who is there is known to the server alone: so nobody is shown as away
-        everybody = {person.token for person in table.persons()}
-        view = table_view(table, match, everybody, None)
-        return TableLook(view=view, here=None, changed=changed)
-    present = await store.present(id_)
-    paused = is_paused(table, match if isinstance(match, Live) else None, present)
-    view = table_view(table, match, present, None, paused=paused)
-    return TableLook(view=view, here=_names(table, present), changed=changed)
-
-
-def _names(table: Table, tokens: set[str]) -> list[str]:
-    names = [person.name for person in table.persons() if person.token in tokens]
-    return [*dict.fromkeys(names)]
+    # Who is there is known to the server alone: so nobody is shown as away.
+    everybody = {person.token for person in table.persons()}
+    return TableLook(view=table_view(table, match, everybody, None), changed=changed)
 
 
 async def close(store: Store, id_: str) -> None:
@@ -180,7 +172,8 @@ async def revoke(store: Store, id_: str, name: str) -> None:
 
 
 async def erase(store: Store, name: str, id_: str | None) -> list[str]:
-    """Take a name out of a table and its matches, or out of all; at which tables it was.
+    """Take a name out of a table and its matches, or out of all, and out of what people keep of
+    these; at which tables it was.
 
     :raises AdminError: if there is no such table.
     """
@@ -188,7 +181,31 @@ async def erase(store: Store, name: str, id_: str | None) -> list[str]:
         raise _no_table(id_)
     ids = [id_] if id_ is not None else [row.id async for row, _ in store.every_table()]
     change = partial(in_body, name), partial(in_names, name), partial(in_replay, name)
-    return [one for one in ids if await store.rewrite(one, *change)]
+    found = {one for one in ids if await store.rewrite(one, *change)}
+    company = people_sql.rename_in_companies(id_, None, partial(in_company, name))
+    found |= await store.run(company)
+    if id_ is None:
+        await store.run(sql.single("UPDATE people SET name = '' WHERE name = ? RETURNING id", name))
+    return sorted(found)
+
+
+async def list_people(store: Store, *, name: str | None, most: int) -> list[PersonLine]:
+    """Those who were last called like that, or anybody; the newest first."""
+    rows = await store.run(people_sql.known_as(name, most))
+    return [
+        PersonLine(person=id_, name=called, made=made, devices=keys, passkeys=own, matches=played)
+        for id_, called, made, keys, own, played in rows
+    ]
+
+
+async def erase_person(store: Store, person: str) -> list[str]:
+    """Take a person out of all that is stored; at which tables they were.
+
+    :raises AdminError: if there is nobody of that id.
+    """
+    if not await store.one("SELECT 1 FROM people WHERE id = ?", person):
+        raise AdminError(f"nobody is {person!r:.60}; `microciv admin people` lists them")
+    return await people.erase(store, person)
 
 
 async def block(store: Store, address: str, seconds: int) -> tuple[str, int]:

@@ -2,95 +2,92 @@
 
 from __future__ import annotations
 
-import asyncio
-import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, final
 
-import msgspec
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.responses import Response, StreamingResponse
+from starlette.routing import Match, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from microciv import __version__
-from microciv.core.errors import MicrocivError
-from microciv.core.moves import SPECTATOR
-from microciv.games import about, catalogue, left_out
-from microciv.server import company
+from microciv.games import catalogue, left_out
+from microciv.server.api import Api, Asked, Attached, Keyed, Route, Streamed
 from microciv.server.boards import ADDRESS, Boards
 from microciv.server.describe import describe_api, docs_page, facts
-from microciv.server.held import HeldSeats, HeldTable
-from microciv.server.limits import Networks
+from microciv.server.limits import Networks, host_of
 from microciv.server.logs import log
-from microciv.server.messages import (
-    Close,
-    GameAbout,
-    Health,
-    Leave,
-    NewLesson,
-    NewTable,
-    Refused,
-    Rematch,
-    Remove,
-    SeatChange,
-    Seating,
-    ServerAbout,
-    Sit,
-    Start,
-    TableView,
-    WaitingTable,
-)
+from microciv.server.messages import Refused
 from microciv.server.metrics import Metrics
 from microciv.server.middleware import (
-    Middleware,
+    Answers,
+    Gate,
     answer,
     check_origin,
-    host_of,
-    read_body,
+    read_request,
     refuse,
     token_of,
 )
 from microciv.server.pages import Pages
-from microciv.server.replay_messages import RecordView, Replay
+from microciv.server.people_api import PeopleApi
+from microciv.server.people_sql import GUEST_DAYS
+from microciv.server.relay import Relay, Relayed, ask_held
 from microciv.server.requests import Requests
-from microciv.server.review_messages import ReviewLine
 from microciv.server.rooms import Rooms
-from microciv.server.rows import StoreError
 from microciv.server.services import report
 from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store
-from microciv.server.study_messages import (
-    DesignAbout,
-    MoreMatches,
-    NewStudy,
-    StopStudy,
-    StudyLine,
-    StudyStarted,
-)
-from microciv.server.views import game_about, numbered, waiting_table
-from microciv.texts import texts_for
 
-LISTED: Final = 50
-"""The most tables in the list of those that wait."""
-
+COOKIE: Final = "microciv"
+KEY_SECONDS: Final = GUEST_DAYS * 24 * 3600
 LINES: Final = "application/x-ndjson"
 FORWARDED: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 """What proxies say of a request; `/metrics` is only for whoever asks without one."""
-ATTACHED: Final = 'attachment; filename="study.html"'
 
-Route: TypeAlias = Callable[[Request], Awaitable[Response]]
+TABLE: Final = WebSocketRoute("/ws/tables/{table}", Connection)
 
 
-def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
-    """The site on this store, ready for any ASGI server."""
-    for complaint in left_out().values():
-        log.error("%s", complaint)
-    settings = settings or Settings()
-    rooms = Rooms(store, settings)
+@final
+class Application:
+    """The whole site on this store, ready for any ASGI server; where processes share the store, the
+    others reach this one at the address that is set, or else at this one.
+    """
+
+    def __init__(self, store: Store, settings: Settings | None = None, address: str = "") -> None:
+        for complaint in left_out().values():
+            log.error("%s", complaint)
+        settings = settings or Settings()
+        metrics = Metrics()
+        self.rooms = rooms = Rooms(store, settings, metrics)
+        services = rooms.services
+        services.leases.address = services.leases.address or address
+        sockets, web = Sockets(rooms), make_web(rooms, metrics)
+
+        def fork(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+            """Past FastAPI, which would keep thirty objects for each WebSocket."""
+            part = sockets if scope["type"] == "websocket" else web
+            return part(scope, receive, send)
+
+        app: Any = Gate(fork, services)  # uvicorn has types of its own
+        if settings.proxies:
+            app = ProxyHeadersMiddleware(app, trusted_hosts=[*settings.proxies])
+        app = Requests(app, metrics=metrics, proxies=settings.proxies)
+        self.metrics = metrics
+        self._app = Relayed(app, services.leases)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, or the whole life of a WebSocket or of the server."""
+        await self._app(scope, receive, send)
+
+
+def make_web(rooms: Rooms, metrics: Metrics) -> FastAPI:
+    """What is had by HTTP."""
     boards = Boards(catalogue())
 
     @asynccontextmanager
@@ -104,294 +101,121 @@ def make_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="microciv", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
-    app.state.rooms = rooms
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    metrics = rooms.services.metrics
-    app.add_middleware(Middleware, services=rooms.services)
-    if settings.proxies:
-        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=[*settings.proxies])
-    app.add_middleware(Requests, metrics=metrics, proxies=settings.proxies)
-    _add_api(app, _Api(rooms, boards))
+    app.add_middleware(Relay, services=rooms.services)
+    app.add_middleware(Answers)
+    _add_api(app, rooms, boards)
     _add_documents(app)
-    _add_socket(app, rooms)
-    _add_metrics(app, metrics, Networks(settings.metrics))
+    _add_metrics(app, metrics, Networks(rooms.settings.metrics))
     _add_pages(app, Pages(), boards)
     return app
 
 
-class _Api:
-    """What the programming interface does; every method is a route."""
+@final
+class Sockets:
+    """Matches, by WebSocket."""
 
-    def __init__(self, rooms: Rooms, boards: Boards) -> None:
-        self.rooms = rooms
-        self.boards = boards
-        self.studies = rooms.services.studies
-        self.meters = rooms.services.meters
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._app = Relay(self._serve, rooms.services)
 
-    async def server(self, request: Request) -> Response:
-        """The version of the server, and the engine that its bots think with now."""
-        engine = self.rooms.services.bot_workers.engine
-        design = self.studies.on
-        return answer(ServerAbout(version=__version__, engine=engine, design=design))
-
-    async def alive(self, request: Request) -> Response:
-        """The process answers."""
-        return answer(Health())
-
-    async def ready(self, request: Request) -> Response:
-        """The server can be played on: it reaches its database."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a WebSocket until it is closed."""
         try:
-            async with asyncio.timeout(self.rooms.settings.reach):
-                await self.rooms.store.reach()
-        except (StoreError, TimeoutError) as fault:
+            await self._app(scope, receive, send)
+        except Exception as fault:  # noqa: BLE001  # its words stay out of the log
             report(fault)
-            raise Refused("unavailable", "the server does not reach its database") from None
-        return answer(Health())
 
-    async def games(self, request: Request) -> Response:
-        """The games there are, with their options and bots."""
-        return answer([game_about(name, self.boards.about(name)) for name in catalogue()])
-
-    async def texts(self, request: Request) -> Response:
-        """The words of a game: cards, questions, captions, rules; with `?napoleon_adds=1` and the
-        like, those of a table with these numbers.
-        """
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found, told = TABLE.matches(scope)
         try:
-            found = about(request.path_params["name"])
-        except MicrocivError as error:
-            raise Refused("not_found", str(error)) from None
-        return answer(texts_for(found.name, numbered(found, request.query_params)).plain())
-
-    async def waiting(self, request: Request) -> Response:
-        """Tables that wait for players, the newest first."""
-        return answer([waiting_table(table) for table in await self.rooms.waiting(LISTED)])
-
-    async def held(self, request: Request) -> Response:
-        """How my tables stand, in the order of the tokens."""
-        wish = await self._read(request, HeldSeats)
-        return answer(await self.rooms.held(wish.seats))
-
-    async def create(self, request: Request) -> Response:
-        """Set up a table; its creator is the host. It starts at once when no seat is open."""
-        wish = await self._read(request, NewTable)
-        return await self._new_table(request, wish)
-
-    async def learn(self, request: Request) -> Response:
-        """Begin the lesson of a game: a table for one person with bots, always of the same deal."""
-        wish = await self._read(request, NewLesson)
-        return await self._new_table(request, wish)
-
-    async def _new_table(self, request: Request, wish: NewTable | NewLesson) -> Response:
-        self.rooms.services.live_tables.check(host_of(request.scope))
-        return answer(await self.rooms.new_table(wish), 201)
-
-    async def table(self, request: Request) -> Response:
-        """A table as the holder of the token, if any, sees it."""
-        room = await self.rooms.room(request.path_params["table"])
-        return answer(await room.view(token_of(request)))
-
-    async def sit(self, request: Request) -> Response:
-        """Take an open seat under a name."""
-        wish = await self._read(request, Sit)
-        room = await self.rooms.room(request.path_params["table"])
-        return answer(await company.sit(room, token_of(request), wish))
-
-    async def seat(self, request: Request) -> Response:
-        """The host opens or closes a seat, or gives it to a bot; in a match, only one whose
-        person is away.
-        """
-        wish = await self._read(request, SeatChange)
-        room = await self.rooms.room(request.path_params["table"])
-        place = _read_number("seat", request.path_params["seat"])
-        await company.change_seat(room, token_of(request), place, wish)
-        return answer(await room.view(token_of(request)))
-
-    async def start(self, request: Request) -> Response:
-        """The host starts the match."""
-        wish = await self._read(request, Start)
-        room = await self.rooms.room(request.path_params["table"])
-        await company.start(room, token_of(request), wish)
-        return answer(await room.view(token_of(request)))
-
-    async def leave(self, request: Request) -> Response:
-        """Give up a seat, in a match for good or until the person comes back."""
-        wish = await self._read(request, Leave)
-        room = await self.rooms.room(request.path_params["table"])
-        await company.leave(room, token_of(request), wish)
-        return answer({})
-
-    async def close(self, request: Request) -> Response:
-        """The host closes a table whose match cannot be continued."""
-        await self._read(request, Close)
-        room = await self.rooms.room(request.path_params["table"])
-        await company.close(room, token_of(request))
-        return answer({})
-
-    async def remove(self, request: Request) -> Response:
-        """The host removes a person; in a match a bot plays on."""
-        wish = await self._read(request, Remove)
-        room = await self.rooms.room(request.path_params["table"])
-        await company.remove(room, token_of(request), wish)
-        return answer(await room.view(token_of(request)))
-
-    async def rematch(self, request: Request) -> Response:
-        """Say whether you want another match; it begins when all who are here have answered."""
-        wish = await self._read(request, Rematch)
-        room = await self.rooms.room(request.path_params["table"])
-        return answer(await company.want_rematch(room, token_of(request), wish))
-
-    async def record(self, request: Request) -> Response:
-        """The record of a finished match, to keep, replay and verify."""
-        room = await self.rooms.room(request.path_params["table"])
-        kept = await room.outcome(_number(request, "match"))
-        response = answer(msgspec.Raw(kept.record))
-        name = f"{room.table.game}-{room.id}.json"
-        response.headers["content-disposition"] = f'attachment; filename="{name}"'
-        return response
-
-    async def replay(self, request: Request) -> Response:
-        """A finished match from the view of one seat; 15 watches."""
-        room = await self.rooms.room(request.path_params["table"])
-        kept = await room.outcome(_number(request, "match"))
-        try:
-            views = msgspec.json.decode(zlib.decompress(kept.replay), type=dict[str, msgspec.Raw])
-        except (zlib.error, msgspec.DecodeError, UnicodeError):
-            raise Refused("stranded", "the stored data of this match cannot be read") from None
-        seat = _number(request, "seat")
-        view = views.get(str(SPECTATOR if seat is None else seat))
-        if view is None:
-            raise Refused("not_found", f"seat: expected one of {', '.join(views)}")
-        return answer(view)
-
-    async def review(self, request: Request) -> Response:
-        """How a seat played in a finished match, a line of JSON at a time as it is worked out:
-        `waits` until it is its turn, `plan`, a `decision` for each, then `sum`; or `broken`.
-        """
-        room = await self.rooms.room(request.path_params["table"])
-        wanted, seat = _number(request, "match"), _number(request, "seat")
-        kept = await room.outcome(wanted)
-        if seat is None:
-            raise Refused("malformed", "seat: expected a number")
-        self.meters.requests.take(host_of(request.scope), token_of(request))
-        number = room.last_match() if wanted is None else wanted
-        review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
-        return _growing(review.lines(host_of(request.scope)))
-
-    async def design(self, request: Request) -> Response:
-        """What a study may be asked for, where this server has them."""
-        return answer(await self.studies.about())
-
-    async def new_study(self, request: Request) -> Response:
-        """Run a study; one at a time for each address."""
-        wish = await self._read(request, NewStudy)
-        study = await self.studies.start(host_of(request.scope), wish)
-        return answer(StudyStarted(study=study), 201)
-
-    async def study(self, request: Request) -> Response:
-        """What a study finds, a line of JSON at a time as it grows: `plan`, `progress` and
-        `findings`, then `ended` or `broken`. It stays while somebody listens.
-        """
-        return _growing(self.studies.of(request.path_params["study"]).lines())
-
-    async def more_matches(self, request: Request) -> Response:
-        """Go on with a study that has ended."""
-        wish = await self._read(request, MoreMatches)
-        visitor = host_of(request.scope)
-        await self.studies.go_on(request.path_params["study"], visitor, wish.matches)
-        return answer({})
-
-    async def study_report(self, request: Request) -> Response:
-        """The report of a study that has ended, to keep."""
-        report = await self.studies.report(request.path_params["study"])
-        headers = {"cache-control": "no-store", "content-disposition": ATTACHED}
-        return Response(report, headers=headers, media_type="text/html; charset=utf-8")
-
-    async def stop_study(self, request: Request) -> Response:
-        """Stop a study, or forget it."""
-        wish = await self._read(request, StopStudy)
-        study = self.studies.of(request.path_params["study"])
-        if wish.forget:
-            study.forget()
-        else:
-            study.stop()
-        return answer({})
-
-    async def _read(self, request: Request, kind: type[Any]) -> Any:  # noqa: ANN401
-        check_origin(request, self.rooms.settings.origins)
-        return await read_body(request, kind)
+            if found is Match.NONE:
+                raise Refused("not_found", "there is no WebSocket")
+            check_origin(HTTPConnection(scope), self._rooms.settings.origins)
+        except Refused:
+            await WebSocketClose(1008)(scope, receive, send)
+            return
+        scope["route"] = TABLE
+        table = told["path_params"]["table"]
+        await Connection(scope, receive, send, self._rooms, table).run()
 
 
-def _growing(lines: AsyncIterator[bytes]) -> Response:
-    """Lines of JSON as they come: compressed they would wait until there is more of them."""
-    headers = {"cache-control": "no-store", "content-encoding": "identity"}
-    return StreamingResponse(lines, headers=headers, media_type=LINES)
-
-
-def _number(request: Request, name: str) -> int | None:
-    text = request.query_params.get(name)
-    return None if text is None else _read_number(name, text)
-
-
-def _read_number(name: str, text: str) -> int:
-    if not text.isdecimal() or not text.isascii() or len(text) > 9:
-        raise Refused("malformed", f"{name}: expected a number")
-    return int(text)
-
-
-def _add_api(app: FastAPI, api: _Api) -> None:
-    one = "/api/tables/{table}"
-
-    def add(method: str, path: str, route: Route, gives: Any, takes: Any = None) -> None:  # noqa: ANN401
+def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
+    for route in [*Api(rooms, boards.about).routes(), *PeopleApi(rooms).routes()]:
         app.add_api_route(
-            path,
-            _refusing(route, api.rooms.services.metrics),
-            methods=[method],
+            route.path,
+            _carried(route, rooms),
+            methods=[route.method],
             response_model=None,
-            summary=(route.__doc__ or "").split(".")[0],
-            operation_id=route.__name__,
-            openapi_extra=facts(path, gives, takes),
+            summary=(route.do.__doc__ or "").split(".")[0],
+            operation_id=route.do.__name__,
+            openapi_extra=facts(route.path, route.gives, route.takes, route.status),
         )
 
-    add("GET", "/healthz", api.alive, Health)
-    add("GET", "/readyz", api.ready, Health)
-    add("GET", "/api/server", api.server, ServerAbout)
-    add("GET", "/api/games", api.games, list[GameAbout])
-    add("GET", "/api/games/{name}/texts", api.texts, dict[str, Any])
-    add("GET", "/api/tables", api.waiting, list[WaitingTable])
-    add("POST", "/api/tables", api.create, Seating, NewTable)
-    add("POST", "/api/held", api.held, list[HeldTable], HeldSeats)
-    add("POST", "/api/lessons", api.learn, Seating, NewLesson)
-    add("GET", one, api.table, TableView)
-    add("POST", one + "/sit", api.sit, Seating, Sit)
-    add("POST", one + "/seats/{seat}", api.seat, TableView, SeatChange)
-    add("POST", one + "/start", api.start, TableView, Start)
-    add("POST", one + "/leave", api.leave, dict[str, Any], Leave)
-    add("POST", one + "/close", api.close, dict[str, Any], Close)
-    add("POST", one + "/remove", api.remove, TableView, Remove)
-    add("POST", one + "/rematch", api.rematch, Seating, Rematch)
-    add("GET", one + "/record", api.record, RecordView)
-    add("GET", one + "/replay", api.replay, Replay)
-    add("GET", one + "/review", api.review, ReviewLine)
-    add("GET", "/api/design", api.design, DesignAbout)
-    add("POST", "/api/studies", api.new_study, StudyStarted, NewStudy)
-    add("GET", "/api/studies/{study}", api.study, StudyLine)
-    add("POST", "/api/studies/{study}/more", api.more_matches, dict[str, Any], MoreMatches)
-    add("GET", "/api/studies/{study}/report", api.study_report, str)
-    add("POST", "/api/studies/{study}/stop", api.stop_study, dict[str, Any], StopStudy)
 
+def _carried(route: Route, rooms: Rooms) -> Callable[[Request], Awaitable[Response]]:
+    """A route by HTTP. A refusal becomes an answer, and is counted."""
+    refusals, origins = rooms.services.metrics.refusals, rooms.settings.origins
 
-def _refusing(route: Route, metrics: Metrics) -> Route:
-    """A refusal becomes an answer, and is counted."""
-
-    async def refusing(request: Request) -> Response:
+    async def carry(request: Request) -> Response:
         try:
-            return await route(request)
+            body = None
+            if route.takes is not None:
+                check_origin(request, origins)
+                body = await read_request(request, route.takes)
+            told = await route.do(_asked(request, body, rooms))
+            if isinstance(told, Keyed):
+                return _with_key(_response(told.told, route.status), request, told.key)
+            return _response(told, route.status)
         except Refused as refusal:
-            metrics.refusals.labels(refusal.code).inc()
+            refusals.labels(refusal.code).inc()
             return refuse(refusal)
 
-    refusing.__doc__ = route.__doc__
-    return refusing
+    carry.__doc__ = route.do.__doc__
+    return carry
+
+
+def _asked(request: Request, body: object, rooms: Rooms) -> Asked:
+    return Asked(
+        request.path_params,
+        request.query_params,
+        token_of(request),
+        host_of(request.scope),
+        body,
+        request.cookies.get(COOKIE),
+        request.headers.get("origin"),
+        request.headers.get("user-agent", ""),
+        ask_held(request.scope, rooms.services.leases),
+    )
+
+
+def _with_key(response: Response, request: Request, key: str) -> Response:
+    """An answer to a browser that has this key from now on; over https, for https alone."""
+    origin = request.headers.get("origin", "")
+    response.set_cookie(
+        COOKIE,
+        key,
+        max_age=KEY_SECONDS if key else 0,
+        secure=request.url.scheme == "https" or origin.startswith("https://"),
+        httponly=True,
+        samesite="strict",
+    )
+    return response
+
+
+def _response(told: object, status: int) -> Response:
+    if isinstance(told, Attached | Streamed):
+        attached = f'attachment; filename="{told.name}"'
+        headers = {"cache-control": "no-store", "content-disposition": attached}
+        if isinstance(told, Attached):
+            return Response(told.content, headers=headers, media_type=told.type)
+        headers["content-encoding"] = "identity"  # it is compressed itself
+        return StreamingResponse(told.content, headers=headers, media_type=told.type)
+    if isinstance(told, AsyncIterator):
+        # Compressed, lines would wait until there is more of them.
+        headers = {"cache-control": "no-store", "content-encoding": "identity"}
+        return StreamingResponse(told, headers=headers, media_type=LINES)
+    return answer(told, status)
 
 
 def _add_documents(app: FastAPI) -> None:
@@ -407,18 +231,6 @@ def _add_documents(app: FastAPI) -> None:
 
     app.add_api_route("/api/openapi.json", openapi, include_in_schema=False)
     app.add_api_route("/api/docs", docs, include_in_schema=False)
-
-
-def _add_socket(app: FastAPI, rooms: Rooms) -> None:
-    async def watch(socket: WebSocket, table: str) -> None:
-        try:
-            check_origin(socket, rooms.settings.origins)
-        except Refused:
-            await socket.close(1008)
-            return
-        await Connection(socket, rooms, table).run()
-
-    app.add_api_websocket_route("/ws/tables/{table}", watch)
 
 
 def _add_metrics(app: FastAPI, metrics: Metrics, readers: Networks) -> None:

@@ -10,8 +10,8 @@ from typing import Final, final
 from starlette.responses import Response
 
 from microciv.boards import BadBoard, Board, board_of
+from microciv.server.about_messages import BoardAbout
 from microciv.server.logs import log
-from microciv.server.messages import BoardAbout
 from microciv.server.pages import FOR_EVER, TYPES
 
 ADDRESS: Final = "/boards/{game}/{file}"

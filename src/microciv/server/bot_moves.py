@@ -1,4 +1,6 @@
-"""Bots at a table, and answers that need no asking: given after a pause, all of a set at once."""
+"""Bots at a table, and answers that need no asking: given after a pause, all of a set at once; at
+a table without pauses at once.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import contextlib
 import math
 import secrets
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, NamedTuple, final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 
 from microciv.bots import NO_REASON, Reason
 from microciv.core.moves import Seat
@@ -28,6 +30,10 @@ from microciv.trust import table_number
 
 if TYPE_CHECKING:
     from microciv.server.room import Room
+
+
+SOON: Final = 0.01
+"""Seconds."""
 
 
 class Step(NamedTuple):
@@ -72,8 +78,10 @@ class BotMoves:
     def busy(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    def nudge(self) -> None:
-        """See to it that whoever need not be waited for answers; with the lock held."""
+    def nudge(self, awake: bool) -> None:
+        """See to it that whoever need not be waited for answers, if the room is awake; with the
+        lock held.
+        """
         room, live = self._room, self._room.live
         self._changed.set()
         if live is None or live.over:
@@ -83,7 +91,7 @@ class BotMoves:
             return
         if self._task is not None:
             self._task.cancel()
-        if room.awake and self._is_wanted(live):
+        if awake and self._is_wanted(live):
             self._for = (live.number, live.set)
             self._task = room.services.spawn(self._keep_on())
 
@@ -101,7 +109,6 @@ class BotMoves:
         """Answer for bots and for obvious cases until somebody has to be waited for."""
         room = self._room
         settings = room.services.settings
-        low, high = settings.pause
         asked_before: tuple[int, int] | None = None
         while True:
             async with room.lock:
@@ -111,23 +118,22 @@ class BotMoves:
                     return
                 self._changed.clear()
                 this = (live.number, live.set)
-                done = all_agree(room.table, live)
-                asks = {} if done else self._asks(live)
-                self._show_ready(live, asks)
+                done, holds = all_agree(room.table, live), self._holds(live)
+                asks = {} if done else self._asks(live, holds)
+                if holds and not asks:
+                    self._show_ready(live)
             if done:
                 self._for = this
                 await room.services.protect(self._finish(this))
                 continue
-            if not asks and self._holds(live):
+            if holds and not asks:
                 await self._wait()
                 continue
             if not asks:
                 return
-            pause = between(low, high)
-            if this == asked_before or live.agreed is not None:
+            pause = between(*settings.pause)
+            if this == asked_before or live.agreed is not None or not live.pauses:
                 pause = 0.0  # a further step of the same answer, or nobody follows
-            if not room.ours:
-                pause += settings.rescue
             asked_before = self._for = this
             answers, _ = await asyncio.gather(asyncio.gather(*asks.values()), asyncio.sleep(pause))
             await room.services.protect(self._play(this, dict(zip(asks, answers, strict=True))))
@@ -146,11 +152,11 @@ class BotMoves:
             ]
         )
 
-    def _asks(self, live: Live) -> dict[Seat, Coroutine[Any, Any, Step]]:
+    def _asks(self, live: Live, holds: bool) -> dict[Seat, Coroutine[Any, Any, Step]]:
         """For every seat that need not be waited for: what will tell its next step. Nobody waits
         for what takes as long as a person might.
         """
-        table, holds = self._room.table, self._holds(live)
+        table = self._room.table
         asks: dict[Seat, Coroutine[Any, Any, Step]] = {}
         habits: dict[Seat, Step] = {}
         for seat, place in enumerate(table.playing()):
@@ -181,7 +187,10 @@ class BotMoves:
         if live is None or self._alone(live) != seat:
             return 0
         whole = live.status(seat) == "locked"
-        return round(1000 * self._room.services.settings.moment) if whole else 0
+        return round(1000 * self._moment(live)) if whole else 0
+
+    def _moment(self, live: Live) -> float:
+        return self._room.services.settings.moment if live.pauses else 0.0
 
     def _alone(self, live: Live) -> Seat | None:
         """The seat of the one person at the table, while bots answer the same question; else None.
@@ -213,23 +222,23 @@ class BotMoves:
 
     def _holds(self, live: Live) -> bool:
         """Do bots keep their answers to themselves, as the person may still choose another?"""
-        moment = self._room.services.settings.moment
-        return moment > 0 and self._alone(live) is not None and now() < self._due()
+        return self._moment(live) > 0 and self._alone(live) is not None and now() < self._due()
 
     def _due(self) -> float:
         """When the bots answer: a moment after the person has, and before the time is up."""
         moment = self._room.services.settings.moment
         return min(self._answered[1], self._room.clock_ends - moment - moment) + moment
 
-    def _show_ready(self, live: Live, asks: dict[Seat, Coroutine[Any, Any, Step]]) -> None:
+    def _show_ready(self, live: Live) -> None:
         """Bots that only wait for the person are no longer shown as thinking."""
-        if not asks and not live.ready and self._holds(live):
+        if not live.ready:
             live.ready = True
             self._room.publish()
 
     async def _wait(self) -> None:
         """Until the person does something, or a moment has passed."""
-        due = self._due()
+        # Not sooner: timers of a browser ring early, and its loop refuses a time that has passed.
+        due = max(self._due(), now() + SOON)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout_at(None if due == math.inf else due):
                 await self._changed.wait()
@@ -271,8 +280,8 @@ class BotMoves:
         room = self._room
         seen, after = live.observe(seat), live.sealed(seat)
         of_bot = bot_seed if room.table.lesson else room.services.settings.bot_seed
-        seed = None if of_bot is None else of_bot(live.row.seed, live.set, seat)
-        number, heard = table_number(live.row.seed), live.match.heard(seat)
+        seed = None if of_bot is None else of_bot(live.seed, live.set, seat)
+        number, heard = table_number(live.seed), live.match.heard(seat)
         asked = question(live.game, room.table.options, level, seen, heard, seed, number)
         metrics = room.services.metrics
         with metrics.bots.time():
@@ -302,12 +311,16 @@ class BotMoves:
                 room.doubt()
                 raise
             silent = live.hush(this[1])
-            if played and await room.commit([*[entry for entry, _ in played], *silent]):
+            if not played:
+                return
+            if await room.commit([*[entry for entry, _ in played], *silent]):
                 for entry, step in played:
                     self._plan(entry, step, this)
                     if live.agreed is None:
                         room.intend(entry, NO_ANSWER if entry.by == "absent" else step.why)
-                room.publish()
+            else:
+                await room.refresh()
+            room.publish()
 
     async def _finish(self, this: tuple[int, int]) -> None:
         """From here on bots play, as all people agree."""
@@ -317,11 +330,12 @@ class BotMoves:
             live = room.live
             if live is None or (live.number, live.set) != this or not all_agree(room.table, live):
                 return
-            if await room.commit([live.finish()]):
-                room.publish()
+            if not await room.commit([live.finish()]):
+                await room.refresh()
+            room.publish()
 
     def _still_wanted(self, live: Live, seat: Seat, step: Step) -> bool:
-        """Has the seat still to answer, with no step sealed meanwhile by another process, and is it
+        """Has the seat still to answer, with no step sealed meanwhile by its person, and is it
         still a bot's or its answer obvious?
         """
         if live.status(seat) != "thinking" or live.sealed(seat) != step.after:

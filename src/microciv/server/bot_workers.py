@@ -29,7 +29,8 @@ from microciv.engine import Engine, engine
 from microciv.games import open_game
 from microciv.hidden.memory import Told
 from microciv.server.fair_queue import FairQueue, Whose
-from microciv.server.worker import Worker, end, start
+from microciv.server.logs import in_short, log
+from microciv.server.worker import Kind, Worker, WorkFailed, end, start
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -179,14 +180,20 @@ class BotWorkers:
     """
 
     def __init__(
-        self, workers: int, seconds: float, note: Callable[[float], object] = lambda _: None
+        self,
+        workers: int,
+        seconds: float,
+        note: Callable[[float], object] = lambda _: None,
+        kind: Kind | None = None,
     ) -> None:
-        """A question may take so many seconds; how many it took is noted."""
+        """A question may take so many seconds; how many it took is noted. Workers are processes, or
+        if there are to be none, a thread.
+        """
         self._seconds = seconds
         self._note = note
-        in_thread = workers == 0
+        kind = kind or ("process" if workers else "thread")
         self._most = max(1, workers)
-        self._workers = [Worker(in_thread=in_thread) for _ in range(workers + 1)]
+        self._workers = [Worker(kind) for _ in range(workers + 1)]
         self._queue: FairQueue[Task[Any, Any]] = FairQueue()
         self._under_way: set[asyncio.Task[None]] = set()
         self._warming: asyncio.Future[list[object]] | None = None
@@ -221,7 +228,7 @@ class BotWorkers:
         run; what they are still at is asked again, with the same seed. False: it does not run, and
         nothing has changed.
         """
-        starts = [start(folder, in_thread=one.in_thread) for one in self._workers]
+        starts = [start(folder, one.kind) for one in self._workers]
         found = await asyncio.gather(*starts, return_exceptions=True)
         begun = [one for one in found if not isinstance(one, BaseException)]
         if len(begun) < len(self._workers):
@@ -294,7 +301,14 @@ class BotWorkers:
                 return await worker.do(task.work, task.asked, self._seconds)
             except BrokenProcessPool:
                 continue
-            except Exception:  # noqa: BLE001  # a bot that fails must not stop the table
+            except TimeoutError:
+                log.error("a worker was stuck for %g s and was ended", self._seconds)
+                return None
+            except WorkFailed as fault:
+                log.error("a worker failed: %s", fault)
+                return None
+            except OSError as fault:  # there is no process to be had
+                log.error("no worker: %s", in_short(fault))
                 return None
         return None
 

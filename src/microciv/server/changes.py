@@ -1,55 +1,102 @@
 """What is told of a change, and a mirror of what was told: JSON values as Python has them.
 
 A change is an object that leads further in, by name or by the index of an item; or a list of one,
-what is there now; or a list of three, of which the first says where in a list, the second how many
-items are replaced there, the third by which. So `{"table": {"2": {"hand": [5], "pile": [4, 0,
-["explore"]]}}}` changes a number, and lays a fifth card on a pile.
+what is there now; or an empty list, where a name is gone; or a list of three, of which the first
+says where in a list, the second how many items are replaced there, the third by which. So
+`{"table": {"2": {"hand": [5], "pile": [4, 0, ["explore"]]}}}` changes a number, and lays a fifth
+card on a pile.
 """
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
+
+import msgspec
+from msgspec import Raw
+
+OBJECT: Final = ord("{")
+LIST: Final = ord("[")
+_fields: Final = msgspec.json.Decoder(dict[str, Raw]).decode
+_items: Final = msgspec.json.Decoder(list[Raw]).decode
 
 
-def change(before: Any, now: Any) -> Any:  # noqa: ANN401  # as JSON has them
-    """What makes of the one value the other; an empty object if they are equal."""
+def change(before: Raw, now: Raw) -> Any:  # noqa: ANN401  # as JSON has them
+    """What makes of the one value the other; an empty object if they are equal. They are texts, of
+    which only what differs is read.
+    """
     if before == now:
         return {}
-    if isinstance(now, dict) and isinstance(before, dict) and before.keys() == now.keys():
-        return {name: change(before[name], now[name]) for name in now if before[name] != now[name]}
-    if isinstance(now, list) and isinstance(before, list) and _is_alike(before, now):
-        pairs = enumerate(zip(before, now, strict=True))
-        return {str(at): change(former, item) for at, (former, item) in pairs if former != item}
-    if isinstance(now, list) and isinstance(before, list):
-        start, end = _common(before, now), _common(before[::-1], now[::-1])
-        end = min(end, len(before) - start, len(now) - start)
-        if start + end:
-            return [start, len(before) - start - end, now[start : len(now) - end]]
+    kind = _kind(now)
+    if kind == OBJECT == _kind(before):
+        old, new = _fields(before), _fields(now)
+        if old.keys() == new.keys():
+            return change_of_fields(old, new)
+        return _change_of_names(old, new) or [now]
+    if kind == LIST == _kind(before):
+        return _change_of_items(_items(before), _items(now)) or [now]
     return [now]
 
 
-def _common(before: list[Any], now: list[Any]) -> int:
+def _change_of_items(before: list[Raw], now: list[Raw]) -> Any:  # noqa: ANN401
+    """None: it is shorter to tell the whole list."""
+    if _is_alike(before, now):
+        pairs = enumerate(zip(before, now, strict=True))
+        return {str(at): change(former, item) for at, (former, item) in pairs if former != item}
+    start, end = _common(before, now), _common(before[::-1], now[::-1])
+    end = min(end, len(before) - start, len(now) - start)
+    return [start, len(before) - start - end, now[start : len(now) - end]] if start + end else None
+
+
+def change_of_fields(before: dict[str, Raw], now: dict[str, Raw]) -> dict[str, Any]:
+    """The change of an object that has the same names as before."""
+    return {name: change(before[name], now[name]) for name in now if before[name] != now[name]}
+
+
+def _change_of_names(before: dict[str, Raw], now: dict[str, Raw]) -> dict[str, Any] | None:
+    """None: nothing stays as it is, or the names would come in another order than they do now."""
+    stays = {name: value for name, value in now.items() if name in before}
+    added = {name: [value] for name, value in now.items() if name not in before}
+    if [*filter(now.__contains__, before), *added] != [*now]:
+        return None
+    if all([before[name] != value for name, value in stays.items()]):
+        return None
+    gone: dict[str, Any] = {name: [] for name in before if name not in now}
+    return change_of_fields(before, stays) | added | gone
+
+
+def _kind(text: Raw) -> int:
+    return memoryview(text)[0]
+
+
+def _common(before: list[Raw], now: list[Raw]) -> int:
     """With how many of the same items do they begin?"""
-    pairs = enumerate(zip(before, now, strict=False))
-    others = [at for at, (former, item) in pairs if former != item]
-    return others[0] if others else min(len(before), len(now))
+    count = 0
+    for former, item in zip(before, now, strict=False):
+        if former != item:
+            break
+        count += 1
+    return count
 
 
-def _is_alike(before: list[Any], now: list[Any]) -> bool:
+def _is_alike(before: list[Raw], now: list[Raw]) -> bool:
     """Is it shorter to say what is otherwise in the items than to tell the whole list?"""
     if len(before) != len(now):
         return False
     return any([_is_similar(former, item) for former, item in zip(before, now, strict=True)])
 
 
-def _is_similar(before: Any, now: Any) -> bool:  # noqa: ANN401
+def _is_similar(before: Raw, now: Raw) -> bool:
     """Is it so large, and so much of it as before, that the rest can be told alone?"""
-    if isinstance(now, list) and isinstance(before, list):
-        return before == now or _is_alike(before, now)
-    if not (isinstance(now, dict) and isinstance(before, dict)):
+    kind = _kind(now)
+    if kind not in (OBJECT, LIST) or kind != _kind(before):
         return False
-    same = [name for name, value in now.items() if name in before and before[name] == value]
-    return 2 * len(same) > len(now)
+    if before == now:
+        return True
+    if kind == LIST:
+        return _is_alike(_items(before), _items(now))
+    old, new = _fields(before), _fields(now)
+    same = [name for name, value in new.items() if name in old and old[name] == value]
+    return 2 * len(same) > len(new)
 
 
 def changed(value: Any, told: Any) -> Any:  # noqa: ANN401
@@ -64,7 +111,13 @@ def changed(value: Any, told: Any) -> Any:  # noqa: ANN401
             changed(item, told[str(at)]) if str(at) in told else item
             for at, item in enumerate(value)
         ]
-    return {**value, **{name: changed(value[name], inner) for name, inner in told.items()}}
+    fields = {**value}
+    for name, inner in told.items():
+        if inner == []:
+            del fields[name]
+        else:
+            fields[name] = changed(fields.get(name), inner)
+    return fields
 
 
 @final

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.moves import SPECTATOR
 from microciv.server import seating
+from microciv.server.leases import Time
 from microciv.server.live import Live
 from microciv.server.logs import log
 from microciv.server.messages import Countdown, encode
@@ -29,8 +30,6 @@ MISSED: Final = 2
 ATTEMPTS: Final = 6
 STALLED: Final = 5.0
 """Seconds too late at which the end of the time is noticed, after which it does not count."""
-APART: Final = 100
-"""Milliseconds by which the countdowns of two processes may differ."""
 
 
 def now() -> float:
@@ -54,14 +53,16 @@ class TableClock:
         self._end = math.inf  # of that part, in the time of the event loop
         self._hurried = False
         """Is less time given than a decision has elsewhere?"""
+        self._follows = True
+        """May another process have counted down for the set that is open?"""
 
-    def look(self) -> None:
-        """Begin to count when a decision set opens; with the lock held."""
-        room, live = self._room, self._room.live
+    def look(self, awake: bool) -> None:
+        """Begin to count when a decision set opens, if the room is awake; with the lock held."""
+        live = self._room.live
         if live is None:
             return
         this = (live.number, live.set)
-        if live.over or live.agreed is not None or not room.awake:
+        if live.over or live.agreed is not None or not awake:
             self.rest()
             self._stretch = None
         elif self._for != this:
@@ -117,8 +118,9 @@ class TableClock:
 
     def _begin(self, live: Live, this: tuple[int, int]) -> None:
         room = self._room
-        seconds = live.game.seconds(live.observe(SPECTATOR).phase)
-        full = seconds * FACTORS[room.table.pace] * room.services.settings.second
+        settings = room.services.settings
+        seconds = settings.limit or live.game.seconds(live.observe(SPECTATOR).phase)
+        full = seconds * FACTORS[room.table.pace] * settings.second
         self._for = this
         self._given = max(0.0, min(full, self._end - now()))
         self._hurried = self._given < full
@@ -137,14 +139,12 @@ class TableClock:
     async def _run(self, this: tuple[int, int]) -> None:
         room, settings = self._room, self._room.services.settings
         if room.services.store.shared:
-            await self._agree(this)
+            await self._agree(this, follows=self._follows)
         while True:
             await asyncio.sleep(max(0.0, self._left() + settings.grace))
             if self._left() + settings.grace < -STALLED:
                 await self._begin_anew(this)
                 continue
-            if not room.ours:
-                await asyncio.sleep(settings.rescue)
             try:
                 await room.services.protect(self._close(this))
                 return
@@ -152,20 +152,32 @@ class TableClock:
                 report(fault)
                 await asyncio.sleep(settings.rescue)
 
-    async def _agree(self, this: tuple[int, int]) -> None:
-        """Count down with the other processes: the first to see the set open says how long."""
-        room = self._room
-        own = round(1000 * self._left())
+    async def _agree(self, this: tuple[int, int], *, follows: bool) -> None:
+        """Let whoever takes the table over know how long it takes, or go on with what was left."""
+        room, due = self._room, self._due
+        match, set_ = this
+        own = Time(set_, round(1000 * self._left()))
+        if self._stretch is not None:
+            own = own._replace(part=self._stretch[1], whole=round(1000 * (self._end - now())))
         try:
-            left = await room.services.store.agree(room.id, *this, own, alone=room.alone)
+            agreed = await room.services.leases.agree(room.id, match, own, follows=follows)
         except StoreError as fault:
             report(fault)
             return
-        if abs(left - own) > APART:
+        self._follows = False
+        if agreed != own and follows:
             async with room.lock:
-                self._set(left / 1000)
-                if room.live is not None:
-                    room.publish()
+                if (self._for, self._due) == (this, due):
+                    self._go_on(agreed)
+                    if room.live is not None:
+                        room.publish()
+
+    def _go_on(self, agreed: Time) -> None:
+        """With what another process has left."""
+        self._set(agreed.left / 1000)
+        if agreed.whole is not None:
+            self._end = now() + agreed.whole / 1000
+            self._hurried = self._hurried or agreed.whole <= agreed.left
 
     async def _begin_anew(self, this: tuple[int, int]) -> None:
         """The machine slept while the time ran out, for one table or for all: nobody's fault."""
@@ -175,6 +187,8 @@ class TableClock:
             self._set(self._given)
             if self._for == this and room.live is not None:
                 room.publish()
+        if room.services.store.shared:
+            await self._agree(this, follows=False)
 
     async def _close(self, this: tuple[int, int]) -> None:
         """Answer at once for all seats to act; then let bots play for absent people."""

@@ -16,10 +16,10 @@ from microciv.server.messages import (
     Start,
 )
 from microciv.server.room import Room
-from microciv.server.tables import Table, hash_token
+from microciv.server.tables import Table, Who
 
 
-async def sit(room: Room, known: str | None, wish: Sit) -> Seating:
+async def sit(room: Room, known: str | None, wish: Sit, who: Who | None = None) -> Seating:
     """A person takes a seat; who is `known` here by a token has one, or has left it for good."""
     token = tables.new_token()
 
@@ -27,15 +27,32 @@ async def sit(room: Room, known: str | None, wish: Sit) -> Seating:
         if known is not None:
             seating.check_known(table, known)
             raise Refused("taken", "you have, or had, a seat at this table")
+        if who is not None and who.person in table.removed:
+            raise Refused("removed", seating.REMOVED)
         if table.match == 0:
-            return seating.sit(table, wish.name, token, wish.seat)
+            return seating.sit(table, wish, token, who)
+        if room.undealt is not None:
+            raise Refused("started", "the cards are being dealt; try again in a moment")
         if room.live is None or table.lesson:
             raise Refused("started", "this match is not to be joined")
-        table = late.come(table, wish, token, room.live.open_set)
+        table = late.come(table, wish, token, room.live.open_set, who)
         return rematch.answer(table, token, Rematch()) if room.over else table
 
     await room.change(seat)
     return _seating(room, token)
+
+
+async def give_token(room: Room, who: Who) -> Seating:
+    """A token for a device of somebody who sits here already."""
+    token = tables.new_token()
+    await room.change(lambda table: seating.give_token(table, token, who))
+    return _seating(room, token)
+
+
+def _holder(table: Table, token: str | None) -> set[str]:
+    """How the holder of a token is known at the table."""
+    person = table.person_of(token)
+    return set() if person is None else {person.token}
 
 
 def _seating(room: Room, token: str) -> Seating:
@@ -62,7 +79,7 @@ async def start(room: Room, token: str | None, wish: Start) -> None:
         if room.over:
             seating.check_decides(table, token, room.present())
             table = rematch.answer(table, token, Rematch())
-            return rematch.begin(table, room.places(), room.present() | {hash_token(token or "")})
+            return rematch.begin(table, room.places(), room.present() | _holder(table, token))
         seating.check_host(table, token)
         return seating.start(table, wish.fill)
 
@@ -113,7 +130,7 @@ async def want_rematch(room: Room, token: str | None, wish: Rematch) -> Seating:
         if not room.over or wish.match not in (None, table.match):
             raise Refused("not_finished", "the match is not finished")
         table = rematch.answer(table, token, wish)
-        present = room.present() | {hash_token(token or "")}
+        present = room.present() | _holder(table, token)
         if rematch.is_agreed(table, present):
             return rematch.begin(table, room.places(), present)
         return table

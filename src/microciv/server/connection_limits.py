@@ -8,19 +8,22 @@ import asyncio
 import socket
 import sys
 from asyncio.transports import BaseTransport, Transport
+from collections.abc import Awaitable, Callable
+from collections.abc import Set as AbstractSet
 from typing import Any, Final, cast, final
 
 import h11
 import uvicorn
-from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from microciv.server.app import Application
 from microciv.server.limits import Crowd, Networks, Seldom, network_of
 from microciv.server.logs import log
 from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
 from microciv.server.meters import Meter, sharing
 from microciv.server.metrics import Metrics
+from microciv.server.services import Services
 from microciv.server.settings import Settings
 
 ACCEPTED: Final = 100
@@ -60,20 +63,25 @@ def raise_descriptors() -> int:
 class ConnectionLimits:
     """Counts who is inside. Who is turned away is told why; the log hears of it once a minute."""
 
-    def __init__(self, settings: Settings, places: int, metrics: Metrics) -> None:
+    def __init__(
+        self, settings: Settings, places: int, metrics: Metrics, peers: AbstractSet[str]
+    ) -> None:
         self.patience = settings.whole
         self._proxies = Networks(settings.proxies)
+        self._peers = peers
+        """Addresses of processes that pass visitors on, as they are counted."""
         self._places = places
         self._crowd = Crowd(settings.connections)
         self._connects = Meter("connections", *settings.connects, sharing(settings.connections))
         self._inside: dict[BaseTransport, str | None] = {}
-        """Every connection, and the address it is counted for; of a proxy none."""
+        """Every connection, and the address it is counted for; of a proxy or a process none."""
         self._turned_away = metrics.turned_away
         self._log = Seldom(lambda what: log.warning("turned away: %s", what))
 
     def admit(self, connection: BaseTransport, host: str) -> Refused | None:
         """Let a connection in, or say why not."""
-        counted = None if host in self._proxies else network_of(host)
+        network = network_of(host)
+        counted = None if host in self._proxies or network in self._peers else network
         if len(self._inside) >= self._places:
             return IN_ALL
         if counted is not None:
@@ -111,9 +119,10 @@ class ConnectionLimits:
 class Config(uvicorn.Config):
     """uvicorn's own, with the limits for its protocols."""
 
-    def __init__(self, app: FastAPI, limits: ConnectionLimits, **how: Any) -> None:  # noqa: ANN401  # as uvicorn's
+    def __init__(self, app: Application, limits: ConnectionLimits, **how: Any) -> None:  # noqa: ANN401  # as uvicorn's
         super().__init__(app, **how)
         self.limits = limits
+        self.hand_over: Callable[[], Awaitable[None]] = app.rooms.hand_over
 
 
 @final
@@ -128,18 +137,26 @@ class Server(uvicorn.Server):
         for listener in sockets or []:
             listener.listen(QUEUE)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let other processes have the tables before connections are closed, so that whoever comes
+        back is served at once.
+        """
+        await cast("Config", self.config).hand_over()
+        await super().shutdown(sockets)
+
 
 def server_for(
-    app: FastAPI,
+    app: Application,
     settings: Settings,
     places: int,
     **how: Any,  # noqa: ANN401  # as uvicorn's
 ) -> uvicorn.Server:
     """The server of an application, with its connection limits."""
     interval, patience = settings.signs
+    services: Services = app.rooms.services
     config = Config(
         app,
-        ConnectionLimits(settings, places, app.state.rooms.services.metrics),
+        ConnectionLimits(settings, places, app.metrics, services.leases.hosts),
         http=Guarded,
         ws=GuardedSocket,
         backlog=ACCEPTED,
@@ -147,7 +164,7 @@ def server_for(
         log_level="critical",  # all else is about what strangers send, a line or a trace each
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # `make_app` sees to them
+        proxy_headers=False,  # `Application` sees to them
         ws_max_size=LARGE,
         ws_per_message_deflate=False,  # little is sent, and each socket would keep 64 KiB for it
         ws_ping_interval=interval,

@@ -19,13 +19,12 @@ from microciv.server.messages import Problem
 REF: Final = "#/components/schemas/{name}"
 NUMBERS: Final = {"record": ["match"], "replay": ["seat", "match"], "review": ["seat", "match"]}
 """Numbers that may follow the question mark, by the last word of the path."""
-MAKING: Final = ("/api/tables", "/api/studies")
 
 _types: dict[str, Any] = {}
 """Every struct that a route takes or gives, by name."""
 
 
-def facts(path: str, gives: Any, takes: Any) -> dict[str, Any]:  # noqa: ANN401
+def facts(path: str, gives: Any, takes: Any, status: int) -> dict[str, Any]:  # noqa: ANN401
     """What OpenAPI has to know of a route besides its path and summary."""
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": _type_of(name)}}
@@ -38,7 +37,7 @@ def facts(path: str, gives: Any, takes: Any) -> dict[str, Any]:  # noqa: ANN401
     found: dict[str, Any] = {
         "parameters": parameters,
         "responses": {
-            "201" if path in MAKING and takes is not None else "200": _content(gives),
+            str(status): _content(gives),
             "4XX": {**_content(Problem), "description": "Refusal; nothing has changed"},
         },
     }

@@ -8,7 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
+from microciv.server.messages import Refused
 from microciv.server.names import check_name
+from microciv.server.rows import Unfit
+from microciv.server.seating import revoke
+from microciv.server.tables import read_table
 
 PLAYER: Final = "a player"
 """What somebody is called who has been erased."""
@@ -30,6 +34,36 @@ def in_body(name: str, body: bytes) -> bytes:
     return msgspec.json.encode(table)
 
 
+def person_in_body(person: str, body: bytes) -> tuple[set[str], bytes | None]:
+    """What somebody, by id, is called at a stored table, and the table without them: their seat is
+    open again, or a bot's. None: nobody is left who waits for a match.
+    """
+    try:
+        table = read_table(body)
+    except Unfit:
+        return set(), body
+    names = {one.name for one in table.persons() if one.id == person}
+    for name in sorted(names):
+        try:
+            left = revoke(table, name)
+        except Refused:  # the seat was given up before
+            continue
+        if left is None:
+            return names, None
+        table = left
+    empty = {"id": "", "tokens": {}}
+    table = table.with_persons(
+        lambda one: msgspec.structs.replace(one, **empty) if one.id == person else one
+    )
+    without = msgspec.structs.replace(
+        table, removed=[one for one in table.removed if one != person]
+    )
+    body = msgspec.json.encode(without) if names or without != table else body
+    for name in sorted(names):
+        body = in_body(name, body)
+    return names, body
+
+
 def _people(value: Any) -> list[dict[str, Any]]:  # noqa: ANN401  # any JSON
     parts = [*value.values()] if isinstance(value, dict) else value
     found = [value] if isinstance(value, dict) and "name" in value else []
@@ -47,6 +81,11 @@ def in_names(name: str, names: str) -> str:
         return names
     erased = _erased(name, called)
     return names if erased == called else msgspec.json.encode(erased).decode()
+
+
+def in_company(name: str, company: str) -> str:
+    """Who has played a match, as those keep it who have."""
+    return in_body(name, company.encode()).decode()
 
 
 def in_replay(name: str, replay: bytes) -> bytes:

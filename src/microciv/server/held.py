@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
@@ -10,8 +11,9 @@ from microciv.core.moves import SPECTATOR
 from microciv.server import sql
 from microciv.server.live import Live
 from microciv.server.messages import Count, Request, Struct, Token
+from microciv.server.peers import Peer
 from microciv.server.room import Room
-from microciv.server.stored import Stranded
+from microciv.server.stored import Found, Stranded
 from microciv.server.tables import Table
 from microciv.server.views import state_of
 
@@ -61,6 +63,10 @@ class HeldTable(Struct, frozen=True, kw_only=True):
     result: HeldResult | None = None  # of a finished match, unless it is known
 
 
+AskHeld: TypeAlias = Callable[[Peer, list[HeldSeat]], Awaitable[list[HeldTable]]]
+"""Asks a process about tables that it serves; it raises `Refused` if that does not say."""
+
+
 async def how_it_stands(room: Room, token: str, changed: int) -> HeldTable:
     """How a table, which was changed then, stands for the holder of this token."""
     async with room.lock:
@@ -71,7 +77,7 @@ async def how_it_stands(room: Room, token: str, changed: int) -> HeldTable:
         return held_table(room.table, room.match, token, sql.now() - moved)
 
 
-def held_table(table: Table, match: Live | Stranded | None, token: str, ago: int) -> HeldTable:
+def held_table(table: Table, match: Found | None, token: str, ago: int) -> HeldTable:
     """A line of the list of one's own tables; a finished match whose result is known is None."""
     place = table.place_of(token)
     live = match if isinstance(match, Live) else None
@@ -84,7 +90,7 @@ def held_table(table: Table, match: Live | Stranded | None, token: str, ago: int
     ]
     return HeldTable(
         table=table.id,
-        state="stranded" if isinstance(match, Stranded) else _held_state(table, live),
+        state="stranded" if isinstance(match, Stranded) else _held_state(table, match),
         game=table.game,
         match=table.match,
         others=others,
@@ -97,9 +103,9 @@ def held_table(table: Table, match: Live | Stranded | None, token: str, ago: int
     )
 
 
-def _held_state(table: Table, live: Live | None) -> Literal["lobby", "playing", "finished"]:
-    known = table.match > 0 and live is None
-    return "finished" if known else state_of(live)
+def _held_state(table: Table, match: Found | None) -> Literal["lobby", "playing", "finished"]:
+    known = table.match > 0 and match is None
+    return "finished" if known else state_of(match)
 
 
 def _result(live: Live | None, seat: int | None) -> HeldResult | None:

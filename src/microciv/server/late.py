@@ -11,16 +11,15 @@ import msgspec
 from microciv.core.moves import SPECTATOR
 from microciv.server.live import Live
 from microciv.server.messages import Refused, Sit
-from microciv.server.names import check_name
 from microciv.server.seating import with_chair
-from microciv.server.tables import Chair, Late, Person, Table, hash_token
+from microciv.server.tables import Chair, Late, Table, Who, new_person
 from microciv.texts import texts_for
 
 MOST_LATE: Final = 20
 """People who wait for a seat."""
 
 
-def come(table: Table, wish: Sit, token: str, set_: int | None) -> Table:
+def come(table: Table, wish: Sit, token: str, set_: int | None, who: Who | None = None) -> Table:
     """Who comes when the match has begun takes a bot's seat, once the decision set `set_` is
     closed, or asks for one of the next match; after the end, which has no `set_`, only that.
 
@@ -36,7 +35,7 @@ def come(table: Table, wish: Sit, token: str, set_: int | None) -> Table:
         place = free[0] if wish.seat is None else wish.seat
     if len(table.late) >= MOST_LATE:
         raise Refused("taken", "too many people wait for a seat already")
-    person = Person(check_name(wish.name, table.taken_names()), hash_token(token))
+    person = new_person(wish.name, table.taken_names(), token, who, program=wish.program)
     late = [*table.late, Late(person, place, 0 if set_ is None else set_)]
     return msgspec.structs.replace(table, late=late)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
-from typing import Final, final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, final
 
 MOST_KEPT: Final = 10_000
 SELDOM: Final = 60.0
@@ -22,6 +22,12 @@ def network_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.IPv6Network((address, 64), strict=False))
+
+
+def host_of(scope: Mapping[str, Any]) -> str:
+    """The address that the limits of an ASGI connection are counted for."""
+    client = scope.get("client")
+    return network_of(str(client[0])) if client else "?"
 
 
 @final

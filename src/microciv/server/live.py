@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
-from typing import Final, Literal, final
+from typing import Final, Literal, TypeAlias, final
 
 import msgspec
+from msgspec import Raw
 
-from microciv.core.codec import plain, plain_event, plain_move, plain_record, plain_seen
+from microciv.core.codec import fields_seen, plain_event, plain_move, plain_record
+from microciv.core.deal import Deal
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
 from microciv.core.match import Match, Record
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.lessons import LEARNER, Learner, Lesson
-from microciv.server.changes import change
+from microciv.server.changes import change_of_fields
 from microciv.server.messages import (
     Finish,
     LessonNote,
@@ -46,20 +48,23 @@ from microciv.server.rows import (
 
 MOST_CHANGES: Final = 100
 """How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
-FIELDS: Final = {field.name: field.encode_name for field in msgspec.structs.fields(Update)}
+Told: TypeAlias = dict[str, Raw]
+"""The fields of an `Update` or `ReplayStep`, each as the text that is sent: no objects are kept."""
+_told: Final = msgspec.json.Decoder(Told)
 
 
 @final
 class Sight:
     """What a seat is told that it sees; its events come besides."""
 
-    def __init__(self, shown: Update, suggested: list[Plain], before: Sight | None) -> None:
+    def __init__(self, shown: Told, suggested: list[Plain], before: Sight | None) -> None:
         self.shown = shown
-        self.update = msgspec.structs.replace(shown, suggested=suggested)
-        self.change = {} if before is None else change(_plain(before.update), _plain(self.update))
+        self.suggested = suggested
+        self.told: Told = {**shown, "suggested": Raw(encode(suggested))} if suggested else shown
+        self.change = {} if before is None else change_of_fields(before.told, self.told)
         """How it differs from what was told `before`."""
         self.before: int = 0 if before is None else before.number
-        self.number: int = hash(encode(self.update))
+        self.number: int = hash(encode(self.told))
         """By which it is known; the same for what says the same, also when the log is read anew."""
 
 
@@ -71,8 +76,10 @@ class Live:
         self.game = game
         self.row = row
         self.number = row.number
+        assert row.seed is not None
         self.seed = row.seed
-        self.match = Match(self.game, self.row.seed)
+        self.match = Match(self.game, self.seed, row.position)
+        self.match.deal = row.deal
         self.log: list[Entry] = []
         self._known: set[tuple[Seat, str]] = set()
         """Answers that are in the log already, by seat and id."""
@@ -80,7 +87,7 @@ class Live:
         """What each asked seat saw when this decision set opened: all that it may answer."""
         self._seen: dict[Seat, Observation] = {}
         """What each seat sees; it changes with its own answers and when the set closes, only."""
-        self._shown: dict[Seat, Update] = {}
+        self._shown: dict[Seat, Told] = {}
         """How that is told; it changes as `_seen` does."""
         self._sights: dict[Seat, Sight] = {}
         """What clients of each seat were told last."""
@@ -99,6 +106,8 @@ class Live:
         self._decided: tuple[Seat | None] | None = None
         """Who has as good as won in this decision set, once somebody wants to know."""
         self._missed: dict[Seat, int] = {}
+        self.pauses = True
+        """Does what is played by itself take its time, as people follow?"""
         self.ready = False
         """Have all bots made up their minds in this decision set, and wait for a person?"""
         self.agreeing: frozenset[Seat] = frozenset()
@@ -112,6 +121,11 @@ class Live:
         self._teach()
 
     # --- playing
+
+    @property
+    def deal(self) -> Deal | None:
+        """What it was dealt from; the seed may be given."""
+        return self.row.deal
 
     @property
     def plies(self) -> int:
@@ -368,19 +382,27 @@ class Live:
         move = self.game.obvious(self.observe(seat))
         return None if move is None else move.text
 
+    def keep_pauses(self, pauses: bool) -> None:
+        """From now on with pauses, or without."""
+        if pauses != self.pauses:
+            self.pauses = pauses
+            self._shown = {}
+
     def habit(self, seat: Seat) -> str | None:
-        """The one sensible answer of a seat that is still to act, where its cards may be why."""
-        if seat not in self.match.owing():
+        """The one sensible answer of a seat that is still to act, where its cards may be why. Where
+        nothing pauses it is left to the seat: the time that we took would tell that it was forced.
+        """
+        if seat not in self.match.owing() or not self.pauses:
             return None
         move = self.game.habit(self.observe(seat))
         return None if move is None else move.text
 
-    def update(self, seat: Seat, since: int, *, hints: bool = False) -> Update:
-        """What the seat may see now, what it has heard from the `since`-th event on, and where
-        there are hints what is suggested to it.
+    def update(self, seat: Seat, since: int, *, hints: bool = False) -> bytes:
+        """The `Update` that tells what the seat may see now, what it has heard from the `since`-th
+        event on, and where there are hints what is suggested to it.
         """
-        shown = self.sight(seat, hints=hints).update
-        return msgspec.structs.replace(shown, from_=since, events=self.events(seat, since))
+        told = self.sight(seat, hints=hints).told
+        return encode({**told, "from": since, "events": self.events(seat, since)})
 
     def events(self, seat: Seat, since: int) -> list[Plain]:
         """What the seat has heard from the `since`-th event on."""
@@ -393,7 +415,7 @@ class Live:
         shown, last = self._shown[seat], self._sights.get(seat)
         known = self._suggested.get(seat) if hints else None
         suggested = [] if known is None else known[1]
-        if last is None or last.shown is not shown or last.update.suggested != suggested:
+        if last is None or last.shown is not shown or last.suggested != suggested:
             last = self._sights[seat] = Sight(shown, suggested, last)
         return last
 
@@ -414,31 +436,32 @@ class Live:
         self._suggested[seat] = seen, steps
         return len(steps) > 0
 
-    def _show(self, seat: Seat) -> Update:
+    def _show(self, seat: Seat) -> Told:
         seen = self.observe(seat)
         choice = self._choice(seat, seen)
         asked = seat in self._opened
         owes = seat in self.match.owing()
-        obvious = (self.game.obvious(seen) or self.game.habit(seen)) if owes else None
-        return Update(
+        obvious = self.obvious(seat) or self.habit(seat)
+        update = Update(
             match=self.number,
             set=self.set,
             from_=0,
             events=[],
-            seen=plain_seen(seen),
+            seen=fields_seen(seen),
             legal=[plain_move(move) for move in choice.legal],
             answer=[plain_move(move) for move in seen.answer],
             whole=self.status(seat) == "locked",
-            obvious=None if obvious is None else obvious.text,
+            obvious=obvious,
             absent=self.game.absent(seen).text if owes else None,
             suggested=[],
             why=self._reasons(choice) if asked else [],
             scores=self.game.scores_seen(seen, self.match.scores()),
             sources=self.game.sources(seen),
-            notes=_object(plain(self.game.notes(seen), parts=True)),
+            notes=self.game.notes(seen),
             places=self.match.places() if self.over else None,
             note=self._note_for(seat),
         )
+        return _told.decode(encode(update))
 
     def _note_for(self, seat: Seat) -> LessonNote | None:
         learner = self._learner
@@ -493,17 +516,16 @@ class Live:
         Steps are text as soon as they are whole: collecting garbage among all that a match has
         shown would take longer than the rest.
         """
-        match = Match(self.game, self.seed)
+        match = Match(self.game, self.seed, self.row.position)
         views = [*range(self.game.seats), SPECTATOR]
-        steps: dict[Seat, list[msgspec.Raw]] = {seat: [] for seat in views}
+        steps: dict[Seat, list[Raw]] = {seat: [] for seat in views}
         answers: dict[str, list[Plain]] = {}
-        heard = 0
-        current = {seat: _step(match, seat, heard) for seat in views}
+        current = {seat: _step(match, seat, 0) for seat in views}
+        heard = match.happened()
 
         def close() -> None:
             for seat, step in current.items():
-                whole = msgspec.structs.replace(step, answers=answers)
-                steps[seat].append(msgspec.Raw(encode(whole)))
+                steps[seat].append(Raw(encode({**step, "answers": answers})))
 
         for player, text in record.moves:
             before = match.set_number()
@@ -512,8 +534,8 @@ class Live:
             if match.set_number() != before:
                 close()
                 answers = {}
-                heard += len(current[SPECTATOR].events)
                 current = {seat: _step(match, seat, heard) for seat in views}
+                heard = match.happened()
         close()
         row = self.row
         shared = {"game": row.game, "options": row.options, "seats": names}
@@ -535,25 +557,18 @@ def resume(game: Game, row: MatchRow, entries: list[Entry], lesson: Lesson | Non
     return live
 
 
-def _step(match: Match, seat: Seat, since: int) -> ReplayStep:
-    """What the seat sees as a decision set opens, and has heard from the `since`-th event on."""
+def _step(match: Match, seat: Seat, since: int) -> Told:
+    """What the seat sees as a decision set opens, and has heard from the `since`-th event on: a
+    `ReplayStep`, whose answers come later.
+    """
     seen = match.observe(seat)
-    return ReplayStep(
+    step = ReplayStep(
         set=match.set_number(),
         events=[plain_event(match.game, event) for event in match.heard(seat, since)],
-        seen=plain_seen(seen),
+        seen=fields_seen(seen),
         legal=[plain_move(move) for move in seen.legal],
         answers={},
         sources=match.game.sources(seen),
-        notes=_object(plain(match.game.notes(seen), parts=True)),
+        notes=match.game.notes(seen),
     )
-
-
-def _plain(update: Update) -> Plain:
-    """The fields of an update by the names that they are sent under."""
-    return {FIELDS[name]: value for name, value in msgspec.structs.asdict(update).items()}
-
-
-def _object(value: object) -> Plain:
-    assert isinstance(value, dict)
-    return value
+    return _told.decode(encode(step))

@@ -8,13 +8,15 @@ from __future__ import annotations
 import errno
 import json
 import logging
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Final, Literal, final
 
-from microciv.server.requests import request_id
 from microciv.server.rows import StoreError
 
 log: Final = logging.getLogger("microciv.server")
+request_id: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)
+"""Of the request, or of the connection, that what is done now began with."""
 
 
 def begin(form: Literal["text", "json"]) -> None:

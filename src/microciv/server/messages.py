@@ -6,12 +6,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from microciv.engine import Engine
+from microciv.core.plain import plain
 
 SMALL: Final = 8 * 1024
 """The most bytes of one message from a client."""
@@ -28,6 +29,7 @@ SeenView: TypeAlias = Annotated[Plain, Meta(title="Observation")]
 Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 Name: TypeAlias = Annotated[str, Meta(max_length=100)]
 Level: TypeAlias = Annotated[str, Meta(max_length=40)]
+Digits: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 AnswerId: TypeAlias = Annotated[str, Meta(max_length=64, pattern="^[ -~]*$")]
 PartName: TypeAlias = Annotated[str, Meta(max_length=20)]
 PartWord: TypeAlias = Annotated[str, Meta(max_length=20)]
@@ -107,11 +109,33 @@ class AskHint(Request, frozen=True, kw_only=True, tag="hint"):
     id: AnswerId | None = None
 
 
+class Promise(Request, frozen=True, kw_only=True, tag="promise"):
+    """The hash of this person's nonce for the next match, `TableView.coming`: until that begins it
+    may be another. The reply is `accepted` or `refused`.
+    """
+
+    match: Count
+    hash: Digits  # SHA-256 of the nonce
+    id: AnswerId | None = None
+
+
+class Reveal(Request, frozen=True, kw_only=True, tag="reveal"):
+    """This seat's nonce, as `TableView.deal` asks for it, in 64 hexadecimal digits. The reply is
+    `accepted` or `refused`.
+    """
+
+    match: Count
+    nonce: Digits
+    id: AnswerId | None = None
+
+
 class Ping(Request, frozen=True, kw_only=True, tag="ping"):
     """Ask for a `pong`, to check the connection."""
 
 
-FromClient: TypeAlias = Hello | Play | TakeBack | Finish | Return | Say | AskHint | Ping
+FromClient: TypeAlias = (
+    Hello | Play | TakeBack | Finish | Return | Say | AskHint | Promise | Reveal | Ping
+)
 
 
 # --- from the client, by HTTP
@@ -127,6 +151,7 @@ class SeatPlan(Request, frozen=True, kw_only=True):
 Pace: TypeAlias = Literal["none", "relaxed", "normal", "blitz"]
 Talking: TypeAlias = Literal["off", "phrases", "free"]
 Hinting: TypeAlias = Literal["on", "off"]
+Pausing: TypeAlias = Literal["on", "off"]
 
 
 class NewTable(Request, frozen=True, kw_only=True):
@@ -139,8 +164,11 @@ class NewTable(Request, frozen=True, kw_only=True):
     pace: Pace = "none"  # relaxed gives twice the game's own time limits, blitz half of them
     talk: Talking | None = None  # off: not even reasons of bots; null: free, or phrases if listed
     hints: Hinting | None = None  # null: on if one person plays with bots alone
+    pauses: Pausing | None = None  # off: nothing waits for an eye; null: off among programs alone
     listed: bool = False  # shown to everybody while seats are open; else the link is needed
     late: bool = True  # may who comes late take a bot's seat?
+    hash: Digits | None = None  # of the host's nonce for the first match
+    program: bool = False  # is the host a program?
 
 
 class NewLesson(Request, frozen=True, kw_only=True):
@@ -158,6 +186,7 @@ class Sit(Request, frozen=True, kw_only=True):
     name: Name
     seat: Count | None = None
     wait: bool = False  # in a match: only be asked for the next one
+    program: bool = False  # does a program answer? Everybody at the table sees that
 
 
 class SeatChange(Request, frozen=True, kw_only=True):
@@ -207,71 +236,6 @@ class Remove(Request, frozen=True, kw_only=True):
 # --- to the client, by HTTP
 
 
-class Health(Struct, frozen=True, kw_only=True):
-    """The server is well; where it is not, it is no answer or a refusal."""
-
-    status: Literal["ok"] = "ok"
-
-
-class ServerAbout(Struct, frozen=True, kw_only=True):
-    """The server: its version, and the engine that bots, hints and reviews think with."""
-
-    version: str
-    engine: Engine
-    design: bool  # may visitors run studies?
-
-
-class OptionAbout(Struct, frozen=True, kw_only=True):
-    """One option, ruling or number of a game, for the form in the lobby."""
-
-    name: str
-    kind: str
-    help: str
-    clause: str
-    default: Any
-    choices: list[str | int | bool]
-    advanced: bool
-    measured: str  # what it does, in a sentence or more; empty if nobody has measured
-    least: float  # of a number, as are the next two
-    most: float
-    step: float
-
-
-class VariantAbout(Struct, frozen=True, kw_only=True):
-    """A named set of options."""
-
-    name: str
-    help: str
-    options: Plain
-
-
-class BoardAbout(Struct, frozen=True, kw_only=True):
-    """Where the files of a package's board are; a changed file has another address."""
-
-    script: str  # an ES module
-    style: str | None
-
-
-class GameAbout(Struct, frozen=True, kw_only=True):
-    """A game of the catalogue."""
-
-    name: str
-    title: str
-    summary: str
-    seats: list[int]
-    minutes: int
-    seconds: int  # for a decision, with a clock of normal pace
-    seconds_of: dict[str, int]  # the same, of phases that differ
-    levels: list[str]
-    options: list[OptionAbout]
-    variants: list[VariantAbout]
-    measured: str  # how it was measured what options do
-    brought: bool  # an installed package brings it
-    labels: dict[str, str]  # what it calls a `round` and its `points`
-    board: BoardAbout | None  # of the package that brings the game, if it brings one
-    lesson: bool  # has it a first match that teaches?
-
-
 class WaitingTable(Struct, frozen=True, kw_only=True):
     """A table that waits for players."""
 
@@ -316,6 +280,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     level: str | None
     status: SeatStatus
     host: bool
+    program: bool  # a program answers here, as who sat down says
     stands_in: bool  # a bot plays for the person of this name
     since: str  # from when a person plays who came late ("from round 3"); empty: from the beginning
 
@@ -355,6 +320,30 @@ class ScoreView(Struct, frozen=True, kw_only=True):
     played: int
 
 
+class ComingDeal(Struct, frozen=True, kw_only=True):
+    """What the next match will be dealt from."""
+
+    match: int
+    seal: str  # SHA-256 of the table's secret
+    hash: str | None  # of your nonce, as far as the server has it
+
+
+class DealView(Struct, frozen=True, kw_only=True):
+    """What a match is dealt from: the table's secret, and the nonces of its people."""
+
+    seal: str  # SHA-256 of the secret
+    hashes: list[str | None]  # of the nonces, by seat; null: it has no part in the deal
+    asked: bool  # the nonces are asked for now, and the cards are dealt then
+
+
+class AgainView(Struct, frozen=True, kw_only=True):
+    """Whose deal the match of a table is: that one is over, and everybody can have seen it."""
+
+    table: str
+    match: int
+    set: int | None  # from this decision on; what the person did not know then was dealt anew
+
+
 class TableView(Struct, frozen=True, kw_only=True):
     """A table as one client may see it."""
 
@@ -373,8 +362,12 @@ class TableView(Struct, frozen=True, kw_only=True):
     pace: Pace  # of the clock
     talk: Talking  # what people may say; off: nobody says anything
     hints: Hinting  # off: no hints
+    pauses: Pausing  # off: bots answer at once, and nothing is played for a seat that can answer
     listed: bool  # shown to everybody while seats are open
     lesson: bool  # a first match that teaches; its deal is the same for everybody
+    again: AgainView | None  # the match has the deal of another, which is no secret
+    coming: ComingDeal | None  # null: the next match has a given seed, as a lesson has
+    deal: DealView | None  # of the match; null: in the lobby, or its seed was given
     seed_hash: str | None  # published at the deal; none of a lesson's
     seed: str | None  # only when the match is finished
     finish: Finishing | None  # the match is decided, and people may agree to finish
@@ -553,6 +546,9 @@ class Refused(Exception):  # it is an answer, not a fault
 STATUS: Final[dict[str, int]] = {
     "malformed": 400,
     "bad_token": 401,
+    "unknown_key": 401,
+    "bad_code": 403,
+    "bad_passkey": 403,
     "bad_origin": 403,
     "not_host": 403,
     "removed": 403,
@@ -577,7 +573,8 @@ STATUS: Final[dict[str, int]] = {
 }
 """Every code that a refusal can have, with its HTTP status."""
 
-encode: Final = msgspec.json.Encoder().encode
+encode: Final = msgspec.json.Encoder(enc_hook=partial(plain, parts=True)).encode
+"""Of what games make, moves go with their parts."""
 _from_client: Final = msgspec.json.Decoder(FromClient)
 
 

@@ -67,4 +67,5 @@ class Meters:
         self.reads = Meter("requests", *settings.reads, shared)
         self.requests = Meter("requests", *settings.requests, shared)
         self.messages = Meter("messages", *settings.messages, shared)
+        self.codes = Meter("tries", *settings.codes, 1)
         self.hints = Meter("hints", *settings.hints, shared)

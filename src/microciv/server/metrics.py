@@ -4,6 +4,7 @@ address or anything that somebody sent.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final, final
 
@@ -17,7 +18,11 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 from starlette.responses import Response
+
+from microciv.server import counts
 
 ANSWER_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 BOT_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40)
@@ -25,8 +30,25 @@ BOT_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40)
 # When a series began tells nobody anything, and takes as many lines.
 disable_created_metrics()  # type: ignore[no-untyped-call]  # theirs
 
-FAULTS: Final = Counter("microciv_faults", "Faults in the log, by kind.", ["kind"], registry=None)
-"""Of the process, as the log is; every application in it shows them."""
+
+@final
+class Faults(Collector):
+    """Those of the process, as the log is; every application in it shows them."""
+
+    def describe(self) -> list[CounterMetricFamily]:
+        return [
+            CounterMetricFamily("microciv_faults", "Faults in the log, by kind.", labels=["kind"])
+        ]
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """How many of each kind there were."""
+        [family] = self.describe()
+        for kind, number in counts.FAULTS.items():
+            family.add_metric([kind], number)
+        yield family
+
+
+FAULTS: Final = Faults()
 
 
 @final

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Final, TypeVar, final
+from typing import Final, final
 
-import msgspec
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from microciv.server.limits import Crowd, network_of
+from microciv.server.api import JSON, read_body
+from microciv.server.limits import Crowd, Networks, host_of
 from microciv.server.messages import LARGE, STATUS, Problem, Refused, encode
 from microciv.server.messages import Request as Body
 from microciv.server.meters import slow_down
@@ -20,13 +20,12 @@ from microciv.server.rows import StoreError
 from microciv.server.services import Services, report
 from microciv.server.settings import HOST_NAME
 
-BodyT = TypeVar("BodyT", bound=Body)
-
 CROWDED: Final = Refused("too_fast", "too many connections from your address")
-JSON: Final = "application/json"
 READING: Final = ("GET", "HEAD", "OPTIONS")
 ALIVE: Final = "/healthz"
 """What watches over the process asks this by any name, and while strangers ask too much."""
+WATCHED: Final = ("/readyz", "/metrics")
+"""Those who may read the metrics may ask this however much strangers ask."""
 HOST: Final = re.compile(rf"({HOST_NAME})(?::[0-9]{{1,5}})?")
 
 
@@ -70,8 +69,8 @@ def token_of(request: HTTPConnection) -> str | None:
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
-async def read_body(request: Request, kind: type[BodyT]) -> BodyT:
-    """The body of a request; none at all is an empty object.
+async def read_request(request: Request, kind: type[Body]) -> Body:
+    """The body of a request.
 
     :raises Refused: "too_large" or "malformed", saying what was expected and where.
     """
@@ -83,15 +82,12 @@ async def read_body(request: Request, kind: type[BodyT]) -> BodyT:
     content = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
     if content != JSON:
         raise Refused("malformed", f"content-type: expected {JSON}")
-    try:
-        return msgspec.json.decode(bytes(data) or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("malformed", str(error)[:200]) from None
+    return read_body(bytes(data), kind)
 
 
 @final
-class Middleware:
-    """Around the whole application: headers for every answer, and no fault tells what it saw."""
+class Gate:
+    """Around the whole application: who is let in."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
@@ -99,6 +95,7 @@ class Middleware:
         self._meters = services.meters
         self._blocklist = services.blocklist
         self._crowd = Crowd(services.settings.connections)
+        self._readers = Networks(services.settings.metrics)
         self._ours = tuple([name.lower() for name in services.settings.hosts])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,16 +114,20 @@ class Middleware:
             await slow_down(refusal)
             await self._refuse(refusal, scope, receive, send)
         else:
-            await self._pass(scope, receive, send)
+            await self._app(scope, receive, send)
         finally:
             self._crowd.leave(visitor)
 
     def _check(self, connection: HTTPConnection, visitor: str) -> None:
         if (refusal := self._blocklist.refusal(visitor)) is not None:
             raise refusal
-        if connection.url.path == ALIVE:
+        path = connection.url.path
+        if path == ALIVE:
             return
         check_host(connection, self._ours)
+        host = connection.client.host if connection.client else ""
+        if path in WATCHED and host in self._readers:
+            return
         reads = connection.scope.get("method", "GET") in READING
         meter = self._meters.reads if reads else self._meters.requests
         meter.take(visitor, token_of(connection))
@@ -135,12 +136,18 @@ class Middleware:
         self._refusals.labels(refusal.code).inc()
         await refuse(refusal)(scope, receive, send)
 
-    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            try:
-                await self._app(scope, receive, send)
-            except Exception as fault:  # noqa: BLE001  # as below
-                report(fault)
+
+@final
+class Answers:
+    """Around all that is had by HTTP: headers for every answer, and no fault tells what it saw."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer back."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
             return
         begun = False
 
@@ -164,9 +171,3 @@ class Middleware:
                 words = "the server could not do that; nothing has changed"
                 problem = answer(Problem(error=code, message=words), STATUS.get(code, 500))
                 await problem(scope, receive, send_with_headers)
-
-
-def host_of(scope: Scope) -> str:
-    """The address that limits are counted for."""
-    client = scope.get("client")
-    return network_of(str(client[0])) if client else "?"

@@ -24,6 +24,10 @@ TYPES: Final = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+    ".whl": "application/zip",
 }
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # names of built assets carry their hash
 ASK_AGAIN: Final = "no-cache"
@@ -34,6 +38,11 @@ POLICY: Final = (
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+WORKER: Final = "assets/worker-"
+"""Begins the name of the engine worker (web/src/device/worker.ts), which alone may compile
+WebAssembly: a worker goes by the policy that came with its script.
+"""
+OF_WORKER: Final = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 SECURITY: Final = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -85,7 +94,10 @@ class Pages:
         file = self._file(name)
         if file is None:
             return None
-        return _response(file, request, FOR_EVER if file.kept else ASK_AGAIN)
+        response = _response(file, request, FOR_EVER if file.kept else ASK_AGAIN)
+        if name.startswith(WORKER):
+            response.headers["content-security-policy"] = OF_WORKER
+        return response
 
     def _file(self, name: str) -> File | None:
         try:
@@ -109,7 +121,10 @@ def _read(path: Path, changed: int, *, kept: bool) -> File:
         TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     )
     packed = None
-    if kind.startswith(COMPRESSIBLE) and len(plain) > SMALLEST:
+    beside = path.with_name(f"{path.name}.gz")
+    if beside.is_file():  # megabytes, packed when the page was built
+        packed = beside.read_bytes()
+    elif kind.startswith(COMPRESSIBLE) and len(plain) > SMALLEST:
         packed = gzip.compress(plain, 9, mtime=0)
     if kind.startswith("text/"):
         kind += "; charset=utf-8"

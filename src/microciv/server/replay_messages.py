@@ -4,7 +4,48 @@ from __future__ import annotations
 
 from msgspec import field
 
-from microciv.server.messages import EventView, MoveView, Plain, SeenView, Struct
+from microciv.server.messages import (
+    Count,
+    EventView,
+    Level,
+    MoveView,
+    Name,
+    Plain,
+    Request,
+    SeenView,
+    Struct,
+)
+
+
+class DealRecord(Struct, frozen=True, kw_only=True):
+    """What a match was dealt from, all of it now: 32 bytes each, in hexadecimal."""
+
+    table: str
+    match: int
+    seal: str  # SHA-256 of the secret
+    secret: str
+    hashes: list[str | None]  # SHA-256 of the nonces, by seat; null: it had no part in the deal
+    nonces: list[str | None]  # by seat; null: not revealed in time
+
+
+class DealWitness(Struct, frozen=True, kw_only=True):
+    """What the one who kept a record saw of its deal, for `microciv verify`."""
+
+    seal: str  # before the hash of its own nonce was sent; empty: not seen
+    seat: int | None
+    nonce: str  # its own; empty: none
+    hashes: list[str | None]  # as they stood when nonces were asked for; empty: not seen
+    revealed: bool  # the server said that it has the nonce
+
+
+class Again(Request, frozen=True, kw_only=True):
+    """A finished match once more, with bots: its deal, or on from one of its decisions."""
+
+    match: Count | None = None  # none: the last that is over
+    seat: Count = 0  # that is mine
+    set: Count | None = None  # the decision to begin with: what the seat did not know is dealt anew
+    level: Level | None = None  # of the bots
+    name: Name = ""
 
 
 class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -17,6 +58,9 @@ class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: list[tuple[int, str]]
     position: Plain | None = None
     agreed: int | None = None  # the ply from which bots played out the rest, as all people agreed
+    generator: str = "sfc32"  # or hmac-sha256, of which `seed` is the key
+    deal: DealRecord | None = None
+    witness: DealWitness | None = None  # never from the server: whoever keeps the record adds it
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
-from contextvars import ContextVar
 from typing import Final, final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from microciv.server.limits import Networks
+from microciv.server.logs import request_id
 from microciv.server.metrics import Metrics
 
 HEADER: Final = "x-request-id"
@@ -18,8 +18,8 @@ SANE: Final = re.compile(r"[\w.:=+/-]{1,64}", re.ASCII)
 METHODS: Final = ("GET", "HEAD", "POST")
 """Those that are counted by name: strangers may call a method what they like."""
 
-request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
-"""Of the request, or of the connection, that what is done now began with."""
+RELAYED: Final = "microciv.relayed"
+"""Of a request that another process of the site has passed on: the id that it has there."""
 
 
 @final
@@ -56,10 +56,11 @@ class Requests:
                 await self._app(scope, receive, send_with_id)
 
     def _id(self, scope: Scope) -> str:
-        """A trusted proxy's, so that its log and ours can be read together, else one of our own."""
+        """A trusted proxy's or process's, so that all logs can be read together, or ours."""
         peer = scope.get("client")
-        theirs = Headers(scope=scope).get(HEADER, "")
-        if peer and str(peer[0]) in self._proxies and SANE.fullmatch(theirs):
+        theirs = scope.get(RELAYED) or Headers(scope=scope).get(HEADER, "")
+        trusted = RELAYED in scope or (peer and str(peer[0]) in self._proxies)
+        if trusted and SANE.fullmatch(theirs):
             return theirs
         return secrets.token_hex(8)
 

@@ -1,7 +1,8 @@
 """A table in use: a `Room` orders what happens, stores it, and then shows it.
 
-Nothing is shown before it is stored. Where another process wrote first, the room reads what it
-wrote and tries again.
+Nothing is shown before it is stored. A table is served by one process at a time: a room that finds
+that somebody else has written reads what is there and tries again, or gives up if another process
+serves the table by now.
 """
 
 from __future__ import annotations
@@ -9,20 +10,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, final
 
 import msgspec
 
 from microciv.bots import Reason
+from microciv.core.deal import Deal
 from microciv.server import late, rematch, seating, tables
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
-from microciv.server.hints import NoAnswer
+from microciv.server.dealing import Dealing, begun
 from microciv.server.live import Live
 from microciv.server.messages import (
-    AskHint,
     Finish,
-    Hinted,
     Play,
     Refused,
     Said,
@@ -31,23 +32,25 @@ from microciv.server.messages import (
     TakeBack,
     encode,
 )
+from microciv.server.played import played_of
 from microciv.server.presence import idle, is_paused
-from microciv.server.rows import Conflict, Entry, Outcome, TableRow, Unfit
+from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, TableRow, Unfit
 from microciv.server.services import Services
-from microciv.server.stored import Stranded, reopen, strand
+from microciv.server.stored import Found, Stranded, Undealt, reopen, strand
 from microciv.server.suggestions import Suggestions
 from microciv.server.tables import Table
 from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of, table_view
-from microciv.server.watcher import Watcher
+from microciv.server.watcher import TRY_AGAIN, Watcher
 
 NO_SUCH_TABLE: Final = "there is no such table; it may have been closed, or tidied away"
 UNREADABLE: Final = "this table is of another version of microciv, or damaged: it cannot be shown"
 STRANDED: Final = (
     "this match cannot be continued: its game has changed since, or what was stored is damaged"
 )
+MOVED: Final = "another process serves this table; connect again"
 ATTEMPTS: Final = 6
-"""How often a room tries again when other processes keep writing first."""
+"""How often a room tries again when others keep writing first."""
 MOST_TABS: Final = 20
 """Connections of one seat."""
 
@@ -64,19 +67,23 @@ class Room:
         self.live: Live | None = None
         self.stranded: Stranded | None = None
         """The match of the table, if it cannot be gone on with."""
+        self.undealt: Undealt | None = None
+        """The match of the table, while people are asked for what its deal is made from."""
         self.stale = True
-        """Another process may have written, or we do not know whether we have."""
-        self.ours = not services.store.shared
-        """Was the last change made here? Then it is for us to let the bots answer."""
+        """Somebody else may have written, or we do not know whether we have."""
+        self.left = False
+        """Is the table not served here any more? Then this room is of no use."""
+        self.asked = 0.0
+        """When somebody last asked for the table, by the process's clock."""
         self._table: Table | None = None
         self._unreadable = False
         self._version = 0
-        self._elsewhere: set[str] = set()
         self._lingering: dict[str, asyncio.Task[None]] = {}
         """Persons whose last connection has just gone; a reload is back soon."""
         self.bot_moves = BotMoves(self)
         self._clock = TableClock(self)
-        self._suggestions = Suggestions(self)
+        self.suggestions = Suggestions(self)
+        self.dealing = Dealing(self)
         self._talk = Talk(services.settings.phrases, services.settings.words)
 
     @property
@@ -92,9 +99,15 @@ class Room:
         return self._table
 
     @property
-    def match(self) -> Live | Stranded | None:
+    def match(self) -> Found | None:
         """The match of the table, as far as there is one."""
-        return self.stranded or self.live
+        return self.stranded or self.live or self.undealt
+
+    @property
+    def deal(self) -> Deal | None:
+        """What the match of the table is dealt from; its seed may be given."""
+        found = self.live or self.undealt
+        return None if found is None else found.deal
 
     @property
     def idle(self) -> bool:
@@ -109,7 +122,10 @@ class Room:
     @property
     def awake(self) -> bool:
         """Does the match go on? Somebody is there, or back in a moment, for whom it would."""
-        return bool(self.watchers or self._lingering) and not self.paused
+        return self._goes_on_while(self.paused)
+
+    def _goes_on_while(self, paused: bool) -> bool:
+        return bool(self.watchers or self._lingering) and not paused and not self.left
 
     @property
     def paused(self) -> bool:
@@ -120,11 +136,6 @@ class Room:
     def clock_ends(self) -> float:
         """When the time for the open decision set is up, by the event loop's clock."""
         return self._clock.ends
-
-    @property
-    def alone(self) -> bool:
-        """Has nobody who sits here a connection to another process?"""
-        return not self._elsewhere
 
     # --- requests
 
@@ -199,11 +210,9 @@ class Room:
                 self.bot_moves.whose = watcher.whose
                 self.services.live_tables.hold(self, watcher.whose.visitor)
             self.watchers.add(watcher)
-            if person is not None:
-                if (task := self._lingering.pop(person.token, None)) is not None:
-                    task.cancel()
-                if self.services.store.shared:
-                    await self.services.store.arrive(self.id, person.token)
+            lingering = None if person is None else self._lingering.pop(person.token, None)
+            if lingering is not None:
+                lingering.cancel()
             self.publish(watcher)
             for said in self._talk.fresh(self.live):
                 watcher.hear(encode(said))
@@ -255,6 +264,8 @@ class Room:
         self.watchers.discard(watcher)
         if not self.watchers:
             self.services.live_tables.release(self)
+        if self.left:
+            return
         person = self._table.person_of(watcher.token) if self._table is not None else None
         if person is not None and person.token not in self.here():
             self._lingering[person.token] = self.services.spawn(self._miss(person.token))
@@ -265,8 +276,6 @@ class Room:
         await asyncio.sleep(self.services.settings.away_after)
         async with self.lock:
             self._lingering.pop(person, None)
-            if self.services.store.shared:
-                await self.services.store.depart(self.id, person)
             await self.refresh()
             if self._table is not None:
                 await self._go_on()
@@ -288,12 +297,12 @@ class Room:
     def show_again(self, watcher: Watcher) -> None:
         """Show a connection how things stand, as it seems not to know."""
         if self._table is not None and (self.match is not None or self._table.match == 0):
-            watcher.show(self._frames())
+            watcher.show(self._frames(self.present(), self.paused))
         else:  # it is in doubt; what the store has will tell
             self.services.spawn(self.catch_up())
 
     async def catch_up(self) -> None:
-        """Show what other processes have written."""
+        """Show what others have written, such as an operator."""
         async with self.lock:
             await self.refresh()
             self._dismiss()
@@ -302,7 +311,7 @@ class Room:
                 await self._go_on()
                 self.publish()
 
-    def _playing(self) -> Live:
+    def playing(self) -> Live:
         """The match that is on, or over.
 
         :raises Refused: if there is none, or none that can be gone on with.
@@ -310,7 +319,7 @@ class Room:
         if self.stranded is not None:
             raise Refused("stranded", STRANDED)
         if self.live is None:
-            raise Refused("not_started", "the match has not begun")
+            raise Refused("not_started", "the match has not begun, or its cards are being dealt")
         return self.live
 
     # --- answers
@@ -327,7 +336,7 @@ class Room:
             for _ in range(ATTEMPTS):
                 await self.refresh()
                 place = self.table.place_of(watcher.token)
-                seat, live = self.table.seat_of(place), self._playing()
+                seat, live = self.table.seat_of(place), self.playing()
                 if seat is None:
                     raise Refused("not_your_seat", "you watch this match; the answer is not yours")
                 if not live.knows(seat, message.id):
@@ -341,33 +350,6 @@ class Room:
                 return
         raise Refused("unavailable", "the server is busy; try again")
 
-    # --- hints
-
-    async def hint(self, watcher: Watcher, message: AskHint) -> Hinted:
-        """What would be good for this connection's seat, from what it sees.
-
-        :raises Refused: if it plays at a table without hints, or nothing is asked of it.
-        """
-        async with self.lock:
-            await self.refresh()
-            seat = self.table.seat_of(self.table.place_of(watcher.token))
-            live = self._playing()
-            if seat is None:
-                raise Refused("not_your_seat", "you watch this match; hints are for players")
-            if self.table.hinting() == "off":
-                raise Refused("illegal", "hints are off at this table")
-            live.check(message.match, message.set)
-            seen = live.question(seat)
-            if not seen.legal:
-                raise Refused("illegal", "you are not to act now")
-        self.services.meters.hints.take(watcher.whose.visitor, watcher.token)
-        try:
-            hints, budget = self.services.hints, self.services.settings.hint
-            found = await hints.hint(watcher.whose, live.game, self.table.options, seen, budget)
-        except NoAnswer:
-            raise Refused("unavailable", "the search gave no answer; try again") from None
-        return msgspec.structs.replace(found, match=message.match, set=message.set, id=message.id)
-
     # --- talk
 
     async def say(self, watcher: Watcher, message: Say) -> None:
@@ -377,7 +359,7 @@ class Room:
         """
         async with self.lock:
             await self.refresh()
-            live = None if self.table.match == 0 and message.text else self._playing()
+            live = None if self.table.match == 0 and message.text else self.playing()
             self._tell([self._talk.speak(self.table, live, watcher.token, message)])
 
     def intend(self, entry: Entry, why: Reason) -> None:
@@ -385,27 +367,8 @@ class Room:
         if self.live is not None:
             self._talk.intend(self.live, entry, why, off=self.table.talk == "off")
 
-    async def overhear(self, said: Said) -> None:
-        """Somebody said this to another process."""
-        async with self.lock:
-            await self.refresh()
-            if said.text:
-                self._talk.keep_words(said)
-                self._let_hear([encode(said)])
-            elif self.live is not None and said.match == self.live.number:
-                self._talk.follow(self.live)
-                self._talk.keep(said)
-                self._let_hear([encode(said)])
-
     def _tell(self, told: list[Said]) -> None:
-        frames = [encode(said) for said in told]
-        self._let_hear(frames)
-        if self.services.store.shared:
-            for frame in frames:
-                self.services.spawn(self.services.store.tell(self.id, frame.decode()))
-
-    def _let_hear(self, frames: list[bytes]) -> None:
-        for frame in frames:
+        for frame in [encode(said) for said in told]:
             for watcher in [*self.watchers]:
                 watcher.hear(frame)
 
@@ -422,6 +385,8 @@ class Room:
             # Up to a second in which the other tables go on.
             names = self.table.names()
             outcome = await asyncio.to_thread(live.outcome, names) if live.over else None
+            if outcome is not None:
+                outcome = replace(outcome, played=played_of(self.table, live))
             await self.services.store.append(self.id, live.number, entries, outcome, self._version)
         except Conflict:
             self.doubt()
@@ -429,7 +394,6 @@ class Room:
         except BaseException:
             self.doubt()
             raise
-        self.ours = True
         await self._let_in()
         return True
 
@@ -447,14 +411,33 @@ class Room:
         """What is in memory is not what is stored: read it again before anything else."""
         self.live = None
         self.stale = True
+        self.services.leases.doubt(self.id)
+
+    def give_up(self) -> None:
+        """The table is for another process from now on: everybody comes back to that one."""
+        self.left = True
+        self._clock.rest()
+        for task in self._lingering.values():
+            task.cancel()
+        self._lingering.clear()
+        for watcher in [*self.watchers]:
+            watcher.drop(MOVED, TRY_AGAIN)
 
     # --- with the lock held
 
     async def refresh(self) -> None:
-        """Read what others may have written; with the lock held."""
+        """Read what others may have written; with the lock held.
+
+        :raises Refused: "unavailable", if another process serves the table.
+        """
+        if self.left:
+            raise Refused("unavailable", MOVED)
         if not self.stale:
             return
         store = self.services.store
+        if await self.services.leases.claim(self.id) is not None:
+            self.give_up()
+            raise Refused("unavailable", MOVED)
         self.stale = False
         try:
             row = await store.table(self.id)
@@ -464,8 +447,6 @@ class Room:
                 self._read(row)
             if self._table is not None:
                 await self._refresh_match(self._table)
-                if store.shared:
-                    self._elsewhere = await store.present(self.id)
         except BaseException:
             self.doubt()
             raise
@@ -481,12 +462,13 @@ class Room:
             self.services.strand(self.id, fault)
 
     def _forget(self) -> None:
-        self._table, self.live, self.stranded, self._unreadable = None, None, None, False
+        self._table, self.live, self.stranded, self.undealt = None, None, None, None
+        self._unreadable = False
 
     async def _refresh_match(self, table: Table) -> None:
         if self.stranded is not None and self.stranded.number == table.match:
             return
-        self.stranded = None
+        self.stranded, self.undealt = None, None
         if table.match == 0:
             self.live = None
             return
@@ -504,14 +486,11 @@ class Room:
         """
         store = self.services.store
         if self.live is not None and self.live.number == number:
-            entries = await store.entries(self.id, number, self.live.plies)
-            self.ours = self.ours and not entries
-            for entry in entries:
+            for entry in await store.entries(self.id, number, self.live.plies):
                 self.live.replay(entry)
         else:
             lesson = None if self._table is None else self._table.teaches()
-            self.live = await reopen(store, self.id, number, lesson)
-            self.ours = not store.shared
+            self._lay(await reopen(store, self.id, number, lesson))
 
     async def _change(self, alter: Callable[[Table], Table | None]) -> Table | None:
         async with self.lock:
@@ -545,12 +524,16 @@ class Room:
             altered = alter(table)
             if altered is None or altered == table:
                 return altered
-            match = self.services.new_match(altered) if altered.match != table.match else None
+            match: MatchRow | None = None
+            if altered.match != table.match:
+                altered, match = begun(altered, self.services.settings, self._connected())
             if match is not None and self.watchers:
                 self.services.live_tables.check(self.bot_moves.whose.visitor, altered.bots())
             state = "playing" if match is not None else state_of(self.match)
             body = msgspec.json.encode(altered)
-            row = TableRow(self.id, self._version + 1, state, altered.offered(), body)
+            row = TableRow(
+                self.id, self._version + 1, state, altered.offered(), body, altered.ids()
+            )
             try:
                 await self.services.store.save_table(row, match)
             except Conflict:
@@ -561,34 +544,49 @@ class Room:
                 raise
             self._table, self._version = altered, row.version
             if match is not None:
-                self.live = Live(altered.open_game(), match, altered.teaches())
-                self.stranded = None
-            self.ours = True
+                self.take(match)
             return altered
         raise Refused("unavailable", "the server is busy; try again")
+
+    def take(self, row: MatchRow) -> None:
+        """Go on with a match that is stored so, and nothing played of it."""
+        if row.seed is None and row.deal is not None:
+            self._lay(Undealt(row, row.deal))
+        else:
+            self._lay(Live(self.table.open_game(), row, self.table.teaches()))
+        self.stranded = None
+
+    def _lay(self, match: Live | Undealt) -> None:
+        self.live = match if isinstance(match, Live) else None
+        self.undealt = match if isinstance(match, Undealt) else None
 
     def publish(self, *newcomers: Watcher) -> None:
         """Show everybody what is news to them, and let bots go on; with the lock held. What bots
         play out by agreement is shown when it begins, and then to newcomers only until its end.
         """
-        self._clock.look()
+        if self.live is not None:
+            self.live.keep_pauses(self.table.pausing() == "on")
+        present = self.present()
+        paused = is_paused(self._table, self.live, present)
+        awake = self._goes_on_while(paused)
+        self._clock.look(awake)
+        self.dealing.look()
         hurries = self.live is not None and self.live.hurries
-        frames = self._frames()
+        frames = self._frames(present, paused)
         for watcher in newcomers if hurries else [*self.watchers]:
             watcher.show(frames)
         if self.live is not None:
             self._tell(self._talk.opened(self.live))
-        self.bot_moves.nudge()
-        self._suggestions.nudge()
+        self.bot_moves.nudge(awake)
+        self.suggestions.nudge()
 
-    def _frames(self) -> Frames:
-        present, countdown = self.present(), self._clock.message()
-        return Frames(self.table, self.match, present, countdown, paused=self.paused)
+    def _frames(self, present: set[str], paused: bool) -> Frames:
+        return Frames(self.table, self.match, present, self._clock.message(), paused=paused)
 
     # --- who is here
 
     def here(self) -> set[str]:
-        """The persons (their hashed tokens) who have a connection to this process."""
+        """The persons (their hashed tokens) who have a connection."""
         if self._table is None:
             return set()
         people = [self._table.person_of(watcher.token) for watcher in self.watchers]
@@ -596,5 +594,7 @@ class Room:
 
     def present(self) -> set[str]:
         """The persons who are there, by what their connections and the clock tell."""
-        connected = self.here() | {*self._lingering} | self._elsewhere
-        return connected - idle(self._table, self.live)
+        return self._connected() - idle(self._table, self.live)
+
+    def _connected(self) -> set[str]:
+        return self.here() | {*self._lingering}

@@ -7,23 +7,28 @@ import errno
 from collections import OrderedDict
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final, Literal, final
+from typing import Any, Final, Literal, cast, final
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from microciv.games import catalogue
-from microciv.server import seating, sql, tables
-from microciv.server.held import HeldSeat, HeldTable, held_table, how_it_stands
+from microciv.server import dealing, seating, sql, tables
+from microciv.server.again import again
+from microciv.server.counts import Counts
+from microciv.server.held import AskHeld, HeldSeat, HeldTable, held_table, how_it_stands
 from microciv.server.limits import Seldom
 from microciv.server.logs import log
-from microciv.server.messages import NewLesson, NewTable, Refused, Said, Seating
+from microciv.server.messages import NewLesson, NewTable, Refused, Seating
+from microciv.server.people import People
+from microciv.server.replay_messages import Again
 from microciv.server.room import NO_SUCH_TABLE, Room
 from microciv.server.rows import StoreError, TableRow, Unfit
-from microciv.server.services import Services, report
+from microciv.server.services import Services, report, report_unless_refused
 from microciv.server.settings import Settings
 from microciv.server.store import Store
-from microciv.server.tables import Table
+from microciv.server.tables import Table, Who
+from microciv.server.worker import Kind
 
 SCARCE: Final = (errno.EMFILE, errno.ENFILE)
 OUT_OF_DESCRIPTORS: Final = Seldom(log.error)
@@ -33,16 +38,24 @@ OUT_OF_DESCRIPTORS: Final = Seldom(log.error)
 class Rooms:
     """The rooms in memory, and what runs in the background."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Counts | None = None,
+        workers: Kind | None = None,
+    ) -> None:
         self.store = store
         self.settings = settings
-        self.services = Services(store, settings)
+        self.services = Services(store, settings, metrics, workers)
+        self.people = People(store)
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that anybody holds: a table never has two."""
         self._kept: OrderedDict[str, Room] = OrderedDict()
         """Those that stay in memory, the one that was asked for last at the end."""
         self._visited: set[str] = set()
         """Tables that somebody has asked for since the last tidying up."""
+        self._beating: asyncio.Task[None] | None = None
         self._tidied = monotonic()
         metrics, rooms = self.services.metrics, self._rooms
         metrics.tables.set_function(lambda: len(rooms))
@@ -54,23 +67,37 @@ class Rooms:
         )
 
     async def open(self) -> None:
-        """Open the store, and listen to other processes."""
+        """Open the store, and say that this process is there."""
         asyncio.get_running_loop().set_exception_handler(_quietly)
         await self.store.open()
         self._tidied = monotonic()
         await self.services.blocklist.read()
-        await self.store.listen(self._wake, self._overhear)
+        await self.store.listen(self._wake)
         self.services.spawn(self._tidy_again())
         if self.store.shared:
-            self.services.spawn(self._sweep())
+            await self.services.leases.beat()
+            self._beating = self.services.spawn(self._beat_on())
+
+    async def hand_over(self) -> None:
+        """Take nothing more on, and let other processes have the tables: who is there comes back at
+        one of those.
+        """
+        if self._beating is None:
+            return
+        self._beating.cancel()
+        await asyncio.wait([self._beating])
+        self.services.leases.close()
+        for room in [*self._rooms.values()]:
+            async with room.lock:  # what is being written is written
+                room.give_up()
+        await self.services.leases.retire()
 
     async def close(self) -> None:
         """Finish what is being written, and stop everything else."""
+        await self.hand_over()
         await self.services.close()
         with suppress(StoreError):  # not open, or broken: nothing depends on it
             await self.store.serve(int(monotonic() - self._tidied))
-        if self.store.shared:
-            await self.store.retire()
         await self.store.close()
 
     async def room(self, id_: str) -> Room:
@@ -81,9 +108,10 @@ class Rooms:
         if not tables.is_id(id_):
             raise Refused("unknown_table", NO_SUCH_TABLE)
         room = self._rooms.get(id_)
-        if room is None:
+        if room is None or room.left:
             room = Room(id_, self.services)
             self._rooms[id_] = room
+        room.asked = monotonic()
         try:
             async with room.lock:
                 await room.refresh()
@@ -97,32 +125,65 @@ class Rooms:
         self._forget_idle()
         return room
 
-    async def new_table(self, wish: NewTable | NewLesson) -> Seating:
+    async def new_table(self, wish: NewTable | NewLesson, who: Who | None = None) -> Seating:
         """Set up a table; the match begins at once when nobody is waited for.
 
         :raises Refused: if it cannot be played like that.
         """
-        id_ = (self.settings.table_id or tables.new_id)()
+        id_ = self._new_id()
         if isinstance(wish, NewLesson):
-            table, token, place = tables.new_lesson(wish, id_)
-        else:
-            table, token, place = tables.new_table(wish, id_)
+            return await self._set_up(*tables.new_lesson(wish, id_, who))
+        return await self._set_up(*tables.new_table(wish, id_, who), wish.hash)
+
+    async def play_again(self, room: Room, wish: Again, who: Who | None = None) -> Seating:
+        """Set up a table where a finished match of this one is played once more.
+
+        :raises Refused: if there is none, or it cannot be played like that.
+        """
+        outcome = await room.outcome(wish.match)
+        of = room.id, room.last_match() if wish.match is None else wish.match
+        table = await asyncio.to_thread(again, wish, of, outcome, self._new_id(), who)
+        return await self._set_up(*table)
+
+    def _new_id(self) -> str:
+        return (self.settings.table_id or tables.new_id)()
+
+    async def _set_up(
+        self, table: Table, token: str, place: int | None, hashed: str | None = None
+    ) -> Seating:
+        table = dealing.with_secret(table, self.settings)
+        table = dealing.with_hash(table, table.host.token, hashed)
         match = None
         if not table.open():
-            table = seating.start(table, None)
-            match = self.services.new_match(table)
+            started = seating.start(table, None)
+            table, match = dealing.begun(started, self.settings, {table.host.token})
         state = "lobby" if match is None else "playing"
-        row = TableRow(table.id, 1, state, table.offered(), msgspec.json.encode(table))
+        body = msgspec.json.encode(table)
+        row = TableRow(table.id, 1, state, table.offered(), body, table.ids())
         await self.store.add_table(row, match)
         self.services.spawn(self.services.bot_workers.warm(table.game))
         return Seating(table=table.id, token=token, seat=-1 if place is None else place)
 
-    async def held(self, seats: list[HeldSeat]) -> list[HeldTable]:
+    async def held(self, seats: list[HeldSeat], ask: AskHeld | None = None) -> list[HeldTable]:
         """How the tables stand that the holder of these tokens sits at. Only where the token is
-        good and there is news is a room made for it.
+        good and there is news is a room made for it. Of tables that another process serves that
+        one is asked, all at once, if it can be.
         """
-        rows = await self.store.tables([seat.table for seat in seats])
-        return [await self._held(seat, rows.get(seat.table)) for seat in seats]
+        ids = [seat.table for seat in seats]
+        rows = await self.store.tables(ids)
+        peers = await self.services.leases.elsewhere([*rows])
+        told: dict[HeldSeat, HeldTable] = {}
+        parts = [
+            [seat for seat in seats if peers.get(seat.table) is peer]
+            for peer in {*peers.values()}
+            if ask is not None
+        ]
+        asked = [ask(peers[part[0].table], part) for part in parts if ask is not None]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        for part, said in zip(parts, answers, strict=True):
+            if not isinstance(said, BaseException):
+                told |= dict(zip(part, said, strict=True))
+        return [told.get(seat) or await self._held(seat, rows.get(seat.table)) for seat in seats]
 
     async def _held(self, seat: HeldSeat, found: tuple[TableRow, int] | None) -> HeldTable:
         gone = HeldTable(table=seat.table, state="gone")
@@ -138,7 +199,11 @@ class Rooms:
             return await how_it_stands(await self.room(seat.table), seat.token, changed)
         except Unfit:
             return HeldTable(table=seat.table, state="stranded")
-        except Refused as refused:  # it went, or was left, just now
+        except Refused as refused:
+            if refused.code == "unavailable":  # its process does not say
+                state_of_row = cast("Literal['lobby', 'playing', 'finished']", row.state)
+                return HeldTable(table=seat.table, state=state_of_row)
+            # It went, or was left, just now.
             state: Literal["gone", "stranded"]
             state = "stranded" if refused.code == "stranded" else "gone"
             return HeldTable(table=seat.table, state=state)
@@ -155,7 +220,9 @@ class Rooms:
         moment = monotonic()
         watched = {id_ for id_, room in [*self._rooms.items()] if room.watchers}
         visited = self._visited | watched
-        dropped = await self.store.tidy(int(moment - self._tidied), visited)
+        dropped = await self.store.tidy(
+            int(moment - self._tidied), visited, self.settings.finished, self.settings.history
+        )
         self._tidied = moment
         self._visited -= visited
         if dropped:
@@ -171,7 +238,7 @@ class Rooms:
                 report(fault)
 
     def _wake(self, id_: str) -> None:
-        """Another process changed a table, or anything."""
+        """Somebody changed a table, or anything, beside us."""
         if not id_:
             self.services.spawn(self._turn_out_blocked())
         rooms = [self._rooms.get(id_)] if id_ else [*self._rooms.values()]
@@ -191,22 +258,37 @@ class Rooms:
                 if refusal is not None:
                     watcher.drop(refusal.message)
 
-    def _overhear(self, id_: str, frame: str) -> None:
-        """Something was said at a table to another process."""
-        room = self._rooms.get(id_)
-        if room is not None:
-            said = msgspec.json.decode(frame, type=Said)
-            self.services.spawn(room.overhear(said))
-
-    async def _sweep(self) -> None:
+    async def _beat_on(self) -> None:
+        """Say that this process is there; give up what others serve by now, or nobody wants."""
+        leases = self.services.leases
         while True:
-            await asyncio.sleep(self.settings.sweep)
+            await asyncio.sleep(self.settings.beat)
             try:
-                here = {(room.id, one) for room in self._rooms.values() for one in room.here()}
-                await self.store.beat(here)
-                self._wake("")
+                lost = await leases.beat()
+                await self._release_idle()
             except StoreError as fault:
                 report(fault)
+                lost = leases.silenced()
+            for id_ in lost:
+                room = self._rooms.get(id_)
+                if room is not None:
+                    room.give_up()
+                self._kept.pop(id_, None)
+
+    async def _release_idle(self) -> None:
+        before = monotonic() - self.settings.unused
+        idle: set[str] = set()
+        for id_ in self.services.leases.mine:
+            room = self._rooms.get(id_)
+            if room is None or (room.idle and room.asked < before):
+                idle.add(id_)
+        for id_ in idle:
+            room = self._rooms.get(id_)
+            if room is not None:
+                room.left = True
+            self._kept.pop(id_, None)
+        if idle:
+            await self.services.leases.release(idle)
 
     def _forget_idle(self) -> None:
         if len(self._kept) <= self.settings.rooms:
@@ -225,6 +307,6 @@ def _quietly(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         OUT_OF_DESCRIPTORS.note("no descriptor left for a connection")
         return
     if isinstance(fault, BaseException):
-        report(fault)
+        report_unless_refused(fault)
     else:
         log.error("fault: in the event loop")

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
+from microciv.core.deal import Deal
 from microciv.core.errors import MicrocivError
 
 T = TypeVar("T")
@@ -57,6 +58,7 @@ class TableRow:
     state: str  # lobby, playing or finished: for lists only
     open: int  # seats that wait for a player, if strangers may know
     body: bytes
+    people: tuple[str, ...] = ()  # the ids of those who are at it, when it is written
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,10 @@ class MatchRow:
     game: str
     options: dict[str, object]
     names: list[str]
-    seed: int
+    seed: int | None  # None: its people are still to reveal what the deal is made from
     rules: int | None = None  # version of the game; None: dealt before that was kept
+    deal: Deal | None = None  # None: nobody had a part in the seed
+    position: dict[str, object] | None = None  # where it began, if not at a deal
 
 
 @dataclass(frozen=True)
@@ -88,8 +92,25 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Played:
+    """That somebody has played a match; it outlives the table."""
+
+    person: str
+    table: str
+    number: int
+    seat: int
+    variant: str  # the name of one, "" for the usual rules, or a digest of what is otherwise
+    company: str  # JSON: by seat, name and level of all who played
+    people: int  # how many of these are no bots
+    place: int
+    score: int  # in score units
+    unit: int  # score units per point
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """What is kept of a finished match, so that it can always be watched."""
+    """What is kept of a finished match, so that it can always be watched, and who has played it."""
 
     record: bytes
     replay: bytes
+    played: tuple[Played, ...] = ()

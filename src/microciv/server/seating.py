@@ -4,19 +4,21 @@ refuses.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
 
-from microciv.server.messages import Refused, SeatChange
-from microciv.server.names import check_name
+from microciv.server.messages import Refused, SeatChange, Sit
 from microciv.server.tables import (
     Chair,
     Late,
     Person,
     Table,
+    Who,
     check_level,
     hash_token,
+    new_person,
 )
 
 REMOVED: Final = "you have been removed from this table"
@@ -73,20 +75,21 @@ def check_decides(table: Table, token: str | None, present: set[str]) -> None:
         check_host(table, token)
 
 
-def sit(table: Table, name: str, token: str, place: int | None) -> Table:
+def sit(table: Table, wish: Sit, token: str, who: Who | None = None) -> Table:
     """A person takes an open chair.
 
     :raises Refused: if there is none, or the one asked for is not open.
     """
     if table.match > 0:
         raise Refused("started", "this match has begun; you can watch it")
+    place = wish.seat
     free = [number for number, chair in enumerate(table.chairs) if chair.kind == "open"]
     if not free:
         raise Refused("taken", "no seat is open at this table")
     if place is not None and place not in free:
         raise Refused("taken", "that seat is not open")
     place = free[0] if place is None else place
-    person = Person(check_name(name, table.taken_names()), hash_token(token))
+    person = new_person(wish.name, table.taken_names(), token, who, program=wish.program)
     return with_chair(table, place, Chair("person", None, person))
 
 
@@ -197,7 +200,40 @@ def _cast_out(table: Table, person: Person) -> Table:
     for place, chair in enumerate(table.chairs):
         if chair.person == person and not chair.gone:
             table = _vacate(table, place)
-    return msgspec.structs.replace(table, removed=[*table.removed, person.token])
+    known = [person.token, *(person.tokens or {}), *([person.id] if person.id else [])]
+    removed = dict.fromkeys([*table.removed, *known])
+    return msgspec.structs.replace(table, removed=[*removed])
+
+
+def give_token(table: Table, token: str, who: Who) -> Table:
+    """Whoever sits here already, or has come late, or hosts, has a token on this device as well.
+
+    :raises Refused: if that is nobody.
+    """
+    theirs = [*table.seated(), *[late.person for late in table.late], table.host]
+    found = next((one for one in theirs if one.id == who.person), None)
+    if found is None or not who.person:
+        raise Refused("not_found", "you have no seat at this table")
+
+    def with_token(person: Person) -> Person:
+        if person.token != found.token:
+            return person
+        tokens = {hashed: key for hashed, key in (person.tokens or {}).items() if key != who.key}
+        return msgspec.structs.replace(person, tokens={**tokens, hash_token(token): who.key})
+
+    return table.with_persons(with_token)
+
+
+def end_tokens(table: Table, keys: Collection[str]) -> Table:
+    """What these keys' devices have opens nothing here any more."""
+
+    def without(person: Person) -> Person:
+        if person.tokens is None:
+            return person
+        left = {hashed: key for hashed, key in person.tokens.items() if key not in keys}
+        return msgspec.structs.replace(person, tokens=left)
+
+    return table.with_persons(without)
 
 
 def stand_in(table: Table, places: list[int]) -> Table:

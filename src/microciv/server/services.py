@@ -8,17 +8,19 @@ from typing import Any, TypeVar, final
 
 from microciv.server.blocklist import Blocklist
 from microciv.server.bot_workers import BotWorkers
+from microciv.server.counts import FAULTS, Counts, Uncounted
 from microciv.server.hints import Hints
+from microciv.server.leases import Leases
 from microciv.server.live_tables import LiveTables
 from microciv.server.logs import in_short, log
+from microciv.server.messages import Refused
 from microciv.server.meters import Meters
-from microciv.server.metrics import FAULTS, Metrics
 from microciv.server.reviews import Reviews
-from microciv.server.rows import MatchRow, Unfit
+from microciv.server.rows import Unfit
 from microciv.server.settings import Settings
 from microciv.server.store import Store
 from microciv.server.studies import Studies
-from microciv.server.tables import Table
+from microciv.server.worker import Kind
 
 T = TypeVar("T")
 
@@ -27,13 +29,21 @@ T = TypeVar("T")
 class Services:
     """What all rooms of one process share."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
-        self.metrics = Metrics()
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Counts | None = None,
+        workers: Kind | None = None,
+    ) -> None:
+        """Nothing is counted without `metrics`; see `BotWorkers` for the kind of the workers."""
+        self.metrics: Counts = metrics or Uncounted()
         self.store = store
         self.settings = settings
+        self.leases = Leases(store, settings)
         self.blocklist = Blocklist(store)
         self.bot_workers = BotWorkers(
-            settings.workers, settings.thinking, self.metrics.worker_seconds.observe
+            settings.workers, settings.thinking, self.metrics.worker_seconds.observe, workers
         )
         self.metrics.questions_waiting.set_function(lambda: self.bot_workers.waiting)
         self.metrics.workers_busy.set_function(lambda: self.bot_workers.working)
@@ -53,16 +63,6 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bot_workers.close()
-
-    def new_match(self, table: Table) -> MatchRow:
-        """The next match of a table, with a seed that nobody knows; a lesson's is always the same.
-
-        :raises Refused: if its game cannot be played like that (any more).
-        """
-        names, rules = table.names(), table.open_game().rules
-        lesson = table.teaches()
-        seed = self.settings.seed() if lesson is None else lesson.seed
-        return MatchRow(table.id, table.match, table.game, table.options, names, seed, rules)
 
     def strand(self, table: str, fault: Unfit) -> None:
         """Log, once, why a table cannot be gone on with."""
@@ -87,10 +87,18 @@ class Services:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (fault := task.exception()) is not None:
-            report(fault)
+            report_unless_refused(fault)
+
+
+def report_unless_refused(fault: BaseException) -> None:
+    """Log a fault that nobody waits for. A refusal is none, as when another process serves the
+    table by now.
+    """
+    if not isinstance(fault, Refused):
+        report(fault)
 
 
 def report(fault: BaseException) -> None:
     """Log and count a fault, without its words."""
-    FAULTS.labels(type(fault).__name__).inc()
+    FAULTS[type(fault).__name__] += 1
     log.error("fault: %s", in_short(fault))

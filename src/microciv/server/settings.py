@@ -9,7 +9,6 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from microciv.server.limits import Networks
-from microciv.trust import new_seed
 
 YEAR = 365 * 24 * 3600
 HOST_NAME = r"[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]"
@@ -63,20 +62,46 @@ class Settings:
     """Seconds that an answer takes which a person's cards leave no choice in, as that is hidden."""
     moment: Pause = 1.5
     """Seconds in which who plays with bots alone can change an answer before they answer."""
+    address: Annotated[
+        str | None,
+        Meta(
+            pattern=rf"^http://({HOST_NAME})(:[0-9]{{1,5}})?/?$",
+            description="an address such as http://10.0.0.5:8000",
+        ),
+    ] = None
+    """Where other processes that share the database reach this one, to pass on who comes to them
+    for a table that is served here. None: at its port on the same machine.
+    """
+    beat: float = 1.0
+    """Seconds between two signs of life of a process that shares its database."""
+    lease: float = 5.0
+    """Seconds without one after which other processes take its tables."""
+    unused: float = 60.0
+    """Seconds after which a table that nobody is at may be another process's."""
     second: float = 1.0
     """How long a second is for the clocks of tables: less in tests."""
+    limit: float | None = None
+    """Seconds for each decision of a table with a clock, for arenas; None: as the game says."""
     grace: float = 0.5
     """Seconds after a table's time is up in which answers that are under way still count."""
     rescue: float = 3.0
-    """Seconds until a process does what another one, which may be gone, ought to have done."""
+    """Seconds until what could not be stored is tried again."""
     away_after: Pause = 3.0
     """Seconds without a connection until a person is away: a reload takes less."""
+    reveal: Seconds = 2.0
+    """Seconds that people's pages have, when a match begins, to send what its deal is made from."""
     greeting: Seconds = 10.0
     """Seconds that a connection may take to say hello."""
-    sweep: float = 10.0
-    """Seconds between two looks for whatever no wake-up told."""
     tidy: float = 60 * 60.0
     """Seconds between two looks for tables that nobody comes back to."""
+    finished: Count = 30
+    """Days that a table is kept when its match is over and nobody comes back to it."""
+    history: Count = 365
+    """The same where somebody with an account has played; fewer days than `finished` mean that."""
+    codes: Rate = (0.1, 10)
+    """Codes, passkeys and other proofs of who one is, a second from one address, and how many at
+    once.
+    """
     workers: Count = 2
     """Processes for bots of one visitor; one more is for others."""  # 0, for tests: a thread
     thinking: Seconds = 20.0
@@ -154,7 +179,8 @@ class Settings:
         tuple[str, ...], Meta(description="a list of web origins such as https://play.example")
     ] = ()
     """Web origins besides the server's own that may connect, such as `https://play.example`."""
-    seed: Callable[[], int] = new_seed
+    seed: Callable[[], int] | None = None
+    """The seed of each match, for tests; None: it is made from what all who play have a part in."""
     bot_seed: Callable[[int, int, int], int] | None = None
     """A bot's seed by the deal's, the decision set and the seat, for tests that play the same match
     again; None: drawn anew for each question."""

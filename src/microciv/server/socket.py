@@ -1,6 +1,6 @@
 """One connection, as a state machine: greeting, watching, closed.
 
-What is sent waits in a short queue. A client that does not keep up is dropped; it comes back and
+What is sent waits in a short list. A client that does not keep up is dropped; it comes back and
 resumes from the last event it has heard.
 """
 
@@ -10,11 +10,10 @@ import asyncio
 import contextlib
 from enum import Enum
 from time import perf_counter
-from typing import Final, final
-
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from typing import TYPE_CHECKING, Final, final
 
 from microciv.server.fair_queue import Whose
+from microciv.server.limits import host_of
 from microciv.server.messages import (
     Accepted,
     AskHint,
@@ -25,9 +24,11 @@ from microciv.server.messages import (
     Ping,
     Play,
     Pong,
+    Promise,
     Refusal,
     Refused,
     Return,
+    Reveal,
     Say,
     SeatStatus,
     TakeBack,
@@ -35,21 +36,26 @@ from microciv.server.messages import (
     read_message,
 )
 from microciv.server.meters import slow_down
-from microciv.server.middleware import host_of
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
 from microciv.server.services import report
 from microciv.server.views import Frames
+from microciv.server.watcher import GOING_AWAY, TRY_AGAIN
 
-GOING_AWAY: Final = 1001
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
 POLICY: Final = 1008
-TRY_AGAIN: Final = 1013
 HANG_UP_WITHIN: Final = 2.0
 MOST_REFUSED: Final = 200
 """Refusals in a row after which the other end is not a page of ours."""
 
 PONG: Final = encode(Pong())
+
+
+class Gone(Exception):  # it is what becomes of every connection, not a fault
+    """The other end has hung up."""
 
 
 class Phase(Enum):
@@ -64,20 +70,29 @@ class Phase(Enum):
 class Connection:
     """A client of one table, with or without a seat."""
 
-    def __init__(self, socket: WebSocket, rooms: Rooms, table: str) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, rooms: Rooms, table: str
+    ) -> None:
         self.token: str | None = None
         self.phase = Phase.GREETING
-        self.whose = Whose(host_of(socket.scope), table)
-        self._socket = socket
+        self.whose = Whose(host_of(scope), table)
+        self._incoming = receive
+        self._outgoing = send
         self._rooms = rooms
         self._table = table
         self._room: Room | None = None
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(rooms.settings.backlog)
+        self._outbox: list[bytes] = []
+        self._writer: asyncio.Task[None] | None = None
+        """Sends what is in the outbox, as long as there is anything."""
+        self._stay = asyncio.timeout(None)
+        """It is over when nothing can be sent any more."""
         self._meters = rooms.services.meters
         self._hint: asyncio.Task[None] | None = None
         """The hint that is being worked out."""
         self._refused = 0
         self._close: tuple[int, str] = (1000, "")
+        self._hung_up = False
+        """Has either end?"""
         self._match = 0
         self._since = 0
         self._standing: object = None
@@ -87,7 +102,6 @@ class Connection:
         self._is_owed = False
         """Is an update promised, whatever it says?"""
         self._countdown = 0
-        self._overflow = asyncio.Event()
 
     @property
     def gone(self) -> bool:
@@ -98,29 +112,32 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the connection until either side closes it."""
-        await self._socket.accept()
-        tasks = [
-            asyncio.create_task(work)
-            for work in (self._read(), self._write(), self._overflow.wait())
-        ]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._incoming()  # the wish to connect
+            await self._outgoing({"type": "websocket.accept", "headers": []})
+            async with self._stay:
+                await self._read()
+        except (Gone, OSError):
+            self._hung_up = True
+        except TimeoutError:
+            if not self._stay.expired():
+                raise
         finally:
             self.phase = Phase.CLOSED
             if self._room is not None:
                 self._room.part(self)
-            for task in [*tasks, *([] if self._hint is None else [self._hint])]:
-                task.cancel()
-            for fault in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
-                    report(fault)
+            if self._hint is not None:
+                self._hint.cancel()
+            if self._writer is not None:
+                self._writer.cancel()
+                await asyncio.wait([self._writer])
             await self._hang_up()
 
     async def _read(self) -> None:
         await self._await_hello()
         while not self.gone:
             await self._take(await self._receive())
-        await asyncio.Event().wait()  # until the writer has sent what is in the queue
+        await asyncio.Event().wait()  # until the writer has sent what waits
 
     async def _await_hello(self) -> None:
         """Only the silence is limited: what has come is served, however long that takes."""
@@ -142,30 +159,46 @@ class Connection:
             await self._take(coming.result())
 
     async def _receive(self) -> str | bytes:
-        message = await self._socket.receive()
+        message = await self._incoming()
         if message["type"] != "websocket.receive":
-            raise WebSocketDisconnect(message.get("code", 1000))
+            raise Gone
         data: str | bytes | None = message.get("text")
         return data if data is not None else message.get("bytes") or b""
 
+    def _post(self) -> None:
+        """Let what waits be sent, and if nothing comes after it, hang up."""
+        if self._writer is None:
+            self._writer = asyncio.get_running_loop().create_task(self._write())
+
     async def _write(self) -> None:
         """Send what waits, in one go: to send costs more than to say."""
-        told: list[bytes | None] = []
-        while None not in told:
-            told = [await self._outbox.get()]
-            while not self._outbox.empty():
-                told.append(self._outbox.get_nowait())
-            messages = b",".join([message for message in told if message is not None])
-            if messages:
-                await self._socket.send(
-                    {"type": "websocket.send", "text": f"[{messages.decode()}]"}
-                )
+        try:
+            while self._outbox:
+                told = b",".join(self._outbox).decode()
+                self._outbox = []
+                await self._outgoing({"type": "websocket.send", "text": f"[{told}]"})
+            if self.gone:
+                await self._hang_up()
+        except OSError:
+            pass  # nobody is there any more, as the reader hears
+        except Exception as fault:  # noqa: BLE001  # nobody waits for this
+            report(fault)
+        finally:
+            self._writer = None
+            if self.gone:
+                self._end()
 
     async def _hang_up(self) -> None:
-        if self._socket.application_state is WebSocketState.CONNECTED:
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
-                async with asyncio.timeout(HANG_UP_WITHIN):
-                    await self._socket.close(*self._close)
+        if self._hung_up:
+            return
+        self._hung_up = True
+        code, reason = self._close
+        with contextlib.suppress(OSError, TimeoutError):
+            async with asyncio.timeout(HANG_UP_WITHIN):
+                await self._outgoing({"type": "websocket.close", "code": code, "reason": reason})
+
+    def _end(self) -> None:
+        self._stay.reschedule(asyncio.get_running_loop().time())
 
     # --- what comes in
 
@@ -214,6 +247,10 @@ class Connection:
                 await room.come_back(self, message.id)
             case Say():
                 await room.say(self, message)
+            case Promise():
+                await room.dealing.promise(self, message)
+            case Reveal():
+                await room.dealing.reveal(self, message)
             case AskHint():
                 if self._hint is not None and not self._hint.done():
                     raise Refused("too_fast", "one hint at a time; one is being computed")
@@ -222,7 +259,7 @@ class Connection:
     async def _give_hint(self, room: Room, message: AskHint) -> None:
         """Apart from all else, which goes on meanwhile."""
         try:
-            self._send(encode(await room.hint(self, message)))
+            self._send(encode(await room.suggestions.hint(self, message)))
         except Refused as refusal:
             self._refuse(refusal, message.id)
         except StoreError as fault:
@@ -291,22 +328,20 @@ class Connection:
         self._is_owed = True
 
     def drop(self, reason: str, code: int = GOING_AWAY) -> None:
-        """Close the connection once what is in the queue is sent."""
+        """Close the connection once what waits is sent."""
         if self.gone:
             return
         self.phase = Phase.CLOSED
         self._close = (code, reason[:100])
-        try:
-            self._outbox.put_nowait(None)
-        except asyncio.QueueFull:
-            self._overflow.set()
+        self._post()
 
     def _send(self, frame: bytes) -> None:
         if self.gone:
             return
-        try:
-            self._outbox.put_nowait(frame)
-        except asyncio.QueueFull:
+        if len(self._outbox) < self._rooms.settings.backlog:
+            self._outbox.append(frame)
+            self._post()
+        else:
             self.phase = Phase.CLOSED
             self._close = (TRY_AGAIN, "too slow; connect again to resume")
-            self._overflow.set()
+            self._end()

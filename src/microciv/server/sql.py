@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
+from microciv.core.deal import Deal, plain_deal
 from microciv.server.rows import (
     Conflict,
     Entry,
     MatchRow,
     Operation,
     Outcome,
+    Played,
     Rows,
     Statement,
     StoreError,
@@ -21,12 +23,12 @@ from microciv.server.rows import (
 
 DAY: Final = 24 * 60 * 60
 UNSTARTED_DAYS: Final = 1
-FINISHED_DAYS: Final = 30
 PLAYING_DAYS: Final = 365
 SHARE: Final = 20
 """At most one in this many tables is dropped at a time, whatever anybody may have got wrong."""
-PRESENT_SECONDS: Final = 30
-"""A process that has not been heard of for so long is gone, and its sockets with it."""
+
+Finish: TypeAlias = tuple[Outcome, int | None]
+"""What is kept of a match that is over, and the version of the table whose names are in it."""
 
 # One step a version; a step that has been released is never changed.
 MIGRATIONS: Final[list[list[str]]] = [
@@ -94,6 +96,82 @@ MIGRATIONS: Final[list[list[str]]] = [
         )""",
     ],
     ["CREATE TABLE blocked (network TEXT PRIMARY KEY, until BIGINT NOT NULL)"],
+    [
+        # A table is served by one process at a time, which alone knows who is there (`leases`).
+        "DROP TABLE presence",
+        """CREATE TABLE processes (
+            process TEXT PRIMARY KEY,
+            address TEXT NOT NULL,
+            secret TEXT NOT NULL,
+            seen BIGINT NOT NULL
+        )""",
+        """CREATE TABLE serving (
+            table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+            process TEXT NOT NULL REFERENCES processes (process) ON DELETE CASCADE
+        )""",
+        "CREATE INDEX serving_by_process ON serving (process)",
+    ],
+    ["ALTER TABLE matches ADD COLUMN deal TEXT"],
+    [
+        "ALTER TABLE matches ADD COLUMN part INTEGER",
+        "ALTER TABLE matches ADD COLUMN part_due BIGINT",
+    ],
+    [
+        # Who somebody is (`people_sql`): times are seconds since 1970, by the machine's clock.
+        "ALTER TABLE matches ADD COLUMN begun BIGINT",
+        "CREATE TABLE people (id TEXT PRIMARY KEY, made BIGINT NOT NULL, name TEXT NOT NULL)",
+        """CREATE TABLE keys (
+            id TEXT PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            hash TEXT NOT NULL UNIQUE,
+            label TEXT NOT NULL,
+            made BIGINT NOT NULL,
+            seen BIGINT NOT NULL
+        )""",
+        "CREATE INDEX keys_by_person ON keys (person)",
+        """CREATE TABLE passkeys (
+            id TEXT PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            public BLOB NOT NULL,
+            signs BIGINT NOT NULL,
+            label TEXT NOT NULL,
+            made BIGINT NOT NULL,
+            seen BIGINT NOT NULL
+        )""",
+        "CREATE INDEX passkeys_by_person ON passkeys (person)",
+        """CREATE TABLE codes (
+            hash TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            person TEXT REFERENCES people (id) ON DELETE CASCADE,
+            until BIGINT NOT NULL
+        )""",
+        "CREATE INDEX codes_by_person ON codes (person)",
+        # At which tables somebody is, or has been; the table says which.
+        """CREATE TABLE visits (
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            PRIMARY KEY (person, table_id)
+        )""",
+        "CREATE INDEX visits_by_table ON visits (table_id)",
+        """CREATE TABLE played (
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            variant TEXT NOT NULL,
+            company TEXT NOT NULL,
+            people INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            score BIGINT NOT NULL,
+            unit INTEGER NOT NULL,
+            begun BIGINT,
+            ended BIGINT NOT NULL,
+            PRIMARY KEY (table_id, number, seat)
+        )""",
+        "CREATE INDEX played_by_person ON played (person, ended)",
+    ],
+    ["ALTER TABLE matches ADD COLUMN position TEXT"],
 ]
 
 
@@ -144,19 +222,9 @@ def check_known() -> Operation[None]:
 
 def now() -> int:
     """Seconds since 1970, as the machine's clock has it, which may jump: for the order of a list,
-    for presence, and for how long ago a table moved; nothing in a match depends on it.
+    and for how long ago a table moved; nothing in a match depends on it.
     """
     return int(time.time())
-
-
-START: Final = time.time() - time.monotonic()
-
-
-def moment() -> int:
-    """Milliseconds since 1970 by a clock that goes on evenly, even where the machine's is set anew:
-    by these, processes agree when a decision set closes.
-    """
-    return int((START + time.monotonic()) * 1000)
 
 
 def single(sql: str, *values: object) -> Operation[Rows]:
@@ -173,43 +241,95 @@ def add_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
         ),
         (row.id, row.version, row.state, row.open, row.body, now()),
     )
+    yield from note_visits(row)
     if match is not None:
         yield insert_match(match)
 
 
-def save_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
-    """A table that was read one version ago, and perhaps a new match."""
+def note_visits(row: TableRow) -> Operation[None]:
+    """Who is at a table; of whom nothing is known any more, nothing is noted."""
+    for person in row.people:
+        yield (
+            (
+                "INSERT INTO visits (person, table_id) SELECT id, ? FROM people WHERE id = ?"
+                " ON CONFLICT DO NOTHING"
+            ),
+            (row.id, person),
+        )
+
+
+def note_played(played: Played) -> Statement:
+    """That somebody has played a match to its end, unless nothing is known of them any more."""
+    return (
+        (
+            "INSERT INTO played (person, table_id, number, seat, game, variant, company, people,"
+            " place, score, unit, begun, ended)"
+            " SELECT people.id, matches.table_id, number, ?, game, ?, ?, ?, ?, ?, ?, begun, ?"
+            " FROM people, matches WHERE people.id = ? AND table_id = ? AND number = ?"
+            " ON CONFLICT DO NOTHING"
+        ),
+        (
+            *(played.seat, played.variant, played.company, played.people),
+            *(played.place, played.score, played.unit, now()),
+            *(played.person, played.table, played.number),
+        ),
+    )
+
+
+def save_table(row: TableRow, match: MatchRow | None, process: str | None) -> Operation[None]:
+    """A table that was read one version ago, and perhaps a new match; where a process is named,
+    only if it serves the table.
+    """
     rows = yield (
         (
             "UPDATE tables SET version = ?, state = ?, open_seats = ?, body = ?, changed = ?,"
-            " touched = (SELECT seconds FROM service) WHERE id = ? AND version = ? RETURNING id"
+            " touched = (SELECT seconds FROM service) WHERE id = ? AND version = ?"
+            " AND (CAST(? AS TEXT) IS NULL OR EXISTS"
+            " (SELECT 1 FROM serving WHERE table_id = tables.id AND process = ?)) RETURNING id"
         ),
-        (row.version, row.state, row.open, row.body, now(), row.id, row.version - 1),
+        (
+            *(row.version, row.state, row.open, row.body, now(), row.id, row.version - 1),
+            *(process, process),
+        ),
     )
     if not rows:
         raise Conflict
+    yield from note_visits(row)
     if match is not None:
         yield insert_match(match)
+
+
+def drop_table(table: str, process: str | None) -> Operation[None]:
+    """A table and all of it; where a process is named, only if it serves the table."""
+    yield (
+        (
+            "DELETE FROM tables WHERE id = ? AND (CAST(? AS TEXT) IS NULL OR EXISTS"
+            " (SELECT 1 FROM serving WHERE table_id = tables.id AND process = ?))"
+        ),
+        (table, process, process),
+    )
 
 
 def tables(ids: list[str]) -> Operation[dict[str, tuple[TableRow, int]]]:
     """Those of these tables that there are, and when each was changed."""
-    found: dict[str, tuple[TableRow, int]] = {}
-    for id_ in ids:
-        rows = yield (
-            "SELECT version, state, open_seats, body, changed FROM tables WHERE id = ?",
-            (id_,),
-        )
-        for version, state, open_, body, changed in rows:
-            found[id_] = TableRow(id_, version, state, open_, bytes(body)), changed
-    return found
+    marks = ", ".join(["?"] * len(ids)) or "NULL"
+    wanted = "id, version, state, open_seats, body, changed"
+    rows = yield (
+        f"SELECT {wanted} FROM tables WHERE id IN ({marks})",  # noqa: S608  # of words of ours
+        ids,
+    )
+    return {
+        id_: (TableRow(id_, version, state, open_, bytes(body)), changed)
+        for id_, version, state, open_, body, changed in rows
+    }
 
 
 def insert_match(match: MatchRow) -> Statement:
     return (
         (
-            "INSERT INTO matches (table_id, number, game, options, names, seed, rules)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO matches"
+            " (table_id, number, game, options, names, seed, rules, deal, begun, position)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         ),
         (
             match.table,
@@ -217,18 +337,48 @@ def insert_match(match: MatchRow) -> Statement:
             match.game,
             json.dumps(match.options),
             json.dumps(match.names),
-            f"{match.seed:x}",
+            seed_column(match.seed),
             match.rules,
+            None if match.deal is None else deal_column(match.deal),
+            now(),
+            None if match.position is None else json.dumps(match.position),
         ),
     )
 
 
+def seed_column(seed: int | None) -> str:
+    """A seed as it is stored; that of a match which is still to be dealt is empty."""
+    return "" if seed is None else f"{seed:x}"
+
+
+def deal_column(deal: Deal) -> str:
+    """A deal as it is stored."""
+    return json.dumps(plain_deal(deal))
+
+
+def deal(before: Deal, after: Deal, seed: int | None) -> Operation[None]:
+    """A deal has become another, while nobody else has changed it; with a seed, the last one."""
+    rows = yield (
+        (
+            "UPDATE matches SET deal = ?, seed = ?"
+            " WHERE table_id = ? AND number = ? AND deal = ? AND seed = '' RETURNING number"
+        ),
+        (
+            deal_column(after),
+            seed_column(seed),
+            before.table,
+            before.match,
+            deal_column(before),
+        ),
+    )
+    if not rows:
+        raise Conflict
+
+
 def append(
-    table: str, number: int, entries: list[Entry], outcome: Outcome | None, version: int | None
+    table: str, number: int, entries: Sequence[Entry], finish: Finish | None
 ) -> Operation[None]:
-    """Entries at the end of the log; with an outcome, the last ones, and only if the table, whose
-    names are in it, is of this version still.
-    """
+    """Entries at the end of the log; with `finish`, the last ones."""
     for entry in entries:
         yield (
             (
@@ -236,33 +386,38 @@ def append(
                 " (table_id, number, ply, seat, set_number, moves, answer_id, played_by, stored)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
             ),
-            (
-                table,
-                number,
-                entry.ply,
-                entry.seat,
-                entry.set,
-                json.dumps(entry.moves),
-                entry.id,
-                entry.by,
-                now(),
-            ),
+            (table, number, *columns(entry), now()),
         )
-    if outcome is not None:
-        rows = yield (
-            (
-                "UPDATE tables SET state = 'finished', changed = ?,"
-                " touched = (SELECT seconds FROM service)"
-                " WHERE id = ? AND version = COALESCE(?, version) RETURNING id"
-            ),
-            (now(), table, version),
-        )
-        if not rows:
-            raise Conflict
-        yield (
-            "UPDATE matches SET record = ?, replay = ? WHERE table_id = ? AND number = ?",
-            (outcome.record, outcome.replay, table, number),
-        )
+    if finish is not None:
+        yield from finish_match(table, number, *finish)
+
+
+def columns(entry: Entry) -> tuple[object, ...]:
+    """What is stored of an entry, but where and when."""
+    moves = json.dumps(entry.moves)
+    return entry.ply, entry.seat, entry.set, moves, entry.id, entry.by
+
+
+def finish_match(table: str, number: int, outcome: Outcome, version: int | None) -> Operation[None]:
+    """A match is finished, but only if its table, whose names are in the outcome, is of this
+    version still.
+    """
+    rows = yield (
+        (
+            "UPDATE tables SET state = 'finished', changed = ?,"
+            " touched = (SELECT seconds FROM service)"
+            " WHERE id = ? AND version = COALESCE(?, version) RETURNING id"
+        ),
+        (now(), table, version),
+    )
+    if not rows:
+        raise Conflict
+    yield (
+        "UPDATE matches SET record = ?, replay = ? WHERE table_id = ? AND number = ?",
+        (outcome.record, outcome.replay, table, number),
+    )
+    for played in outcome.played:
+        yield note_played(played)
 
 
 def rewrite(
@@ -310,49 +465,6 @@ def block(network: str, until: int) -> Operation[None]:
     yield "INSERT INTO blocked (network, until) VALUES (?, ?)", (network, until)
 
 
-def arrive(table: str, person: str, process: str) -> Operation[None]:
-    """Somebody has a connection to this process."""
-    yield (
-        (
-            "INSERT INTO presence (table_id, person, process, seen) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (table_id, person, process) DO UPDATE SET seen = excluded.seen"
-        ),
-        (table, person, process, now()),
-    )
-
-
-def beat(process: str, moment: int, here: set[tuple[str, str]]) -> Operation[None]:
-    """A process is alive, with these persons; processes that have not been for long are forgotten.
-    A process forgotten when a clock jumped is there again.
-    """
-    rows = yield (
-        "UPDATE presence SET seen = ? WHERE process = ? RETURNING table_id, person",
-        (moment, process),
-    )
-    known = {(table, person) for table, person in rows}
-    for table, person in sorted(here - known):
-        yield from arrive(table, person, process)
-    yield "DELETE FROM presence WHERE seen < ?", (moment - 10 * PRESENT_SECONDS,)
-
-
-def agree(
-    table: str, number: int, set_: int, due: int, after: int, *, alone: bool
-) -> Operation[int]:
-    """When a decision set closes: as another process has said, if there is one; else at `due`."""
-    if not alone:
-        rows = yield (
-            "SELECT due FROM matches WHERE table_id = ? AND number = ? AND due_set = ? AND due > ?",
-            (table, number, set_, after),
-        )
-        if rows:
-            return int(rows[0][0])
-    yield (
-        "UPDATE matches SET due_set = ?, due = ? WHERE table_id = ? AND number = ?",
-        (set_, due, table, number),
-    )
-    return due
-
-
 def serve(moment: int, passed: int) -> Operation[int]:
     """The site has been served on, and how long in all by now: since it was last seen, by the
     machine's clock, but no longer than `passed`, by the process's own. So a clock that is set
@@ -369,9 +481,12 @@ def serve(moment: int, passed: int) -> Operation[int]:
     return int(rows[0][0])
 
 
-def tidy(moment: int, passed: int, visited: set[str]) -> Operation[int]:
+def tidy(
+    moment: int, passed: int, visited: set[str], finished: int, history: int
+) -> Operation[int]:
     """Some of the tables that nobody has come back to are dropped, matches in play last; how
-    many there were.
+    many there were. Those that are `finished` have so many days, or if somebody with an account
+    has played there as many as `history` says.
     """
     served = yield from serve(moment, passed)
     for table in sorted(visited):
@@ -381,15 +496,19 @@ def tidy(moment: int, passed: int, visited: set[str]) -> Operation[int]:
     left = most
     for state, days in (
         ("lobby", UNSTARTED_DAYS),
-        ("finished", FINISHED_DAYS),
+        ("finished", finished),
         ("playing", PLAYING_DAYS),
     ):
+        longer = served - max(days, history) * DAY if state == "finished" else served
         rows = yield (
             (
                 "DELETE FROM tables WHERE id IN (SELECT id FROM tables WHERE state = ?"
-                " AND touched < ? ORDER BY touched, id LIMIT ?) RETURNING id"
+                " AND touched < ? AND (touched < ? OR NOT EXISTS (SELECT 1 FROM played"
+                " JOIN passkeys ON passkeys.person = played.person"
+                " WHERE played.table_id = tables.id))"
+                " ORDER BY touched, id LIMIT ?) RETURNING id"
             ),
-            (state, served - days * DAY, left),
+            (state, served - days * DAY, longer, left),
         )
         left -= len(rows)
     return most - left

@@ -13,9 +13,20 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 from typing import ClassVar, Final, TypeVar
 
-from microciv.server import sql
-from microciv.server.rows import Entry, MatchRow, Operation, Outcome, StoreError, TableRow, Unfit
-from microciv.server.sql import DAY, PRESENT_SECONDS, UNSTARTED_DAYS
+from microciv.core.deal import Deal, read_deal
+from microciv.core.errors import BadRecord
+from microciv.server import people_sql, sql
+from microciv.server.rows import (
+    Entry,
+    MatchRow,
+    Operation,
+    Outcome,
+    Rows,
+    StoreError,
+    TableRow,
+    Unfit,
+)
+from microciv.server.sql import DAY, UNSTARTED_DAYS
 
 T = TypeVar("T")
 
@@ -32,6 +43,8 @@ class Store(ABC):
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)
         """The name of this process among those that share the database."""
+        self.leased = False
+        """Is only written of tables that this process serves? (`leases`)"""
 
     @abstractmethod
     async def open(self) -> None:
@@ -52,34 +65,49 @@ class Store(ABC):
         """Write what is under way and disconnect."""
 
     @abstractmethod
-    async def run(self, operation: Operation[T], wakes: str = "") -> T:
-        """Run an operation as one transaction; then wake all who watch the table `wakes`.
+    async def run(self, operation: Operation[T], wakes: str | None = None) -> T:
+        """Run an operation as one transaction; where it is done beside those who serve the
+        database, then wake them for the table `wakes`, or for all if that is "".
 
         :raises Conflict: if a key of it exists already.
         """
 
-    async def listen(self, woken: Callable[[str], None], heard: Callable[[str, str], None]) -> None:
-        """Call `woken` with the table's id when another process changed one, "" for any; `heard`
-        with the id and what was said there.
-        """
-        del woken, heard  # nobody else writes, unless a store says otherwise
+    async def one(self, statement: str, *values: object) -> Rows:
+        """Run one statement; once more, if nobody knows whether it was run.
 
-    async def tell(self, table: str, said: str) -> None:
-        """Let other processes hear what was said at a table."""
-        del table, said  # nobody else listens, unless a store says otherwise
+        :raises Conflict: if a key of it exists already.
+        """
+        return await self.run(sql.single(statement, *values))
+
+    @abstractmethod
+    async def listen(self, woken: Callable[[str], None]) -> None:
+        """Call `woken` with a table's id when somebody changed it beside those who serve it, and
+        with "" when it may have been any.
+        """
+
+    @abstractmethod
+    async def wake(self, tables: list[str]) -> None:
+        """Tell those who serve these tables, us included, that they have been altered beside them;
+        a room in memory reads its table anew.
+        """
 
     async def reach(self) -> None:
         """Ask the database something, to see that it answers.
 
         :raises StoreError: if it does not.
         """
-        await self.run(sql.single("SELECT version FROM schema_version"))
+        await self.one("SELECT version FROM schema_version")
+
+    @property
+    def server(self) -> str | None:
+        """The process that has to serve a table of which is written; None: nobody need."""
+        return self.process if self.leased else None
 
     # --- tables
 
     async def table(self, table: str) -> TableRow | None:
-        rows = await self.run(
-            sql.single("SELECT version, state, open_seats, body FROM tables WHERE id = ?", table)
+        rows = await self.one(
+            "SELECT version, state, open_seats, body FROM tables WHERE id = ?", table
         )
         return (
             TableRow(table, rows[0][0], rows[0][1], rows[0][2], bytes(rows[0][3])) if rows else None
@@ -92,26 +120,22 @@ class Store(ABC):
     async def save_table(self, row: TableRow, match: MatchRow | None = None) -> None:
         """Write a table that was read at version `row.version - 1`, and perhaps a new match.
 
-        :raises Conflict: if it has another version by now.
+        :raises Conflict: if it has another version by now, or another process serves it.
         """
-        await self.run(sql.save_table(row, match), wakes=row.id)
+        await self.run(sql.save_table(row, match, self.server), wakes=row.id)
 
     async def drop_table(self, table: str) -> None:
-        """Forget a table and all that belongs to it."""
-        await self.run(
-            sql.single("DELETE FROM tables WHERE id = ? RETURNING id", table), wakes=table
-        )
+        """Forget a table and all that belongs to it, unless another process serves it."""
+        await self.run(sql.drop_table(table, self.server), wakes=table)
 
     async def waiting(self, limit: int) -> list[TableRow]:
         """Tables with open seats, the newest first."""
-        rows = await self.run(
-            sql.single(
-                "SELECT id, version, state, open_seats, body FROM tables WHERE state = 'lobby'"
-                " AND open_seats > 0 AND touched >= (SELECT seconds FROM service) - ?"
-                " ORDER BY changed DESC, id LIMIT ?",
-                UNSTARTED_DAYS * DAY,
-                limit,
-            )
+        rows = await self.one(
+            "SELECT id, version, state, open_seats, body FROM tables WHERE state = 'lobby'"
+            " AND open_seats > 0 AND touched >= (SELECT seconds FROM service) - ?"
+            " ORDER BY changed DESC, id LIMIT ?",
+            UNSTARTED_DAYS * DAY,
+            limit,
         )
         return [TableRow(row[0], row[1], row[2], row[3], bytes(row[4])) for row in rows]
 
@@ -154,20 +178,18 @@ class Store(ABC):
 
     async def blocked(self) -> dict[str, int]:
         """The networks that are blocked, and until when, in seconds since 1970."""
-        rows = await self.run(
-            sql.single(
-                "SELECT network, until FROM blocked WHERE until > ? ORDER BY network", sql.now()
-            )
+        rows = await self.one(
+            "SELECT network, until FROM blocked WHERE until > ? ORDER BY network", sql.now()
         )
         return dict(rows)
 
     async def block(self, network: str, until: int) -> None:
-        await self.run(sql.block(network, until))
+        await self.run(sql.block(network, until), wakes="")
 
     async def unblock(self, network: str) -> bool:
         """Was it blocked?"""
         operation = sql.single("DELETE FROM blocked WHERE network = ? RETURNING network", network)
-        return bool(await self.run(operation))
+        return bool(await self.run(operation, wakes=""))
 
     # --- how long the site is served, and what is left behind
 
@@ -175,11 +197,14 @@ class Store(ABC):
         """This process has served the site for this many seconds since it last said so."""
         await self.run(sql.serve(sql.now(), passed))
 
-    async def tidy(self, passed: int, visited: set[str]) -> int:
+    async def tidy(
+        self, passed: int, visited: set[str], finished: int = 30, history: int = 365
+    ) -> int:
         """Drop some of the tables that nobody has come back to, and how many those were. In the
         seconds that have `passed` since this process last did so, somebody was at the `visited`.
         """
-        return await self.run(sql.tidy(sql.now(), passed, visited))
+        await self.run(people_sql.forget_guests())  # first: who drops tables is told so at once
+        return await self.run(sql.tidy(sql.now(), passed, visited, finished, history))
 
     # --- matches
 
@@ -188,37 +213,48 @@ class Store(ABC):
 
         :raises Unfit: if there is none, or none that can be read.
         """
-        rows = await self.run(
-            sql.single(
-                "SELECT game, options, names, seed, rules FROM matches"
-                " WHERE table_id = ? AND number = ?",
-                table,
-                number,
-            )
+        rows = await self.one(
+            "SELECT game, options, names, seed, rules, deal, position FROM matches"
+            " WHERE table_id = ? AND number = ?",
+            table,
+            number,
         )
         if not rows:
             raise Unfit("its row is not there")
-        game, options, names, seed, rules = rows[0]
+        game, options, names, seed, rules, deal, position = rows[0]
         try:
             return MatchRow(
-                table, number, game, json.loads(options), json.loads(names), int(seed, 16), rules
+                table,
+                number,
+                game,
+                json.loads(options),
+                json.loads(names),
+                int(seed, 16) if seed or deal is None else None,
+                rules,
+                None if deal is None else read_deal(json.loads(deal)),
+                None if position is None else json.loads(position),
             )
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, BadRecord):
             raise Unfit("its row cannot be read") from None
+
+    async def deal(self, before: Deal, after: Deal, seed: int | None) -> None:
+        """Keep what a match is dealt from, as far as it is there; with `seed` it is dealt.
+
+        :raises Conflict: if somebody else has written, or it is dealt.
+        """
+        await self.run(sql.deal(before, after, seed), wakes=before.table)
 
     async def entries(self, table: str, number: int, since: int = 0) -> list[Entry]:
         """The log of a match, from the `since`-th entry on.
 
         :raises Unfit: if it cannot be read.
         """
-        rows = await self.run(
-            sql.single(
-                "SELECT ply, seat, set_number, moves, answer_id, played_by FROM entries"
-                " WHERE table_id = ? AND number = ? AND ply >= ? ORDER BY ply",
-                table,
-                number,
-                since,
-            )
+        rows = await self.one(
+            "SELECT ply, seat, set_number, moves, answer_id, played_by FROM entries"
+            " WHERE table_id = ? AND number = ? AND ply >= ? ORDER BY ply",
+            table,
+            number,
+            since,
         )
         try:
             return [
@@ -233,14 +269,12 @@ class Store(ABC):
         it is the first, or nobody has noted it. Answers to the set itself tell nothing: nobody may
         learn when another has sealed one, or thought better of it.
         """
-        rows = await self.run(
-            sql.single(
-                "SELECT stored FROM entries WHERE table_id = ? AND number = ? AND set_number < ?"
-                " ORDER BY ply DESC LIMIT 1",
-                table,
-                number,
-                set_,
-            )
+        rows = await self.one(
+            "SELECT stored FROM entries WHERE table_id = ? AND number = ? AND set_number < ?"
+            " ORDER BY ply DESC LIMIT 1",
+            table,
+            number,
+            set_,
         )
         return rows[0][0] if rows else None
 
@@ -255,71 +289,21 @@ class Store(ABC):
         """Add to the log of a match; with `outcome`, which has the names of this version of the
         table, it is finished by that.
 
-        :raises Conflict: if another entry has one of these places, or the table another version.
+        :raises Conflict: if another entry has one of these places, the table another version, or
+            another process serves it.
         """
-        await self.run(sql.append(table, number, entries, outcome, version), wakes=table)
+        finish = None if outcome is None else (outcome, version)
+        await self.run(sql.append(table, number, entries, finish))
 
     async def outcome(self, table: str, number: int) -> Outcome | None:
         """What is kept of a finished match; None while it runs."""
-        rows = await self.run(
-            sql.single(
-                "SELECT record, replay FROM matches"
-                " WHERE table_id = ? AND number = ? AND record IS NOT NULL",
-                table,
-                number,
-            )
+        rows = await self.one(
+            "SELECT record, replay FROM matches"
+            " WHERE table_id = ? AND number = ? AND record IS NOT NULL",
+            table,
+            number,
         )
         return Outcome(bytes(rows[0][0]), bytes(rows[0][1])) if rows else None
-
-    # --- who is there: only where processes share a database
-
-    async def arrive(self, table: str, person: str) -> None:
-        """A person (by hashed token) has a connection to this process now."""
-        await self.run(sql.arrive(table, person, self.process), wakes=table)
-
-    async def depart(self, table: str, person: str) -> None:
-        """A person of this process has none any more."""
-        operation = sql.single(
-            "DELETE FROM presence WHERE table_id = ? AND person = ? AND process = ?"
-            " RETURNING person",
-            table,
-            person,
-            self.process,
-        )
-        await self.run(operation, wakes=table)
-
-    async def present(self, table: str) -> set[str]:
-        """The persons who have a connection to another process."""
-        rows = await self.run(
-            sql.single(
-                "SELECT DISTINCT person FROM presence"
-                " WHERE table_id = ? AND process <> ? AND seen > ?",
-                table,
-                self.process,
-                sql.now() - PRESENT_SECONDS,
-            )
-        )
-        return {person for (person,) in rows}
-
-    async def agree(self, table: str, number: int, set_: int, left: int, *, alone: bool) -> int:
-        """How many milliseconds a decision set has left: `left`, unless another process counts
-        down already; `alone` says that there is none.
-        """
-        moment = sql.moment()
-        due = await self.run(sql.agree(table, number, set_, moment + left, moment, alone=alone))
-        return min(due - moment, left)  # clocks that do not agree give nobody more
-
-    async def beat(self, here: set[tuple[str, str]]) -> None:
-        """The process is alive, and these persons have a connection to it, by table;
-        processes that are not leave no traces.
-        """
-        await self.run(sql.beat(self.process, sql.now(), here))
-
-    async def retire(self) -> None:
-        """The process has no connections any more."""
-        await self.run(
-            sql.single("DELETE FROM presence WHERE process = ? RETURNING person", self.process)
-        )
 
 
 def open_store(database: str) -> Store:

@@ -60,6 +60,7 @@ class SqliteStore(Store):
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._woken: Callable[[str], None] | None = None
 
     async def open(self) -> None:
         await self._start(serves=True)
@@ -78,8 +79,13 @@ class SqliteStore(Store):
         await opened
         self._thread = thread
 
-    async def listen(self, woken: Callable[[str], None], heard: Callable[[str, str], None]) -> None:
-        del heard  # whoever else writes says nothing
+    async def wake(self, tables: list[str]) -> None:
+        if self._woken is not None:  # others who serve it there are none
+            for table in tables:
+                self._woken(table)
+
+    async def listen(self, woken: Callable[[str], None]) -> None:
+        self._woken = woken
         self._looking = asyncio.create_task(self._look(woken, await self._others()))
 
     async def _look(self, woken: Callable[[str], None], seen: int) -> None:
@@ -104,7 +110,7 @@ class SqliteStore(Store):
             await asyncio.to_thread(self._thread.join)
             self._thread = None
 
-    async def run(self, operation: Operation[T], wakes: str = "") -> T:
+    async def run(self, operation: Operation[T], wakes: str | None = None) -> T:
         if self._thread is None:
             raise StoreError(f"{self.path}: not open")
         job = Job(operation)

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import TypeAlias, final
 
+from microciv.core.deal import Deal
 from microciv.games import open_game
 from microciv.lessons import Lesson
 from microciv.server.live import Live, resume
-from microciv.server.rows import Unfit
+from microciv.server.rows import MatchRow, Unfit
 from microciv.server.store import Store
+
+
+@final
+@dataclass(frozen=True)
+class Undealt:
+    """A match that has begun, and whose people are asked for what the deal is made from."""
+
+    row: MatchRow
+    deal: Deal
+    seed: None = None
+    over: bool = False
+
+    @property
+    def number(self) -> int:
+        return self.row.number
 
 
 @final
@@ -22,12 +38,20 @@ class Stranded:
     over: bool  # its record and replays were kept
 
 
-async def reopen(store: Store, table: str, number: int, lesson: Lesson | None = None) -> Live:
+Found: TypeAlias = Live | Undealt | Stranded
+"""A match of a table, however far it is."""
+
+
+async def reopen(
+    store: Store, table: str, number: int, lesson: Lesson | None = None
+) -> Live | Undealt:
     """A match as its log left it.
 
     :raises Unfit: if it cannot be gone on with.
     """
     row = await store.match(table, number)
+    if row.seed is None and row.deal is not None:
+        return Undealt(row, row.deal)
     entries = await store.entries(table, number)
     try:
         game = open_game(row.game, {**row.options, "seats": len(row.names)})

@@ -7,8 +7,8 @@ the chairs that are not closed.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -26,6 +26,7 @@ from microciv.server.messages import (
     NewLesson,
     NewTable,
     Pace,
+    Pausing,
     Refused,
     SeatPlan,
     Talking,
@@ -39,11 +40,28 @@ LONGEST_ID: Final = 40
 USUAL_LEVEL: Final = "easy"
 
 
+class Who(msgspec.Struct, frozen=True):
+    """Who acts, by the key of their browser (`people`)."""
+
+    person: str
+    key: str
+
+
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with a token; only the hash of it is kept."""
+    """Somebody at a table, known there by the hash of their first token; only hashes are kept."""
 
     name: str
     token: str
+    program: bool = False
+    """Does a program answer?"""
+    id: str = ""
+    """Who that is on the whole site, told to nobody else; empty: nobody knows."""
+    tokens: dict[str, str] | None = None
+    """What opens the seat: hashed tokens, with the keys of their devices; None: `token` does."""
+
+    def holds(self, hashed: str) -> bool:
+        """Does this hash belong to a token of this person?"""
+        return hashed in ({self.token: ""} if self.tokens is None else self.tokens)
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -97,6 +115,19 @@ class Plans(msgspec.Struct, frozen=True):
     shuffle: bool = False
 
 
+class Given(msgspec.Struct, frozen=True):
+    """What the first match of a table is dealt from, where it is another's deal again (`again`)."""
+
+    table: str
+    match: int
+    """Whose deal it is."""
+    seed: str
+    """In hexadecimal."""
+    set: int | None = None
+    """The decision that it begins with; none: the deal."""
+    position: dict[str, Any] | None = None
+
+
 class Table(msgspec.Struct, frozen=True):
     """All of a table but the moves."""
 
@@ -109,9 +140,10 @@ class Table(msgspec.Struct, frozen=True):
     pace: Pace = "none"
     talk: Talking = "phrases"
     hints: Hinting | None = None
+    pauses: Pausing | None = None
     listed: bool = False
     removed: list[str] = []
-    """The hashed tokens of those whom the host has removed."""
+    """The hashed tokens, and ids, of those whom the host has removed."""
     lesson: bool = False
     score: dict[str, Score] = {}
     """Of the matches before this one, by hashed token."""
@@ -119,19 +151,39 @@ class Table(msgspec.Struct, frozen=True):
     latecomers: bool = True
     """May who comes late take a bot's seat?"""
     late: list[Late] = []
+    secret: str = ""
+    """Of the next match, nobody's business until that is over; empty: its seed is given."""
+    hashes: dict[str, str] = {}
+    """Of the nonces that people have for the next match, by hashed token."""
+    given: Given | None = None
+    """What the first match is dealt from; none: a deal of its own."""
 
     def teaches(self) -> Lesson | None:
         """The lesson that is given here."""
         return lesson_of(self.game) if self.lesson else None
 
+    def deals_again(self, number: int) -> Given | None:
+        """What the match of this number is dealt from, if it is another's deal again."""
+        return self.given if number <= 1 else None
+
     def hinting(self) -> Hinting:
-        """May people ask what would be good? If nobody has said, where one plays with bots alone; a
-        chair that a bot keeps warm is a person's.
+        """May people ask what would be good? If nobody has said, where one plays with bots alone,
+        who is no program; a chair that a bot keeps warm is a person's.
         """
         persons = [
             chair for chair in self.chairs if chair.kind == "open" or chair.person is not None
         ]
-        return self.hints or ("on" if len(persons) <= 1 else "off")
+        return self.hints or ("on" if len(persons) <= 1 and not self._programs_alone() else "off")
+
+    def pausing(self) -> Pausing:
+        """Do bots take their time, so that people can follow? If nobody has said, unless programs
+        alone sit with them.
+        """
+        return self.pauses or ("off" if self._programs_alone() else "on")
+
+    def _programs_alone(self) -> bool:
+        seated = self.seated()
+        return bool(seated) and all([person.program for person in seated])
 
     def playing(self) -> list[int]:
         """The places that play, in the order of their seats."""
@@ -153,7 +205,7 @@ class Table(msgspec.Struct, frozen=True):
             return None
         hashed = hash_token(token)
         for place, chair in enumerate(self.chairs):
-            if chair.person is not None and hmac.compare_digest(chair.person.token, hashed):
+            if chair.person is not None and chair.person.holds(hashed):
                 return None if chair.gone else place
         return None
 
@@ -169,15 +221,23 @@ class Table(msgspec.Struct, frozen=True):
 
     def late_of(self, token: str | None) -> Late | None:
         """How the holder of this token waits for a seat."""
-        hashed = None if token is None else hash_token(token)
-        return next((late for late in self.late if late.person.token == hashed), None)
+        if token is None:
+            return None
+        hashed = hash_token(token)
+        return next((late for late in self.late if late.person.holds(hashed)), None)
 
     def was_here(self, token: str | None) -> bool:
         """Did the holder of this token leave the match for good?"""
-        hashed = None if token is None else hash_token(token)
-        return hashed in [
-            chair.person.token for chair in self.chairs if chair.person is not None and chair.gone
-        ]
+        if token is None:
+            return False
+        hashed = hash_token(token)
+        return any(
+            [
+                chair.person.holds(hashed)
+                for chair in self.chairs
+                if chair.person is not None and chair.gone
+            ]
+        )
 
     def was_removed(self, token: str | None) -> bool:
         """Has the host removed the holder of this token?"""
@@ -191,7 +251,7 @@ class Table(msgspec.Struct, frozen=True):
 
     def is_host(self, token: str | None) -> bool:
         """Does the holder of this token decide about the table?"""
-        return token is not None and hmac.compare_digest(self.host.token, hash_token(token))
+        return token is not None and self.host.holds(hash_token(token))
 
     def open(self) -> int:
         """How many chairs wait for a person."""
@@ -230,6 +290,25 @@ class Table(msgspec.Struct, frozen=True):
         people = [chair.person for chair in self.chairs if chair.person is not None]
         return [*people, *[one.person for one in self.late], self.host]
 
+    def with_persons(self, change: Callable[[Person], Person]) -> Table:
+        """The table with each of its persons changed like that, wherever they stand."""
+
+        def changed_chair(chair: Chair) -> Chair:
+            if chair.person is None:
+                return chair
+            return msgspec.structs.replace(chair, person=change(chair.person))
+
+        return msgspec.structs.replace(
+            self,
+            host=change(self.host),
+            chairs=[changed_chair(chair) for chair in self.chairs],
+            late=[msgspec.structs.replace(one, person=change(one.person)) for one in self.late],
+        )
+
+    def ids(self) -> tuple[str, ...]:
+        """Who is at the table, as far as the site knows."""
+        return tuple(dict.fromkeys([one.id for one in self.persons() if one.id]))
+
     def names(self) -> list[str]:
         """What the seats of the match are called, for whom a bot plays, and who came late."""
         chairs = [(self.name_of(place) or "", self.chairs[place]) for place in self.playing()]
@@ -263,6 +342,19 @@ def read_table(body: bytes) -> Table:
     except (msgspec.DecodeError, UnicodeError):
         raise Unfit("its row cannot be read") from None
     return table
+
+
+def new_person(
+    name: str, taken: Iterable[str], token: str, who: Who | None, *, program: bool = False
+) -> Person:
+    """Somebody who comes to a table with this token.
+
+    :raises Refused: for a name that cannot be shown.
+    """
+    called, hashed = check_name(name, taken), hash_token(token)
+    if who is None:
+        return Person(called, hashed, program)
+    return Person(called, hashed, program, who.person, {hashed: who.key})
 
 
 def is_renamed(before: Table, after: Table) -> bool:
@@ -321,7 +413,7 @@ def check_level(game: str, level: str | None) -> str:
     return level
 
 
-def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:
+def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, str, int | None]:
     """A table as its host wants it, with the host's token and place.
 
     :raises Refused: for an unknown game, options that it does not take, too many chairs.
@@ -338,7 +430,7 @@ def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:
     if len(wish.seats) > max(known.seats):
         raise Refused("bad_option", f"seats: {known.title} has at most {max(known.seats)}")
     token = new_token()
-    host = Person(check_name(wish.name or "Host", []), hash_token(token))
+    host = new_person(wish.name or "Host", [], token, who, program=wish.program)
     chairs = [_chair(plan, wish.game, host) for plan in wish.seats]
     seats = len([chair for chair in chairs if chair.kind != "closed"])
     game = open_for(wish.game, wish.options, seats)
@@ -354,13 +446,14 @@ def new_table(wish: NewTable, id_: str) -> tuple[Table, str, int | None]:
         pace=wish.pace,
         talk=wish.talk or ("phrases" if wish.listed else "free"),
         hints=wish.hints,
+        pauses=wish.pauses,
         listed=wish.listed,
         latecomers=wish.late,
     )
     return table, token, mine[0] if mine else None
 
 
-def new_lesson(wish: NewLesson, id_: str) -> tuple[Table, str, int | None]:
+def new_lesson(wish: NewLesson, id_: str, who: Who | None = None) -> tuple[Table, str, int | None]:
     """A table where one person learns the game.
 
     :raises Refused: for a game without a lesson.
@@ -378,7 +471,7 @@ def new_lesson(wish: NewLesson, id_: str) -> tuple[Table, str, int | None]:
         hints="off",
         late=False,
     )
-    table, token, place = new_table(plan, id_)
+    table, token, place = new_table(plan, id_, who)
     return msgspec.structs.replace(table, lesson=True), token, place
 
 

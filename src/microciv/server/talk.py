@@ -16,7 +16,7 @@ from microciv.server.live import Live
 from microciv.server.messages import Refused, Said, Say
 from microciv.server.names import check_visible
 from microciv.server.rows import ASIDE, Entry
-from microciv.server.tables import Table, hash_token, is_renamed
+from microciv.server.tables import Table, is_renamed
 from microciv.texts import Texts, texts_for
 
 LONGEST: Final = 200
@@ -77,7 +77,9 @@ class Talk:
         if table.talk != "free" or wish.phrase:
             raise Refused("illegal", "only set phrases can be said at this table")
         text = check_visible("text", wish.text, LONGEST)
-        if not self._writers.setdefault(hash_token(token or ""), Bucket(*self._words_rate)).take():
+        person = table.person_of(token)
+        writer = "" if person is None else person.token
+        if not self._writers.setdefault(writer, Bucket(*self._words_rate)).take():
             raise Refused("too_fast", "one line at a time; wait a moment")
         return self.keep_words(
             Said(

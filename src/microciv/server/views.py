@@ -13,17 +13,19 @@ from microciv.core.codec import plain
 from microciv.core.errors import BadOption
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.options import About, Options, changed, describe, make_options
+from microciv.core.rng import seed_text
 from microciv.effects import effects_of, measured_of
 from microciv.games import about, brought, catalogue
 from microciv.lessons import lesson_of
+from microciv.server.about_messages import BoardAbout, GameAbout, OptionAbout, VariantAbout
 from microciv.server.live import Live, Sight
 from microciv.server.messages import (
-    BoardAbout,
+    AgainView,
     Changed,
+    ComingDeal,
+    DealView,
     Finishing,
-    GameAbout,
     LateView,
-    OptionAbout,
     Plain,
     Refused,
     SeatStatus,
@@ -31,17 +33,15 @@ from microciv.server.messages import (
     Status,
     TableMessage,
     TableView,
-    Update,
-    VariantAbout,
     WaitingTable,
     encode,
 )
 from microciv.server.rematch import next_match, score_view
 from microciv.server.seating import decides
-from microciv.server.stored import Stranded
-from microciv.server.tables import Table
+from microciv.server.stored import Found, Stranded, Undealt
+from microciv.server.tables import Person, Table
 from microciv.texts import texts_for
-from microciv.trust import seed_hash
+from microciv.trust import hash_of, seed_hash
 
 
 def game_about(name: str, board: BoardAbout | None) -> GameAbout:
@@ -94,7 +94,7 @@ def waiting_table(table: Table) -> WaitingTable:
     )
 
 
-def state_of(match: Live | Stranded | None) -> Literal["lobby", "playing", "finished"]:
+def state_of(match: Found | None) -> Literal["lobby", "playing", "finished"]:
     """How far a table is."""
     if match is None:
         return "lobby"
@@ -103,7 +103,7 @@ def state_of(match: Live | Stranded | None) -> Literal["lobby", "playing", "fini
 
 def table_view(
     table: Table,
-    match: Live | Stranded | None,
+    match: Found | None,
     present: set[str],
     token: str | None,
     *,
@@ -114,6 +114,7 @@ def table_view(
     options, differing, unit = _options(table, live)
     seed = None if match is None else match.seed
     over = match is not None and match.over
+    again = again_view(table)
     person = table.person_of(token)
     places = live.match.places() if live is not None and live.over else None
     return TableView(
@@ -132,10 +133,14 @@ def table_view(
         pace=table.pace,
         talk=table.talk,
         hints=table.hinting(),
+        pauses=table.pausing(),
         listed=table.listed,
         lesson=table.lesson,
-        seed_hash=None if seed is None or table.lesson else seed_hash(seed),
-        seed=f"{seed:x}" if over and seed is not None else None,
+        again=again,
+        coming=coming_deal(table, person),
+        deal=deal_view(match),
+        seed_hash=None if seed is None or table.lesson or again else seed_hash(seed),
+        seed=seed_text(seed) if over and seed is not None else None,
         finish=finishing(table, live),
         agreed=None if live is None else live.agreed,
         paused=paused,
@@ -145,6 +150,31 @@ def table_view(
         score=score_view(table, places),
         link=f"/t/{table.id}",
     )
+
+
+def again_view(table: Table) -> AgainView | None:
+    """Whose deal the match of a table is, if it is another's."""
+    given = table.deals_again(table.match)
+    if given is None:
+        return None
+    return AgainView(table=given.table, match=given.match, set=given.set)
+
+
+def coming_deal(table: Table, person: Person | None) -> ComingDeal | None:
+    """What this person may know of what the next match will be dealt from."""
+    if not table.secret:
+        return None
+    hashed = None if person is None else table.hashes.get(person.token)
+    return ComingDeal(match=table.match + 1, seal=hash_of(table.secret), hash=hashed)
+
+
+def deal_view(match: Found | None) -> DealView | None:
+    """What everybody may know of what a match is dealt from."""
+    deal = match.deal if isinstance(match, (Live, Undealt)) else None
+    if deal is None:
+        return None
+    asked = isinstance(match, Undealt)
+    return DealView(seal=deal.seal, hashes=[*deal.hashes], asked=asked)
 
 
 def finishing(table: Table, live: Live | None) -> Finishing | None:
@@ -184,6 +214,7 @@ def seat_view(table: Table, live: Live | None, present: set[str], place: int) ->
         level=chair.level,
         status=_status(table, live, present, place),
         host=chair.person == table.host and not chair.gone,
+        program=chair.kind == "person" and chair.person is not None and chair.person.program,
         stands_in=chair.stands_in,
         since=chair.since,
     )
@@ -219,7 +250,7 @@ class Frames:
     def __init__(
         self,
         table: Table,
-        match: Live | Stranded | None,
+        match: Found | None,
         present: set[str],
         countdown: tuple[int, bytes] | None,
         *,
@@ -272,19 +303,18 @@ class Frames:
         key = (view, known, since)
         if key not in self._updates:
             events = self._live.events(view, since)
-            told: Update | Changed
             if known:
                 change = {} if known == sight.number else sight.change
-                told = Changed(from_=since, events=events, change=change)
+                told = encode(Changed(from_=since, events=events, change=change))
             else:
-                told = msgspec.structs.replace(sight.update, from_=since, events=events)
-            self._updates[key] = encode(told)
+                told = encode({**sight.told, "from": since, "events": events})
+            self._updates[key] = told
         return self._updates[key]
 
     def _standing(self) -> object:
-        live, lost = self._live, isinstance(self._match, Stranded)
+        live, kind = self._live, type(self._match)
         running = None if live is None else (live.number, live.over, live.agreed)
-        return self._table, lost, running, frozenset(self._present), self._paused
+        return self._table, kind, running, frozenset(self._present), self._paused
 
     def status_since(self, before: tuple[SeatStatus, ...]) -> bytes:
         """What tells of the status to who knows how far the seats were."""

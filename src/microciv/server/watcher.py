@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from microciv.server.fair_queue import Whose
 from microciv.server.views import Frames
+
+GOING_AWAY: Final = 1001
+TRY_AGAIN: Final = 1013
+"""With this code a connection is closed that may come back at once."""
 
 
 class Watcher(Protocol):
@@ -30,5 +34,5 @@ class Watcher(Protocol):
         the least; an update follows.
         """
 
-    def drop(self, reason: str) -> None:
+    def drop(self, reason: str, code: int = GOING_AWAY) -> None:
         """Close the connection."""

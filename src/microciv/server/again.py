@@ -1,0 +1,85 @@
+"""A match that is over is played once more: its deal, or on from one of its decisions.
+
+What everybody could know of it is known: so such a table says what it is, and only its first match
+is dealt like that.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from microciv.core.codec import plain, read_record
+from microciv.core.errors import BadRecord, MicrocivError
+from microciv.core.match import Match, Record
+from microciv.core.rng import Rng, read_seed
+from microciv.games import open_game
+from microciv.server.messages import NewTable, Plain, Refused, SeatPlan
+from microciv.server.replay_messages import Again
+from microciv.server.rows import Outcome
+from microciv.server.tables import Given, Table, Who, new_table
+
+OTHER_RULES = "the game has changed since: this match can be watched, and not played on"
+
+
+def again(
+    wish: Again, of: tuple[str, int], outcome: Outcome, id_: str, who: Who | None
+) -> tuple[Table, str, int | None]:
+    """A table for one person with bots, who play the match `of` (table and number) once more.
+
+    :raises Refused: if there is no such seat or decision, or the game has changed since.
+    """
+    record = _read(outcome)
+    options = {name: value for name, value in record.options.items() if name != "seats"}
+    seats = record.options["seats"]
+    if not isinstance(seats, int) or wish.seat >= seats:
+        raise Refused("not_found", f"seat: expected one of {seats}, counted from 0")
+    bot = SeatPlan(kind="bot", level=wish.level)
+    plan = NewTable(
+        game=record.game,
+        name=wish.name,
+        seats=[SeatPlan(kind="you") if seat == wish.seat else bot for seat in range(seats)],
+        options=options,
+        late=False,
+    )
+    table, token, place = new_table(plan, id_, who)
+    if wish.set is None:
+        seed, position = read_seed(record.seed, record.generator), record.position
+    else:
+        seed, position = secrets.randbits(128), _moment(record, wish.set, wish.seat)
+    given = Given(of[0], of[1], f"{seed:x}", wish.set, position)
+    return msgspec.structs.replace(table, given=given), token, place
+
+
+def _read(outcome: Outcome) -> Record:
+    try:
+        record = read_record(msgspec.json.decode(outcome.record))
+        game = open_game(record.game, {**record.options})
+    except (MicrocivError, msgspec.DecodeError):
+        raise Refused("stranded", OTHER_RULES) from None
+    if game.rules != record.rules:
+        raise Refused("stranded", OTHER_RULES)
+    return record
+
+
+def _moment(record: Record, set_: int, seat: int) -> Plain:
+    """The position as this decision was opened, with all that the seat did not know dealt anew.
+
+    :raises Refused: if there was no such decision.
+    """
+    game = open_game(record.game, {**record.options})
+    try:
+        match = Match(game, read_seed(record.seed, record.generator), record.position)
+        for player, text in record.moves:
+            if match.set_number() >= set_:
+                break
+            match.play(player, text)
+    except (BadRecord, MicrocivError):
+        raise Refused("stranded", OTHER_RULES) from None
+    if match.set_number() != set_ or not match.owing():
+        raise Refused("not_found", "set: there is no such decision to play on from")
+    state = game.redeal(match.observe(seat), Rng(secrets.randbits(128)))
+    position = plain(state.position())
+    assert isinstance(position, dict)
+    return position

@@ -1,0 +1,376 @@
+"""What is asked for by request, and what comes of it: one list, whoever carries both.
+
+`app` carries them by HTTP; `microciv.device` has no server between a page and this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, final
+
+import msgspec
+
+from microciv import __version__
+from microciv.core.errors import MicrocivError
+from microciv.core.moves import SPECTATOR
+from microciv.games import about, catalogue
+from microciv.server import company
+from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
+from microciv.server.held import AskHeld, HeldSeats, HeldTable
+from microciv.server.messages import (
+    LARGE,
+    Close,
+    Leave,
+    NewLesson,
+    NewTable,
+    Refused,
+    Rematch,
+    Remove,
+    Request,
+    SeatChange,
+    Seating,
+    Sit,
+    Start,
+    TableView,
+    WaitingTable,
+)
+from microciv.server.people import Visitor
+from microciv.server.replay_messages import Again, RecordView, Replay
+from microciv.server.review_messages import ReviewLine
+from microciv.server.room import Room
+from microciv.server.rooms import Rooms
+from microciv.server.rows import StoreError
+from microciv.server.services import report
+from microciv.server.study_messages import (
+    DesignAbout,
+    MoreMatches,
+    NewStudy,
+    StopStudy,
+    StudyLine,
+    StudyStarted,
+)
+from microciv.server.views import game_about, numbered, waiting_table
+from microciv.texts import texts_for
+
+LISTED: Final = 50
+"""The most tables in the list of those that wait."""
+JSON: Final = "application/json"
+
+
+@final
+@dataclass(frozen=True)
+class Asked:
+    """A request."""
+
+    parts: Mapping[str, str]  # what stands in the path, by name
+    query: Mapping[str, str]
+    token: str | None
+    visitor: str  # for whom limits are counted
+    body: Any = None  # of the type that the route takes
+    key: str | None = None  # that of who asks, as far as a browser has one
+    origin: str | None = None  # of the page that asks, which has been checked; programs have none
+    agent: str = ""  # what a browser says of itself
+    ask_held: AskHeld | None = field(default=None, compare=False)  # how other processes are asked
+
+
+@final
+@dataclass(frozen=True)
+class Attached:
+    """An answer that a browser keeps as a file."""
+
+    content: bytes
+    name: str
+    type: str = JSON
+
+
+@final
+@dataclass(frozen=True)
+class Streamed:
+    """An answer that a browser keeps as a file, while it is still being made."""
+
+    content: AsyncIterator[bytes]
+    name: str
+    type: str
+
+
+@final
+@dataclass(frozen=True)
+class Keyed:
+    """An answer to who has this key from now on; empty: none."""
+
+    told: object
+    key: str
+
+
+Lines: TypeAlias = AsyncIterator[bytes]
+"""An answer that grows, a line of JSON at a time."""
+Do: TypeAlias = Callable[[Asked], Awaitable[object]]
+
+
+class Route(NamedTuple):
+    """A method and a path, what is done, what it gives and takes; the answer's status."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    do: Do
+    gives: Any
+    takes: type[Request] | None = None
+    status: int = 200
+
+
+def read_body(data: bytes, kind: type[Request]) -> Request:
+    """The body of a request; none at all is an empty object.
+
+    :raises Refused: "too_large" or "malformed", saying what was expected and where.
+    """
+    if len(data) > LARGE:
+        raise Refused("too_large", f"a request has at most {LARGE} bytes")
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("malformed", str(error)[:200]) from None
+
+
+@final
+class Api:
+    """What the programming interface does."""
+
+    def __init__(self, rooms: Rooms, board: Callable[[str], BoardAbout | None]) -> None:
+        self.rooms = rooms
+        self._board = board
+        self.studies = rooms.services.studies
+        self.meters = rooms.services.meters
+
+    def routes(self) -> list[Route]:
+        """All there is to be asked for."""
+        one, empty = "/api/tables/{table}", dict[str, Any]
+        return [
+            Route("GET", "/healthz", self.alive, Health),
+            Route("GET", "/readyz", self.ready, Health),
+            Route("GET", "/api/server", self.server, ServerAbout),
+            Route("GET", "/api/games", self.games, list[GameAbout]),
+            Route("GET", "/api/games/{name}/texts", self.texts, dict[str, Any]),
+            Route("GET", "/api/tables", self.waiting, list[WaitingTable]),
+            Route("POST", "/api/tables", self.create, Seating, NewTable, 201),
+            Route("POST", "/api/held", self.held, list[HeldTable], HeldSeats),
+            Route("POST", "/api/lessons", self.learn, Seating, NewLesson, 201),
+            Route("GET", one, self.table, TableView),
+            Route("POST", one + "/sit", self.sit, Seating, Sit),
+            Route("POST", one + "/seats/{seat}", self.seat, TableView, SeatChange),
+            Route("POST", one + "/start", self.start, TableView, Start),
+            Route("POST", one + "/leave", self.leave, empty, Leave),
+            Route("POST", one + "/close", self.close, empty, Close),
+            Route("POST", one + "/remove", self.remove, TableView, Remove),
+            Route("POST", one + "/rematch", self.rematch, Seating, Rematch),
+            Route("POST", one + "/again", self.again, Seating, Again, 201),
+            Route("GET", one + "/record", self.record, RecordView),
+            Route("GET", one + "/replay", self.replay, Replay),
+            Route("GET", one + "/review", self.review, ReviewLine),
+            Route("GET", "/api/design", self.design, DesignAbout),
+            Route("POST", "/api/studies", self.new_study, StudyStarted, NewStudy, 201),
+            Route("GET", "/api/studies/{study}", self.study, StudyLine),
+            Route("POST", "/api/studies/{study}/more", self.more_matches, empty, MoreMatches),
+            Route("GET", "/api/studies/{study}/report", self.study_report, str),
+            Route("POST", "/api/studies/{study}/stop", self.stop_study, empty, StopStudy),
+        ]
+
+    async def server(self, _: Asked) -> ServerAbout:
+        """The version of the server, and the engine that its bots think with now."""
+        engine = self.rooms.services.bot_workers.engine
+        return ServerAbout(version=__version__, engine=engine, design=self.studies.on)
+
+    async def alive(self, _: Asked) -> Health:
+        """The process answers."""
+        return Health()
+
+    async def ready(self, _: Asked) -> Health:
+        """The server can be played on: it reaches its database."""
+        try:
+            async with asyncio.timeout(self.rooms.settings.reach):
+                await self.rooms.store.reach()
+        except (StoreError, TimeoutError) as fault:
+            report(fault)
+            raise Refused("unavailable", "the server does not reach its database") from None
+        return Health()
+
+    async def games(self, _: Asked) -> list[GameAbout]:
+        """The games there are, with their options and bots."""
+        return [game_about(name, self._board(name)) for name in catalogue()]
+
+    async def texts(self, asked: Asked) -> object:
+        """The words of a game: cards, questions, captions, rules; with `?napoleon_adds=1` and the
+        like, those of a table with these numbers.
+        """
+        try:
+            found = about(asked.parts["name"])
+        except MicrocivError as error:
+            raise Refused("not_found", str(error)) from None
+        return texts_for(found.name, numbered(found, asked.query)).plain()
+
+    async def waiting(self, _: Asked) -> list[WaitingTable]:
+        """Tables that wait for players, the newest first."""
+        return [waiting_table(table) for table in await self.rooms.waiting(LISTED)]
+
+    async def held(self, asked: Asked) -> list[HeldTable]:
+        """How my tables stand, in the order of the tokens."""
+        return await self.rooms.held(asked.body.seats, asked.ask_held)
+
+    async def create(self, asked: Asked) -> object:
+        """Set up a table; its creator is the host. It starts at once when no seat is open."""
+        return await self._new_table(asked)
+
+    async def learn(self, asked: Asked) -> object:
+        """Begin the lesson of a game: a table for one person with bots, always of the same deal."""
+        return await self._new_table(asked)
+
+    async def _new_table(self, asked: Asked) -> object:
+        self.rooms.services.live_tables.check(asked.visitor)
+        visitor = await self._visitor(asked)
+        return _keyed(await self.rooms.new_table(asked.body, visitor and visitor.who), visitor)
+
+    async def _visitor(self, asked: Asked) -> Visitor | None:
+        """Who comes to a table, by the name that they give."""
+        people = self.rooms.people
+        return await people.visitor(asked.key, asked.origin, asked.agent, asked.body.name)
+
+    async def table(self, asked: Asked) -> TableView:
+        """A table as the holder of the token, if any, sees it."""
+        room = await self._room(asked)
+        return await room.view(asked.token)
+
+    async def sit(self, asked: Asked) -> object:
+        """Take an open seat under a name."""
+        room, visitor = await self._room(asked), await self._visitor(asked)
+        seating = await company.sit(room, asked.token, asked.body, visitor and visitor.who)
+        return _keyed(seating, visitor)
+
+    async def seat(self, asked: Asked) -> TableView:
+        """The host opens or closes a seat, or gives it to a bot; in a match, only one whose
+        person is away.
+        """
+        room = await self._room(asked)
+        place = _read_number("seat", asked.parts["seat"])
+        await company.change_seat(room, asked.token, place, asked.body)
+        return await room.view(asked.token)
+
+    async def start(self, asked: Asked) -> TableView:
+        """The host starts the match."""
+        room = await self._room(asked)
+        await company.start(room, asked.token, asked.body)
+        return await room.view(asked.token)
+
+    async def leave(self, asked: Asked) -> object:
+        """Give up a seat, in a match for good or until the person comes back."""
+        await company.leave(await self._room(asked), asked.token, asked.body)
+        return {}
+
+    async def close(self, asked: Asked) -> object:
+        """The host closes a table whose match cannot be continued."""
+        await company.close(await self._room(asked), asked.token)
+        return {}
+
+    async def remove(self, asked: Asked) -> TableView:
+        """The host removes a person; in a match a bot plays on."""
+        room = await self._room(asked)
+        await company.remove(room, asked.token, asked.body)
+        return await room.view(asked.token)
+
+    async def rematch(self, asked: Asked) -> Seating:
+        """Say whether you want another match; it begins when all who are here have answered."""
+        return await company.want_rematch(await self._room(asked), asked.token, asked.body)
+
+    async def again(self, asked: Asked) -> object:
+        """Play a finished match once more, with bots: its deal, or on from one of its decisions."""
+        self.rooms.services.live_tables.check(asked.visitor)
+        room, visitor = await self._room(asked), await self._visitor(asked)
+        seating = await self.rooms.play_again(room, asked.body, visitor and visitor.who)
+        return _keyed(seating, visitor)
+
+    async def record(self, asked: Asked) -> Attached:
+        """The record of a finished match, to keep, replay and verify."""
+        room = await self._room(asked)
+        kept = await room.outcome(_number(asked, "match"))
+        return Attached(kept.record, f"{room.table.game}-{room.id}.json")
+
+    async def replay(self, asked: Asked) -> msgspec.Raw:
+        """A finished match from the view of one seat; 15 watches."""
+        room = await self._room(asked)
+        kept = await room.outcome(_number(asked, "match"))
+        try:
+            views = msgspec.json.decode(zlib.decompress(kept.replay), type=dict[str, msgspec.Raw])
+        except (zlib.error, msgspec.DecodeError, UnicodeError):
+            raise Refused("stranded", "the stored data of this match cannot be read") from None
+        seat = _number(asked, "seat")
+        view = views.get(str(SPECTATOR if seat is None else seat))
+        if view is None:
+            raise Refused("not_found", f"seat: expected one of {', '.join(views)}")
+        return view
+
+    async def review(self, asked: Asked) -> Lines:
+        """How a seat played in a finished match, a line of JSON at a time as it is worked out:
+        `waits` until it is its turn, `plan`, a `decision` for each, then `sum`; or `broken`.
+        """
+        room = await self._room(asked)
+        wanted, seat = _number(asked, "match"), _number(asked, "seat")
+        kept = await room.outcome(wanted)
+        if seat is None:
+            raise Refused("malformed", "seat: expected a number")
+        self.meters.requests.take(asked.visitor, asked.token)
+        number = room.last_match() if wanted is None else wanted
+        review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
+        return review.lines(asked.visitor)
+
+    async def design(self, _: Asked) -> DesignAbout:
+        """What a study may be asked for, where this server has them."""
+        return await self.studies.about()
+
+    async def new_study(self, asked: Asked) -> StudyStarted:
+        """Run a study; one at a time for each address."""
+        return StudyStarted(study=await self.studies.start(asked.visitor, asked.body))
+
+    async def study(self, asked: Asked) -> Lines:
+        """What a study finds, a line of JSON at a time as it grows: `plan`, `progress` and
+        `findings`, then `ended` or `broken`. It stays while somebody listens.
+        """
+        return self.studies.of(asked.parts["study"]).lines()
+
+    async def more_matches(self, asked: Asked) -> object:
+        """Go on with a study that has ended."""
+        await self.studies.go_on(asked.parts["study"], asked.visitor, asked.body.matches)
+        return {}
+
+    async def study_report(self, asked: Asked) -> Attached:
+        """The report of a study that has ended, to keep."""
+        report = await self.studies.report(asked.parts["study"])
+        return Attached(report, "study.html", "text/html; charset=utf-8")
+
+    async def stop_study(self, asked: Asked) -> object:
+        """Stop a study, or forget it."""
+        study = self.studies.of(asked.parts["study"])
+        if asked.body.forget:
+            study.forget()
+        else:
+            study.stop()
+        return {}
+
+    async def _room(self, asked: Asked) -> Room:
+        return await self.rooms.room(asked.parts["table"])
+
+
+def _keyed(told: object, visitor: Visitor | None) -> object:
+    """An answer, with the visitor's key if that is new."""
+    return told if visitor is None or visitor.fresh is None else Keyed(told, visitor.fresh)
+
+
+def _number(asked: Asked, name: str) -> int | None:
+    text = asked.query.get(name)
+    return None if text is None else _read_number(name, text)
+
+
+def _read_number(name: str, text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > 9:
+        raise Refused("malformed", f"{name}: expected a number")
+    return int(text)

@@ -1,0 +1,66 @@
+"""What is noted of a match for those who have played it, when it is over."""
+
+from __future__ import annotations
+
+import msgspec
+
+from microciv.core.codec import digest, plain
+from microciv.core.options import changed, make_options
+from microciv.games import about
+from microciv.server.live import Live
+from microciv.server.people_messages import Company
+from microciv.server.rows import Played
+from microciv.server.tables import Chair, Table
+
+
+def played_of(table: Table, live: Live) -> tuple[Played, ...]:
+    """Who of those at a table is somebody that has played its match to the end."""
+    places, scores = live.match.places(), live.match.scores()
+    chairs = [table.chairs[place] for place in table.playing()]
+    if not any([_who(chair) for chair in chairs]):
+        return ()
+    company = [
+        Company(name=table.name_of(place) or "", level=_level(table.chairs[place]))
+        for place in table.playing()
+    ]
+    written = msgspec.json.encode(company).decode()
+    people = len([chair for chair in chairs if chair.person is not None])
+    variant = variant_of(table)
+    return tuple(
+        [
+            Played(
+                person=_who(chair),
+                table=table.id,
+                number=live.number,
+                seat=seat,
+                variant=variant,
+                company=written,
+                people=people,
+                place=places[seat],
+                score=scores[seat],
+                unit=live.game.unit,
+            )
+            for seat, chair in enumerate(chairs)
+            if _who(chair)
+        ]
+    )
+
+
+def _who(chair: Chair) -> str:
+    return "" if chair.person is None else chair.person.id
+
+
+def _level(chair: Chair) -> str | None:
+    return chair.level if chair.is_bots else None
+
+
+def variant_of(table: Table) -> str:
+    """The variant that is played at a table: its name, "" for the usual rules, or a digest."""
+    if not table.options:
+        return ""
+    known = about(table.game)
+    for variant in known.variants:
+        options = plain(changed(make_options(known, {**variant.options})))
+        if options == {**table.options, "seats": known.seats[0]}:
+            return variant.name
+    return digest(table.options)

@@ -55,7 +55,10 @@ microciv admin list --database postgresql:///microciv --name Ann --json""",
     "admin block": "microciv admin block 192.0.2.7 --hours 48",
     "admin unblock": "microciv admin unblock 192.0.2.7",
     "admin blocked": "microciv admin blocked --json",
-    "admin erase": "microciv admin erase Ann --table k7mfwq2n4x8c",
+    "admin people": "microciv admin people --name Ann",
+    "admin erase": """\
+microciv admin erase Ann --table k7mfwq2n4x8c
+microciv admin erase --person 3f9c0b52a7d1e884""",
     "games": "microciv games --json",
     "rules": """\
 microciv rules 5-ages
@@ -65,6 +68,7 @@ microciv rules 5-ages trade                       # one section""",
 microciv cards 5x
 microciv cards 5x --cards my.toml                 # check how your file is read
 microciv cards civ-card-game                      # the set, and how certain each card is""",
+    "schema": "microciv schema civ-builder > civ-builder.json",
     "match": """\
 microciv match 5x --seats bot:random,bot:easy,bot:easy --count 1000
 microciv match 5x --count 1000 --seed 1 --jobs 0 --json > rows.jsonl
@@ -72,7 +76,10 @@ microciv match 5x --count 1 --seed 7 --json --records | microciv verify -
 microciv match 5x --seats "cmd:./mybot,bot:easy,bot:easy" # see text-seats.md""",
     "league": """\
 microciv league 5x --jobs 0                        # stop and resume it whenever you like
-microciv league 5-ages --levels easy,medium --seats 3,5 --matches 200 --json""",
+microciv league 5-ages --bots easy,medium --seats 3,5 --matches 200 --json""",
+    "arena": """\
+microciv arena 5x --bots "random,easy,mine=cmd:python bot.py" --jobs 0
+microciv arena 5x --bots easy --bots "v1=cmd:./bot-1" --bots "v2=link:node bot.mjs" --seats 4""",
     "study run": """\
 microciv study 5x --set leader_pool=all15 --matches 2000
 microciv study civ-builder --width 1               # does the order of seats matter?
@@ -86,6 +93,9 @@ microciv study rulings 5-ages --matches 2000 --into effects.json""",
     "study show": """\
 microciv study show study-5x 0/changed/17
 microciv study show study-5x 0/changed/17 --json | microciv replay -""",
+    "client": """\
+microciv client python > microciv_client.py
+microciv client javascript --example > example_bot.mjs""",
     "bot-host": """\
 microciv bot-host "python examples/text_seat/seat.py" 5x --count 100
 microciv bot-host ./mybot 5x --against easy,random,random --seat 1 --json --log talk.txt

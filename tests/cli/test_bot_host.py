@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 from microciv import open_game, read_record, replay
-from microciv.cli import bot_host_child, bot_host_seat, bot_host_table
-from microciv.cli.bot_host_table import read_link
+from microciv.cli import bot_host_child, bot_host_seat
+from microciv.cli.bot_host_table import check_link
 from microciv.cli.sitting import bot_seed
+from microciv.clients import microciv_client
+from microciv.clients.microciv_client import TableError
 from microciv.core.codec import plain_event, plain_move, plain_seen
-from microciv.core.errors import BadOption, MicrocivError
+from microciv.core.errors import BadOption
 from microciv.core.match import Match
 from tests.server.site import sealed, serving_file
 
@@ -490,11 +492,12 @@ def test_a_table_that_has_no_seat_says_so(cli, site, monkeypatch):
 
 
 def test_a_match_that_cannot_be_continued_ends_its_program(monkeypatch):
-    monkeypatch.setattr(bot_host_table.TableSeat, "_post", lambda *_: {"token": "t"})
+    monkeypatch.setattr(microciv_client.Table, "_post", lambda *_: {"token": "t"})
     nobody: Any = None
-    seat = bot_host_table.TableSeat("http://h/t/a", nobody, "test", None)
-    with pytest.raises(MicrocivError, match="the table says: this match cannot be continued"):
-        seat._take({"type": "table", "table": {"state": "stranded"}}, None)
+    seat = microciv_client.Table("http://h/t/a", "test")
+    stranded = {"type": "table", "table": {"state": "stranded"}}
+    with pytest.raises(TableError, match="the table says: this match cannot be continued"):
+        seat._take(nobody, stranded, None, None)
 
 
 def test_a_server_that_is_not_there(cli):
@@ -508,10 +511,10 @@ def test_a_server_that_is_not_there(cli):
 )
 def test_only_links_of_tables_are_taken(link):
     if link.endswith("?b/c"):
-        assert read_link(link) == ("http://h", "a")
+        assert microciv_client.read_link(link) == ("http://h", "a")
         return
     with pytest.raises(BadOption, match="--table: expected a link like"):
-        read_link(link)
+        check_link(link)
 
 
 # --- its page
@@ -541,6 +544,6 @@ def test_the_bounds_on_the_page_are_those_of_the_program():
         f"{bot_host_seat.SECONDS:g} seconds",
         f"at most {bot_host_child.LONGEST_LINE // 1024} KiB",
         f"{bot_host_child.GRACE:g} seconds",
-        f"{bot_host_table.ATTEMPTS} times",
+        f"{microciv_client.ATTEMPTS} times",
     ):
         assert bound in page, bound

@@ -304,13 +304,13 @@ def test_lines_in_purchase(play, home, typed, moves):
 
 
 @pytest.mark.parametrize("typed, why", [
-    ("build temple", "you have no Temple in hand (CC-43)"),
-    ("build library 2", "Library costs 6 hammers, you have 4 (CC-44)"),
-    ("play corn; build library 2", "Library costs 6 hammers, you have 4 (CC-44)"),
-    ("buy music", "Music costs 13 coins after discounts, you have 6 (CC-39)"),
+    ("build temple", "you have no Temple in hand"),
+    ("build library 2", "Library costs 6 hammers, you have 4"),
+    ("play corn; build library 2", "Library costs 6 hammers, you have 4"),
+    ("buy music", "Music costs 13 coins after discounts, you have 6"),
     ("buy sailing now", "'now' after Sailing means nothing"),
     ("claim oasis", "Oasis is not in the market"),
-    ("attack w archers", "Archers do not attack (CC-69)"),
+    ("attack w archers", "Archers do not attack"),
     ("attack you chariot", "'you' is no seat"),
     ("block archers", "you are purchasing"), ("collect", "you have already collected"),
     ("xyz", "'xyz' is no move here"),
@@ -318,6 +318,7 @@ def test_lines_in_purchase(play, home, typed, moves):
 def test_a_line_that_is_not_allowed_changes_nothing(play, home, typed, why):
     screen = flat(play(BUY, f"\n{typed}\nend\n"))
     assert why in screen
+    assert "(CC-" not in screen, "clauses are for who asks with ?"
     assert saved_moves(home) == ["done", "peace"]
 
 

@@ -6,6 +6,7 @@ import json
 import random
 import socket
 import threading
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
@@ -14,9 +15,13 @@ from websockets.sync.client import connect as line_to
 
 from microciv import MicrocivError
 from microciv.cli import line, seats
+from microciv.cli.guest import Guest
 from microciv.cli.site import Link, read_link
 from microciv.cli.typing_in import Keyboard
+from microciv.server.messages import TableMessage
+from microciv.trust import hash_of
 from tests.server.site import PATIENCE, play_through, serving_file
+from tests.server.test_dealing import REDRAWN, cheating
 
 BOTS = ("bot:random", "bot:random")
 TO_BE_COPIED = ("microciv ", "Record: ", "Seed hash", "?] ")
@@ -91,10 +96,21 @@ def lines_to_site(monkeypatch):
     return made
 
 
-def numbers(seed, count=3000):
-    """Lines of numbers, so that every question finds one that answers it."""
+def is_over(site, table, number=1):
+    view = site.get(f"/api/tables/{table}").json()
+    return (view["match"], view["state"]) == (number, "finished")
+
+
+def numbers(site, table, seed):
+    """Lines of numbers until the match is over, so that every question finds one that answers it;
+    then no other match is wanted.
+    """
     chance = random.Random(seed)
-    return "".join([f"{chance.randint(1, 6)}\n" for _ in range(count)])
+    for _ in range(3000):
+        if is_over(site, table):
+            break
+        yield str(chance.randint(1, 6))
+    yield "n"
 
 
 @pytest.mark.parametrize(
@@ -107,9 +123,10 @@ def numbers(seed, count=3000):
         ("civ-builder", {"rounds": 1, "trade_mode": "clock"}),
     ],
 )
-def test_a_whole_match_at_a_table_of_a_site(cli, seat, home, game, options):
+def test_a_whole_match_at_a_table_of_a_site(cli, site, seat, typing, home, game, options):
     link = seat(game=game, **options)
-    result = cli("join", link, typed=numbers(5))
+    typing(numbers(site, link.table, 5))
+    result = cli("join", link)
     assert result.exit_code == 0, result.output[-2000:]
     assert "Another match with this company?" in result.output
     (record,) = (home / "records").glob("*.json")
@@ -143,6 +160,55 @@ def test_who_joins_by_a_link_sits_down_and_has_the_same_seat_again(cli, site, li
     assert "say WORDS" in again.output
     names = [view["name"] for view in watching.table["seats"] if view["kind"] == "person"]
     assert names == ["Ben"]
+
+
+@pytest.fixture
+def rematch(cli, site, seat, typing, home):
+    """Two matches of the seat at a table with bots, always the first answer: what was shown and the
+    record of the second, in whose deal the terminal has a part.
+    """
+
+    def play():
+        link = seat(game="5x", leaders=False)
+
+        def lines():
+            for number, answer in ((1, "y"), (2, "n")):
+                for _ in range(TRIES):
+                    if is_over(site, link.table, number):
+                        break
+                    yield "1"
+                yield answer
+
+        typing(lines())
+        output = cli("join", link).output
+        records = sorted((home / "records").glob("*.json"), key=lambda one: one.stat().st_mtime_ns)
+        return output, records
+
+    return play
+
+
+def test_nobody_can_choose_the_deal_of_who_joins(cli, rematch):
+    output, (first, second) = rematch()
+    said = " ".join(output.split())
+    assert "The deal fits its seal: it was made from secret numbers, the table's alone." in said
+    fair = "Nobody could choose this deal: it was made from secret numbers, the table's and that of"
+    assert f"{fair} seat 1." in said
+    assert not any(fault in said for fault in (REDRAWN, "left out", "does not fit"))
+    for record, words in ((first, "fits its seal"), (second, fair)):
+        verified = cli("verify", record)
+        assert (0, True) == (verified.exit_code, words in " ".join(verified.output.split()))
+
+
+def test_a_site_that_draws_again_is_found_by_who_joins(cli, rematch, monkeypatch):
+    def draw_again(deal):
+        other = replace(deal, secret="0" * 64)
+        return replace(other, seal=hash_of(other.secret))
+
+    cheating(monkeypatch, draw_again)
+    output, (_, second) = rematch()
+    assert f"! {REDRAWN}" in " ".join(output.split())
+    verified = cli("verify", second)
+    assert (1, True) == (verified.exit_code, REDRAWN in " ".join(verified.output.split()))
 
 
 def test_an_answer_is_not_lost_with_the_line(cli, site, seat, typing, lines_to_site, home):
@@ -252,6 +318,31 @@ def test_who_finds_no_seat_watches_and_plays_the_next_match(cli, site, link_of):
     assert "You watch, and play the next match." in output
     assert "Match 2 of 5X" in output
     assert "Which of your two leaders" in output or "pass to your left" in output
+
+
+def test_news_older_than_the_answer_ask_for_no_other(cli, site, link_of, monkeypatch):
+    table, tokens, clients = site.three()
+    play_through(clients)
+    seats.keep(link_of(table), tokens[0])
+    answer_again = Guest.answer_again
+
+    def others_agree():
+        for token in tokens[1:]:
+            site.post(f"/api/tables/{table}/rematch", {}, token)
+
+    others = threading.Timer(1.0, others_agree)
+
+    def overtaken(guest, joined, *, agree):
+        older = TableMessage(table=guest.table)
+        answer_again(guest, joined, agree=agree)
+        guest.inbox.put(older)
+        others.start()
+
+    monkeypatch.setattr(Guest, "answer_again", overtaken)
+    output = cli("join", link_of(table), typed="y\n").output
+    others.join()
+    assert output.count("Another match with this company?") == 1
+    assert "Match 2 of 5X" in output
 
 
 def test_a_clock_is_shown(cli, seat):

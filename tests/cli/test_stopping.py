@@ -76,7 +76,7 @@ def test_it_ends_in_order_however_it_was_started(name, sign, tmp_path):
         env=env, cwd=tmp_path, start_new_session=True,
     ) as process:  # fmt: skip
         try:
-            under_way(process, begun, tmp_path / "league-5x.jsonl")
+            under_way(process, begun, tmp_path / "league-5x" / "matches.jsonl")
             process.send_signal(sign)
             output = process.communicate(timeout=PATIENCE)[0].decode()
         finally:

@@ -42,6 +42,7 @@ TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as 
 AddressArgument = Annotated[
     str, typer.Argument(metavar="ADDRESS", help="An address, or a network as in 192.0.2.0/24.")
 ]
+MostOption = Annotated[int, typer.Option("--limit", min=1, help="At most so many.")]
 YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")]
 
 
@@ -54,15 +55,14 @@ def list_tables(
     name: Annotated[
         str | None, typer.Option("--name", help="Only those where somebody has this name.")
     ] = None,
-    most: Annotated[int, typer.Option("--limit", min=1, help="At most so many.")] = 50,
+    most: MostOption = 50,
     database: DatabaseOption = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the tables of a server, those that changed last first.
 
-    A table changes with its seats and matches, not with answers. How many people are connected is
-    known where servers share a PostgreSQL database.
+    A table changes with its seats and matches, not with answers.
     """
     from microciv.server import admin
 
@@ -74,11 +74,10 @@ def list_tables(
     if as_json:
         say_json(_plain(lines))
         return
-    rows = _columns("table", "game", "state", "match", "people", "bots", "open", "here", "changed")
+    rows = _columns("table", "game", "state", "match", "people", "bots", "open", "changed")
     for line in lines:
-        here = "" if line.here is None else str(line.here)
         cells = [line.table, line.game, line.state, str(line.match), ", ".join(line.people)]
-        cells += [str(line.bots), str(line.open), here, _moment(line.changed)]
+        cells += [str(line.bots), str(line.open), _moment(line.changed)]
         rows.add_row(*[Text(cell) for cell in cells])
     say(rows)
 
@@ -109,8 +108,6 @@ def show(
     say(rows)
     if view.late:
         say(Text(f"Wait for a seat: {', '.join([late.name for late in view.late])}"))
-    if look.here is not None:
-        say(Text(f"Connected: {', '.join(look.here) or 'nobody'}"))
     say(Text(f"Changed: {_moment(look.changed)}"))
 
 
@@ -196,10 +193,43 @@ def blocked(
     say(rows)
 
 
+def list_people(
+    name: Annotated[
+        str | None, typer.Option("--name", help="Only those who were last called like that.")
+    ] = None,
+    most: MostOption = 50,
+    database: DatabaseOption = None,
+    config: ConfigOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the people that a server knows by the keys of their browsers, the newest first.
+
+    Nothing is known of who has only looked, nor of programs that did not ask for a key.
+    """
+    from microciv.server import admin
+
+    lines = _run(database, config, lambda store: admin.list_people(store, name=name, most=most))
+    if as_json:
+        say_json(_plain(lines))
+        return
+    rows = _columns("person", "name", "since", "devices", "passkeys", "matches")
+    for line in lines:
+        cells = [line.person, line.name, _moment(line.made)]
+        cells += [str(line.devices), str(line.passkeys), str(line.matches)]
+        rows.add_row(*[Text(cell) for cell in cells])
+    say(rows)
+
+
 def erase(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="As it is written at the tables.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="As it is written at the tables.")
+    ] = None,
     table: Annotated[
         str | None, typer.Option("--table", metavar="TABLE", help="Only at this table.")
+    ] = None,
+    person: Annotated[
+        str | None,
+        typer.Option("--person", metavar="ID", help="A person, as `people` lists them."),
     ] = None,
     yes: YesOption = False,
     database: DatabaseOption = None,
@@ -209,10 +239,20 @@ def erase(
     """Take a name out of tables, results and replays: "a player" it says instead.
 
     Matches, seats and tokens stay. Whoever else has this name at another table is renamed as well,
-    unless a --table is named. Backups keep it.
+    unless a --table is named. With --person it is a person that goes, whatever they were called:
+    devices, passkeys and history too, and bots play on. Backups keep it.
     """
     from microciv.server import admin
 
+    if (name is None) == (person is None) or (person is not None and table is not None):
+        raise typer.BadParameter("give either a NAME, perhaps with --table, or a --person")
+    if person is not None:
+        _confirm(f"Erase the person {person!r}? `microciv admin people` shows them.", yes)
+        found = _run(database, config, lambda store: admin.erase_person(store, person))
+        at = "1 table" if len(found) == 1 else f"{len(found)} tables"
+        _done({"erased": person, "tables": found}, f"The person was erased at {at}.", as_json)
+        return
+    assert name is not None
     where = "at all tables" if table is None else f"at table {table}"
     _confirm(f"Erase the name {name!r} {where}? `microciv admin list --name` shows where.", yes)
     found = _run(database, config, lambda store: admin.erase(store, name, table))

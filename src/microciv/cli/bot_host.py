@@ -14,8 +14,9 @@ from rich.text import Text
 
 from microciv.bots import levels
 from microciv.cli.bot_host_seat import SECONDS, Conduct, TextBot, TextSeat, seat_program
-from microciv.cli.bot_host_table import TableSeat, read_link
-from microciv.cli.match import Row, play_on, row_of
+from microciv.cli.bot_host_table import TableSeat, check_link
+from microciv.cli.contest import play_on
+from microciv.cli.match import Row, row_of
 from microciv.cli.printing import aside, say, say_json
 from microciv.cli.settings import (
     CardsOption,
@@ -119,7 +120,7 @@ def bot_host(
             own = None if seat is None else read_seat(seat, opened.seats)
             here = Here(opened, read_others(against, opened), own, read_seed(seed))
         elif table is not None:
-            read_link(table)
+            check_link(table)
             place = None if seat is None else read_seat(seat, SPECTATOR)
         file = None if log is None else stack.enter_context(_opened(log))
         program = stack.enter_context(seat_program(command, aside, seconds, file))
@@ -161,14 +162,18 @@ class Here:
         current = Match(self.game, seed)
         sittings = self._around(seat, Sitting("person", program.name))
         with ExitStack() as stack:
-            bots = seated_bots(self.game, sittings, seed)
+            seated: dict[int, TextBot] = {}
             for place, sitting in enumerate(sittings):
                 if sitting.kind != "bot":
                     own = bot_seed(seed, place)
                     other = program if place == seat else None
                     speaker = other or stack.enter_context(seat_program(sitting.level))
-                    bots[place] = TextBot(self.game, place, own, speaker)
-            play_on(current, bots, self._names(program, seat), number + 1)
+                    seated[place] = TextBot(self.game, place, own, speaker)
+            for bot in seated.values():
+                bot.begin(self._names(program, seat), number + 1)
+            play_on(current, {**seated_bots(self.game, sittings, seed), **seated})
+            for bot in seated.values():
+                bot.over(current)
         return current
 
     def _names(self, program: TextSeat, seat: int) -> list[str]:

@@ -41,13 +41,7 @@ class Child:
 
         :raises SeatLost: if there is no such program.
         """
-        try:
-            words = shlex.split(command, posix=os.name == "posix")
-        except ValueError as error:
-            raise SeatLost(f"not a command: {command!r:.60}: {error}") from None
-        if not words:
-            raise SeatLost("expected the command of a program, not nothing")
-        self.words = words
+        self.words = words = words_of(command)
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the command is its caller's own
                 words,
@@ -150,6 +144,20 @@ class Child:
         assert errors is not None
         for line in _lines(errors):
             self._tell(line.decode("utf-8", "replace").rstrip())
+
+
+def words_of(command: str) -> list[str]:
+    """A command as it is started.
+
+    :raises SeatLost: if it is none.
+    """
+    try:
+        words = shlex.split(command, posix=os.name == "posix")
+    except ValueError as error:
+        raise SeatLost(f"not a command: {command!r:.60}: {error}") from None
+    if not words:
+        raise SeatLost("expected the command of a program, not nothing")
+    return words
 
 
 def _lines(pipe: IO[bytes]) -> Iterator[bytes]:

@@ -1,6 +1,9 @@
-"""`games`, `options` and `cards`: what there is, before anything is played."""
+"""`games`, `options`, `cards` and `schema`: what there is, before anything is played."""
 
 from __future__ import annotations
+
+import json
+import sys
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
@@ -17,6 +20,7 @@ from microciv.core.options import About, OptionInfo, describe, span
 from microciv.effects import effects_of, measured_of
 from microciv.games import about as about_game
 from microciv.games import catalogue, left_out
+from microciv.schema import schema_of
 from microciv.texts import Texts, table_cells, table_title, texts_for, told_row
 
 PARTS = ("title", "people", "action", "effect", "clause")
@@ -107,6 +111,15 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
     for changed in data.values():
         if isinstance(changed, dict) and changed.get("fingerprint"):
             say(Text(f"{texts.label('fingerprint').capitalize()}: {changed['fingerprint']}"))
+
+
+def schema(game: GameArgument) -> None:
+    """Print what a seat of a game sees as JSON Schema (draft 2020-12).
+
+    It describes `seen`, which programs and clients of a server get with every question; in `$defs`
+    stand the game's moves (`Move`) and events (`Event`) too.
+    """
+    sys.stdout.write(json.dumps(schema_of(game), indent=2, ensure_ascii=False) + "\n")
 
 
 def _game_row(about: About) -> dict[str, object]:

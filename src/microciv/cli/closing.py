@@ -19,6 +19,7 @@ from microciv.cli.tables import Look
 from microciv.cli.tables.reading import enumerated
 from microciv.core.match import Match
 from microciv.core.moves import SPECTATOR, Seat
+from microciv.core.rng import seed_text
 from microciv.texts import points_text
 from microciv.trust import seed_hash
 
@@ -70,7 +71,7 @@ def show_end(page: Console, scene: Scene, end: Ending, look: Look) -> None:
     if end.agreed:
         page.print(Text(scene.texts.phrase("played_out", {})))
     if end.seed is not None:
-        page.print(Text(f"Seed 0x{end.seed:x}", style="dim"))
+        page.print(Text(f"Seed 0x{seed_text(end.seed)}", style="dim"))
         page.print(Text(f"Seed hash {seed_hash(end.seed)}", style="dim"))
 
 

@@ -14,7 +14,7 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import Move, choices
 from microciv.games import open_game
-from microciv.texts import Texts, effect_at, row_of, table_cells
+from microciv.texts import Texts, effect_at, row_of, table_cells, without_clauses
 
 COMMANDS = (
     ("1, 2, …", "the answer with this number; where amounts or plots are asked, that one"),
@@ -73,6 +73,11 @@ def explain(words: str, scene: Scene) -> Text:
         text.append(f"Not now: '{move.text}'", style="red")
         text.append(f"; {why}.")
     return text
+
+
+def refused(why: str) -> Text:
+    """What was typed is not done; `?` tells the clause as well."""
+    return Text(f"! {without_clauses(why)}", style="red")
 
 
 def told_of_line(line: str, why_not: str) -> Text:

@@ -12,6 +12,8 @@ from rich.text import Text
 from microciv.cli import saves, seats
 from microciv.cli.closing import Ending, show_end, show_next
 from microciv.cli.company import about_table, awaited, company_news, is_away, late_line, score_line
+from microciv.cli.dealt import Dealt
+from microciv.cli.explaining import refused
 from microciv.cli.joined import LEAVING, TALKING, Joined
 from microciv.cli.ladder import chapters, ladder
 from microciv.cli.line import Line, News, Turn
@@ -26,6 +28,7 @@ from microciv.cli.site import STALE, NotAllowed, Site
 from microciv.cli.sitting import usual_level
 from microciv.cli.typing_in import Keyboard
 from microciv.core.errors import MicrocivError
+from microciv.core.rng import FAST, STRONG, read_seed
 from microciv.files import write_record
 from microciv.server.messages import (
     Accepted,
@@ -40,7 +43,7 @@ from microciv.server.messages import (
     Update,
 )
 from microciv.texts import texts_for
-from microciv.trust import seed_hash
+from microciv.trust import faults, findings, seed_hash
 
 AGAIN: Final = "Another match with this company? [y/n] "
 YES_OR_NO: Final = {"y": True, "yes": True, "n": False, "no": False}
@@ -84,6 +87,8 @@ class Guest:
         self.standing = ""
         """The line before what is typed, if it stands on the screen."""
         self.asks_again = False
+        self.agreed_after = 0
+        """The match after which the guest asked for another."""
         self.due: float | None = None
         """When the time for a decision is up."""
         self.due_of = 0
@@ -97,6 +102,7 @@ class Guest:
         self.is_met = False
         """Has the line told of the table?"""
         self.promised = table.seed_hash
+        self.dealt = Dealt(site.link)
         self.told_decided = False
 
     def run(self) -> None:
@@ -114,11 +120,20 @@ class Guest:
             while True:
                 if self.inbox.empty():
                     self.show()
+                waited = self.is_being_dealt
                 self.hear()
-                while self.typed:
+                if waited and not self.is_being_dealt:
+                    self.show()
+                while self.typed and not self.is_being_dealt:
                     self.obey(self.typed.pop(0))
         finally:
             self.line.close()
+
+    @property
+    def is_being_dealt(self) -> bool:
+        """Has a match begun of which nothing is seen yet? What is typed is for that."""
+        known = 0 if self.joined is None else self.joined.number
+        return self.table.state == "playing" and known != self.table.match
 
     # --- what comes
 
@@ -143,6 +158,8 @@ class Guest:
             raise MicrocivError(f"{self.site.link.site} has not answered for ten minutes")
         if turn is Turn.STRANGE:
             raise self.site.stranger()
+        if turn is Turn.MENDED:
+            self.dealt.begin()
         self.print(Text(OF_TURN[turn], style="yellow"))
 
     def take(self, message: object) -> None:
@@ -161,6 +178,8 @@ class Guest:
                 self.hear_said(message)
             case Refusal() if message.id is None:
                 raise MicrocivError(message.message)
+            case Refusal() | Accepted() if self.dealt.receipt(message):
+                pass
             case Refusal() | Accepted():
                 self.receipts[message.id] = message
             case _:
@@ -172,15 +191,19 @@ class Guest:
             return self.joined
         self.asks_again, self.question, self.locked = False, None, ()
         self.told_decided = False
-        self.promised = self.table.seed_hash
+        deal, self.promised = self.table.deal, self.table.seed_hash
         joined = Joined(self.table, self.deliver)
         self.print(Text(f"\nMatch {match} of {self.table.title}", style="bold"))
-        if self.promised is not None:
+        if deal is not None:
+            self.print(Text(f"Seal {deal.seal}", style="dim"))
+        elif self.promised is not None:
             self.print(Text(f"Seed hash {self.promised}", style="dim"))
         return joined
 
     def follow(self, table: TableView) -> None:
         before, self.table = self.table, table
+        for message in self.dealt.hear(table):
+            self.line.send(message)
         if self.is_met:
             self.notes += company_news(before, table)
         self.is_met = True
@@ -236,7 +259,7 @@ class Guest:
         self.notes = []
         for receipt in self.receipts.values():  # of what was only said
             if isinstance(receipt, Refusal):
-                self.print(Text(f"! {receipt.message}", style="red"))
+                self.print(refused(receipt.message))
         self.receipts = {}
         if joined is None or joined.update is None or joined.update is self.answered:
             return
@@ -341,14 +364,16 @@ class Guest:
             self.prompt()
 
     def is_waiting_for_next(self) -> bool:
-        coming = self.table.next
+        coming = self.table.next  # can be older than the answer, which goes another way
+        if self.joined is not None and self.agreed_after == self.joined.number:
+            return True
         return coming is not None and self.table.me in coming.wanted
 
     def show_end(self, joined: Joined) -> None:
         update, table = joined.update, self.table
         assert update is not None
         assert update.places is not None
-        seed = None if table.seed is None else int(table.seed, 16)
+        seed = _seed_of(table)
         scene = joined.now()
         self.print(joined.look.table(scene))
         end = Ending(update.places, update.scores, seed, table.agreed is not None)
@@ -358,8 +383,13 @@ class Guest:
         if score_line(table):
             self.print(Text(score_line(table)))
         try:
+            record = self.dealt.witnessed(self.site.record(joined.number), joined.number)
+            wrong = faults(record)
+            for line in wrong or findings(record):
+                style = "red" if wrong else "dim"
+                self.print(Text(f"! {line}" if wrong else line, style=style))
             path = saves.record_path(saves.new_name(table.game))
-            write_record(path, self.site.record(joined.number))
+            write_record(path, record)
         except MicrocivError as error:
             self.print(Text(f"! {error}", style="red"))
             return
@@ -410,7 +440,7 @@ class Guest:
             if line.strip() or not back:
                 self.command(line.strip())
         except MicrocivError as error:
-            self.print(Text(f"! {error}", style="red"))
+            self.print(refused(str(error)))
 
     def command(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -480,10 +510,16 @@ class Guest:
         self.site.rematch(joined.number, agree=agree)
         if not agree:
             raise Leave
+        self.agreed_after = joined.number
         self.table = self.site.table()
         waiting = [] if self.table.next is None else self.table.next.silent
         if waiting:
             self.print(Text(f"Waiting for {', '.join(waiting)}.", style="green"))
+
+
+def _seed_of(table: TableView) -> int | None:
+    generator = FAST if table.deal is None else STRONG
+    return None if table.seed is None else read_seed(table.seed, generator)
 
 
 def _question(scene: Scene) -> tuple[object, ...]:

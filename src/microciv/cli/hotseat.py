@@ -12,7 +12,7 @@ from rich.text import Text
 from microciv.bots import Bot, make_bot
 from microciv.cli import saves, typing_in
 from microciv.cli.closing import ending_of, show_end, show_next
-from microciv.cli.explaining import COMMANDS
+from microciv.cli.explaining import COMMANDS, refused
 from microciv.cli.finishing import Finishing, stand_ins
 from microciv.cli.ladder import ladder
 from microciv.cli.lesson_note import show_due
@@ -198,7 +198,7 @@ class HotSeat(Prompt):
                     return
                 scene = self.scene(seat)
             except MicrocivError as error:
-                self.console.print(Text(f"! {error}", style="red"))
+                self.console.print(refused(str(error)))
 
     def obey(self, typed: str, scene: Scene) -> bool:
         if self.learner is not None and typed.strip().lower() == SKIPPING:

@@ -1,35 +1,67 @@
-"""`league`: every level against every other, rated; it resumes where it was stopped."""
+"""`league`, which is `arena` too: bots of all kinds against each other, rated; it resumes where it
+was stopped.
+"""
 
 from __future__ import annotations
 
-import json
 import os
+import shutil
 from collections.abc import Iterator
 from concurrent.futures import as_completed
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Annotated, Final, final
 
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
+from rich.text import Text
 
+from microciv.bots import check_level
 from microciv.bots import levels as levels_of
-from microciv.cli.printing import complain, say, say_json, watched
-from microciv.cli.settings import GameArgument, JobsOption, JsonOption
-from microciv.core.errors import BadOption, BadRecord
+from microciv.cli.bot_host_child import SeatLost, words_of
+from microciv.cli.bot_host_seat import SECONDS, Conduct, seat_program
+from microciv.cli.contest import Contest, play_contest
+from microciv.cli.league_folder import Head, LeagueFolder, Row
+from microciv.cli.printing import aside, complain, say, say_json, watched
+from microciv.cli.settings import (
+    CardsOption,
+    GameArgument,
+    JobsOption,
+    JsonOption,
+    SetOption,
+    VariantOption,
+    open_settled,
+    read_settings,
+)
+from microciv.cli.sitting import CLIENT, LINK, PROGRAM, Sitting
+from microciv.core.codec import plain
+from microciv.core.errors import BadOption, MicrocivError
+from microciv.core.options import changed
 from microciv.games import about, open_game
-from microciv.study.league import Fixture, fixtures, play_fixture
+from microciv.study.league import Fixture, fixtures
 from microciv.study.ratings import Rating, Result, Share, rate, share
 from microciv.workers import workers
 
 ANCHOR: Final = "easy"
 MOST_MATCHES: Final = 100_000
-VERSION: Final = 1  # of the file
+LONGEST_NAME: Final = 40
+LAST_LINES: Final = 5  # of what a program said last that are shown
 
 
 def league(
     game: GameArgument,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bots",
+            "--levels",
+            metavar="BOT,…",
+            help="Who plays: levels, and programs as `NAME=cmd:COMMAND` or `NAME=link:COMMAND`;"
+            " may be repeated. By default all levels.",
+        ),
+    ] = None,
     seats: Annotated[
         str | None,
         typer.Option(
@@ -38,27 +70,29 @@ def league(
             help="Numbers of seats; by default the smallest, a middle one and the largest.",
         ),
     ] = None,
-    levels: Annotated[
-        str | None,
-        typer.Option("--levels", metavar="LEVEL,…", help="The levels that play; by default all."),
-    ] = None,
     matches: Annotated[
         int,
         typer.Option(
             "--matches",
             min=2,
             max=MOST_MATCHES,
-            help="Matches per pair of levels and number of seats.",
+            help="Matches per pair of bots and number of seats.",
         ),
     ] = 40,
-    store: Annotated[
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.01, max=3600.0, help="A program's time per answer.")
+    ] = SECONDS,
+    out: Annotated[
         Path | None,
         typer.Option(
-            "--store",
-            metavar="FILE",
-            help="File that keeps the results, to resume from; by default ./league-GAME.jsonl.",
+            "--out",
+            metavar="FOLDER",
+            help="Where the results are kept, to resume from; by default ./league-GAME.",
         ),
     ] = None,
+    variant: VariantOption = None,
+    cards: CardsOption = None,
+    settings: SetOption = None,
     jobs: JobsOption = 1,
     write: Annotated[
         Path | None,
@@ -68,26 +102,48 @@ def league(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a round robin of a game's bot levels and rate them.
+    """Let bots play each other, every one against every other, and rate them.
 
-    Two levels share the seats equally and swap them from match to match. Results are kept in a
-    file: the same command resumes from there, and a higher --matches adds to it.
-    Start a new file when levels have changed.
+    Two bots share the seats equally and swap them from match to match. Levels, programs that speak
+    JSON lines (`cmd:`, docs/text-seats.md) and clients of a server (`link:`, which get the link of
+    a table as their last argument) play beside each other; a program is started anew for each
+    match. One that ends early loses the match, and is reported with its last words.
+
+    Results are kept in a folder as they come: the same command resumes from there, however it was
+    stopped, more bots or a higher --matches add to it, and no match is counted twice. Choose
+    another folder when bots have changed.
     """
+    names = {bot.name: bot for bot in read_bots(game, bots)}
     tables = read_tables(game, seats)
-    names = read_levels(game, levels)
-    file = Store(store or Path(f"league-{game}.jsonl"), game)
-    wanted = fixtures(game, names, tables, matches)
-    missing = [fixture for fixture in wanted if fixture.key() not in file.found]
-    try:
-        results = played(missing, jobs or os.cpu_count() or 1)
-        for fixture, result in watched(results, len(missing), f"{len(missing)} matches"):
-            file.add(fixture, result)
-    except KeyboardInterrupt:
-        done = len([fixture for fixture in wanted if fixture.key() in file.found])
-        complain(f"stopped after {done} of {len(wanted)} matches; the same command goes on")
-        raise typer.Exit(1) from None
-    report = Report(game, names, tables, [file.found[fixture.key()] for fixture in wanted])
+    options = read_settings(game, variant, cards, settings)
+    options.pop("seats", None)
+    opened = [open_settled(game, table, variant, cards, settings) for table in tables]
+    told = plain(changed(opened[0].options))
+    assert isinstance(told, dict)
+    told.pop("seats", None)
+    head = Head(
+        game, opened[0].rules, told, seconds, {bot.name: bot.told for bot in names.values()}
+    )
+    with LeagueFolder(out or Path(f"league-{game}"), head) as folder:
+        wanted = fixtures([*names], tables, matches)
+        missing = [fixture for fixture in wanted if fixture not in folder.found]
+        check_programs([names[name] for fixture in missing for name in fixture.bots], seconds)
+        tasks = [
+            Task(
+                fixture, game, told, tuple([names[name].sitting for name in fixture.bots]), seconds
+            )
+            for fixture in missing
+        ]
+        try:
+            results = played(tasks, jobs or os.cpu_count() or 1)
+            for fixture, row in watched(results, len(tasks), f"{len(tasks)} matches"):
+                folder.add(fixture, row)
+        except KeyboardInterrupt:
+            done = len([fixture for fixture in wanted if fixture in folder.found])
+            complain(f"stopped after {done} of {len(wanted)} matches; the same command goes on")
+            raise typer.Exit(1) from None
+        rows = [(fixture, folder.found[fixture]) for fixture in wanted]
+    report = Report(game, [*names.values()], tables, rows)
     if write is not None:
         put_into(write, game, report.markdown())
     if as_json:
@@ -95,6 +151,85 @@ def league(
         return
     say(report.ratings_table())
     say(report.shares_table())
+    for line in report.losses():
+        say(Text(line))
+
+
+# --- who plays
+
+
+@final
+@dataclass(frozen=True)
+class Entrant:
+    """A bot of the league, by its name."""
+
+    name: str
+    sitting: Sitting
+
+    @property
+    def told(self) -> str:
+        """What it is, as it was given."""
+        return self.sitting.token()
+
+    @property
+    def is_program(self) -> bool:
+        return self.sitting.kind != "bot"
+
+
+def read_bots(game: str, given: list[str] | None) -> list[Entrant]:
+    """Who plays: levels first, the weakest first; then programs as they were named.
+
+    :raises BadOption: naming what was expected.
+    """
+    known = levels_of(game)
+    words = [word.strip() for text in given or [",".join(known)] for word in text.split(",")]
+    found = [_entrant(game, word) for word in words]
+    names = [bot.name for bot in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadOption(f"--bots: two bots are called {name!r}")
+    if len(found) < 2:
+        raise BadOption(f"--bots: expected two or more of {', '.join(known)}, or programs")
+    ranks = {level: rank for rank, level in enumerate(known)}
+    return sorted(found, key=lambda bot: ranks.get(bot.name, len(ranks)))
+
+
+def _entrant(game: str, word: str) -> Entrant:
+    head, equals, tail = word.partition("=")
+    given, token = (head.strip(), tail.strip()) if equals and ":" not in head else ("", word)
+    kind, colon, rest = token.partition(":")
+    if colon and kind in (PROGRAM, LINK):
+        name = given or token
+        if len(name) > LONGEST_NAME or not name.isprintable() or name in levels_of(game):
+            raise BadOption(
+                f"--bots: expected a name of up to {LONGEST_NAME} characters that is no level, as"
+                f" in `mine={PROGRAM}:python bot.py`, not {name[:60]!r}"
+            )
+        return Entrant(name, Sitting("program" if kind == PROGRAM else CLIENT, "", rest.strip()))
+    level = rest if colon and kind == "bot" else token
+    try:
+        check_level(level, game)
+    except BadOption as error:
+        raise BadOption(f"--bots: {error}, and programs as {PROGRAM}:COMMAND") from None
+    return Entrant(given or level, Sitting("bot", "", level))
+
+
+def check_programs(bots: list[Entrant], seconds: float) -> None:
+    """See that each program can be started, before it loses all its matches.
+
+    :raises MicrocivError: naming the one that cannot.
+    """
+    for bot in dict.fromkeys(bots):
+        try:
+            if bot.sitting.kind == "program":
+                with seat_program(bot.sitting.level, aside, seconds):
+                    pass
+            if bot.sitting.kind == CLIENT:
+                first = words_of(bot.sitting.level)[0]
+                if shutil.which(first) is None:
+                    raise SeatLost(f"cannot start {first!r:.60}")
+        except SeatLost as lost:
+            raise MicrocivError(f"{bot.name}: {lost}") from None
 
 
 def read_tables(game: str, text: str | None) -> list[int]:
@@ -113,117 +248,139 @@ def read_tables(game: str, text: str | None) -> list[int]:
     return sorted(set(tables))
 
 
-def read_levels(game: str, text: str | None) -> list[str]:
-    """The levels that play, the weakest first.
-
-    :raises BadOption: naming those that the game has.
-    """
-    there = levels_of(game)
-    if text is None:
-        names = there
-    else:
-        wanted = [word.strip() for word in text.split(",")]
-        for word in wanted:
-            if word not in there:
-                raise BadOption(f"--levels: no level {word[:40]!r}; there are {', '.join(there)}")
-        names = [level for level in there if level in wanted]
-    if len(names) < 2:
-        raise BadOption(f"--levels: expected two or more of {', '.join(there)}")
-    return names
+# --- playing
 
 
-def played(missing: list[Fixture], jobs: int) -> Iterator[tuple[Fixture, Result]]:
-    """What is still to be played, as it ends, however many processes play."""
-    if jobs == 1 or len(missing) < 2:
-        for fixture in missing:
-            yield fixture, play_fixture(fixture)
+@final
+@dataclass(frozen=True)
+class Task:
+    """One match, in words that another process understands."""
+
+    fixture: Fixture
+    game: str
+    options: dict[str, object]
+    sittings: tuple[Sitting, ...]
+    seconds: float
+
+
+def played(tasks: list[Task], jobs: int) -> Iterator[tuple[Fixture, Row]]:
+    """What is to be played, as it ends, however many processes play."""
+    if jobs == 1 or len(tasks) < 2:
+        for task in tasks:
+            yield task.fixture, play_task(task)
         return
-    with workers(min(jobs, len(missing))) as processes:
-        going = {processes.submit(play_fixture, fixture): fixture for fixture in missing}
+    with workers(min(jobs, len(tasks))) as processes:
+        going = {processes.submit(play_task, task): task.fixture for task in tasks}
         for match in as_completed(going):
             yield going[match], match.result()
 
 
-@final
-class Store:
-    """Results in a file of JSON lines: a head, then a line a match."""
+def play_task(task: Task) -> Row:
+    """Play one match to its end."""
+    game = open_game(task.game, {**task.options, "seats": len(task.sittings)})
+    return row_of(play_contest(game, list(task.sittings), task.fixture.seed, task.seconds))
 
-    def __init__(self, path: Path, game: str) -> None:
-        """Read what is there.
 
-        :raises BadRecord: if the file is of another game, of other rules, or no league at all.
-        """
-        self.path = path
-        self.found: dict[str, Result] = {}
-        head = {"league": VERSION, "game": game, "rules": open_game(game, {}).rules}
-        if not path.exists():
-            path.write_text(json.dumps(head) + "\n", encoding="utf-8")
-            return
-        first, *lines = path.read_text(encoding="utf-8").split("\n")
-        if first != json.dumps(head):
-            raise BadRecord(
-                f"{path}: expected a league of {game} under rules {head['rules']};"
-                f" it begins {first[:60]!r}"
-            )
-        whole = lines.pop() == "" if lines else False
-        for number, line in enumerate(lines, start=2):
-            self._read(line, number)
-        if not whole:  # it was stopped while it wrote; that match is played again
-            text = "\n".join([first, *lines])
-            path.write_text(text + "\n", encoding="utf-8")
+def row_of(contest: Contest) -> Row:
+    """What is kept of a match."""
+    end = contest.end
+    return Row(
+        contest.winners(),
+        end.places,
+        end.scores,
+        end.plies,
+        {str(seat): conduct for seat, conduct in contest.conduct.items()},
+        {str(seat): loss for seat, loss in contest.lost.items()},
+    )
 
-    def add(self, fixture: Fixture, result: Result) -> None:
-        row = {"match": fixture.key(), "winners": result.winners}
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
-        self.found[fixture.key()] = result
 
-    def _read(self, line: str, number: int) -> None:
-        try:
-            row = json.loads(line)
-            levels = tuple(row["match"].split(" ")[2].split(","))
-            winners = tuple(row["winners"])
-        except (ValueError, KeyError, IndexError, TypeError, AttributeError):
-            raise BadRecord(f"{self.path}: line {number} is no result: {line[:60]!r}") from None
-        if not winners or not set(winners) <= set(range(len(levels))):
-            raise BadRecord(f"{self.path}: line {number}: no such winners: {line[:60]!r}")
-        self.found[row["match"]] = Result(levels, winners)
+# --- what it says
 
 
 @final
 class Report:
-    """What a league says of its levels."""
+    """What a league says of its bots."""
 
     def __init__(
-        self, game: str, levels: list[str], tables: list[int], results: list[Result]
+        self, game: str, bots: list[Entrant], tables: list[int], rows: list[tuple[Fixture, Row]]
     ) -> None:
         self.game = game
         self.title = about(game).title
-        self.levels = levels
+        self.bots = bots
         self.tables = tables
-        self.results = results
-        anchor = ANCHOR if ANCHOR in levels else levels[0]
-        self.ratings: list[Rating] = rate(results, anchor)
+        self.rows = rows
+        self.results = [
+            Result(fixture.bots, tuple(row.winners)) for fixture, row in rows if row.winners
+        ]
+        names = [bot.name for bot in bots]
+        anchor = ANCHOR if ANCHOR in names else names[0]
+        self.ratings: list[Rating] = rate(self.results, anchor) if self.results else []
         self.shares: list[tuple[str, str, int, Share]] = []
-        """Upper level, lower level, seats (0: all tables), and what the upper one won."""
-        for lower, upper in pairwise(levels):
-            for seats in [*tables, 0]:
-                of_these = [row for row in results if seats in (0, len(row.levels))]
+        """Upper bot, lower bot, seats (0: all tables), and what the upper one won."""
+        for lower, upper in self._pairs():
+            for seats in [*tables, 0] if len(tables) > 1 else tables:
+                of_these = [row for row in self.results if seats in (0, len(row.levels))]
                 found = share(of_these, upper, lower)
                 if found is not None:
                     self.shares.append((upper, lower, seats, found))
+        self.conduct = {bot.name: self._conduct(bot) for bot in bots if bot.is_program}
+        """By program, all its matches together."""
 
-    def rating_rows(self) -> list[tuple[str, str]]:
-        """Level and rating, in words."""
-        return [
-            (
-                rating.level,
-                f"{rating.points:.0f}" + (f" ± {rating.error:.0f}" if rating.error else ""),
-            )
-            for rating in self.ratings
+    def _pairs(self) -> list[tuple[str, str]]:
+        """Levels beside each other, and every program with every other bot."""
+        levels = [bot.name for bot in self.bots if not bot.is_program]
+        programs = [
+            (one.name, other.name)
+            for one, other in combinations(self.bots, 2)
+            if other.is_program  # programs come last
         ]
+        return [*pairwise(levels), *programs]
 
-    def share_rows(self) -> list[tuple[str, str, str, str, str]]:
+    def _conduct(self, bot: Entrant) -> tuple[int, int, Conduct]:
+        """In how many matches it was, how often it was lost, and how it behaved."""
+        matches = losses = 0
+        conduct = Conduct()
+        for fixture, row in self.rows:
+            seats = [str(seat) for seat, name in enumerate(fixture.bots) if name == bot.name]
+            matches += bool(seats)
+            losses += len([seat for seat in seats if seat in row.lost])
+            for seat in seats:
+                conduct.add(row.conduct.get(seat, Conduct()))
+        return matches, losses, conduct
+
+    def losses(self) -> list[str]:
+        """Of each program that was lost, why it was the last time and what it said then."""
+        lines: list[str] = []
+        for bot in self.bots:
+            last = [
+                (fixture, loss)
+                for fixture, row in self.rows
+                for seat, loss in row.lost.items()
+                if fixture.bots[int(seat)] == bot.name
+            ][-1:]
+            for fixture, loss in last:
+                seats = ",".join(fixture.bots)
+                lines.append(f"{bot.name}, in the match of {seats} with seed {fixture.seed}:")
+                lines += [f"  {loss.why}", *[f"  | {line}" for line in loss.tail[-LAST_LINES:]]]
+        return lines
+
+    def rating_rows(self) -> list[tuple[str, ...]]:
+        """Bot and rating, in words; where programs play, how they behaved."""
+        rows: list[tuple[str, ...]] = []
+        for rating in self.ratings:
+            error = f" ± {rating.error:.0f}" if rating.error else ""
+            row: tuple[str, ...] = (rating.level, f"{rating.points:.0f}{error}")
+            if rating.level in self.conduct:
+                _, losses, conduct = self.conduct[rating.level]
+                faults = (losses, conduct.absent, conduct.refused)
+                slowest = f"{conduct.slowest:.2f} s" if conduct.slowest else ""  # of a client
+                row += (*[str(count) for count in faults], slowest)
+            elif self.conduct:
+                row += ("", "", "", "")
+            rows.append(row)
+        return rows
+
+    def share_rows(self) -> list[tuple[str, ...]]:
         """Who against whom, seats, matches, wins, what is fair; in words."""
         return [
             (
@@ -236,40 +393,39 @@ class Report:
             for upper, lower, seats, found in self.shares
         ]
 
+    def _titles(self) -> list[str]:
+        faults = ["lost", "time-outs", "refused", "slowest"] if self.conduct else []
+        return ["bot", "rating", *faults]
+
     def ratings_table(self) -> Table:
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        table.add_column("level")
-        table.add_column("rating", justify="right")
-        for row in self.rating_rows():
-            table.add_row(*row)
-        return table
+        return _table(self._titles(), self.rating_rows())
 
     def shares_table(self) -> Table:
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for title in ("level", "seats", "matches", "wins", "fair"):
-            table.add_column(title, justify="left" if title == "level" else "right")
-        for row in self.share_rows():
-            table.add_row(*row)
-        return table
+        return _table(["bots", "seats", "matches", "wins", "fair"], self.share_rows())
 
     def markdown(self) -> str:
-        lines = [f"| {self.title} | rating |", "|---|---|"]
-        lines += [f"| {level} | {points} |" for level, points in self.rating_rows()]
-        lines += ["", "| level | seats | matches | wins | fair |", "|---|---|---|---|---|"]
+        titles = [self.title, *self._titles()[1:]]
+        lines = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]
+        lines += [f"| {' | '.join(row)} |" for row in self.rating_rows()]
+        lines += ["", "| bots | seats | matches | wins | fair |", "|---|---|---|---|---|"]
         lines += [f"| {' | '.join(row)} |" for row in self.share_rows()]
         return "\n".join(lines)
 
     def plain(self) -> dict[str, object]:
         return {
             "game": self.game,
-            "matches": len(self.results),
+            "matches": len(self.rows),
             "ratings": [
-                {"level": rating.level, "points": rating.points, "error": rating.error}
+                {"bot": rating.level, "points": rating.points, "error": rating.error}
                 for rating in self.ratings
+            ],
+            "programs": [
+                {"bot": name, "matches": matches, "lost": losses, **conduct.plain()}
+                for name, (matches, losses, conduct) in self.conduct.items()
             ],
             "shares": [
                 {
-                    "level": upper,
+                    "bot": upper,
                     "over": lower,
                     "seats": seats or None,
                     "matches": found.matches,
@@ -280,6 +436,15 @@ class Report:
                 for upper, lower, seats, found in self.shares
             ],
         }
+
+
+def _table(titles: list[str], rows: list[tuple[str, ...]]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for number, title in enumerate(titles):
+        table.add_column(title, justify="right" if number else "left")
+    for row in rows:
+        table.add_row(*[Text(cell) for cell in row])
+    return table
 
 
 def put_into(page: Path, game: str, tables: str) -> None:

@@ -21,8 +21,10 @@ from microciv.server.messages import (
     FromServer,
     Hello,
     Ping,
+    Promise,
     Refusal,
     Request,
+    Reveal,
     Say,
     Update,
     encode,
@@ -75,11 +77,12 @@ class Line:
         threading.Thread(target=self._run, daemon=True).start()
 
     def send(self, message: Request) -> None:
-        """Send an answer, now or once the line is mended; what is only said is said now.
+        """Send an answer, now or once the line is mended; what is only said, or one's part in a
+        deal, is sent now.
 
-        :raises MicrocivError: if nobody can hear it.
+        :raises MicrocivError: if nobody can hear what is said.
         """
-        if not isinstance(message, Say):
+        if not isinstance(message, (Say, Promise, Reveal)):
             self._unconfirmed = message
         if not self._transmit(message) and isinstance(message, Say):
             raise MicrocivError("the line is lost: nobody hears that now")

@@ -6,7 +6,6 @@ import os
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias, final
 
@@ -14,9 +13,9 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from microciv.bots import Bot
-from microciv.cli.bot_host_seat import TextBot, seat_program
-from microciv.cli.printing import say, say_json, watched
+from microciv.cli.bot_host_child import SeatLost
+from microciv.cli.contest import play_contest
+from microciv.cli.printing import aside, say, say_json, watched
 from microciv.cli.settings import (
     CardsOption,
     CountOption,
@@ -30,14 +29,13 @@ from microciv.cli.settings import (
     open_settled,
     read_seed,
 )
-from microciv.cli.sitting import Sitting, bot_seed, read_sittings, seated_bots
+from microciv.cli.sitting import Sitting, read_sittings
 from microciv.core.codec import plain, plain_record
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
-from microciv.core.match import Match
 from microciv.core.options import changed
 from microciv.games import open_game
-from microciv.study.matches import Ended, Lineup, ended
+from microciv.study.matches import Ended
 from microciv.texts import points_text, texts_for
 from microciv.workers import workers
 
@@ -66,7 +64,8 @@ def match(
         typer.Option(
             "--seats",
             metavar="BOT,BOT,…",
-            help="The bots in seat order: `bot`, `bot:LEVEL` or `cmd:COMMAND`, a program.",
+            help="The bots in seat order: `bot`, `bot:LEVEL`, or a program, `cmd:COMMAND` or"
+            " `link:COMMAND`.",
         ),
     ] = None,
     count: CountOption = 1,
@@ -83,7 +82,8 @@ def match(
     """Play matches among bots and print the results.
 
     The same command always prints the same rows: bots' seeds follow from the match's. A program
-    that speaks JSON lines (docs/text-seats.md) is started anew for each match.
+    that speaks JSON lines (`cmd:`, docs/text-seats.md) is started anew for each match, and so is a
+    client of a server (`link:`): it gets the link of a table as its last argument.
     """
     if records and not as_json:
         raise typer.BadParameter("--records needs --json")
@@ -141,46 +141,19 @@ def play_rows(task: Task) -> list[Row]:
 
 
 def play_task(task: Task) -> Iterator[Row]:
+    """The rows of these matches.
+
+    :raises SeatLost: if a program is lost: its rows would tell of another player.
+    """
     game = open_game(task.game, dict(task.options))
     names = [sitting.token() for sitting in task.sittings]
-    if any([sitting.kind == "program" for sitting in task.sittings]):
-        for seed in task.seeds:
-            yield row_of(play_match(game, list(task.sittings), seed, task.records), names)
-        return
-    lineup = Lineup(game, [sitting.level for sitting in task.sittings])
     for seed in task.seeds:
-        yield row_of(lineup.play(seed, recorded=task.records), names)
-
-
-def play_match(game: Game, sittings: list[Sitting], seed: int, recorded: bool) -> Ended:
-    """Play one match among bots and programs."""
-    current = Match(game, seed)
-    with ExitStack() as stack:
-        bots = seated_bots(game, sittings, seed)
-        for seat, sitting in enumerate(sittings):
-            if sitting.kind == "program":
-                program = stack.enter_context(seat_program(sitting.level))
-                bots[seat] = TextBot(game, seat, bot_seed(seed, seat), program)
-        play_on(current, bots, [sitting.token() for sitting in sittings])
-    return ended(current, recorded=recorded)
-
-
-def play_on(current: Match, bots: dict[int, Bot], names: list[str], number: int = 1) -> None:
-    """Let the bots play to the end; programs are told how the match begins and ends."""
-    programs = [bot for bot in bots.values() if isinstance(bot, TextBot)]
-    for program in programs:
-        program.begin(names, number)
-    heard = dict.fromkeys(bots, 0)
-    owing = current.owing()
-    while owing:
-        seat = owing[0]
-        events = current.heard(seat, heard[seat])
-        heard[seat] += len(events)
-        bots[seat].hear(events)
-        current.play(seat, bots[seat].choose(current.observe(seat)).text)
-        owing = current.owing()
-    for program in programs:
-        program.over(current)
+        played = play_contest(game, list(task.sittings), seed, recorded=task.records)
+        for seat, loss in played.lost.items():
+            for line in loss.tail:
+                aside(line)
+            raise SeatLost(f"seat {seat + 1}: {loss.why}")
+        yield row_of(played.end, names)
 
 
 def row_of(match: Ended, seats: list[str]) -> Row:

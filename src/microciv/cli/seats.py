@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from microciv.cli.saves import folder
 from microciv.core.codec import digest
+from microciv.core.deal import Witness, plain_witness, read_witness
 from microciv.core.errors import MicrocivError
 from microciv.files import read_json, write_json
 
 if TYPE_CHECKING:
     from microciv.cli.site import Link
+
+MOST_DEALS: Final = 4
 
 
 def seat_at(link: Link) -> str | None:
@@ -27,6 +30,27 @@ def seat_at(link: Link) -> str | None:
 def keep(link: Link, token: str) -> None:
     """Who joins this table again has the same seat."""
     write_json(_path(link), {"table": str(link), "token": token})
+
+
+def deals_at(link: Link) -> dict[int, Witness]:
+    """What was seen of the deals of this table, by match, from the seat that is kept here."""
+    try:
+        data = read_json(_path(link))
+        kept = data.get("deals") if isinstance(data, dict) else None
+        deals = kept if isinstance(kept, dict) else {}
+        return {int(match): read_witness(seen) for match, seen in deals.items()}
+    except (MicrocivError, ValueError):
+        return {}
+
+
+def keep_deals(link: Link, deals: dict[int, Witness]) -> None:
+    """Keep what was seen of the last deals; without a seat nothing is kept."""
+    token = seat_at(link)
+    if token is None:
+        return
+    last = sorted(deals)[-MOST_DEALS:]
+    kept = {str(match): plain_witness(deals[match]) for match in last}
+    write_json(_path(link), {"table": str(link), "token": token, "deals": kept})
 
 
 def forget(link: Link) -> None:

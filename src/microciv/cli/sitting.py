@@ -15,6 +15,10 @@ BOT_NAMES = ("Ana", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", 
 LONGEST_NAME = 20
 YOU = "you"
 PROGRAM = "cmd"
+LINK = "link"
+CLIENT = "client"
+HEADS = {"bot": "bot", "program": PROGRAM, CLIENT: LINK}
+"""What stands before the level or the command of a seat, by its kind."""
 PREFERRED = "easy"
 
 
@@ -23,9 +27,9 @@ PREFERRED = "easy"
 class Sitting:
     """One seat of a match at this terminal."""
 
-    kind: str  # "person", "bot" or "program"
+    kind: str  # "person", "bot", "program" (it speaks lines) or "client" (of a server)
     name: str
-    level: str = ""  # a bot's; of a program its command
+    level: str = ""  # a bot's; of the last two their command
 
     @property
     def is_person(self) -> bool:
@@ -36,12 +40,12 @@ class Sitting:
         """The seat as --seats has it."""
         if self.is_person:
             return self.name
-        return f"{PROGRAM if self.kind == 'program' else 'bot'}:{self.level}"
+        return f"{HEADS[self.kind]}:{self.level}"
 
 
 def read_sittings(text: str, game: str, *, programs: bool = False) -> list[Sitting]:
-    """Seats as they are written: `you,bot:easy,bot` or `Ana,Bo,bot:random`; `cmd:./mybot` where
-    `programs` may sit.
+    """Seats as they are written: `you,bot:easy,bot` or `Ana,Bo,bot:random`; `cmd:./mybot` and
+    `link:./mybot` where `programs` may sit.
 
     :raises BadOption: naming the seat and what was expected.
     """
@@ -54,6 +58,8 @@ def read_sittings(text: str, game: str, *, programs: bool = False) -> list[Sitti
             sittings.append(Sitting("bot", "", _level(tail if colon else "", game, number)))
         elif programs and head.lower() == PROGRAM:
             sittings.append(Sitting("program", "", tail.strip()))
+        elif programs and head.lower() == LINK:
+            sittings.append(Sitting(CLIENT, "", tail.strip()))
         elif head.lower() == YOU and colon:
             sittings.append(Sitting("person", _name(tail.strip(), number)))
         elif word.lower() == YOU:

@@ -26,15 +26,17 @@ def verify(
         typer.Option(
             "--hash",
             metavar="HASH",
-            help="The hash of the seed that was published at the deal, or its first digits (8 or"
-            " more).",
+            help="A hash that was published at the deal, of the seed or the seal of its secret, or"
+            " its first digits (8 or more). A record that was kept at a table has it.",
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Deal a record's match again, play its moves, and print the result.
+    """Check how a record's seed was made, deal its match again, play its moves, and print the
+    result.
 
-    Exit code 1 if a move is illegal, the match is not over, or the seed is not the promised one.
+    Exit code 1 if a move is illegal, the match is not over, or the deal is not what was promised:
+    by the table's secret, everybody's number, and what whoever kept the record saw of them.
     """
     if published is not None:
         published = trust.read_hash(published)
@@ -44,6 +46,9 @@ def verify(
         match = replay(game, record)
         if match.owing():
             raise BadRecord(f"moves: the match is not over after {len(record.moves)} moves")
+        found = trust.faults(record)
+        if found:
+            raise BadRecord(f"deal: {' '.join(found)}")
         compared = 0 if published is None else trust.verify(record, published)
     report = row_of(ended(match), [])
     if as_json:
@@ -53,6 +58,8 @@ def verify(
                 "game": game.name,
                 "rules": game.rules,
                 "seed_hash": trust.seed_hash(match.seed),
+                "generator": record.generator,
+                "deal": trust.findings(record),
                 "hash_checked": published is not None,
                 "hash_digits": compared,
                 **{part: report[part] for part in ("scores", "points", "places", "plies")},
@@ -79,6 +86,7 @@ def findings(match: Match, record: Record, compared: int) -> list[str]:
     )
     lines = [
         f"{game.about.title}, rules {game.rules}: all {len(record.moves)} moves replay to the end.",
+        *trust.findings(record),
         f"Seed hash {trust.seed_hash(match.seed)}",
         f"Result in {label}: {result}",
     ]

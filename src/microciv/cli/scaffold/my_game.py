@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from microciv.core.cards import Card, CardSet, card_set, cards_in, size
+from microciv.core.cards import EMPTY, Card, CardSet, card_set, cards_in, size
 from microciv.core.events import CARD, SEAT, EventKind
-from microciv.core.features import Features, seats_from
+from microciv.core.features import Features
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Menu, Move, Seat
@@ -253,18 +253,17 @@ class MyGame(Game):
     def part_text(self, part: str, value: int) -> str | int:
         return value + 1 if part == "card" else value
 
-    def encode(self, seen: Observation, features: Features) -> None:
-        assert isinstance(seen, MyObservation)
-        super().encode(seen, features)
+    def encode(self, state: State, seat: Seat, features: Features) -> None:
+        assert isinstance(state, MyState)
+        super().encode(state, seat, features)
+        piles = state.zones.piles
         features.block("hand", "by card: is it in the observer's hand?")
-        for value in range(1, CARDS + 1):
-            features.flag(value in seen.hand)
+        features.pile(piles[seat] if seat < self.seats else EMPTY, CARDS)
         features.block("played", "by card: has it been played?")
-        for value in range(1, CARDS + 1):
-            features.flag(value in seen.played)
+        features.pile(piles[self.table], CARDS)
         features.block("points", "by seat from the observer, of the cards of a hand")
-        for seat in seats_from(seen, self.seats):
-            features.part(seen.points[seat], self.hand)
+        for other in features.order():
+            features.part(state.points[other], self.hand)
 
     def secrets(self) -> MySecrets:
         return MySecrets()

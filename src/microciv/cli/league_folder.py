@@ -1,0 +1,154 @@
+"""The results of a league in a folder: what is played, and a line a match as it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Final, final
+
+import msgspec
+
+from microciv.cli.bot_host_seat import Conduct
+from microciv.cli.contest import Loss
+from microciv.core.errors import BadRecord, MicrocivError
+from microciv.files import reason, write_json
+from microciv.study.league import Fixture
+
+HEAD: Final = "league.json"
+ROWS: Final = "matches.jsonl"
+
+
+@final
+@dataclass(frozen=True)
+class Head:
+    """What a league is of."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seconds: float
+    bots: dict[str, str]  # what each is, by name: `bot:LEVEL`, `cmd:COMMAND`, `link:COMMAND`
+    version: int = 2  # of the folder
+
+
+@final
+@dataclass(frozen=True)
+class Row:
+    """How a match ended."""
+
+    winners: list[int]  # the seats that share the first place; none if all programs were lost
+    places: list[int]
+    scores: list[int]
+    plies: int
+    conduct: dict[str, Conduct] = field(default_factory=dict)  # by seat, of programs
+    lost: dict[str, Loss] = field(default_factory=dict)  # by seat
+
+
+@final
+class Line(msgspec.Struct, frozen=True):
+    """A match as the file has it."""
+
+    seed: int
+    bots: tuple[str, ...]
+    row: Row
+
+
+@final
+class LeagueFolder:
+    """Results that are only ever added to, by one process at a time."""
+
+    def __init__(self, path: Path, head: Head) -> None:
+        """Read what is there.
+
+        :raises BadRecord: if it is of another game, other options or other bots, or no league.
+        :raises MicrocivError: if it cannot be written, or another league is at it.
+        """
+        self.path = path
+        self.found: dict[Fixture, Row] = {}
+        self._file: IO[bytes]
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            head = self._agreed(head)
+            self._file = (path / ROWS).open("ab")
+        except OSError as error:
+            raise MicrocivError(f"{path}: cannot be written: {reason(error)}") from None
+        try:
+            self._lock()
+            self._read()
+            write_json(path / HEAD, head)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> LeagueFolder:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def add(self, fixture: Fixture, row: Row) -> None:
+        """Keep a result."""
+        if fixture in self.found:
+            return
+        line = msgspec.json.encode(Line(fixture.seed, fixture.bots, row))
+        self._file.write(line + b"\n")
+        self._file.flush()
+        self.found[fixture] = row
+
+    def _agreed(self, head: Head) -> Head:
+        """What is said of both, if the folder is of the same league."""
+        path = self.path / HEAD
+        if not path.exists():
+            if any(self.path.iterdir()):
+                raise BadRecord(f"{self.path}: expected a folder of a league, or an empty one")
+            return head
+        try:
+            former = msgspec.json.decode(path.read_bytes(), type=Head)
+        except msgspec.DecodeError as error:
+            raise BadRecord(f"{path}: this is no league: {error}") from None
+        for name in ("version", "game", "rules", "options", "seconds"):
+            before, now = getattr(former, name), getattr(head, name)
+            if before != now:
+                raise BadRecord(
+                    f"{self.path}: its {name}: {before!r:.80}, and not {now!r:.80}; choose another"
+                    " folder with --out"
+                )
+        for name, what in head.bots.items():
+            if former.bots.get(name, what) != what:
+                raise BadRecord(
+                    f"{self.path}: {name} is {former.bots[name]!r:.80} there, and not {what!r:.80};"
+                    " choose another name, or another folder with --out"
+                )
+        return replace(head, bots={**former.bots, **head.bots})
+
+    def _lock(self) -> None:
+        if sys.platform == "win32":  # two leagues in one folder are not noticed there
+            return
+        import fcntl
+
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise MicrocivError(f"{self.path}: another league is writing into it") from None
+
+    def _read(self) -> None:
+        path = self.path / ROWS
+        *lines, rest = path.read_bytes().split(b"\n")
+        for number, text in enumerate(lines, start=1):
+            try:
+                line = msgspec.json.decode(text, type=Line)
+            except msgspec.DecodeError as error:
+                raise BadRecord(f"{path}: line {number} is no result: {error}") from None
+            if not set(line.row.winners) <= set(range(len(line.bots))):
+                raise BadRecord(f"{path}: line {number}: no such winners: {line.row.winners}")
+            self.found.setdefault(Fixture(line.bots, line.seed), line.row)
+        if rest:  # it was killed while it wrote; that match is played again
+            os.truncate(path, path.stat().st_size - len(rest))

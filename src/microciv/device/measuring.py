@@ -1,0 +1,48 @@
+"""How long bots think on this device: tried, not guessed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from microciv.bots import levels, make_bot
+from microciv.core.match import Match
+from microciv.games import about, open_game
+
+EVERY: Final = 5
+"""Decisions of a match from one that is tried to the next."""
+PATIENCE: Final = 1.0
+"""Seconds that are spent on each level."""
+SEED: Final = 11
+USUAL: Final = 4
+"""Seats, where the game is for so many."""
+
+
+async def seconds_of(name: str) -> dict[str, float]:
+    """The most that a decision of each level took, of some in a match with random answers; others
+    may go on meanwhile.
+
+    :raises BadOption: if there is no such game.
+    """
+    seats = about(name).seats
+    game = open_game(name, {"seats": USUAL if USUAL in seats else seats[0]})
+    match = Match(game, SEED)
+    known = levels(name)
+    random = make_bot(known[0], game, 0, SEED, time.monotonic)
+    longest, spent = dict.fromkeys(known, 0.0), dict.fromkeys(known, 0.0)
+    number = 0
+    while match.owing() and min(spent.values()) < PATIENCE:
+        for seat in match.owing():
+            seen = match.observe(seat)
+            number += 1
+            for level in known if number % EVERY == 0 and len(seen.legal) > 1 else []:
+                if spent[level] < PATIENCE:
+                    began = time.monotonic()
+                    make_bot(level, game, seat, SEED, time.monotonic).choose(seen)
+                    took = time.monotonic() - began
+                    longest[level] = max(longest[level], took)
+                    spent[level] += took
+                    await asyncio.sleep(0)
+            match.play(seat, random.choose(seen).text)
+    return {level: round(took, 3) for level, took in longest.items()}

@@ -1,0 +1,180 @@
+"""Lay what plays on a device without a server beside the built page: Python for WebAssembly, and
+the modules that it needs.
+
+python tools/device.py             into src/microciv/server/page
+python tools/device.py --modules   the archive of our modules alone, into build/device
+
+The files lie in one folder that is named by what is in them; `engine.json` says which one it is,
+and how much a device has to load, the page itself included.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tools import page
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PACKAGE: Final = ROOT / "src" / "microciv"
+BUILD: Final = ROOT / "build" / "device"
+LOCK: Final = ROOT / "requirements" / "run.lock"
+PYODIDE: Final = page.WEB / "node_modules" / "pyodide"
+
+RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""Of Pyodide's npm package: the rest is for Node, for consoles and for packages from elsewhere."""
+PYTHON: Final = "3.14"
+PLATFORM: Final = "pyemscripten_2026_0_wasm32"
+"""Of that Pyodide. `msgspec` is the one module in C that tables need; it has a wheel for it."""
+LEFT_OUT: Final = re.compile(
+    r"__main__|(adapters|cli|clients|laws|study)/|server/(page/|admin|app|backup|boards|configuration"
+    r"|connection_limits|describe|metrics|middleware|pages|relay|requests|serve"
+    r"|store_postgres)\b"
+)
+"""What needs HTTP, a console or a laboratory."""
+DATA: Final = (".py", ".toml", ".json", ".sql")
+BESIDES: Final = ("mypy_extensions.py", "typing_extensions.py")
+LIKENESS: Final = "confusable_homoglyphs"
+LIKENESS_FILES: Final = ("__init__.py", "_version.py", "confusables.json")
+WORTH: Final = 0.9
+"""What can be packed to less than this is sent so; archives are packed already."""
+TEXTS: Final = (".js", ".css", ".html", ".svg")
+"""These the server packs itself (`server.pages`)."""
+BY_ITSELF: Final = ("engine.json", "sw.js")
+"""What a browser looks for anew by itself."""
+MOMENT: Final = (1980, 1, 1, 0, 0, 0)
+"""The same sources make the same archive."""
+
+
+def modules() -> bytes:
+    """An archive of our modules, and of the pure ones that they import."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in sorted(_files()):
+            archive.writestr(zipfile.ZipInfo(name, MOMENT), path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    for path in PACKAGE.rglob("*"):
+        name = path.relative_to(PACKAGE).as_posix()
+        if path.suffix in DATA and path.is_file() and not LEFT_OUT.match(name):
+            yield f"microciv/{name}", path
+    for name in BESIDES:
+        yield name, _found(name.removesuffix(".py"))
+    folder = _found(LIKENESS).parent
+    for name in LIKENESS_FILES:
+        yield f"{LIKENESS}/{name}", folder / name
+
+
+def _found(module: str) -> Path:
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        raise SystemExit(f"error: {module} is not installed; `make setup` installs it")
+    return Path(spec.origin)
+
+
+def wheel() -> Path:
+    """The locked msgspec for Pyodide, downloaded once."""
+    lock = LOCK.read_text(encoding="utf-8")
+    [wanted] = re.findall(r"^msgspec==.*(?:\n    --hash.*)+", lock, re.MULTILINE)
+    folder = BUILD / hashlib.sha256(f"{wanted}{PLATFORM}".encode()).hexdigest()[:12]
+    if not [*folder.glob("*.whl")]:
+        folder.mkdir(parents=True, exist_ok=True)
+        needs = folder / "requirements.txt"
+        needs.write_text(wanted, encoding="utf-8")
+        subprocess.run(
+            [
+                *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"),
+                *("--disable-pip-version-check", "--require-hashes", "--only-binary", ":all:"),
+                *("--python-version", PYTHON, "--platform", PLATFORM),
+                *("--dest", str(folder), "--requirement", str(needs)),
+            ],
+            check=True,
+        )
+    [found] = folder.glob("*.whl")
+    return found
+
+
+def contents() -> dict[str, bytes]:
+    """All files of the engine, by name."""
+    files = {name: (PYODIDE / name).read_bytes() for name in RUNTIME}
+    # Which Pyodide it is; that there are packages elsewhere is no business of ours.
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    files["pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
+    files["msgspec.whl"] = wheel().read_bytes()
+    files["microciv.zip"] = modules()
+    return files
+
+
+def lay(folder: Path) -> None:
+    """Lay the engine into the folder of the built page, in place of a former one."""
+    files = contents()
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(name.encode() + hashlib.sha256(content).digest())
+    engine = f"assets/engine-{digest.hexdigest()[:16]}"
+    for former in folder.glob("assets/engine-*"):
+        shutil.rmtree(former)
+    (folder / engine).mkdir(parents=True)
+    for name, content in files.items():
+        (folder / engine / name).write_bytes(content)
+        packed = gzip.compress(content, 9, mtime=0)
+        if len(packed) < WORTH * len(content):
+            (folder / engine / f"{name}.gz").write_bytes(packed)
+    sizes, version = _weighed(folder)
+    told = {"version": version, "folder": f"/{engine}", "files": sizes}
+    (folder / "engine.json").write_text(json.dumps(told), encoding="utf-8")
+
+
+def _weighed(folder: Path) -> tuple[dict[str, tuple[int, int]], str]:
+    """All that a device has to load: of each file the bytes that are sent, and those that it has;
+    and what tells one version of it all from another.
+    """
+    sizes: dict[str, tuple[int, int]] = {}
+    version = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if not path.is_file() or path.suffix == ".gz" or name in BY_ITSELF:
+            continue
+        content, packed = path.read_bytes(), path.with_name(f"{path.name}.gz")
+        sent = packed.stat().st_size if packed.is_file() else len(content)
+        if path.suffix in TEXTS:
+            sent = len(gzip.compress(content, 9))
+        sizes["/" if name == "index.html" else f"/{name}"] = sent, len(content)
+        version.update(name.encode() + hashlib.sha256(content).digest())
+    return sizes, version.hexdigest()[:16]
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the arguments say; 2 if they mean nothing."""
+    match arguments:
+        case []:
+            try:
+                lay(page.PAGE)
+            except subprocess.CalledProcessError:
+                # The page is whole without it, and says that there is nothing to load.
+                print("note: no wheel of msgspec for browsers, so nothing is played offline")
+        case ["--modules"]:
+            BUILD.mkdir(parents=True, exist_ok=True)
+            (BUILD / "microciv.zip").write_bytes(modules())
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

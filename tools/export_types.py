@@ -1,43 +1,51 @@
-"""Write what the page and readers of `docs/protocol.md` have to know of the server's messages.
+"""Write what the page and other clients have to know of messages and observations.
 
-python tools/export_types.py            writes web/src/generated/types.ts and the tables of
-docs/protocol.md
+python tools/export_types.py            writes web/src/generated/types.ts, the tables of
+docs/protocol.md, and the schemas of observations in src/microciv/schemas
 python tools/export_types.py --check    says whether they are as they would be written
 """
 
 from __future__ import annotations
 
-import ast
-import inspect
+import json
 import re
 import sys
 import types
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from microciv.core.game import Game
-from microciv.core.moves import SPECTATOR, Move
 from microciv.core.state import Observation
+from microciv.engine import Engine
 from microciv.games import catalogue, open_game
-from microciv.server import held, messages, replay_messages, review_messages, study_messages
+from microciv.schema import Schema, comments_of, dataclasses_in, made_from, object_of, sentence
+from microciv.server import (
+    about_messages,
+    held,
+    messages,
+    people_messages,
+    replay_messages,
+    review_messages,
+    study_messages,
+)
 from microciv.texts import texts_for
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TYPES: Final = ROOT / "web" / "src" / "generated" / "types.ts"
 PROTOCOL: Final = ROOT / "docs" / "protocol.md"
+SCHEMAS: Final = ROOT / "src" / "microciv" / "schemas"
 
 CLAUSE: Final = re.compile(r" \([^()]*\b(?:5X|5A|CB|CC|CA|BA)-\d[^()]*\)")
 
 FROM_CLIENT: Final = get_args(messages.FromClient)
 FROM_SERVER: Final = get_args(messages.FromServer)
 BY_HTTP: Final = (
-    messages.ServerAbout,
-    *(messages.GameAbout, messages.BoardAbout, messages.OptionAbout),
-    *(messages.VariantAbout, messages.WaitingTable),
+    *(about_messages.ServerAbout, about_messages.GameAbout, about_messages.BoardAbout),
+    *(about_messages.OptionAbout, about_messages.VariantAbout, messages.WaitingTable),
     *(messages.SeatPlan, messages.NewTable, messages.NewLesson, messages.Sit),
     *(messages.SeatChange, messages.Start),
     *(held.HeldSeat, held.HeldSeats, held.HeldTable, held.HeldResult),
@@ -53,7 +61,9 @@ BY_HTTP: Final = (
         messages.ScoreView,
         messages.SeatView,
     ),
-    messages.Finishing,
+    *(replay_messages.Again, messages.AgainView, messages.Finishing),
+    *(messages.ComingDeal, messages.DealView, replay_messages.DealRecord),
+    replay_messages.DealWitness,
     *(replay_messages.RecordView, replay_messages.Replay, replay_messages.ReplayStep),
     *(
         review_messages.ReviewWaits,
@@ -67,6 +77,11 @@ BY_HTTP: Final = (
         review_messages.ReviewAccount,
         review_messages.ReviewShare,
     ),
+    *(people_messages.Me, people_messages.Device, people_messages.Passkey),
+    *(people_messages.BeKnown, people_messages.SignOut, people_messages.ForgetPasskey),
+    *(people_messages.UseCode, people_messages.DeviceCode, people_messages.Credential),
+    *(people_messages.PasskeyOptions, people_messages.History, people_messages.PastMatch),
+    people_messages.Company,
     *(messages.HintOption, messages.Why, messages.Change),
     *(messages.RefusedMove, messages.LessonNote),
     *(
@@ -91,11 +106,17 @@ BY_HTTP: Final = (
     ),
     messages.Problem,
 )
-ALIASES: Final = ("Engine", "SeatKind", "SeatStatus", "TableState", "Pace")
+ALIASES: Final = {
+    "Engine": Engine,
+    "SeatKind": messages.SeatKind,
+    "SeatStatus": messages.SeatStatus,
+    "TableState": messages.TableState,
+    "Pace": messages.Pace,
+}
 """Names of the protocol that are words to choose from."""
 
-TAKEN: Final[dict[str, type[Any]]] = {}
-"""Names that stand for a class already."""
+TAKEN: Final[dict[str, Schema]] = {}
+"""Names that stand for the class of an earlier game already."""
 
 HEAD: Final = """\
 // Written by tools/export_types.py from the messages, the observations and the texts. Do not edit.
@@ -146,7 +167,7 @@ def own_games() -> list[str]:
 def _words() -> str:
     lines = []
     for name in ALIASES:
-        words = " | ".join([f"'{word}'" for word in get_args(getattr(messages, name))])
+        words = " | ".join([f"'{word}'" for word in get_args(ALIASES[name])])
         lines.append(f"export type {name} = {words};\n")
     return "".join(lines)
 
@@ -154,25 +175,25 @@ def _words() -> str:
 def _observation_base() -> str:
     lines = ["/** All that one seat may know; the game's own fields come on top. */"]
     lines.append("export interface Observation {")
-    lines += [
-        f"  {name}: {kind.replace('Move', 'string')};"  # by text: they stand beside it with parts
-        for name, kind in _dataclass_fields(Observation)
-    ]
+    for name, of in object_of(Observation)["properties"].items():
+        lines.append(f"  {name}: {_type_of(of, '').replace('Move', 'string')};")  # by text
     lines += ["  [field: string]: unknown;", "}"]
     return "\n".join(lines) + "\n"
 
 
 def _game(game: Game) -> Iterator[str]:
     """A game's observation with the classes in it, its phases, events and verbs."""
-    seen = type(game.deal(0).observe(SPECTATOR))
-    inherited = {item.name for item in fields(Observation)}
-    for kind in _inner_dataclasses(seen):
-        yield _interface(kind, _called(kind), "", set())
-    yield _interface(seen, seen.__name__, " extends Observation", inherited)
+    seen = made_from(game)
+    short = seen["title"].removesuffix("Observation")
+    inner = {name: of for name, of in seen["$defs"].items() if "properties" in of}
+    for name, of in inner.items():
+        TAKEN.setdefault(name, of)
+        yield _interface(of, _called(name, of, short), short, inner)
+    seen["description"] = " ".join((type(game.deal(0).observe(0)).__doc__ or "").split())
+    yield _interface(seen, f"{seen['title']} extends Observation", short, inner)
     for item in fields(game.options):
-        for kind in _inner_dataclasses_of(get_type_hints(type(game.options))[item.name]):
-            yield _interface(kind, _called(kind), "", set())
-    short = seen.__name__.removesuffix("Observation")
+        for kind in dataclasses_in(get_type_hints(type(game.options))[item.name]):
+            yield _interface(object_of(kind), kind.__name__, short, {})
     verbs = {str(move.parts()["verb"]): 0 for move in game.moves.all if "verb" in move.parts()}
     named = {
         "Phase": game.phases,
@@ -201,45 +222,49 @@ def _folded(words: list[str]) -> list[str]:
     return [*lines, line]
 
 
-def _interface(kind: type[Any], name: str, extends: str, without: set[str]) -> str:
-    lines = [f"/** {_sentence(kind)} */", f"export interface {name}{extends} {{"]
-    comments = _comments(kind)
-    for field, text in _dataclass_fields(kind):
-        if field not in without:
-            lines += _field(field, text, comments.get(field))
+def _interface(of: Schema, head: str, short: str, inner: Schema) -> str:
+    """An object of a schema as TypeScript has it."""
+    inherited = object_of(Observation)["properties"] if "extends" in head else {}
+    lines = [f"/** {_brief(of['description'])} */", f"export interface {head} {{"]
+    for name, field in of["properties"].items():
+        if name not in inherited:
+            lines += _field(name, _type_of(field, short, inner), field.get("description"))
     return "\n".join([*lines, "}"]) + "\n"
 
 
+def _type_of(of: Schema, short: str, inner: Schema | None = None) -> str:
+    """The type of what a schema describes; `inner` has the objects that it refers to."""
+    if "$ref" in of:
+        name = of["$ref"].rpartition("/")[2]
+        return _called(name, inner[name], short) if inner and name in inner else str(name)
+    if "anyOf" in of:
+        return " | ".join([_type_of(one, short, inner) for one in of["anyOf"]])
+    if "prefixItems" in of:
+        return f"[{', '.join([_type_of(one, short, inner) for one in of['prefixItems']])}]"
+    if of.get("type") == "array":
+        one = _type_of(of["items"], short, inner)
+        return f"({one})[]" if " " in one else f"{one}[]"
+    if of.get("type") == "object":
+        return f"Record<string, {_type_of(of['additionalProperties'], short, inner)}>"
+    name = str(of.get("type", "unknown"))
+    return "number" if name == "integer" else name
+
+
+def _called(name: str, of: Schema, short: str) -> str:
+    """A class by its name; if an earlier game has another of that name, with its game's before."""
+    return name if TAKEN.get(name) == of else short + name
+
+
 def _field(name: str, text: str, comment: str | None) -> list[str]:
-    comment = CLAUSE.sub("", comment) if comment else None  # the page knows no clauses
-    end = "" if comment and comment.endswith("?") else "."
-    doc = [f"  /** {comment[0].upper()}{comment[1:]}{end} */"] if comment else []
+    doc = [f"  /** {CLAUSE.sub('', comment)} */"] if comment else []  # the page knows no clauses
     return [*doc, f"  {name}: {text};"]
-
-
-def _dataclass_fields(kind: type[Any]) -> list[tuple[str, str]]:
-    hints = get_type_hints(kind)
-    return [(item.name, _type(hints[item.name])) for item in fields(kind)]
-
-
-def _inner_dataclasses(kind: type[Any]) -> list[type[Any]]:
-    found: list[type[Any]] = []
-    for hint in get_type_hints(kind).values():
-        found += [inner for inner in _inner_dataclasses_of(hint) if inner not in found]
-    return found
-
-
-def _inner_dataclasses_of(hint: object) -> list[type[Any]]:
-    if isinstance(hint, type) and is_dataclass(hint):
-        return [*_inner_dataclasses(hint), hint]
-    return [inner for part in get_args(hint) for inner in _inner_dataclasses_of(part)]
 
 
 def _struct(kind: type[msgspec.Struct]) -> str:
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     hints = get_type_hints(kind, include_extras=True)
-    comments = _comments(kind)
+    comments = comments_of(kind)
     lines = [f"/** {_sentence(kind)} */", f"export interface {kind.__name__} {{"]
     if info.tag is not None:
         lines.append(f"  type: '{info.tag}';")
@@ -247,7 +272,8 @@ def _struct(kind: type[msgspec.Struct]) -> str:
     for item in info.fields:
         optional = "?" if not item.required and (asked or item.name == "position") else ""
         text = _type(hints[item.name])
-        lines += _field(item.encode_name + optional, text, comments.get(item.name))
+        comment = comments.get(item.name)
+        lines += _field(item.encode_name + optional, text, sentence(comment) if comment else None)
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -258,7 +284,7 @@ def _type(hint: object) -> str:  # one case a kind of type
         return title or _type(parts[0])
     if origin is Literal:
         for name in ALIASES:
-            if hint == getattr(messages, name):
+            if hint == ALIASES[name]:
                 return name
         return " | ".join([f"'{word}'" for word in parts])
     if origin in (Union, types.UnionType):
@@ -270,22 +296,10 @@ def _type(hint: object) -> str:  # one case a kind of type
         return f"({inner})[]" if " " in inner else f"{inner}[]"
     if origin is dict:
         return f"Record<{_type(parts[0])}, {_type(parts[1])}>"
-    if isinstance(hint, type) and issubclass(hint, Move):
-        return "Move"
     simple = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
     if hint is Any or not isinstance(hint, type):
         return "unknown"
-    if hasattr(hint, "plain"):
-        return "number[]"  # a row of numbers, as `plain` writes it
-    return simple.get(hint) or _called(hint)
-
-
-def _called(kind: type[Any]) -> str:
-    """A class by its name; if an earlier game has one of that name, with its game's before it."""
-    if TAKEN.setdefault(kind.__name__, kind) is kind:
-        return kind.__name__
-    package = kind.__module__.split(".")[2]  # of microciv.games
-    return package.title().replace("_", "") + kind.__name__
+    return simple.get(hint) or hint.__name__
 
 
 def _codes() -> str:
@@ -362,6 +376,20 @@ def _key(name: str) -> str:
     return name if name.isidentifier() else f"'{name}'"
 
 
+# --- the schemas
+
+
+def schemas() -> dict[Path, str]:
+    """The schema of each of our games, by its file."""
+    return {
+        SCHEMAS / f"{name}.json": json.dumps(
+            made_from(open_game(name, {})), indent=1, ensure_ascii=False
+        )
+        + "\n"
+        for name in own_games()
+    }
+
+
 # --- the page of the protocol
 
 
@@ -384,7 +412,7 @@ def protocol(text: str) -> str:
 def _table(kind: type[msgspec.Struct]) -> str:
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
-    hints, comments = get_type_hints(kind, include_extras=True), _comments(kind)
+    hints, comments = get_type_hints(kind, include_extras=True), comments_of(kind)
     title = f"`{info.tag}`" if info.tag is not None else f"`{kind.__name__}`"
     lines = [f"**{title}** – {_sentence(kind)}", ""]
     if info.fields:
@@ -403,32 +431,19 @@ def _code_table() -> str:
     return "\n".join([*lines, ""])
 
 
-# --- reading sources
-
-
 def _sentence(kind: type[Any]) -> str:
-    text = " ".join((kind.__doc__ or "").split())
+    return _brief(" ".join((kind.__doc__ or "").split()))
+
+
+def _brief(text: str) -> str:
+    """What a docstring says before its first parenthesis."""
     return text.partition(" (")[0].rstrip(".") + "." if " (" in text else text
 
 
-def _comments(kind: type[Any]) -> dict[str, str]:
-    """What stands behind the fields of a class, by field."""
-    source = inspect.getsource(kind)
-    lines = source.splitlines()
-    found: dict[str, str] = {}
-    [definition] = ast.parse(source).body
-    assert isinstance(definition, ast.ClassDef)
-    for node in definition.body:
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            _, mark, comment = lines[node.lineno - 1].partition("  # ")
-            if mark and not comment.startswith("noqa"):
-                found[node.target.id] = comment.rstrip(".")
-    return found
-
-
 def main() -> None:
-    """Write both files, or compare them."""
+    """Write the files, or compare them."""
     wanted = {TYPES: typescript(), PROTOCOL: protocol(PROTOCOL.read_text(encoding="utf-8"))}
+    wanted.update(schemas())
     stale = [
         path
         for path, text in wanted.items()

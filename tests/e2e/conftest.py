@@ -105,7 +105,7 @@ Open = Callable[..., Page]
 def browse(chromium: Browser) -> Iterator[Open]:
     """Open a page of a new person: `browse(url, PHONE)`. What goes wrong in it fails the test.
 
-    `motion`: as with people who did not ask for less of it; `pilot`: the seat is played by
+    `motion`: as with people who did not ask for less of it; `pilot`: it is listened to by
     `tests.e2e.pilot`.
     """
     contexts: list[BrowserContext] = []

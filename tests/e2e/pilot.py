@@ -1,7 +1,4 @@
-"""A page whose seat is played for it, through the page's own line.
-
-So every table is looked at in each of its moments, and what is tapped for that does not matter.
-"""
+"""A page that remembers what it was told, and whose line can be held or cut."""
 
 from __future__ import annotations
 
@@ -52,13 +49,6 @@ WANTED: Final = """() => {
     return update.legal.length && !update.obvious && !update.whole ? update : null;
 }"""
 
-ANSWER: Final = """(step) => {
-    const { match, set, answer } = pilot.update;
-    pilot.update = null;
-    const moves = [...answer.map((sealed) => sealed.text), step];
-    pilot.line.send(JSON.stringify({ type: 'play', match, set, moves }));
-}"""
-
 
 def listen_in(context: BrowserContext) -> None:
     """Pages of this context remember what was told them last."""
@@ -69,9 +59,3 @@ def wanted(page: Page) -> dict[str, Any]:
     """What the page was told when its seat is asked, or when the match is over."""
     told: dict[str, Any] = page.wait_for_function(WANTED).json_value()
     return told
-
-
-def play_on(page: Page, turn: int) -> None:
-    """Answer with some step, another each time."""
-    legal = wanted(page)["legal"]
-    page.evaluate(ANSWER, legal[turn * 5 % len(legal)]["text"])

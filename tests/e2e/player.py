@@ -52,14 +52,22 @@ def play_button(page: Page, seats: int, game: str = "5X") -> Locator:
 
 
 MOST_TAPS: Final = 1000
+BOT: Final = {"kind": "bot", "level": "random"}
 NAME: Final = "Maximiliane von Habsburg"
 
 
 def sit_down(
-    page: Page, url: str, game: str, seats: int, options: Mapping[str, object] | None = None
+    page: Page,
+    url: str,
+    game: str,
+    seats: int,
+    options: Mapping[str, object] | None = None,
+    others: Mapping[str, str] = BOT,
 ) -> Page:
-    """Take the first seat of a table with bots that do anything, so that some of it is trade."""
-    plan = [{"kind": "you"}, *[{"kind": "bot", "level": "random"}] * (seats - 1)]
+    """Take the first seat of a table with bots that do anything, so that some of it is trade; or
+    with others.
+    """
+    plan = [{"kind": "you"}, *[others] * (seats - 1)]
     body = {"game": game, "seats": plan, "options": options or {}, "name": NAME}
     request = urllib.request.Request(
         f"{url}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}

@@ -1,7 +1,7 @@
 """The server as people get it, but with bots that do not pause, and the same match every time.
 
-quick_server.py PORT DATABASE; the environment variable E2E_SEED asks for another deal, E2E_WINNER
-for matches that this seat has as good as won.
+quick_server.py PORT DATABASE; the environment variable E2E_SEED asks for another deal, "none" for
+one that nobody can choose; E2E_WINNER for matches that this seat has as good as won.
 """
 
 import os
@@ -13,7 +13,8 @@ from microciv.server.serve import run_server
 from microciv.server.settings import Settings
 
 AS_FAST_AS_IT_GOES = (1e6, 10**6)  # a fast machine reaches the limits that people do not
-SEED = random.Random(os.environ.get("E2E_SEED", "5")).getrandbits(128)
+ASKED = os.environ.get("E2E_SEED", "5")
+SEED = random.Random(ASKED).getrandbits(128)
 
 
 def bot_seed(deal: int, decision_set: int, seat: int) -> int:
@@ -41,7 +42,7 @@ if __name__ == "__main__":
             hint=(40, 20.0),
             look=(40, 20.0),
             advice_seed=1,
-            seed=lambda: SEED,
+            seed=None if ASKED == "none" else lambda: SEED,
             bot_seed=bot_seed,
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, final
 
+import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from microciv import open_game
@@ -93,7 +94,7 @@ class Staged:
         for place, seat in enumerate(self.table["seats"]):
             seat["status"] = live.status(place)
         self.call(NAMES)
-        self._send(live.update(ME, since, hints=False))
+        self._send(msgspec.Raw(live.update(ME, since)))
         key = WORDS.get(self.game.name, "think")
         for seat in range(1, self.game.seats):
             parts: dict[str, str | int] = {"target": seat - 1} if key != "think" else {}

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
 from tests.e2e.pilot import wanted
-from tests.e2e.player import sit_down
+from tests.e2e.player import play_out, sit_down
 from tests.e2e.staged import USUAL, Staged
 
 pytestmark = pytest.mark.browser
@@ -141,4 +141,32 @@ def test_no_drawer_is_wider_than_its_window(site: Site, browse: Open):
         expect(page.get_by_role("dialog")).to_be_visible()
         found += too_wide(page, sheet)
         page.keyboard.press("Escape")
+    assert not found, "\n".join(found)
+
+
+def test_no_page_before_a_match_cuts_anything_off(site: Site, browse: Open):
+    page = browse(site.url, PHONE)
+    sit_down(page, site.url, "5-ages", 7, others={"kind": "open"})
+    expect(page.get_by_role("button", name="Start now")).to_be_visible()
+    found = faults(page, "waiting")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    found += faults(page, "a guest")
+    assert not found, "\n".join(found)
+
+
+def test_no_page_after_a_match_cuts_anything_off(site: Site, browse: Open):
+    page = sit_down(browse(site.url, PHONE), site.url, "5x", 6)
+    play_out(page)
+    expect(page.locator("#result")).to_be_visible()
+    found = faults(page, "result")
+    path = page.url.replace("/t/", "/replay/")
+    page.goto(path)
+    page.get_by_label("Decision", exact=True).press("End")
+    found += faults(page, "replay")
+    page.goto(f"{path}#review")
+    page.reload()
+    expect(page.get_by_role("heading", name="What cost most")).to_be_visible()
+    found += faults(page, "review")
     assert not found, "\n".join(found)

@@ -7,13 +7,16 @@ test.each([
   [paths.replay('x1'), '', { page: 'replay', table: 'x1' }],
   ['/', '#new/5x', { page: 'new', game: '5x', query: '' }],
   ['/', '#about', { page: 'about' }],
+  ['/', '#matches', { page: 'matches' }],
+  ['/', paths.device('owl moon').slice(1), { page: 'device', words: 'owl-moon' }],
+  ['/', '#offline', { page: 'offline' }],
   ['/', '#nothing', { page: 'lobby' }],
 ])('%s%s leads to its page', (path, hash, route) => {
   expect(routeOf(path, hash)).toEqual(route);
 });
 
 test('a review and a moment stand behind the mark of the replay', () => {
-  const moment = paths.moment('x1', 12, 2);
+  const moment = paths.replay('x1', { set: 12, seat: 2 });
   expect(routeOf(paths.review('x1').split('#')[0] ?? '', '#review')).toEqual({
     page: 'review',
     table: 'x1',
@@ -23,6 +26,13 @@ test('a review and a moment stand behind the mark of the replay', () => {
     table: 'x1',
     set: 12,
     seat: 2,
+  });
+  const earlier = paths.review('x1', { match: 3, seat: 1 });
+  expect(routeOf('/replay/x1', earlier.slice(earlier.indexOf('#')))).toEqual({
+    page: 'review',
+    table: 'x1',
+    match: 3,
+    seat: 1,
   });
   expect(routeOf('/replay/x1', '#set/x/seat/2')).toEqual({ page: 'replay', table: 'x1' });
 });

@@ -1,9 +1,11 @@
 import type {
+  Again,
   DesignAbout,
   GameAbout,
   HeldSeat,
   HeldTable,
   Pace,
+  RecordView,
   Rematch,
   Replay,
   SeatPlan,
@@ -15,20 +17,24 @@ import type {
   Texts,
   WaitingTable,
 } from '../generated/types';
+import { canHash, hashOf, keepDeal, newDeal, newNonce } from './deal';
+import { Refused, refusal } from './refused';
+import { carried, hasEngine, isHere, playsHere } from './where';
 
-/** The server said no, in words fit for people. */
-export class Refused extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
+export { Refused, refusal };
 
-async function ask<Answer>(path: string, body?: unknown, token?: string | null): Promise<Answer> {
+/** What the tables on this device are asked. */
+export const HERE = /^\/tables\/0/;
+/** Where new tables come from: from this device for who plays without a server. */
+const MADE = ['/tables', '/lessons'];
+
+export async function ask<Answer>(
+  path: string,
+  body?: unknown,
+  token?: string | null,
+): Promise<Answer> {
+  const made = body !== undefined && MADE.includes(path);
+  if (HERE.test(path) || (made && playsHere())) return askHere<Answer>(path, body, token);
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
@@ -42,6 +48,7 @@ async function ask<Answer>(path: string, body?: unknown, token?: string | null):
   try {
     response = await fetch(`/api${path}`, init);
   } catch {
+    if (made && hasEngine()) return askHere<Answer>(path, body, token);
     throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.');
   }
   const text = await response.text();
@@ -49,15 +56,17 @@ async function ask<Answer>(path: string, body?: unknown, token?: string | null):
   throw refusal(response.status, text);
 }
 
-/** What a response that is no answer says. */
-export function refusal(status: number, text: string): Refused {
-  try {
-    const said = JSON.parse(text) as { error?: string; message?: string };
-    if (said.message) return new Refused(status, said.error ?? 'refused', said.message);
-  } catch {
-    // Not ours: a proxy's page, perhaps.
-  }
-  return new Refused(status, 'failed', `The server could not do that (${status.toString()}).`);
+/** The same of the site on this device. */
+async function askHere<Answer>(
+  path: string,
+  body?: unknown,
+  token?: string | null,
+): Promise<Answer> {
+  const { device } = await import('./device');
+  const method = body === undefined ? 'GET' : 'POST';
+  const { status, text } = await device.ask(method, path, body, token ?? null);
+  if (status < 300) return (text ? JSON.parse(text) : null) as Answer;
+  throw refusal(status, text);
 }
 
 const once = new Map<string, Promise<unknown>>();
@@ -73,6 +82,10 @@ function remember<Answer>(path: string): Promise<Answer> {
 }
 
 export const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+/** Which match of a table; none: the last that is over. */
+export const of = (match: number | undefined): string =>
+  match === undefined ? '' : `&match=${match.toString()}`;
 
 function numbersOf(options: Record<string, unknown>): string {
   const numbers = Object.entries(options).filter(([, value]) => typeof value === 'number');
@@ -100,17 +113,49 @@ export interface NewStudy {
   matches: number;
 }
 
+/** The games, with the levels that can be had where new tables are made. */
+async function games(): Promise<GameAbout[]> {
+  const all = await remember<GameAbout[]>('/games');
+  if (!playsHere()) return all;
+  return all
+    .filter((game) => !game.brought)
+    .map((game) => ({ ...game, levels: carried(game.name, game.levels) }));
+}
+
+/** How my tables stand. Those on this device are asked only if it is awake: that takes seconds. */
+async function held(seats: HeldSeat[]): Promise<HeldTable[]> {
+  const [here, there] = [true, false].map((where) =>
+    seats.filter(({ table }) => isHere(table) === where),
+  );
+  const awake = here?.length ? (await import('./device')).device.standing.state === 'ready' : false;
+  const told = await Promise.all([
+    there?.length ? ask<HeldTable[]>('/held', { seats: there }) : [],
+    awake ? askHere<HeldTable[]>('/held', { seats: here }) : [],
+  ]);
+  return told.flat();
+}
+
+/** A new table, which may be dealt at once: the hash of the host's number goes with it. */
+async function create(plan: NewTable): Promise<Seating> {
+  if (!canHash()) return ask<Seating>('/tables', plan);
+  const nonce = newNonce();
+  const seating = await ask<Seating>('/tables', { ...plan, hash: await hashOf(nonce) });
+  keepDeal(seating.table, newDeal(1, nonce));
+  return seating;
+}
+
 export const api = {
   server: () => ask<ServerAbout>('/server'),
-  games: () => remember<GameAbout[]>('/games'),
+  games,
+  /** With all levels, wherever tables are made. */
+  allGames: () => remember<GameAbout[]>('/games'),
   /** The words of a game, with the numbers of the rule sheet that a table has changed. */
   texts: (game: string, changed: Record<string, unknown> = {}) =>
     remember<Texts>(`/games/${encodeURIComponent(game)}/texts${numbersOf(changed)}`),
   waiting: () => ask<WaitingTable[]>('/tables'),
   learn: (game: string, name: string) => ask<Seating>('/lessons', { game, name }),
-  /** How my tables stand. */
-  held: (seats: HeldSeat[]) => ask<HeldTable[]>('/held', { seats }),
-  create: (plan: NewTable) => ask<Seating>('/tables', plan),
+  held,
+  create,
   table: (id: string, token: string | null) => ask<TableView>(table(id), undefined, token),
   sit: (id: string, wish: Sit) => ask<Seating>(`${table(id)}/sit`, wish),
   setSeat: (id: string, seat: number, plan: SeatPlan, token: string | null) =>
@@ -124,10 +169,16 @@ export const api = {
     ask<TableView>(`${table(id)}/remove`, { name }, token),
   rematch: (id: string, wish: Rematch, token: string | null) =>
     ask<Seating>(`${table(id)}/rematch`, wish, token),
-  record: (id: string) => ask<unknown>(`${table(id)}/record`),
+  /** A finished match once more, with bots: its deal, or on from one of its decisions. */
+  again: (id: string, wish: Again) => ask<Seating>(`${table(id)}/again`, wish),
+  record: (id: string, match: number) =>
+    ask<RecordView>(`${table(id)}/record?match=${match.toString()}`),
+  /** How many seconds bots of each level think on this device. */
+  seconds: (game: string) => askHere<Record<string, number>>(`/levels/${encodeURIComponent(game)}`),
   design: () => ask<DesignAbout>('/design'),
   newStudy: (wish: NewStudy) => ask<StudyStarted>('/studies', wish),
   moreMatches: (id: string, matches: number) => ask<unknown>(`/studies/${id}/more`, { matches }),
   stopStudy: (id: string, forget: boolean) => ask<unknown>(`/studies/${id}/stop`, { forget }),
-  replay: (id: string, seat: number) => ask<Replay>(`${table(id)}/replay?seat=${seat.toString()}`),
+  replay: (id: string, seat: number, match?: number) =>
+    ask<Replay>(`${table(id)}/replay?seat=${seat.toString()}${of(match)}`),
 };

@@ -1,4 +1,5 @@
-import { refusal, Refused } from './api';
+import { HERE } from './api';
+import { refusal, Refused } from './refused';
 
 /** What grows on the server, a line of JSON at a time; empty lines only show that it is there. */
 export async function growing<Line>(
@@ -6,6 +7,7 @@ export async function growing<Line>(
   tell: (line: Line) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  if (HERE.test(path)) return growingHere(path, tell, signal);
   let response: Response;
   try {
     response = await fetch(`/api${path}`, { signal });
@@ -31,4 +33,17 @@ export async function growing<Line>(
       throw new Refused(0, 'offline', 'The connection was lost. Try again.', { cause: error });
     }
   }
+}
+
+async function growingHere<Line>(
+  path: string,
+  tell: (line: Line) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { device } = await import('./device');
+  const line = (text: string): void => {
+    if (text.trim() && !signal.aborted) tell(JSON.parse(text) as Line);
+  };
+  const told = await device.grow('GET', path, undefined, null, line, signal);
+  if (told.status >= 300) throw refusal(told.status, told.text);
 }

@@ -32,8 +32,9 @@ function after(update: Update, { from, events, change }: Changed): Update {
 }
 
 /**
- * An object leads further in, by name or index; a list of one holds what is there now; one of three
- * says where in a list how many items are replaced, and by which.
+ * An object leads further in, by name or index; a list of one holds what is there now, an empty one
+ * stands for a name that is gone; one of three says where in a list how many items are replaced, and
+ * by which.
  */
 function changed(value: unknown, change: unknown): unknown {
   if (Array.isArray(change)) {
@@ -48,7 +49,10 @@ function changed(value: unknown, change: unknown): unknown {
     for (const [at, one] of inner) items[Number(at)] = changed(items[Number(at)], one);
     return items;
   }
-  const fields = { ...(value as Record<string, unknown>) };
-  for (const [name, one] of inner) fields[name] = changed(fields[name], one);
-  return fields;
+  const fields = new Map(Object.entries(value as Record<string, unknown>));
+  for (const [name, one] of inner) {
+    if (Array.isArray(one) && one.length === 0) fields.delete(name);
+    else fields.set(name, changed(fields.get(name), one));
+  }
+  return Object.fromEntries(fields);
 }

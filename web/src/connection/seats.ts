@@ -20,6 +20,7 @@ export interface MySeat {
 }
 
 const NAME = 'microciv.name';
+const KEPT = 'microciv.kept';
 const MUTED = 'microciv.muted';
 const SEATS = 'microciv.seats';
 const MOST = 30;
@@ -40,6 +41,15 @@ export function isMuted(): boolean {
 
 export function rememberMuted(muted: boolean): void {
   write(MUTED, muted ? 'yes' : 'no');
+}
+
+/** Is this device one of several, or of an account? Then there may be tables that it knows nothing of. */
+export function isKept(): boolean {
+  return read(KEPT) === 'yes';
+}
+
+export function rememberKept(kept: boolean): void {
+  write(KEPT, kept ? 'yes' : 'no');
 }
 
 /** The newest first. */
@@ -92,4 +102,9 @@ export function rememberGone(table: string): void {
 
 export function forgetSeat(table: string): void {
   keep(mySeats().filter((seat) => seat.table !== table));
+}
+
+/** This device is nobody's any more. */
+export function forgetAllSeats(): void {
+  write(SEATS, '[]');
 }

@@ -1,6 +1,9 @@
 import type { ClientMessage, ServerMessage } from '../generated/types';
+import { DeviceSocket } from './device_socket';
 import { asideId, hintId, type Connection, type Listener } from './connection';
+import { Dealer } from './dealer';
 import { Mirror, type Told } from './mirror';
+import { isHere } from './where';
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 const PING_EVERY = 5_000;
@@ -10,13 +13,19 @@ const LATE = 'Your answer came too late: the table has gone on without it.';
 
 type Answer = Extract<ClientMessage, { type: 'play' | 'take_back' }>;
 
+function dial(table: string): WebSocket | DeviceSocket {
+  if (isHere(table)) return new DeviceSocket(table);
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/ws/tables/${table}`);
+}
+
 /**
  * A websocket that comes back by itself and resumes after the last event heard. An answer that was
  * not acknowledged when the line broke is sent again: its id keeps it from being played twice, its
  * decision set from answering another question; then whoever gave it is told.
  */
 export class SocketConnection implements Connection {
-  private socket: WebSocket | null = null;
+  private socket: WebSocket | DeviceSocket | null = null;
   private listener: Listener | null = null;
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,11 +39,17 @@ export class SocketConnection implements Connection {
   private closed = false;
   private count = 0;
   private readonly run = Math.random().toString(36).slice(2, 8);
+  private readonly dealer: Dealer;
+  /** What is on this device thinks at times for longer than a server is ever silent. */
+  private readonly mayBreak: boolean;
 
   constructor(
     private readonly table: string,
     private readonly token: () => string | null,
-  ) {}
+  ) {
+    this.dealer = new Dealer(table, (message) => this.send(message));
+    this.mayBreak = !isHere(table);
+  }
 
   start(listener: Listener): void {
     this.listener = listener;
@@ -98,7 +113,7 @@ export class SocketConnection implements Connection {
   };
 
   private readonly doubt = (): void => {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.mayBreak || this.socket?.readyState !== WebSocket.OPEN) return;
     this.doubted = true;
     this.listener?.line('lost');
     this.ping();
@@ -108,13 +123,12 @@ export class SocketConnection implements Connection {
     this.quiet();
     this.socket?.close();
     this.listener?.line(this.failures ? 'lost' : 'connecting');
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}`);
+    const socket = dial(this.table);
     this.socket = socket;
     const mirror = new Mirror();
-    this.overdue = setTimeout(() => this.giveUp(), OPEN_WITHIN);
+    if (this.mayBreak) this.overdue = setTimeout(() => this.giveUp(), OPEN_WITHIN);
     socket.onopen = () => this.greet(socket);
-    socket.onmessage = (message) => {
+    socket.onmessage = (message: { data: unknown }) => {
       const told = JSON.parse(String(message.data)) as ServerMessage[];
       for (const one of told) if (socket === this.socket) this.receive(mirror.whole(one));
     };
@@ -123,11 +137,12 @@ export class SocketConnection implements Connection {
     };
   }
 
-  private greet(socket: WebSocket): void {
+  private greet(socket: WebSocket | DeviceSocket): void {
     if (socket !== this.socket || !this.listener) return;
     this.quiet();
     this.failures = 0;
     this.listener.line('open');
+    this.dealer.begin();
     this.send({ type: 'hello', token: this.token(), ...this.listener.heard() });
     if (this.unconfirmed) {
       this.again = this.unconfirmed.id ?? null;
@@ -146,6 +161,7 @@ export class SocketConnection implements Connection {
   }
 
   private ping(): void {
+    if (!this.mayBreak) return;
     this.send({ type: 'ping' });
     // A sleeping machine or a dead router closes nothing; silence does.
     this.overdue ??= setTimeout(() => this.giveUp(), ANSWER_WITHIN);
@@ -166,10 +182,12 @@ export class SocketConnection implements Connection {
       this.doubted = false;
       this.listener?.line('open');
     }
+    if (message.type === 'table') this.dealer.hear(message.table);
     if (message.type !== 'accepted' && message.type !== 'refused') {
       this.listener?.message(message);
       return;
     }
+    if (this.dealer.receipt(message)) return;
     const { id } = message;
     const closed = message.type === 'refused' && ['stale', 'over'].includes(message.code);
     const late = closed && id === this.again;

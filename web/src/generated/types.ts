@@ -632,10 +632,16 @@ export interface NewTable {
   talk?: 'off' | 'phrases' | 'free' | null;
   /** Null: on if one person plays with bots alone. */
   hints?: 'on' | 'off' | null;
+  /** Off: nothing waits for an eye; null: off among programs alone. */
+  pauses?: 'on' | 'off' | null;
   /** Shown to everybody while seats are open; else the link is needed. */
   listed?: boolean;
   /** May who comes late take a bot's seat? */
   late?: boolean;
+  /** Of the host's nonce for the first match. */
+  hash?: string | null;
+  /** Is the host a program? */
+  program?: boolean;
 }
 
 /** A first match that teaches, where `GameAbout.lesson`: the game says all else. */
@@ -650,6 +656,8 @@ export interface Sit {
   seat?: number | null;
   /** In a match: only be asked for the next one. */
   wait?: boolean;
+  /** Does a program answer? Everybody at the table sees that. */
+  program?: boolean;
 }
 
 /** The host opens or closes a seat, or gives it to a bot; between matches, for the next one. */
@@ -765,10 +773,18 @@ export interface TableView {
   talk: 'off' | 'phrases' | 'free';
   /** Off: no hints. */
   hints: 'on' | 'off';
+  /** Off: bots answer at once, and nothing is played for a seat that can answer. */
+  pauses: 'on' | 'off';
   /** Shown to everybody while seats are open. */
   listed: boolean;
   /** A first match that teaches; its deal is the same for everybody. */
   lesson: boolean;
+  /** The match has the deal of another, which is no secret. */
+  again: AgainView | null;
+  /** Null: the next match has a given seed, as a lesson has. */
+  coming: ComingDeal | null;
+  /** Of the match; null: in the lobby, or its seed was given. */
+  deal: DealView | null;
   /** Published at the deal; none of a lesson's. */
   seed_hash: string | null;
   /** Only when the match is finished. */
@@ -828,10 +844,33 @@ export interface SeatView {
   level: string | null;
   status: SeatStatus;
   host: boolean;
+  /** A program answers here, as who sat down says. */
+  program: boolean;
   /** A bot plays for the person of this name. */
   stands_in: boolean;
   /** From when a person plays who came late ("from round 3"); empty: from the beginning. */
   since: string;
+}
+
+/** A finished match once more, with bots: its deal, or on from one of its decisions. */
+export interface Again {
+  /** None: the last that is over. */
+  match?: number | null;
+  /** That is mine. */
+  seat?: number;
+  /** The decision to begin with: what the seat did not know is dealt anew. */
+  set?: number | null;
+  /** Of the bots. */
+  level?: string | null;
+  name?: string;
+}
+
+/** Whose deal the match of a table is: that one is over, and everybody can have seen it. */
+export interface AgainView {
+  table: string;
+  match: number;
+  /** From this decision on; what the person did not know then was dealt anew. */
+  set: number | null;
 }
 
 /** Who has as good as won. When all people agree, bots play out the rest at once. */
@@ -845,6 +884,51 @@ export interface Finishing {
   agreed: number[];
 }
 
+/** What the next match will be dealt from. */
+export interface ComingDeal {
+  match: number;
+  /** SHA-256 of the table's secret. */
+  seal: string;
+  /** Of your nonce, as far as the server has it. */
+  hash: string | null;
+}
+
+/** What a match is dealt from: the table's secret, and the nonces of its people. */
+export interface DealView {
+  /** SHA-256 of the secret. */
+  seal: string;
+  /** Of the nonces, by seat; null: it has no part in the deal. */
+  hashes: (string | null)[];
+  /** The nonces are asked for now, and the cards are dealt then. */
+  asked: boolean;
+}
+
+/** What a match was dealt from, all of it now: 32 bytes each, in hexadecimal. */
+export interface DealRecord {
+  table: string;
+  match: number;
+  /** SHA-256 of the secret. */
+  seal: string;
+  secret: string;
+  /** SHA-256 of the nonces, by seat; null: it had no part in the deal. */
+  hashes: (string | null)[];
+  /** By seat; null: not revealed in time. */
+  nonces: (string | null)[];
+}
+
+/** What the one who kept a record saw of its deal, for `microciv verify`. */
+export interface DealWitness {
+  /** Before the hash of its own nonce was sent; empty: not seen. */
+  seal: string;
+  seat: number | null;
+  /** Its own; empty: none. */
+  nonce: string;
+  /** As they stood when nonces were asked for; empty: not seen. */
+  hashes: (string | null)[];
+  /** The server said that it has the nonce. */
+  revealed: boolean;
+}
+
 /** A finished match as text; it always replays to the same states. */
 export interface RecordView {
   game: string;
@@ -855,6 +939,11 @@ export interface RecordView {
   position?: Record<string, unknown> | null;
   /** The ply from which bots played out the rest, as all people agreed. */
   agreed: number | null;
+  /** Or hmac-sha256, of which `seed` is the key. */
+  generator: string;
+  deal: DealRecord | null;
+  /** Never from the server: whoever keeps the record adds it. */
+  witness: DealWitness | null;
 }
 
 /** A finished match from one seat's view; the last step is the end. */
@@ -958,6 +1047,120 @@ export interface ReviewAccount {
 export interface ReviewShare {
   change: number;
   error: number;
+}
+
+/** Who I am here. Nobody else is told any of it. */
+export interface Me {
+  /** This browser has a key. */
+  known: boolean;
+  /** There is a way to sign in. */
+  account: boolean;
+  /** What I was called last. */
+  name: string;
+  /** Matches. */
+  played: number;
+  devices: Device[];
+  passkeys: Passkey[];
+  /** Where I sit, by id. */
+  tables: string[];
+}
+
+/** A browser or program that has a key of somebody's. */
+export interface Device {
+  id: string;
+  label: string;
+  /** In seconds since 1970, as all these times. */
+  made: number;
+  /** The day. */
+  seen: number;
+  here: boolean;
+}
+
+/** A passkey of somebody's. */
+export interface Passkey {
+  id: string;
+  label: string;
+  made: number;
+  /** The day. */
+  seen: number;
+}
+
+/** A key for a program, as a cookie; a browser gets one with its first seat. */
+export interface BeKnown {
+  name?: string;
+}
+
+/** Sign devices out: one by its id, or all but this one. */
+export interface SignOut {
+  device?: string | null;
+  others?: boolean;
+}
+
+/** A passkey opens nothing here any more. */
+export interface ForgetPasskey {
+  passkey: string;
+}
+
+/** This device is that person's who was shown the code. */
+export interface UseCode {
+  words: string;
+}
+
+/** Six words, good once. */
+export interface DeviceCode {
+  words: string;
+  /** For so long. */
+  seconds: number;
+}
+
+/** What the browser has made of that, as `PublicKeyCredential.toJSON()` has it. */
+export interface Credential {
+  credential: Record<string, unknown>;
+}
+
+/** The options of WebAuthn, in the form of `parseCreationOptionsFromJSON` and the like. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+/** Some of my matches, the last first. */
+export interface History {
+  matches: PastMatch[];
+  /** The place of the first of them among all that were asked for. */
+  first: number;
+  /** Of those. */
+  total: number;
+  /** How many there are of each game in all. */
+  games: Record<string, number>;
+  /** For so long records are kept at least once a match is over. */
+  days: number;
+}
+
+/** A match that I have played to its end. */
+export interface PastMatch {
+  table: string;
+  match: number;
+  game: string;
+  /** Of the game; "": the usual rules; else a digest of what was otherwise. */
+  variant: string;
+  seat: number;
+  /** By seat, mine too. */
+  company: Company[];
+  place: number;
+  /** In score units. */
+  score: number;
+  unit: number;
+  /** Null: nobody has noted it. */
+  begun: number | null;
+  ended: number;
+  /** Its record and replay are still there. */
+  kept: boolean;
+}
+
+/** Who has played in a seat: a person, or a bot of a level. */
+export interface Company {
+  name: string;
+  level: string | null;
 }
 
 /** A move, and the chance of winning with it, from 0 to 1. */
@@ -1180,12 +1383,29 @@ export interface AskHint {
   id?: string | null;
 }
 
+/** The hash of this person's nonce for the next match, `TableView.coming`: until that begins it may be another. The reply is `accepted` or `refused`. */
+export interface Promise {
+  type: 'promise';
+  match: number;
+  /** SHA-256 of the nonce. */
+  hash: string;
+  id?: string | null;
+}
+
+/** This seat's nonce, as `TableView.deal` asks for it, in 64 hexadecimal digits. The reply is `accepted` or `refused`. */
+export interface Reveal {
+  type: 'reveal';
+  match: number;
+  nonce: string;
+  id?: string | null;
+}
+
 /** Ask for a `pong`, to check the connection. */
 export interface Ping {
   type: 'ping';
 }
 
-export type ClientMessage = Hello | Play | TakeBack | Finish | Return | Say | AskHint | Ping;
+export type ClientMessage = Hello | Play | TakeBack | Finish | Return | Say | AskHint | Promise | Reveal | Ping;
 
 /** The table has changed. */
 export interface TableMessage {
@@ -1322,7 +1542,8 @@ export type StudyLine = StudyPlan | StudyProgress | StudyFindings | StudyEnded |
 
 /** Why something was refused. */
 export type Code =
-  | 'malformed' | 'bad_token' | 'bad_origin' | 'not_host' | 'removed' | 'blocked'
-  | 'not_your_seat' | 'not_found' | 'unknown_table' | 'started' | 'not_started'
-  | 'not_finished' | 'taken' | 'seats' | 'over' | 'stale' | 'illegal' | 'stranded'
-  | 'too_large' | 'bad_host' | 'bad_option' | 'too_fast' | 'unavailable';
+  | 'malformed' | 'bad_token' | 'unknown_key' | 'bad_code' | 'bad_passkey' | 'bad_origin'
+  | 'not_host' | 'removed' | 'blocked' | 'not_your_seat' | 'not_found' | 'unknown_table'
+  | 'started' | 'not_started' | 'not_finished' | 'taken' | 'seats' | 'over' | 'stale'
+  | 'illegal' | 'stranded' | 'too_large' | 'bad_host' | 'bad_option' | 'too_fast'
+  | 'unavailable';

@@ -12,6 +12,7 @@ import type {
   TableView,
   Update,
 } from '../generated/types';
+import { withoutClauses } from './about';
 import { tapped, textsOf, type Sealing } from './answer';
 import { beats, longest, Playback, wallClock, type Clock } from './playback';
 import { TableTalk } from './talk.svelte';
@@ -251,7 +252,7 @@ export class SeatMatch {
       if (message.id === null || message.id === this.awaited) this.sending = null;
       // Late is nobody's fault: the update that follows says all there is to say.
       if (message.code === 'stale') return;
-      this.refusal = message;
+      this.refusal = { ...message, message: withoutClauses(message.message) };
       this.late = message.code === 'late' ? this.given : [];
     }
   }

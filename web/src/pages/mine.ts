@@ -68,7 +68,7 @@ export function standing(
   labels: GameAbout['labels'] | undefined,
 ): string {
   if (gone) {
-    const how = finished && told?.result ? `${ended(told.result, labels)}; n` : 'N';
+    const how = finished && told?.result ? `${endedWords(told.result, labels)}; n` : 'N';
     return `${how}o longer on the server`;
   }
   if (!told) return '';
@@ -76,7 +76,7 @@ export function standing(
   if (told.state === 'lobby') {
     return told.open ? `Waiting for ${told.open === 1 ? 'a player' : 'players'}` : 'Ready to start';
   }
-  if (told.state === 'finished') return ended(told.result, labels);
+  if (told.state === 'finished') return endedWords(told.result, labels);
   const of = told.rounds ? ` of ${told.rounds.toString()}` : '';
   const round = told.round ? `${labels?.['round'] ?? 'round'} ${told.round.toString()}${of}, ` : '';
   const words = `${round}${told.turn ? 'your turn' : 'waiting for others'}`;
@@ -86,7 +86,10 @@ export function standing(
 const PLACES = ['', 'You won', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh'];
 
 /** The number is left out where it is called otherwise: the strength of a hand says nothing. */
-function ended(result: HeldTable['result'], labels: GameAbout['labels'] | undefined): string {
+export function endedWords(
+  result: HeldTable['result'],
+  labels: GameAbout['labels'] | undefined,
+): string {
   if (!result) return 'Finished';
   const words = PLACES[result.place] ?? `Place ${result.place.toString()}`;
   if (labels?.['points'] !== 'points') return words;

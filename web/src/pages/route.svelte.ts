@@ -4,10 +4,21 @@ export type Route =
   | { page: 'new'; game: string; query: string }
   | { page: 'design'; game: string; query: string }
   | { page: 'table'; table: string }
-  | { page: 'replay'; table: string; set?: number; seat?: number }
-  | { page: 'review'; table: string }
+  | ({ page: 'replay'; table: string } & Moment)
+  | ({ page: 'review'; table: string } & Moment)
   | { page: 'learn'; game: string }
+  | { page: 'matches' }
+  | { page: 'me' }
+  | { page: 'device'; words: string }
+  | { page: 'offline' }
   | { page: 'about' };
+
+/** Which match of a table, which decision and by whose eyes, as far as that is said. */
+export interface Moment {
+  match?: number | undefined;
+  set?: number | undefined;
+  seat?: number | undefined;
+}
 
 /** The server knows `/`, `/t/…` and `/replay/…`; the lobby's own screens stand behind its `#`. */
 export function routeOf(path: string, hash = ''): Route {
@@ -19,28 +30,48 @@ export function routeOf(path: string, hash = ''): Route {
   if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
   if (screen === 'new' && game) return { page: 'new', game, query: query.join('?') };
   if (screen === 'learn' && game) return { page: 'learn', game };
+  if (screen === 'matches' || screen === 'me') return { page: screen };
+  if (screen === 'device') return { page: 'device', words: game ?? '' };
+  if (screen === 'offline') return { page: 'offline' };
   return screen === 'about' ? { page: 'about' } : { page: 'lobby' };
 }
 
 /** The review of a match stands behind the `#` of its replay; so does a moment of that. */
 function replayOf(table: string, hash: string): Route {
-  if (hash === '#review') return { page: 'review', table };
-  const moment = /^#set\/(\d{1,6})\/seat\/(\d{1,2})$/.exec(hash);
-  if (!moment) return { page: 'replay', table };
-  return { page: 'replay', table, set: Number(moment[1]), seat: Number(moment[2]) };
+  const parts =
+    /^#(?:match\/(\d{1,6})\/?)?(?:set\/(\d{1,6})\/?)?(?:seat\/(\d{1,2})\/?)?(review)?$/.exec(hash);
+  const [, match, set, seat, review] = parts ?? [];
+  const moment: Moment = {};
+  if (match) moment.match = Number(match);
+  if (set) moment.set = Number(set);
+  if (seat) moment.seat = Number(seat);
+  return { page: review ? 'review' : 'replay', table, ...moment };
+}
+
+/** The page of what is over. */
+function past(table: string, { match, set, seat }: Moment, review = false): string {
+  const given = { match, set, seat };
+  const parts = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [name, value.toString()],
+  );
+  if (review) parts.push('review');
+  return `/replay/${encodeURIComponent(table)}${parts.length ? `#${parts.join('/')}` : ''}`;
 }
 
 export const paths = {
   lobby: '/',
   about: '/#about',
+  matches: '/#matches',
+  me: '/#me',
+  /** What another device opens; the words stay behind the `#`, and with the two devices. */
+  device: (words = '') => (words ? `/#device/${words.replaceAll(' ', '-')}` : '/#device'),
+  offline: '/#offline',
   new: (game: string) => `/#new/${encodeURIComponent(game)}`,
   learn: (game: string) => `/#learn/${encodeURIComponent(game)}`,
   design: (game = '') => (game ? `/#design/${encodeURIComponent(game)}` : '/#design'),
   table: (table: string) => `/t/${encodeURIComponent(table)}`,
-  replay: (table: string) => `/replay/${encodeURIComponent(table)}`,
-  moment: (table: string, set: number, seat: number) =>
-    `/replay/${encodeURIComponent(table)}#set/${set.toString()}/seat/${seat.toString()}`,
-  review: (table: string) => `/replay/${encodeURIComponent(table)}#review`,
+  replay: (table: string, moment: Moment = {}) => past(table, moment),
+  review: (table: string, moment: Moment = {}) => past(table, moment, true),
 };
 
 class Router {

@@ -49,6 +49,13 @@ test('what has changed is put in its place, and the rest stands', () => {
   });
 });
 
+test('names come and go', () => {
+  const mirror = new Mirror();
+  mirror.whole(update);
+  const { seen } = mirror.whole(told({ seen: { phase: [], stage: ['pay'] } })) as Update;
+  expect(Object.keys(seen)).toEqual(['seat', 'table', 'stage']);
+});
+
 test('a change builds on the one before, and what was told before stays as it was', () => {
   const mirror = new Mirror();
   const first = mirror.whole(update);

@@ -291,9 +291,14 @@ test('a refusal opens the answer again and says why', () => {
   connection.next();
   const [one = ''] = match.legal.map((move) => move.text);
   match.tap(one);
-  match.hear({ type: 'refused', code: 'illegal', message: 'not now', id: null });
+  match.hear({
+    type: 'refused',
+    code: 'illegal',
+    message: 'not now; you hold 3 (5X-43)',
+    id: null,
+  });
   expect(match.locked).toEqual([]);
-  expect(match.refusal?.message).toBe('not now');
+  expect(match.refusal?.message).toBe('not now; you hold 3');
 });
 
 test('an answer that came too late is forgotten without a word', () => {

@@ -18,6 +18,7 @@ function shown(change: Partial<SeatView>): string {
     level: 'easy',
     status: 'thinking',
     host: false,
+    program: false,
     stands_in: false,
     since: '',
     ...change,
@@ -25,6 +26,10 @@ function shown(change: Partial<SeatView>): string {
   const { container } = render(BotMark, { view, naming });
   return (container.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
 }
+
+it('says that a program answers, where a person could sit', () => {
+  expect(shown({ kind: 'person', level: null, program: true })).toBe('program program');
+});
 
 it('says how well a bot plays, and nothing of a person', () => {
   expect(shown({})).toBe('bot, easy');

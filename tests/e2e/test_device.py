@@ -1,0 +1,119 @@
+"""Without a server: the engine in the browser's WebAssembly."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from microciv.games import about, brought, catalogue
+from tests.e2e import replays
+from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.player import choose, more, play_now, play_out, wait
+from tools.golden import RECORDS
+
+SEED: Final = int(os.environ.get("MICROCIV_SEED", "0"))
+MATCHES: Final = int(os.environ.get("MICROCIV_MATCHES", "1"))
+GAMES: Final = [name for name in catalogue() if not brought(name)]
+SLOW: Final = 120_000.0
+"""Milliseconds, for a machine on which all cores have something else to do."""
+ENGINE: Final = """async () => {
+    const { folder } = await (await fetch('/engine.json')).json();
+    const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
+    const python = await loadPyodide({ indexURL: `${folder}/` });
+    for (const name of ['msgspec.whl', 'microciv.zip']) {
+        const archive = await (await fetch(`${folder}/${name}`)).arrayBuffer();
+        const extractDir = '/lib/python3.14/site-packages';
+        python.unpackArchive(archive, 'zip', { extractDir });
+    }
+    window.python = python;
+}"""
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(autouse=True)
+def engine(built_page: Path) -> None:
+    if not (built_page / "engine.json").is_file():
+        pytest.skip("the engine is not built: `make page`")
+
+
+def sample() -> tuple[list[Any], list[tuple[str, int, int]]]:
+    """A golden record of each game and matches with random answers: others every day."""
+    records = []
+    for game in GAMES:
+        files = sorted(RECORDS.glob(f"{game}-*.json"))
+        chosen = files[SEED % len(files)]
+        records.append(json.loads(chosen.read_text(encoding="utf-8"))["record"])
+    random = [
+        (game, about(game).seats[(SEED + one) % 3], SEED % 10_000 + one)
+        for game in GAMES
+        for one in range(MATCHES)
+    ]
+    return records, random
+
+
+def test_webassembly_plays_the_same_matches_and_tells_the_same_of_them(
+    chromium: Browser, site: Site
+):
+    records, random = sample()
+    page = chromium.new_page(bypass_csp=True)  # only a worker may do what is tried here
+    page.goto(site.url)
+    page.evaluate(ENGINE)
+    source = Path(replays.__file__).read_text(encoding="utf-8")
+    there = page.evaluate(
+        """([source, records, random]) => {
+            python.runPython(source);
+            return python.globals.get('digests')(records, random);
+        }""",
+        [source, json.dumps(records), json.dumps(random)],
+    )
+    page.close()
+    here = json.loads(replays.digests(json.dumps(records), json.dumps(random)))
+    assert here == json.loads(there)
+
+
+def load_it(page: Page) -> None:
+    """As who asks for it; how fast bots think here is known already."""
+    page.context.set_default_timeout(SLOW)
+    quick = {game: {"random": 0, "easy": 0} for game in GAMES}
+    page.evaluate("(it) => localStorage.setItem('microciv.levels', it)", json.dumps(quick))
+    page.get_by_role("link", name="Play offline").click()
+    page.get_by_role("button", name="Load it").click()
+    expect(page.get_by_text("This device plays without the server")).to_be_visible(timeout=SLOW)
+
+
+def test_a_whole_match_is_played_with_the_server_gone_and_survives_a_new_page(
+    browse: Open, own_site: Site, axe: Callable[[Page], list[str]]
+):
+    page = browse(own_site.url, PHONE)
+    load_it(page)
+    assert [] == axe(page)
+    own_site.kill()
+    page.goto(own_site.url)
+    expect(page.get_by_text("played on this device")).to_be_visible()
+    play_now(page, 3)
+    choose(page, 0)
+    page.reload()  # in the midst of it
+    play_out(page)
+    page.reload()
+    assert "over" == wait(page)
+    more(page).get_by_role("link", name="Watch again").click()
+    expect(page.get_by_role("button", name="Step on")).to_be_visible(timeout=SLOW)
+
+
+def test_a_second_tab_waits_until_the_first_has_gone(browse: Open, own_site: Site):
+    page = browse(own_site.url)
+    load_it(page)
+    page.get_by_role("link", name="To the games").click()
+    play_now(page, 3)
+    second = page.context.new_page()
+    second.goto(page.url)
+    expect(second.get_by_text("open in another tab")).to_be_visible(timeout=SLOW)
+    page.close()
+    assert "wanted" == wait(second)

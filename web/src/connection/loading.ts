@@ -1,0 +1,120 @@
+/**
+ * What this device keeps so that it plays without a server: the page, the engine, the words of the
+ * games. Each version has a cache of its own, which counts when it is whole: so a load that breaks
+ * off goes on later, and takes nothing away. `public/sw.js` serves what is kept.
+ */
+import { api } from './api';
+import type { Engine } from './device';
+import { Refused } from './refused';
+import { rememberEngine } from './where';
+
+export interface Progress {
+  /** Bytes, as they are sent. */
+  loaded: number;
+  size: number;
+}
+
+const CACHES = 'microciv';
+const CURRENT = '/current';
+const AT_ONCE = 4;
+
+const cacheOf = ({ version }: Engine): string => `${CACHES}-${version}`;
+
+/** Browsers keep nothing of an address that is not secure. */
+export const canKeep = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
+
+/** The version that this device has; null: none. */
+export async function keptVersion(): Promise<string | null> {
+  if (!canKeep()) return null;
+  const which = await (await caches.open(CACHES)).match(CURRENT);
+  return which ? (await which.text()).slice(CACHES.length + 1) : null;
+}
+
+/** What the server has now; null: it does not answer, or has no engine. */
+export async function offered(): Promise<Engine | null> {
+  try {
+    const response = await fetch('/engine.json?fresh', { cache: 'no-store' });
+    return response.ok ? ((await response.json()) as Engine) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function sizeOf({ files }: Engine): number {
+  return Object.values(files).reduce((sum, [sent]) => sum + sent, 0);
+}
+
+/** Load all of it, or what is missing of it. */
+export async function load(
+  engine: Engine,
+  tell: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const cache = await caches.open(cacheOf(engine));
+  const size = sizeOf(engine);
+  let loaded = 0;
+  const more = (bytes: number): void => {
+    loaded += bytes;
+    tell({ loaded: Math.min(loaded, size), size });
+  };
+  const files = Object.entries(engine.files);
+  const loadNext = async (): Promise<void> => {
+    for (let next = files.shift(); next; next = files.shift()) {
+      const [path, [sent, whole]] = next;
+      if (await cache.match(path)) more(sent);
+      else await keepFile(cache, path, sent / Math.max(1, whole), more, signal);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, loadNext));
+  for (const game of await api.games()) {
+    await keepFile(cache, `/api/games/${game.name}/texts`, 0, more, signal);
+  }
+  await keepFile(cache, '/api/games', 0, more, signal);
+  // A site that changed meanwhile would leave half of each version.
+  if ((await offered())?.version !== engine.version) {
+    await caches.delete(cacheOf(engine));
+    throw new Refused(0, 'changed', 'The site has changed meanwhile: load it again.');
+  }
+  await cache.put('/engine.json', new Response(JSON.stringify(engine)));
+  await (await caches.open(CACHES)).put(CURRENT, new Response(cacheOf(engine)));
+  for (const name of await caches.keys()) {
+    if (name.startsWith(`${CACHES}-`) && name !== cacheOf(engine)) await caches.delete(name);
+  }
+  rememberEngine(true);
+  await navigator.serviceWorker.register('/sw.js');
+  await navigator.serviceWorker.ready;
+  // Asked of the browser: not to throw it away when room gets scarce.
+  await (navigator as { storage?: StorageManager }).storage?.persist?.();
+}
+
+async function keepFile(
+  cache: Cache,
+  path: string,
+  part: number,
+  more: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await fetch(path, { cache: 'no-cache', signal });
+  if (!response.ok || !response.body) {
+    throw new Refused(response.status, 'failed', `${path} cannot be loaded. Try again.`);
+  }
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, stream) {
+      more(bytes.length * part);
+      stream.enqueue(bytes);
+    },
+  });
+  const headers = { 'content-type': response.headers.get('content-type') ?? '' };
+  for (const name of ['content-security-policy', 'cross-origin-opener-policy']) {
+    const value = response.headers.get(name);
+    if (value) Object.assign(headers, { [name]: value });
+  }
+  await cache.put(path, new Response(response.body.pipeThrough(counted), { headers }));
+}
+
+/** Keep nothing of it any more; matches stay. */
+export async function unload(): Promise<void> {
+  rememberEngine(false);
+  for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+  for (const name of await caches.keys()) if (name.startsWith(CACHES)) await caches.delete(name);
+}

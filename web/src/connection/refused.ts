@@ -1,0 +1,22 @@
+/** The server said no, in words fit for people. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** What a response that is no answer says. */
+export function refusal(status: number, text: string): Refused {
+  try {
+    const said = JSON.parse(text) as { error?: string; message?: string };
+    if (said.message) return new Refused(status, said.error ?? 'refused', said.message);
+  } catch {
+    // Not ours: a proxy's page, perhaps.
+  }
+  return new Refused(status, 'failed', `The server could not do that (${status.toString()}).`);
+}

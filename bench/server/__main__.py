@@ -13,12 +13,14 @@ import os
 import subprocess
 import sys
 import tempfile
+import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Final, final
+from urllib.parse import urlsplit
 
 from bench.server.load import PEOPLE, Player, Table, connected, seated
 
@@ -48,6 +50,7 @@ class Site:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
+        self.process = process.pid
         self._stat = Path(f"/proc/{process.pid}/stat")
         self._memory = Path(f"/proc/{process.pid}/statm")
         self.port = int(process.stdout.readline())
@@ -60,6 +63,25 @@ class Site:
     def memory(self) -> int:
         """Bytes that it holds of the machine's memory."""
         return int(self._memory.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@contextmanager
+def database(address: str | None, name: str) -> Iterator[str]:
+    """A database for as long as the block lasts: on the PostgreSQL at this address, or a file."""
+    if address is None:
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"{folder}/{name}.sqlite3"
+        return
+    import psycopg
+    from psycopg.sql import SQL, Identifier
+
+    called = f"microciv_bench_{name}_{uuid.uuid4().hex}"
+    with psycopg.connect(address, autocommit=True) as server:
+        server.execute(SQL("CREATE DATABASE {}").format(Identifier(called)))
+        try:
+            yield urlsplit(address)._replace(path=f"/{called}").geturl()
+        finally:
+            server.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(called)))
 
 
 @contextmanager
@@ -116,15 +138,14 @@ async def _cost(site: Site, tables: list[Table], before: float, heard: int) -> C
     return Cost(cpu, sent)
 
 
-async def measure(games: list[str], rounds: int, database: str | None) -> None:
+async def measure(games: list[str], rounds: int, address: str | None) -> None:
     """Print what an answer costs in each game, in all rounds."""
     what = {game: (game, ANSWERS) for game in games}
     what |= {f"{game}, whole matches": (game, WHOLE) for game in games}
     costs: dict[str, list[tuple[Cost, Cost]]] = {name: [] for name in what}
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
         sites = {
-            kind: stack.enter_context(site(kind, database or f"{folder}/{kind}.sqlite3"))
+            kind: stack.enter_context(site(kind, stack.enter_context(database(address, kind))))
             for kind in ("ours", "bare")
         }
         for round_ in range(rounds + 1):  # the first one warms up
@@ -149,7 +170,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--games", default="5x,5-ages")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--database", help="a PostgreSQL address; by default SQLite files")
+    parser.add_argument(
+        "--database", help="a PostgreSQL where databases may be made; else SQLite files"
+    )
     asked = parser.parse_args()
     asyncio.run(measure(asked.games.split(","), asked.rounds, asked.database))
 

@@ -132,8 +132,8 @@ def served(*arguments: str) -> Iterator[int]:
             process.kill()
 
 
-async def seated(port: int, game: str, seed: int) -> Table:
-    """A match of people, as they see it when it begins."""
+async def seated(port: int, game: str, seed: int, door: int | None = None) -> Table:
+    """A match of people, as they see it when it begins; their sockets may be to another port."""
     seats = [{"kind": "you"}, *[{"kind": "open"}] * (PEOPLE - 1)]
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
         answer = await http.post("/api/tables", json={"game": game, "seats": seats})
@@ -149,7 +149,7 @@ async def seated(port: int, game: str, seed: int) -> Table:
         assert started.status_code == 200, started.text
     players = []
     for token in tokens:
-        player = await connected(port, made["table"])
+        player = await connected(door or port, made["table"])
         await player.socket.send(msgspec.json.encode({"type": "hello", "token": token}).decode())
         players.append(player)
     for player in players:

@@ -19,11 +19,11 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from microciv.server.app import make_app
+from microciv.server.app import Application
 from microciv.server.connection_limits import raise_descriptors, server_for
 from microciv.server.messages import Accepted, Play, encode
 from microciv.server.rows import Entry, MatchRow, TableRow
-from microciv.server.serve import listen_on
+from microciv.server.serve import listen_on, settle
 from microciv.server.settings import Settings
 from microciv.server.store import Store, open_store
 
@@ -82,8 +82,9 @@ async def serve(kind: str, database: str) -> None:
             )
         )
     else:
-        app = make_app(store, settings)
+        app = Application(store, settings, f"http://127.0.0.1:{listener.getsockname()[1]}")
         server = server_for(app, settings, raise_descriptors(), lifespan="on")
+        settle()
     print(listener.getsockname()[1], flush=True)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     await asyncio.to_thread(sys.stdin.read)

@@ -13,9 +13,11 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
@@ -69,12 +71,17 @@ def self_signed(folder: Path) -> tuple[Path, Path]:
     return certificate, key
 
 
-def nginx(folder: Path, server: int, port: int) -> list[str]:
-    """The command that runs nginx as its page says, at another port and with our certificate."""
+def nginx(folder: Path, servers: list[int], port: int) -> list[str]:
+    """The command that runs nginx as its page says, at another port, with our certificate, before
+    these servers.
+    """
     certificate, key = self_signed(folder)
     site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     for old, new in (
-        ("127.0.0.1:8000", f"127.0.0.1:{server}"),
+        (
+            "server 127.0.0.1:8000;",
+            " ".join([f"server 127.0.0.1:{server};" for server in servers]),
+        ),
         ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(certificate)),
@@ -94,12 +101,15 @@ def nginx(folder: Path, server: int, port: int) -> list[str]:
     return ["nginx", "-p", str(folder), "-c", str(path), "-g", "daemon off;"]
 
 
-def caddy(folder: Path, server: int, port: int) -> list[str]:
-    """The command that runs Caddy as its page says, at another port and with our certificate."""
+def caddy(folder: Path, servers: list[int], port: int) -> list[str]:
+    """The command that runs Caddy as its page says, at another port, with our certificate, before
+    these servers.
+    """
     certificate, key = self_signed(folder)
     site = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
-    assert "127.0.0.1:8000" in site
-    site = site.replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    assert "reverse_proxy 127.0.0.1:8000 {" in site
+    upstreams = " ".join([f"127.0.0.1:{server}" for server in servers])
+    site = site.replace("reverse_proxy 127.0.0.1:8000 {", f"reverse_proxy {upstreams} {{")
     ours = f"{NAME}:{port} {{\n\ttls {certificate} {key}\n\tbind 127.0.0.1"
     site = site.replace(f"{NAME} {{", ours, 1)
     path = folder / "Caddyfile"
@@ -113,15 +123,20 @@ def caddy(folder: Path, server: int, port: int) -> list[str]:
     return [*caddy, "run", *how]
 
 
+def trusting() -> ssl.SSLContext:
+    """The certificate is our own."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
 def check_site(port: int, database: Path) -> None:
     """A page, a table, a socket, and who the visitors are taken for."""
-    trusting = ssl.create_default_context()
-    trusting.check_hostname = False
-    trusting.verify_mode = ssl.CERT_NONE  # it is our own certificate
     host = {"host": f"{NAME}:{port}"}
     own = {**host, "origin": f"https://{NAME}:{port}"}
     names = {"sni_hostname": NAME}
-    with httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=trusting) as client:
+    with httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=trusting()) as client:
 
         def get(path: str, **headers: str) -> int:
             request = client.build_request("GET", path, headers={**host, **headers})
@@ -141,7 +156,7 @@ def check_site(port: int, database: Path) -> None:
         raw = socket.create_connection(("127.0.0.1", port))
         with connect(
             f"wss://{NAME}:{port}/ws/tables/{table}",
-            sock=raw, ssl=trusting, server_hostname=NAME, origin=Origin(own["origin"]),
+            sock=raw, ssl=trusting(), server_hostname=NAME, origin=Origin(own["origin"]),
         ) as line:  # fmt: skip
             line.send(msgspec.json.encode({"type": "hello", "token": token}).decode())
             while '"type":"update"' not in str(line.recv(PATIENCE)):
@@ -158,7 +173,53 @@ def admin(database: Path, *words: str) -> None:
     subprocess.run(command, check=True, capture_output=True)
 
 
-def check_proxy(name: str, command: Callable[[Path, int, int], list[str]]) -> None:
+class Says(BaseHTTPRequestHandler):
+    """A server that says its port to everybody."""
+
+    def do_GET(self) -> None:
+        assert isinstance(self.server, ThreadingHTTPServer)
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(str(self.server.server_port).encode())
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # as it is called there
+        del format, args
+
+
+def check_route(command: Callable[[Path, list[int], int], list[str]]) -> None:
+    """Whatever is of one table goes to one server, and what is of none by the visitor."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        servers = [stack.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), Says)) for _ in "ab"]
+        for server in servers:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            stack.callback(server.shutdown)
+        port = free_port()
+        ports = [server.server_port for server in servers]
+        stack.enter_context(running(*command(folder, ports, port)))
+        client = stack.enter_context(httpx.Client(verify=trusting()))
+
+        def get(path: str) -> httpx.Response:
+            headers = {"host": f"{NAME}:{port}", "x-microciv-table": "as somebody wishes"}
+            request = client.build_request(
+                "GET", f"https://127.0.0.1:{port}{path}", headers=headers
+            )
+            request.extensions |= {"sni_hostname": NAME}
+            return client.send(request)
+
+        soon(lambda: get("/").status_code, 200)
+        # A visitor's studies are at one of them, too.
+        assert len({get(path).text for path in ("/", "/api/tables", "/api/studies/a/more")}) == 1
+        found: set[str] = set()
+        for number in range(40):
+            at = f"tables/{number}x"
+            paths = (f"/api/{at}", f"/api/{at}/sit", f"/api/{at}/review?seat=1", f"/ws/{at}")
+            [one] = {get(path).text for path in paths}
+            found.add(one)
+        assert found == {str(one) for one in ports}
+
+
+def check_proxy(name: str, command: Callable[[Path, list[int], int], list[str]]) -> None:
     if shutil.which(name) is None:
         sys.stdout.write(f"{name}: not installed, not tried\n")
         return
@@ -170,9 +231,10 @@ def check_proxy(name: str, command: Callable[[Path, int, int], list[str]]) -> No
         config = folder / "microciv.toml"
         config.write_text(settings, encoding="utf-8")
         serve = [sys.executable, "-m", "microciv", "serve", "--config", str(config)]
-        with running(*serve, "--port", str(server)), running(*command(folder, server, port)):
+        with running(*serve, "--port", str(server)), running(*command(folder, [server], port)):
             check_site(port, database)
-    sys.stdout.write(f"{name}: page, socket and addresses as they should be\n")
+    check_route(command)
+    sys.stdout.write(f"{name}: page, socket, addresses and tables as they should be\n")
 
 
 def check_units() -> None:

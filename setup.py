@@ -1,4 +1,5 @@
-"""What pyproject.toml cannot say: which modules are compiled here, and that a wheel has its page.
+"""What pyproject.toml cannot say: which modules are compiled here, that a wheel has its page, and
+README with links that work on an index.
 
 MICROCIV_COMPILE   0: never compile; 1: insist, and fail where it cannot be done;
                    unset: compile where a C compiler is found, and be pure Python elsewhere.
@@ -9,6 +10,7 @@ MICROCIV_EXAMPLES  1: compile examples/goofspiel in the same unit (`make compile
 
 import os
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from tools import compiled, compiling, page
+from tools import compiled, compiling, described, documenting, page
 
 # The commands that make something to be run; the others only ask for names and versions.
 BUILDS = {"bdist_wheel", "build", "build_ext", "install"}
@@ -47,6 +49,9 @@ def extensions() -> list[Any]:
         multi_file=True,  # a C file a module: many compilers at once, and what changed alone
         group_name="microciv",
     )
+    for extension in found:
+        for made in extension.sources:
+            documenting.add_docstrings(Path(made), compiled.SOURCE)
     if os.name == "posix":
         for extension in found:  # functions that nobody else can replace may be inlined
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
@@ -82,7 +87,16 @@ class SourcesWithPage(sdist):  # type: ignore[misc]  # setuptools does not say w
         super().run()
 
 
+def readme() -> str:
+    """What an index shows of this version."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = Path("README.md").read_text(encoding="utf-8")
+    return described.described(text, project["urls"]["Source"], project["version"])
+
+
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
     ext_modules=extensions(),
     cmdclass={
         "build_ext": compiling.CompileSideBySide,

@@ -27,11 +27,13 @@ READY: Final = ROOT / "build" / "ready"
 UNFINISHED: Final = ROOT / "build" / "unfinished"
 """There from the beginning of a build to its end."""
 
-# Of the bots only what plays in masses is compiled: playouts, and the search.
-COMPILED_BOTS: Final = (
-    *("bot.py", "simple.py", "playouts.py"),
-    *("search/nodes.py", "search/rules.py", "search/search.py"),
-    *("heuristics/*/plans.py", "heuristics/*/worlds.py"),
+# Of bots and adapters only what plays in masses is compiled: playouts, the search, and the matches
+# of learners.
+IN_MASSES: Final = (
+    *("bots/bot.py", "bots/simple.py", "bots/playouts.py"),
+    *("bots/search/nodes.py", "bots/search/rules.py", "bots/search/search.py"),
+    *("bots/heuristics/*/plans.py", "bots/heuristics/*/worlds.py"),
+    "adapters/arena.py",
 )
 # Folders of a game in which nothing is worth a compiler: words for people, and documents, once
 # a decision or less. A third of all lines, and of the minutes that mypyc takes.
@@ -45,8 +47,8 @@ def compiled_sources(*, examples: bool = False) -> list[str]:
     package = SOURCE / "microciv"
     folders = ("core", "hidden", "games")
     found = [path for folder in folders for path in (package / folder).rglob("*.py")]
-    for pattern in COMPILED_BOTS:
-        found += (package / "bots").glob(pattern)
+    for pattern in IN_MASSES:
+        found += package.glob(pattern)
     if examples:
         found += (ROOT / "examples" / "goofspiel").glob("goofspiel*.py")
     return sorted(

@@ -31,6 +31,8 @@ NEAR: Final = (
     (r"src/microciv/games/", "tests/games/test_names.py tests/cli/test_catalogue.py"),
     (r"src/microciv/bots/heuristics/(\w+)/", r"tests/bots/test_\1*.py"),
     (r"src/microciv/bots/", "tests/bots/test_advice.py tests/bots/test_s*.py tests/bots"),
+    (r"src/microciv/clients/", "tests/cli/test_clients.py tests/cli/test_bot_host.py"),
+    (r"src/microciv/schemas/", "tests/test_schema.py"),
     (r"src/microciv/(\w+)/", r"tests/\1 tests/test_\1.py"),
     (r"src/microciv/(\w+)\.py", r"tests/test_\1.py tests/cli"),
     (r"(tools/|setup\.py|Makefile|pyproject\.toml)", "tests/tools tests/cli/test_docs.py"),

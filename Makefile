@@ -23,7 +23,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python;
 EXAMPLES := $(wildcard examples/*/pyproject.toml)
 PYTHON_FOLDERS := $(wildcard src tests tools bench examples setup.py)
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
-COMPILED_SOURCES := $(shell find src examples -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' \) 2>/dev/null)
+COMPILED_SOURCES := $(shell find src examples -path src/microciv/server/page -prune -o -type f \( -name '*.py' -o -name '*.toml' -o -name '*.json' \) -print 2>/dev/null)
 # What runs once more against the compiled modules; the parity of both runs there alone.
 COMPILED_TESTS = $(wildcard tests/core tests/games tests/laws tests/bots tests/test_parity.py \
 	tests/adapters/test_encodings.py)
@@ -52,7 +52,7 @@ serve: setup page ## the server alone
 .PHONY: setup page quick test test-web test-python test-compiled laws check format docs bench compiled
 setup: $(STAMPS)/package ## .venv with everything, as locked
 
-page: src/microciv/server/page/index.html ## build the page into the package
+page: src/microciv/server/page/engine.json ## build the page into the package
 
 # Nothing may stand on it but a developer's patience: what counts is `make test`.
 quick: setup ## the tests for what changed, interpreted, in 90 seconds at most
@@ -82,12 +82,12 @@ test-compiled: compiled ## the tests of core, games and bots against the compile
 
 laws: setup page ## the laws on many more matches, compiled if possible, and all slow tests
 	@if $(BIN)/python tools/compiled.py --can; then $(MAKE) laws-compiled; else \
-		MICROCIV_LAWS=long $(BIN)/python -m pytest $(SPREAD) $(ARGS) tests/laws; fi
-	MICROCIV_LAWS=long $(BIN)/python -m pytest $(SPREAD) $(ARGS) $(SLOW_TESTS)
+		MICROCIV_LAWS=long $(BIN)/python -m pytest --timeout=0 $(SPREAD) $(ARGS) tests/laws; fi
+	MICROCIV_LAWS=long $(BIN)/python -m pytest --timeout=0 $(SPREAD) $(ARGS) $(SLOW_TESTS)
 
 .PHONY: laws-compiled
 laws-compiled: compiled
-	MICROCIV_LAWS=long $(AS_COMPILED) $(BIN)/python -m pytest $(SPREAD) $(ARGS) tests/laws
+	MICROCIV_LAWS=long $(AS_COMPILED) $(BIN)/python -m pytest --timeout=0 $(SPREAD) $(ARGS) tests/laws
 
 check: form types imports check-web ## formatting, lint, types, imports; Python and page
 
@@ -113,8 +113,10 @@ format: setup $(STAMPS)/npm ## format everything
 	@$(BIN)/python tools/page.py run format
 
 # Every tools/make_*.py and tools/export_*.py writes something that is read by people or by the page.
-docs: setup ## regenerate the generated pages and types
+docs: setup ## regenerate the generated pages and types, and build the site of the documentation (build/site)
 	@set -e; for tool in $(wildcard tools/make_*.py tools/export_*.py); do echo "$$tool"; $(BIN)/python $$tool; done
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@echo "build/site: for any web server; $(BIN)/python -m mkdocs serve shows it"
 
 bench: compiled ## measure the speed, compiled and interpreted
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/run.py $(ARGS)
@@ -124,22 +126,26 @@ compiled: $(STAMPS)/compiled ## core, games and playouts through mypyc, into bui
 # ---------------------------------------------------------------------------------------------
 ##@ Ship
 
-.PHONY: wheel release lock clean help
-wheel: setup page ## sources and wheel into dist/; compiled where there is a C compiler
-	rm -rf build/lib build/lib.* build/bdist.* dist
-	$(BIN)/python -m build --no-isolation --sdist --wheel
+.PHONY: wheel wheels release lock clean help
+wheel: setup page $(STAMPS)/release ## sources and wheels into dist/, each tried in a clean environment
+	$(BIN)/python tools/wheels.py
 
-release: check test laws wheel ## all checks and tests, then the release
+# On Linux this needs a container engine (CIBW_CONTAINER_ENGINE=podman for Podman).
+wheels: wheel ## wheels of this system for every Python, by cibuildwheel
+	$(BIN)/python -m cibuildwheel --output-dir dist $$(ls dist/microciv-*.tar.gz)
+
+release: check test laws docs wheel ## all checks and tests, then the release
 	$(BIN)/python tools/release.py
 
 # uv resolves for all systems and Pythons at once; nobody else needs it. The addresses that
-# registries were reached at stay out of all three lock files.
+# registries were reached at stay out of all four lock files.
 UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links
 lock: setup ## resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
 	$(UV_COMPILE) --all-extras pyproject.toml requirements/dev.in -o requirements/dev.lock
 	$(UV_COMPILE) --extra postgres pyproject.toml requirements/run.in -c requirements/dev.lock -o requirements/run.lock
+	$(UV_COMPILE) requirements/release.in -c requirements/dev.lock -o requirements/release.lock
 	$(BIN)/python tools/page.py npm update --save --package-lock-only
 	$(BIN)/python tools/strip_lock.py web/package-lock.json
 
@@ -168,6 +174,11 @@ $(STAMPS)/locked: $(STAMPS)/venv requirements/dev.lock
 		--require-hashes --only-binary :all: --requirement requirements/dev.lock
 	@touch $@
 
+$(STAMPS)/release: $(STAMPS)/locked requirements/release.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes --only-binary :all: --requirement requirements/release.lock
+	@touch $@
+
 # Editable, so that a change is seen at once; pure Python always (setup.py says why). The
 # examples are games of other people, found by their entry points. The bytecode, most of what pip
 # would do, is made on all cores and while npm installs; like pip, it passes over templates.
@@ -186,6 +197,10 @@ src/microciv/server/page/index.html: $(STAMPS)/npm $(WEB_SOURCES)
 	@echo "Building the page ..."
 	@$(BIN)/python tools/page.py build
 	@touch $@
+
+# What the page plays with where there is no server.
+src/microciv/server/page/engine.json: src/microciv/server/page/index.html $(COMPILED_SOURCES) tools/device.py requirements/run.lock
+	@$(BIN)/python tools/device.py
 
 $(STAMPS)/compiled: $(STAMPS)/package tools/compiled.py tools/compiling.py $(COMPILED_SOURCES)
 	@$(BIN)/python tools/compiled.py --can || { \

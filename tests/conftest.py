@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 import uuid
 from collections.abc import Generator, Iterator
@@ -54,6 +55,18 @@ def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     if NOTHING_IS_SKIPPED and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, and MICROCIV_CI=1 skips nothing: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """mypy and mkdocs, which some tests call, let the stack grow deeper for the whole process: what
+    a later test nests too deeply would no longer be so.
+    """
+    deepest = sys.getrecursionlimit()
+    try:
+        return (yield)
+    finally:
+        sys.setrecursionlimit(deepest)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 SEAT = ROOT / "examples" / "text_seat" / "seat.py"
 PAGE = ROOT / "docs" / "text-seats.md"
 THIRTY = f"{sys.executable} {SEAT}"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 LOOP = """\
 import json, os, sys, time

@@ -22,7 +22,7 @@ from tests.e2e.pilot import listen_in
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "src" / "microciv" / "server" / "page"
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 
 expect.set_options(timeout=PATIENCE * 1000)
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 CHANGE = {"wonder_f": 10}
 ASKED = {"seats": "3", "players": "random", "matches": "40", "set": json.dumps(CHANGE)}
-SLOWLY = 6000 * PATIENCE  # what plays comes after everything else on this machine
+SLOWLY = 2000 * PATIENCE  # what plays comes after everything else on this machine
 
 
 def fits(page: Page) -> bool:

@@ -25,7 +25,7 @@ from microciv.server.settings import Settings
 from microciv.server.store import Store, open_store
 
 TRY_AGAIN: Final = 1013
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Seconds after which a test is broken; nothing ever waits so long."""
 
 AS_FAST_AS_IT_GOES: Final = (1e6, 10**6)

@@ -29,7 +29,7 @@ WISH: dict[str, object] = {
     "options": TOWER,
     "matches": 60,
 }
-SLOWLY = 6 * PATIENCE  # what plays comes after everything else on this machine
+SLOWLY = 2 * PATIENCE  # what plays comes after everything else on this machine
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ import pytest
 from tools import compiled
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 DRIVER = """
 import sys

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import doctest
 from pathlib import Path
+from typing import get_args, get_overloads, get_type_hints
 
 import pytest
 from mypy import api
 
 import microciv
 from microciv import Game, Match, open_game
+from microciv.games import brought
 
 README = Path(__file__).parents[1] / "README.md"
 TYPED = """
@@ -23,6 +25,8 @@ third: int = Match(open_game("civ-card-game")).observe(0).turn
 fourth: int = Match(open_game("civ-builder")).observe(0).round
 any_game = Match(open_game(input())).observe(0)
 """
+TYPES = {type(open_game(name)).__name__: type(open_game(name)) for name in microciv.catalogue()}
+"""What annotations name that nobody imports to run."""
 
 
 def types(code: str, path: Path) -> str:
@@ -42,6 +46,13 @@ def test_a_game_named_in_the_code_shows_observations_of_its_own_type(tmp_path: P
     assert types(TYPED, tmp_path / "own.py") == ""
     told = types(f"{TYPED}any_game.round\n", tmp_path / "any.py")
     assert '"Observation" has no attribute "round"' in told
+
+
+def test_every_game_of_ours_has_such_a_type():
+    told = [get_type_hints(one, vars(microciv), TYPES) for one in get_overloads(microciv.open_game)]
+    named = {get_args(hints["name"])[0]: hints["return"] for hints in told[:-1]}
+    ours = [name for name in microciv.catalogue() if not brought(name)]
+    assert named == {name: type(open_game(name)) for name in ours}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """What the site of the documentation needs beside its pages (`mkdocs.yml` names this file).
 
 Pages link to files of the repository outside `docs`. The site has copies of those that are files,
-and the names alone of those that are folders.
+and the names alone of those that are folders. In the list of pages `{game}` stands for each of our
+games, `*` for anything.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import posixpath
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from microciv.games import brought, catalogue
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -40,6 +43,30 @@ def led(page: str, text: str) -> str:
         return f"[{link[1]}]({up}{COPIES}/{path}.txt)" if (ROOT / path).is_file() else link[1]
 
     return LINK.sub(lead, text)
+
+
+def spelled_out(nav: Any) -> list[Any]:  # noqa: ANN401  # what YAML has
+    """A list of pages, or of what they are in, with a page for each game and decision."""
+    pages: list[Any] = []
+    for entry in nav:
+        if isinstance(entry, dict):
+            pages += [
+                {title: spelled_out(of) if isinstance(of, list) else of}
+                for title, of in entry.items()
+            ]
+        else:
+            ours = [name for name in catalogue() if not brought(name)]
+            for name in ours if "{game}" in entry else [""]:
+                pattern = entry.replace("{game}", name)
+                found = (ROOT / DOCS).glob(pattern) if "*" in pattern else [ROOT / DOCS / pattern]
+                inside = [path.relative_to(ROOT / DOCS).with_suffix("") for path in found]
+                pages += [f"{path.as_posix()}.md" for path in sorted(inside)]
+    return pages
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Spell out the list of pages."""
+    config.nav = spelled_out(config.nav)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

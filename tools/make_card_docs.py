@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from microciv.games import open_game
+from microciv.games import brought, catalogue, open_game
 from microciv.texts import Texts, table_cells, table_title, texts_for, told_row
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games"
-GAMES = ("civ-card-game",)
+GAMES = [
+    name for name in catalogue() if not brought(name) and texts_for(name).look("tables", "note")
+]
+"""Those whose words introduce such a page."""
 
 
 def page(name: str) -> str:

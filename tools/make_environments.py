@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from microciv.adapters.encoding import Encoding
+from microciv.core.errors import BadOption
 from microciv.core.features import Block
-from microciv.games import about, catalogue, open_game
+from microciv.core.game import Game
+from microciv.core.options import About, describe
+from microciv.games import about, brought, catalogue, open_game
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "environments.md"
 BEGIN: Final = "<!-- Written by tools/make_environments.py from the encodings of the games. -->\n"
@@ -18,8 +21,7 @@ END: Final = "<!-- End of what is written. -->\n"
 def chapter(name: str) -> list[str]:
     """One game with its fewest seats; sizes with the others."""
     found = about(name)
-    wide = {"allow_7_to_10": True} if name == "civ-builder" else {}
-    games = [open_game(name, {"seats": seats, **wide}) for seats in found.seats]
+    games = [opened(found, seats) for seats in found.seats]
     sizes = [f"{Encoding(game).size} with {game.seats}" for game in games]
     moves = len(games[0].moves.all)
     lines = [
@@ -31,6 +33,17 @@ def chapter(name: str) -> list[str]:
         "|---|---|---|",
     ]
     return [*lines, *rows(Encoding(games[0]).blocks), ""]
+
+
+def opened(found: About, seats: int) -> Game:
+    """The game with this many seats, and the one option that allows them if they want one."""
+    switches = [info.name for info in describe(found.options) if info.default is False]
+    for options in ({}, *[{switch: True} for switch in switches]):
+        try:
+            return open_game(found.name, {"seats": seats, **options})
+        except BadOption:
+            continue
+    raise BadOption(f"{found.name} cannot be opened with {seats} seats")
 
 
 def rows(blocks: list[Block]) -> list[str]:
@@ -49,7 +62,7 @@ def page(old: str) -> str:
     """The page with its tables as the games have them now."""
     before, _, rest = old.partition(BEGIN)
     _tables, _, after = rest.partition(END)
-    ours = [name for name, found in catalogue().items() if found.game.startswith("microciv.")]
+    ours = [name for name in catalogue() if not brought(name)]
     lines = [line for name in ours for line in chapter(name)]
     return "".join([before, BEGIN, "\n", "\n".join(lines), "\n", END, after])
 

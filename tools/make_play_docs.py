@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from microciv.games import about
+from microciv.games import about, brought, catalogue
 from microciv.texts import texts_for
 
 FOLDER = Path(__file__).parent.parent / "docs" / "play"
-GAMES = ("5x", "5-ages", "civ-card-game", "civ-builder")
+GAMES = [name for name in catalogue() if not brought(name)]
 
 
 def page(name: str) -> str:

@@ -17,7 +17,6 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Final
 
-FEWEST: Final = {"5x": 3, "5-ages": 3, "civ-card-game": 2, "civ-builder": 2}
 MICROCIV: Final = (sys.executable, "-I", "-m", "microciv")
 PATIENCE: Final = 120  # seconds
 
@@ -42,8 +41,9 @@ def try_commands(wanted: str | None) -> None:
     version = microciv("--version")
     if wanted is not None and wanted not in version:
         sys.exit(f"expected a {wanted} engine; this is {version}")
+    games = json.loads(microciv("games", "--json"))
     with tempfile.TemporaryDirectory() as folder:
-        for game, seats in FEWEST.items():
+        for game, seats in [(row["name"], row["seats"][0]) for row in games]:
             bots = ",".join(["bot:easy"] * seats)
             played = microciv("match", game, "--seats", bots, "--seed", "7", "--json", "--records")
             record = Path(folder, f"{game}.json")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from importlib.metadata import EntryPoint, EntryPoints
 from random import Random
 from typing import Any
@@ -17,24 +16,21 @@ from microciv.cli.explaining import COMMANDS, help_page
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.scene import scene_of
 from microciv.cli.sitting import read_sittings
-from microciv.cli.tables import generic, look_for
+from microciv.cli.tables import five_ages, five_x, generic, look_for
 from microciv.games import catalogue
-
-LOOK = replace(generic.LOOK, stakes=lambda _scene: "a prize")
 
 
 def offered(**wanted: Any) -> EntryPoints:
-    point = EntryPoint("goofspiel", f"{__name__}:LOOK", "microciv.looks")
+    point = EntryPoint("goofspiel", "microciv.cli.tables.five_ages:LOOK", "microciv.looks")
     return EntryPoints([point]).select(**wanted)
 
 
 def test_a_package_may_bring_a_look_of_its_game(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(tables, "entry_points", offered)
-    monkeypatch.setattr(EntryPoint, "load", lambda _point: LOOK)
     tables.look_for.cache_clear()
-    assert tables.look_for("goofspiel") is LOOK
+    assert tables.look_for("goofspiel") is five_ages.LOOK
     assert tables.look_for("chess") is generic.LOOK
-    assert tables.look_for("5x") is tables.LOOKS["5x"]
+    assert tables.look_for("5x") is five_x.LOOK
     tables.look_for.cache_clear()
 
 

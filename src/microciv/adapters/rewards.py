@@ -15,8 +15,6 @@ REWARDS: Final = (WIN, PLACES, SCORE)
 
 MOST_POINTS: Final = 1000.0
 """More than the points of any match; bounds of `score`."""
-RANKED: Final = ("5-ages",)
-"""Games whose scores say who is ahead of whom and are not points."""
 
 Rewards: TypeAlias = list[float]  # by seat
 
@@ -26,7 +24,7 @@ def check(game: Game, reward: str) -> str:
 
     :raises BadOption: saying which there are.
     """
-    known = REWARDS[:2] if game.name in RANKED else REWARDS
+    known = REWARDS if game.keeps_score() else REWARDS[:2]
     if reward not in known:
         raise BadOption(f"reward: {game.name} has {', '.join(known)}, not {reward[:40]!r}")
     return reward

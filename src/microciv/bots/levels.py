@@ -1,12 +1,12 @@
 """Levels by name: policies, and searches that play on as the best of them does.
 
-A game needs nothing for it. How ours search is tuned in `bots/heuristics/<module of the game>`.
+A game needs nothing for it. How ours search is tuned in `bots/heuristics/<module of the game>`,
+which `About.searches` names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Final, TypeAlias
 
 from microciv.bots.bot import Bot, Clock
@@ -17,16 +17,9 @@ from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.moves import Seat
 from microciv.core.policy import PolicyMaker
-from microciv.games import players, policies, restrictions
+from microciv.games import about, best_policy, players, policies, restrictions, searches
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
-
-HEURISTICS = {
-    "5-ages": "five_ages",
-    "5x": "five_x",
-    "civ-builder": "civ_builder",
-    "civ-card-game": "civ_card_game",
-}
 
 BUDGETS: Final = {
     "medium": SearchBudget(25, 0.1),
@@ -35,20 +28,14 @@ BUDGETS: Final = {
 }
 """For games whose search nobody has tuned."""
 
-ADVISERS: Final = ("hard", "expert", "medium")
-"""Levels whose bot may advise, the best adviser first: `hard` neither has a style nor mixes."""
-
 
 def _makers(name: str) -> dict[str, Maker]:
     known = policies(name)
     makers: dict[str, Maker] = {level: player(maker) for level, maker in known.items()}
     makers["random"] = RandomBot
-    if name in HEURISTICS:
-        module = import_module(f"microciv.bots.heuristics.{HEURISTICS[name]}")
-        makers.update(module.LEVELS)
-        return makers
-    best = list(known.values())[-1]
-    return makers | {level: searcher(best, budget) for level, budget in BUDGETS.items()}
+    best = best_policy(name)
+    untuned: dict[str, Maker] = {level: searcher(best, budget) for level, budget in BUDGETS.items()}
+    return makers | (searches(about(name)) or untuned)
 
 
 def player(maker: PolicyMaker) -> Maker:
@@ -63,12 +50,8 @@ def levels(name: str) -> list[str]:
 
 def advisers(name: str) -> list[str]:
     """The levels of the game whose bot may advise, the best adviser first."""
-    if name in HEURISTICS:
-        module = import_module(f"microciv.bots.heuristics.{HEURISTICS[name]}")
-        best_first: tuple[str, ...] = getattr(module, "ADVISERS", ADVISERS)
-        return list(best_first)
     known = levels(name)
-    return [level for level in ADVISERS if level in known]
+    return [level for level in about(name).advisers if level in known]
 
 
 def check_level(level: str, game: str) -> None:

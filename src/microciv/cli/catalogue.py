@@ -31,7 +31,7 @@ PATCHED = "patched"
 def games(as_json: JsonOption = False) -> None:
     """List the games."""
     abouts = catalogue().values()
-    for complaint in left_out().values():
+    for complaint in left_out():
         aside(f"warning: {complaint}")
     if as_json:
         say_json([_game_row(about) for about in abouts])

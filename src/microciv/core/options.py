@@ -82,6 +82,9 @@ class About(Frozen):
     variants: tuple[Variant, ...] = ()
     policies: str = ""  # "module:name" of a dictionary of its PolicyMakers by level
     restrictions: str = ""  # "module:name" of a list of Restrictions that are worth a study
+    searches: str = ""  # "module:name" of its bots that search, by level; none: untuned ones
+    advisers: tuple[str, ...] = ("hard", "expert", "medium")  # levels that may advise, best first
+    look: str = ""  # "module:name" of the Look of its table in the terminal; none: the plain one
     encoding: int = 1  # version of what learners get: raised whenever moves or numbers change
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import Any, Final
 
 from microciv.core.errors import BadOption, BadPosition
 from microciv.core.fields import Fields
@@ -15,6 +16,11 @@ from microciv.core.options import About, make_options
 from microciv.core.policy import Policy, PolicyMaker, Restriction, restricted
 
 BUILT_IN: Final = ("five_x", "five_ages", "civ_card_game", "civ_builder")
+"""The folders of our games, in the order in which lists show them."""
+
+LEVELS: Final = ("random", "easy", "medium", "hard", "expert")
+"""What a game calls its own levels: packages that add some must call theirs differently."""
+LEVEL: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 @cache
@@ -34,35 +40,68 @@ def brought(name: str) -> bool:
     return name in list(catalogue())[len(BUILT_IN) :]
 
 
-def left_out() -> dict[str, str]:
-    """The games of installed packages that cannot be loaded, by entry point, and why not."""
-    return _installed()[1]
+def left_out() -> list[str]:
+    """What installed packages offer and cannot be used, and why: a sentence each."""
+    return [*_installed()[1].values(), *_added()[1]]
 
 
 @cache
 def _installed() -> tuple[list[About], dict[str, str]]:
+    """The games of installed packages; and those that cannot be loaded, by entry point."""
     found: list[About] = []
     failed: dict[str, str] = {}
     for point in entry_points(group="microciv.games"):
         try:
             found.append(_load(point))
         except Exception as error:  # noqa: BLE001  # anything may go wrong in other people's code
-            package = point.dist.name if point.dist else point.value
-            failed[point.name] = (
-                f"the game {point.name!r} of the package {package} is left out:"
-                f" {type(error).__name__}: {error}"
-            )
+            failed[point.name] = _complaint(f"the game {point.name!r}", point, error)
     return found, failed
 
 
 def _load(point: EntryPoint) -> About:
-    """What a package offers, with the policies and restrictions that lists of players need."""
+    """What a package offers, with all that lists of players need."""
     offered = point.load()
     if not isinstance(offered, About):
         raise TypeError(f"{point.value} is no About")
     _policies_of(offered)
     _restrictions_of(offered)
+    searches(offered)
     return offered
+
+
+@cache
+def _added() -> tuple[dict[str, dict[str, PolicyMaker]], list[str]]:
+    """Levels that installed packages add to games, as `microciv.policies`; and complaints."""
+    found: dict[str, dict[str, PolicyMaker]] = {}
+    failed: list[str] = []
+    for point in entry_points(group="microciv.policies"):
+        try:
+            of_game = found.setdefault(point.name, {})
+            of_game.update(_load_policies(point, of_game))
+        except Exception as error:  # noqa: BLE001  # as above
+            failed.append(_complaint(f"the policies for {point.name!r}", point, error))
+    return found, failed
+
+
+def _load_policies(point: EntryPoint, there: dict[str, PolicyMaker]) -> dict[str, PolicyMaker]:
+    """What a package adds to a game beside the levels that other packages have added."""
+    offered = point.load()
+    if not isinstance(offered, dict):
+        raise TypeError(f"{point.value} is no dictionary of policies by level")
+    taken = {*LEVELS, *_policies_of(about(point.name)), *there}
+    for level, maker in offered.items():
+        if not isinstance(level, str) or not LEVEL.fullmatch(level):
+            raise ValueError(f"expected a level in small letters, as in my-bot, not {level!r}")
+        if level in taken:
+            raise ValueError(f"{point.name} has another level {level!r}")
+        if not callable(maker):
+            raise TypeError(f"{level} is not made by a function of the game")
+    return offered
+
+
+def _complaint(what: str, point: EntryPoint, error: Exception) -> str:
+    package = point.dist.name if point.dist else point.value
+    return f"left out: {what} of the package {package}: {type(error).__name__}: {error}"
 
 
 def about(name: str) -> About:
@@ -71,8 +110,8 @@ def about(name: str) -> About:
     :raises BadOption: if there is none of this name.
     """
     if name not in catalogue():
-        if name in left_out():
-            raise BadOption(left_out()[name])
+        if name in _installed()[1]:
+            raise BadOption(_installed()[1][name])
         raise BadOption(f"no game {name[:40]!r}; there are {', '.join(catalogue())}")
     return catalogue()[name]
 
@@ -84,17 +123,31 @@ def open_game(name: str, values: dict[str, object]) -> Game:
     """
     found = about(name)
     options = make_options(found, values)
-    module, made = found.game.split(":")
-    game: Game = getattr(import_module(module), made)(options)
+    game: Game = named(found.game)(options)
     return game
 
 
 def policies(name: str) -> dict[str, PolicyMaker]:
-    """How a game can be played without a search, by level, the weakest first.
+    """How a game can be played without a search, by level: its own policies, the weakest first,
+    then those that installed packages add.
 
     :raises BadOption: if there is no game of this name.
     """
-    return {"random": Policy, **_policies_of(about(name))}
+    return {"random": Policy, **_policies_of(about(name)), **_added()[0].get(name, {})}
+
+
+def best_policy(name: str) -> PolicyMaker:
+    """The strongest of the game's own.
+
+    :raises BadOption: if there is no game of this name.
+    """
+    return [Policy, *_policies_of(about(name)).values()][-1]
+
+
+def searches(offered: About) -> dict[str, Any]:
+    """The makers of a game's bots that search, by level; none where nobody has tuned them."""
+    found: dict[str, Any] = named(offered.searches) if offered.searches else {}
+    return found
 
 
 def restrictions(name: str) -> dict[str, Restriction]:
@@ -121,17 +174,21 @@ def players(name: str) -> dict[str, PolicyMaker]:
 def _restrictions_of(offered: About) -> list[Restriction]:
     if not offered.restrictions:
         return []
-    module, name = offered.restrictions.split(":")
-    found: list[Restriction] = getattr(import_module(module), name)
+    found: list[Restriction] = named(offered.restrictions)
     return found
 
 
 def _policies_of(offered: About) -> dict[str, PolicyMaker]:
     if not offered.policies:
         return {}
-    module, makers = offered.policies.split(":")
-    found: dict[str, PolicyMaker] = getattr(import_module(module), makers)
+    found: dict[str, PolicyMaker] = named(offered.policies)
     return found
+
+
+def named(reference: str) -> Any:  # noqa: ANN401  # whatever it is
+    """What `module:name` names."""
+    module, name = reference.split(":")
+    return getattr(import_module(module), name)
 
 
 def set_up(position: dict[str, object], seed: int = 0) -> Match:

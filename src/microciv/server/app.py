@@ -60,7 +60,7 @@ class Application:
     """
 
     def __init__(self, store: Store, settings: Settings | None = None, address: str = "") -> None:
-        for complaint in left_out().values():
+        for complaint in left_out():
             log.error("%s", complaint)
         settings = settings or Settings()
         metrics = Metrics()

@@ -11,6 +11,13 @@ export interface Shortcut {
 
 export const DIGITS = [...'123456789'];
 
+/** What the digits do where a board numbers all that may be chosen. */
+export const BY_NUMBER: Shortcut = {
+  shown: '1 … 9',
+  keys: DIGITS,
+  meaning: 'choose the card, bid or answer with this number; the same again takes it back',
+};
+
 /** The keys of every table, whatever is played. */
 export const COMMON: Shortcut[] = [
   {

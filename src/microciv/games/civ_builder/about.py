@@ -19,6 +19,8 @@ ABOUT: Final = About(
     game="microciv.games.civ_builder.game:CivBuilderGame",
     policies="microciv.games.civ_builder.policy:POLICIES",
     restrictions="microciv.games.civ_builder.policy.restrictions:RESTRICTIONS",
+    searches="microciv.bots.heuristics.civ_builder:LEVELS",
+    look="microciv.cli.tables.civ_builder:LOOK",
     encoding=2,
     variants=(
         Variant("classic", "As printed, with our rulings.", {}),

@@ -18,6 +18,9 @@ ABOUT: Final = About(
     game="microciv.games.five_ages.game:FiveAgesGame",
     policies="microciv.games.five_ages.policy:POLICIES",
     restrictions="microciv.games.five_ages.policy.restrictions:RESTRICTIONS",
+    searches="microciv.bots.heuristics.five_ages:LEVELS",
+    advisers=("expert",),  # those below misjudge cards on purpose
+    look="microciv.cli.tables.five_ages:LOOK",
     encoding=2,
     variants=(
         Variant("basic", "No Jokers: trade and build in peace.", {}),

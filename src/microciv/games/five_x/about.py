@@ -17,6 +17,8 @@ ABOUT: Final = About(
     game="microciv.games.five_x.game:FiveXGame",
     policies="microciv.games.five_x.policy:POLICIES",
     restrictions="microciv.games.five_x.policy.restrictions:RESTRICTIONS",
+    searches="microciv.bots.heuristics.five_x:LEVELS",
+    look="microciv.cli.tables.five_x:LOOK",
     encoding=2,
     variants=(
         Variant("leaders", "Seven rounds with the Great Leaders.", {}),

@@ -32,6 +32,3 @@ LEVELS: Final = {
     "hard": searcher(plain, SearchBudget(20, 0.3)),
     "expert": searcher(grudging, SearchBudget(40, 2.0)),
 }
-
-ADVISERS: Final = ("expert",)
-"""Those below misjudge cards on purpose, and do not look at what the neighbour gains."""

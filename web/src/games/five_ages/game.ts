@@ -1,0 +1,48 @@
+import { DIGITS } from '../../match/keys';
+import type { Game } from '../registry';
+import Engraving from './Engraving.svelte';
+
+export const game: Game = {
+  name: '5-ages',
+  Engraving,
+  pieces: () => import('./pieces'),
+  keys: [
+    {
+      shown: '1 … 9',
+      keys: DIGITS,
+      meaning: 'choose the card of your hand with this number; again takes it back',
+      when: 'hand',
+    },
+    {
+      shown: '1 … 8',
+      keys: [...'12345678'],
+      meaning: 'the swap with this number, while there is trade',
+      when: 'trade',
+    },
+    {
+      shown: '9, 0',
+      keys: ['9', '0'],
+      meaning: 'both cards for both, with the left or the right neighbour',
+      when: 'trade',
+    },
+    {
+      shown: 'Enter',
+      keys: ['enter'],
+      meaning: 'skip this step of trading, or send the offers that are marked',
+      when: 'trade',
+    },
+    { shown: 'D', keys: ['d'], meaning: 'finish trading', when: 'trade' },
+    {
+      shown: 'A … D',
+      keys: [...'abcd'],
+      meaning: 'swap this card of your civilization',
+      when: 'hand',
+    },
+    {
+      shown: 'W, E',
+      keys: ['w', 'e'],
+      meaning: 'attack the left or the right neighbour with the one Joker you offer',
+      when: 'hand',
+    },
+  ],
+};

@@ -1,64 +1,25 @@
-"""The tutorials do what they say: sessions give what is shown, commands are understood."""
+"""The tutorials do what they say; tests/test_docs.py runs their sessions and commands."""
 
 from __future__ import annotations
 
-import doctest
 import json
 import re
 import shlex
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from microciv.cli.main import app, prepared
+from microciv.cli.main import app
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = sorted((DOCS / "tutorials").glob("*.md"))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-NEEDS = {"train.md": "gymnasium"}
 ARENA = "arena civ-builder --bots 'random,mine=cmd:python bot.py'"
 
 
 def blocks(page: Path, language: str) -> list[str]:
     text = page.read_text(encoding="utf-8")
     return [block for kind, block in BLOCK.findall(text) if kind == language]
-
-
-def commands() -> list[Any]:
-    """Every line of a tutorial that is a command of ours."""
-    found = []
-    for page in PAGES:
-        lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
-        for line in lines:
-            words = shlex.split(line, comments=True)
-            if words[:1] == ["microciv"]:
-                found.append(pytest.param([w for w in words[1:] if w != "&"], id=line[:60]))
-    return found
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_sessions_give_what_is_shown(page: Path):
-    if needed := NEEDS.get(page.name):
-        pytest.importorskip(needed)
-    session = "".join(blocks(page, "pycon"))
-    example = doctest.DocTestParser().get_doctest(session, {}, page.name, None, 0)
-    said: list[str] = []
-    flags = doctest.IGNORE_EXCEPTION_DETAIL
-    doctest.DocTestRunner(verbose=False, optionflags=flags).run(example, out=said.append)
-    assert "".join(said) == ""
-
-
-@pytest.mark.parametrize("words", commands())
-def test_the_commands_are_understood(words: list[str]):
-    """Not done: but there are such commands with such options."""
-    told = CliRunner().invoke(app, prepared([*words, "--help"]))
-    assert told.exit_code == 0
-    usage = told.output
-    for option in words:
-        if option.startswith("--"):
-            assert option in usage, f"{words[0]} has no {option}"
 
 
 def test_the_bots_of_the_tutorial_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

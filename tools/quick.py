@@ -37,7 +37,7 @@ NEAR: Final = (
     (r"src/microciv/(\w+)\.py", r"tests/test_\1.py tests/cli"),
     (r"(tools/|setup\.py|Makefile|pyproject\.toml)", "tests/tools tests/cli/test_docs.py"),
     (r"(examples/\w+)/", r"\1"),
-    (r".*\.md", "README.md tests/games/*/test_pages.py tests/cli/test_docs.py"),
+    (r".*\.md", "tests/test_docs.py tests/games/*/test_pages.py tests/cli/test_docs.py"),
 )
 ALWAYS: Final = ("tests/test_architecture.py", "tests/test_links.py")
 OF_GAMES: Final = ("tests/test_golden.py", "tests/laws/test_laws.py")

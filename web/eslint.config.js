@@ -31,7 +31,8 @@ const REPEATED =
   /^(listAfter|isMeld|yieldOf|blockersOf|blockSteps|blocksFrom|rulesOf|withoutLast)$/;
 /** Options that a board may read: how the table looks, and what its cards are. */
 const DRAWN = /^(show_\w+|cards|wonder_table|jokers)$/;
-const CLAUSE = /\b(?:5X|5A|CB|CC|CA|BA|BD|BI)-\d/g;
+/** Of rules, rulings and invariants. */
+const CLAUSE = /(?<![\w.])(?:5[XA]|C[ABCDI]|B[ADI]?|A|INV)-[A-Z]?\d/g;
 const STRINGS_ALONE = [
   'split',
   'startsWith',

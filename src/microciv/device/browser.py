@@ -8,18 +8,20 @@ from typing import Any
 from pyodide.ffi import to_js
 
 from microciv.device.site import Post, Site
-from microciv.device.store import DeviceStore
+from microciv.device.store import DeviceStore, Pages
 
 
 async def begin(kept: Any, keep: Any, post: Post) -> Callable[[str], Any]:  # noqa: ANN401  # of JS
-    """Open the site of a page: what takes its messages. `kept` is the Uint8Array that was given to
-    `keep` last, or an empty one; `keep` promises whether there was room for it.
+    """Open the site of a page: what takes its messages. `kept` is the Uint8Array of what was kept
+    last, or an empty one. `keep` is given how many pages there are, and of those that changed the
+    numbers and the contents; it promises whether they are kept.
 
     :raises StoreError: if what was kept cannot be used.
     """
 
-    async def kept_by_browser(data: bytes) -> bool:
-        return bool(await keep(to_js(data)))
+    async def kept_by_browser(pages: Pages) -> bool:
+        numbers, contents = to_js([*pages.changed]), to_js([*pages.changed.values()])
+        return bool(await keep(pages.total, numbers, contents))
 
     site = Site(DeviceStore(kept.to_bytes(), kept_by_browser), post)
     await site.open()

@@ -133,11 +133,12 @@ class Site:
         self._lines: dict[int, asyncio.Queue[str | None]] = {}
 
     async def open(self) -> None:
-        """Open the store.
+        """Open the store, and tidy it: no page stays open until it is time for that.
 
         :raises StoreError: if what was kept cannot be used.
         """
         await self.rooms.open()
+        await self.rooms.tidy()
 
     async def close(self) -> None:
         """Stop everything."""

@@ -1,4 +1,4 @@
-"""The database of a device: in memory, and after each transaction all of it goes to be kept."""
+"""The database of a device: in memory; what a transaction changed goes to be kept."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias, TypeVar, final
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, final
 
 from microciv.server.rows import Conflict, Operation, Rows, StoreError
 from microciv.server.sql import migrate
@@ -14,8 +14,30 @@ from microciv.server.store import Store
 from microciv.server.store_sqlite import drive
 
 T = TypeVar("T")
-Keep: TypeAlias = Callable[[bytes], Awaitable[bool]]
-"""Keeps a database so that it survives the program; False: there is no room for it."""
+
+PAGE: Final = 4096
+"""Bytes that are kept as one, as SQLite writes them."""
+MOST_FINISHED: Final = 50
+"""Matches that are over and can still be watched; their results stay for good."""
+
+
+class Pages(NamedTuple):
+    """What a database has become since it was kept last."""
+
+    total: int
+    """How many there are now; none after the last is kept any longer."""
+    changed: dict[int, bytes]
+    """By number: all of them, or those that are otherwise than before."""
+
+    @property
+    def whole(self) -> bool:
+        """Do they need nothing that was kept before?"""
+        return len(self.changed) == self.total
+
+
+Keep: TypeAlias = Callable[[Pages], Awaitable[bool]]
+"""Keeps pages so that they survive the program, all of them or none. False: there is no room, or
+what was kept before is not what was kept here last."""
 
 
 @final
@@ -29,23 +51,23 @@ class DeviceStore(Store):
     def __init__(self, kept: bytes, keep: Keep) -> None:
         """`kept` is what was kept last; empty: nothing was."""
         super().__init__()
-        self._former = kept
+        self._kept = kept
         self._keep = keep
         self._database: sqlite3.Connection | None = None
         self._woken: Callable[[str], None] = lambda _: None
         self._writing = asyncio.Lock()
         self._written = 0
-        """How many rows had changed when all was kept last."""
+        """How many rows had changed when it was kept last; -1: it has to be kept in any case."""
 
     async def open(self) -> None:
         self._database = database = sqlite3.connect(":memory:", isolation_level=None)
         try:
-            if self._former:
-                database.deserialize(self._former)
+            if self._kept:
+                database.deserialize(self._kept)
             database.execute("PRAGMA foreign_keys = ON")
+            database.execute("PRAGMA temp_store = MEMORY")
         except sqlite3.Error as error:
             raise _complaint(error) from None
-        self._former = b""
         await self.run(migrate())
 
     async def visit(self) -> None:
@@ -65,10 +87,26 @@ class DeviceStore(Store):
         for table in tables:
             self._woken(table)
 
+    async def tidy(
+        self, passed: int, visited: set[str], finished: int = 30, history: int = 365
+    ) -> int:
+        """Drop matches that are over but for the last ones, and the tables that had only such; how
+        many those were. A page is open for minutes: days that it was would never pass.
+        """
+        dropped = await self.run(_tidy(visited))
+        database = self._opened()
+        [[free]], [[pages]] = (
+            database.execute(f"PRAGMA {which}").fetchall()
+            for which in ("freelist_count", "page_count")
+        )
+        if free * 2 > pages:
+            database.execute("VACUUM")
+            self._written = -1
+            await self._save(database)
+        return dropped
+
     async def run(self, operation: Operation[T], wakes: str | None = None) -> T:
-        database = self._database
-        if database is None:
-            raise StoreError("the database of this device is not open")
+        database = self._opened()
 
         def execute(statement: str, values: Any) -> Rows:  # noqa: ANN401  # as SQLite takes them
             return database.execute(statement, values).fetchall()
@@ -88,14 +126,63 @@ class DeviceStore(Store):
         await self._save(database)
         return result
 
+    def _opened(self) -> sqlite3.Connection:
+        if self._database is None:
+            raise StoreError("the database of this device is not open")
+        return self._database
+
     async def _save(self, database: sqlite3.Connection) -> None:
         """Return when all that is committed is kept; several transactions may share that."""
         wanted = database.total_changes
         async with self._writing:
-            if self._written < wanted:
-                written = database.total_changes
-                if await self._keep(database.serialize()):
-                    self._written = written
+            if self._written >= wanted:
+                return
+            written, data = database.total_changes, database.serialize()
+            pages = changed_pages(self._kept, data)
+            kept = await self._keep(pages)
+            if not kept and not pages.whole:  # it may not be there any more
+                kept = await self._keep(changed_pages(b"", data))
+            self._kept = data if kept else b""
+            self._written = written if kept else -1
+
+
+def changed_pages(before: bytes, after: bytes) -> Pages:
+    """What of a database is otherwise than it was; of none before, everything."""
+    count = -(-len(after) // PAGE)
+    return Pages(
+        count,
+        {
+            number: page
+            for number in range(count)
+            if (page := _page(after, number)) != _page(before, number)
+        },
+    )
+
+
+def _page(data: bytes, number: int) -> bytes:
+    return data[number * PAGE : (number + 1) * PAGE]
+
+
+def _tidy(visited: set[str]) -> Operation[int]:
+    """What lies in the order of its rows lies in that of its beginning, by whatever clock."""
+    seen = sorted(visited)
+    marks = ", ".join(["?"] * len(seen))
+    yield (
+        (
+            f"DELETE FROM matches WHERE record IS NOT NULL AND table_id NOT IN ({marks})"  # noqa: S608  # of marks
+            " AND rowid NOT IN (SELECT rowid FROM matches WHERE record IS NOT NULL"
+            " ORDER BY rowid DESC LIMIT ?)"
+        ),
+        (*seen, MOST_FINISHED),
+    )
+    rows = yield (
+        (
+            "DELETE FROM tables WHERE state = 'finished' AND NOT EXISTS"
+            " (SELECT 1 FROM matches WHERE table_id = tables.id) RETURNING id"
+        ),
+        (),
+    )
+    return len(rows)
 
 
 def _roll_back(database: sqlite3.Connection) -> None:

@@ -2,7 +2,7 @@
  * The engine worker: Python, and in it the site on this device. It hands messages on, and keeps the
  * database; all else is the site's.
  */
-import { keep, keptDatabase } from './keeping';
+import { Keeping } from './keeping';
 
 export interface Begin {
   /** Where the files of the engine are. */
@@ -69,14 +69,20 @@ async function begin({ folder }: Begin): Promise<(text: string) => unknown> {
   const python = await loadPyodide({ indexURL: `${folder}/` });
   for (const one of [wheel, modules]) python.unpackArchive(one, 'zip', { extractDir: MODULES });
   const site = python.pyimport('microciv.device.browser');
+  const keeping = new Keeping();
   let full = false;
-  const keeping = async (database: Uint8Array): Promise<boolean> => {
-    const kept = await keep(database);
+  const keep = async (
+    count: number,
+    numbers: number[],
+    contents: Uint8Array[],
+  ): Promise<boolean> => {
+    const kept = await keeping.keep(count, numbers, contents);
+    if (!kept && numbers.length < count) return false; // the site tries it with all of it
     if (kept === full) tell({ word: kept ? 'kept' : 'full' });
     full = !kept;
     return kept;
   };
-  return site.begin(await keptDatabase(), keeping, (text: string) => postMessage(text));
+  return site.begin(await keeping.read(), keep, (text: string) => postMessage(text));
 }
 
 // Pyodide does not reject all that goes wrong while it loads.

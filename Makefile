@@ -67,9 +67,10 @@ test: setup page test-web ## all tests but the slow ones; compiled too where the
 		echo "No C compiler here: the compiled run is left out."; $(MAKE) test-python; \
 	fi
 
-# BESIDES=test-compiled: what is heavy has run there, and the parity of both runs too.
+# BESIDES=test-compiled: what is heavy has run there, and the parity of both runs too; browsers meet
+# the compiled engine.
 test-python: setup page
-	$(BIN)/python -m pytest $(SPREAD) \
+	$(if $(BESIDES),MICROCIV_ENGINE=$(COMPILED) )$(BIN)/python -m pytest $(SPREAD) \
 		-m "not slow and not compiled$(if $(BESIDES), and not heavy)" $(ARGS)
 
 test-web: setup $(STAMPS)/npm

@@ -21,6 +21,8 @@ from tests.e2e.pilot import listen_in
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "src" / "microciv" / "server" / "page"
+ENGINE: Final = ROOT / os.environ.get("MICROCIV_ENGINE", "src")
+"""Where the server under test is taken from; compiled, a match costs little but the browser."""
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE: Final = 60.0
 
@@ -49,7 +51,7 @@ class Site:
             [sys.executable, str(script), str(self.port), str(self.folder / "site.sqlite3")],
             stdout=log,
             stderr=log,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **environment},
+            env={**os.environ, "PYTHONPATH": str(ENGINE), **environment},
         )
         log.close()
         self._wait()

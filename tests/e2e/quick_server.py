@@ -7,8 +7,10 @@ one that nobody can choose; E2E_WINNER for matches that this seat has as good as
 import os
 import random
 import sys
+from pathlib import Path
 
 from microciv.core.game import Game
+from microciv.server import pages
 from microciv.server.serve import run_server
 from microciv.server.settings import Settings
 
@@ -22,7 +24,12 @@ def bot_seed(deal: int, decision_set: int, seat: int) -> int:
     return (deal * 10_007 + decision_set * 101 + seat) % 2**32
 
 
+PAGE = Path(__file__).parents[2] / "src" / "microciv" / "server" / "page"
+"""The one page that there is: whoever builds it anew need not compile the engine anew."""
+
+
 if __name__ == "__main__":
+    setattr(pages, "FOLDER", PAGE)  # noqa: B010  # mypy minds assignments
     if "E2E_WINNER" in os.environ:
         winner = int(os.environ["E2E_WINNER"])
         setattr(Game, "decided", lambda *_: winner)  # noqa: B010  # mypy minds assignments

@@ -85,14 +85,14 @@ class Taps:
         return page.locator(f".dock [data-key='{key}']").count() > 0
 
     def offer(self, page: Page) -> None:
-        """The first card for the second that there can be."""
+        """The first card for the last that there can be."""
         if page.locator(".dock [data-key='o']").count():
             self.tap(page, "[data-key='o']")
         if page.locator(".dock .shelf-row").count() == 0:
             self.tap(page, "[data-key='n']")
             return
         self.tap(page, ".shelf-row:first-child button")
-        self.tap(page, ".shelf-row:last-child button:not([aria-disabled='true'])", 1)
+        self.tap(page, ".shelf-row:last-child button:not([aria-disabled='true'])", -1)
         self.tap(page, "[data-key='enter']")
 
 

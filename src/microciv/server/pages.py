@@ -78,8 +78,8 @@ class File:
 class Pages:
     """Files of one folder; read again when they change, so that a rebuild needs no restart."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self._folder = folder.resolve()
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = (folder or FOLDER).resolve()
         self._files: dict[Path, File] = {}
 
     def page(self, request: Request) -> Response:

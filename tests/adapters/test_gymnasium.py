@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -224,6 +225,11 @@ def test_the_same_seed_plays_the_same_matches():
     assert first == learn_nothing(Matches("civ-builder", 3), 50, 1)
 
 
+def test_the_names_in_its_help_are_those_of_today():
+    for help_text in (sys.modules[identity.__module__].__doc__, identity.__doc__):
+        assert identity("5x") in str(help_text)
+
+
 def test_gymnasium_makes_matches_by_name():
     one = gymnasium.make_vec(identity("5x"), num_envs=8, seats=4)
     assert isinstance(one, Matches)
@@ -328,6 +334,27 @@ def test_matches_in_processes_are_the_same_matches(mode: AutoresetMode):
         there.close()
     with pytest.raises(gymnasium.error.ClosedEnvironmentError):
         there.step(np.zeros(10, np.int64))
+
+
+def test_a_critic_sees_what_all_see_together_if_that_is_asked_for():
+    settings: Any = {"seats": 3, "bots": {1: "easy"}, "central": True}
+    here, there = Matches("5x", 3, **settings), SharedMatches("5x", 3, processes=2, **settings)
+    seen, _ = here.reset(seed=2)
+    there.reset(seed=2)
+    for _ in range(30):
+        state = here.state()
+        assert np.array_equal(there.state(), state)
+        assert state[1] in here.state_space
+        rows = state.reshape(3, 3, -1)
+        assert np.array_equal(
+            rows[here.match, here.seat][here.legal()[0]], seen["observation"][here.legal()[0]]
+        )
+        actions = seen["action_mask"].argmax(axis=1)
+        seen = here.step(actions)[0]
+        there.step(actions)
+    there.close()
+    with pytest.raises(NotImplementedError, match="central=True"):
+        Matches("5x", 1).state()
 
 
 def test_what_goes_wrong_in_a_process_is_said():

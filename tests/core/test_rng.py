@@ -69,6 +69,17 @@ def test_a_clone_goes_on_alike() -> None:
     assert [rng.word() for _ in range(5)] == [copy.word() for _ in range(5)]
 
 
+def test_a_generator_is_shown_with_its_words_unless_they_are_secret() -> None:
+    rng = Rng(7)
+    words = rng.words()
+    assert f"<Rng: sfc32, words {words}>" == repr(rng)
+    rng.word()
+    assert repr(rng) != f"<Rng: sfc32, words {words}>"
+    keyed = Rng(keyed_seed(bytes(range(32))))
+    keyed.word()
+    assert "<Rng: hmac-sha256, after 1 words>" == repr(keyed)
+
+
 def test_a_negative_seed_is_refused() -> None:
     """Seeds count from 0."""
     with pytest.raises(ValueError, match="a seed is a number from 0, not -1"):

@@ -1,6 +1,6 @@
 """The games in Gymnasium: one seat learns, bots of any level, or functions, sit in the others.
 
-Importing this module registers them: `gymnasium.make("microciv/5x-v1", bots="easy", seats=4)`, and
+Importing this module registers them: `gymnasium.make("microciv/5x-v2", bots="easy", seats=4)`, and
 `gymnasium.make_vec` makes `Matches` of the same.
 """
 
@@ -143,7 +143,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
 
 
 def identity(game: str) -> str:
-    """What Gymnasium calls a game with its present encoding: `microciv/5x-v1`."""
+    """What Gymnasium calls a game with its present encoding: `microciv/5x-v2`."""
     return f"microciv/{game}-v{about(game).encoding}"
 
 

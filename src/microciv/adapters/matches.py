@@ -5,7 +5,7 @@ matches = Matches("5x", 64, seats=4)
 seen, info = matches.reset(seed=1)
 while learning:
     actions = policy(seen["observation"], seen["action_mask"])
-    seen, rewards, over, cut, info = matches.step(actions)
+    seen, rewards, terminated, truncated, info = matches.step(actions)
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ try:
         levels_of,
         usual,
     )
-    from microciv.adapters.spaces import space_of
+    from microciv.adapters.spaces import check_central, space_of, state_space_of
 except ImportError as error:
     raise missing("gymnasium") from error
 
@@ -74,12 +74,12 @@ class Asked:
         found: Truths = np.logical_or.reduceat(offered, self.starts()[:-1])
         return found
 
-    def places(self, rows: Numbers, actions: int) -> Numbers:
-        """Where the legal actions are in a mask of so many actions with these rows, put in one
+    def indices(self, rows: Numbers, actions: int) -> Numbers:
+        """Where the legal actions are in a mask of this many actions with these rows, put in one
         row, (k,).
         """
-        places: Numbers = np.repeat(rows * actions, self.counts) + self.legal
-        return places
+        indices: Numbers = np.repeat(rows * actions, self.counts) + self.legal
+        return indices
 
 
 @final
@@ -101,12 +101,14 @@ class Matches(VectorEnv[Any, Any, Any]):
         reward: str = WIN,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = True,
+        central: bool = False,
         **options: object,
     ) -> None:
         """`bots`: by seat, who plays there, and learners sit everywhere else; or who plays in all
         seats but one, from the left neighbour on: then one learns, in this `seat`, or in another
         one every match. `copy` False: the arrays of observations and masks are the same ones at
-        every step, in which only what is new is written; do not change them.
+        every step, in which only what is new is written; do not change them. `central` opens
+        `state()`, for critics in training.
 
         :raises BadOption: if the game has no such option, level or seat, or nobody learns.
         """
@@ -141,6 +143,7 @@ class Matches(VectorEnv[Any, Any, Any]):
         self.actions = self.arenas[0].actions
         self.num_envs = count * len(learners)
         self.metadata = {"autoreset_mode": autoreset_mode, "render_modes": []}
+        self.central = central
         self._lay_out()
         self.match: Numbers = np.repeat(np.arange(count), len(learners))
         """By row, which match it is in."""
@@ -165,6 +168,8 @@ class Matches(VectorEnv[Any, Any, Any]):
         self.single_action_space = Discrete(self.actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        if self.central:
+            self.state_space = state_space_of(self.seats, self.size)
         self._spare = np.zeros((self.num_envs, self.size), np.float32)
         self._all = np.arange(self.num_envs)
         self._asked = Asked(Look())
@@ -244,6 +249,18 @@ class Matches(VectorEnv[Any, Any, Any]):
         """Which actions are legal now, shape (num_envs, actions), as some learners ask for it."""
         return self._mask.copy()
 
+    def state(self) -> Vector:
+        """What all seats of each match know together, learners and bots, for a critic in training:
+        their rows, seat by seat, (count, seats * size). `state()[match]` has it by row.
+
+        :raises NotImplementedError: unless it was made with `central=True`.
+        """
+        check_central(central=self.central)
+        everybody = list(range(self.seats))
+        rows = b"".join([arena.rows(everybody) for arena in self.arenas])
+        state: Vector = self.encoding.rows(rows).reshape(self.count, -1)
+        return state
+
     # --- its own
 
     def __getstate__(self) -> Told:
@@ -288,7 +305,7 @@ class Matches(VectorEnv[Any, Any, Any]):
             look = asked.look
             observation = self.encoding.rows(look.rows)
             mask = np.zeros((len(look.arenas), self.actions), np.int8)
-            mask.reshape(-1)[asked.places(np.arange(len(mask)), self.actions)] = 1
+            mask.reshape(-1)[asked.indices(np.arange(len(mask)), self.actions)] = 1
             rows_of: dict[int, list[int]] = {}
             functions: dict[int, Function] = {}
             for row, (number, seat) in enumerate(zip(look.arenas, look.seats, strict=True)):
@@ -352,7 +369,7 @@ class Matches(VectorEnv[Any, Any, Any]):
             self._observation[rows] = self.encoding.rows(look.rows, self._spare[: len(rows)])
         mask = self._mask.reshape(-1)
         mask[self._marked] = 0
-        self._marked = asked.places(rows, self.actions)
+        self._marked = asked.indices(rows, self.actions)
         mask[self._marked] = 1
         self._mask[:, -1] = 1
         self._mask[rows, -1] = 0
@@ -384,10 +401,10 @@ def vector(
     processes: int = 1,
     **settings: Any,  # noqa: ANN401  # as `Matches` takes them
 ) -> VectorEnv[Any, Any, Any]:
-    """What `gymnasium.make_vec` makes: so many rows. Where nothing is said of `bots`, `easy` ones
+    """What `gymnasium.make_vec` makes: this many rows. Where nothing is said of `bots`, `easy` ones
     sit in all seats but one, in games that have them.
 
-    :raises BadOption: if there cannot be so many rows.
+    :raises BadOption: if there cannot be this many rows.
     """
     settings.setdefault("bots", usual(name))
     one = Matches(name, 1, **settings)

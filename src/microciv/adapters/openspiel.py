@@ -181,6 +181,7 @@ class SpielGame(pyspiel.Game):
         return reloaded, (str(self),)
 
     def new_initial_state(self) -> SpielState:
+        """Before the deal; where there is no chance, the first decision."""
         return SpielState(self)
 
     def make_py_observer(
@@ -188,6 +189,10 @@ class SpielGame(pyspiel.Game):
         iig_obs_type: Any = None,  # noqa: ANN401
         params: dict[str, Any] | None = None,
     ) -> Observer:
+        """What reads states as players do; by default with imperfect recall.
+
+        :raises ValueError: for any `params`: there are none.
+        """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params:
             raise ValueError(f"no such observation parameters: {params}")
@@ -203,19 +208,23 @@ class SpielState(pyspiel.State):
         self.play = game.start
 
     def current_player(self) -> int:
+        """The first of the seats still to act; OpenSpiel's numbers for chance and for the end."""
         state = self.play.state
         if state is None:
             return int(pyspiel.PlayerId.CHANCE)
         return state.owing[0] if state.owing else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
+        """Is the match over? Not before the deal."""
         return self.play.state is not None and not self.play.state.owing
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Each deal by its number, which is its seed, and how likely it is: all equally."""
         deals = self.play.setting.deals
         return [(deal, 1 / deals) for deal in range(deals)]
 
     def returns(self) -> list[float]:
+        """By seat, what the match is worth (`reward`); 0 until it is over."""
         setting, state = self.play.setting, self.play.state
         if state is None:
             return [0.0] * setting.game.seats

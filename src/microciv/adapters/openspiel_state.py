@@ -44,7 +44,7 @@ class Setting:
         self.reward = rewards.check(self.game, reward)
         self.wished = deals
         self.deals = deals if position is None and has_chance(self.game) else 1
-        """From how many deals one is drawn; 1: nothing is left to chance at the beginning."""
+        """The number of possible deals; 1: nothing is left to chance at the beginning."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Setting, (self.name, self.values, self.position, self.wished, self.reward)

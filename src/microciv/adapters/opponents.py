@@ -34,7 +34,7 @@ def around(seat: Seat, seats: int, opponents: Opponents) -> dict[Seat, Opponent]
     each = opponents if isinstance(opponents, list) else [opponents] * (seats - 1)
     if len(each) != seats - 1:
         raise BadOption(f"bots: expected {seats - 1} levels or functions, not {len(each)}")
-    return {(seat + 1 + place) % seats: one for place, one in enumerate(each)}
+    return {(seat + 1 + index) % seats: one for index, one in enumerate(each)}
 
 
 def check_seat(seat: Seat | None, seats: int) -> None:

@@ -25,22 +25,29 @@ try:
     from microciv.adapters.arena import SEEDS, Arena
     from microciv.adapters.encoding import Encoding, Vector
     from microciv.adapters.picture import RENDER_MODES, check_mode, picture
-    from microciv.adapters.spaces import Seen, seen_by, space_of
+    from microciv.adapters.spaces import Seen, check_central, seen_by, space_of, state_space_of
 except ImportError as error:
     raise missing("pettingzoo") from error
 
 
 def env(name: str, **settings: Any) -> TurnsEnv:  # noqa: ANN401  # as `TurnsEnv` takes them
-    """A game in turns: `env("5x", seats=4)`."""
+    """A game in turns: `env("5x", seats=4)`.
+
+    :raises BadOption: for an unknown game, option or reward, or a wrong value.
+    """
     return TurnsEnv(name, **settings)
 
 
 def parallel_env(name: str, **settings: Any) -> TogetherEnv:  # noqa: ANN401
-    """A game in which all agents act at once: `parallel_env("5x", seats=4)`."""
+    """A game in which all agents act at once: `parallel_env("5x", seats=4)`.
+
+    :raises BadOption: for an unknown game, option or reward, or a wrong value.
+    """
     return TogetherEnv(name, **settings)
 
 
 def agent_of(seat: Seat) -> str:
+    """The name of the agent in this seat, counted from 0."""
     return f"seat_{seat}"
 
 
@@ -95,6 +102,7 @@ class Round:
         return most is not None and self.cycles >= most and not self.arena.over()
 
     def rewards(self) -> dict[str, float]:
+        """What the match is worth to each agent; 0 until it is over."""
         if not self.arena.over():
             return dict.fromkeys(self.agents, 0.0)
         return {agent_of(seat): worth for seat, worth in enumerate(self.arena.rewards())}
@@ -129,6 +137,8 @@ def told(agents: list[str], refused: list[str], seen: dict[str, Seen]) -> dict[s
 
 
 class Surroundings:
+    """What both kinds of environment tell of themselves: names, spaces, pictures, the state."""
+
     metadata: ClassVar[dict[str, Any]]
     possible_agents: list[str]
     agents: list[str]
@@ -142,6 +152,10 @@ class Surroundings:
         render_mode: str | None,
         central: bool,
     ) -> None:
+        """Set up what PettingZoo asks for; nobody is an agent before the first `reset`.
+
+        :raises BadOption: for a render mode that there is not.
+        """
         self.metadata = metadata_of(name)  # type: ignore[misc]  # of this game
         self.max_cycles = max_cycles
         self.render_mode = check_mode(render_mode)
@@ -150,27 +164,30 @@ class Surroundings:
         self.agents = []
         self.central = central
         if central:
-            numbers = len(round_.agents) * round_.encoding.size
-            self.state_space = Box(-1.0, 1.0, (numbers,), np.float32)
+            self.state_space = state_space_of(len(round_.agents), round_.encoding.size)
 
     def state(self) -> Vector:
         """What all seats know together, for a critic in training; opt-in, since no agent may.
 
         :raises NotImplementedError: unless the environment was made with `central=True`.
         """
-        if not self.central:
-            raise NotImplementedError(
-                "state() tells what is hidden from agents: make the environment with central=True"
-            )
+        check_central(central=self.central)
         return self.round.state()
 
     def observation_space(self, agent: str) -> Dict:
+        """`observation`, float32 of shape (size,) from -1 to 1, and `action_mask`, int8 of shape
+        (actions,); the same for all agents.
+        """
         return self.round.observations[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
+        """The moves of the game by index, and the last, to wait; the same for all agents."""
         return self.round.actions[agent]
 
     def render(self) -> str | None:
+        """The table as a spectator sees it: returned if `render_mode` is `ansi`, written to
+        standard output if it is `human`; without a mode nothing is done.
+        """
         return self.round.render(self.render_mode)
 
     def close(self) -> None:
@@ -201,6 +218,9 @@ class TogetherEnv(Surroundings, ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """A new match: what each agent sees, and what is said to it beside. A seed fixes this match
+        and all that follow; there are no `options`.
+        """
         self.round.begin(seed)
         self.agents = self.possible_agents[:]
         seen = self.round.seen(self.agents)
@@ -215,6 +235,10 @@ class TogetherEnv(Surroundings, ParallelEnv):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
+        """One cycle with an action of each agent, by its name; agents left out wait. Returns, by
+        agent, observations, rewards, whether the match is over, whether `max_cycles` cut it off,
+        and what is said beside.
+        """
         if not self.agents:
             return {}, {}, {}, {}, {}
         agents = self.agents
@@ -266,6 +290,9 @@ class TurnsEnv(Surroundings, AECEnv):
         return {**self._seen[agent]}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new match, and the first agent's turn. A seed fixes this match and all that follow;
+        there are no `options`.
+        """
         self.round.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

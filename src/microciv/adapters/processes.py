@@ -15,12 +15,14 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from microciv.adapters.matches import Matches, Told
+from microciv.adapters.spaces import check_central
 from microciv.core.errors import BadOption
 
 Buffer: TypeAlias = Any
 """Bytes that processes share."""
 RESET: Final = "reset"
 STEP: Final = "step"
+STATE: Final = "state"
 END: Final = "end"
 PATIENCE: Final = 5.0  # seconds in which a process that is told to end does
 
@@ -69,6 +71,9 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(one.single_observation_space, self.num_envs)
         self.action_space = batch_space(one.single_action_space, self.num_envs)
         self.match = np.repeat(np.arange(count), one.num_envs)
+        self.central = one.central
+        if one.central:
+            self.state_space = one.state_space
         context = multiprocessing.get_context(start)
         sizes = [self.num_envs * one.size * 4, self.num_envs * one.actions]
         sizes += [self.num_envs * np.dtype(kind).itemsize for kind in PER_ROW.values()]
@@ -119,6 +124,14 @@ class SharedMatches(VectorEnv[Any, Any, Any]):
             info["places"], info["_places"] = rows["places"].copy(), over.copy()
         cut = np.zeros(self.num_envs, np.bool_)
         return self._seen(), rows["rewards"].copy(), over, cut, info
+
+    def state(self) -> NDArray[np.float32]:
+        """As `Matches` does, (count, seats * size)."""
+        check_central(central=self.central)
+        state: NDArray[np.float32] = np.concatenate(
+            [told["state"] for told in self._ask(STATE, [None] * len(self._pipes))]
+        )
+        return state
 
     def close_extras(self, **_kwargs: Any) -> None:  # noqa: ANN401
         """End the processes."""
@@ -231,6 +244,8 @@ def serve(
 
 def do(matches: Matches, shared: Shared, own: slice, what: str, about: Any) -> Told:  # noqa: ANN401
     """What is said of it, besides what is written."""
+    if what == STATE:
+        return {"state": matches.state()}
     if what == RESET:
         _seen, info = matches.reset(seed=about[0], options=about[1])
     else:

@@ -33,8 +33,8 @@ def check(game: Game, reward: str) -> str:
 def rewards_of(game: Game, state: State, reward: str) -> Rewards:
     """Nothing for anybody until the match is over.
 
-    `win`: 1 shared by all in first place. `places`: the share of the others that one is ahead of,
-    a tie counts half. `score`: its points minus the mean of all.
+    `win`: 1 for the winner, split equally among several. `places`: the fraction of opponents
+    beaten; a tie counts half. `score`: its points minus the mean of all.
     """
     if state.owing:
         return [0.0] * game.seats
@@ -50,7 +50,7 @@ def rewards_of(game: Game, state: State, reward: str) -> Rewards:
 
 
 def _ahead(place: int, places: list[int]) -> float:
-    """The share of the others that this place is ahead of."""
+    """The fraction of opponents that this place beats; a tie counts half."""
     behind = len([other for other in places if other > place])
     equal = places.count(place) - 1
     return (behind + equal / 2) / (len(places) - 1)

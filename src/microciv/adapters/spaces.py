@@ -29,6 +29,22 @@ def space_of(encoding: Encoding, actions: int) -> Dict:
     )
 
 
+def state_space_of(seats: int, size: int) -> Box:
+    """What all seats of a match know together: their rows, seat by seat, (seats * size,)."""
+    return Box(-1.0, 1.0, (seats * size,), np.float32)
+
+
+def check_central(*, central: bool) -> None:
+    """The whole truth is for who has asked for it.
+
+    :raises NotImplementedError: unless `central`.
+    """
+    if not central:
+        raise NotImplementedError(
+            "state() tells what is hidden from agents: make the environment with central=True"
+        )
+
+
 def seen_by(arena: Arena, encoding: Encoding, seats: list[Seat]) -> list[Seen]:
     """What these seats know, and what they may do."""
     if len(seats) == 1:

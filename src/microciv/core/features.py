@@ -319,7 +319,7 @@ class Features:
         self.first = seat if seat < state.seats else 0
         self.block("phase", "the question that is open, by its number; the first is the end")
         self.one(state.phase, phases)
-        self.block("asked", "by seat from the observer: is it asked?")
+        self.block("asked", "by seat from the observer: is it to act?")
         self.those(state.asked)
         self.block("seat", "the observer's seat, by its number; all 0 for a spectator")
         self.one(seat, state.seats)
@@ -328,7 +328,7 @@ class Features:
 
 
 def bits_of(width: int) -> list[bytes]:
-    """What all numbers of so many bits look like."""
+    """What all numbers of this many bits look like."""
     return [bytes([number // BIT[bit] % 2 for bit in range(width)]) for number in range(BIT[width])]
 
 

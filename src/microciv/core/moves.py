@@ -62,6 +62,7 @@ class Move:
 
 
 def word(text: str) -> Move:
+    """A move that is one word, `pass`; its verb is that word, and it has no other part."""
     return Move(text, verb=text)
 
 

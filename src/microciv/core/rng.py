@@ -143,6 +143,12 @@ class Rng:
         self._a, self._b, self._c = words[0], words[1], words[2]
         self._counter = words[3]
 
+    def __repr__(self) -> str:
+        """With its words, from which `resume` goes on; of a key, which is secret, only how far."""
+        if self._keyed is not None:
+            return f"<Rng: {STRONG}, after {self._keyed.drawn} words>"
+        return f"<Rng: {FAST}, words {self.words()}>"
+
     def __reduce__(self) -> Reduced:
         return resumed, (self.words(),)
 
@@ -157,6 +163,7 @@ class Rng:
 
 
 def resumed(words: list[int]) -> Rng:
+    """The generator whose `words()` these are."""
     rng = Rng(0)
     rng.resume(words)
     return rng

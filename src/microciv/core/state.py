@@ -296,6 +296,7 @@ def resumed(
     quiet: bool,
     heard: list[tuple[int, int, int, int, int]],
 ) -> State:
+    """A state that was pickled: its position, decision number and event log."""
     state: State = game.set_up(position)
     state.sets = sets
     state.quiet = quiet

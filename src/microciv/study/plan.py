@@ -280,6 +280,10 @@ class Reader:
         self.text = text
 
     def known(self, at: tuple[str, ...], given: dict[str, Any], keys: tuple[str, ...]) -> None:
+        """See that a table has no other keys than these.
+
+        :raises BadPlan: naming the line of one, and the keys that there are.
+        """
         for key in given:
             if key not in keys:
                 raise self.refused((*at, key), f"no such key; there are {', '.join(keys)}")
@@ -292,6 +296,10 @@ class Reader:
         read: Callable[[Any], Any],
         usual: Any = ...,  # noqa: ANN401
     ) -> Any:  # noqa: ANN401
+        """The value of a key, as `read` makes it; `usual` where it is not given.
+
+        :raises BadPlan: if it cannot be read, or is missing and there is no usual value.
+        """
         if key not in given:
             if usual is ...:
                 raise self.refused((*at, key), "is missing")
@@ -299,12 +307,17 @@ class Reader:
         return self.check((*at, key), lambda: read(given[key]))
 
     def check(self, at: tuple[str, ...], read: Callable[[], Any]) -> Any:  # noqa: ANN401
+        """What `read` returns.
+
+        :raises BadPlan: where it raises BadOption or ValueError.
+        """
         try:
             return read()
         except (BadOption, ValueError) as error:
             raise self.refused(at, str(error)) from None
 
     def refused(self, at: tuple[str, ...], why: str) -> BadPlan:
+        """The error about the key at this path of keys, with its line."""
         return BadPlan(f"{self.where}, line {line_of(self.text, at)}: {'.'.join(at)}: {why}")
 
 

@@ -135,6 +135,7 @@ class Width:
         self.squares = [0.0] * cells
 
     def add(self, wins: list[list[list[float]]]) -> None:
+        """Count matches: by match, arm and seat, what the seat won, from 0 to 1."""
         for arms in wins:
             self.matches += 1
             values = [
@@ -260,7 +261,7 @@ def here(plan: Plan, jobs: Iterator[Job]) -> Generator[Played, None, None]:
 
 
 def among(pool: Pool, count: int) -> Run:
-    """Play them in so many processes, as they come in. Where one of them is killed, a new pool
+    """Play them in this many processes, as they come in. Where one of them is killed, a new pool
     plays what was lost.
 
     :raises BadPlan: if they die again and again.
@@ -316,7 +317,7 @@ def _noting(jobs: Iterator[Job], begun: dict[Job, None]) -> Iterator[Job]:
 
 
 def _window(processes: Executor, ahead: int, plan: Plan, jobs: Iterator[Job]) -> Iterator[Played]:
-    """The chunks as they come in; so many are begun or wait."""
+    """The chunks as they come in; this many are begun or wait."""
     going: set[Future[Played]] = set()
     for job in jobs:
         going.add(processes.submit(play_chunk, plan, job.table, job.number))

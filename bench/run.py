@@ -241,8 +241,8 @@ Ours runs {ours} where it is compared with a peer. Terms:
 - *own loop*: `play_out` here, `evaluate_bots` with uniform random bots there.
 - *in bulk*: matches among policies of a level (`study.matches.Lineup`), relative to `play_out`;
   *in a study*: the same, by a chunk of 100, with all that is measured and the Parquet files.
-- *matches*: `Matches` of so many rows; *AEC*, *parallel*, *one seat against easy*: PettingZoo's and
-  Gymnasium's environments; all with observations and masks. They are relative to `play_out`.
+- *matches*: `Matches` with this many rows; *AEC*, *parallel*, *one seat against easy*: PettingZoo's
+  and Gymnasium's environments; all with observations and masks. They are relative to `play_out`.
 - *search*: without a policy, so that rollouts are random and go to the end, like those of the
   peers; *guided*: with the policy of the strongest level. It starts at the first choice after the
   deal, or in the middle of a match, and counts the choices of its playouts.

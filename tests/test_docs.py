@@ -28,6 +28,7 @@ import typer
 from typer.testing import CliRunner
 
 from microciv.cli.main import app, prepared
+from microciv.laws import LAWS
 from tools.page import NoNode, find_node
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -88,6 +89,15 @@ def test_every_block_says_what_it_is():
         assert len(fences.findall(text)) % 2 == 0, f"{page.name}: a block is not closed"
     assert {block.language for block in BLOCKS} <= {*RUN, *TOLD}
     assert [] == [str(block) for block in BLOCKS if block.note and not block.why]
+
+
+def test_the_laws_are_counted_and_listed():
+    numbers = ("Twelve", "Thirteen", "Fourteen", "Fifteen", "Sixteen")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"- {numbers[len(LAWS) - 12]} invariants" in readme
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    table = page.partition("| law | says |")[2].partition("\n\n")[0]
+    assert sorted(LAWS) == sorted(re.findall(r"^\| (\w+) \|", table, re.MULTILINE))
 
 
 # --- Python

@@ -29,7 +29,7 @@ SPECTATORS: Final = 2000
 
 
 async def crowd(site: Site, game: str, tables: int) -> list[Table]:
-    """So many tables, each with its people."""
+    """This many tables, each with its people."""
     made: list[Table] = []
     for first in range(0, tables, AT_ONCE):
         seeds = range(first, min(first + AT_ONCE, tables))

@@ -92,7 +92,7 @@ class Table:
         return sum([player.received for player in self.players])
 
     async def play(self, most: int, pause: Callable[[], float] = lambda: 0.0) -> None:
-        """Play on until so many answers are given, or the match is over."""
+        """Play on until this many answers are given, or the match is over."""
         tasks = [asyncio.create_task(self._play(player, most, pause)) for player in self.players]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

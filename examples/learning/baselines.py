@@ -74,7 +74,7 @@ class Found:
 def found(values: list[float], *, matches: int = 0) -> Found:
     """Both means vary, so the interval is wider by the root of 2 than that of a single mean. What
     varies is what differs between seeds: training, deals, dice. Few seeds can be alike by chance:
-    shares of so many `matches` each vary by that of the draw at least.
+    shares of this many `matches` each vary by that of the draw at least.
     """
     centre, count = mean(values), len(values)
     spread = stdev(values)

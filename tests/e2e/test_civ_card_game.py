@@ -160,7 +160,7 @@ def test_letters_go_through_market_hand_and_land(site: Site, browse: Open):
     page.keyboard.press("m")
     expect(page.locator(".market .face").nth(1)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".counsel")).to_be_visible()
+    expect(page.locator(".wish")).to_be_visible()
     page.keyboard.press("y")
     expect(page.locator(".hand button").first).to_be_focused()
     page.keyboard.press("p")
@@ -197,12 +197,12 @@ def test_a_goal_stays_pinned_and_is_bought_with_one_tap(
     card = page.locator(".market .card:not(.plot) .face").last
     name = card.locator(".title").inner_text()
     card.click()
-    page.locator(".counsel [data-key='w']").click()
+    page.locator(".wish [data-key='w']").click()
     expect(page.locator(".market .pinned")).to_have_count(1)
     assert axe(page) == []
     for _turn in range(60):
         page.wait_for_selector(WANTED)
-        if page.locator(".counsel [data-buy]").count():
+        if page.locator(".wish [data-buy]").count():
             break
         first = page.locator(
             ".dock [data-key='e'], .dock [data-key='enter']:not([disabled]), .dock [data-move]"
@@ -212,8 +212,8 @@ def test_a_goal_stays_pinned_and_is_bought_with_one_tap(
         page.wait_for_timeout(30)
     page.reload()
     page.wait_for_selector(WANTED)
-    expect(page.locator(".counsel .name")).to_contain_text(name)
-    page.locator(".counsel [data-buy]").click()
+    expect(page.locator(".wish .name")).to_contain_text(name)
+    page.locator(".wish [data-buy]").click()
     expect(page.locator(".happenings")).to_contain_text(name)
     expect(page.locator(".market .pinned")).to_have_count(0)
 

@@ -228,7 +228,7 @@ class ForecastState(State):
         return self.game.document(self, own)
 
     def knows(self, seat: Seat, card: Card) -> bool:
-        """In the own hand, on the table, or aside because nobody else can have it."""
+        """In the observer's hand, on the table, or aside because nobody else can have it."""
         if holds(self.seen_by_all(), card) or (seat < self.seats and holds(self.hands[seat], card)):
             return True
         suit = SEAT_BIT[SUIT[card]]

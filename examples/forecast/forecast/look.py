@@ -24,7 +24,7 @@ def shown(card: str) -> str:
 
 
 def draw(scene: Scene) -> RenderableType:
-    """A row for each player, with the card that lies before them; then the own hand."""
+    """A row for each player, with the card that lies before them; then the player's hand."""
     seen = scene.observation
     assert isinstance(seen, ForecastObservation)
     seats = len(seen.table)

@@ -101,11 +101,13 @@ class Weighed:
         return max(0.0, self.hope.value - self.chance.value)
 
     def error(self) -> float:
+        """The standard error of the loss."""
         if self.apart is not None:
             return self.apart
         return sqrt(self.hope.error**2 + self.chance.error**2)
 
     def both(self) -> tuple[Answer, Answer]:
+        """What was played and the best: complete answers where they were compared, else a step."""
         return ((self.played,), (self.best,)) if self.answers is None else self.answers
 
 
@@ -264,12 +266,12 @@ class Adviser:
         self, seen: Observation, moves: list[Move], found: list[list[Outcome]]
     ) -> tuple[Option, ...]:
         """The best first, by its chance in the same worlds as the others; and why."""
-        places = sorted(range(len(moves)), key=lambda place: -_chance(found[place]).value)
+        order = sorted(range(len(moves)), key=lambda index: -_chance(found[index]).value)
         options: list[Option] = []
-        for rank, place in enumerate(places):
-            beside = found[places[0 if rank else min(1, len(places) - 1)]]
-            reason = why(self.policy, seen.seat, found[place], beside)
-            options.append(Option(moves[place], _chance(found[place]), reason))
+        for rank, index in enumerate(order):
+            beside = found[order[0 if rank else min(1, len(order) - 1)]]
+            reason = why(self.policy, seen.seat, found[index], beside)
+            options.append(Option(moves[index], _chance(found[index]), reason))
         return tuple(options)
 
     def _settled(
@@ -289,14 +291,14 @@ class Adviser:
         """
         begun = [answer[:count] for count in range(len(answer) + 1)]
         values = [_chance(found).value for found in self._compared(seen, begun, 1.0)]
-        place = fall_at(values, [move not in best for move in answer])
-        return first_apart(answer, best) if place is None else answer[place]
+        index = fall_at(values, [move not in best for move in answer])
+        return first_apart(answer, best) if index is None else answer[index]
 
     def _others(self, seen: Observation, moves: list[Move]) -> list[Move]:
         """Moves beside these, from all over the menu if there are many."""
         others = [move for move in seen.legal if move not in moves]
         tried = min(TRIED, len(others))
-        return [others[place * len(others) // tried] for place in range(tried)]
+        return [others[index * len(others) // tried] for index in range(tried)]
 
     def _weigh_whole(self, seen: Observation, answer: Answer) -> Weighed:
         """An answer beside the one that the planner finds and the one that the policy would give,
@@ -404,10 +406,10 @@ def fall_at(values: list[float], counts: list[bool]) -> int | None:
     count. What a later step brings back is not lost; None: nothing is.
     """
     worst, most = None, 0.0
-    for place in range(len(values) - 1):
-        lost = max(values[place:]) - max(values[place + 1 :])
-        if counts[place] and lost > most:
-            worst, most = place, lost
+    for index in range(len(values) - 1):
+        lost = max(values[index:]) - max(values[index + 1 :])
+        if counts[index] and lost > most:
+            worst, most = index, lost
     return worst
 
 
@@ -427,8 +429,8 @@ def _each(moves: list[Move]) -> list[Answer]:
 
 def _best(moves: list[Move], means: list[float], most: int) -> list[Move]:
     """The moves with the highest means, at most this many."""
-    places = sorted(range(len(moves)), key=lambda place: -means[place])
-    return [moves[place] for place in places[:most]]
+    order = sorted(range(len(moves)), key=lambda index: -means[index])
+    return [moves[index] for index in order[:most]]
 
 
 def bernoulli(value: float, visits: int) -> float:

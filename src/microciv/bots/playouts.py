@@ -67,7 +67,7 @@ class Watch:
             self._heard += 1
 
     def asked(self, count: int) -> None:
-        """A step is wanted, and there are so many legal moves."""
+        """A step is wanted, and there are this many legal moves."""
         if count > 1:
             self.choices += 1
             self.menus += count

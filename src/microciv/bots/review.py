@@ -29,7 +29,7 @@ MOST_COSTLY: Final = 3
 CANDIDATES: Final = 6
 """How many are looked at again, to find these."""
 APART: Final = 2.0
-"""Of two losses, the larger one is larger by so many errors for certain."""
+"""Of two losses, the larger one is larger for certain if it is so by this many standard errors."""
 JUDGEMENT: Final = 0.02
 """The least error of a chance or a loss: playouts may be wrong, however many there are."""
 LEAST: Final = 0.01
@@ -171,7 +171,7 @@ class Reviewed:
 
     @property
     def worst(self) -> int:
-        """The place of the step that cost most."""
+        """The index of the step that cost most."""
         losses = [one.loss() for one in self.weighed]
         return losses.index(max(losses))
 
@@ -316,11 +316,11 @@ def reviewed(adviser: Adviser, decision: Decision) -> Reviewed:
 
 
 def doubtful(decisions: Sequence[Reviewed]) -> list[int]:
-    """The places of those that may have cost most, the costliest first: what is worth a second
+    """The indices of those that may have cost most, the costliest first: what is worth a second
     look.
     """
-    places = [place for place, one in enumerate(decisions) if one.loss >= LEAST]
-    return sorted(places, key=lambda place: -decisions[place].loss)[:CANDIDATES]
+    indices = [index for index, one in enumerate(decisions) if one.loss >= LEAST]
+    return sorted(indices, key=lambda index: -decisions[index].loss)[:CANDIDATES]
 
 
 def confirmed(adviser: Adviser, one: Reviewed) -> Reviewed:
@@ -362,8 +362,8 @@ def review(
     for decision in past.decisions:
         done.append(reviewed(adviser, decision))
         progress(done[-1])
-    for place in doubtful(done):
-        done[place] = confirmed(adviser, done[place])
+    for index in doubtful(done):
+        done[index] = confirmed(adviser, done[index])
     return done
 
 
@@ -378,23 +378,23 @@ def account(past: Past, decisions: Sequence[Reviewed]) -> Account | None:
         return None
     sums = {name: _Sum() for name in (CHOICE, LUCK, OTHERS, MIXED)}
     befores = [*[one.before for one in decisions], Chance(past.end, 0.0)]
-    for place, one in enumerate(decisions):
+    for index, one in enumerate(decisions):
         own = one.own
         if own.value:
             sums[CHOICE].add(own.value, own.error)
-        answered = befores[place].value + own.value
+        answered = befores[index].value + own.value
         kinds = [_kind(stretch) for stretch in one.decision.after] or [MIXED]
         if one.gain is None:
-            _add_steps(sums, one, kinds, befores[place + 1].value - answered)
+            _add_steps(sums, one, kinds, befores[index + 1].value - answered)
             first = last = kinds[0] if len(kinds) == 1 else MIXED
         else:
-            ends = [Chance(answered, 0.0), *one.outlooks, Chance(befores[place + 1].value, 0.0)]
+            ends = [Chance(answered, 0.0), *one.outlooks, Chance(befores[index + 1].value, 0.0)]
             for kind, (before, after) in zip(kinds, pairwise(ends), strict=True):
                 sums[kind].add(after.value - before.value, before.error, after.error)
             first, last = kinds[0], kinds[-1]
         sums[first].add(0.0, own.error)
-        sums[first].leans_on(place, -1)
-        sums[last].leans_on(place + 1, 1)
+        sums[first].leans_on(index, -1)
+        sums[last].leans_on(index + 1, 1)
     choice, luck, others, mixed = [one.share(befores) for one in sums.values()]
     return Account(befores[0].value, past.end, choice, luck, others, mixed)
 
@@ -433,17 +433,17 @@ class _Sum:
         self._change += change
         self._squares += sum([error**2 for error in errors])
 
-    def leans_on(self, place: int, weight: int) -> None:
-        """The change has the chance before the decision in this place in it, so often."""
-        self._weights[place] += weight
+    def leans_on(self, index: int, weight: int) -> None:
+        """The change has the chance before the decision at this index in it, with this weight."""
+        self._weights[index] += weight
 
     def share(self, hopes: Sequence[Chance]) -> Share:
         last = len(hopes) - 1  # which is known for certain
         own = sum(
             [
-                weight**2 * (hopes[place].error ** 2 + JUDGEMENT**2)
-                for place, weight in self._weights.items()
-                if place != last
+                weight**2 * (hopes[index].error ** 2 + JUDGEMENT**2)
+                for index, weight in self._weights.items()
+                if index != last
             ]
         )
         return Share(self._change, sqrt(self._squares + own))

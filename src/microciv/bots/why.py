@@ -73,10 +73,10 @@ def why(policy: Policy, seat: Seat, outcomes: Sequence[Outcome], others: Sequenc
         return TOO_CLOSE
     slope = sum([total * one for total, one in zip(totals, apart, strict=True)]) / squares
     changes: list[Change] = []
-    for place, what in enumerate([*policy.asset_names, RIVALS]):
-        added = [slope * row[place] for row in rows]
+    for index, what in enumerate([*policy.asset_names, RIVALS]):
+        added = [slope * row[index] for row in rows]
         chance, error = _mean(added)
-        amount = 100.0 * chance if what is RIVALS else _mean([row[place] for row in amounts])[0]
+        amount = 100.0 * chance if what is RIVALS else _mean([row[index] for row in amounts])[0]
         is_told = abs(amount) >= LEAST_AMOUNT and amount * chance > 0.0 and what[0]
         if is_told and abs(chance) >= max(LEAST_CHANCE, CERTAIN * error):
             changes.append(Change(what, amount, chance))
@@ -115,9 +115,9 @@ def _named(policy: Policy, seat: Seat, pairs: list[Pair], told: Change | None) -
     for rival in [other for other in range(policy.seats) if other != seat]:
         rows, amounts = _differences(policy, rival, pairs)
         threat = _mean([policy.evaluate(other.state)[rival] for _, other in pairs])[0]
-        for place, what in enumerate(policy.asset_names):
-            added, error = _mean([row[place] for row in rows])
-            amount = _mean([row[place] for row in amounts])[0]
+        for index, what in enumerate(policy.asset_names):
+            added, error = _mean([row[index] for row in rows])
+            amount = _mean([row[index] for row in amounts])[0]
             helps = added * told.chance < 0.0 and amount * added > 0.0
             told_so = helps and what[0] and abs(amount) >= LEAST_AMOUNT
             if told_so and abs(added) > CERTAIN * error and abs(added) * threat > most:

@@ -42,7 +42,7 @@ TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as 
 AddressArgument = Annotated[
     str, typer.Argument(metavar="ADDRESS", help="An address, or a network as in 192.0.2.0/24.")
 ]
-MostOption = Annotated[int, typer.Option("--limit", min=1, help="At most so many.")]
+MostOption = Annotated[int, typer.Option("--limit", min=1, help="At most this many.")]
 YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")]
 
 

@@ -144,9 +144,9 @@ def prepared(arguments: list[str]) -> list[str]:
     if arguments[:1] == ["study"] and arguments[1:] and arguments[1] not in known:
         arguments = ["study", "run", *arguments[1:]]
     done: list[str] = []
-    for place, word in enumerate(arguments):
+    for index, word in enumerate(arguments):
         done.append(word)
-        following = arguments[place + 1 : place + 2]
+        following = arguments[index + 1 : index + 2]
         if word == "--resume" and (not following or following[0].startswith("-")):
             done.append(LATEST)
     return done

@@ -16,7 +16,7 @@ PATIENCE: Final = 1.0
 """Seconds that are spent on each level."""
 SEED: Final = 11
 USUAL: Final = 4
-"""Seats, where the game is for so many."""
+"""Seats, where the game allows this many."""
 
 
 async def seconds_of(name: str) -> dict[str, float]:

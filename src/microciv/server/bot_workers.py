@@ -186,8 +186,8 @@ class BotWorkers:
         note: Callable[[float], object] = lambda _: None,
         kind: Kind | None = None,
     ) -> None:
-        """A question may take so many seconds; how many it took is noted. Workers are processes, or
-        if there are to be none, a thread.
+        """A question may take this many seconds; how many it took is noted. Workers are processes,
+        or if there are to be none, a thread.
         """
         self._seconds = seconds
         self._note = note

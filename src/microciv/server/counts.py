@@ -34,7 +34,7 @@ class Seconds(Protocol):
     """Notes how long something takes."""
 
     def observe(self, amount: float, /) -> None:
-        """So many seconds."""
+        """This many seconds."""
 
     def time(self) -> AbstractContextManager[object]:
         """As long as the block takes."""

@@ -42,9 +42,9 @@ class LiveTables:
         self._tables: defaultdict[str, set[LiveTable]] = defaultdict(set)
 
     def check(self, visitor: str, bots: int = 0) -> None:
-        """Is there room for one more match of this visitor, with so many bots?
+        """Is there room for one more match of this visitor, with this many bots?
 
-        :raises Refused: "too_fast", or "unavailable" if it is others who have so many.
+        :raises Refused: "too_fast", or "unavailable" if others have taken the room.
         """
         theirs = [
             one.table.bots()

@@ -17,7 +17,7 @@ from microciv.server.settings import Settings
 CONNECTIONS_EACH: Final = 20
 """An address that may have this many connections may do what one person may, and so on."""
 ADDRESSES: Final = 50
-"""All together may do what so many addresses may."""
+"""All together may do what this many addresses may."""
 LONGEST_TOKEN: Final = 64
 """Characters of a token that are kept: strangers may send any, and ours are shorter."""
 PENALTY: Final = 1.0
@@ -31,7 +31,7 @@ async def slow_down(refusal: Refused) -> None:
 
 
 def sharing(connections: int) -> int:
-    """How many persons an address may stand for that may have so many connections."""
+    """How many persons an address may stand for that may have this many connections."""
     return max(1, connections // CONNECTIONS_EACH)
 
 

@@ -56,7 +56,7 @@ class Peer:
 async def ask(
     peer: Peer, method: str, target: bytes, headers: Headers, body: bytes, within: float
 ) -> AsyncGenerator[h11.Response | bytes]:
-    """Ask a process, which has so many seconds to begin: first comes the head of its answer, then
+    """Ask a process, which has this many seconds to begin: first comes the head of its answer, then
     the body piece by piece.
 
     :raises Unreached: if nobody is there.

@@ -144,7 +144,7 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
 
 
 def _add(table: Table, chairs: list[Chair], person: Person) -> bool:
-    """One chair more for this person, if the game is for so many."""
+    """One chair more for this person, if the game allows one more."""
     closed = [place for place, chair in enumerate(chairs) if chair.kind == "closed"]
     try:
         open_for(table.game, table.options, len(chairs) - len(closed) + 1)

@@ -485,7 +485,7 @@ def tidy(
     moment: int, passed: int, visited: set[str], finished: int, history: int
 ) -> Operation[int]:
     """Some of the tables that nobody has come back to are dropped, matches in play last; how
-    many there were. Those that are `finished` have so many days, or if somebody with an account
+    many there were. Those that are `finished` have this many days, or if somebody with an account
     has played there as many as `history` says.
     """
     served = yield from serve(moment, passed)

@@ -266,7 +266,7 @@ class Study:
         self._wait_for_listeners()
 
     async def play(self, process: Process, matches: int) -> None:
-        """Play up to so many matches; what was played before counts."""
+        """Play up to this many matches; what was played before counts."""
         self._process = process
         self._matches = matches
         self._told = {}

@@ -28,7 +28,7 @@ class NewStudy(Request, frozen=True, kw_only=True):
 
 
 class MoreMatches(Request, frozen=True, kw_only=True):
-    """Go on with a study that has ended, up to so many matches."""
+    """Go on with a study that has ended, up to this many matches."""
 
     matches: Annotated[int, Meta(ge=2, le=2**31)]
 

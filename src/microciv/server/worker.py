@@ -62,7 +62,7 @@ class Worker:
             self._replace(None, pool)
 
     async def do(self, work: Callable[[A], T], asked: A, seconds: float) -> T:
-        """What comes of it, in so many seconds at the most.
+        """What comes of it, in this many seconds at the most.
 
         :raises BrokenProcessPool: if there is no process, or it died, or was replaced.
         :raises TimeoutError: if it was stuck; it is ended.

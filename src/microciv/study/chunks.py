@@ -28,14 +28,16 @@ Key: TypeAlias = tuple[str, int, int, int]  # an event: its name and parts
 Counted: TypeAlias = tuple[int, str, str]  # seat, event, item
 
 ROUND: Final = "round"  # the event that a round begins with
-REPEATED: Final = 17  # of so many matches, one is played again with other chance of the bots
-REPLAYED: Final = 47  # of so many, one's last choices are looked into
+REPEATED: Final = (
+    17  # one match in this many is played again, with other random numbers for the bots
+)
+REPLAYED: Final = 47  # in one match in this many, the last choices are looked into
 OTHER_CHANCE: Final = 2**63
 # Primes, so that everybody has every seat in the matches that are looked into.
 
 IN_BULK: Final = 250  # matches of a chunk, where all players are policies
 SEARCHING: Final = 10
-FIRST: Final = 8  # chunks at the beginning that may be smaller, so many times at the most
+FIRST: Final = 8  # chunks at the beginning that may be smaller, by this factor at the most
 
 OF_MATCH: Final[Schema] = {
     "table": pl.UInt16,  # its place in the plan

@@ -83,7 +83,7 @@ class Answer:
     findings: tuple[Finding, ...]
 
     def smallest(self, kind: str) -> float:
-        """The smallest difference in numbers of this kind that so many matches find four times in
+        """The smallest difference in numbers of this kind that this many matches find four times in
         five.
         """
         errors = [found.difference.error for found in self.findings if found.subject[0] == kind]

@@ -27,7 +27,7 @@ from microciv.study.plan import DEFAULT, Arm, Plan, Table, settle
 Play = Callable[[Plan], tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]]
 """Plays a plan: the chunks of each table, and their rows."""
 
-PROBE: Final = 10  # one of so many matches shows whether a variant is worth the others
+PROBE: Final = 10  # one match in this many shows whether a variant is worth the others
 KEPT: Final = 3  # effects of a choice
 TOLD: Final = ("wins", "with", "length")  # points are not the same thing in every game
 

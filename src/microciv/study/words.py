@@ -156,7 +156,7 @@ def clearest(findings: list[Finding]) -> list[Finding]:
 
 
 def would_see(answer: Answer, kind: str) -> str:
-    """The smallest difference that so many matches would probably have shown, if that is known:
+    """The smallest difference that this many matches would probably have shown, if that is known:
     where nothing varies, it is not.
     """
     value = answer.smallest(kind)
@@ -264,7 +264,7 @@ def interval(found: Finding, of: Estimate, unit: str = "") -> str:
 
 
 def value(found: Finding, number: float, more: int = 0) -> str:
-    """In percent if it is a share; with so many more decimals than usual."""
+    """In percent if it is a share; with this many more decimals than usual."""
     share = UNITS[found.subject[0]] == SHARE
     told = f"{100 * number:.{1 + more}f}" if share else f"{number:.{2 + more}f}"
     return told.replace("-", "−")

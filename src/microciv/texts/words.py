@@ -81,7 +81,7 @@ class Texts:
         return self.look("labels", name) or bare(name)
 
     def counted(self, name: str, number: int) -> str:
-        """A word of the screen about so many; about one it is `NAME_one`, if there is that."""
+        """A word of the screen about this many; about one it is `NAME_one`, if there is that."""
         one = self.look("labels", f"{name}_one") if number == 1 else ""
         return (one or self.label(name)).replace("{n}", str(number))
 

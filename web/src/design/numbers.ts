@@ -32,7 +32,7 @@ export interface Group {
   findings: StudyFinding[];
 }
 
-/** So many of a kind are drawn. */
+/** The most that are drawn of a kind. */
 const FEW = 10;
 /** A share whose interval reaches further than this to both sides says nothing yet. */
 const DULL = 0.25;

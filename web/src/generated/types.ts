@@ -1242,7 +1242,7 @@ export interface NewStudy {
   seed?: number;
 }
 
-/** Go on with a study that has ended, up to so many matches. */
+/** Go on with a study that has ended, up to this many matches. */
 export interface MoreMatches {
   matches: number;
 }

@@ -7,7 +7,7 @@ export function tappedCount(now: number, has: number, room: number): number | nu
   return now > 0 ? 0 : null;
 }
 
-/** The cards that are chosen after a tap on one of which there are so many; null: see above. */
+/** The cards that are chosen after a tap on one of which there are this many; null: see above. */
 export function picked(picks: string[], card: string, has: number, due: number): string[] | null {
   const now = picks.filter((one) => one === card).length;
   const next = tappedCount(now, has, due - picks.length);

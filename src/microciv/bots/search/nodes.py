@@ -74,7 +74,7 @@ class Node:
 class Choice:
     """One choice in the tree during one playout."""
 
-    def __init__(self, node: Node, arms: list[Arm], place: int) -> None:
+    def __init__(self, node: Node, arms: list[Arm], index: int) -> None:
         self.node = node
         self.arms = arms
-        self.place = place
+        self.index = index

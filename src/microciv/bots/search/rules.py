@@ -22,7 +22,7 @@ class Rule(ABC):
 
     @abstractmethod
     def choose(self, node: Node, arms: list[Arm], rng: Rng) -> int:
-        """The place of the arm to play now."""
+        """The index of the arm to play now."""
 
     @abstractmethod
     def learn(self, choice: Choice, reward: float) -> None:
@@ -47,26 +47,26 @@ class Ucb(Rule):
 
     def choose(self, node: Node, arms: list[Arm], rng: Rng) -> int:
         best, most, equals = 0, -1.0, 1
-        for place in range(len(arms)):
-            arm = arms[place]
+        for index in range(len(arms)):
+            arm = arms[index]
             if arm.visits == 0:
                 bound = 1_000.0
             else:
                 wide = log(arm.offered + 1.0) / arm.visits
                 bound = arm.total / arm.visits + self.exploration * sqrt(wide)
             if bound > most:
-                best, most, equals = place, bound, 1
+                best, most, equals = index, bound, 1
             elif bound == most:
                 equals += 1
                 if rng.below(equals) == 0:
-                    best = place
+                    best = index
         return best
 
     def learn(self, choice: Choice, reward: float) -> None:
         node, arms = choice.node, choice.arms
         for arm in arms:
             arm.offered += 1
-        arm = arms[choice.place]
+        arm = arms[choice.index]
         arm.visits += 1
         arm.total += reward
         node.visits += 1
@@ -103,20 +103,20 @@ class RegretMatching(Rule):
         total = regrets(arms)
         chosen = count - 1
         draw = rng.below(FINE) / FINE
-        for place in range(count):
-            arm = arms[place]
+        for index in range(count):
+            arm = arms[index]
             chance = chance_of(arm, total, count)
             arm.weight += chance
             if draw >= 0.0:
                 draw -= (1.0 - self.exploration) * chance + self.exploration / count
                 if draw < 0.0:
-                    chosen = place
+                    chosen = index
         return chosen
 
     def learn(self, choice: Choice, reward: float) -> None:
         node, arms = choice.node, choice.arms
         count = len(arms)
-        chosen = arms[choice.place]
+        chosen = arms[choice.index]
         if chosen.visits:
             # The chances are those that it was chosen by: nobody has learnt here since.
             total = regrets(arms)
@@ -164,5 +164,5 @@ def chance_of(arm: Arm, total: float, count: int) -> float:
 
 def unvisited(arms: list[Arm], rng: Rng) -> int:
     """One of the arms that were never played, each as likely."""
-    places = [place for place in range(len(arms)) if arms[place].visits == 0]
-    return places[rng.below(len(places))]
+    indices = [index for index in range(len(arms)) if arms[index].visits == 0]
+    return indices[rng.below(len(indices))]

@@ -147,17 +147,17 @@ class Search:
             nodes[key] = node
             self.nodes += 1
             arms = node.open(self.policy.select(state, seat, legal))
-            for place in range(len(arms)):
-                if arms[place].move is move:
-                    descent.choices.append(Choice(node, arms, place))
+            for index in range(len(arms)):
+                if arms[index].move is move:
+                    descent.choices.append(Choice(node, arms, index))
         return move
 
     def choose_at(self, node: Node, descent: Descent, menu: list[Move]) -> Move:
         arms = node.open(menu)
-        place = self.rule.choose(node, arms, self.rng)
-        descent.choices.append(Choice(node, arms, place))
-        descent.arm = arms[place]
-        return arms[place].move
+        index = self.rule.choose(node, arms, self.rng)
+        descent.choices.append(Choice(node, arms, index))
+        descent.arm = arms[index]
+        return arms[index].move
 
     def verdict(self) -> Verdict:
         arms = self.top.open(self.menu)
@@ -187,10 +187,10 @@ class Search:
 
 
 def drawn(shares: list[float], rng: Rng) -> int:
-    """A place, by these chances."""
+    """An index, by these chances."""
     draw = rng.below(1_000_000) / 1_000_000
-    for place in range(len(shares)):
-        draw -= shares[place]
+    for index in range(len(shares)):
+        draw -= shares[index]
         if draw < 0.0:
-            return place
+            return index
     return shares.index(max(shares))

@@ -67,7 +67,7 @@ class Sheet:
         self.brings[ENGINEERING] = options.engineering_draws
 
     def least(self, made: int) -> int:
-        """How many cards the next meld of a turn needs after so many (CB-36)."""
+        """How many cards the next meld of a turn needs after this many (CB-36)."""
         return self.first_meld + self.meld_grows * made
 
     def limit(self, is_top: bool) -> int:

@@ -36,7 +36,7 @@ LAPSED: Final = EventKind(
 LAPSED_BOTH: Final = EventKind("lapsed_both", seat=SEAT, target=SEAT)
 UNANSWERED: Final = EventKind(
     "unanswered", seat=SEAT, target=SEAT
-)  # all offers to who is done (B-38)
+)  # all offers to a seat that has finished trading (B-38)
 TRADE_OVER: Final = EventKind("trade_over", cause=NUMBER)  # before the last tick; see trade
 RETURNED: Final = EventKind("returned", seat=SEAT, card=CARD)  # untraded, back to hand (5A-21)
 BUILT: Final = EventKind("built", seat=SEAT, card=CARD)  # face-down (5A-25)

@@ -107,7 +107,7 @@ class Worlds:
 
     def compare(self, worlds: int) -> bool:
         """Play on from each way that is left, in one more world; False if no more is to be learnt,
-        or it was looked at so many.
+        or this many were looked at.
         """
         number = self.ways[0].looks
         if len(self.alive) == 1 or number >= worlds:

@@ -203,13 +203,13 @@ class Planner:
             return found
         for wanted in range(3):
             steps: list[Move] = []
-            for place, (_plot, kinds, count) in enumerate(draft.bonuses):
+            for index, (_plot, kinds, count) in enumerate(draft.bonuses):
                 if kinds[0] == wanted:
                     steps.append(state.game.box.moves.splits[count])
                 elif kinds[1] == wanted:
                     steps.append(state.game.box.moves.splits[0])
                 else:
-                    steps.append(usual[place])
+                    steps.append(usual[index])
             add_option(found, steps)
         return found
 
@@ -260,8 +260,8 @@ def is_worse(option: Option, best: Option) -> bool:
     count = len(option.values)
     mean = (best.total - option.total) / count
     squares = 0.0
-    for place in range(count):
-        away = best.values[place] - option.values[place] - mean
+    for index in range(count):
+        away = best.values[index] - option.values[index] - mean
         squares += away * away
     error = sqrt(squares / (count * (count - 1)))
     return mean >= CLEARLY * error

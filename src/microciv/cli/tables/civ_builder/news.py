@@ -24,35 +24,35 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
     """Group by group in the order of what happened."""
     told: Told = []
     events = list(captions)
-    place = 0
-    while place < len(events):
-        kind = str(events[place][0].get("event"))
-        length = run_of(events, place)
-        group = events[place : place + length]
+    index = 0
+    while index < len(events):
+        kind = str(events[index][0].get("event"))
+        length = run_of(events, index)
+        group = events[index : index + length]
         told += turn(group, names) if kind in OF_TURNS else GROUPS.get(kind, as_is)(group, names)
-        place += length
+        index += length
     return told
 
 
-def run_of(events: Captions, place: int) -> int:
-    """How many events from this place on are told together."""
-    first = events[place][0]
+def run_of(events: Captions, index: int) -> int:
+    """How many events from this index on are told together."""
+    first = events[index][0]
     kind = first.get("event")
-    end = place + 1
+    end = index + 1
     if kind in OF_TURNS:
         while end < len(events) and goes_on(events, end):
             end += 1
-        return end - place
+        return end - index
     along = TOGETHER.get(str(kind), frozenset({kind}))
     while kind in GROUPS and end < len(events) and events[end][0].get("event") in along:
         end += 1
-    return end - place
+    return end - index
 
 
-def goes_on(events: Captions, place: int) -> bool:
+def goes_on(events: Captions, index: int) -> bool:
     """Does the turn go on here? It ends when another begins, or with what comes after all turns."""
-    kind = events[place][0].get("event")
-    before = events[place - 1][0].get("event")
+    kind = events[index][0].get("event")
+    before = events[index - 1][0].get("event")
     if kind == "turn" or before == "stopped":
         return False
     return kind in OF_TURNS or kind in ALSO_IN_TURNS

@@ -283,7 +283,7 @@ def _add_privileges(scene: Scene, grid: Table) -> None:
 
 
 def _add_deals(scene: Scene, grid: Table) -> None:
-    """Offers that stand in the market, and who is done."""
+    """Offers that stand in the market, and the seats that have finished."""
     label = scene.texts.label
     if scene.phase != "market":
         return

@@ -93,7 +93,7 @@ class Acts:
         return worth
 
     def plainly(self, attribute: Kind) -> float:
-        """The same to who has no taste for it."""
+        """The same for a style that does not prefer it."""
         if attribute in AGAINST_ONE:
             return self.aim(attribute)
         if attribute == CULTURE:

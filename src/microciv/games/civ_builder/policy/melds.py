@@ -166,16 +166,16 @@ class Turn:
     # --- cards
 
     def gain(self, attribute: i64, cards: i64) -> float:
-        """The points that a meld of so many brings, and what they will pay."""
+        """The points that a meld of this many brings, and what they will pay."""
         points: int = cards * self.points
         return self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
 
     def rise(self, attribute: i64, points: int) -> float:
-        """What so many points of the attribute alone are worth."""
+        """What this many points of the attribute alone are worth."""
         return self.pays[attribute] * points + self.ahead(attribute, points)
 
     def ahead(self, attribute: i64, points: i64) -> float:
-        """What it pays to have so many points of the attribute more."""
+        """What it pays to have this many points of the attribute more."""
         gap, table = self.acts.gaps[attribute], self.acts.table
         return table[index_of(attribute, gap + points)] - table[index_of(attribute, gap)]
 
@@ -324,7 +324,7 @@ class Turn:
         return worth
 
     def spend(self, hand: i64, kind: i64, cards: i64) -> i64:
-        """What is left of the hand without so many cards for a meld of the attribute, wild ones
+        """What is left of the hand without this many cards for a meld of the attribute, wild ones
         only where there are no others; below 0 if it has not as many.
         """
         most: i64 = self.most_wild
@@ -349,7 +349,7 @@ class Turn:
         return -1 if lack else rest
 
     def kept(self, kind: i64, copies: i64, price: float) -> float:
-        """What so many are worth in the next round, without those that are not worth the price."""
+        """What this many are worth in the next round, less those that are not worth the price."""
         if self.last:
             return 0.0
         total = 0.0

@@ -1,6 +1,6 @@
 """Trading all at once, against the clock (BA-13): in each tick everybody may post an offer, take
 one that stands, or take one back. At a table a tick is over as soon as anybody does, and the phase
-after a few minutes at most (CB-29); where nobody counts minutes, after so many ticks.
+after a few minutes at most (CB-29); where nobody counts minutes, after a number of ticks.
 """
 
 from __future__ import annotations

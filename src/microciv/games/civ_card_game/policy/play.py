@@ -215,7 +215,7 @@ class CivCardGamePolicy(Policy):
         self.first_round = state.round
 
     def is_far(self, state: State, start: int) -> bool:
-        """As a round begins, after so many whole ones: all playouts that begin in a round stop at
+        """As a round begins, after this many whole ones: all playouts that begin in a round stop at
         the same moment, so that what is worth the same seems so at every step of a turn.
         """
         assert isinstance(state, CivCardGameState)

@@ -394,7 +394,7 @@ def fill_land(state: CivCardGameState, supply: Supply) -> None:
 
 
 def open_up(market: Fields, name: str, on_offer: list[Card], deck: list[Card], size: int) -> None:
-    """Markets that are not named show the top of their deck, so many of each (CC-41)."""
+    """Markets that are not named show the top of their deck, this many of each (CC-41)."""
     if not market.has(name):
         on_offer += deck[:size]
         del deck[:size]

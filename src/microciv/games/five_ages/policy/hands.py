@@ -69,7 +69,7 @@ class Spread:
         self.size = size
         self.by_place: list[int] = list(by_place)
         self.from_best: list[int] = [hand for hand in reversed(by_place) if TAKES[hand] <= size]
-        """The hands that so many cards can make but the weakest, which is what is left."""
+        """The hands that this many cards can make, without the weakest, which is what is left."""
         self.weakest = self.from_best.pop()
         self.first: list[int] = [self.by_place.index(hand) * RANKS for hand in range(len(TAKES))]
         """By hand, the first of its buckets."""

@@ -181,7 +181,7 @@ def place_fired(state: FiveAgesState, fields: Fields, box: Box) -> None:
 
 
 def place_trade(state: FiveAgesState, fields: Fields, rows: list[Fields], phase: int) -> None:
-    """The tick, the lists that stand, and who is done."""
+    """The tick, the lists that stand, and the seats that have finished trading."""
     trade.clear(state)
     if phase != TRADE:
         return

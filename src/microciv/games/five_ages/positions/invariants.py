@@ -26,7 +26,7 @@ def check_sizes(state: FiveAgesState, fields: Fields, rows: list[Fields], phase:
         if state.game.no_joker_in_civ and state.civs[seat] & JOKERS:
             row.fail("civ", "at this table no Joker may be built (5A-72)")
     if robbed > size(state.discard):
-        fields.fail("fired", f"expected {robbed} at least: so many were robbed (5A-59)")
+        fields.fail("fired", f"expected {robbed} at least: as many were robbed (5A-59)")
 
 
 def check_seat(state: FiveAgesState, row: Fields, seat: int, phase: int) -> int:

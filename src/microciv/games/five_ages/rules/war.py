@@ -45,7 +45,7 @@ def attacks_declared(rows: list[Row]) -> list[tuple[Seat, Seat]]:
 
 
 def reason_void(declared: list[tuple[Seat, Seat]], at: int, built: int, least: int) -> int:
-    """Why this attack on a civilization of this many cards, which needs at least so many, fails:
+    """Why this attack on a civilization of this many cards, which needs at least this many, fails:
     judged on all attacks as declared (5A-53 to 56); 0 for a hit.
     """
     seat, target = declared[at]

@@ -28,6 +28,7 @@ from microciv.server import (
     held,
     messages,
     people_messages,
+    rating_messages,
     replay_messages,
     review_messages,
     study_messages,
@@ -82,6 +83,8 @@ BY_HTTP: Final = (
     *(people_messages.UseCode, people_messages.DeviceCode, people_messages.Credential),
     *(people_messages.PasskeyOptions, people_messages.History, people_messages.PastMatch),
     people_messages.Company,
+    *(rating_messages.Ladder, rating_messages.LadderRow, rating_messages.LadderSize),
+    *(rating_messages.Rating, rating_messages.MyRating, rating_messages.RatingChange),
     *(messages.HintOption, messages.Why, messages.Change),
     *(messages.RefusedMove, messages.LessonNote),
     *(

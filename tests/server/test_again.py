@@ -22,8 +22,8 @@ from microciv.server.replay_messages import Again
 from microciv.server.rows import Outcome
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
+from tests.server.browsers import FIREFOX, browsers, played
 from tests.server.site import Client, Site, play_through, serving, serving_file, settings
-from tests.server.test_people import FIREFOX, browsers, played
 
 GAMES = [name for name in catalogue() if not brought(name)]
 

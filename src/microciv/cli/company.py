@@ -7,6 +7,7 @@ from microciv.cli.tables.reading import enumerated
 from microciv.server.messages import LateView, NextMatch, SeatView, TableView
 
 OF_TALK = {"off": "no talk", "phrases": "talk in set phrases", "free": "free talk"}
+RATED = "Rated: without hints, for people whom the site knows by their browser. Who leaves is last."
 
 
 def sittings_of(table: TableView) -> list[Sitting]:
@@ -24,6 +25,7 @@ def about_table(table: TableView) -> list[str]:
     changed = ", ".join([f"{name}={value}" for name, value in table.changed.items()])
     return [
         f"With {clock}, {OF_TALK[table.talk]}" + (f"; {changed}." if changed else "."),
+        *([RATED] if table.rated else []),
         " · ".join([_seat(view, table) for view in table.seats if view.kind != "closed"]),
     ]
 

@@ -252,7 +252,7 @@ class Api:
         person is away.
         """
         room = await self._room(asked)
-        place = _read_number("seat", asked.parts["seat"])
+        place = read_number("seat", asked.parts["seat"])
         await company.change_seat(room, asked.token, place, asked.body)
         return await room.view(asked.token)
 
@@ -367,10 +367,11 @@ def _keyed(told: object, visitor: Visitor | None) -> object:
 
 def _number(asked: Asked, name: str) -> int | None:
     text = asked.query.get(name)
-    return None if text is None else _read_number(name, text)
+    return None if text is None else read_number(name, text)
 
 
-def _read_number(name: str, text: str) -> int:
+def read_number(name: str, text: str) -> int:
+    """:raises Refused: "malformed", if it is none."""
     if not text.isdecimal() or not text.isascii() or len(text) > 9:
         raise Refused("malformed", f"{name}: expected a number")
     return int(text)

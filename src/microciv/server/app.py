@@ -36,6 +36,7 @@ from microciv.server.middleware import (
 from microciv.server.pages import Pages
 from microciv.server.people_api import PeopleApi
 from microciv.server.people_sql import GUEST_DAYS
+from microciv.server.ratings_api import RatingsApi
 from microciv.server.relay import Relay, Relayed, ask_held
 from microciv.server.requests import Requests
 from microciv.server.rooms import Rooms
@@ -141,7 +142,8 @@ class Sockets:
 
 
 def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
-    for route in [*Api(rooms, boards.about).routes(), *PeopleApi(rooms).routes()]:
+    apis = Api(rooms, boards.about), PeopleApi(rooms), RatingsApi(rooms)
+    for route in [route for api in apis for route in api.routes()]:
         app.add_api_route(
             route.path,
             _carried(route, rooms),

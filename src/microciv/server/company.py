@@ -4,7 +4,7 @@ is refused and changes nothing.
 
 from __future__ import annotations
 
-from microciv.server import late, rematch, seating, tables
+from microciv.server import late, rated, rematch, seating, tables
 from microciv.server.messages import (
     Leave,
     Refused,
@@ -29,6 +29,7 @@ async def sit(room: Room, known: str | None, wish: Sit, who: Who | None = None) 
             raise Refused("taken", "you have, or had, a seat at this table")
         if who is not None and who.person in table.removed:
             raise Refused("removed", seating.REMOVED)
+        rated.check_guest(table, who, program=wish.program)
         if table.match == 0:
             return seating.sit(table, wish, token, who)
         if room.undealt is not None:
@@ -114,6 +115,8 @@ async def remove(room: Room, token: str | None, wish: Remove) -> None:
 
     def out(table: Table) -> Table:
         seating.check_host(table, token)
+        if table.rated and table.match > 0 and not room.over:
+            raise Refused("illegal", rated.NOT_REMOVED)
         return seating.remove(table, wish.name)
 
     await room.change(out)

@@ -169,6 +169,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     late: bool = True  # may who comes late take a bot's seat?
     hash: Digits | None = None  # of the host's nonce for the first match
     program: bool = False  # is the host a program?
+    rated: bool = False  # for people's ratings: a clock, no hints, the usual rules, nobody late
 
 
 class NewLesson(Request, frozen=True, kw_only=True):
@@ -246,6 +247,7 @@ class WaitingTable(Struct, frozen=True, kw_only=True):
     open: int
     seats: int
     pace: Pace
+    rated: bool
 
 
 class Seating(Struct, frozen=True, kw_only=True):
@@ -364,6 +366,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     hints: Hinting  # off: no hints
     pauses: Pausing  # off: bots answer at once, and nothing is played for a seat that can answer
     listed: bool  # shown to everybody while seats are open
+    rated: bool  # its people play for their ratings
     lesson: bool  # a first match that teaches; its deal is the same for everybody
     again: AgainView | None  # the match has the deal of another, which is no secret
     coming: ComingDeal | None  # null: the next match has a given seed, as a lesson has

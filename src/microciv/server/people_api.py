@@ -356,7 +356,8 @@ def _party(asked: Asked) -> Party:
 
 
 def _past(row: tuple[Any, ...]) -> PastMatch:
-    table, match, seat, game, variant, company_, place, score, unit, begun, ended, kept = row
+    table, match, seat, game, variant, company_, *result, begun, ended, before, after, kept = row
+    place, score, unit = result
     return PastMatch(
         table=table,
         match=match,
@@ -370,4 +371,5 @@ def _past(row: tuple[Any, ...]) -> PastMatch:
         begun=begun,
         ended=ended,
         kept=bool(kept),
+        rating=None if after is None else (before, after),
     )

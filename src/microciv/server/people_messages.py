@@ -124,6 +124,7 @@ class PastMatch(Struct, frozen=True, kw_only=True):
     begun: int | None  # null: nobody has noted it
     ended: int
     kept: bool  # its record and replay are still there
+    rating: tuple[float, float] | None  # mine before and after; null: it was not rated
 
 
 class History(Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from microciv.server.passkeys import Made
+from microciv.server.ratings_sql import merge_ratings
 from microciv.server.rows import Operation, Rows
 from microciv.server.sql import DAY, now, rewrite
 
@@ -19,8 +20,9 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
     "visits": ("table_id",),
     "played": (
         *("table_id", "number", "seat", "game", "variant", "company", "people"),
-        *("place", "score", "unit", "begun", "ended"),
+        *("place", "score", "unit", "begun", "ended", "rating_before", "rating", "spread"),
     ),
+    "ratings": (*("game", "seats", "points", "spread", "matches", "provisional", "name", "rated"),),
 }
 """All that is stored of a person, by table, as the person is told who asks for everything."""
 WITHHELD: Final = {
@@ -29,6 +31,7 @@ WITHHELD: Final = {
     "codes": ("person", "hash"),
     "visits": ("person",),
     "played": ("person",),
+    "ratings": ("person",),
 }
 """What is left out of that: whose it is goes without saying; the rest only proves something."""
 
@@ -138,6 +141,7 @@ def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[li
     )
     yield "UPDATE keys SET person = ? WHERE person = ?", (into, guest)
     yield "UPDATE played SET person = ? WHERE person = ?", (into, guest)
+    yield from merge_ratings(guest, into)
     yield "DELETE FROM people WHERE id = ?", (guest,)
     return changed
 
@@ -180,8 +184,9 @@ def history(
     rows = yield (
         (
             "SELECT table_id, number, seat, game, variant, company, place, score, unit, begun,"  # noqa: S608  # of words of ours
-            " ended, EXISTS (SELECT 1 FROM matches WHERE matches.table_id = played.table_id"
-            " AND matches.number = played.number AND record IS NOT NULL)"
+            " ended, rating_before, rating, EXISTS (SELECT 1 FROM matches"
+            " WHERE matches.table_id = played.table_id AND matches.number = played.number"
+            " AND record IS NOT NULL)"
             f"{which} ORDER BY ended DESC, table_id, number DESC, seat LIMIT ? OFFSET ?"
         ),
         (*values, most, first),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 
 from microciv.core.codec import digest, plain
@@ -9,8 +11,14 @@ from microciv.core.options import changed, make_options
 from microciv.games import about
 from microciv.server.live import Live
 from microciv.server.people_messages import Company
-from microciv.server.rows import Played
+from microciv.server.rated import rated_of
+from microciv.server.rows import Outcome, Played
 from microciv.server.tables import Chair, Table
+
+
+def noted(outcome: Outcome, table: Table, live: Live) -> Outcome:
+    """What is kept of a match, with who has played it, and for what rating."""
+    return replace(outcome, played=played_of(table, live), rated=rated_of(table, live))
 
 
 def played_of(table: Table, live: Live) -> tuple[Played, ...]:

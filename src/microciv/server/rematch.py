@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from microciv.server import rated
 from microciv.server.messages import NextMatch, Refused, Rematch, ScoreView, SeatChange
 from microciv.server.seating import check_host
 from microciv.server.tables import Chair, Late, Person, Plans, Score, Table, check_level, open_for
@@ -114,7 +115,8 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
             return Chair("closed")
         if chair.kind == "closed" or chair.is_bots:
             return chair
-        return Chair("bot", check_level(table.game, chair.level), person)
+        # Who does not play at a rated table has nothing to lose there.
+        return Chair("bot", check_level(table.game, chair.level), person, gone=table.rated)
 
     chairs = [next_chair(place) for place in range(len(table.chairs))]
     for token, place in plans.places.items():
@@ -133,7 +135,7 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
             late.append(one)
     if plans.shuffle:
         shuffle_chairs(chairs)
-    return msgspec.structs.replace(
+    next_one = msgspec.structs.replace(
         table,
         chairs=chairs,
         match=table.match + 1,
@@ -141,6 +143,7 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
         plans=Plans(shuffle=plans.shuffle),
         late=[one for one in late if plans.answers.get(one.person.token) is not False],
     )
+    return rated.begun(next_one)
 
 
 def _add(table: Table, chairs: list[Chair], person: Person) -> bool:

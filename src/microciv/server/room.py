@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final, final
 
 import msgspec
@@ -32,7 +31,7 @@ from microciv.server.messages import (
     TakeBack,
     encode,
 )
-from microciv.server.played import played_of
+from microciv.server.played import noted
 from microciv.server.presence import idle, is_paused
 from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, TableRow, Unfit
 from microciv.server.services import Services
@@ -386,7 +385,7 @@ class Room:
             names = self.table.names()
             outcome = await asyncio.to_thread(live.outcome, names) if live.over else None
             if outcome is not None:
-                outcome = replace(outcome, played=played_of(self.table, live))
+                outcome = noted(outcome, self.table, live)
             await self.services.store.append(self.id, live.number, entries, outcome, self._version)
         except Conflict:
             self.doubt()

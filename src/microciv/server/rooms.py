@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from microciv.games import catalogue
-from microciv.server import dealing, seating, sql, tables
+from microciv.server import dealing, rated, seating, sql, tables
 from microciv.server.again import again
 from microciv.server.counts import Counts
 from microciv.server.held import AskHeld, HeldSeat, HeldTable, held_table, how_it_stands
@@ -133,7 +133,9 @@ class Rooms:
         id_ = self._new_id()
         if isinstance(wish, NewLesson):
             return await self._set_up(*tables.new_lesson(wish, id_, who))
-        return await self._set_up(*tables.new_table(wish, id_, who), wish.hash)
+        table, token, place = tables.new_table(wish, id_, who)
+        rated.check_table(table, who)
+        return await self._set_up(table, token, place, wish.hash)
 
     async def play_again(self, room: Room, wish: Again, who: Who | None = None) -> Seating:
         """Set up a table where a finished match of this one is played once more.

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from microciv.core.deal import Deal
 from microciv.core.errors import MicrocivError
+from microciv.server.ratings import Standing
 
 T = TypeVar("T")
 Rows: TypeAlias = list[tuple[Any, ...]]
@@ -108,9 +109,32 @@ class Played:
 
 
 @dataclass(frozen=True)
+class RatedSeat:
+    """Who has played for a rating in a seat, or a bot whose strength is known."""
+
+    seat: int
+    rank: int  # as places are, but who left comes last
+    person: str  # empty: nobody whose rating changes
+    name: str
+    standing: Standing  # of a bot; of a person unless there is a rating already
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A match that counts for the ratings of those who have played it."""
+
+    table: str
+    number: int
+    game: str
+    of: int  # seats
+    seats: tuple[RatedSeat, ...]
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What is kept of a finished match, so that it can always be watched, and who has played it."""
 
     record: bytes
     replay: bytes
     played: tuple[Played, ...] = ()
+    rated: Rated | None = None

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from microciv.server import rated
 from microciv.server.messages import Refused, SeatChange, Sit
 from microciv.server.tables import (
     Chair,
@@ -130,7 +131,7 @@ def start(table: Table, fill: str | None) -> Table:
     ]
     begun = msgspec.structs.replace(table, chairs=chairs, match=1)
     begun.open_game()
-    return begun
+    return rated.begun(begun)
 
 
 def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) -> Table | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from microciv.core.deal import Deal, plain_deal
+from microciv.server.ratings_sql import rate_match
 from microciv.server.rows import (
     Conflict,
     Entry,
@@ -172,6 +173,25 @@ MIGRATIONS: Final[list[list[str]]] = [
         "CREATE INDEX played_by_person ON played (person, ended)",
     ],
     ["ALTER TABLE matches ADD COLUMN position TEXT"],
+    [
+        # How strong people are (`ratings_sql`), and how a match has changed that.
+        """CREATE TABLE ratings (
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            game TEXT NOT NULL,
+            seats INTEGER NOT NULL,
+            points DOUBLE PRECISION NOT NULL,
+            spread DOUBLE PRECISION NOT NULL,
+            matches INTEGER NOT NULL,
+            provisional INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            rated BIGINT NOT NULL,
+            PRIMARY KEY (person, game, seats)
+        )""",
+        "CREATE INDEX ratings_by_points ON ratings (game, seats, provisional, points DESC, person)",
+        "ALTER TABLE played ADD COLUMN rating_before DOUBLE PRECISION",
+        "ALTER TABLE played ADD COLUMN rating DOUBLE PRECISION",
+        "ALTER TABLE played ADD COLUMN spread DOUBLE PRECISION",
+    ],
 ]
 
 
@@ -418,6 +438,8 @@ def finish_match(table: str, number: int, outcome: Outcome, version: int | None)
     )
     for played in outcome.played:
         yield note_played(played)
+    if outcome.rated is not None:
+        yield from rate_match(outcome.rated, now())
 
 
 def rewrite(

@@ -157,6 +157,10 @@ class Table(msgspec.Struct, frozen=True):
     """Of the nonces that people have for the next match, by hashed token."""
     given: Given | None = None
     """What the first match is dealt from; none: a deal of its own."""
+    rated: bool = False
+    """Do people play for their ratings here?"""
+    rates: list[str] = []
+    """Who does so in this match, by hashed token: those who played as it began."""
 
     def teaches(self) -> Lesson | None:
         """The lesson that is given here."""
@@ -170,6 +174,8 @@ class Table(msgspec.Struct, frozen=True):
         """May people ask what would be good? If nobody has said, where one plays with bots alone,
         who is no program; a chair that a bot keeps warm is a person's.
         """
+        if self.rated:
+            return "off"
         persons = [
             chair for chair in self.chairs if chair.kind == "open" or chair.person is not None
         ]
@@ -448,7 +454,8 @@ def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, 
         hints=wish.hints,
         pauses=wish.pauses,
         listed=wish.listed,
-        latecomers=wish.late,
+        latecomers=wish.late and not wish.rated,
+        rated=wish.rated,
     )
     return table, token, mine[0] if mine else None
 

@@ -91,6 +91,7 @@ def waiting_table(table: Table) -> WaitingTable:
         open=table.open(),
         seats=len(table.playing()),
         pace=table.pace,
+        rated=table.rated,
     )
 
 
@@ -135,6 +136,7 @@ def table_view(
         hints=table.hinting(),
         pauses=table.pausing(),
         listed=table.listed,
+        rated=table.rated,
         lesson=table.lesson,
         again=again,
         coming=coming_deal(table, person),

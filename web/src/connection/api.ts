@@ -103,6 +103,7 @@ export interface NewTable {
   hints?: 'on' | 'off' | null;
   listed?: boolean;
   late?: boolean;
+  rated?: boolean;
 }
 
 export interface NewStudy {

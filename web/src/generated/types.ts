@@ -612,6 +612,7 @@ export interface WaitingTable {
   open: number;
   seats: number;
   pace: Pace;
+  rated: boolean;
 }
 
 /** Who takes a seat of a new table. */
@@ -642,6 +643,8 @@ export interface NewTable {
   hash?: string | null;
   /** Is the host a program? */
   program?: boolean;
+  /** For people's ratings: a clock, no hints, the usual rules, nobody late. */
+  rated?: boolean;
 }
 
 /** A first match that teaches, where `GameAbout.lesson`: the game says all else. */
@@ -777,6 +780,8 @@ export interface TableView {
   pauses: 'on' | 'off';
   /** Shown to everybody while seats are open. */
   listed: boolean;
+  /** Its people play for their ratings. */
+  rated: boolean;
   /** A first match that teaches; its deal is the same for everybody. */
   lesson: boolean;
   /** The match has the deal of another, which is no secret. */
@@ -1155,12 +1160,74 @@ export interface PastMatch {
   ended: number;
   /** Its record and replay are still there. */
   kept: boolean;
+  /** Mine before and after; null: it was not rated. */
+  rating: [number, number] | null;
 }
 
 /** Who has played in a seat: a person, or a bot of a level. */
 export interface Company {
   name: string;
   level: string | null;
+}
+
+/** Some of a ladder, the strongest first; provisional ratings come after all others. */
+export interface Ladder {
+  game: string;
+  seats: number;
+  rows: LadderRow[];
+  /** The place of the first person among all of this ladder. */
+  first: number;
+  /** People on a page. */
+  most: number;
+  total: number;
+  /** All that there are. */
+  ladders: LadderSize[];
+}
+
+/** Somebody on a ladder, or a level of bots as a landmark. */
+export interface LadderRow {
+  /** Null: a bot, or provisional. */
+  place: number | null;
+  /** At the last rated table; of a bot empty. */
+  name: string;
+  /** Of bots. */
+  level: string | null;
+  rating: Rating;
+  you: boolean;
+}
+
+/** A ladder, and how many people have a rating there. */
+export interface LadderSize {
+  game: string;
+  seats: number;
+  people: number;
+}
+
+/** How strong somebody is believed to be. */
+export interface Rating {
+  points: number;
+  /** Half the width of the 95 % interval. */
+  error: number;
+  /** It is too wide still to have a place on the ladder. */
+  provisional: boolean;
+  matches: number;
+}
+
+/** A rating of mine. */
+export interface MyRating {
+  game: string;
+  seats: number;
+  /** On its ladder; null: provisional. */
+  place: number | null;
+  rating: Rating;
+}
+
+/** How a rated match has changed somebody's rating. */
+export interface RatingChange {
+  seat: number;
+  before: number;
+  after: number;
+  provisional: boolean;
 }
 
 /** A move, and the chance of winning with it, from 0 to 1. */

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'matches' }
   | { page: 'me' }
+  | { page: 'ladder'; game: string; seats: number }
   | { page: 'device'; words: string }
   | { page: 'offline' }
   | { page: 'about' };
@@ -26,11 +27,18 @@ export function routeOf(path: string, hash = ''): Route {
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'replay' && second) return replayOf(second, hash);
   const [where = '', ...query] = hash.slice(1).split('?');
-  const [screen, game] = where.split('/').filter(Boolean).map(decodeURIComponent);
+  const [screen, game, more] = where.split('/').filter(Boolean).map(decodeURIComponent);
   if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
   if (screen === 'new' && game) return { page: 'new', game, query: query.join('?') };
   if (screen === 'learn' && game) return { page: 'learn', game };
   if (screen === 'matches' || screen === 'me') return { page: screen };
+  if (screen === 'ladder') {
+    return {
+      page: 'ladder',
+      game: game ?? '',
+      seats: Number(/^\d{1,2}$/.exec(more ?? '')?.[0] ?? 0),
+    };
+  }
   if (screen === 'device') return { page: 'device', words: game ?? '' };
   if (screen === 'offline') return { page: 'offline' };
   return screen === 'about' ? { page: 'about' } : { page: 'lobby' };
@@ -66,7 +74,12 @@ export const paths = {
   /** What another device opens; the words stay behind the `#`, and with the two devices. */
   device: (words = '') => (words ? `/#device/${words.replaceAll(' ', '-')}` : '/#device'),
   offline: '/#offline',
-  new: (game: string) => `/#new/${encodeURIComponent(game)}`,
+  new: (game: string, query = '') => `/#new/${encodeURIComponent(game)}${query ? `?${query}` : ''}`,
+  /** Of a game and number of seats, as far as they are said. */
+  ladder: (game = '', seats = 0) =>
+    ['/#ladder', game && encodeURIComponent(game), seats && seats.toString()]
+      .filter(Boolean)
+      .join('/'),
   learn: (game: string) => `/#learn/${encodeURIComponent(game)}`,
   design: (game = '') => (game ? `/#design/${encodeURIComponent(game)}` : '/#design'),
   table: (table: string) => `/t/${encodeURIComponent(table)}`,

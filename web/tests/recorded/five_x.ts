@@ -52,6 +52,7 @@ export const table: TableView = {
   hints: 'on',
   pauses: 'on',
   listed: false,
+  rated: false,
   lesson: false,
   again: null,
   game: '5x',

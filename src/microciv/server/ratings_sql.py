@@ -1,0 +1,136 @@
+"""What is stored of ratings. Operations as in `sql`; all that is about a person goes with them
+(`people_sql`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from microciv.server.ratings import NEWCOMER, Standing, rate
+from microciv.server.rows import Operation, Rated, Rows
+
+
+class Rung(NamedTuple):
+    """Somebody on a ladder."""
+
+    person: str
+    name: str
+    standing: Standing
+
+
+def rate_match(rated: Rated, moment: int) -> Operation[None]:
+    """A match that is over, and noted for those who have played it, changes their ratings."""
+    before: dict[str, Standing] = {}
+    # Always in this order: of two matches that end at once, one waits for the other.
+    for person in sorted({seat.person for seat in rated.seats if seat.person}):
+        rows = yield (
+            (
+                "INSERT INTO ratings"
+                " (person, game, seats, points, spread, matches, provisional, name, rated)"
+                " SELECT id, ?, ?, ?, ?, 1, 1, '', ? FROM people WHERE id = ?"
+                " ON CONFLICT (person, game, seats) DO UPDATE SET matches = ratings.matches + 1"
+                " RETURNING points, spread, matches"
+            ),
+            (rated.game, rated.of, NEWCOMER.points, NEWCOMER.spread, moment, person),
+        )
+        for row in rows:  # none of whom has been erased
+            before[person] = Standing(*row)
+    standings = [before.get(seat.person, seat.standing) for seat in rated.seats]
+    after = rate(standings, [seat.rank for seat in rated.seats])
+    for seat, former, now in zip(rated.seats, standings, after, strict=True):
+        if seat.person not in before:
+            continue
+        yield (
+            (
+                "UPDATE ratings SET points = ?, spread = ?, provisional = ?, name = ?, rated = ?"
+                " WHERE person = ? AND game = ? AND seats = ?"
+            ),
+            (
+                *(now.points, now.spread, int(now.provisional), seat.name, moment),
+                *(seat.person, rated.game, rated.of),
+            ),
+        )
+        yield (
+            (
+                "UPDATE played SET rating_before = ?, rating = ?, spread = ?"
+                " WHERE table_id = ? AND number = ? AND seat = ?"
+            ),
+            (former.points, now.points, now.spread, rated.table, rated.number, seat.seat),
+        )
+
+
+def merge_ratings(guest: str, into: str) -> Operation[None]:
+    """Of two ratings of one person the one from more matches stays."""
+    columns = "game, seats, points, spread, matches, provisional, name, rated"
+    yield (
+        (
+            f"INSERT INTO ratings (person, {columns})"  # noqa: S608  # of words of ours
+            f" SELECT people.id, {columns.replace('name', 'ratings.name')} FROM ratings, people"
+            " WHERE person = ? AND people.id = ?"
+            " ON CONFLICT (person, game, seats) DO UPDATE SET points = excluded.points,"
+            " spread = excluded.spread, matches = excluded.matches,"
+            " provisional = excluded.provisional, name = excluded.name, rated = excluded.rated"
+            " WHERE excluded.matches > ratings.matches"
+        ),
+        (guest, into),
+    )
+
+
+def changes(table: str, number: int) -> Operation[Rows]:
+    """By seat, the ratings of those who have played a match: before, after, and its spread."""
+    return (
+        yield (
+            (
+                "SELECT seat, rating_before, rating, spread FROM played WHERE table_id = ?"
+                " AND number = ? AND rating IS NOT NULL ORDER BY seat"
+            ),
+            (table, number),
+        )
+    )
+
+
+def ladders() -> Operation[list[tuple[str, int, int]]]:
+    """The games and numbers of seats that anybody has a rating for, and how many have."""
+    rows = yield (
+        "SELECT game, seats, COUNT(*) FROM ratings GROUP BY game, seats ORDER BY game, seats",
+        (),
+    )
+    return [(game, seats, count) for game, seats, count in rows]
+
+
+def ladder(game: str, seats: int, first: int, most: int) -> Operation[list[Rung]]:
+    """Some of a ladder from the `first` on: the strongest first, those after all whose rating is
+    provisional.
+    """
+    rows = yield (
+        (
+            "SELECT person, name, points, spread, matches FROM ratings WHERE game = ? AND seats = ?"
+            " ORDER BY provisional, points DESC, person LIMIT ? OFFSET ?"
+        ),
+        (game, seats, most, first),
+    )
+    return [Rung(person, name, Standing(*standing)) for person, name, *standing in rows]
+
+
+def settled_above(game: str, seats: int, points: float) -> Operation[int]:
+    """How many have more points there, not provisionally."""
+    rows = yield (
+        (
+            "SELECT COUNT(*) FROM ratings WHERE game = ? AND seats = ? AND provisional = 0"
+            " AND points > ?"
+        ),
+        (game, seats, points),
+    )
+    return int(rows[0][0])
+
+
+def ratings_of(person: str) -> Operation[list[tuple[str, int, Standing]]]:
+    """All ratings of somebody, by game and number of seats."""
+    rows = yield (
+        (
+            "SELECT game, seats, points, spread, matches FROM ratings WHERE person = ?"
+            " ORDER BY game, seats"
+        ),
+        (person,),
+    )
+    return [(game, seats, Standing(*standing)) for game, seats, *standing in rows]

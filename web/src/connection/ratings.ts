@@ -1,0 +1,22 @@
+/** How strong people are: asked only by the pages that show it. */
+import type { Ladder, MyRating, RatingChange } from '../generated/types';
+import { ask, table } from './api';
+
+/** Which part of which ladder; what is not said is the server's to choose. */
+export interface Rungs {
+  game: string;
+  seats: number;
+  first: number;
+}
+
+export const ratings = {
+  ladder: ({ game, seats, first }: Rungs) => {
+    const query = new URLSearchParams({ first: first.toString() });
+    if (game) query.set('game', game);
+    if (seats) query.set('seats', seats.toString());
+    return ask<Ladder>(`/ladder?${query.toString()}`);
+  },
+  mine: () => ask<MyRating[]>('/me/ratings'),
+  changes: (id: string, match: number) =>
+    ask<RatingChange[]>(`${table(id)}/ratings?match=${match.toString()}`),
+};

@@ -60,7 +60,7 @@ def list_tables(
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the tables of a server, those that changed last first.
+    """List the tables of a server, the latest changed first.
 
     A table changes with its seats and matches, not with answers.
     """
@@ -88,7 +88,7 @@ def show(
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Look at a table, as who watches it sees it.
+    """Look at a table as a spectator sees it.
 
     No cards, no answers and no tokens are shown.
     """
@@ -118,7 +118,7 @@ def close(
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Close a table: it is forgotten with all its matches, and its people are told."""
+    """Close a table: it is deleted with all its matches, and its people are told."""
     from microciv.server import admin
 
     _confirm(f"Close table {table} and forget its matches?", yes)
@@ -134,9 +134,9 @@ def revoke(
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take somebody's seat: a bot plays on, and the link opens nothing for them any more.
+    """Take somebody's seat: a bot plays on, and their link no longer opens anything.
 
-    If it was the host, the next person is. A waiting room without anybody is closed.
+    If it was the host's, the next person becomes host. An empty waiting room is closed.
     """
     from microciv.server import admin
 
@@ -148,15 +148,15 @@ def revoke(
 def block(
     address: AddressArgument,
     hours: Annotated[
-        float, typer.Option("--hours", min=0.01, max=LONGEST, help="For so long.")
+        float, typer.Option("--hours", min=0.01, max=LONGEST, help="For how long.")
     ] = 24.0,
     database: DatabaseOption = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let nobody from an address connect, and turn out who is connected.
+    """Let nobody connect from an address, and disconnect whoever is connected from it.
 
-    Of a visitor with IPv6 the network is blocked (/64), as one visitor has it whole.
+    For IPv6 the whole /64 network is blocked, as a single visitor has all of it.
     """
     from microciv.server import admin
 
@@ -195,16 +195,16 @@ def blocked(
 
 def list_people(
     name: Annotated[
-        str | None, typer.Option("--name", help="Only those who were last called like that.")
+        str | None, typer.Option("--name", help="Only those whose latest name is this.")
     ] = None,
     most: MostOption = 50,
     database: DatabaseOption = None,
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the people that a server knows by the keys of their browsers, the newest first.
+    """List the people that a server knows by their browsers' keys, the newest first.
 
-    Nothing is known of who has only looked, nor of programs that did not ask for a key.
+    People who have only looked around are not known, nor are programs that did not ask for a key.
     """
     from microciv.server import admin
 
@@ -236,11 +236,11 @@ def erase(
     config: ConfigOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take a name out of tables, results and replays: "a player" it says instead.
+    """Remove a name from tables, results and replays; it becomes "a player".
 
-    Matches, seats and tokens stay. Whoever else has this name at another table is renamed as well,
-    unless a --table is named. With --person it is a person that goes, whatever they were called:
-    devices, passkeys and history too, and bots play on. Backups keep it.
+    Matches, seats and tokens stay. Anybody else with this name at another table is renamed as
+    well, unless a --table is named. With --person a person is erased, whatever they were called,
+    with devices, passkeys and history, and bots play on. Backups keep what they contain.
     """
     from microciv.server import admin
 

@@ -14,10 +14,10 @@ def backup(
     database: Annotated[str, typer.Argument(metavar="DATABASE", help="The SQLite file.")],
     to: Annotated[str, typer.Argument(metavar="TO", help="The backup, a file to be made.")],
 ) -> None:
-    """Copy a server's database while it is served.
+    """Copy a server's database while the server runs.
 
-    The copy is of one moment: every answer that was acknowledged before is in it. It has the seeds
-    of matches that are being played: keep it as safe as the database.
+    The copy is a consistent snapshot: every answer that was acknowledged before is in it. It
+    contains the seeds of matches in play: keep it as safe as the database.
     """
     try:
         from microciv.server.backup import back_up
@@ -36,7 +36,7 @@ def restore(
         ),
     ] = False,
 ) -> None:
-    """Make a backup the database of a server, while that does not run."""
+    """Make a backup the database of a server, while the server is stopped."""
     try:
         from microciv.server import backup as copies
     except ImportError as error:

@@ -116,8 +116,8 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
 def schema(game: GameArgument) -> None:
     """Print what a seat of a game sees as JSON Schema (draft 2020-12).
 
-    It describes `seen`, which programs and clients of a server get with every question; in `$defs`
-    stand the game's moves (`Move`) and events (`Event`) too.
+    It describes `seen`, which programs and clients of a server get with every question; `$defs`
+    also has the game's moves (`Move`) and events (`Event`).
     """
     sys.stdout.write(json.dumps(schema_of(game), indent=2, ensure_ascii=False) + "\n")
 

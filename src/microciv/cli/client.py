@@ -23,10 +23,10 @@ ENDINGS = {Language.PYTHON: "py", Language.JAVASCRIPT: "mjs"}
 def client(
     language: Annotated[Language, typer.Argument(help="What the bot is written in.")],
     example: Annotated[
-        bool, typer.Option("--example", help="Print a bot that uses it, to lie beside it.")
+        bool, typer.Option("--example", help="Print a bot that uses it, to be saved beside it.")
     ] = False,
 ) -> None:
-    """Print a client of one file for bots: it speaks lines of JSON and sits down at tables.
+    """Print a client for bots in one file: it speaks lines of JSON and sits down at tables.
 
     It needs nothing but Python 3.11, or a browser or Node 22. Save it as `microciv_client.py` or
     `microciv_client.mjs`; its first lines say how to use it.

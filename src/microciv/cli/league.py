@@ -107,7 +107,8 @@ def league(
     Two bots share the seats equally and swap them from match to match. Levels, programs that speak
     JSON lines (`cmd:`, docs/text-seats.md) and clients of a server (`link:`, which get the link of
     a table as their last argument) play beside each other; a program is started anew for each
-    match. One that ends early loses the match, and is reported with its last words.
+    match. One that
+    exits early loses the match, and is reported with its last words.
 
     Results are kept in a folder as they come: the same command resumes from there, however it was
     stopped, more bots or a higher --matches add to it, and no match is counted twice. Choose

@@ -85,7 +85,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "learn": (learn.learn, "Learn a game in a short match that teaches it."),
     "join": (join.join, "Play at a table of a site, by its link."),
     "serve": (serve.serve, "Serve the games as a website."),
-    "backup": (backup.backup, "Copy a server's database while it is served."),
+    "backup": (backup.backup, "Copy a server's database while the server runs."),
     "restore": (backup.restore, "Make a backup the database of a server."),
     "admin list": (admin.list_tables, "List the tables of a server."),
     "admin show": (admin.show, "Look at a table."),

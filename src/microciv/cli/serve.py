@@ -87,8 +87,8 @@ def serve(
         ),
     ] = False,
 ) -> None:
-    """Serve the games as a website, until Ctrl-C. A flag counts more than MICROCIV_SERVE_NAME in
-    the environment, and that more than the file.
+    """Serve the games as a website, until Ctrl-C. Flags override the variables MICROCIV_SERVE_… in
+    the environment, and those override the file.
     """
     try:
         from microciv.server.configuration import Given, read_settings

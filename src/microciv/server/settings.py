@@ -57,11 +57,13 @@ class Settings:
     )
     """SQLite file or `postgresql://` address; none: a file of your own."""
     pause: Span = (0.4, 0.9)
-    """Seconds that bots and obvious answers take at the least, so that people can follow."""
+    """Shortest and longest pause before bots' and obvious answers, in seconds, so that people can
+    follow.
+    """
     habit: tuple[float, float] = (2.0, 6.0)
     """Seconds that an answer takes which a person's cards leave no choice in, as that is hidden."""
     moment: Pause = 1.5
-    """Seconds in which who plays with bots alone can change an answer before they answer."""
+    """Seconds in which a person who plays with bots alone can still change an answer."""
     address: Annotated[
         str | None,
         Meta(
@@ -69,8 +71,8 @@ class Settings:
             description="an address such as http://10.0.0.5:8000",
         ),
     ] = None
-    """Where other processes that share the database reach this one, to pass on who comes to them
-    for a table that is served here. None: at its port on the same machine.
+    """Where other processes that share the database reach this one, to pass on visitors of tables
+    that are served here. None: at its port on the same machine.
     """
     beat: float = 1.0
     """Seconds between two signs of life of a process that shares its database."""
@@ -89,77 +91,77 @@ class Settings:
     away_after: Pause = 3.0
     """Seconds without a connection until a person is away: a reload takes less."""
     reveal: Seconds = 2.0
-    """Seconds that people's pages have, when a match begins, to send what its deal is made from."""
+    """Seconds that people's pages have, when a match begins, to reveal their part of the deal."""
     greeting: Seconds = 10.0
     """Seconds that a connection may take to say hello."""
     tidy: float = 60 * 60.0
     """Seconds between two looks for tables that nobody comes back to."""
     finished: Count = 30
-    """Days that a table is kept when its match is over and nobody comes back to it."""
+    """Days that a table is kept after its match is over and nobody has come back to it."""
     history: Count = 365
-    """The same where somebody with an account has played; fewer days than `finished` mean that."""
+    """The same where somebody with an account has played; at least as many as `finished`."""
     codes: Rate = (0.1, 10)
-    """Codes, passkeys and other proofs of who one is, a second from one address, and how many at
+    """Codes, passkeys and other proofs of identity per second from one address, and how many at
     once.
     """
     workers: Count = 2
-    """Processes for bots of one visitor; one more is for others."""  # 0, for tests: a thread
+    """Processes for bots of one visitor; there is one more for others."""  # 0, for tests: a thread
     thinking: Seconds = 20.0
     """Seconds, from when a bot begins to think, after which the game answers for it."""
     hint: Budget = (3000, 1.5)
     """Iterations and seconds that a hint may take."""
     hints: Rate = (0.5, 6)
-    """Hints a second that a person may ask for, and how many at once."""
+    """Hints per second that a person may ask for, and how many at once."""
     look: Budget = (1500, 0.8)
     """Iterations and seconds for one step of an answer in a review."""
     review: Seconds = 7.0
     """Seconds that a whole review may take on two cores, however many decisions there were."""
     reviews: Count = 4
-    """Reviews that may be worked on at a time; of one visitor one. The others wait their turn."""
+    """Reviews that may be computed at a time, one per visitor. The others wait their turn."""
     advice_seed: int | None = None
     """The seed of hints and reviews, for tests that look again; None: drawn anew each time."""
     design: Switch = False
-    """May visitors run studies? They take all cores, after everybody else."""
+    """May visitors run studies? They use all cores, at the lowest priority."""
     studies: Count = 2
-    """Studies that may run at a time; of one address, one."""
+    """Studies that may run at a time, one per address."""
     study: Budget = (20_000, 10.0)
     """Matches of each arm at each table, and minutes, that a study may take."""
     study_grace: float = 30.0
     """Seconds until a study that nobody listens to is removed."""
     messages: Rate = (20.0, 40)
-    """Messages a second from one person, and how many at once."""
+    """Messages per second from one person, and how many at once."""
     reads: Rate = (5.0, 100)
-    """HTTP requests that change nothing, a second from one person, and how many at once."""
+    """HTTP requests per second from one person that change nothing, and how many at once."""
     requests: Rate = (1.0, 20)
-    """HTTP requests that change something or want a review, a second from one person, and how many
-    at once.
+    """HTTP requests per second from one person that change something or ask for a review, and how
+    many at once.
     """
     connects: Rate = (2.0, 40)
-    """New connections a second from one person, and how many at once."""
+    """New connections per second from one person, and how many at once."""
     phrases: Rate = (0.5, 30)
-    """Phrases a second that a seat may say, and how many in one match."""
+    """Phrases per second that a seat may say, and how many in one match."""
     words: Rate = (0.5, 4)
-    """Lines of their own words a second that a person may say, and how many at once."""
+    """Lines of free talk per second that a person may say, and how many at once."""
     connections: Count = 200
-    """Connections from one address; a family or a class may share one. For each 20 of them it may
-    do what one person may, and play 10 matches with 30 bots at a time; all together may do what 50
-    addresses may.
+    """Connections from one address; a family or a class may share one. For every 20 of them the
+    address may do what one person may, and play 10 matches with 30 bots at a time; all visitors
+    together may do what 50 addresses may.
     """
     places: Annotated[Count | None, Meta(description="a number from 1 on")] = None
-    """Connections in all; none: as many as the system has descriptors for."""
+    """Connections in total; none: as many as the system has file descriptors for."""
     reach: Seconds = 2.0
-    """Seconds that the database has to answer before the server says that it is not ready."""
+    """Seconds that the database may take to answer before the server says that it is not ready."""
     whole: Seconds = 10.0
-    """Seconds until a request has to be complete."""
+    """Seconds within which a request must be complete."""
     signs: tuple[float, float] = (4.0, 6.0)
     """Seconds between two signs of life asked of a socket, and until it is gone without one."""
     log_format: Annotated[Literal["text", "json"], Meta(description="text or json")] = "text"
-    """The form of the lines in the log."""
+    """The format of the log's lines."""
     metrics: Addresses = ("127.0.0.1", "::1")
-    """Addresses that may read `/metrics`; to others it is not there, nor through a proxy."""
+    """Addresses that may read `/metrics`; for others, and through proxies, it does not exist."""
     proxies: Addresses = ()
-    """Addresses of proxies before this server: who comes through them is counted by what they say
-    in X-Forwarded-For, which is believed of nobody else.
+    """Addresses of proxies in front of this server: their visitors are counted by X-Forwarded-For,
+    which is believed from nobody else.
     """
     backlog: Count = 64
     """Messages that may wait for a slow connection before it is dropped."""
@@ -171,9 +173,9 @@ class Settings:
         tuple[Annotated[str, Meta(pattern=f"^({HOST_NAME})$")], ...],
         Meta(description="a list of names or addresses without port, such as play.example"),
     ] = ()
-    """Names and addresses that this server has, without port, such as `play.example`; it answers to
-    no other. None: to any, and then a page elsewhere can pass for ours to the browsers of those who
-    open it, by letting its own name point here (DNS rebinding).
+    """Names and addresses of this server, without port, such as `play.example`; it answers to no
+    others. None: it answers to any, and then a page elsewhere can point its own name here, and its
+    visitors' browsers take it for ours (DNS rebinding).
     """
     origins: Annotated[
         tuple[str, ...], Meta(description="a list of web origins such as https://play.example")

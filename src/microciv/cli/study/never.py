@@ -53,9 +53,10 @@ def never(
     into: FolderOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask what it costs never to do something: one such player among others, seat by seat.
+    """Measure what it costs never to do something: one such player among others, seat by seat.
 
-    The wins of each are held against a fair share. The same command goes on where it was stopped.
+    The wins of each are compared with a fair share. The same command continues where it was
+    stopped.
     """
     with needs_extra():
         from microciv.study import panel

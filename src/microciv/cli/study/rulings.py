@@ -63,9 +63,10 @@ def rulings(
 ) -> None:
     """Measure every switch of a game: each choice beside the default, on the same deals.
 
-    What is kept in the game's package is told beside each switch: by `microciv options`, in the
-    docs and on the page. Up to 1,000 matches of each, unless --matches says otherwise; when the
-    minutes are over, of what is left a few. The same command goes on where it was stopped.
+    The results that are kept in the game's package are shown beside each switch: by `microciv
+    options`, in the docs and on the page. Up to 1,000 matches of each, unless --matches says
+    otherwise; once the minutes are over, only a few of each that is left. The same command
+    continues where it was stopped.
     """
     with needs_extra():
         from microciv.study import rulings as measuring

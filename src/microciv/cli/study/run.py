@@ -73,16 +73,17 @@ def run(
         typer.Option(
             "--about",
             metavar="WORDS",
-            help="Tell only what has these words in its name: Napoleon, or playing.",
+            help="Report only what has these words in its name, such as Napoleon or playing.",
         ),
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Measure what a change of the rules does.
 
-    The same deals are played with the default rules and with the change, by the same bots. What is
-    found has its interval, and what chance may have done is called so. All rows are kept, with a
-    report (HTML) beside them: the same command goes on where it was stopped.
+    The same deals are played with the default rules and with the change, by the same bots. Findings
+    come with their intervals, and differences that may be due to chance are marked as such. All
+    rows are kept, with a report (HTML) beside them: the same command continues where it was
+    stopped.
     """
     given = {
         "seats": seats,

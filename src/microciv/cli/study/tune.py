@@ -33,11 +33,11 @@ def tune(
     into: FolderOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Move numbers of a game and its cards until studies find what is wanted.
+    """Vary numbers of a game and its cards until studies find what is wanted.
 
     Candidates play the same deals and race: those that do badly play few matches. The best is then
-    studied beside what it changes, on deals that no candidate has seen. The same command goes on
-    where it was stopped, and with more trials it goes on further.
+    compared with what it changes, on deals that no candidate has seen. The same command continues
+    where it was stopped, and more trials extend it.
     """
     plan = read_plan(what)
     with needs_extra():

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, final
 
 from microciv.bots import Bot, make_bot
 from microciv.bots.advice import Adviser, Budget
-from microciv.bots.playouts import bot_seed
+from microciv.bots.bulk.playouts import bot_seed
 from microciv.bots.suggesting import suggested
 from microciv.core.game import Game
 from microciv.core.match import Match

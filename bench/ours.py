@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from microciv.bots import levels, make_bot
-from microciv.bots.playouts import play_out
+from microciv.bots.bulk.playouts import play_out
 from microciv.core.game import Game
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
@@ -148,8 +148,9 @@ def of_search(game: Game, seen: Observation, label: str) -> Tasks:
     with the policy of the strongest level, if that searches.
     """
     try:
-        from microciv.bots.search import Policy, Search
+        from microciv.bots.search import Search
         from microciv.bots.search.rules import Ucb
+        from microciv.core.policy import Policy
     except ImportError:
         return {}
 

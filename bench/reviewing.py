@@ -10,7 +10,7 @@ from typing import Final
 
 from microciv.bots import make_bot
 from microciv.bots.advice import Adviser, Budget
-from microciv.bots.playouts import bot_seed
+from microciv.bots.bulk.playouts import bot_seed
 from microciv.bots.review import Past, confirmed, doubtful, looks_at, past_of, reviewed
 from microciv.core.match import Match
 from microciv.games import open_game

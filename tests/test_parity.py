@@ -18,7 +18,7 @@ PLAY = """
 import hashlib, json, sys
 import microciv.core.state
 from microciv.bots import levels, make_bot
-from microciv.bots.playouts import play_out
+from microciv.bots.bulk.playouts import play_out
 from microciv.core.codec import plain, plain_record
 from microciv.core.match import Match
 from microciv.core.rng import Rng, keyed_seed

@@ -27,14 +27,8 @@ READY: Final = ROOT / "build" / "ready"
 UNFINISHED: Final = ROOT / "build" / "unfinished"
 """There from the beginning of a build to its end."""
 
-# Of bots and adapters only what plays in masses is compiled: playouts, the search, and the matches
-# of learners.
-IN_MASSES: Final = (
-    *("bots/bot.py", "bots/simple.py", "bots/playouts.py"),
-    *("bots/search/nodes.py", "bots/search/rules.py", "bots/search/search.py"),
-    *("bots/heuristics/*/plans.py", "bots/heuristics/*/worlds.py"),
-    "adapters/arena.py",
-)
+# Folders of the package say what is compiled: rules, and of bots and adapters what plays in masses.
+COMPILED: Final = ("core", "hidden", "games", "bots/bulk", "bots/search", "adapters/bulk")
 # Folders of a game in which nothing is worth a compiler: words for people, and documents, once
 # a decision or less. A third of all lines, and of the minutes that mypyc takes.
 INTERPRETED: Final = ("people", "positions")
@@ -45,10 +39,7 @@ PROBE: Final = "#include <Python.h>\nint microciv_probe(void) { return PY_MAJOR_
 def compiled_sources(*, examples: bool = False) -> list[str]:
     """The files of the one unit that mypyc compiles, relative to the root, in a fixed order."""
     package = SOURCE / "microciv"
-    folders = ("core", "hidden", "games")
-    found = [path for folder in folders for path in (package / folder).rglob("*.py")]
-    for pattern in IN_MASSES:
-        found += package.glob(pattern)
+    found = [path for folder in COMPILED for path in (package / folder).rglob("*.py")]
     if examples:
         found += (ROOT / "examples" / "goofspiel").glob("goofspiel*.py")
     return sorted(

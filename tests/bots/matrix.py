@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from microciv.bots.search import Policy
 from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.options import About, Options
+from microciv.core.policy import Policy
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 

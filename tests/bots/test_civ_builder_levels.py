@@ -9,7 +9,6 @@ import pytest
 from microciv.bots import make_bot
 from microciv.bots.advice import best_adviser
 from microciv.bots.heuristics.civ_builder.seeking import Budget, SeekingCivBuilder
-from microciv.bots.heuristics.civ_builder.worlds import Worlds
 from microciv.bots.player import Player
 from microciv.bots.slips import Slipping, slip
 from microciv.core.match import Match
@@ -32,6 +31,7 @@ from microciv.games.civ_builder.policy.talk import SENTENCES
 from microciv.games.civ_builder.policy.worth import Ledger, chances_of
 from microciv.games.civ_builder.rules.phases import MELD
 from microciv.games.civ_builder.rules.state import CivBuilderState
+from microciv.games.civ_builder.search.worlds import Worlds
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
 from microciv.hidden.bags import count
 from tests.bots.hurry import hurried, thinking

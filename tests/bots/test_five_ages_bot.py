@@ -10,8 +10,8 @@ from itertools import combinations
 import pytest
 
 from microciv.bots import make_bot
+from microciv.bots.bulk.playouts import play_policies
 from microciv.bots.player import Player
-from microciv.bots.playouts import play_policies
 from microciv.core.cards import card_set, cards_in, size
 from microciv.core.match import Match
 from microciv.core.moves import Move

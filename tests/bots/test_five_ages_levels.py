@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from microciv.bots import Bot, make_bot
-from microciv.bots.search import Search, SearchBudget, Searcher
+from microciv.bots.search import Search
+from microciv.bots.searcher import SearchBudget, Searcher
 from microciv.bots.slips import Slipping
 from microciv.core.cards import CardSet, card_set
 from microciv.core.match import Match

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from microciv.bots import make_bot
-from microciv.bots.playouts import play_policies
+from microciv.bots.bulk.playouts import play_policies
 from microciv.bots.search import Search
 from microciv.bots.search.rules import RegretMatching, Ucb
 from microciv.core.match import Match

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from microciv.bots.search import Policy, Search, SearchBudget, Searcher, Verdict, searcher
+from microciv.bots.search import Search, Verdict
 from microciv.bots.search import search as searching
 from microciv.bots.search.rules import RegretMatching, Rule, Ucb
+from microciv.bots.searcher import SearchBudget, Searcher, searcher
 from microciv.core.match import Match
+from microciv.core.policy import Policy
 from microciv.core.rng import Rng
 from microciv.games import open_game
 from tests.bots.hurry import Hurry

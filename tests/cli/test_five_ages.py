@@ -171,7 +171,7 @@ def test_who_is_robbed_builds_two_and_may_exchange_by_the_number_below_the_card(
     assert "So far you build 8♥ and J♥." in screen
     assert re.search(r"built +8♠ *\n +1 ", screen)
     assert re.search(r"Swap built card 1 for 5♣ +8♠ goes back to hand", screen)
-    assert "Swap a built card for one of your hand, or is that all? [1–3, ?]" in screen
+    assert "Swap a built card for one in your hand, or is that all? [1–3, ?]" in screen
     assert saved_moves(home) == ["build 8H", "build JH", "replace 1:5C"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from microciv.bots.playouts import play_policies
+from microciv.bots.bulk.playouts import play_policies
 from microciv.core.game import Game
 from microciv.core.match import replay
 from microciv.core.moves import Move, Seat

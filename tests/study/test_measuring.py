@@ -10,7 +10,7 @@ from typing import Final
 import polars as pl
 import pytest
 
-from microciv.bots.playouts import Watch
+from microciv.bots.bulk.playouts import Watch
 from microciv.core.game import Game
 from microciv.games import about, catalogue, open_game, policies
 from microciv.study import chunks, findings

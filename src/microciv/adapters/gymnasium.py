@@ -19,7 +19,7 @@ try:
     import numpy as np
     from gymnasium.spaces import Discrete
 
-    from microciv.adapters.arena import SEEDS, Arena
+    from microciv.adapters.bulk.arena import SEEDS, Arena
     from microciv.adapters.encoding import Encoding, Mask
     from microciv.adapters.opponents import (
         Function,

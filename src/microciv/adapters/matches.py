@@ -27,7 +27,7 @@ try:
     from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 
-    from microciv.adapters.arena import NO_ACTION, SEEDS, Arena, Hall, Look
+    from microciv.adapters.bulk.arena import NO_ACTION, SEEDS, Arena, Hall, Look
     from microciv.adapters.encoding import Encoding, Mask, Numbers, Vector
     from microciv.adapters.opponents import (
         Function,

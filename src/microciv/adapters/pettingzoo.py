@@ -22,7 +22,7 @@ try:
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
 
-    from microciv.adapters.arena import SEEDS, Arena
+    from microciv.adapters.bulk.arena import SEEDS, Arena
     from microciv.adapters.encoding import Encoding, Vector
     from microciv.adapters.picture import RENDER_MODES, check_mode, picture
     from microciv.adapters.spaces import Seen, check_central, seen_by, space_of, state_space_of

@@ -7,7 +7,7 @@ from typing import TypedDict
 import numpy as np
 from gymnasium.spaces import Box, Dict
 
-from microciv.adapters.arena import Arena
+from microciv.adapters.bulk.arena import Arena
 from microciv.adapters.encoding import Encoding, Mask, Vector
 from microciv.core.moves import Seat
 

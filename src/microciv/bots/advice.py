@@ -19,14 +19,15 @@ from microciv.bots.answers import (
     first_apart,
     play_on,
 )
-from microciv.bots.bot import Bot, Clock
+from microciv.bots.bot import Bot
 from microciv.bots.levels import advisers, make_bot
-from microciv.bots.search import Policy, Search, SearchBudget, Searcher, Verdict
+from microciv.bots.search import Search, Verdict
+from microciv.bots.searcher import SearchBudget, Searcher
 from microciv.bots.why import TOO_CLOSE, Outcome, Why, why
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import Move
-from microciv.core.policy import usual_answer
+from microciv.core.policy import Clock, Policy, usual_answer
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 

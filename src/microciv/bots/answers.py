@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from microciv.bots.bot import Bot
-from microciv.bots.search import Policy
 from microciv.bots.why import Outcome
 from microciv.core.game import Game
 from microciv.core.moves import Move
-from microciv.core.policy import picked
+from microciv.core.policy import Policy, picked
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 

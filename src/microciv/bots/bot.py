@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TypeAlias
-
-from mypy_extensions import mypyc_attr
 
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
-from microciv.core.policy import NO_REASON, Reason
+from microciv.core.policy import NO_REASON, Clock, Reason
 from microciv.core.state import Observation
 
-Clock: TypeAlias = Callable[[], float]
-"""Seconds that only grow; bots have no clock of their own."""
 
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """Plays one seat. The same seed and observations give the same moves."""
 

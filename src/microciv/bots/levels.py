@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from microciv.bots.bot import Bot, Clock
+from microciv.bots.bot import Bot
 from microciv.bots.player import Player
-from microciv.bots.search import SearchBudget, searcher
+from microciv.bots.searcher import SearchBudget, searcher
 from microciv.bots.simple import RandomBot
 from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.moves import Seat
-from microciv.core.policy import PolicyMaker
+from microciv.core.policy import Clock, PolicyMaker
 from microciv.games import about, best_policy, players, policies, restrictions, searches
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]

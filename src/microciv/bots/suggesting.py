@@ -11,8 +11,8 @@ from typing import Final
 
 from microciv.bots.advice import Adviser, Budget, plans_answers
 from microciv.bots.answers import Answer
-from microciv.bots.bot import Clock
 from microciv.core.game import Game
+from microciv.core.policy import Clock
 from microciv.core.state import Observation
 
 MOMENT: Final = Budget(400, 0.4)

@@ -31,6 +31,9 @@ is worth, and the rest.
 """
 NO_ASSETS: Final[list[Reason]] = []
 
+Clock: TypeAlias = Callable[[], float]
+"""Seconds that only grow; bots have no clock of their own."""
+
 Avoids: TypeAlias = Callable[[State, Seat, Move], bool]
 """Would this legal move break the restriction? Asks only for what the seat knows."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from microciv.bots.playouts import bot_seed, next_step, play_policies
+from microciv.bots.bulk.playouts import bot_seed, next_step, play_policies
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.policy import Policy

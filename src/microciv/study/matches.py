@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, final
 
 from microciv.bots import Bot, make_bot
-from microciv.bots.playouts import Watch, bot_seed, play_match
+from microciv.bots.bulk.playouts import Watch, bot_seed, play_match
 from microciv.core.game import Game
 from microciv.core.match import Match, Ply, Record
 from microciv.core.moves import Move, Seat

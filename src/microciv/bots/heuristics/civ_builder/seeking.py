@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from microciv.bots.bot import Bot
-from microciv.bots.heuristics.civ_builder.worlds import Way, Worlds
 from microciv.bots.player import Player
 from microciv.bots.search import Verdict
 from microciv.bots.search.nodes import Arm
@@ -21,6 +20,7 @@ from microciv.core.policy import Reason
 from microciv.core.state import Observation
 from microciv.games.civ_builder.game import CivBuilderGame
 from microciv.games.civ_builder.policy.play import CivBuilderPolicy
+from microciv.games.civ_builder.search.worlds import Way, Worlds
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
 
 SEARCHED: Final = ("meld", "act", "point", "dump")

@@ -1,5 +1,5 @@
 """Civilization: The Card Game: opponents that search. What they know of the game is its policy;
-`plans` compares complete answers, and `thinking` has the levels.
+the game's `search` compares complete answers, and `thinking` has the levels.
 """
 
 from typing import Final

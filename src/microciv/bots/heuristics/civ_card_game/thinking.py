@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, final
 
 from microciv.bots.bot import Bot
-from microciv.bots.heuristics.civ_card_game.plans import Option, Planner
 from microciv.bots.search.nodes import Arm
 from microciv.bots.search.search import Verdict
 from microciv.core.game import Game
@@ -18,6 +17,7 @@ from microciv.core.state import Observation
 from microciv.games.civ_card_game.game import CivCardGame
 from microciv.games.civ_card_game.policy.play import CivCardGamePolicy
 from microciv.games.civ_card_game.rules.state import CivCardGameState
+from microciv.games.civ_card_game.search.plans import Option, Planner
 from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from microciv.bots.search import SearchBudget, searcher
+from microciv.bots.searcher import SearchBudget, searcher
 from microciv.bots.slips import slipping
 from microciv.core.game import Game
 from microciv.games.five_ages.policy.play import FiveAgesPolicy

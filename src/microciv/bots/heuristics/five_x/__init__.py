@@ -5,8 +5,8 @@ Strength grows until some hundred worlds and little beyond: the levels share wha
 
 from typing import Final
 
-from microciv.bots.search import SearchBudget, searcher
 from microciv.bots.search.rules import Ucb
+from microciv.bots.searcher import SearchBudget, searcher
 from microciv.games.five_x.policy import styled
 from microciv.games.five_x.policy.play import FiveXPolicy
 

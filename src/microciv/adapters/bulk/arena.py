@@ -10,7 +10,7 @@ from typing import Any, Final, final
 
 from microciv.adapters.rewards import Rewards, check, rewards_of
 from microciv.bots import Bot, make_bot
-from microciv.bots.playouts import bot_seed, next_step
+from microciv.bots.bulk.playouts import bot_seed, next_step
 from microciv.core.errors import BadOption
 from microciv.core.features import Features
 from microciv.core.game import Game

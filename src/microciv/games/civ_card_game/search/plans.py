@@ -13,8 +13,8 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from microciv.bots.bot import Clock
 from microciv.core.moves import Move, Seat
+from microciv.core.policy import Clock
 from microciv.games.civ_card_game.cards import holds
 from microciv.games.civ_card_game.moves import FIGHT, PEACE
 from microciv.games.civ_card_game.policy.play import CivCardGamePolicy, turn_of

@@ -70,4 +70,4 @@ class GameAbout(Struct, frozen=True, kw_only=True):
     brought: bool  # an installed package brings it
     labels: dict[str, str]  # what it calls a `round` and its `points`
     board: BoardAbout | None  # of the package that brings the game, if it brings one
-    lesson: bool  # has it a first match that teaches?
+    lesson: bool  # does it have a first match that teaches it?

@@ -48,7 +48,7 @@ class HeldResult(Struct, frozen=True, kw_only=True):
 
 
 class HeldTable(Struct, frozen=True, kw_only=True):
-    """How a table stands, in a line; no more than its seat may know."""
+    """A table in one line; no more than its seat may know."""
 
     table: str
     state: Literal["lobby", "playing", "finished", "stranded", "gone"]

@@ -164,9 +164,11 @@ class NewTable(Request, frozen=True, kw_only=True):
     pace: Pace = "none"  # relaxed gives twice the game's own time limits, blitz half of them
     talk: Talking | None = None  # off: not even reasons of bots; null: free, or phrases if listed
     hints: Hinting | None = None  # null: on if one person plays with bots alone
-    pauses: Pausing | None = None  # off: nothing waits for an eye; null: off among programs alone
+    pauses: Pausing | None = (
+        None  # off: nothing pauses for people to follow; null: off among programs alone
+    )
     listed: bool = False  # shown to everybody while seats are open; else the link is needed
-    late: bool = True  # may who comes late take a bot's seat?
+    late: bool = True  # may somebody who comes late take a bot's seat?
     hash: Digits | None = None  # of the host's nonce for the first match
     program: bool = False  # is the host a program?
     rated: bool = False  # for people's ratings: a clock, no hints, the usual rules, nobody late
@@ -282,9 +284,9 @@ class SeatView(Struct, frozen=True, kw_only=True):
     level: str | None
     status: SeatStatus
     host: bool
-    program: bool  # a program answers here, as who sat down says
+    program: bool  # a program answers here, by its own account
     stands_in: bool  # a bot plays for the person of this name
-    since: str  # from when a person plays who came late ("from round 3"); empty: from the beginning
+    since: str  # when a latecomer began to play ("from round 3"); empty: from the beginning
 
 
 class Finishing(Struct, frozen=True, kw_only=True):
@@ -327,7 +329,7 @@ class ComingDeal(Struct, frozen=True, kw_only=True):
 
     match: int
     seal: str  # SHA-256 of the table's secret
-    hash: str | None  # of your nonce, as far as the server has it
+    hash: str | None  # of your nonce, if the server has it
 
 
 class DealView(Struct, frozen=True, kw_only=True):
@@ -369,16 +371,16 @@ class TableView(Struct, frozen=True, kw_only=True):
     rated: bool  # its people play for their ratings
     lesson: bool  # a first match that teaches; its deal is the same for everybody
     again: AgainView | None  # the match has the deal of another, which is no secret
-    coming: ComingDeal | None  # null: the next match has a given seed, as a lesson has
+    coming: ComingDeal | None  # null: the seed of the next match is given, as in a lesson
     deal: DealView | None  # of the match; null: in the lobby, or its seed was given
     seed_hash: str | None  # published at the deal; none of a lesson's
     seed: str | None  # only when the match is finished
     finish: Finishing | None  # the match is decided, and people may agree to finish
     agreed: int | None  # the decision from which bots play out the rest, as all people agreed
-    paused: bool  # nothing goes on until somebody who sits here is there again
+    paused: bool  # the match waits until somebody who sits here is back
     next: NextMatch | None  # after a match
-    free: list[int]  # in a match, indices of bots' seats that who comes late may take
-    late: list[LateView]  # who has come late and does not play yet
+    free: list[int]  # in a match, indices of bots' seats that a latecomer may take
+    late: list[LateView]  # people who have come late and do not play yet
     score: list[ScoreView]  # of all matches that are over, the winner of most first
     link: str
 
@@ -393,9 +395,9 @@ class TableMessage(Struct, frozen=True, kw_only=True, tag="table"):
 
 
 class Status(Struct, frozen=True, kw_only=True, tag="status"):
-    """What of the last `table` is otherwise while its decisions are answered; the rest stands."""
+    """What has changed in the last `table` while its decisions are being answered."""
 
-    seats: dict[str, SeatStatus]  # those that are otherwise, by index in `TableView.seats`
+    seats: dict[str, SeatStatus]  # those that differ, by index in `TableView.seats`
     finish: Finishing | None
 
 
@@ -441,7 +443,7 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
 
 
 class Changed(Struct, frozen=True, kw_only=True, tag="changed"):
-    """A new `update`, as what is otherwise than in the last one."""
+    """A new `update`, told as its differences from the last one."""
 
     from_: int = msgspec.field(name="from")
     events: list[EventView]  # from the `from`-th on, in place of the former
@@ -470,7 +472,7 @@ class Said(Struct, frozen=True, kw_only=True, tag="said"):
     key: str  # in the texts: in `talk` for a phrase, in `reasons` for a bot's reason
     parts: dict[str, str | int]  # values for its placeholders
     after: int  # the number of events sent before
-    text: str = ""  # words of a person's own, as they are; then `key` is empty
+    text: str = ""  # a person's own words, verbatim; then `key` is empty
     name: str = ""  # whose words they are
     id: str = ""  # by which words are known that come again
 
@@ -501,7 +503,7 @@ class HintOption(Struct, frozen=True, kw_only=True):
 
 
 class Hinted(Struct, frozen=True, kw_only=True, tag="hinted"):
-    """Good next steps of this seat's answer, the highest chance first; sent only to who asked."""
+    """Good next steps of this seat's answer, the highest chance first; only for whoever asked."""
 
     match: int
     set: int

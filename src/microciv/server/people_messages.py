@@ -39,7 +39,7 @@ class AskCode(Request, frozen=True, kw_only=True):
 
 
 class UseCode(Request, frozen=True, kw_only=True):
-    """This device is that person's who was shown the code."""
+    """This device belongs to the person who was shown the code."""
 
     words: Annotated[str, Meta(max_length=100)]
 

@@ -18,7 +18,7 @@ from microciv.server.messages import (
 
 
 class DealRecord(Struct, frozen=True, kw_only=True):
-    """What a match was dealt from, all of it now: 32 bytes each, in hexadecimal."""
+    """Everything that a match was dealt from: 32 bytes each, in hexadecimal."""
 
     table: str
     match: int
@@ -29,7 +29,7 @@ class DealRecord(Struct, frozen=True, kw_only=True):
 
 
 class DealWitness(Struct, frozen=True, kw_only=True):
-    """What the one who kept a record saw of its deal, for `microciv verify`."""
+    """What the person who kept a record saw of its deal, for `microciv verify`."""
 
     seal: str  # before the hash of its own nonce was sent; empty: not seen
     seat: int | None

@@ -568,7 +568,7 @@ export interface GameAbout {
   labels: Record<string, string>;
   /** Of the package that brings the game, if it brings one. */
   board: BoardAbout | null;
-  /** Has it a first match that teaches? */
+  /** Does it have a first match that teaches it? */
   lesson: boolean;
 }
 
@@ -633,11 +633,10 @@ export interface NewTable {
   talk?: 'off' | 'phrases' | 'free' | null;
   /** Null: on if one person plays with bots alone. */
   hints?: 'on' | 'off' | null;
-  /** Off: nothing waits for an eye; null: off among programs alone. */
   pauses?: 'on' | 'off' | null;
   /** Shown to everybody while seats are open; else the link is needed. */
   listed?: boolean;
-  /** May who comes late take a bot's seat? */
+  /** May somebody who comes late take a bot's seat? */
   late?: boolean;
   /** Of the host's nonce for the first match. */
   hash?: string | null;
@@ -686,7 +685,7 @@ export interface HeldSeats {
   seats: HeldSeat[];
 }
 
-/** How a table stands, in a line; no more than its seat may know. */
+/** A table in one line; no more than its seat may know. */
 export interface HeldTable {
   table: string;
   state: 'lobby' | 'playing' | 'finished' | 'stranded' | 'gone';
@@ -786,7 +785,7 @@ export interface TableView {
   lesson: boolean;
   /** The match has the deal of another, which is no secret. */
   again: AgainView | null;
-  /** Null: the next match has a given seed, as a lesson has. */
+  /** Null: the seed of the next match is given, as in a lesson. */
   coming: ComingDeal | null;
   /** Of the match; null: in the lobby, or its seed was given. */
   deal: DealView | null;
@@ -798,13 +797,13 @@ export interface TableView {
   finish: Finishing | null;
   /** The decision from which bots play out the rest, as all people agreed. */
   agreed: number | null;
-  /** Nothing goes on until somebody who sits here is there again. */
+  /** The match waits until somebody who sits here is back. */
   paused: boolean;
   /** After a match. */
   next: NextMatch | null;
-  /** In a match, indices of bots' seats that who comes late may take. */
+  /** In a match, indices of bots' seats that a latecomer may take. */
   free: number[];
-  /** Who has come late and does not play yet. */
+  /** People who have come late and do not play yet. */
   late: LateView[];
   /** Of all matches that are over, the winner of most first. */
   score: ScoreView[];
@@ -849,11 +848,11 @@ export interface SeatView {
   level: string | null;
   status: SeatStatus;
   host: boolean;
-  /** A program answers here, as who sat down says. */
+  /** A program answers here, by its own account. */
   program: boolean;
   /** A bot plays for the person of this name. */
   stands_in: boolean;
-  /** From when a person plays who came late ("from round 3"); empty: from the beginning. */
+  /** When a latecomer began to play ("from round 3"); empty: from the beginning. */
   since: string;
 }
 
@@ -894,7 +893,7 @@ export interface ComingDeal {
   match: number;
   /** SHA-256 of the table's secret. */
   seal: string;
-  /** Of your nonce, as far as the server has it. */
+  /** Of your nonce, if the server has it. */
   hash: string | null;
 }
 
@@ -908,7 +907,7 @@ export interface DealView {
   asked: boolean;
 }
 
-/** What a match was dealt from, all of it now: 32 bytes each, in hexadecimal. */
+/** Everything that a match was dealt from: 32 bytes each, in hexadecimal. */
 export interface DealRecord {
   table: string;
   match: number;
@@ -921,7 +920,7 @@ export interface DealRecord {
   nonces: (string | null)[];
 }
 
-/** What the one who kept a record saw of its deal, for `microciv verify`. */
+/** What the person who kept a record saw of its deal, for `microciv verify`. */
 export interface DealWitness {
   /** Before the hash of its own nonce was sent; empty: not seen. */
   seal: string;
@@ -1106,7 +1105,7 @@ export interface ForgetPasskey {
   passkey: string;
 }
 
-/** This device is that person's who was shown the code. */
+/** This device belongs to the person who was shown the code. */
 export interface UseCode {
   words: string;
 }
@@ -1480,10 +1479,10 @@ export interface TableMessage {
   table: TableView;
 }
 
-/** What of the last `table` is otherwise while its decisions are answered; the rest stands. */
+/** What has changed in the last `table` while its decisions are being answered. */
 export interface Status {
   type: 'status';
-  /** Those that are otherwise, by index in `TableView.seats`. */
+  /** Those that differ, by index in `TableView.seats`. */
   seats: Record<string, SeatStatus>;
   finish: Finishing | null;
 }
@@ -1523,7 +1522,7 @@ export interface Update {
   note: LessonNote | null;
 }
 
-/** A new `update`, as what is otherwise than in the last one. */
+/** A new `update`, told as its differences from the last one. */
 export interface Changed {
   type: 'changed';
   from: number;
@@ -1559,7 +1558,7 @@ export interface Said {
   parts: Record<string, string | number>;
   /** The number of events sent before. */
   after: number;
-  /** Words of a person's own, as they are; then `key` is empty. */
+  /** A person's own words, verbatim; then `key` is empty. */
   text: string;
   /** Whose words they are. */
   name: string;
@@ -1567,7 +1566,7 @@ export interface Said {
   id: string;
 }
 
-/** Good next steps of this seat's answer, the highest chance first; sent only to who asked. */
+/** Good next steps of this seat's answer, the highest chance first; only for whoever asked. */
 export interface Hinted {
   type: 'hinted';
   match: number;

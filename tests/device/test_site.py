@@ -125,6 +125,23 @@ async def test_a_finished_match_is_played_once_more_with_its_deal():
     await page.site.close()
 
 
+async def test_what_was_played_on_a_device_is_told_with_its_results():
+    page = Page(Disk())
+    await page.site.open()
+    assert 0 == (await page.ask("GET", "/api/me/matches"))[1]["total"]
+    seating = await page.create("5x", "random", "easy")
+    seat = await page.join(seating)
+    await seat.play_until(END)
+    _, history = await page.ask("GET", "/api/me/matches?game=5x&company=bots")
+    match = history["matches"][0]
+    expected = (seating["table"], 1, "5x", seat.update["places"][0], seat.update["scores"][0], True)
+    told = (match[part] for part in ("table", "match", "game", "place", "score", "kept"))
+    assert expected == tuple(told)
+    assert ["Ann", None] == [match["company"][0][part] for part in ("name", "level")]
+    assert {"5x": 1} == history["games"]
+    await page.site.close()
+
+
 async def test_a_store_that_cannot_be_read_says_so():
     store = DeviceStore(b"no database at all", Disk().keep)
     with pytest.raises(StoreError, match="what this device has kept cannot be used"):

@@ -73,6 +73,21 @@ async def play_out(page: Page) -> Any:
     return seating
 
 
+async def test_results_stay_when_a_replay_has_made_way(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept_by, "MOST_FINISHED", 1)
+    disk = Disk()
+    page = Page(disk)
+    await page.site.open()
+    over = [await play_out(page) for _ in range(2)]
+    await page.site.close()
+    page = Page(disk)
+    await page.site.open()
+    _, history = await page.ask("GET", "/api/me/matches")
+    kept = {match["table"]: match["kept"] for match in history["matches"]}
+    assert {over[0]["table"]: False, over[1]["table"]: True} == kept
+    await page.site.close()
+
+
 async def test_what_is_tidied_away_leaves_room(monkeypatch: pytest.MonkeyPatch):
     disk = Disk()
     page = Page(disk)

@@ -18,7 +18,7 @@ import msgspec
 
 from microciv.device.measuring import seconds_of
 from microciv.games import catalogue
-from microciv.server.api import Api, Asked, Attached, Keyed, Route, read_body
+from microciv.server.api import Api, Asked, Attached, Route, read_body
 from microciv.server.messages import (
     STATUS,
     NewTable,
@@ -28,6 +28,8 @@ from microciv.server.messages import (
     Struct,
     encode,
 )
+from microciv.server.people_api import PeopleApi
+from microciv.server.people_messages import History
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
 from microciv.server.services import report
@@ -37,6 +39,8 @@ from microciv.server.store import Store
 from microciv.server.tables import new_id
 
 VISITOR: Final = "device"
+KEY: Final = "whoever has this device"
+"""Of the one person that plays here, as far as a device can tell."""
 MARK: Final = "0"
 """Begins the id of a table on a device; that of a server's never does."""
 LEVELS: Final = "/api/levels/"
@@ -128,7 +132,9 @@ class Site:
         """What the page is to get is given to `post`."""
         self.rooms = Rooms(store, settings, workers="here")
         self._post = post
-        self._routes = [(_pattern(route), route) for route in Api(self.rooms, _no_board).routes()]
+        history = Route("GET", "/api/me/matches", PeopleApi(self.rooms).matches, History)
+        routes = [*Api(self.rooms, _no_board).routes(), history]
+        self._routes = [(_pattern(route), route) for route in routes]
         self._asks: dict[int, asyncio.Task[None]] = {}
         self._lines: dict[int, asyncio.Queue[str | None]] = {}
 
@@ -139,6 +145,8 @@ class Site:
         """
         await self.rooms.open()
         await self.rooms.tidy()
+        if await self.rooms.people.known(KEY) is None:
+            await self.rooms.people.begin("", VISITOR, KEY)
 
     async def close(self) -> None:
         """Stop everything."""
@@ -202,10 +210,8 @@ class Site:
                 if isinstance(body, NewTable):
                     _check_alone(body)
                 parts = {name: unquote(part) for name, part in fits.groupdict().items()}
-                asked = Asked(parts, dict(parse_qsl(query)), ask.token, VISITOR, body)
+                asked = Asked(parts, dict(parse_qsl(query)), ask.token, VISITOR, body, KEY)
                 told = await route.do(asked)
-                if isinstance(told, Keyed):  # whoever has the device needs no key
-                    told = told.told
                 if isinstance(told, Attached):
                     return route.status, told.content
                 if isinstance(told, AsyncIterator):

@@ -108,9 +108,9 @@ class People:
             return Visitor(who)
         return None if origin is None else await self.begin(name, device_of(agent))
 
-    async def begin(self, name: str, label: str) -> Visitor:
-        """Somebody new, with a first key."""
-        who, key = Who(new_id(), new_id()), secrets.token_urlsafe(32)
+    async def begin(self, name: str, label: str, key: str | None = None) -> Visitor:
+        """Somebody new, with a first key; none is given: one that nobody can guess."""
+        who, key = Who(new_id(), new_id()), key or secrets.token_urlsafe(32)
         await self._store.run(
             people_sql.add_person(who.person, name, (who.key, hash_key(key), label))
         )

@@ -57,7 +57,7 @@ export async function ask<Answer>(
 }
 
 /** The same of the site on this device. */
-async function askHere<Answer>(
+export async function askHere<Answer>(
   path: string,
   body?: unknown,
   token?: string | null,

@@ -1,6 +1,6 @@
 /** Who I am on this site, on all my devices: asked only by the pages that show it. */
 import type { DeviceCode, History, Me, PasskeyOptions, Seating } from '../generated/types';
-import { api, ask, Refused, table } from './api';
+import { api, ask, askHere, Refused, table } from './api';
 import { forgetAllSeats, mySeats, rememberKept, rememberSeat } from './seats';
 
 function note(told: Me): Me {
@@ -14,14 +14,18 @@ export interface Which {
   company: string;
 }
 
+function historyPath({ first, game, company }: Which): string {
+  const query = new URLSearchParams({ first: first.toString() });
+  if (game) query.set('game', game);
+  if (company) query.set('company', company);
+  return `/me/matches?${query.toString()}`;
+}
+
 export const me = {
   who: async () => note(await ask<Me>('/me')),
-  matches: ({ first, game, company }: Which) => {
-    const query = new URLSearchParams({ first: first.toString() });
-    if (game) query.set('game', game);
-    if (company) query.set('company', company);
-    return ask<History>(`/me/matches?${query.toString()}`);
-  },
+  matches: (which: Which) => ask<History>(historyPath(which)),
+  /** What was played on this device, which is asked of nobody else. */
+  matchesHere: (which: Which) => askHere<History>(historyPath(which)),
   code: () => ask<DeviceCode>('/me/code', {}),
   /** This device is theirs who was shown these words. */
   join: async (words: string) => adopt(note(await ask<Me>('/me/device', { words }))),

@@ -7,7 +7,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from microciv.games import about
 
@@ -117,6 +117,25 @@ def more(page: Page) -> Page:
     """The result with all that can be done besides another match."""
     page.locator("details.more").evaluate("one => { one.open = true }")
     return page
+
+
+def watch_again(page: Page, axe: Callable[[Page], list[str]], *decisions: str) -> None:
+    """From the table of a match that is over to its replay, at these decisions, as a seat and as a
+    spectator see it.
+    """
+    page.get_by_role("button", name="To the result").click()
+    more(page).get_by_role("link", name="Watch again").click()
+    scrubber = page.get_by_label("Decision", exact=True)
+    expect(scrubber).to_have_value("0")
+    assert axe(page) == []
+    for seat in ("2", "15"):
+        page.get_by_label("Seen by").select_option(seat)
+        for decision in decisions:
+            scrubber.fill(decision)
+            assert page.evaluate(OVERFLOW) == []
+            assert axe(page) == []
+    scrubber.focus()
+    page.keyboard.press("End")
 
 
 def phase(page: Page) -> str:

@@ -12,7 +12,17 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, legal, more, play_out, sit_down, wait
+from tests.e2e.player import (
+    OVERFLOW,
+    SMALL,
+    UNLABELLED,
+    legal,
+    more,
+    play_out,
+    sit_down,
+    wait,
+    watch_again,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -145,6 +155,8 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     more(page).get_by_role("button", name="See the table").click()
     assert page.evaluate(OVERFLOW) == []
     assert axe(page) == []
+    if size is PHONE:
+        watch_again(page, axe, "1", "5", "40")
 
 
 @pytest.mark.parametrize(
@@ -216,21 +228,6 @@ def test_with_motion_a_scoring_is_swept_and_can_be_skipped(site: Site, browse: O
     expect(page.locator(".gain").first).to_be_attached()
     page.keyboard.press("s")
     expect(page.locator(".gain")).to_have_count(0)
-
-
-def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
-    page = sit_down(browse(site.url, PHONE), site.url, GAME, 3, NO_TRADE)
-    play_out(page, Taps().answer)
-    more(page).get_by_role("link", name="Watch again").click()
-    scrubber = page.get_by_label("Decision", exact=True)
-    expect(scrubber).to_have_value("0")
-    assert axe(page) == []
-    for seat in ("2", "15"):
-        page.get_by_label("Seen by").select_option(seat)
-        for value in ("1", "5", "40"):
-            scrubber.fill(value)
-            assert page.evaluate(OVERFLOW) == []
-            assert axe(page) == []
 
 
 def play_until(page: Page, taps: Taps, phase: str) -> None:

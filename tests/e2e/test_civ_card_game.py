@@ -11,7 +11,17 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.player import MOVES, OVERFLOW, SMALL, UNLABELLED, legal, more, play_out, sit_down
+from tests.e2e.player import (
+    MOVES,
+    OVERFLOW,
+    SMALL,
+    UNLABELLED,
+    legal,
+    more,
+    play_out,
+    sit_down,
+    watch_again,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +29,6 @@ MOST_TAPS: Final = 8
 """A turn, with all that is asked until the next one; the median (UX)."""
 GAME: Final = "civ-card-game"
 SHORT: Final = {"max_rounds": 12}
-FEW_ROUNDS: Final = {"max_rounds": 4}
 PEACE: Final = {"max_rounds": 12, "peace_rounds": 20}
 
 ASKED: Final = r"""() => {
@@ -124,7 +133,7 @@ def play_until(page: Page, taps: Taps, reached: Callable[[], bool]) -> None:
 @pytest.mark.parametrize(
     "size, seats, options, least",
     [
-        (DESKTOP, 4, SHORT, 24),
+        pytest.param(DESKTOP, 4, SHORT, 24, marks=pytest.mark.slow),
         (PHONE, 4, SHORT, 40),
         pytest.param(DESKTOP, 2, {}, 24, marks=pytest.mark.slow),
         pytest.param(PHONE, 3, {}, 40, marks=pytest.mark.slow),
@@ -151,6 +160,8 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     more(page).get_by_role("button", name="See the table").click()
     assert page.evaluate(OVERFLOW) == []
     assert axe(page) == []
+    if size is PHONE:
+        watch_again(page, axe, "1", "12", "30")
 
 
 def test_letters_go_through_market_hand_and_land(site: Site, browse: Open):
@@ -271,21 +282,6 @@ def test_a_match_is_watched(site: Site, browse: Open, axe: Callable[[Page], list
         assert watching.locator(".dock").count() == 0
         assert watching.evaluate(OVERFLOW) == []
         assert axe(watching) == []
-
-
-def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
-    page = sit_down(browse(site.url, PHONE), site.url, GAME, 3, FEW_ROUNDS)
-    play_out(page, Taps().answer)
-    more(page).get_by_role("link", name="Watch again").click()
-    scrubber = page.get_by_label("Decision", exact=True)
-    expect(scrubber).to_have_value("0")
-    assert axe(page) == []
-    for seat in ("2", "15"):
-        page.get_by_label("Seen by").select_option(seat)
-        for value in ("1", "12", "30"):
-            scrubber.fill(value)
-            assert page.evaluate(OVERFLOW) == []
-            assert axe(page) == []
 
 
 def test_with_motion_a_turn_is_shown_and_can_be_skipped(site: Site, browse: Open):

@@ -118,7 +118,7 @@ def test_whatever_the_learner_does_no_note_is_wrong(game, seed):
     taught = lesson(game)
     rng = random.Random(seed)
     told: list[str] = []
-    sets: list[int] = []
+    moments: list[tuple[int, str]] = []
 
     def watch(match: Match, learner: Learner) -> None:
         due = learner.due
@@ -132,12 +132,12 @@ def test_whatever_the_learner_does_no_note_is_wrong(game, seed):
         if due.hint and note.move:
             match.steps(LEARNER, note.move)
         told.append(note.id)
-        sets.append(match.set_number())
+        moments.append((match.set_number(), getattr(seen, "stage", "")))
 
     play(taught, lambda _, seen, __: rng.choice(seen.legal).text, watch)
     assert told[-1] == taught.notes[-1].id
     assert len(set(told)) == len(told)
-    assert len(set(sets)) == len(sets)
+    assert len(set(moments)) == len(moments)
 
 
 @pytest.mark.parametrize("game", GAMES)

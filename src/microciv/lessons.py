@@ -114,30 +114,33 @@ class Learner:
         self.due: Due | None = None
         """What is new in the open decision, while the seat is asked."""
         self._left = list(lesson.notes)
-        self._set = 0
-        """The last decision set in which the seat had a choice."""
+        self._moments: set[tuple[int, str]] = set()
+        """Those in which the seat had a choice: decision sets, and stages of a turn in them."""
         self._heard = 0
 
     def look(self, match: Match) -> None:
-        """Once in each decision set where the seat has a choice, and once at the end: find the
-        first note whose time has come.
+        """Once in each stage of a decision set where the seat has a choice, and once at the end:
+        find the first note whose time has come. A note stands until the next one of its set.
         """
-        if match.set_number() == self._set:
-            return
         seen = match.observe(LEARNER)
+        this = match.set_number()
+        moment = (this, str(getattr(seen, "stage", "")))
+        if moment in self._moments:
+            return
         game = match.game
         forced = LEARNER in match.owing() and (game.obvious(seen) or game.habit(seen))
         choosing = LEARNER in match.owing() and not forced
+        goes_on = any([number == this for number, _ in self._moments])
         if match.owing() and not choosing:
-            self.due = None
+            self.due = self.due if goes_on else None
             return
-        self._set = match.set_number()
+        self._moments.add(moment)
         heard = match.heard(LEARNER, self._heard)
         self._heard += len(heard)
         events = [plain_event(match.game, event) for event in heard]
         moves = [plain_move(move) for move in seen.legal]
         fields = plain_seen(seen)
-        self.due = None
+        self.due = self.due if goes_on else None
         for note in self._left:
             if _has(fields, note.seen) and _any(moves, note.legal) and _any(events, note.heard):
                 self._left.remove(note)

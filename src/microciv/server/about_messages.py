@@ -60,6 +60,7 @@ class GameAbout(Struct, frozen=True, kw_only=True):
     title: str
     summary: str
     seats: list[int]
+    usual_seats: list[int]  # those that need no option
     minutes: int
     seconds: int  # for a decision, with a clock of normal pace
     seconds_of: dict[str, int]  # the same, of phases that differ

@@ -54,6 +54,7 @@ def game_about(name: str, board: BoardAbout | None) -> GameAbout:
         title=known.title,
         summary=known.summary,
         seats=list(known.seats),
+        usual_seats=[seats for seats in known.seats if _is_usual(known, seats)],
         minutes=known.minutes,
         seconds=known.seconds,
         seconds_of=known.seconds_of,
@@ -66,6 +67,14 @@ def game_about(name: str, board: BoardAbout | None) -> GameAbout:
         board=board,
         lesson=lesson_of(name) is not None,
     )
+
+
+def _is_usual(known: About, seats: int) -> bool:
+    try:
+        make_options(known, {"seats": seats})
+    except BadOption:
+        return False
+    return True
 
 
 def numbered(known: About, query: Mapping[str, str]) -> Options:

@@ -552,6 +552,8 @@ export interface GameAbout {
   title: string;
   summary: string;
   seats: number[];
+  /** Those that need no option. */
+  usual_seats: number[];
   minutes: number;
   /** For a decision, with a clock of normal pace. */
   seconds: number;

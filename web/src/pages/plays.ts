@@ -17,9 +17,9 @@ export function playOf(game: GameAbout): Play {
   const { seats, level } = (kept && typeof kept === 'object' ? kept : {}) as Partial<Play>;
   return {
     seats:
-      game.seats.find((count) => count === seats) ??
-      game.seats.find((count) => count >= USUAL_SEATS) ??
-      game.seats.at(-1) ??
+      game.usual_seats.find((count) => count === seats) ??
+      game.usual_seats.find((count) => count >= USUAL_SEATS) ??
+      game.usual_seats.at(-1) ??
       2,
     level: game.levels.find((one) => one === level) ?? usualLevel(game.levels),
   };

@@ -7,7 +7,8 @@ import subset from 'subset-font';
 import type { Plugin } from 'vite';
 
 /** `import 'virtual:letters.css'`: a part of each font that is enough for English. A browser fetches
- * the whole font, declared before, only where a text has other letters.
+ * the whole font, declared before, only where a text has other letters of it: signs that it has not
+ * come from a font of the device.
  */
 const MODULE = 'virtual:letters.css';
 
@@ -17,11 +18,19 @@ const PLAIN = [
   ...[[0x2013, 0x2014], [0x2018, 0x2019], [0x201c, 0x201d], [0x2026], [0x2212], [0x2265]],
 ];
 
+/** What the files of Fontsource for Latin have. */
+const LATIN = [
+  ...[[0x00, 0xff], [0x131], [0x152, 0x153], [0x2bb, 0x2bc], [0x2c6], [0x2da], [0x2dc]],
+  ...[[0x2000, 0x206f], [0x20ac], [0x2122], [0x2191], [0x2193], [0x2212], [0x2215]],
+];
+
 interface Font {
   family: string;
   weight: string;
   file: string;
   letters: number[][];
+  /** Is the whole of it declared here, too? */
+  whole?: boolean;
 }
 
 const FONTS: Font[] = [
@@ -36,6 +45,7 @@ const FONTS: Font[] = [
     weight,
     file: `@fontsource/alegreya-sans/files/alegreya-sans-latin-${weight}-normal.woff2`,
     letters: PLAIN,
+    whole: true,
   })),
   {
     // Its old figures are hard to read at a glance: figures are set in EB Garamond.
@@ -67,15 +77,7 @@ export function letters(): Plugin {
   const folder = path.join(import.meta.dirname, 'node_modules', '.cache', 'letters');
   const sheet = path.join(folder, 'letters.css');
 
-  async function face({ family, weight, file, letters }: Font): Promise<string> {
-    const whole = await readFile(require.resolve(file));
-    const text = textOf(letters);
-    const hash = createHash('sha256').update(whole).update(text).digest('hex').slice(0, 8);
-    const name = path.basename(file).replace('latin', `english-${hash}`);
-    const made = path.join(folder, name);
-    if (!existsSync(made)) {
-      await writeFile(made, await subset(whole, text, { targetFormat: 'woff2' }));
-    }
+  function face({ family, weight }: Font, name: string, letters: number[][]): string {
     return `@font-face {
   font-family: '${family}';
   font-weight: ${weight};
@@ -86,11 +88,28 @@ export function letters(): Plugin {
 `;
   }
 
+  async function faces(font: Font): Promise<string> {
+    const { file, letters } = font;
+    const whole = await readFile(require.resolve(file));
+    const text = textOf(letters);
+    const hash = createHash('sha256').update(whole).update(text).digest('hex').slice(0, 8);
+    const base = path.basename(file);
+    const name = base.replace('latin', `english-${hash}`);
+    const made = path.join(folder, name);
+    if (!existsSync(made)) {
+      await writeFile(made, await subset(whole, text, { targetFormat: 'woff2' }));
+    }
+    const part = face(font, name, letters);
+    if (!font.whole) return part;
+    await writeFile(path.join(folder, base), whole);
+    return face(font, base, LATIN) + part;
+  }
+
   return {
     name: 'letters',
     async buildStart() {
       await mkdir(folder, { recursive: true });
-      await writeFile(sheet, (await Promise.all(FONTS.map(face))).join(''));
+      await writeFile(sheet, (await Promise.all(FONTS.map(faces))).join(''));
     },
     resolveId: (id) => (id === MODULE ? sheet : null),
   };

@@ -1,6 +1,4 @@
 import '@fontsource-variable/eb-garamond';
-import '@fontsource/alegreya-sans/latin-500.css';
-import '@fontsource/alegreya-sans/latin-700.css';
 import './styles/tokens.css';
 import 'virtual:letters.css';
 import './styles/base.css';

@@ -23,6 +23,7 @@ from learn_five_x import AT_ONCE, DECISIONS, Player, measure, tables, train
 from small_policy import Policy
 
 from microciv.adapters.gymnasium import identity
+from microciv.adapters.rewards import SCORE, WIN
 from microciv.games import open_game
 from microciv.study.matches import Lineup
 
@@ -38,8 +39,22 @@ MATCHES: Final[dict[str, dict[str, int]]] = {
     "civ-builder": {"random": 150, "easy": 150, "hard": 20, "expert": 12},
     "civ-card-game": {"random": 300, "easy": 300, "hard": 9, "expert": 6},
 }
-# Iterations of `learn_five_x.DECISIONS` decisions, by game.
-ITERATIONS: Final = {"5x": 80}
+
+
+@final
+@dataclass(frozen=True)
+class Course:
+    """How masked PPO learns a game: by `score` where a beginner never wins."""
+
+    iterations: int  # of `learn_five_x.DECISIONS` decisions
+    reward: str = WIN
+    scale: float = 1.0  # of the reward
+
+
+COURSES: Final = {
+    "5x": Course(80),
+    "civ-builder": Course(80, SCORE, 30.0),
+}
 EVALUATED: Final = 600  # matches that a learned policy is measured on
 
 # Student's t for 95 % on both sides, by the number of repeats.
@@ -51,8 +66,9 @@ SMALL: Final[dict[str, dict[str, Any]]] = {
         "resources": (1, 1, 1),
         "hand": ("exterminate", "expand"),
     },
+    "defaults": {},
 }
-CFR_ITERATIONS: Final = {"rounds=1": 100}
+CFR_ITERATIONS: Final = {"rounds=1": 100, "defaults": 20}
 MCCFR_ITERATIONS: Final = 500
 
 Repeat: TypeAlias = Callable[[int], float]
@@ -101,14 +117,15 @@ def bots(game: str, level: str, matches: int) -> Repeat:
     return repeat
 
 
-def ppo(game: str, iterations: int, matches: int, decisions: int = DECISIONS) -> Repeat:
+def ppo(game: str, course: Course, matches: int, decisions: int = DECISIONS) -> Repeat:
     """The same of a policy that was trained against them, on matches that it has not seen."""
 
     def repeat(seed: int) -> float:
-        seated = tables(AT_ONCE, SEATS, EASY, game)
+        seated = tables(AT_ONCE, SEATS, EASY, game, course.reward)
         policy = Policy(seated[0].size, seated[0].actions, seed)
+        player = Player(seated, policy, seed * BLOCK, course.scale)
         with contextlib.redirect_stdout(io.StringIO()):
-            train(policy, Player(seated, policy, seed * BLOCK), iterations, decisions)
+            train(policy, player, course.iterations, decisions)
         won, _wide = measure(policy, SEATS, EASY, matches, seed * BLOCK + BLOCK // 2, game)
         return won
 
@@ -170,8 +187,8 @@ def main() -> None:
         for level in asked.levels:
             matches = MATCHES[game][level]
             row(identity(game), level, bots(game, level, matches), seeds, matches)
-    for game in [game for game in asked.games if game in ITERATIONS and asked.what == "ppo"]:
-        repeat = ppo(game, ITERATIONS[game], EVALUATED)
+    for game in [game for game in asked.games if game in COURSES and asked.what == "ppo"]:
+        repeat = ppo(game, COURSES[game], EVALUATED)
         row(identity(game), "masked PPO", repeat, seeds, EVALUATED)
 
 

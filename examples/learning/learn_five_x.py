@@ -21,6 +21,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from microciv.adapters.matches import Matches
+from microciv.adapters.rewards import WIN
 
 GAME: Final = "5x"
 LEVEL: Final = "easy"
@@ -56,7 +57,9 @@ class End:
     reward: float
 
 
-def tables(count: int, seats: int, level: str, game: str = GAME) -> list[Matches]:
+def tables(
+    count: int, seats: int, level: str, game: str = GAME, reward: str = WIN
+) -> list[Matches]:
     """Matches with a learner in each seat."""
     return [
         Matches(
@@ -65,6 +68,7 @@ def tables(count: int, seats: int, level: str, game: str = GAME) -> list[Matches
             seats=seats,
             seat=seat,
             bots=level,
+            reward=reward,
             autoreset_mode=AutoresetMode.SAME_STEP,
         )
         for seat in range(seats)
@@ -75,9 +79,13 @@ def tables(count: int, seats: int, level: str, game: str = GAME) -> list[Matches
 class Player:
     """Plays many matches, and remembers those that are not over yet."""
 
-    def __init__(self, tables: list[Matches], policy: Learner, seed: int) -> None:
+    def __init__(
+        self, tables: list[Matches], policy: Learner, seed: int, scale: float = 1.0
+    ) -> None:
+        """Rewards are divided by `scale`: a learner estimates numbers about 1 best."""
         self.tables = tables
         self.policy = policy
+        self.scale = scale
         self._random = np.random.default_rng(seed)
         self._seen = [matches.reset(seed=seed + at)[0] for at, matches in enumerate(tables)]
         self._open: list[list[list[Decision]]] = [
@@ -106,7 +114,7 @@ class Player:
                 )
             self._seen[seat], rewards, over, _cut, _info = matches.step(actions)
             for match in np.flatnonzero(over).tolist():
-                yield End(seat, match, still[match], float(rewards[match]))
+                yield End(seat, match, still[match], float(rewards[match]) / self.scale)
                 still[match] = []
 
 

@@ -9,13 +9,14 @@ import pytest
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
-from baselines import bots, equilibrium, found, ppo  # after the skip
+from baselines import Course, bots, equilibrium, found, ppo  # after the skip
 from learn_five_x import Player, measure, tables, train
 from seat_five_x import Seat
 from small_policy import Batch, Policy
 
 from microciv import Match, open_game
 from microciv.adapters.encoding import Encoding
+from microciv.adapters.rewards import SCORE
 from microciv.core.codec import plain_seen
 
 
@@ -116,7 +117,7 @@ def test_the_baselines_are_repeated_from_their_seeds() -> None:
     easy = bots("5x", "easy", 30)
     assert easy(3) == easy(3)
     assert 0.1 < easy(3) < 0.6
-    assert 0 <= ppo("5x", 1, 12, decisions=100)(2) <= 0.8
+    assert 0 <= ppo("5x", Course(1, SCORE, 3.0), 12, decisions=100)(2) <= 0.8
 
 
 def test_sampling_comes_near_an_equilibrium(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,10 @@ it('is remembered for each game, as far as the game still has it', () => {
   rememberPlay('duel', { seats: 2, level: 'hard' });
   rememberPlay('other', { seats: 3, level: 'random' });
   expect(playOf(game)).toEqual({ seats: 2, level: 'hard' });
-  expect(playOf({ ...game, usual_seats: [3], levels: ['easy'] })).toEqual({ seats: 3, level: 'easy' });
+  expect(playOf({ ...game, usual_seats: [3], levels: ['easy'] })).toEqual({
+    seats: 3,
+    level: 'easy',
+  });
 });
 
 it('does without storage, and with what is damaged there', () => {

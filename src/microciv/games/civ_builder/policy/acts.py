@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from microciv.core.moves import NOBODY, Seat
 from microciv.games.civ_builder.cards import (
     AGAINST_ONE,
@@ -21,9 +23,8 @@ from microciv.games.civ_builder.policy.styles import Style
 from microciv.games.civ_builder.policy.worth import (
     Ledger,
     chances_of,
-    hopes_within,
     index_of,
-    table_for,
+    standing_of,
 )
 from microciv.games.civ_builder.rules.phases import POINT
 from microciv.games.civ_builder.rules.state import CivBuilderState
@@ -46,8 +47,8 @@ class Acts:
     """The special actions in the eyes of one seat, as the table stands."""
 
     def __init__(self, state: CivBuilderState, seat: Seat, ledger: Ledger, style: Style) -> None:
-        self.seat = seat
-        self.seats = state.seats
+        self.seat: i64 = seat
+        self.seats: i64 = state.seats
         self.scores = state.scores_in[:]
         self.points = state.points[:]
         self.sheet = state.game.sheet
@@ -56,8 +57,9 @@ class Acts:
         self.point = ledger.points[number]
         """What a point more is worth in the end; so the others."""
         self.card = ledger.cards[number] if state.round < self.sheet.rounds else LATE
-        self.standing = hopes_within(state, ledger)
-        self.table = table_for(state, seat, ledger)
+        standing = standing_of(state, ledger)
+        self.standing = standing.hopes
+        self.table = standing.tables[seat]
         self.gaps: list[int] = []
         """By attribute, how far the seat is ahead of the best other."""
         scores = self.scores
@@ -153,15 +155,19 @@ class Acts:
             second = max(second, self.moved(target, place, 1))
         return best + second
 
-    def moved(self, target: Seat, attribute: Kind, gone: int) -> float:
+    def moved(self, target: i64, attribute: i64, gone: i64) -> float:
         """What it is worth that another point of the attribute changes sides."""
-        scores, table = self.scores, self.table
-        others = 0
+        scores, table, seat = self.scores, self.table, self.seat
+        others: i64 = 0
+        other: i64
         for other in range(self.seats):
-            if other != self.seat and other != target:
-                others = max(others, scores[other * ATTRIBUTES + attribute])
-        mine = scores[self.seat * ATTRIBUTES + attribute] + gone
-        theirs = scores[target * ATTRIBUTES + attribute] - gone
+            if other != seat and other != target:
+                score: i64 = scores[other * ATTRIBUTES + attribute]
+                others = max(others, score)
+        mine: i64 = scores[seat * ATTRIBUTES + attribute]
+        theirs: i64 = scores[target * ATTRIBUTES + attribute]
+        mine += gone
+        theirs -= gone
         worth = table[index_of(attribute, mine + 1 - max(theirs - 1, others))]
         worth -= table[index_of(attribute, mine - max(theirs, others))]
         hurt = table[index_of(attribute, theirs - max(mine, others))]

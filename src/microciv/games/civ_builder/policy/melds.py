@@ -29,21 +29,22 @@ from microciv.games.civ_builder.policy.worth import Ledger, index_of
 from microciv.games.civ_builder.rules.phases import POINT
 from microciv.games.civ_builder.rules.privileges import is_top
 from microciv.games.civ_builder.rules.state import CivBuilderState
-from microciv.hidden.bags import NONE, ONE, Bag, Kind, size
+from microciv.hidden.bags import ONE, Bag, Kind, size
 
 UNSEEN: Final[Kind] = 12  # cards that an action will bring
 MADE: Final[Kind] = 13  # how many melds have been made, in the key of a hand
 MOST_UNSEEN: Final = 12
-LARGEST: Final = 16  # more copies, or cards in a meld, are as good
+OF_A_KIND: Final = 16  # numbers of copies, none among them
+IN_A_MELD: Final = 16  # numbers of cards in melds of an attribute that are kept
+NATURAL: Final = 16**ATTRIBUTES - 1  # the part of a bag that is attributes
 DISTINCT: Final = 4  # copies of a kind that are worth different things to save
 NONE_YET: Final = -1.0
 NEVER: Final = -1000000.0
 NO_PLACE: Final = 1000000.0  # the price of saving a card when all are thrown away
 NO_MORE: Final = 15  # melds
 MOST_MELDS: Final = 14  # that a turn may be planned to have
+A_LEADER: Final[i64] = 16**LEADER
 WILD: Final[list[Kind]] = [SEAFARING, LEADER, DISASTER]
-
-"""By attribute, the cards that its action brings."""
 
 # In a measure of its own, where a card that nobody has seen has this worth:
 UNKNOWN: Final = 1.6
@@ -84,28 +85,69 @@ class Meld:
 
 
 @final
-class Plans:
-    """By how many melds a turn has, the best way that was found to make them."""
+class Way:
+    """The best way that was found to make this many melds of a turn."""
 
-    def __init__(self, hand: Bag, made: i64, limit: i64) -> None:
-        self.made: i64 = made
-        self.limit: i64 = limit
-        self.most: i64 = made
+    def __init__(self) -> None:
+        self.worth = NEVER
+        """What the melds bring more than to save their cards."""
+        self.rest: i64 = 0
+        """What they leave of the hand."""
+
+
+@final
+class Plans:
+    """The ways to make melds in a turn, by how many. Planned in again and again: to make
+    anew what is in it would take longer than to plan.
+    """
+
+    def __init__(self) -> None:
+        self.ways: list[Way] = []
+        self.made: i64 = 0
+        self.limit: i64 = 0
+        self.most: i64 = 0
         """The most melds that any plan has."""
         self.best = 0.0
-        self.worths: list[float] = [NEVER] * (limit + 1)
-        """What the melds bring more than to save their cards."""
-        self.rests: list[Bag] = [NONE] * (limit + 1)
-        """What they leave of the hand."""
-        self.worths[made] = 0.0
-        self.rests[made] = hand
+
+    def begin(self, hand: i64, made: i64, limit: i64) -> None:
+        """Of this hand, after this many melds and up to the limit."""
+        self.made = self.most = made
+        self.limit = limit
+        self.best = 0.0
+        while len(self.ways) <= made:
+            self.ways.append(Way())
+        way = self.ways[made]
+        way.worth, way.rest = 0.0, hand
 
     def learn(self, melds: i64, worth: float, rest: i64) -> None:
-        if worth > self.worths[melds]:
-            self.worths[melds] = worth
-            self.rests[melds] = rest
+        if melds > self.most:
+            self.reach(melds)
+        way = self.ways[melds]
+        if worth > way.worth:
+            way.worth, way.rest = worth, rest
             self.best = max(self.best, worth)
-            self.most = max(self.most, melds)
+
+    def reach(self, melds: i64) -> None:
+        """This many melds can be made."""
+        while len(self.ways) <= melds:
+            self.ways.append(Way())
+        while self.most < melds:
+            self.most += 1
+            self.ways[self.most].worth = NEVER
+
+
+@final
+class Saving:
+    """What cards are worth in the next round, if to save one has this price."""
+
+    def __init__(self, price: float, card: float) -> None:
+        self.price = price
+        self.unseen = max(0.0, card - price)
+        """A card that an action will bring."""
+        self.actions: list[float] = [NONE_YET] * ATTRIBUTES
+        """By attribute, what its action is worth with the cards that it brings, once asked."""
+        self.kept: list[float] = [NONE_YET] * (OF_A_KIND * KINDS)
+        """By kind and number of copies, what they are worth, once asked."""
 
 
 @final
@@ -122,14 +164,14 @@ class Turn:
         self.stage = stage_of(state)
         self.acts = Acts(state, seat, ledger, style)
         sheet = self.acts.sheet
-        self.first_meld = sheet.first_meld
-        self.meld_grows = sheet.meld_grows
+        self.first_meld: i64 = sheet.first_meld
+        self.meld_grows: i64 = sheet.meld_grows
         self.leaders = sheet.leaders_in_meld
         self.raises = sheet.meld_raises
         self.points = sheet.meld_points
         self.natural = game.natural
-        self.most_wild = game.most_wild
-        self.most_melds = game.max_melds or MOST_MELDS
+        self.most_wild: i64 = game.most_wild
+        self.most_melds: i64 = game.max_melds or MOST_MELDS
         self.last = state.round == self.acts.sheet.rounds
         self.card = self.acts.card
         self.measure = self.card / UNKNOWN
@@ -145,6 +187,14 @@ class Turn:
                 self.pays[attribute] += style.devotion * self.card
         self.singles: list[float] = [NONE_YET] * ATTRIBUTES
         """By attribute, what one card of it is worth in the next round, once asked."""
+        self.gains: list[float] = [NONE_YET] * (IN_A_MELD * ATTRIBUTES)
+        """By attribute and number of cards, what melds of them bring, once asked."""
+        self.roomy = Saving(0.0, self.card)
+        self.crowded = Saving(PLACE * self.measure, self.card)
+        """For a hand that is too large."""
+        self.thrown = Saving(NO_PLACE, self.card) if self.may_dump else self.roomy
+        """For one that is thrown away."""
+        self.plans = Plans()
         self.worth: dict[Bag, float] = {}
 
     def is_of(self, state: CivBuilderState, seat: Seat, *, exactly: bool) -> bool:
@@ -167,8 +217,16 @@ class Turn:
 
     def gain(self, attribute: i64, cards: i64) -> float:
         """The points that a meld of this many brings, and what they will pay."""
+        place = IN_A_MELD * attribute + cards
+        if cards < IN_A_MELD:
+            known = self.gains[place]
+            if known != NONE_YET:
+                return known
         points: int = cards * self.points
-        return self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
+        known = self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
+        if cards < IN_A_MELD:
+            self.gains[place] = known
+        return known
 
     def rise(self, attribute: i64, points: int) -> float:
         """What this many points of the attribute alone are worth."""
@@ -218,7 +276,7 @@ class Turn:
         if self.may_dump and hand:
             known = max(
                 known,
-                self.planned(hand, made, NO_PLACE)
+                self.planned(hand, made, self.thrown)
                 + self.acts.point * self.acts.sheet.equestrian_privilege,
             )
         self.worth[key] = known
@@ -239,63 +297,77 @@ class Turn:
 
     def held(self, hand: Bag, made: int) -> float:
         """What it is worth if what is left is not thrown away."""
-        known = self.planned(hand, made, 0.0)
+        known = self.planned(hand, made, self.roomy)
         if not self.last and size(hand) > self.limit:  # a place in the hand has its price
-            price = PLACE * self.measure
-            known = min(known, self.planned(hand, made, price) + price * self.limit)
+            crowded = self.crowded
+            known = min(known, self.planned(hand, made, crowded) + crowded.price * self.limit)
         return known
 
-    def planned(self, hand: i64, made: i64, price: float) -> float:
-        """What the best melds of the hand bring, and the rest of it, if to save a card has this
-        price.
-        """
+    def planned(self, hand: i64, made: i64, saving: Saving) -> float:
+        """What the best melds of the hand bring, and the rest of it."""
         unseen: int = (hand >> 4 * UNSEEN) & 15
-        total = unseen * max(0.0, self.card - price)
-        few_first: list[int] = []
+        total = unseen * saving.unseen
         kind: i64
         for kind in range(KINDS):
             copies = (hand >> 4 * kind) & 15
             if copies:
-                total += self.kept(kind, copies, price)
-                if kind < ATTRIBUTES:
-                    few_first.append(16 * copies + kind)
-        limit: i64 = min(self.most_melds, size(hand))
+                total += self.kept(saving, kind, copies)
+        cards: i64 = size(hand)
+        limit = min(self.most_melds, cards)
         if made >= limit:
             return total
-        few_first.sort()
-        plans = Plans(hand, made, limit)
-        wild = self.wild_in(hand)
-        for entry in few_first:
-            self.add_melds_of(plans, entry & 15, entry >> 4, wild, price)
+        plans, wild = self.plans, self.wild_in(hand)
+        plans.begin(hand, made, limit)
+        left = hand & NATURAL
+        few: i64 = 1
+        while left:
+            for kind in range(ATTRIBUTES):
+                if (left >> 4 * kind) & 15 == few:
+                    left -= few << 4 * kind
+                    self.add_melds_of(plans, kind, few, wild, saving)
+            few += 1
         return total + plans.best
 
-    def add_melds_of(self, plans: Plans, kind: i64, copies: i64, wild: i64, price: float) -> None:
+    def add_melds_of(self, plans: Plans, kind: i64, copies: i64, wild: i64, saving: Saving) -> None:
         """Go on from each plan with melds of the attribute, one or several: of as few cards as will
         do, of all its own, or of all that could be in it.
         """
-        action = self.acts.worth(kind) + max(0.0, self.card - price) * self.acts.sheet.brings[kind]
-        ways: i64 = 3 if wild and (self.last or self.disasters_wild) else 2
+        action = saving.actions[kind]
+        if action == NONE_YET:
+            action = self.acts.worth(kind) + saving.unseen * self.acts.sheet.brings[kind]
+            saving.actions[kind] = action
+        sizes: i64 = 3 if wild and (self.last or self.disasters_wild) else 2
         at: i64
         melds: i64
-        way: i64
-        first: i64 = self.first_meld
-        grows: i64 = self.meld_grows
+        number: i64
+        first, grows = self.first_meld, self.meld_grows
+        kept, row = saving.kept, OF_A_KIND * kind
         for at in range(min(plans.most, (copies + wild - first) // grows), plans.made - 1, -1):
-            before, worth = plans.rests[at], plans.worths[at]
+            way = plans.ways[at]
+            before, worth = way.rest, way.worth
+            if worth == NEVER:
+                continue
+            own = (before >> 4 * kind) & 15
             need: i64 = 0
             for melds in range(1, plans.limit - at + 1):
                 need += first + grows * (at + melds - 1)
                 if need > copies + wild:
                     break
                 worth += action
-                for way in range(ways):
-                    cards = need if way == 0 else (copies if way == 1 else copies + wild)
-                    if way and cards <= need:
+                for number in range(sizes):
+                    cards = need if number == 0 else (copies if number == 1 else copies + wild)
+                    if number and cards <= need:
                         continue
-                    rest = self.spend(before, kind, cards)
-                    if rest >= 0:
-                        missed = self.missed(before, rest, kind, price)
-                        plans.learn(at + melds, worth + self.gain(kind, cards) - missed, rest)
+                    missed = kept[row + own]
+                    if cards <= own:
+                        rest = before - (cards << 4 * kind)
+                        missed -= kept[row + own - cards]
+                    else:
+                        rest = self.spend(before, kind, own, cards - own)
+                        if rest < 0:
+                            continue
+                        missed = self.and_wild(missed, before, rest, kind, kept)
+                    plans.learn(at + melds, worth + self.gain(kind, cards) - missed, rest)
 
     def wild_in(self, hand: i64) -> i64:
         """How many cards of the hand could stand for others in one meld, at most."""
@@ -307,56 +379,53 @@ class Turn:
             wild += min(most, (hand >> 4 * SEAFARING) & 15)
         return wild
 
-    def missed(self, hand: i64, rest: i64, kind: i64, price: float) -> float:
-        """What the cards would be worth in the next round of which a meld of the kind is made."""
-        spent = hand - rest
-        copies = (hand >> 4 * kind) & 15
-        worth = self.kept(kind, copies, price)
-        worth -= self.kept(kind, copies - ((spent >> 4 * kind) & 15), price)
-        spent -= ((spent >> 4 * kind) & 15) << 4 * kind
-        if spent:  # wild ones
-            for other in WILD:
-                gone = (spent >> 4 * other) & 15
-                if gone:
-                    copies = (hand >> 4 * other) & 15
-                    worth += self.kept(other, copies, price)
-                    worth -= self.kept(other, copies - gone, price)
-        return worth
+    def and_wild(self, missed: float, hand: i64, rest: i64, kind: i64, kept: list[float]) -> float:
+        """What is missed, and what the wild cards of a meld of this kind would be worth besides."""
+        other: i64
+        for other in WILD:
+            if other != kind:
+                copies, left = (hand >> 4 * other) & 15, (rest >> 4 * other) & 15
+                if left != copies:
+                    missed += kept[OF_A_KIND * other + copies]
+                    missed -= kept[OF_A_KIND * other + left]
+        return missed
 
-    def spend(self, hand: i64, kind: i64, cards: i64) -> i64:
-        """What is left of the hand without this many cards for a meld of the attribute, wild ones
-        only where there are no others; below 0 if it has not as many.
+    def spend(self, hand: i64, kind: i64, natural: i64, lack: i64) -> i64:
+        """What is left of the hand without all its cards of the attribute and this many wild ones;
+        below 0 if they cannot be in a meld.
         """
-        most: i64 = self.most_wild
-        natural = min(cards, (hand >> 4 * kind) & 15)
-        rest = hand - (natural << 4 * kind)
-        lack = cards - natural
-        if lack == 0:
-            return rest
         if natural < self.natural:
             return -1
+        rest = hand - (natural << 4 * kind)
         if self.disasters_wild:
-            disasters = min(lack, most, (rest >> 4 * DISASTER) & 15)
+            disasters = self.at_most(lack, (rest >> 4 * DISASTER) & 15)
             rest -= disasters << 4 * DISASTER
             lack -= disasters
         if lack and self.leaders and (rest >> 4 * LEADER) & 15:
-            rest -= ONE[LEADER]
+            rest -= A_LEADER
             lack -= 1
         if lack and self.seas_wild and kind in (CONQUEST, TRADE):
-            seas = min(lack, most, (rest >> 4 * SEAFARING) & 15)
+            seas = self.at_most(lack, (rest >> 4 * SEAFARING) & 15)
             rest -= seas << 4 * SEAFARING
             lack -= seas
         return -1 if lack else rest
 
-    def kept(self, kind: i64, copies: i64, price: float) -> float:
+    def at_most(self, lack: i64, wild: i64) -> i64:
+        """How many wild cards of a sort go into a meld that lacks this many."""
+        most = min(lack, self.most_wild)
+        return min(most, wild)
+
+    def kept(self, saving: Saving, kind: i64, copies: i64) -> float:
         """What this many are worth in the next round, less those that are not worth the price."""
-        if self.last:
-            return 0.0
-        total = 0.0
-        copy: i64
-        for copy in range(copies):
-            total += max(0.0, self.save(kind, copy) - price)
-        return total
+        place = OF_A_KIND * kind + copies
+        known = saving.kept[place]
+        if known == NONE_YET:
+            known = 0.0
+            if copies:
+                known = self.kept(saving, kind, copies - 1)
+                known += max(0.0, self.save(kind, copies - 1) - saving.price)
+            saving.kept[place] = known
+        return known
 
     # --- melds
 

@@ -41,7 +41,7 @@ from microciv.games.civ_builder.options import CivBuilderOptions
 from microciv.games.civ_builder.policy import talk
 from microciv.games.civ_builder.policy.melds import NO_MORE, Meld, Turn
 from microciv.games.civ_builder.policy.styles import SOBER, Style, home_of, style_of
-from microciv.games.civ_builder.policy.trading import NO_TERMS, Terms, Trader, next_term
+from microciv.games.civ_builder.policy.trading import NO_TERMS, Asked, Terms, Trader, next_term
 from microciv.games.civ_builder.policy.worth import (
     ASSETS,
     Ledger,
@@ -344,7 +344,8 @@ class CivBuilderPolicy(Policy):
     # --- trade
 
     def trader(self, state: CivBuilderState, seat: Seat) -> Trader:
-        return Trader(state, seat, self.turn_of(state, seat), self.style_of(state, seat))
+        turn, style = self.turn_of(state, seat), self.style_of(state, seat)
+        return Trader(state, seat, turn, style, Asked(state, seat))
 
     def means(self, state: CivBuilderState, seat: Seat, terms: Terms) -> None:
         """These are the terms that the next steps of its answer will name."""
@@ -365,9 +366,10 @@ class CivBuilderPolicy(Policy):
             return self.go_on(state, seat, seat_of(steps[0]), legal)
         if not self.trades:
             return PASS
-        trader = self.trader(state, seat)
-        if not trader.may_approach():
-            return PASS
+        asked, style = Asked(state, seat), self.style_of(state, seat)
+        if asked.approaches >= style.approaches:
+            return PASS  # before anything is planned
+        trader = Trader(state, seat, self.turn_of(state, seat), style, asked)
         terms = trader.best_offer([move.seat for move in legal if isinstance(move, Against)])
         if terms.target == NOBODY:
             return PASS

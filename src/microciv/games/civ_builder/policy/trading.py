@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from microciv.core.moves import EVERYBODY, NOBODY, SEAT_BIT, Move, Seat
 from microciv.games.civ_builder.cards import DISASTER, KINDS, LEADER, RELIGION
 from microciv.games.civ_builder.moves import (
@@ -29,7 +31,7 @@ from microciv.games.civ_builder.rules.market import is_for
 from microciv.games.civ_builder.rules.privileges import is_top
 from microciv.games.civ_builder.rules.state import CivBuilderState
 from microciv.games.civ_builder.rules.trade import Deal
-from microciv.hidden.bags import NONE, ONE, Bag, Kind, copies_in, count, holds, kinds_in, less, size
+from microciv.hidden.bags import NONE, ONE, Bag, Kind, bag_of, count, holds, kinds_in, less, size
 from microciv.hidden.memory import HOLD, SEE, SWAP
 
 LEAST_HOPE: Final = 2.0  # margins that may be expected of an offer that is worth the trouble
@@ -112,7 +114,9 @@ class Asked:
 class Trader:
     """One seat in one Trade phase, before the melds of its turn."""
 
-    def __init__(self, state: CivBuilderState, seat: Seat, turn: Turn, style: Style) -> None:
+    def __init__(
+        self, state: CivBuilderState, seat: Seat, turn: Turn, style: Style, asked: Asked
+    ) -> None:
         self.state = state
         self.seat = seat
         self.turn = turn
@@ -123,19 +127,19 @@ class Trader:
         self.margin = style.margin * turn.card
         """The least that it wants to gain."""
         self.measure = turn.acts.point if turn.last else turn.measure
-        self.asked = Asked(state, seat)
+        self.asked = asked
         memory = state.recall(seat)
         self.known = memory.hands
         self.sizes = [size(hand) for hand in state.hands]
-        self.unseen = [turn.acts.sheet.copies - count(state.discard, kind) for kind in range(KINDS)]
-        """By kind, how many copies lie where the seat does not know."""
+        seen = state.discard + bag_of([kind for kind in memory.deck if kind >= 0])
         for hand in self.known:
-            for kind in kinds_in(hand):
-                self.unseen[kind] -= count(hand, kind)
-        for kind in memory.deck:
-            if kind >= 0:
-                self.unseen[kind] -= 1
-        self.all_unseen = max(1, sum(self.unseen))
+            seen += hand
+        copies = turn.acts.sheet.copies
+        self.unseen = [copies - count(seen, kind) for kind in range(KINDS)]
+        """By kind, how many copies lie where the seat does not know."""
+        unseen = max(1, sum(self.unseen))
+        self.others = [1.0 - min(1.0, copies / unseen) for copies in self.unseen]
+        """By kind, how likely a card that lies there is of another one."""
         self.prices: list[float] = [NOT_ASKED] * (state.seats * KINDS)
         """By seat, and there by kind, what such a card seems to be worth to it, once asked."""
 
@@ -155,13 +159,17 @@ class Trader:
         """What it costs that another gains by the exchange."""
         return self.turn.acts.spite[seat] * max(0.0, self.gain_of(seat, gets, gives))
 
-    def gain_of(self, seat: Seat, gets: Bag, gives: Bag) -> float:
+    def gain_of(self, seat: Seat, gets: i64, gives: i64) -> float:
         """What the exchange seems to be worth to another."""
         gain = 0.0
-        for kind in range(KINDS):
-            change = ((gets >> 4 * kind) & 15) - ((gives >> 4 * kind) & 15)
+        kind = 0
+        while gets or gives:
+            change: int = (gets & 15) - (gives & 15)
             if change:
                 gain += change * self.value_to(seat, kind)
+            gets >>= 4
+            gives >>= 4
+            kind += 1
         return gain
 
     def value_to(self, seat: Seat, kind: Kind) -> float:
@@ -186,28 +194,34 @@ class Trader:
 
     # --- what others have and would do
 
-    def chance(self, seat: Seat, given: Bag, wanted: Bag) -> float:
-        """How likely the seat can and will accept."""
+    def outlook(self, seat: Seat, given: Bag, wanted: Bag) -> tuple[float, float]:
+        """How likely the seat can and will accept, and what it costs that it gains by it."""
+        worth = self.gain_of(seat, given, wanted)
+        grudge = self.turn.acts.spite[seat] * max(0.0, worth)
         chance = self.may_have(seat, wanted)
         if chance == 0.0:
-            return 0.0
-        gain = self.gain_of(seat, given, wanted) / self.measure - SMALLEST_GAIN
-        return chance / (1.0 + exp(-gain / DOUBT))
+            return 0.0, grudge
+        gain = worth / self.measure - SMALLEST_GAIN
+        return chance / (1.0 + exp(-gain / DOUBT)), grudge
 
-    def may_have(self, seat: Seat, wanted: Bag) -> float:
+    def may_have(self, seat: Seat, wanted: i64) -> float:
         """How likely the seat has all these cards."""
-        known = self.known[seat]
-        if holds(known, wanted):
-            return 1.0
-        hidden = self.sizes[seat] - size(known)
+        known: i64 = self.known[seat]
+        hidden: i64 = self.sizes[seat] - size(known)
         chance = 1.0
-        for kind in copies_in(less(wanted, known)):
-            share = min(1.0, self.unseen[kind] / self.all_unseen)
-            none = 1.0
-            for _card in range(hidden):
-                none *= 1.0 - share
-            chance *= 1.0 - none
-            hidden -= 1
+        kind = 0
+        while wanted:
+            lack = (wanted & 15) - (known & 15)
+            while lack > 0:
+                none, other = 1.0, self.others[kind]
+                for _card in range(hidden):
+                    none *= other
+                chance *= 1.0 - none
+                hidden -= 1
+                lack -= 1
+            wanted >>= 4
+            known >>= 4
+            kind += 1
         return chance
 
     # --- offers of its own
@@ -229,9 +243,7 @@ class Trader:
             return best
         most = LEAST_HOPE * self.margin
         hopes: list[tuple[float, Bag, Bag]] = []
-        for lost, given, wanted in self.candidates():
-            if lost + most >= 0.0:
-                break  # no more is to be hoped for than is gained
+        for lost, given, wanted in self.candidates(most):
             hope = max([self.hope(seat, given, wanted, -lost) for seat in open_to])
             if hope > 0.0:
                 hopes.append((-hope, given, wanted))
@@ -247,18 +259,20 @@ class Trader:
 
     def hope(self, seat: Seat, given: Bag, wanted: Bag, gain: float) -> float:
         if seat != ANY:
-            chance = self.chance(seat, given, wanted)
-            return chance * (gain - self.grudge(seat, given, wanted)) if chance else 0.0
-        nobody, grudge = 1.0, 0.0
+            chance, grudge = self.outlook(seat, given, wanted)
+            return chance * (gain - grudge) if chance else 0.0
+        nobody, grudges = 1.0, 0.0
         for other in range(self.state.seats):
             if other != self.seat:
-                nobody *= 1.0 - self.chance(other, given, wanted)
-                grudge += self.grudge(other, given, wanted)
-        return ASKED_OF_ALL * (1.0 - nobody) * (gain - grudge / (self.state.seats - 1))
+                chance, grudge = self.outlook(other, given, wanted)
+                nobody *= 1.0 - chance
+                grudges += grudge
+        return ASKED_OF_ALL * (1.0 - nobody) * (gain - grudges / (self.state.seats - 1))
 
-    def candidates(self) -> list[tuple[float, Bag, Bag]]:
+    def candidates(self, least: float) -> list[tuple[float, Bag, Bag]]:
         """Terms that promise most for the seat's hand, and what is lost by them: one for one, two
-        for one, two for two.
+        for one, two for two. No more is to be hoped for than is gained, so that is more than the
+        `least`.
         """
         game, turn, hand = self.state.game, self.turn, self.hand
         glance: list[tuple[float, Kind]] = [
@@ -282,13 +296,13 @@ class Trader:
         ]
         gains.sort()
         found: list[tuple[float, Bag, Bag]] = []
-        self.add_terms(found, [(loss, ONE[kind]) for loss, kind in losses], gains)
+        self.add_terms(found, [(loss, ONE[kind]) for loss, kind in losses], gains, least)
         if game.most_offered > 1:
             pairs = pairs_of(losses, hand)
             if not game.equal:
-                self.add_terms(found, pairs, gains)
+                self.add_terms(found, pairs, gains, least)
             double = [(2.0 * gain, 2 * one) for gain, one in gains[:DOUBLED]]
-            self.add_terms(found, pairs[:GIVEN], double)
+            self.add_terms(found, pairs[:GIVEN], double, least)
         found.sort()
         return found[:LOOKS]
 
@@ -297,13 +311,19 @@ class Trader:
         found: list[tuple[float, Bag, Bag]],
         gives: list[tuple[float, Bag]],
         wants: list[tuple[float, Bag]],
+        least: float,
     ) -> None:
-        """Those that seem to gain something: what is lost is below 0."""
+        """Those that seem to gain more than the least: what is lost is below 0. Both lists have
+        the best first.
+        """
         for loss, given in gives:
-            if given not in self.asked.given:
-                for gain, wanted in wants:
-                    if gain + loss < 0.0 and less(given, wanted) == given:
-                        found.append((gain + loss, given, wanted))
+            if given in self.asked.given:
+                continue
+            for gain, wanted in wants:
+                if gain + loss + least >= 0.0:
+                    break
+                if are_apart(given, wanted):
+                    found.append((gain + loss, given, wanted))
 
     def exists(self, kind: Kind) -> bool:
         """Can anybody else have such a card?"""
@@ -371,6 +391,16 @@ class Trader:
             if deal.given == terms.given:
                 return NO_TERMS
         return terms
+
+
+def are_apart(one: i64, other: i64) -> bool:
+    """Have the bags no kind in common?"""
+    while one and other:
+        if one & 15 and other & 15:
+            return False
+        one >>= 4
+        other >>= 4
+    return True
 
 
 def pairs_of(losses: list[tuple[float, Kind]], hand: Bag) -> list[tuple[float, Bag]]:

@@ -85,7 +85,40 @@ SURE: Final = 0.15
 SPREAD: Final = 1.45  # of the distance, in a round; it grows with the square root
 CROWD: Final = 0.38  # with each further rival, a lead is so much less likely to last
 SOON: Final = 1.3  # rounds ahead at which leads were counted for the fit
+LEADS_OPEN: Final = 0  # parts of a round
+LEADS_COUNTED: Final = 1
+ROUND_OVER: Final = 2
+
 GUMBEL: Final = 0.78  # sqrt(6) / pi: from a spread to the scale of a choice among several
+
+
+@final
+class Standing:
+    """What every seat's points and scores are worth within a round, without its cards: the same to
+    all who ask before anything changes. Shared: do not change it.
+    """
+
+    def __init__(self, state: CivBuilderState, ledger: Ledger) -> None:
+        self.round = state.round
+        self.acting = state.acting
+        self.part = part_of_round(state)
+        self.order = state.order[:]
+        self.points = state.points[:]
+        self.scores = state.scores_in[:]
+        self.tables = [table_for(state, seat, ledger) for seat in range(state.seats)]
+        """By seat, what distances are worth to it now."""
+        point = ledger.points[state.round + 1]
+        self.hopes: list[float] = [point * points for points in state.points]
+        """By seat."""
+        add_leads(state, self.tables, self.hopes)
+
+    def is_of(self, state: CivBuilderState) -> bool:
+        """Has nothing changed since?"""
+        if self.round != state.round or self.acting != state.acting:
+            return False
+        if self.part != part_of_round(state) or self.points != state.points:
+            return False
+        return self.scores == state.scores_in and self.order == state.order
 
 
 @final
@@ -104,6 +137,8 @@ class Ledger:
         self.leads: list[float] = [LEADS[row][column] for column in columns]
         self.scales: list[float] = [GUMBEL * SPREADS[row][column] for column in columns]
         self.tables: dict[int, list[float]] = {}
+        self.standing: Standing | None = None
+        """The last that was asked for."""
 
     def at_start(self, number: int) -> list[float]:
         """As the round begins, what it is worth to be so far ahead: by attribute, and there by
@@ -160,9 +195,16 @@ def index_of(attribute: i64, gap: i64) -> i64:
     return attribute * GAPS + FAR + gap
 
 
+def part_of_round(state: CivBuilderState) -> int:
+    """Before leads are counted in the round, from then on, and when it is over."""
+    if state.round == 0 or state.phase == DUMP or state.phase == DISCARD:
+        return ROUND_OVER
+    return LEADS_COUNTED if state.phase >= POINT else LEADS_OPEN
+
+
 def table_for(state: CivBuilderState, seat: Seat, ledger: Ledger) -> list[float]:
     """What distances are worth to the seat now."""
-    if state.round == 0 or state.phase == DUMP or state.phase == DISCARD:
+    if part_of_round(state) == ROUND_OVER:
         return ledger.at_start(state.round + 1)
     return ledger.in_round(state.round, turns_of_others(state, seat))
 
@@ -185,12 +227,11 @@ def turns_of_others(state: CivBuilderState, seat: Seat) -> int:
     return left
 
 
-def hopes_within(state: CivBuilderState, ledger: Ledger) -> list[float]:
-    """What every seat's points and scores are worth within a round, without its cards."""
-    point = ledger.points[state.round + 1]
-    found: list[float] = [point * points for points in state.points]
-    add_leads(state, [table_for(state, seat, ledger) for seat in range(state.seats)], found)
-    return found
+def standing_of(state: CivBuilderState, ledger: Ledger) -> Standing:
+    standing = ledger.standing
+    if standing is None or not standing.is_of(state):
+        standing = ledger.standing = Standing(state, ledger)
+    return standing
 
 
 def hopes_at_start(state: CivBuilderState, ledger: Ledger) -> list[float]:

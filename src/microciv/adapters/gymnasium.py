@@ -10,7 +10,7 @@ import sys
 from typing import Any, SupportsInt, final
 
 from microciv.adapters import missing
-from microciv.adapters.rewards import WIN
+from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.moves import Seat
 from microciv.games import about, catalogue, open_game
 
@@ -109,8 +109,9 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         info = {"seat": seat, "illegal": illegal, "action_mask": seen["action_mask"]}
         if not arena.over():
             return seen, 0.0, False, False, info
-        info["places"] = arena.state.places()
-        return seen, arena.rewards()[seat], True, False, info
+        places = info["places"] = arena.state.places()
+        worth = rewards_of(arena.game, arena.state, arena.reward, places)
+        return seen, worth[seat], True, False, info
 
     def action_masks(self) -> Mask:
         """Which actions are legal now, as some learners ask for it."""

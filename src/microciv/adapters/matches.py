@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias, final
 
 from microciv.adapters import missing
-from microciv.adapters.rewards import WIN
+from microciv.adapters.rewards import WIN, rewards_of
 from microciv.core.errors import BadOption
 from microciv.core.moves import Seat
 from microciv.games import open_game
@@ -332,7 +332,8 @@ class Matches(VectorEnv[Any, Any, Any]):
         seen: list[bytes] = []
         for number in ended:
             arena, learners = self.arenas[number], self._learners[number]
-            all_worth, all_places = arena.rewards(), arena.state.places()
+            all_places = arena.state.places()
+            all_worth = rewards_of(arena.game, arena.state, arena.reward, all_places)
             worth += [all_worth[seat] for seat in learners]
             placed += [all_places[seat] for seat in learners]
             seen.append(arena.rows(learners))

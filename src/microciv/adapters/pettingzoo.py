@@ -84,12 +84,13 @@ class Round:
         """One cycle; returns the agents whose actions were not legal."""
         names, wait = self.agents, self.arena.wait
         steps = {seat: int(actions.get(names[seat], wait)) for seat in self.arena.to_act()}
-        idle = []
-        if len(actions) > len(steps):
-            idle = [agent for agent in actions if self.seat[agent] not in steps]
         refused = [names[seat] for seat in self.arena.step(steps)]
+        if len(actions) > len(steps):
+            for agent, action in actions.items():
+                if self.seat[agent] not in steps and int(action) != wait:
+                    refused.append(agent)
         self.cycles += 1
-        return refused + [agent for agent in idle if int(actions[agent]) != wait]
+        return refused
 
     def state(self) -> Vector:
         """What all seats know together, (seats * size,): their rows, seat by seat."""
@@ -125,12 +126,11 @@ def told(agents: list[str], refused: list[str], seen: dict[str, Seen]) -> dict[s
     """What is said to each agent beside: was its last action not legal? Those who look are told
     there, too, what they may do.
     """
-    infos: dict[str, dict[str, Any]] = {
-        agent: {"illegal": False, "action_mask": seen[agent]["action_mask"]}
-        if agent in seen
-        else {"illegal": False}
-        for agent in agents
-    }
+    infos: dict[str, dict[str, Any]] = {}
+    for agent in agents:
+        infos[agent] = {"illegal": False}
+    for agent, one in seen.items():
+        infos[agent]["action_mask"] = one["action_mask"]
     for agent in refused:
         infos[agent]["illegal"] = True
     return infos

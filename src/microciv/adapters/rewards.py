@@ -30,7 +30,7 @@ def check(game: Game, reward: str) -> str:
     return reward
 
 
-def rewards_of(game: Game, state: State, reward: str) -> Rewards:
+def rewards_of(game: Game, state: State, reward: str, places: list[int] | None = None) -> Rewards:
     """Nothing for anybody until the match is over.
 
     `win`: 1 for the winner, split equally among several. `places`: the fraction of opponents
@@ -42,7 +42,7 @@ def rewards_of(game: Game, state: State, reward: str) -> Rewards:
         points = [score / game.unit for score in state.scores()]
         mean = sum(points) / len(points)
         return [own - mean for own in points]
-    places = state.places()
+    places = places or state.places()
     if reward == WIN:
         winners = places.count(1)
         return [1 / winners if place == 1 else 0.0 for place in places]

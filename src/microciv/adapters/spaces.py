@@ -55,7 +55,9 @@ def seen_by(arena: Arena, encoding: Encoding, seats: list[Seat]) -> list[Seen]:
             }
         ]
     rows, masks = encoding.rows(arena.rows(seats)), masks_of(arena, seats)
-    return [{"observation": rows[at], "action_mask": masks[at]} for at in range(len(seats))]
+    return [
+        {"observation": row, "action_mask": mask} for row, mask in zip(rows, masks, strict=True)
+    ]
 
 
 def mask_of(arena: Arena, seat: Seat) -> Mask:

@@ -163,6 +163,8 @@ class Features:
     def _joined(self, since: int) -> bytes:
         """The pieces from this one on, made one."""
         pieces = self.pieces
+        if since == len(pieces) - 1:
+            return pieces[since]
         whole = b"".join(pieces[since:])
         del pieces[since:]
         pieces.append(whole)

@@ -46,6 +46,7 @@ MOST_HAND: Final = 20
 
 NAMING: Final[list[str]] = ["give", "want", "meld", "take", "return", "discard", "point"]
 """Verbs of an answer that name kinds of cards."""
+PLACES: Final[dict[str, int]] = {verb: place for place, verb in enumerate(NAMING)}
 
 OF_MELDS: Final = f"made in this turn, of {MOST_MELDS}"
 OF_LOOKED: Final = f"cards of the deck that the observer looks at, of {LOOKED}"
@@ -111,8 +112,10 @@ def encode_table(state: CivBuilderState, seat: Seat, features: Features) -> None
     features.block("round", "the round, by its number; 0 while civilizations are picked")
     features.one(state.round, MOST_ROUNDS + 1)
     features.block("order", "by seat from the observer: its place in the order of the round")
-    turns = [order.index(other) + 1 if other in order else 0 for other in features.order()]
-    features.parts(turns, state.seats)
+    turns = [0] * state.seats
+    for turn, other in enumerate(order):
+        turns[other] = turn + 1
+    features.parts([turns[other] for other in features.order()], state.seats)
     features.block("acting", "by seat from the observer: is it its turn?")
     features.whose(state.acting)
     features.block("target", "by seat from the observer: is its hand looked at?")
@@ -207,25 +210,31 @@ def encode_answer(state: CivBuilderState, seat: Seat, features: Features) -> Non
     counts = [0] * len(MADE_OF)
     told = 0
     target = NOBODY
+    has_given = counters = False
     for move in answer:
-        if isinstance(move, Named):
-            if move.verb in NAMING:
-                verb = NAMING.index(move.verb)
+        if move is FOR:
+            has_given = True
+        elif move is COUNTER:
+            counters = True
+        elif isinstance(move, Named):
+            verb = PLACES.get(move.verb, NOBODY)
+            if verb >= 0:
                 named[verb] = named[verb] + ONE[move.kind]
         elif isinstance(move, Count):
             counts[move.part] = move.amount
             told += 1
         elif isinstance(move, Against):
             target = move.seat
-    for verb, name in enumerate(NAMING):
-        features.block(f"answer {name}", OF_NAMED[verb])
-        features.bag(named[verb], KINDS, MOST_OFFERED)
+    for place, bag in enumerate(named):
+        if features.is_watched():
+            features.block(f"answer {NAMING[place]}", OF_NAMED[place])
+        features.bag(bag, KINDS, MOST_OFFERED)
     features.block("answer counts", OF_COUNTS)
     features.parts(counts, MOST_COPIES)
     features.part(told, len(MADE_OF))
     features.block("answer words", "is all said that is given; is it a counter-offer; for all?")
-    features.flag(FOR in answer)
-    features.flag(COUNTER in answer)
+    features.flag(has_given)
+    features.flag(counters)
     features.flag(target == ANY)
     features.block("answer target", "by seat from the observer: is its answer about it?")
     features.whose(target)

@@ -115,12 +115,20 @@ def encode_answer(state: FiveAgesState, seat: Seat, features: Features) -> None:
         return
     features.block("built", OF_BUILT)
     built, jokers, slot = EMPTY, 0, 0
+    withdraws = passes = False
+    offers: list[Offer] = []
     for move in answer:
         card = -1
-        if isinstance(move, Build):
+        if isinstance(move, Offer):
+            offers.append(move)
+        elif isinstance(move, Build):
             card = move.card
         elif isinstance(move, Replace):
             card, slot = move.card, move.slot
+        elif move is WITHDRAW:
+            withdraws = True
+        elif move is PASS:
+            passes = True
         if card == JOKER:
             jokers += 1
         elif card >= 0:
@@ -130,10 +138,9 @@ def encode_answer(state: FiveAgesState, seat: Seat, features: Features) -> None:
     features.block("replaced", "the card of its civilization that its answer exchanges")
     features.one(slot - 1, SLOTS)
     features.block("sealed", "its answer withdraws all offers, or passes")
-    features.flag(WITHDRAW in answer)
-    features.flag(PASS in answer)
+    features.flag(withdraws)
+    features.flag(passes)
     features.block("offered", OF_OFFERED)
-    offers = [move for move in answer if isinstance(move, Offer)]
     swaps(state, seat, offers, True, features)
 
 

@@ -184,7 +184,7 @@ def knows(state: FiveAgesState, seat: Seat, card: Card) -> bool:
 
 def recall(state: FiveAgesState, seat: Seat) -> Recalled:
     """What the seat may remember; all who have seen no booty remember the same."""
-    if not any([attack.tells(seat) for age in state.ages for attack in age.attacks]):
+    if not has_seen_booty(state, seat):
         seat = SPECTATOR
     memory = state.memory[seat]
     if not isinstance(memory, Recalled):
@@ -196,6 +196,14 @@ def recall(state: FiveAgesState, seat: Seat) -> Recalled:
         state.memory = state.memory[:]
         state.memory[seat] = memory
     return memory
+
+
+def has_seen_booty(state: FiveAgesState, seat: Seat) -> bool:
+    for age in state.ages:
+        for attack in age.attacks:
+            if attack.tells(seat):
+                return True
+    return False
 
 
 def observe_seat(

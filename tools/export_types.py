@@ -26,6 +26,7 @@ from microciv.schema import Schema, comments_of, dataclasses_in, made_from, obje
 from microciv.server import (
     about_messages,
     held,
+    lobby_messages,
     messages,
     people_messages,
     rating_messages,
@@ -46,7 +47,8 @@ FROM_CLIENT: Final = get_args(messages.FromClient)
 FROM_SERVER: Final = get_args(messages.FromServer)
 BY_HTTP: Final = (
     *(about_messages.ServerAbout, about_messages.GameAbout, about_messages.BoardAbout),
-    *(about_messages.OptionAbout, about_messages.VariantAbout, messages.WaitingTable),
+    *(about_messages.OptionAbout, about_messages.VariantAbout, lobby_messages.WaitingTable),
+    *(lobby_messages.Duration, messages.Spectators),
     *(messages.SeatPlan, messages.NewTable, messages.NewLesson, messages.Sit),
     *(messages.SeatChange, messages.Start),
     *(held.HeldSeat, held.HeldSeats, held.HeldTable, held.HeldResult),

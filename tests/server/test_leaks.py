@@ -253,7 +253,7 @@ def test_logs_and_faults_tell_nothing(
         async def full(*_: Any, **__: Any) -> Any:
             raise StoreError(f"cannot store {secret}", "SQLITE_FULL")
 
-        monkeypatch.setattr("microciv.server.room.table_view", fail)
+        monkeypatch.setattr("microciv.server.views.table_view", fail)
         answer = site.get(f"/api/tables/{table}", tokens[0])
         assert (500, "fault") == (answer.status_code, answer.json()["error"])
         assert secret not in answer.text

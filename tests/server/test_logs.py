@@ -111,7 +111,7 @@ def test_answer_and_log_have_the_same_id(
 
     with serving_file(tmp_path / "site") as site:
         table = site.create("open", "open", "open")["table"]
-        monkeypatch.setattr("microciv.server.room.table_view", fail)
+        monkeypatch.setattr("microciv.server.views.table_view", fail)
         answers = [site.get(f"/api/tables/{table}") for _ in range(2)]
     ids = [answer.headers["x-request-id"] for answer in answers]
     assert ids == [line["request"] for line in lines()]

@@ -355,7 +355,7 @@ def test_tables_of_an_account_are_kept_longer(tmp_path: Path):
                     table,
                 )
             )
-            seen = Played(who.person, table, 1, 0, "", "[]", 1, 1, 0, 1)
+            seen = Played(who.person, table, 1, 0, "", "[]", 1, 3, 1, 0, 1)
             await store.append(table, 1, [Entry(0, 0, 1, ())], Outcome(b"{}", b"", (seen,)))
         left = []
         for day in (29, 31, 364, 366):

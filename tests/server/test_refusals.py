@@ -20,7 +20,7 @@ from microciv.server import messages, meters
 from microciv.server.limits import host_of
 from microciv.server.live import MOST_CHANGES
 from microciv.server.messages import Refused, read_message
-from microciv.server.room import MOST_TABS
+from microciv.server.presence import MOST_TABS
 from microciv.server.socket import MOST_REFUSED
 from tests.server.site import PATIENCE, Client, Site, first_choice, sealed, serving_file
 

@@ -8,8 +8,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 
-from msgspec import json
-
 from microciv.core.errors import MicrocivError
 from microciv.server import people, people_sql, seating, sql
 from microciv.server.blocklist import read_blocked
@@ -164,9 +162,8 @@ async def revoke(store: Store, id_: str, name: str) -> None:
         if table is None:
             await store.drop_table(id_)
             return
-        body, version = json.encode(table), row.version + 1
         with suppress(Conflict):
-            await store.save_table(TableRow(id_, version, row.state, table.offered(), body), None)
+            await store.save_table(table.row(row.version + 1, row.state), None)
             return
     raise AdminError("the table is changing all the time; try again")
 

@@ -19,7 +19,9 @@ from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue
 from microciv.server import company
 from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
+from microciv.server.durations import Durations
 from microciv.server.held import AskHeld, HeldSeats, HeldTable
+from microciv.server.lobby_messages import Duration, WaitingTable
 from microciv.server.messages import (
     LARGE,
     Close,
@@ -35,7 +37,6 @@ from microciv.server.messages import (
     Sit,
     Start,
     TableView,
-    WaitingTable,
 )
 from microciv.server.people import Visitor
 from microciv.server.replay_messages import Again, RecordView, Replay
@@ -143,6 +144,7 @@ class Api:
         self._board = board
         self.studies = rooms.services.studies
         self.meters = rooms.services.meters
+        self.durations = Durations(rooms.store)
 
     def routes(self) -> list[Route]:
         """All there is to be asked for."""
@@ -153,6 +155,7 @@ class Api:
             Route("GET", "/api/server", self.server, ServerAbout),
             Route("GET", "/api/games", self.games, list[GameAbout]),
             Route("GET", "/api/games/{name}/texts", self.texts, dict[str, Any]),
+            Route("GET", "/api/games/{name}/durations", self.lasting, list[Duration]),
             Route("GET", "/api/tables", self.waiting, list[WaitingTable]),
             Route("POST", "/api/tables", self.create, Seating, NewTable, 201),
             Route("POST", "/api/held", self.held, list[HeldTable], HeldSeats),
@@ -210,9 +213,26 @@ class Api:
             raise Refused("not_found", str(error)) from None
         return texts_for(found.name, numbered(found, asked.query)).plain()
 
-    async def waiting(self, _: Asked) -> list[WaitingTable]:
-        """Tables that wait for players, the newest first."""
-        return [waiting_table(table) for table in await self.rooms.waiting(LISTED)]
+    async def waiting(self, asked: Asked) -> list[WaitingTable]:
+        """Tables that wait for players, the newest first: with `?game=`, `?seats=`, `?pace=` and
+        `?rated=1` or 0 those that are like that.
+        """
+        query = asked.query
+        seats, rated = _number(asked, "seats"), _number(asked, "rated")
+        wanted = query.get("game"), seats, query.get("pace"), rated
+        told: list[WaitingTable] = []
+        for table in await self.rooms.waiting(LISTED, wanted):
+            known = await self.durations.of(table.game, len(table.playing()))
+            told.append(waiting_table(table, None if known is None else known.minutes))
+        return told
+
+    async def lasting(self, asked: Asked) -> list[Duration]:
+        """How long matches of people take on this site, by number of seats; of one game."""
+        try:
+            game = about(asked.parts["name"]).name
+        except MicrocivError as error:
+            raise Refused("not_found", str(error)) from None
+        return await self.durations.of_game(game)
 
     async def held(self, asked: Asked) -> list[HeldTable]:
         """How my tables stand, in the order of the tokens."""

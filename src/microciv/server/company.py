@@ -31,7 +31,9 @@ async def sit(room: Room, known: str | None, wish: Sit, who: Who | None = None) 
             raise Refused("removed", seating.REMOVED)
         rated.check_guest(table, who, program=wish.program)
         if table.match == 0:
-            return seating.sit(table, wish, token, who)
+            table = seating.sit(table, wish, token, who)
+            # A table that starts by itself need not wait for its host.
+            return table if table.open() or not table.fills else seating.start(table, None)
         if room.undealt is not None:
             raise Refused("started", "the cards are being dealt; try again in a moment")
         if room.live is None or table.lesson:

@@ -152,6 +152,7 @@ Pace: TypeAlias = Literal["none", "relaxed", "normal", "blitz"]
 Talking: TypeAlias = Literal["off", "phrases", "free"]
 Hinting: TypeAlias = Literal["on", "off"]
 Pausing: TypeAlias = Literal["on", "off"]
+Watching: TypeAlias = Literal["on", "off"]
 
 
 class NewTable(Request, frozen=True, kw_only=True):
@@ -172,6 +173,8 @@ class NewTable(Request, frozen=True, kw_only=True):
     hash: Digits | None = None  # of the host's nonce for the first match
     program: bool = False  # is the host a program?
     rated: bool = False  # for people's ratings: a clock, no hints, the usual rules, nobody late
+    watching: Watching = "on"  # off: during a match only who plays here sees it
+    fill: Annotated[int, Meta(ge=5, le=3600)] | None = None  # starts when full, or then with bots
 
 
 class NewLesson(Request, frozen=True, kw_only=True):
@@ -237,19 +240,6 @@ class Remove(Request, frozen=True, kw_only=True):
 
 
 # --- to the client, by HTTP
-
-
-class WaitingTable(Struct, frozen=True, kw_only=True):
-    """A table that waits for players."""
-
-    table: str
-    game: str
-    title: str
-    host: str
-    open: int
-    seats: int
-    pace: Pace
-    rated: bool
 
 
 class Seating(Struct, frozen=True, kw_only=True):
@@ -348,6 +338,13 @@ class AgainView(Struct, frozen=True, kw_only=True):
     set: int | None  # from this decision on; what the person did not know then was dealt anew
 
 
+class Spectators(Struct, frozen=True, kw_only=True):
+    """Who watches, as everybody at the table may know."""
+
+    count: int  # connections; from 10 on about so many
+    names: list[str]  # of those who are known here
+
+
 class TableView(Struct, frozen=True, kw_only=True):
     """A table as one client may see it."""
 
@@ -369,6 +366,9 @@ class TableView(Struct, frozen=True, kw_only=True):
     pauses: Pausing  # off: bots answer at once, and nothing is played for a seat that can answer
     listed: bool  # shown to everybody while seats are open
     rated: bool  # its people play for their ratings
+    watching: Watching  # off: only who plays here sees a match
+    spectators: Spectators
+    fills: int | None  # in so many seconds bots take the open seats, and the match begins
     lesson: bool  # a first match that teaches; its deal is the same for everybody
     again: AgainView | None  # the match has the deal of another, which is no secret
     coming: ComingDeal | None  # null: the seed of the next match is given, as in a lesson
@@ -557,6 +557,7 @@ STATUS: Final[dict[str, int]] = {
     "bad_origin": 403,
     "not_host": 403,
     "removed": 403,
+    "unwatched": 403,
     "blocked": 403,
     "not_your_seat": 403,
     "not_found": 404,

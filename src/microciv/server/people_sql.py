@@ -20,6 +20,7 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
     "visits": ("table_id",),
     "played": (
         *("table_id", "number", "seat", "game", "variant", "company", "people"),
+        "seats",
         *("place", "score", "unit", "begun", "ended", "rating_before", "rating", "spread"),
     ),
     "ratings": (*("game", "seats", "points", "spread", "matches", "provisional", "name", "rated"),),

@@ -44,6 +44,7 @@ def played_of(table: Table, live: Live) -> tuple[Played, ...]:
                 variant=variant,
                 company=written,
                 people=people,
+                seats=len(chairs),
                 place=places[seat],
                 score=scores[seat],
                 unit=live.game.unit,

@@ -2,8 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from microciv.server.live import Live
+from microciv.server.messages import Refused
 from microciv.server.tables import Table
+from microciv.server.watcher import Watcher
+
+MOST_TABS: Final = 20
+"""Connections of one seat."""
+ABOUT: Final = (1000, 500, 200, 100, 50, 20, 10)
+"""How many watch is told to the last of these: else everybody would be told whenever one comes."""
+
+
+def check_room(watchers: Iterable[Watcher], token: str | None, most: int) -> None:
+    """However many watch, they never keep out who sits here.
+
+    :raises Refused: "too_fast".
+    """
+    like = len([watcher for watcher in watchers if watcher.token == token])
+    if token is None and like >= most:
+        raise Refused("too_fast", "too many connections watch this table")
+    if token is not None and like >= MOST_TABS:
+        raise Refused("too_fast", f"this seat has {MOST_TABS} connections already")
+
+
+def audience(watchers: Iterable[Watcher]) -> int:
+    """How many connections watch without being anybody here, about."""
+    count = len([watcher for watcher in watchers if watcher.token is None])
+    return next((about for about in ABOUT if count >= about), count)
 
 
 def idle(table: Table | None, live: Live | None) -> set[str]:

@@ -12,14 +12,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, final
 
-import msgspec
-
 from microciv.bots import Reason
 from microciv.core.deal import Deal
 from microciv.server import late, rematch, seating, tables
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
 from microciv.server.dealing import Dealing, begun
+from microciv.server.filling import Filling
 from microciv.server.live import Live
 from microciv.server.messages import (
     Finish,
@@ -32,14 +31,14 @@ from microciv.server.messages import (
     encode,
 )
 from microciv.server.played import noted
-from microciv.server.presence import idle, is_paused
+from microciv.server.presence import audience, check_room, idle, is_paused
 from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, TableRow, Unfit
 from microciv.server.services import Services
 from microciv.server.stored import Found, Stranded, Undealt, reopen, strand
 from microciv.server.suggestions import Suggestions
 from microciv.server.tables import Table
 from microciv.server.talk import Talk
-from microciv.server.views import Frames, state_of, table_view
+from microciv.server.views import Frames, state_of
 from microciv.server.watcher import TRY_AGAIN, Watcher
 
 NO_SUCH_TABLE: Final = "there is no such table; it may have been closed, or tidied away"
@@ -50,8 +49,6 @@ STRANDED: Final = (
 MOVED: Final = "another process serves this table; connect again"
 ATTEMPTS: Final = 6
 """How often a room tries again when others keep writing first."""
-MOST_TABS: Final = 20
-"""Connections of one seat."""
 
 
 @final
@@ -83,6 +80,7 @@ class Room:
         self._clock = TableClock(self)
         self.suggestions = Suggestions(self)
         self.dealing = Dealing(self)
+        self._filling = Filling(self)
         self._talk = Talk(services.settings.phrases, services.settings.words)
 
     @property
@@ -144,7 +142,7 @@ class Room:
             await self.refresh()
             if self.table.was_removed(token):
                 raise Refused("removed", seating.REMOVED)
-            return table_view(self.table, self.match, self.present(), token, paused=self.paused)
+            return self._frames(self.present(), self.paused).view(token)
 
     async def change(self, alter: Callable[[Table], Table | None]) -> Table | None:
         """Change who sits where, or begin a match; None: the table is closed.
@@ -191,10 +189,10 @@ class Room:
     async def _join(self, watcher: Watcher, resumes: bool) -> None:
         async with self.lock:
             await self.refresh()
-            table, token = self.table, watcher.token
-            place = table.place_of(token)
+            table, token, place = self.table, watcher.token, self.table.place_of(watcher.token)
             seating.check_known(table, token)
-            self._check_room(token)
+            seating.check_watched(table, token, over=self.over)
+            check_room(self.watchers, token, self.services.settings.audience)
             person = table.person_of(token)
             hosts = table.is_host(token) and watcher.whose != self.bot_moves.whose
             charged = hosts or not self.watchers
@@ -248,19 +246,14 @@ class Room:
         if place is not None and self.table.chairs[place].kind == "bot":
             await self.save(lambda table: seating.come_back(table, place))
 
-    def _check_room(self, token: str | None) -> None:
-        """However many watch, they never keep out who sits here."""
-        like = [watcher for watcher in self.watchers if watcher.token == token]
-        if token is None and len(like) >= self.services.settings.audience:
-            raise Refused("too_fast", "too many connections watch this table")
-        if token is not None and len(like) >= MOST_TABS:
-            raise Refused("too_fast", f"this seat has {MOST_TABS} connections already")
-
     def part(self, watcher: Watcher) -> None:
         """A connection is closed; its person is away if it does not come back soon."""
         if watcher not in self.watchers:
             return
+        told = audience(self.watchers)
         self.watchers.discard(watcher)
+        if audience(self.watchers) != told and not self.left:
+            self.services.spawn(self.catch_up())
         if not self.watchers:
             self.services.live_tables.release(self)
         if self.left:
@@ -511,6 +504,8 @@ class Room:
                 watcher.drop(NO_SUCH_TABLE)
             elif not seating.is_known(self._table, watcher.token):
                 watcher.drop("you have left this table")
+            elif not seating.is_watched(self._table, watcher.token, over=self.over):
+                watcher.drop(seating.UNWATCHED)
 
     async def save(self, alter: Callable[[Table], Table | None]) -> Table | None:
         """Store the table as altered; with the lock held.
@@ -529,10 +524,7 @@ class Room:
             if match is not None and self.watchers:
                 self.services.live_tables.check(self.bot_moves.whose.visitor, altered.bots())
             state = "playing" if match is not None else state_of(self.match)
-            body = msgspec.json.encode(altered)
-            row = TableRow(
-                self.id, self._version + 1, state, altered.offered(), body, altered.ids()
-            )
+            row = altered.row(self._version + 1, state)
             try:
                 await self.services.store.save_table(row, match)
             except Conflict:
@@ -570,6 +562,8 @@ class Room:
         awake = self._goes_on_while(paused)
         self._clock.look(awake)
         self.dealing.look()
+        self._filling.look()
+        self._dismiss()
         hurries = self.live is not None and self.live.hurries
         frames = self._frames(present, paused)
         for watcher in newcomers if hurries else [*self.watchers]:
@@ -580,7 +574,8 @@ class Room:
         self.suggestions.nudge()
 
     def _frames(self, present: set[str], paused: bool) -> Frames:
-        return Frames(self.table, self.match, present, self._clock.message(), paused=paused)
+        count, countdown = audience(self.watchers), self._clock.message()
+        return Frames(self.table, self.match, present, countdown, paused=paused, spectators=count)
 
     # --- who is here
 

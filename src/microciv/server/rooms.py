@@ -10,8 +10,6 @@ from time import monotonic
 from typing import Any, Final, Literal, cast, final
 from weakref import WeakValueDictionary
 
-import msgspec
-
 from microciv.games import catalogue
 from microciv.server import dealing, rated, seating, sql, tables
 from microciv.server.again import again
@@ -26,6 +24,7 @@ from microciv.server.room import NO_SUCH_TABLE, Room
 from microciv.server.rows import StoreError, TableRow, Unfit
 from microciv.server.services import Services, report, report_unless_refused
 from microciv.server.settings import Settings
+from microciv.server.sql import Wanted
 from microciv.server.store import Store
 from microciv.server.tables import Table, Who
 from microciv.server.worker import Kind
@@ -160,9 +159,7 @@ class Rooms:
             started = seating.start(table, None)
             table, match = dealing.begun(started, self.settings, {table.host.token})
         state = "lobby" if match is None else "playing"
-        body = msgspec.json.encode(table)
-        row = TableRow(table.id, 1, state, table.offered(), body, table.ids())
-        await self.store.add_table(row, match)
+        await self.store.add_table(table.row(1, state), match)
         self.services.spawn(self.services.bot_workers.warm(table.game))
         return Seating(table=table.id, token=token, seat=-1 if place is None else place)
 
@@ -210,9 +207,10 @@ class Rooms:
             state = "stranded" if refused.code == "stranded" else "gone"
             return HeldTable(table=seat.table, state=state)
 
-    async def waiting(self, limit: int) -> list[Table]:
+    async def waiting(self, limit: int, wanted: Wanted = (None,) * 4) -> list[Table]:
+        """Tables that strangers may sit down at, which are like that."""
         found: list[Table] = []
-        for row in await self.store.waiting(limit):
+        for row in await self.store.waiting(limit, wanted):
             with suppress(Unfit):  # who opens it is told
                 found.append(tables.read_table(row.body))
         return [table for table in found if table.offered() and table.game in catalogue()]

@@ -51,6 +51,17 @@ class Unfit(Exception):  # no `MicrocivError`: its words are for the log, and ne
 
 
 @dataclass(frozen=True)
+class Listing:
+    """By what strangers look for a table."""
+
+    game: str
+    seats: int
+    pace: str
+    rated: bool
+    fills: int | None  # when bots take the seats that are open, in seconds since 1970
+
+
+@dataclass(frozen=True)
 class TableRow:
     """A table; `body` is `tables.Table` as JSON."""
 
@@ -60,6 +71,7 @@ class TableRow:
     open: int  # seats that wait for a player, if strangers may know
     body: bytes
     people: tuple[str, ...] = ()  # the ids of those who are at it, when it is written
+    listing: Listing | None = None
 
 
 @dataclass(frozen=True)
@@ -103,6 +115,7 @@ class Played:
     variant: str  # the name of one, "" for the usual rules, or a digest of what is otherwise
     company: str  # JSON: by seat, name and level of all who played
     people: int  # how many of these are no bots
+    seats: int
     place: int
     score: int  # in score units
     unit: int  # score units per point

@@ -23,6 +23,7 @@ from microciv.server.tables import (
 )
 
 REMOVED: Final = "you have been removed from this table"
+UNWATCHED: Final = "this match is seen by its players alone, as its host has set"
 NO_TOKEN: Final = ""
 """In place of a token's hash: of no token."""
 
@@ -45,6 +46,19 @@ def is_known(table: Table, token: str | None) -> bool:
     except Refused:
         return False
     return True
+
+
+def is_watched(table: Table, token: str | None, *, over: bool) -> bool:
+    """May the holder of this token, or somebody with none, see the match?"""
+    if table.watching == "on" or table.match == 0 or over:
+        return True
+    return table.place_of(token) is not None or table.late_of(token) is not None
+
+
+def check_watched(table: Table, token: str | None, *, over: bool) -> None:
+    """:raises Refused: "unwatched"."""
+    if not is_watched(table, token, over=over):
+        raise Refused("unwatched", UNWATCHED)
 
 
 def check_host(table: Table, token: str | None) -> None:

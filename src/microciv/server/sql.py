@@ -12,6 +12,7 @@ from microciv.server.ratings_sql import rate_match
 from microciv.server.rows import (
     Conflict,
     Entry,
+    Listing,
     MatchRow,
     Operation,
     Outcome,
@@ -28,6 +29,8 @@ PLAYING_DAYS: Final = 365
 SHARE: Final = 20
 """At most one in this many tables is dropped at a time, whatever anybody may have got wrong."""
 
+Wanted: TypeAlias = tuple[str | None, int | None, str | None, int | None]
+"""Game, seats, pace and rated (0 or 1), as far as that is said."""
 Finish: TypeAlias = tuple[Outcome, int | None]
 """What is kept of a match that is over, and the version of the table whose names are in it."""
 
@@ -192,6 +195,16 @@ MIGRATIONS: Final[list[list[str]]] = [
         "ALTER TABLE played ADD COLUMN rating DOUBLE PRECISION",
         "ALTER TABLE played ADD COLUMN spread DOUBLE PRECISION",
     ],
+    [
+        # By what strangers look for a table (`Listing`), and how long matches take.
+        "ALTER TABLE tables ADD COLUMN game TEXT",
+        "ALTER TABLE tables ADD COLUMN seats INTEGER",
+        "ALTER TABLE tables ADD COLUMN pace TEXT",
+        "ALTER TABLE tables ADD COLUMN rated INTEGER",
+        "ALTER TABLE tables ADD COLUMN fills BIGINT",
+        "ALTER TABLE played ADD COLUMN seats INTEGER",
+        "CREATE INDEX played_by_length ON played (game, seats, ended)",
+    ],
 ]
 
 
@@ -256,14 +269,57 @@ def add_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
     """A new table, and perhaps its first match."""
     yield (
         (
-            "INSERT INTO tables (id, version, state, open_seats, body, changed, touched)"
-            " SELECT ?, ?, ?, ?, ?, ?, seconds FROM service"
+            "INSERT INTO tables (id, version, state, open_seats, body, changed,"
+            " game, seats, pace, rated, fills, touched)"
+            " SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, seconds FROM service"
         ),
-        (row.id, row.version, row.state, row.open, row.body, now()),
+        (row.id, row.version, row.state, row.open, row.body, now(), *listed(row.listing)),
     )
     yield from note_visits(row)
     if match is not None:
         yield insert_match(match)
+
+
+def listed(listing: Listing | None) -> tuple[object, ...]:
+    """The columns of a listing."""
+    if listing is None:
+        return (None,) * 5
+    return listing.game, listing.seats, listing.pace, int(listing.rated), listing.fills
+
+
+def waiting(wanted: Wanted, limit: int) -> Statement:
+    """Tables with open seats that are like this, the newest first; none whose people are gone,
+    though bots should have taken the seats.
+    """
+    return (
+        (
+            "SELECT id, version, state, open_seats, body FROM tables WHERE state = 'lobby'"
+            " AND open_seats > 0 AND touched >= (SELECT seconds FROM service) - ?"
+            " AND (fills IS NULL OR fills >= ?)"
+            " AND (CAST(? AS TEXT) IS NULL OR game = ?)"
+            " AND (CAST(? AS INTEGER) IS NULL OR seats = ?)"
+            " AND (CAST(? AS TEXT) IS NULL OR pace = ?)"
+            " AND (CAST(? AS INTEGER) IS NULL OR rated = ?)"
+            " ORDER BY changed DESC, id LIMIT ?"
+        ),
+        (
+            *(UNSTARTED_DAYS * DAY, now()),
+            *[part for one in wanted for part in (one, one)],
+            limit,
+        ),
+    )
+
+
+def lengths(game: str, seats: int, most: int) -> Operation[list[int]]:
+    """How many seconds the last matches of people took, from the deal to the end."""
+    rows = yield (
+        (
+            "SELECT DISTINCT table_id, number, ended, ended - begun FROM played WHERE game = ?"
+            " AND seats = ? AND people > 1 AND begun IS NOT NULL ORDER BY ended DESC LIMIT ?"
+        ),
+        (game, seats, most),
+    )
+    return [int(length) for *_, length in rows]
 
 
 def note_visits(row: TableRow) -> Operation[None]:
@@ -283,13 +339,13 @@ def note_played(played: Played) -> Statement:
     return (
         (
             "INSERT INTO played (person, table_id, number, seat, game, variant, company, people,"
-            " place, score, unit, begun, ended)"
-            " SELECT people.id, matches.table_id, number, ?, game, ?, ?, ?, ?, ?, ?, begun, ?"
+            " seats, place, score, unit, begun, ended)"
+            " SELECT people.id, matches.table_id, number, ?, game, ?, ?, ?, ?, ?, ?, ?, begun, ?"
             " FROM people, matches WHERE people.id = ? AND table_id = ? AND number = ?"
             " ON CONFLICT DO NOTHING"
         ),
         (
-            *(played.seat, played.variant, played.company, played.people),
+            *(played.seat, played.variant, played.company, played.people, played.seats),
             *(played.place, played.score, played.unit, now()),
             *(played.person, played.table, played.number),
         ),
@@ -303,13 +359,14 @@ def save_table(row: TableRow, match: MatchRow | None, process: str | None) -> Op
     rows = yield (
         (
             "UPDATE tables SET version = ?, state = ?, open_seats = ?, body = ?, changed = ?,"
+            " game = ?, seats = ?, pace = ?, rated = ?, fills = ?,"
             " touched = (SELECT seconds FROM service) WHERE id = ? AND version = ?"
             " AND (CAST(? AS TEXT) IS NULL OR EXISTS"
             " (SELECT 1 FROM serving WHERE table_id = tables.id AND process = ?)) RETURNING id"
         ),
         (
-            *(row.version, row.state, row.open, row.body, now(), row.id, row.version - 1),
-            *(process, process),
+            *(row.version, row.state, row.open, row.body, now(), *listed(row.listing)),
+            *(row.id, row.version - 1, process, process),
         ),
     )
     if not rows:

@@ -26,7 +26,7 @@ from microciv.server.rows import (
     TableRow,
     Unfit,
 )
-from microciv.server.sql import DAY, UNSTARTED_DAYS
+from microciv.server.sql import Wanted
 
 T = TypeVar("T")
 
@@ -128,15 +128,10 @@ class Store(ABC):
         """Forget a table and all that belongs to it, unless another process serves it."""
         await self.run(sql.drop_table(table, self.server), wakes=table)
 
-    async def waiting(self, limit: int) -> list[TableRow]:
-        """Tables with open seats, the newest first."""
-        rows = await self.one(
-            "SELECT id, version, state, open_seats, body FROM tables WHERE state = 'lobby'"
-            " AND open_seats > 0 AND touched >= (SELECT seconds FROM service) - ?"
-            " ORDER BY changed DESC, id LIMIT ?",
-            UNSTARTED_DAYS * DAY,
-            limit,
-        )
+    async def waiting(self, limit: int, wanted: Wanted = (None,) * 4) -> list[TableRow]:
+        """Tables with open seats that are like this, the newest first."""
+        statement, values = sql.waiting(wanted, limit)
+        rows = await self.one(statement, *values)
         return [TableRow(row[0], row[1], row[2], row[3], bytes(row[4])) for row in rows]
 
     async def tables(self, ids: list[str]) -> dict[str, tuple[TableRow, int]]:

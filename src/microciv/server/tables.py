@@ -30,9 +30,11 @@ from microciv.server.messages import (
     Refused,
     SeatPlan,
     Talking,
+    Watching,
 )
 from microciv.server.names import CITIES, check_name
-from microciv.server.rows import Unfit
+from microciv.server.rows import Listing, TableRow, Unfit
+from microciv.server.sql import now
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
@@ -159,6 +161,10 @@ class Table(msgspec.Struct, frozen=True):
     """What the first match is dealt from; none: a deal of its own."""
     rated: bool = False
     """Do people play for their ratings here?"""
+    fills: int = 0
+    """When bots take the seats that are still open, in seconds since 1970; 0: never."""
+    watching: Watching = "on"
+    """May others watch a match: as it goes, a decision set later, or not at all?"""
     rates: list[str] = []
     """Who does so in this match, by hashed token: those who played as it began."""
 
@@ -320,6 +326,12 @@ class Table(msgspec.Struct, frozen=True):
         chairs = [(self.name_of(place) or "", self.chairs[place]) for place in self.playing()]
         return [f"{name}{_remark(chair)}" for name, chair in chairs]
 
+    def row(self, version: int, state: str) -> TableRow:
+        """How the table is stored."""
+        listing = Listing(self.game, len(self.playing()), self.pace, self.rated, self.fills or None)
+        body = msgspec.json.encode(self)
+        return TableRow(self.id, version, state, self.offered(), body, self.ids(), listing)
+
     def open_game(self) -> Game:
         """The game as this table plays it.
 
@@ -456,6 +468,8 @@ def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, 
         listed=wish.listed,
         latecomers=wish.late and not wish.rated,
         rated=wish.rated,
+        watching=wish.watching,
+        fills=0 if wish.fill is None else now() + wish.fill,
     )
     return table, token, mine[0] if mine else None
 

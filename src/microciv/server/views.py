@@ -19,6 +19,7 @@ from microciv.games import about, brought, catalogue
 from microciv.lessons import lesson_of
 from microciv.server.about_messages import BoardAbout, GameAbout, OptionAbout, VariantAbout
 from microciv.server.live import Live, Sight
+from microciv.server.lobby_messages import WaitingTable
 from microciv.server.messages import (
     AgainView,
     Changed,
@@ -30,14 +31,15 @@ from microciv.server.messages import (
     Refused,
     SeatStatus,
     SeatView,
+    Spectators,
     Status,
     TableMessage,
     TableView,
-    WaitingTable,
     encode,
 )
 from microciv.server.rematch import next_match, score_view
 from microciv.server.seating import decides
+from microciv.server.sql import now
 from microciv.server.stored import Found, Stranded, Undealt
 from microciv.server.tables import Person, Table
 from microciv.texts import texts_for
@@ -90,7 +92,7 @@ def numbered(known: About, query: Mapping[str, str]) -> Options:
         raise Refused("bad_option", str(error)) from None
 
 
-def waiting_table(table: Table) -> WaitingTable:
+def waiting_table(table: Table, minutes: int | None) -> WaitingTable:
     """A line of the list of tables that wait for players."""
     return WaitingTable(
         table=table.id,
@@ -99,8 +101,12 @@ def waiting_table(table: Table) -> WaitingTable:
         host=table.host.name,
         open=table.open(),
         seats=len(table.playing()),
+        bots=table.bots(),
         pace=table.pace,
         rated=table.rated,
+        changed=bool(table.options),
+        quick=table.fills > 0,
+        minutes=minutes,
     )
 
 
@@ -118,6 +124,7 @@ def table_view(
     token: str | None,
     *,
     paused: bool = False,
+    spectators: int = 0,
 ) -> TableView:
     """The table as the holder of this token sees it."""
     live = match if isinstance(match, Live) else None
@@ -146,6 +153,9 @@ def table_view(
         pauses=table.pausing(),
         listed=table.listed,
         rated=table.rated,
+        watching=table.watching,
+        spectators=Spectators(count=spectators, names=beside(table, present)),
+        fills=max(0, table.fills - now()) if table.fills and not table.match else None,
         lesson=table.lesson,
         again=again,
         coming=coming_deal(table, person),
@@ -161,6 +171,13 @@ def table_view(
         score=score_view(table, places),
         link=f"/t/{table.id}",
     )
+
+
+def beside(table: Table, present: set[str]) -> list[str]:
+    """What those are called who are there and play no seat."""
+    seated = {person.token for person in table.seated()}
+    others = {one.token: one.name for one in table.persons() if one.token not in seated}
+    return [name for token, name in others.items() if token in present]
 
 
 def again_view(table: Table) -> AgainView | None:
@@ -266,7 +283,9 @@ class Frames:
         countdown: tuple[int, bytes] | None,
         *,
         paused: bool = False,
+        spectators: int = 0,
     ) -> None:
+        self._spectators = spectators
         self.countdown = countdown
         """What is left of the time, and a number that changes when it is set anew."""
         self._table = table
@@ -292,9 +311,16 @@ class Frames:
     def table(self, token: str | None) -> bytes:
         """The table as the holder of this token sees it."""
         if token not in self._tables:
-            view = table_view(self._table, self._match, self._present, token, paused=self._paused)
-            self._tables[token] = encode(TableMessage(table=view))
+            self._tables[token] = encode(TableMessage(table=self.view(token)))
         return self._tables[token]
+
+    def view(self, token: str | None) -> TableView:
+        """The table, not encoded yet."""
+        return table_view(
+            *(self._table, self._match, self._present, token),
+            paused=self._paused,
+            spectators=self._spectators,
+        )
 
     def sight(self, token: str | None) -> tuple[Seat, Sight] | None:
         """What the holder of this token sees of the match, and from which seat."""
@@ -325,7 +351,8 @@ class Frames:
     def _standing(self) -> object:
         live, kind = self._live, type(self._match)
         running = None if live is None else (live.number, live.over, live.agreed)
-        return self._table, kind, running, frozenset(self._present), self._paused
+        present = frozenset(self._present)
+        return self._table, kind, running, present, self._paused, self._spectators
 
     def status_since(self, before: tuple[SeatStatus, ...]) -> bytes:
         """What tells of the status to who knows how far the seats were."""

@@ -613,8 +613,34 @@ export interface WaitingTable {
   host: string;
   open: number;
   seats: number;
+  /** That sit there already. */
+  bots: number;
   pace: Pace;
   rated: boolean;
+  /** Not by the usual rules. */
+  changed: boolean;
+  /** It starts by itself, soon. */
+  quick: boolean;
+  /** That matches of people take here; null: too few have been played. */
+  minutes: number | null;
+}
+
+/** How long matches of people take on this site. */
+export interface Duration {
+  game: string;
+  seats: number;
+  /** The median of the last ones. */
+  minutes: number;
+  /** That it comes from. */
+  matches: number;
+}
+
+/** Who watches, as everybody at the table may know. */
+export interface Spectators {
+  /** Connections; from 10 on about so many. */
+  count: number;
+  /** Of those who are known here. */
+  names: string[];
 }
 
 /** Who takes a seat of a new table. */
@@ -646,6 +672,10 @@ export interface NewTable {
   program?: boolean;
   /** For people's ratings: a clock, no hints, the usual rules, nobody late. */
   rated?: boolean;
+  /** Off: during a match only who plays here sees it. */
+  watching?: 'on' | 'off';
+  /** Starts when full, or then with bots. */
+  fill?: number | null;
 }
 
 /** A first match that teaches, where `GameAbout.lesson`: the game says all else. */
@@ -783,6 +813,11 @@ export interface TableView {
   listed: boolean;
   /** Its people play for their ratings. */
   rated: boolean;
+  /** Off: only who plays here sees a match. */
+  watching: 'on' | 'off';
+  spectators: Spectators;
+  /** In so many seconds bots take the open seats, and the match begins. */
+  fills: number | null;
   /** A first match that teaches; its deal is the same for everybody. */
   lesson: boolean;
   /** The match has the deal of another, which is no secret. */
@@ -1611,7 +1646,7 @@ export type StudyLine = StudyPlan | StudyProgress | StudyFindings | StudyEnded |
 /** Why something was refused. */
 export type Code =
   | 'malformed' | 'bad_token' | 'unknown_key' | 'bad_code' | 'bad_passkey' | 'bad_origin'
-  | 'not_host' | 'removed' | 'blocked' | 'not_your_seat' | 'not_found' | 'unknown_table'
-  | 'started' | 'not_started' | 'not_finished' | 'taken' | 'seats' | 'over' | 'stale'
-  | 'illegal' | 'stranded' | 'too_large' | 'bad_host' | 'bad_option' | 'too_fast'
-  | 'unavailable';
+  | 'not_host' | 'removed' | 'unwatched' | 'blocked' | 'not_your_seat' | 'not_found'
+  | 'unknown_table' | 'started' | 'not_started' | 'not_finished' | 'taken' | 'seats'
+  | 'over' | 'stale' | 'illegal' | 'stranded' | 'too_large' | 'bad_host' | 'bad_option'
+  | 'too_fast' | 'unavailable';

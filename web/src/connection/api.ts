@@ -1,6 +1,7 @@
 import type {
   Again,
   DesignAbout,
+  Duration,
   GameAbout,
   HeldSeat,
   HeldTable,
@@ -104,6 +105,17 @@ export interface NewTable {
   listed?: boolean;
   late?: boolean;
   rated?: boolean;
+  watching?: TableView['watching'];
+  /** It starts when it is full, or after so many seconds with bots. */
+  fill?: number;
+}
+
+/** What somebody looks for in a table. */
+export interface Wanted {
+  game?: string;
+  seats?: number;
+  pace?: Pace;
+  rated?: boolean;
 }
 
 export interface NewStudy {
@@ -153,7 +165,17 @@ export const api = {
   /** The words of a game, with the numbers of the rule sheet that a table has changed. */
   texts: (game: string, changed: Record<string, unknown> = {}) =>
     remember<Texts>(`/games/${encodeURIComponent(game)}/texts${numbersOf(changed)}`),
-  waiting: () => ask<WaitingTable[]>('/tables'),
+  /** Tables of others that wait, of those that are like that. */
+  waiting: ({ game, seats, pace, rated }: Wanted = {}) => {
+    const query = new URLSearchParams();
+    if (game) query.set('game', game);
+    if (seats) query.set('seats', seats.toString());
+    if (pace) query.set('pace', pace);
+    if (rated !== undefined) query.set('rated', rated ? '1' : '0');
+    const text = query.toString();
+    return ask<WaitingTable[]>(text ? `/tables?${text}` : '/tables');
+  },
+  durations: (game: string) => remember<Duration[]>(`/games/${encodeURIComponent(game)}/durations`),
   learn: (game: string, name: string) => ask<Seating>('/lessons', { game, name }),
   held,
   create,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -15,7 +16,14 @@ from pathlib import Path
 from typing import Final, final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+)
 
 from tests.e2e.pilot import listen_in
 
@@ -102,16 +110,37 @@ def own_site(tmp_path: Path, built_page: Path) -> Iterator[Site]:
 
 Open = Callable[..., Page]
 
+LOST: Final = r"Failed to load resource: net::|WebSocket connection to .* failed"
+REFUSED: Final = r"Failed to load resource: the server responded with a status of 4\d\d"
+"""What Chromium says of its own accord when a server is gone, and when it refuses something; no
+page can keep it from saying so.
+"""
+
 
 @pytest.fixture
-def browse(chromium: Browser) -> Iterator[Open]:
-    """Open a page of a new person: `browse(url, PHONE)`. What goes wrong in it fails the test.
+def expected(request: pytest.FixtureRequest) -> list[re.Pattern[str]] | None:
+    """What the pages of a test may say in the console, by `pytest.mark.console(pattern, ...)`;
+    None: whatever they like.
+    """
+    marks = list(request.node.iter_markers("console"))
+    return [re.compile(pattern) for mark in marks for pattern in mark.args] if marks else None
+
+
+@pytest.fixture
+def browse(chromium: Browser, expected: list[re.Pattern[str]] | None) -> Iterator[Open]:
+    """Open a page of a new person: `browse(url, PHONE)`. What goes wrong in it fails the test, and
+    so does, with `pytest.mark.console`, every word in its console that is not announced there.
 
     `motion`: as with people who did not ask for less of it; `pilot`: it is listened to by
     `tests.e2e.pilot`.
     """
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        told = message.text
+        if expected is not None and not any([pattern.search(told) for pattern in expected]):
+            wrong.append(f"{message.type}: {told} ({message.location['url']})")
 
     def open_page(
         url: str, size: ViewportSize = DESKTOP, *, motion: bool = False, pilot: bool = False
@@ -125,15 +154,16 @@ def browse(chromium: Browser) -> Iterator[Open]:
         contexts.append(context)
         if pilot:
             listen_in(context)
+        context.on("console", hear)
+        context.on("weberror", lambda error: wrong.append(str(error.error)))
         page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(url)
         return page
 
     yield open_page
     for context in contexts:
         context.close()
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,8 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 from microciv.games import about
+from tests.server.site import Site as Server
+from tests.server.site import play_through
 
 MOVES: Final = "[data-move]:not([aria-disabled='true']):not([aria-pressed='true'])"
 
@@ -78,6 +80,14 @@ def sit_down(
     page.evaluate("seat => localStorage.setItem('microciv.seats', JSON.stringify([seat]))", mine)
     page.goto(f"{url}/t/{seat['table']}")
     return page
+
+
+def play_by_program(port: int, page: Page) -> None:
+    """The match of the page's first table is played to its end, without the page."""
+    seats = json.loads(page.evaluate("() => localStorage.getItem('microciv.seats')"))
+    server = Server(port)
+    play_through([server.join(seats[0]["table"], seats[0]["token"])])
+    server.close()
 
 
 def wait(page: Page) -> str:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
+from tests.e2e.conftest import DESKTOP, PHONE, REFUSED, Open, Site
 from tests.e2e.player import OVERFLOW, UNLABELLED, legal, more, play_now, play_out, wait
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.console()]
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 CHANCE = re.compile(r"\d+ % to win")
@@ -95,6 +95,7 @@ def test_the_review_of_a_match_tells_of_chances_and_leads_to_the_moment(
     keep(phone, "review-phone")
 
 
+@pytest.mark.console(REFUSED)
 def test_a_review_of_a_match_that_goes_on_says_so(site: Site, browse: Open):
     page = browse(site.url)
     play_now(page)

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
 from microciv.engine import engine
-from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
+from tests.e2e.conftest import DESKTOP, LOST, PHONE, REFUSED, Open, Site
 from tests.e2e.player import choose, play_button, play_now, sit_down, wait
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.console()]
 
 MOST_BYTES = 250_000
 DARK = "rgb(28, 22, 17)"
@@ -21,12 +21,16 @@ OTHER_SERVER = {
 }
 
 
-def test_the_first_load_of_a_table_is_light(site: Site, browse: Open):
+@pytest.mark.parametrize(
+    "game, seats",
+    [("5X", 6), ("5 Ages", 7), ("Civilization: The Card Game", 4), ("Civ Builder", 6)],
+)
+def test_the_first_load_of_a_table_is_light(site: Site, browse: Open, game: str, seats: int):
     page = browse("about:blank")
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  # wants a function of its own
     page.goto(site.url)
-    play_now(page, 6)
+    play_now(page, seats, game)
     page.evaluate("() => document.fonts.ready")
     sizes = {
         answer.url: answer.request.sizes()["responseBodySize"]
@@ -48,6 +52,7 @@ def test_the_board_stays_while_the_table_is_told_anew(site: Site, browse: Open):
     expect(page.locator(".board[data-first]")).to_have_count(1)
 
 
+@pytest.mark.console(LOST)
 def test_a_board_that_cannot_be_loaded_says_so(
     site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):
@@ -61,6 +66,7 @@ def test_a_board_that_cannot_be_loaded_says_so(
     assert wait(page) == "wanted"
 
 
+@pytest.mark.console(REFUSED)
 @pytest.mark.parametrize("path", ["/#about", "/#new/5x", "/t/nowhere", "/#new/nothing"])
 def test_every_screen_is_accessible(
     site: Site, browse: Open, axe: Callable[[Page], list[str]], path: str
@@ -97,6 +103,7 @@ def test_a_table_is_accessible_in_the_dark_and_in_the_colours_of_the_device(
     assert axe(page) == []
 
 
+@pytest.mark.console(LOST)
 def test_settings_are_there_before_the_page_is(site: Site, browse: Open):
     page = browse(site.url)
     page.get_by_role("button", name="Settings").click()
@@ -124,6 +131,7 @@ def test_the_footer_says_which_engine_runs_and_what_that_means(
     expect(means).to_contain_text("2.0")
 
 
+@pytest.mark.console(REFUSED)
 def test_a_link_that_leads_nowhere_says_so(site: Site, browse: Open):
     page = browse(f"{site.url}/t/nowhere")
     expect(page.get_by_role("alert")).to_contain_text("gone")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.e2e.conftest import PHONE, Open, Site
-from tests.e2e.player import OVERFLOW, play_now, wait
+from tests.e2e.player import OVERFLOW, play_by_program, play_now, wait
 from tests.e2e.test_together import set_table
-from tests.server.site import Site as Server
-from tests.server.site import play_through
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
@@ -36,14 +32,6 @@ def authenticator(page: Page) -> tuple[CDPSession, str]:
     return session, added["authenticatorId"]
 
 
-def finish_by_program(own_site: Site, page: Page) -> None:
-    """The match of the page's first table is played to its end."""
-    seats: list[Any] = json.loads(page.evaluate("() => localStorage.getItem('microciv.seats')"))
-    server = Server(own_site.port)
-    play_through([server.join(seats[0]["table"], seats[0]["token"])])
-    server.close()
-
-
 def sure(page: Page, words: str, yes: str) -> None:
     page.get_by_role("button", name=words, exact=True).first.click()
     page.get_by_role("button", name=yes).click()
@@ -55,7 +43,7 @@ def test_a_guest_comes_back_on_other_devices_and_can_go(
     url = f"http://localhost:{own_site.port}"  # passkeys want a name
     laptop = browse(url)
     play_now(laptop, 3)
-    finish_by_program(own_site, laptop)
+    play_by_program(own_site.port, laptop)
     expect(laptop.locator("#result")).to_be_visible()
     laptop.goto(url)
     set_table(laptop, "Ana")
@@ -117,7 +105,7 @@ def test_a_match_that_is_over_is_played_once_more(
 ):
     page = browse(own_site.url, PHONE)
     play_now(page, 3)
-    finish_by_program(own_site, page)
+    play_by_program(own_site.port, page)
     expect(page.locator("#result")).to_be_visible()
     page.goto(f"{own_site.url}/#matches")
     with page.expect_download() as download:

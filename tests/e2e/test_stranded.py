@@ -9,10 +9,10 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.conftest import LOST, PHONE, Open, Site
 from tests.e2e.player import OVERFLOW, play_now, wait
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.console()]
 
 
 def change_the_rules(site: Site) -> None:
@@ -23,6 +23,7 @@ def change_the_rules(site: Site) -> None:
     site.start()
 
 
+@pytest.mark.console(LOST)
 def test_a_stranded_match_says_so_and_has_a_way_out(
     own_site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):

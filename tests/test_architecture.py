@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from microciv.games import BUILT_IN, brought, catalogue
 from tools.compiled import compiled_sources
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -202,3 +203,24 @@ def test_no_registry_and_no_machine_is_named():
             if UNWANTED.search(line)
         ]
     assert [] == named
+
+
+NAMING: Final = {
+    "__init__.py",  # the types of `open_game`
+    "adapters/openspiel.py",  # `small_five_x`, a part of one game
+    "games/__init__.py",  # the list
+}
+
+
+def test_a_game_is_named_in_its_own_folders_and_in_one_list() -> None:
+    """So a new one touches nothing else: whatever is said of a game, its `ABOUT` says."""
+    names = {*BUILT_IN, *[name for name in catalogue() if not brought(name)]}
+    own = re.compile(rf"/({'|'.join(BUILT_IN)})(/|\.py$)")
+    found = {
+        name_of(path)
+        for path in PACKAGE.rglob("*.py")
+        if not own.search(path.as_posix())
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant) and node.value in names
+    }
+    assert found == NAMING

@@ -47,7 +47,7 @@ class RatingsApi:
         """
         query = asked.query
         found = await self._store.run(ratings_sql.ladders())
-        most = max(found, key=lambda one: one[2], default=("5x", 4, 0))
+        most = max(found, key=lambda one: one[2], default=(next(iter(catalogue())), 0, 0))
         game = query.get("game", most[0])
         if game not in catalogue():
             raise Refused("not_found", f"game: expected one of {', '.join(catalogue())}")

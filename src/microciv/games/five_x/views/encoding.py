@@ -64,15 +64,9 @@ def encode_table(state: FiveXState, features: Features) -> None:
 
 
 def encode_seat(state: FiveXState, seat: Seat, place: int, features: Features) -> None:
-    """What everybody sees of a seat: a few numbers, of which most steps change none."""
-    hand, pile = state.hand_of(seat), state.pile_of(seat)
-    leaders, wonders = hand & ~ALL_BASICS, wonders_of(state, seat)
-    shown = named(state, leaders, SPECTATOR) if leaders else EMPTY
-    content: list[object] = [hand, shown, pile, wonders, state.resources[seat]]
-    content += [state.played[seat], state.previous[seat], state.bids[seat]]
-    if features.unchanged(seat, content):
-        return
-    since = len(features.pieces)
+    """What everybody sees of a seat."""
+    hand = state.hand_of(seat)
+    leaders = hand & ~ALL_BASICS
     features.block("resources", OF_RESOURCES, place)
     features.part(state.resources[seat], FEW)
     features.part(state.resources[seat], MANY)
@@ -81,9 +75,9 @@ def encode_seat(state: FiveXState, seat: Seat, place: int, features: Features) -
     features.block("leaders", "leaders in hand, of 2", place)
     features.part(size(leaders), 2)
     features.block("shown", "those of them that everybody knows", place)
-    features.pile(shown, LEADERS, BASICS)
+    features.pile(named(state, leaders, SPECTATOR) if leaders else EMPTY, LEADERS, BASICS)
     features.block("pile", "cards in its pile", place)
-    features.pile(pile, CARDS)
+    features.pile(state.pile_of(seat), CARDS)
     features.block("played", "this round's card, once it is open", place)
     features.one(state.played[seat], CARDS)
     features.block("previous", "last round's card", place)
@@ -91,10 +85,9 @@ def encode_seat(state: FiveXState, seat: Seat, place: int, features: Features) -
     features.block("bid", OF_BIDS, place)
     features.part(state.bids[seat], FEW)
     features.block("wonders", "Wonders built", place)
-    features.pile(wonders, STACK)
+    features.pile(wonders_of(state, seat), STACK)
     features.block("halves", OF_HALVES, place)
     features.part(halves_of(state, seat), MANY)
-    features.keep_for(seat, content, since)
 
 
 def named(state: FiveXState, leaders: CardSet, observer: Seat) -> CardSet:

@@ -49,7 +49,7 @@ serve: setup page ## the server alone
 # ---------------------------------------------------------------------------------------------
 ##@ Work
 
-.PHONY: setup page quick test test-web test-python test-compiled laws check format docs bench compiled
+.PHONY: setup page quick test test-web test-python test-compiled laws check format docs site bench compiled
 setup: $(STAMPS)/package ## .venv with everything, as locked
 
 page: src/microciv/server/page/engine.json ## build the page into the package
@@ -118,6 +118,10 @@ docs: setup ## regenerate the generated pages and types, and build the site of t
 	@set -e; for tool in $(wildcard tools/make_*.py tools/export_*.py); do echo "$$tool"; $(BIN)/python $$tool; done
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 	@echo "build/site: for any web server; $(BIN)/python -m mkdocs serve shows it"
+
+site: setup page ## everything as plain files for any web server, without a server of ours (build/static)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@$(BIN)/python tools/static_site.py
 
 bench: compiled ## measure the speed, compiled and interpreted
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/run.py $(ARGS)

@@ -134,14 +134,13 @@ def lay(folder: Path) -> None:
         packed = gzip.compress(content, 9, mtime=0)
         if len(packed) < WORTH * len(content):
             (folder / engine / f"{name}.gz").write_bytes(packed)
-    sizes, version = _weighed(folder)
-    told = {"version": version, "folder": f"/{engine}", "files": sizes}
+    told = {"folder": engine, **weighed(folder)}
     (folder / "engine.json").write_text(json.dumps(told), encoding="utf-8")
 
 
-def _weighed(folder: Path) -> tuple[dict[str, tuple[int, int]], str]:
-    """All that a device has to load: of each file the bytes that are sent, and those that it has;
-    and what tells one version of it all from another.
+def weighed(folder: Path, *, packed: bool = True) -> dict[str, object]:
+    """All `files` that a device has to load: of each the bytes that are sent, `packed` as a server
+    of ours does it, and those that it has; and the `version`, which tells one from another.
     """
     sizes: dict[str, tuple[int, int]] = {}
     version = hashlib.sha256()
@@ -149,13 +148,13 @@ def _weighed(folder: Path) -> tuple[dict[str, tuple[int, int]], str]:
         name = path.relative_to(folder).as_posix()
         if not path.is_file() or path.suffix == ".gz" or name in BY_ITSELF:
             continue
-        content, packed = path.read_bytes(), path.with_name(f"{path.name}.gz")
-        sent = packed.stat().st_size if packed.is_file() else len(content)
-        if path.suffix in TEXTS:
+        content, beside = path.read_bytes(), path.with_name(f"{path.name}.gz")
+        sent = beside.stat().st_size if beside.is_file() else len(content)
+        if packed and path.suffix in TEXTS:
             sent = len(gzip.compress(content, 9))
-        sizes["/" if name == "index.html" else f"/{name}"] = sent, len(content)
+        sizes["" if name == "index.html" else name] = sent, len(content)
         version.update(name.encode() + hashlib.sha256(content).digest())
-    return sizes, version.hexdigest()[:16]
+    return {"version": version.hexdigest()[:16], "files": sizes}
 
 
 def main(arguments: list[str]) -> int:

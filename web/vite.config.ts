@@ -15,6 +15,11 @@ export default defineConfig({
     letters(),
     svelteTesting(),
   ],
+  experimental: {
+    // Scripts and styles find each other wherever they lie (`make site`); the page, which a server
+    // shows at many addresses, says where they are.
+    renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     // The page is data of the Python package; the folder is built, never committed.
     outDir: '../src/microciv/server/page',

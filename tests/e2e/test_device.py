@@ -24,10 +24,10 @@ SLOW: Final = 120_000.0
 """Milliseconds, for a machine on which all cores have something else to do."""
 ENGINE: Final = """async () => {
     const { folder } = await (await fetch('/engine.json')).json();
-    const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
-    const python = await loadPyodide({ indexURL: `${folder}/` });
+    const { loadPyodide } = await import(`/${folder}/pyodide.mjs`);
+    const python = await loadPyodide({ indexURL: `/${folder}/` });
     for (const name of ['msgspec.whl', 'microciv.zip']) {
-        const archive = await (await fetch(`${folder}/${name}`)).arrayBuffer();
+        const archive = await (await fetch(`/${folder}/${name}`)).arrayBuffer();
         const extractDir = '/lib/python3.14/site-packages';
         python.unpackArchive(archive, 'zip', { extractDir });
     }

@@ -1,7 +1,10 @@
 // Serves what this device has loaded (src/connection/loading.ts). It is only there where somebody
 // has asked for that; what is served changes when somebody loads another version, and never else.
+const root = new URL('.', location.href).pathname;
+const name = `microciv${root.slice(0, -1)}`;
+
 const kept = async () => {
-  const which = await (await caches.open('microciv')).match('/current');
+  const which = await (await caches.open(name)).match(`${root}current`);
   return which ? caches.open(await which.text()) : null;
 };
 
@@ -16,12 +19,17 @@ const words = async (request, cache) => {
   }
 };
 
+/** What a server has beside its files; those of a site without one have an ending. */
+const isAsked = (path) => /^(api|boards|metrics)\b(?!.*\.json$)/.test(path);
+/** Where the page is shown. */
+const isPage = (path) => /^(index\.html)?$|^(t|replay)\//.test(path);
+
 const answer = async (request, { pathname, search }) => {
   const cache = await kept();
+  const path = pathname.slice(root.length);
   if (!cache || search === '?fresh') return fetch(request);
-  if (pathname.startsWith('/api/games')) return words(request, cache);
-  if (/^\/(api|boards|metrics)\b/.test(pathname)) return fetch(request);
-  const wanted = request.mode === 'navigate' ? '/' : pathname;
+  if (isAsked(path)) return path.startsWith('api/games') ? words(request, cache) : fetch(request);
+  const wanted = request.mode === 'navigate' && isPage(path) ? root : pathname;
   return (await cache.match(wanted, { ignoreVary: true })) ?? fetch(request);
 };
 

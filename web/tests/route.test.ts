@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paths, routeOf } from '../src/pages/route.svelte';
+import { paths, pathsOf } from '../src/connection/addresses';
+import { routeOf } from '../src/pages/route.svelte';
 
 test.each([
   ['/', '', { page: 'lobby' }],
@@ -38,4 +39,16 @@ test('a review and a moment stand behind the mark of the replay', () => {
     seat: 1,
   });
   expect(routeOf('/replay/x1', '#set/x/seat/2')).toEqual({ page: 'replay', table: 'x1' });
+});
+
+test('where there are only files, all pages are behind the mark of the one there is', () => {
+  const { lobby, table, replay, review, device } = pathsOf('/games/', false);
+  const led = (path: string) => routeOf('/games/', path.slice('/games/'.length));
+  expect(led(lobby)).toEqual({ page: 'lobby' });
+  expect(led(table('0 b'))).toEqual({ page: 'table', table: '0 b' });
+  expect(led(replay('0b'))).toEqual({ page: 'replay', table: '0b' });
+  const moment = { match: 3, set: 12, seat: 1 };
+  expect(led(replay('0b', moment))).toEqual({ page: 'replay', table: '0b', ...moment });
+  expect(led(review('0b'))).toEqual({ page: 'review', table: '0b' });
+  expect(led(device('owl moon'))).toEqual({ page: 'device', words: 'owl-moon' });
 });

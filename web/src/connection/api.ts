@@ -20,6 +20,7 @@ import type {
 } from '../generated/types';
 import { canHash, hashOf, keepDeal, newDeal, newNonce } from './deal';
 import { Refused, refusal } from './refused';
+import { fileAt, hasServer } from './site';
 import { carried, hasEngine, isHere, playsHere } from './where';
 
 export { Refused, refusal };
@@ -28,6 +29,14 @@ export { Refused, refusal };
 export const HERE = /^\/tables\/0/;
 /** Where new tables come from: from this device for who plays without a server. */
 const MADE = ['/tables', '/lessons'];
+/** What a site of plain files has as such (tools/static_site.py): the lobby needs no engine. */
+const WRITTEN = /^\/(server|games(\/[^/?]+\/texts)?)$/;
+
+/** Where this is asked; null: of the site on this device. */
+function address(path: string): string | null {
+  if (hasServer) return `/api${path}`;
+  return WRITTEN.test(path) ? fileAt(`api${path}.json`) : null;
+}
 
 export async function ask<Answer>(
   path: string,
@@ -35,7 +44,10 @@ export async function ask<Answer>(
   token?: string | null,
 ): Promise<Answer> {
   const made = body !== undefined && MADE.includes(path);
-  if (HERE.test(path) || (made && playsHere())) return askHere<Answer>(path, body, token);
+  const there = address(path);
+  if (HERE.test(path) || (made && playsHere()) || there === null) {
+    return askHere<Answer>(path, body, token);
+  }
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
@@ -47,7 +59,7 @@ export async function ask<Answer>(
   }
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, init);
+    response = await fetch(there, init);
   } catch {
     if (made && hasEngine()) return askHere<Answer>(path, body, token);
     throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.');
@@ -165,8 +177,9 @@ export const api = {
   /** The words of a game, with the numbers of the rule sheet that a table has changed. */
   texts: (game: string, changed: Record<string, unknown> = {}) =>
     remember<Texts>(`/games/${encodeURIComponent(game)}/texts${numbersOf(changed)}`),
-  /** Tables of others that wait, of those that are like that. */
-  waiting: ({ game, seats, pace, rated }: Wanted = {}) => {
+  /** Tables of others that wait, of those that are like that; without a server there are none. */
+  waiting: async ({ game, seats, pace, rated }: Wanted = {}) => {
+    if (!hasServer) return [];
     const query = new URLSearchParams();
     if (game) query.set('game', game);
     if (seats) query.set('seats', seats.toString());

@@ -4,6 +4,7 @@
  */
 import type { Begin, Word } from '../device/worker';
 import { Refused } from './refused';
+import { fileAt } from './site';
 
 export interface Told {
   status: number;
@@ -34,7 +35,7 @@ type FromSite =
   | { type: 'line' | 'heard'; id: number; text: string }
   | { type: 'hung_up'; id: number };
 
-/** Where the engine is, and all that there is to load: written by tools/device.py. */
+/** Where the engine is, and all that there is to load, seen from the page: by tools/device.py. */
 export interface Engine {
   version: string;
   folder: string;
@@ -117,7 +118,7 @@ export class Device {
     this.stand({ state: 'starts', why: '', full: false });
     engine().then(
       ({ folder }) => {
-        const begin: Begin = { folder: new URL(folder, location.href).href };
+        const begin: Begin = { folder: new URL(fileAt(folder), location.href).href };
         worker.postMessage(begin);
       },
       () => this.fail(NOT_THERE),
@@ -166,7 +167,7 @@ export class Device {
 }
 
 export async function engine(): Promise<Engine> {
-  const response = await fetch('/engine.json');
+  const response = await fetch(fileAt('engine.json'));
   if (!response.ok) throw new Refused(response.status, 'offline', NOT_THERE);
   return (await response.json()) as Engine;
 }

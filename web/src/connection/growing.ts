@@ -1,5 +1,6 @@
 import { HERE } from './api';
 import { refusal, Refused } from './refused';
+import { hasServer } from './site';
 
 /** What grows on the server, a line of JSON at a time; empty lines only show that it is there. */
 export async function growing<Line>(
@@ -7,7 +8,7 @@ export async function growing<Line>(
   tell: (line: Line) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  if (HERE.test(path)) return growingHere(path, tell, signal);
+  if (HERE.test(path) || !hasServer) return growingHere(path, tell, signal);
   let response: Response;
   try {
     response = await fetch(`/api${path}`, { signal });

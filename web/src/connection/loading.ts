@@ -6,6 +6,7 @@
 import { api } from './api';
 import type { Engine } from './device';
 import { Refused } from './refused';
+import { fileAt, hasServer, root } from './site';
 import { rememberEngine } from './where';
 
 export interface Progress {
@@ -14,8 +15,9 @@ export interface Progress {
   size: number;
 }
 
-const CACHES = 'microciv';
-const CURRENT = '/current';
+/** As `public/sw.js` calls them; another folder of the same address may have another site. */
+const CACHES = `microciv${root.slice(0, -1)}`;
+const CURRENT = fileAt('current');
 const AT_ONCE = 4;
 
 const cacheOf = ({ version }: Engine): string => `${CACHES}-${version}`;
@@ -33,7 +35,7 @@ export async function keptVersion(): Promise<string | null> {
 /** What the server has now; null: it does not answer, or has no engine. */
 export async function offered(): Promise<Engine | null> {
   try {
-    const response = await fetch('/engine.json?fresh', { cache: 'no-store' });
+    const response = await fetch(fileAt('engine.json?fresh'), { cache: 'no-store' });
     return response.ok ? ((await response.json()) as Engine) : null;
   } catch {
     return null;
@@ -60,31 +62,36 @@ export async function load(
   const files = Object.entries(engine.files);
   const loadNext = async (): Promise<void> => {
     for (let next = files.shift(); next; next = files.shift()) {
-      const [path, [sent, whole]] = next;
+      const [name, [sent, whole]] = next;
+      const path = fileAt(name);
       if (await cache.match(path)) more(sent);
       else await keepFile(cache, path, sent / Math.max(1, whole), more, signal);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, loadNext));
-  for (const game of await api.games()) {
-    await keepFile(cache, `/api/games/${game.name}/texts`, 0, more, signal);
-  }
-  await keepFile(cache, '/api/games', 0, more, signal);
+  // Of a site of plain files they are among the files.
+  for (const path of hasServer ? await words() : []) await keepFile(cache, path, 0, more, signal);
   // A site that changed meanwhile would leave half of each version.
   if ((await offered())?.version !== engine.version) {
     await caches.delete(cacheOf(engine));
     throw new Refused(0, 'changed', 'The site has changed meanwhile: load it again.');
   }
-  await cache.put('/engine.json', new Response(JSON.stringify(engine)));
+  await cache.put(fileAt('engine.json'), new Response(JSON.stringify(engine)));
   await (await caches.open(CACHES)).put(CURRENT, new Response(cacheOf(engine)));
   for (const name of await caches.keys()) {
     if (name.startsWith(`${CACHES}-`) && name !== cacheOf(engine)) await caches.delete(name);
   }
   rememberEngine(true);
-  await navigator.serviceWorker.register('/sw.js');
+  await navigator.serviceWorker.register(fileAt('sw.js'));
   await navigator.serviceWorker.ready;
   // Asked of the browser: not to throw it away when room gets scarce.
   await (navigator as { storage?: StorageManager }).storage?.persist?.();
+}
+
+/** Where the lobby asks for the words of the games. */
+async function words(): Promise<string[]> {
+  const games = await api.games();
+  return ['/api/games', ...games.map(({ name }) => `/api/games/${name}/texts`)];
 }
 
 async function keepFile(
@@ -115,6 +122,8 @@ async function keepFile(
 /** Keep nothing of it any more; matches stay. */
 export async function unload(): Promise<void> {
   rememberEngine(false);
-  for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
-  for (const name of await caches.keys()) if (name.startsWith(CACHES)) await caches.delete(name);
+  await (await navigator.serviceWorker.getRegistration(root))?.unregister();
+  for (const name of await caches.keys()) {
+    if (name === CACHES || name.startsWith(`${CACHES}-`)) await caches.delete(name);
+  }
 }

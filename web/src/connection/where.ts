@@ -1,4 +1,5 @@
 /** Where a table is: on a server, or on this device, which plays without one. */
+import { hasServer } from './site';
 import { read, readObject, write } from './storage';
 
 /** Begins the id of a table on a device; that of a server's never does (`microciv.device.site`). */
@@ -12,7 +13,7 @@ const MOST_SECONDS = 1;
 export const isHere = (table: string): boolean => table.startsWith(MARK);
 
 /** Does whoever sits here make all new tables on this device? */
-export const playsHere = (): boolean => read(HERE) === 'yes';
+export const playsHere = (): boolean => !hasServer || read(HERE) === 'yes';
 
 export function playHere(yes: boolean): void {
   write(HERE, yes ? 'yes' : 'no');

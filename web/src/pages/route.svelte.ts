@@ -1,4 +1,8 @@
-/** Where the page is: one place that knows the form of its addresses. */
+import type { Moment } from '../connection/addresses';
+
+export { paths } from '../connection/addresses';
+
+/** Where the page is, by its address (`connection/addresses.ts` writes them). */
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string; query: string }
@@ -14,15 +18,12 @@ export type Route =
   | { page: 'offline' }
   | { page: 'about' };
 
-/** Which match of a table, which decision and by whose eyes, as far as that is said. */
-export interface Moment {
-  match?: number | undefined;
-  set?: number | undefined;
-  seat?: number | undefined;
-}
-
-/** The server knows `/`, `/t/…` and `/replay/…`; the lobby's own screens stand behind its `#`. */
+/** A server knows `/`, `/t/…` and `/replay/…`, plain files know nothing: there these stand behind the
+ * `#`, as the lobby's own screens do everywhere.
+ */
 export function routeOf(path: string, hash = ''): Route {
+  const inner = /^#((?:t|replay)\/[^/]+)\/?(.*)$/.exec(hash);
+  if (inner) return routeOf(inner[1] ?? '', inner[2] ? `#${inner[2]}` : '');
   const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'replay' && second) return replayOf(second, hash);
@@ -55,37 +56,6 @@ function replayOf(table: string, hash: string): Route {
   if (seat) moment.seat = Number(seat);
   return { page: review ? 'review' : 'replay', table, ...moment };
 }
-
-/** The page of what is over. */
-function past(table: string, { match, set, seat }: Moment, review = false): string {
-  const given = { match, set, seat };
-  const parts = Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : [name, value.toString()],
-  );
-  if (review) parts.push('review');
-  return `/replay/${encodeURIComponent(table)}${parts.length ? `#${parts.join('/')}` : ''}`;
-}
-
-export const paths = {
-  lobby: '/',
-  about: '/#about',
-  matches: '/#matches',
-  me: '/#me',
-  /** What another device opens; the words stay behind the `#`, and with the two devices. */
-  device: (words = '') => (words ? `/#device/${words.replaceAll(' ', '-')}` : '/#device'),
-  offline: '/#offline',
-  new: (game: string, query = '') => `/#new/${encodeURIComponent(game)}${query ? `?${query}` : ''}`,
-  /** Of a game and number of seats, as far as they are said. */
-  ladder: (game = '', seats = 0) =>
-    ['/#ladder', game && encodeURIComponent(game), seats && seats.toString()]
-      .filter(Boolean)
-      .join('/'),
-  learn: (game: string) => `/#learn/${encodeURIComponent(game)}`,
-  design: (game = '') => (game ? `/#design/${encodeURIComponent(game)}` : '/#design'),
-  table: (table: string) => `/t/${encodeURIComponent(table)}`,
-  replay: (table: string, moment: Moment = {}) => past(table, moment),
-  review: (table: string, moment: Moment = {}) => past(table, moment, true),
-};
 
 class Router {
   route = $state.raw<Route>(routeOf(location.pathname, location.hash));

@@ -35,7 +35,7 @@ let answers: Record<string, unknown> = {};
 
 beforeEach(() => {
   FakeWorker.all = [];
-  answers = { '/engine.json': { version: '1', folder: '/assets/engine-1', files: {} } };
+  answers = { '/engine.json': { version: '1', folder: 'assets/engine-1', files: {} } };
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('fetch', (path: string) => {
     const answer = answers[path];

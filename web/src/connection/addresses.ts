@@ -1,0 +1,45 @@
+import { hasServer, root } from './site';
+
+/** Which match of a table, which decision and by whose eyes, as far as that is said. */
+export interface Moment {
+  match?: number | undefined;
+  set?: number | undefined;
+  seat?: number | undefined;
+}
+
+/** The addresses of a site whose pages lie in this folder; of plain files only one page is there. */
+export function pathsOf(root: string, hasServer: boolean) {
+  const deep = hasServer ? root : `${root}#`;
+  /** The page of what is over. */
+  const past = (table: string, { match, set, seat }: Moment, review = false): string => {
+    const parts = Object.entries({ match, set, seat }).flatMap(([name, value]) =>
+      value === undefined ? [] : [name, value.toString()],
+    );
+    if (review) parts.push('review');
+    const moment = parts.length ? `${hasServer ? '#' : '/'}${parts.join('/')}` : '';
+    return `${deep}replay/${encodeURIComponent(table)}${moment}`;
+  };
+  return {
+    lobby: root,
+    about: `${root}#about`,
+    matches: `${root}#matches`,
+    me: `${root}#me`,
+    /** What another device opens; the words stay behind the `#`, and with the two devices. */
+    device: (words = '') => `${root}#device${words ? `/${words.replaceAll(' ', '-')}` : ''}`,
+    offline: `${root}#offline`,
+    new: (game: string, query = '') =>
+      `${root}#new/${encodeURIComponent(game)}${query ? `?${query}` : ''}`,
+    /** Of a game and number of seats, as far as they are said. */
+    ladder: (game = '', seats = 0) =>
+      [`${root}#ladder`, game && encodeURIComponent(game), seats && seats.toString()]
+        .filter(Boolean)
+        .join('/'),
+    learn: (game: string) => `${root}#learn/${encodeURIComponent(game)}`,
+    design: (game = '') => `${root}#design${game ? `/${encodeURIComponent(game)}` : ''}`,
+    table: (table: string) => `${deep}t/${encodeURIComponent(table)}`,
+    replay: (table: string, moment: Moment = {}) => past(table, moment),
+    review: (table: string, moment: Moment = {}) => past(table, moment, true),
+  };
+}
+
+export const paths = pathsOf(root, hasServer);

@@ -68,6 +68,8 @@ BY_HTTP: Final = (
     *(messages.ComingDeal, messages.DealView, replay_messages.DealRecord),
     replay_messages.DealWitness,
     *(replay_messages.RecordView, replay_messages.Replay, replay_messages.ReplayStep),
+    *(replay_messages.WatchRecord, replay_messages.WatchedRecord),
+    *(replay_messages.AskPosition, replay_messages.PositionView),
     *(
         review_messages.ReviewWaits,
         review_messages.ReviewPlan,

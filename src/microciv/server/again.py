@@ -11,11 +11,12 @@ import secrets
 import msgspec
 
 from microciv.core.codec import plain, read_record
-from microciv.core.errors import BadRecord, MicrocivError
-from microciv.core.match import Match, Record
+from microciv.core.errors import MicrocivError
+from microciv.core.match import Record
 from microciv.core.rng import Rng, read_seed
 from microciv.games import open_game
 from microciv.server.messages import NewTable, Plain, Refused, SeatPlan
+from microciv.server.records import match_at
 from microciv.server.replay_messages import Again
 from microciv.server.rows import Outcome
 from microciv.server.tables import Given, Table, Who, new_table
@@ -69,16 +70,7 @@ def _moment(record: Record, set_: int, seat: int) -> Plain:
     :raises Refused: if there was no such decision.
     """
     game = open_game(record.game, {**record.options})
-    try:
-        match = Match(game, read_seed(record.seed, record.generator), record.position)
-        for player, text in record.moves:
-            if match.set_number() >= set_:
-                break
-            match.play(player, text)
-    except (BadRecord, MicrocivError):
-        raise Refused("stranded", OTHER_RULES) from None
-    if match.set_number() != set_ or not match.owing():
-        raise Refused("not_found", "set: there is no such decision to play on from")
+    match = match_at(game, record, set_)
     state = game.redeal(match.observe(seat), Rng(secrets.randbits(128)))
     position = plain(state.position())
     assert isinstance(position, dict)

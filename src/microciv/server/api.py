@@ -17,7 +17,7 @@ from microciv import __version__
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue
-from microciv.server import company
+from microciv.server import company, records
 from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
 from microciv.server.durations import Durations
 from microciv.server.held import AskHeld, HeldSeats, HeldTable
@@ -39,7 +39,15 @@ from microciv.server.messages import (
     TableView,
 )
 from microciv.server.people import Visitor
-from microciv.server.replay_messages import Again, RecordView, Replay
+from microciv.server.replay_messages import (
+    Again,
+    AskPosition,
+    PositionView,
+    RecordView,
+    Replay,
+    WatchedRecord,
+    WatchRecord,
+)
 from microciv.server.review_messages import ReviewLine
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
@@ -156,6 +164,7 @@ class Api:
             Route("GET", "/api/games", self.games, list[GameAbout]),
             Route("GET", "/api/games/{name}/texts", self.texts, dict[str, Any]),
             Route("GET", "/api/games/{name}/durations", self.lasting, list[Duration]),
+            Route("GET", "/api/games/{name}/position", self.deal, PositionView),
             Route("GET", "/api/tables", self.waiting, list[WaitingTable]),
             Route("POST", "/api/tables", self.create, Seating, NewTable, 201),
             Route("POST", "/api/held", self.held, list[HeldTable], HeldSeats),
@@ -172,6 +181,8 @@ class Api:
             Route("GET", one + "/record", self.record, RecordView),
             Route("GET", one + "/replay", self.replay, Replay),
             Route("GET", one + "/review", self.review, ReviewLine),
+            Route("POST", "/api/records", self.watch, WatchedRecord, WatchRecord),
+            Route("POST", "/api/positions", self.position, PositionView, AskPosition),
             Route("GET", "/api/design", self.design, DesignAbout),
             Route("POST", "/api/studies", self.new_study, StudyStarted, NewStudy, 201),
             Route("GET", "/api/studies/{study}", self.study, StudyLine),
@@ -342,6 +353,27 @@ class Api:
         number = room.last_match() if wanted is None else wanted
         review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
         return review.lines(asked.visitor)
+
+    async def watch(self, asked: Asked) -> WatchedRecord:
+        """The match of a record that comes with the question, from the view of one seat. Nothing of
+        it is kept.
+        """
+        self.meters.requests.take(asked.visitor, asked.token)
+        return await asyncio.to_thread(records.watched, asked.body)
+
+    async def position(self, asked: Asked) -> PositionView:
+        """A position in the match of a record that comes with the question, as a document that a
+        new table may begin with.
+        """
+        self.meters.requests.take(asked.visitor, asked.token)
+        return await asyncio.to_thread(records.position, asked.body)
+
+    async def deal(self, asked: Asked) -> PositionView:
+        """A position of a game as it is dealt to so many `seats`, to be edited."""
+        seats = _number(asked, "seats")
+        if seats is None:
+            raise Refused("malformed", "seats: expected a number")
+        return records.dealt(asked.parts["name"], seats)
 
     async def design(self, _: Asked) -> DesignAbout:
         """What a study may be asked for, where this server has them."""

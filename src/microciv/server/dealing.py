@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, final
 import msgspec
 
 from microciv.core.deal import Deal
+from microciv.core.errors import BadPosition
 from microciv.server.messages import Accepted, Promise, Refused, Reveal, encode
 from microciv.server.rows import Conflict, MatchRow, StoreError
 from microciv.server.services import report
@@ -69,6 +70,8 @@ def begun(table: Table, settings: Settings, here: set[str]) -> tuple[Table, Matc
         return after, replace(row, seed=lesson.seed)
     again = table.deals_again(table.match)
     if again is not None:
+        if again.position is not None:
+            _check_position(table, again.position)
         return after, replace(row, seed=int(again.seed, 16), position=again.position)
     if settings.seed is not None:
         return after, replace(row, seed=settings.seed())
@@ -78,6 +81,14 @@ def begun(table: Table, settings: Settings, here: set[str]) -> tuple[Table, Matc
     deal = Deal(table.id, table.match, hash_of(secret), secret, hashes, nonces)
     seed = None if any(hashes) else seed_of(deal)
     return after, replace(row, deal=deal, seed=seed)
+
+
+def _check_position(table: Table, position: dict[str, object]) -> None:
+    """:raises Refused: if chairs have been closed since it was set up."""
+    try:
+        table.open_game().set_up(position)
+    except BadPosition as error:
+        raise Refused("bad_option", f"position.{error}") from None
 
 
 def _hash_at(table: Table, place: int, here: set[str]) -> str | None:

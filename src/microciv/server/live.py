@@ -17,7 +17,7 @@ from microciv.core.codec import fields_seen, plain_event, plain_move, plain_reco
 from microciv.core.deal import Deal
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
-from microciv.core.match import Match, Record
+from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.lessons import LEARNER, Learner, Lesson
@@ -33,7 +33,7 @@ from microciv.server.messages import (
     Update,
     encode,
 )
-from microciv.server.replay_messages import ReplayStep
+from microciv.server.replays import replays
 from microciv.server.rows import (
     AGREES,
     ASIDE,
@@ -49,7 +49,7 @@ from microciv.server.rows import (
 MOST_CHANGES: Final = 100
 """How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
 Told: TypeAlias = dict[str, Raw]
-"""The fields of an `Update` or `ReplayStep`, each as the text that is sent: no objects are kept."""
+"""The fields of an `Update`, each as the text that is sent: no objects are kept."""
 _told: Final = msgspec.json.Decoder(Told)
 
 
@@ -507,41 +507,8 @@ class Live:
         that the seats have at the end.
         """
         record = self.match.record()
-        replays = self._replays(record, names)
-        return Outcome(encode(plain_record(record)), zlib.compress(encode(replays)))
-
-    def _replays(self, record: Record, names: list[str]) -> dict[str, dict[str, object]]:
-        """By seat and for a spectator, its `Replay`: the match is played once more for all of them.
-
-        Steps are text as soon as they are whole: collecting garbage among all that a match has
-        shown would take longer than the rest.
-        """
-        match = Match(self.game, self.seed, self.row.position)
-        views = [*range(self.game.seats), SPECTATOR]
-        steps: dict[Seat, list[Raw]] = {seat: [] for seat in views}
-        answers: dict[str, list[Plain]] = {}
-        current = {seat: _step(match, seat, 0) for seat in views}
-        heard = match.happened()
-
-        def close() -> None:
-            for seat, step in current.items():
-                steps[seat].append(Raw(encode({**step, "answers": answers})))
-
-        for player, text in record.moves:
-            before = match.set_number()
-            answers.setdefault(str(player), []).append(plain_move(self.game.moves.parse(text)))
-            match.play(player, text)
-            if match.set_number() != before:
-                close()
-                answers = {}
-                current = {seat: _step(match, seat, heard) for seat in views}
-                heard = match.happened()
-        close()
-        row = self.row
-        shared = {"game": row.game, "options": row.options, "seats": names}
-        return {
-            str(seat): {**shared, "steps": steps[seat], "agreed": self.agreed} for seat in views
-        }
+        told = replays(self.game, record, names)
+        return Outcome(encode(plain_record(record)), zlib.compress(encode(told)))
 
 
 def resume(game: Game, row: MatchRow, entries: list[Entry], lesson: Lesson | None = None) -> Live:
@@ -555,20 +522,3 @@ def resume(game: Game, row: MatchRow, entries: list[Entry], lesson: Lesson | Non
     for entry in entries:
         live.replay(entry)
     return live
-
-
-def _step(match: Match, seat: Seat, since: int) -> Told:
-    """What the seat sees as a decision set opens, and has heard from the `since`-th event on: a
-    `ReplayStep`, whose answers come later.
-    """
-    seen = match.observe(seat)
-    step = ReplayStep(
-        set=match.set_number(),
-        events=[plain_event(match.game, event) for event in match.heard(seat, since)],
-        seen=fields_seen(seen),
-        legal=[plain_move(move) for move in seen.legal],
-        answers={},
-        sources=match.game.sources(seen),
-        notes=match.game.notes(seen),
-    )
-    return _told.decode(encode(step))

@@ -161,6 +161,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=15)]
     options: Plain = {}
+    position: Plain | None = None  # to begin with, in place of a deal; it has the options
     name: Name = ""
     pace: Pace = "none"  # relaxed gives twice the game's own time limits, blitz half of them
     talk: Talking | None = None  # off: not even reasons of bots; null: free, or phrases if listed
@@ -331,9 +332,11 @@ class DealView(Struct, frozen=True, kw_only=True):
 
 
 class AgainView(Struct, frozen=True, kw_only=True):
-    """Whose deal the match of a table is: that one is over, and everybody can have seen it."""
+    """Why the deal of a match is known: it is that of another, which is over, so that everybody can
+    have seen it; or the host has set its position up.
+    """
 
-    table: str
+    table: str  # empty: it was set up
     match: int
     set: int | None  # from this decision on; what the person did not know then was dealt anew
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import field
+from typing import Annotated
+
+from msgspec import Meta, field
 
 from microciv.server.messages import (
     Count,
@@ -14,6 +16,7 @@ from microciv.server.messages import (
     Request,
     SeenView,
     Struct,
+    TableView,
 )
 
 
@@ -85,3 +88,31 @@ class Replay(Struct, frozen=True, kw_only=True):
     seats: list[str]
     steps: list[ReplayStep]
     agreed: int | None = None  # the decision from which bots played out the rest
+
+
+class WatchRecord(Request, frozen=True, kw_only=True):
+    """A record from anywhere, to be shown as one seat saw its match."""
+
+    record: Plain  # a `RecordView`
+    names: Annotated[list[Name], Meta(max_length=15)] = field(default_factory=list)  # of the seats
+    seat: Count | None = None  # none: as everybody saw it
+
+
+class WatchedRecord(Struct, frozen=True, kw_only=True):
+    """The match of a record, at a table like the one where it was played."""
+
+    table: TableView  # with bots, and no match: for its game and options
+    replay: Replay
+
+
+class AskPosition(Request, frozen=True, kw_only=True):
+    """A position in the match of a record."""
+
+    record: Plain  # a `RecordView`
+    set: Count  # as this decision opened
+
+
+class PositionView(Struct, frozen=True, kw_only=True):
+    """A position document of its game, as for `NewTable.position`."""
+
+    position: Plain

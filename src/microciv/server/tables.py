@@ -19,7 +19,7 @@ from microciv.core.codec import plain
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.options import changed
-from microciv.games import about, catalogue, open_game
+from microciv.games import about, catalogue, open_game, set_up
 from microciv.lessons import Lesson, lesson_of
 from microciv.server.messages import (
     Hinting,
@@ -27,6 +27,7 @@ from microciv.server.messages import (
     NewTable,
     Pace,
     Pausing,
+    Plain,
     Refused,
     SeatPlan,
     Talking,
@@ -118,7 +119,9 @@ class Plans(msgspec.Struct, frozen=True):
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What the first match of a table is dealt from, where it is another's deal again (`again`)."""
+    """What the first match of a table is dealt from, where it is another's deal again (`again`), or
+    begins with a position that its host has set up; that is of no table.
+    """
 
     table: str
     match: int
@@ -451,7 +454,12 @@ def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, 
     host = new_person(wish.name or "Host", [], token, who, program=wish.program)
     chairs = [_chair(plan, wish.game, host) for plan in wish.seats]
     seats = len([chair for chair in chairs if chair.kind != "closed"])
-    game = open_for(wish.game, wish.options, seats)
+    given = None
+    if wish.position is None:
+        game = open_for(wish.game, wish.options, seats)
+    else:
+        game = _game_of(wish.position, wish, seats)
+        given = Given("", 0, f"{secrets.randbits(128):x}", None, wish.position)
     options = plain({**changed(game.options)})
     assert isinstance(options, dict)
     del options["seats"]
@@ -470,8 +478,31 @@ def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, 
         rated=wish.rated,
         watching=wish.watching,
         fills=0 if wish.fill is None else now() + wish.fill,
+        given=given,
     )
     return table, token, mine[0] if mine else None
+
+
+def _game_of(position: Plain, wish: NewTable, seats: int) -> Game:
+    """The game of a position that its host wants to begin with.
+
+    :raises Refused: saying what is wrong with it, or with the table.
+    """
+    if wish.rated:
+        raise Refused("bad_option", "rated: who sets a position up knows the cards; leave one out")
+    if wish.options:
+        raise Refused("bad_option", "options: a position has its own; leave them out here")
+    if position.get("game") != wish.game:
+        raise Refused("bad_option", f"position.game: expected {wish.game!r}")
+    try:
+        match = set_up(position)
+    except MicrocivError as error:
+        raise Refused("bad_option", f"position.{error}") from None
+    if match.game.seats != seats:
+        raise Refused("bad_option", f"seats: the position has {match.game.seats}, not {seats}")
+    if not match.owing():
+        raise Refused("bad_option", "position: the match is over there")
+    return match.game
 
 
 def new_lesson(wish: NewLesson, id_: str, who: Who | None = None) -> tuple[Table, str, int | None]:

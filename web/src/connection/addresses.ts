@@ -38,6 +38,10 @@ export function pathsOf(root: string, hasServer: boolean) {
     design: (game = '') => `${root}#design${game ? `/${encodeURIComponent(game)}` : ''}`,
     table: (table: string) => `${deep}t/${encodeURIComponent(table)}`,
     replay: (table: string, moment: Moment = {}) => past(table, moment),
+    /** A match, or a position, that stands in its address whole (`packed.ts`). */
+    record: (packed: string) => `${root}#r=${packed}`,
+    position: (game: string, packed = '') =>
+      `${root}#position/${encodeURIComponent(game)}${packed ? `?${packed}` : ''}`,
     review: (table: string, moment: Moment = {}) => past(table, moment, true),
   };
 }

@@ -1,11 +1,13 @@
 import type {
   Again,
+  AskPosition,
   DesignAbout,
   Duration,
   GameAbout,
   HeldSeat,
   HeldTable,
   Pace,
+  PositionView,
   RecordView,
   Rematch,
   Replay,
@@ -17,6 +19,8 @@ import type {
   TableView,
   Texts,
   WaitingTable,
+  WatchedRecord,
+  WatchRecord,
 } from '../generated/types';
 import { canHash, hashOf, keepDeal, newDeal, newNonce } from './deal';
 import { Refused, refusal } from './refused';
@@ -27,8 +31,12 @@ export { Refused, refusal };
 
 /** What the tables on this device are asked. */
 export const HERE = /^\/tables\/0/;
-/** Where new tables come from: from this device for who plays without a server. */
-const MADE = ['/tables', '/lessons'];
+/** What a device can be asked as well as a server, by who plays without one: new tables, and what
+ * needs no table.
+ */
+const EITHER = /^\/(lessons|records|positions|games\/[^/]+\/position\?.*)$/;
+const isEither = (path: string, body: unknown): boolean =>
+  EITHER.test(path) || (path === '/tables' && body !== undefined);
 /** What a site of plain files has as such (tools/static_site.py): the lobby needs no engine. */
 const WRITTEN = /^\/(server|games(\/[^/?]+\/texts)?)$/;
 
@@ -43,9 +51,9 @@ export async function ask<Answer>(
   body?: unknown,
   token?: string | null,
 ): Promise<Answer> {
-  const made = body !== undefined && MADE.includes(path);
+  const either = isEither(path, body);
   const there = address(path);
-  if (HERE.test(path) || (made && playsHere()) || there === null) {
+  if (HERE.test(path) || (either && playsHere()) || there === null) {
     return askHere<Answer>(path, body, token);
   }
   const headers: Record<string, string> = {};
@@ -61,7 +69,7 @@ export async function ask<Answer>(
   try {
     response = await fetch(there, init);
   } catch {
-    if (made && hasEngine()) return askHere<Answer>(path, body, token);
+    if (either && hasEngine()) return askHere<Answer>(path, body, token);
     throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.');
   }
   const text = await response.text();
@@ -110,6 +118,8 @@ export interface NewTable {
   game: string;
   seats: SeatPlan[];
   options: Record<string, unknown>;
+  /** To begin with, in place of a deal. */
+  position?: Record<string, unknown>;
   name: string;
   pace: Pace;
   talk?: TableView['talk'] | null;
@@ -207,8 +217,17 @@ export const api = {
     ask<Seating>(`${table(id)}/rematch`, wish, token),
   /** A finished match once more, with bots: its deal, or on from one of its decisions. */
   again: (id: string, wish: Again) => ask<Seating>(`${table(id)}/again`, wish),
-  record: (id: string, match: number) =>
-    ask<RecordView>(`${table(id)}/record?match=${match.toString()}`),
+  record: (id: string, match?: number) =>
+    ask<RecordView>(
+      `${table(id)}/record${match === undefined ? '' : `?match=${match.toString()}`}`,
+    ),
+  /** The match of a record from anywhere, as one seat saw it. */
+  watch: (wish: WatchRecord) => ask<WatchedRecord>('/records', wish),
+  /** Where the match of a record stood as a decision was opened. */
+  position: (wish: AskPosition) => ask<PositionView>('/positions', wish),
+  /** Some deal of a game, to be changed. */
+  deal: (game: string, seats: number) =>
+    ask<PositionView>(`/games/${encodeURIComponent(game)}/position?seats=${seats.toString()}`),
   /** How many seconds bots of each level think on this device. */
   seconds: (game: string) => askHere<Record<string, number>>(`/levels/${encodeURIComponent(game)}`),
   design: () => ask<DesignAbout>('/design'),

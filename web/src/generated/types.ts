@@ -654,6 +654,8 @@ export interface NewTable {
   game: string;
   seats: SeatPlan[];
   options?: Record<string, unknown>;
+  /** To begin with, in place of a deal; it has the options. */
+  position?: Record<string, unknown> | null;
   name?: string;
   /** Relaxed gives twice the game's own time limits, blitz half of them. */
   pace?: Pace;
@@ -906,8 +908,9 @@ export interface Again {
   name?: string;
 }
 
-/** Whose deal the match of a table is: that one is over, and everybody can have seen it. */
+/** Why the deal of a match is known: it is that of another, which is over, so that everybody can have seen it; or the host has set its position up. */
 export interface AgainView {
+  /** Empty: it was set up. */
   table: string;
   match: number;
   /** From this decision on; what the person did not know then was dealt anew. */
@@ -1009,6 +1012,36 @@ export interface ReplayStep {
   sources: (Record<string, number>)[];
   /** What the game computes for the seat, by name. */
   notes: Record<string, unknown>;
+}
+
+/** A record from anywhere, to be shown as one seat saw its match. */
+export interface WatchRecord {
+  /** A `RecordView`. */
+  record: Record<string, unknown>;
+  /** Of the seats. */
+  names?: string[];
+  /** None: as everybody saw it. */
+  seat?: number | null;
+}
+
+/** The match of a record, at a table like the one where it was played. */
+export interface WatchedRecord {
+  /** With bots, and no match: for its game and options. */
+  table: TableView;
+  replay: Replay;
+}
+
+/** A position in the match of a record. */
+export interface AskPosition {
+  /** A `RecordView`. */
+  record: Record<string, unknown>;
+  /** As this decision opened. */
+  set: number;
+}
+
+/** A position document of its game, as for `NewTable.position`. */
+export interface PositionView {
+  position: Record<string, unknown>;
 }
 
 /** The review waits for its turn: visitors take turns, and each has one worked on at a time. */

@@ -11,6 +11,8 @@ export type Route =
   | ({ page: 'replay'; table: string } & Moment)
   | ({ page: 'review'; table: string } & Moment)
   | { page: 'learn'; game: string }
+  | { page: 'record'; packed: string }
+  | { page: 'position'; game: string; packed: string }
   | { page: 'matches' }
   | { page: 'me' }
   | { page: 'ladder'; game: string; seats: number }
@@ -27,10 +29,12 @@ export function routeOf(path: string, hash = ''): Route {
   const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'replay' && second) return replayOf(second, hash);
+  if (hash.startsWith('#r=')) return { page: 'record', packed: hash.slice(3) };
   const [where = '', ...query] = hash.slice(1).split('?');
   const [screen, game, more] = where.split('/').filter(Boolean).map(decodeURIComponent);
   if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
   if (screen === 'new' && game) return { page: 'new', game, query: query.join('?') };
+  if (screen === 'position' && game) return { page: 'position', game, packed: query.join('?') };
   if (screen === 'learn' && game) return { page: 'learn', game };
   if (screen === 'matches' || screen === 'me') return { page: screen };
   if (screen === 'ladder') {

@@ -5,8 +5,8 @@ import { hasEngine } from '../../src/connection/where';
 
 const engine = (version: string): Engine => ({
   version,
-  folder: `/engine-${version}`,
-  files: { '/': [10, 20], [`/a-${version}.js`]: [30, 60], [`/engine-${version}/x.wasm`]: [60, 60] },
+  folder: `engine-${version}`,
+  files: { '': [10, 20], [`a-${version}.js`]: [30, 60], [`engine-${version}/x.wasm`]: [60, 60] },
 });
 
 let kept: Map<string, Map<string, Response>>;
@@ -40,7 +40,7 @@ beforeEach(() => {
     if (broken.includes(path)) return Promise.reject(new TypeError('the line is cut'));
     const told = path.startsWith('/engine.json') ? JSON.stringify(server) : '[]';
     const text = path === '/api/games' ? '[{"name":"5x"}]' : told;
-    return Promise.resolve(new Response(text.padEnd(server.files[path]?.[1] ?? 0)));
+    return Promise.resolve(new Response(text.padEnd(server.files[path.slice(1)]?.[1] ?? 0)));
   });
   vi.stubGlobal('navigator', {
     serviceWorker: { register: () => Promise.resolve(), ready: Promise.resolve() },

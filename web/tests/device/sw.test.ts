@@ -8,7 +8,7 @@ type Kept = Record<string, Record<string, string>>;
 type Answer = (path: string, how?: { method?: string; mode?: string }) => Promise<string> | null;
 
 /** The service worker, with these caches; what the server answers, or "" while it does not. */
-function worker(kept: Kept, server: (path: string) => string): Answer {
+function worker(kept: Kept, server: (path: string) => string, folder = '/'): Answer {
   const listeners: Record<string, (event: unknown) => void> = {};
   const caches = {
     open: (name: string) =>
@@ -29,7 +29,7 @@ function worker(kept: Kept, server: (path: string) => string): Answer {
     caches,
     fetch,
     (type: string, listener: (event: unknown) => void) => (listeners[type] = listener),
-    { origin: HERE },
+    { origin: HERE, href: `${HERE}${folder}sw.js` },
   );
   return (path, { method = 'GET', mode = 'cors' } = {}) => {
     let answer: Promise<Response> | null = null;
@@ -55,6 +55,21 @@ test('all of one version is served from what is kept, whatever the server has', 
   expect(await ask('/a.js')).toBe('script 1');
   expect(await ask('/t/0abc', { mode: 'navigate' })).toBe('page 1');
   expect(await ask('/replay/0abc#review', { mode: 'navigate' })).toBe('page 1');
+});
+
+test('of a site of plain files in a folder, its page and its words are kept, and nothing beside', async () => {
+  const kept = {
+    ...WHOLE,
+    'microciv/sub': { '/sub/current': 'microciv/sub-7' },
+    'microciv/sub-7': { '/sub/': 'page 7', '/sub/api/games.json': 'games 7' },
+  };
+  const ask = worker(kept, newer, '/sub/');
+  expect(await ask('/sub/', { mode: 'navigate' })).toBe('page 7');
+  expect(await ask('/sub/index.html', { mode: 'navigate' })).toBe('page 7');
+  expect(await ask('/sub/api/games.json')).toBe('games 7');
+  expect(await ask('/sub/docs/index.html', { mode: 'navigate' })).toBe(
+    'server /sub/docs/index.html',
+  );
 });
 
 test('a version that is half loaded is not served', async () => {

@@ -1,0 +1,87 @@
+"""The site of plain files: any web server has it, in any folder."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Open
+from tests.e2e.player import choose, more, play_now, play_out, wait
+from tools.static_site import lay
+
+SLOW: Final = 120_000.0
+"""Milliseconds, for a machine on which all cores have something else to do."""
+
+pytestmark = pytest.mark.browser
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files, and no word about them."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # its name there
+        """Say nothing."""
+
+
+@pytest.fixture
+def address(tmp_path: Path, built_page: Path) -> Iterator[str]:
+    """Where a web server that knows nothing of us has the site."""
+    if not (built_page / "engine.json").is_file():
+        pytest.skip("the engine is not built: `make page`")
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "index.html").touch()
+    lay(built_page, docs, tmp_path / "www" / "some" / "folder")
+    handler = partial(Quiet, directory=str(tmp_path / "www"))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/some/folder/"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_folder_of_files_plays_shows_a_match_in_a_link_and_a_position_set_up_by_hand(
+    browse: Open, address: str, axe: Callable[[Page], list[str]]
+):
+    page = browse(address, PHONE)
+    page.context.set_default_timeout(SLOW)
+    missing: list[str] = []
+    page.context.on("response", lambda one: missing.append(one.url) if one.status >= 400 else None)
+    expect(page.get_by_text("These pages are plain files")).to_be_visible()
+    assert [] == axe(page)
+    play_now(page, 3)
+    choose(page, 0)
+    page.reload()  # in the midst of it
+    play_out(page)
+    more(page).get_by_role("button", name="Link to the replay").click()
+    link = page.get_by_role("textbox", name="Link to this replay").input_value()
+    assert link.startswith(f"{address}#r=")
+
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_role("button", name="Step on").click(timeout=SLOW)
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Edit this position").click()
+    text = page.get_by_label("Position", exact=True)
+    expect(text).to_have_value(re.compile('"game": "5x"'))
+    position = text.input_value()
+    assert [] == axe(page)
+    text.fill(position.replace('"rules": ', '"rules": -'))
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.get_by_role("alert")).to_contain_text("Rules: expected a whole number")
+    assert "-" in page.evaluate("() => getSelection().toString()")
+    text.fill(position)
+    page.get_by_role("button", name="Play from here").click()
+    assert "wanted" == wait(page)
+    expect(page.get_by_title("Whose deal it is")).to_be_attached()
+
+    page.goto(f"{link[:-9]}A{link[-8:]}")
+    expect(page.get_by_text("This link is damaged")).to_be_visible()
+    assert [] == missing

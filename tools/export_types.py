@@ -90,7 +90,7 @@ BY_HTTP: Final = (
     *(rating_messages.Ladder, rating_messages.LadderRow, rating_messages.LadderSize),
     *(rating_messages.Rating, rating_messages.MyRating, rating_messages.RatingChange),
     *(messages.HintOption, messages.Why, messages.Change),
-    *(messages.RefusedMove, messages.LessonNote),
+    *(messages.RefusedMoves, messages.LessonNote),
     *(
         study_messages.DesignAbout,
         study_messages.RestrictionAbout,

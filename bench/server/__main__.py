@@ -1,4 +1,4 @@
-"""What an answer costs the server: `python -m bench.server [--games 5x,5-ages] [--rounds 3]`.
+"""What an answer costs the server: `python -m bench.server [--games 5x,5-ages,...] [--rounds 3]`.
 
 Tables of four people play at random legal moves; the bare application gets as many answers, as
 long, by turns with ours. What counts are the ratios of one round. It wants Linux, whose `/proc`
@@ -168,7 +168,7 @@ async def measure(games: list[str], rounds: int, address: str | None) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
-    parser.add_argument("--games", default="5x,5-ages")
+    parser.add_argument("--games", default="5x,5-ages,civ-builder,civ-card-game")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument(
         "--database", help="a PostgreSQL where databases may be made; else SQLite files"

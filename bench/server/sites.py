@@ -77,6 +77,7 @@ async def serve(kind: str, database: str) -> None:
                 bare(store),
                 lifespan="off",
                 ws="websockets-sansio",
+                ws_per_message_deflate=False,  # as ours
                 log_config=None,
                 access_log=False,
             )

@@ -4,7 +4,7 @@ import json
 import sys
 
 import microciv
-from microciv.core.codec import plain, plain_event, plain_move, plain_seen
+from microciv.core.codec import fields_seen, plain, plain_event, plain_move
 from microciv.core.rng import Rng
 
 SEAT, SEED, PLAYERS = 0, 11, 4
@@ -25,7 +25,8 @@ def main() -> None:
         over = not match.owing()
         updates.append({
             "type": "update", "match": 1, "set": match.state.sets, "from": heard, "events": events,
-            "seen": plain_seen(seen), "legal": [plain_move(move) for move in seen.legal],
+            "seen": plain(fields_seen(seen), parts=True),
+            "legal": [plain_move(move) for move in seen.legal],
             "answer": [plain_move(move) for move in seen.answer], "whole": bool(seen.answer),
             "obvious": None, "absent": None, "why": [],
             "scores": match.scores(), "sources": game.sources(seen), "notes": game.notes(seen),

@@ -94,7 +94,7 @@ class Staged:
         for place, seat in enumerate(self.table["seats"]):
             seat["status"] = live.status(place)
         self.call(NAMES)
-        self._send(msgspec.Raw(live.update(ME, since)))
+        self._send(msgspec.Raw(live.sights.update(ME, since)))
         key = WORDS.get(self.game.name, "think")
         for seat in range(1, self.game.seats):
             parts: dict[str, str | int] = {"target": seat - 1} if key != "think" else {}

@@ -118,4 +118,4 @@ def offer_spelling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(live: Live, seat: Seat) -> Update:
     """All that this seat is told of the match."""
-    return msgspec.json.decode(live.update(seat, 0), type=Update)
+    return msgspec.json.decode(live.sights.update(seat, 0), type=Update)

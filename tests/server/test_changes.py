@@ -39,8 +39,8 @@ PAIRS: list[tuple[Any, Any, Any]] = [
 @pytest.mark.parametrize("before, now, told", PAIRS)
 def test_a_change_tells_what_is_otherwise_and_no_more(before: Any, now: Any, told: Any):
     former, after = msgspec.json.encode(before), msgspec.json.encode(now)
-    difference = change(msgspec.Raw(former), msgspec.Raw(after))
-    assert told == msgspec.json.decode(msgspec.json.encode(difference))
+    for difference in (change(before, now), change(msgspec.Raw(former), msgspec.Raw(after))):
+        assert told == msgspec.json.decode(msgspec.json.encode(difference))
     assert msgspec.json.encode(now) == msgspec.json.encode(changed(before, told))
     assert former == msgspec.json.encode(before)
 
@@ -56,10 +56,10 @@ def test_changes_add_up_to_the_updates_of_every_seat(name: str):
     for _ in range(60):
         for view in views:
             number, since = known[view]
-            sight = live.sight(view, hints=False)
-            whole = live.update(view, since)
+            sight = live.sights.of(view, hints=False)
+            whole = live.sights.update(view, since)
             if number in (sight.before, sight.number) and number:
-                events = live.events(view, since)
+                events = live.sights.events(view, since)
                 steps = {} if number == sight.number else sight.change
                 frame = encode(Changed(from_=since, events=events, change=steps))
                 sent["whole"] += len(whole)
@@ -84,12 +84,13 @@ def test_nothing_is_new_when_a_log_is_read_anew():
     live = Live(game, row)
     for _ in range(10):
         seat = live.match.owing()[0]
-        live.sight(seat, hints=False)
+        live.sights.of(seat, hints=False)
         live.answer(seat, (live.observe(seat).legal[0].text,))
     again = resume(game, row, live.log)
+    again.sights.follow(live.sights)
     for view in (*range(game.seats), SPECTATOR):
-        number = again.sight(view, hints=False).number
-        assert number == live.sight(view, hints=False).number
+        number = again.sights.of(view, hints=False).number
+        assert number == live.sights.of(view, hints=False).number
 
 
 def types(frames: list[bytes]) -> list[str]:
@@ -125,4 +126,4 @@ def test_a_change_of_nothing_is_no_message():
     with pytest.raises(ValueError, match="does not fit"):
         Mirror().whole({"type": "changed", "from": 0, "events": [], "change": {"set": [2]}})
     with pytest.raises(ValueError, match="does not fit"):
-        Mirror().whole({"type": "status", "seats": {}, "finish": None})
+        Mirror().whole({"type": "status", "change": {}})

@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 import pytest
 
 from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.games import open_game
 from microciv.server import sql
-from microciv.server.live import Live, Sight
+from microciv.server.live import Live
 from microciv.server.logs import Line
 from microciv.server.messages import Refused
 from microciv.server.rows import StoreError
 from microciv.server.settings import Settings
+from microciv.server.sights import Sight, Sights, Told
 from microciv.server.store import open_store
 from microciv.trust import seed_hash
 from tests.server.site import Client, Site, serving, settings
@@ -129,7 +129,7 @@ def all_that_ann_gets(path: Path, deal: Deal, twist: bool) -> list[bytes]:
                     got += ask_for_everything(site, tokens[0], ann)
             ann.until_set(number + 1)
         # The last update and the table with the seed are for everybody.
-        opened = ann.frames.index(next(f for f in ann.frames if b'"state":"finished"' in f))
+        opened = ann.frames.index(next(f for f in ann.frames if b'"state":["finished"]' in f))
         got += ann.frames[:opened]
     return [frame.replace(seed_hash(seed).encode(), b"HASH") for frame in got]
 
@@ -168,15 +168,19 @@ def leaky_status(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leaky_scores(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Live.sight
+    honest, of = Sights._tell, Sights.of
 
-    def sight(self: Live, seat: int, *, hints: bool) -> Sight:
-        sealed = [len(str(self.match.observe(other).answer)) for other in range(3)]
-        shown = honest(self, seat, hints=hints).shown
-        self._shown[seat] = {**shown, "scores": msgspec.Raw(msgspec.json.encode(sealed))}
-        return honest(self, seat, hints=hints)
+    def tell(self: Sights, seat: int, *seen: Any) -> Told:
+        match = self._live.match
+        sealed = [len(str(match.observe(other).answer)) for other in range(3)]
+        return {**honest(self, seat, *seen), "scores": sealed}
 
-    monkeypatch.setattr(Live, "sight", sight)
+    def anew(self: Sights, seat: int, *, hints: bool) -> Sight:
+        self._sources.pop(seat, None)
+        return of(self, seat, hints=hints)
+
+    monkeypatch.setattr(Sights, "_tell", tell)
+    monkeypatch.setattr(Sights, "of", anew)
 
 
 def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,7 @@ class TableSeat:
         """Have the question answered; None if the game has to answer."""
         legal = {move["text"] for move in question["legal"]}
         update = self._table.update
-        refused = {one["move"]["text"]: one["why"] for one in update["why"]}
+        refused = {move["text"]: one["why"] for one in update["why"] for move in one["moves"]}
 
         def judge(text: str) -> str:
             text = " ".join(text.split())

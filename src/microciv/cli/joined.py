@@ -76,7 +76,9 @@ class Joined(Prompt):
         if self.update is None or self.update.set != update.set:
             self.begun = []
         self.update = update
-        self.seen = read_seen(self.game, update.seen)
+        beside = {"legal": update.legal, "answer": update.answer}
+        texts = {name: [move["text"] for move in moves] for name, moves in beside.items()}
+        self.seen = read_seen(self.game, {**update.seen, **texts})
 
     @property
     def is_over(self) -> bool:

@@ -213,9 +213,11 @@ export class Table {
     return { match: number, game, options, unit, seats: names, seat: you, seed };
   }
 
-  #news({ match, seen }) {
+  #news({ match, ...update }) {
     const events = this.#pending;
     this.#pending = [];
+    const [answer, legal] = [sealed(update), update.legal.map((one) => one.text)];
+    const seen = { ...update.seen, answer, legal };
     return { match, since: this.#heard - events.length, events, seen };
   }
 
@@ -271,14 +273,10 @@ export class Mirror {
     if (message.type === 'table') this.#table = message;
     else if (message.type === 'update') this.#update = message;
     else if (message.type === 'status') {
-      const seats = this.#table.table.seats.map((seat, place) => {
-        const status = message.seats[place];
-        return status === undefined ? seat : { ...seat, status };
-      });
-      this.#table = { type: 'table', table: { ...this.#table.table, seats, finish: message.finish } };
+      this.#table = { type: 'table', table: changed(this.#table.table, message.change) };
       return this.#table;
     } else if (message.type === 'changed') {
-      const { from, events, change } = message;
+      const { from, events = [], change } = message;
       this.#update = { ...changed(this.#update, change), from, events };
       return this.#update;
     }

@@ -279,7 +279,9 @@ class Table:
     def _news(self, update: Json) -> Json:
         events, self._pending = self._pending, []
         since = self._heard - len(events)
-        return {**_numbered(update), "since": since, "events": events, "seen": update["seen"]}
+        beside = {name: [move["text"] for move in update[name]] for name in ("answer", "legal")}
+        seen = {**update["seen"], **beside}
+        return {**_numbered(update), "since": since, "events": events, "seen": seen}
 
     # --- what goes out
 
@@ -358,16 +360,12 @@ class Mirror:
             case "table":
                 self._table = message
             case "status":
-                table = self._table["table"]
-                seats = [*table["seats"]]
-                for place, status in message["seats"].items():
-                    seats[int(place)] = {**seats[int(place)], "status": status}
-                table = {**table, "seats": seats, "finish": message["finish"]}
+                table = changed(self._table["table"], message["change"])
                 self._table = {"type": "table", "table": table}
             case "update":
                 self._update = message
             case "changed":
-                heard = {"from": message["from"], "events": message["events"]}
+                heard = {"from": message["from"], "events": message.get("events", [])}
                 self._update = {**changed(self._update, message["change"]), **heard}
             case _:
                 return message

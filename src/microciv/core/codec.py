@@ -43,16 +43,16 @@ def plain_seen(seen: Observation) -> dict[str, object]:
     """An observation as clients get it: moves that are seen in it have their parts; what may be
     answered, and what is sealed of it, stands there by text, for it comes with its parts beside it.
     """
-    return {name: plain(value, parts=True) for name, value in fields_seen(seen).items()}
+    kind: Any = type(seen)  # mypy does not take a class for hashable
+    return {
+        name: plain(getattr(seen, name), parts=name not in BY_TEXT) for name in field_names(kind)
+    }
 
 
 def fields_seen(seen: Observation) -> dict[str, object]:
-    """What `plain_seen` makes plain: the fields, and by text what stands there so."""
-    kind: Any = type(seen)  # mypy does not take a class for hashable
-    told: dict[str, object] = {name: getattr(seen, name) for name in field_names(kind)}
-    told["legal"] = [move.text for move in seen.legal]
-    told["answer"] = [move.text for move in seen.answer]
-    return told
+    """The fields of an observation as they are, but those that stand beside it where it is sent."""
+    kind: Any = type(seen)
+    return {name: getattr(seen, name) for name in field_names(kind) if name not in BY_TEXT}
 
 
 def read_seen(game: Game, data: dict[str, Any]) -> Observation:

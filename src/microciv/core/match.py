@@ -75,6 +75,10 @@ class Match(Generic[Seen_co]):
         """The number of the decision set: an answer to an old one is stale."""
         return self.state.sets
 
+    def sealed(self, seat: Seat) -> tuple[str, ...]:
+        """The steps of the seat's answer to the open decision set so far."""
+        return tuple(self._sealed[seat])
+
     def observe(self, seat: object) -> Seen_co:
         """All that the seat (or a SPECTATOR) may know.
 

@@ -1,4 +1,4 @@
-"""What is told of a change, and a mirror of what was told: JSON values as Python has them.
+"""What is told of a change, and a mirror of what was told.
 
 A change is an object that leads further in, by name or by the index of an item; or a list of one,
 what is there now; or an empty list, where a name is gone; or a list of three, of which the first
@@ -9,66 +9,90 @@ card on a pile.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from operator import attrgetter
+from typing import Any, Final, TypeAlias, final
 
 import msgspec
 from msgspec import Raw
 
-OBJECT: Final = ord("{")
-LIST: Final = ord("[")
-_fields: Final = msgspec.json.Decoder(dict[str, Raw]).decode
-_items: Final = msgspec.json.Decoder(list[Raw]).decode
+from microciv.core.plain import LEAVES, field_names
+
+Items: TypeAlias = Sequence[object]
+Fields: TypeAlias = Mapping[Any, object]
+LISTS: Final = (list, tuple)
+_value: Final = msgspec.json.Decoder().decode
 
 
-def change(before: Raw, now: Raw) -> Any:  # noqa: ANN401  # as JSON has them
-    """What makes of the one value the other; an empty object if they are equal. They are texts, of
-    which only what differs is read.
+def change(before: object, now: object) -> Any:  # noqa: ANN401  # as JSON has them
+    """What makes of the one value the other, which is not equal. They are whatever can be encoded;
+    a text that is encoded already is read.
     """
-    if before == now:
-        return {}
-    kind = _kind(now)
-    if kind == OBJECT == _kind(before):
-        old, new = _fields(before), _fields(now)
-        if old.keys() == new.keys():
-            return change_of_fields(old, new)
-        return _change_of_names(old, new) or [now]
-    if kind == LIST == _kind(before):
-        return _change_of_items(_items(before), _items(now)) or [now]
-    return [now]
+    if isinstance(now, LEAVES):
+        return [now]
+    if isinstance(before, LISTS) and isinstance(now, LISTS):
+        return _change_of_items(before, now)
+    if isinstance(before, Raw) and isinstance(now, Raw):
+        return change(_value(before), _value(now))
+    if (fields := _pair(before, now)) is None:
+        return [now]
+    old, new = fields
+    return change_of_fields(old, new) if old.keys() == new.keys() else _change_of_names(old, new)
 
 
-def _change_of_items(before: list[Raw], now: list[Raw]) -> Any:  # noqa: ANN401
-    """None: it is shorter to tell the whole list."""
+def change_of_fields(before: Fields, now: Fields) -> dict[str, Any]:
+    """The change of an object that has the same names as before."""
+    told: dict[str, Any] = {}
+    for name, value in now.items():
+        former = before[name]
+        if former is not value and former != value:
+            told[str(name)] = change(former, value)
+    return told
+
+
+def _pair(before: object, now: object) -> tuple[Fields, Fields] | None:
+    """Two objects by their fields; None: they are not both objects of a kind."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        return before, now
+    kind: Any = type(now)  # mypy does not take a class for hashable
+    if not isinstance(before, kind) or (fields := _fields(kind)) is None:
+        return None
+    names, values = fields
+    return dict(zip(names, values(before), strict=True)), dict(zip(names, values(now), strict=True))
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, ...], Callable[[object], Any]] | None:  # noqa: ANN401
+    """The names of a dataclass of several fields, and what tells their values; of others none."""
+    names = field_names(kind)
+    return (names, attrgetter(*names)) if len(names) > 1 else None
+
+
+def _change_of_items(before: Items, now: Items) -> Any:  # noqa: ANN401
     if _is_alike(before, now):
         pairs = enumerate(zip(before, now, strict=True))
-        return {str(at): change(former, item) for at, (former, item) in pairs if former != item}
+        return {str(at): change(old, new) for at, (old, new) in pairs if old != new}
     start, end = _common(before, now), _common(before[::-1], now[::-1])
     end = min(end, len(before) - start, len(now) - start)
-    return [start, len(before) - start - end, now[start : len(now) - end]] if start + end else None
+    if not start + end:  # it is shorter to tell the whole list
+        return [now]
+    return [start, len(before) - start - end, now[start : len(now) - end]]
 
 
-def change_of_fields(before: dict[str, Raw], now: dict[str, Raw]) -> dict[str, Any]:
-    """The change of an object that has the same names as before."""
-    return {name: change(before[name], now[name]) for name in now if before[name] != now[name]}
-
-
-def _change_of_names(before: dict[str, Raw], now: dict[str, Raw]) -> dict[str, Any] | None:
-    """None: nothing stays as it is, or the names would come in another order than they do now."""
+def _change_of_names(before: Fields, now: Fields) -> Any:  # noqa: ANN401
+    """The whole, if nothing stays as it is, or the names would come in another order than now."""
     stays = {name: value for name, value in now.items() if name in before}
-    added = {name: [value] for name, value in now.items() if name not in before}
+    added = {str(name): [value] for name, value in now.items() if name not in before}
     if [*filter(now.__contains__, before), *added] != [*now]:
-        return None
+        return [now]
     if all([before[name] != value for name, value in stays.items()]):
-        return None
-    gone: dict[str, Any] = {name: [] for name in before if name not in now}
+        return [now]
+    gone: dict[str, Any] = {str(name): [] for name in before if name not in now}
     return change_of_fields(before, stays) | added | gone
 
 
-def _kind(text: Raw) -> int:
-    return memoryview(text)[0]
-
-
-def _common(before: list[Raw], now: list[Raw]) -> int:
+def _common(before: Items, now: Items) -> int:
     """With how many of the same items do they begin?"""
     count = 0
     for former, item in zip(before, now, strict=False):
@@ -78,25 +102,26 @@ def _common(before: list[Raw], now: list[Raw]) -> int:
     return count
 
 
-def _is_alike(before: list[Raw], now: list[Raw]) -> bool:
+def _is_alike(before: Items, now: Items) -> bool:
     """Is it shorter to say what is otherwise in the items than to tell the whole list?"""
-    if len(before) != len(now):
+    if len(before) != len(now) or not now or isinstance(now[0], LEAVES):
         return False
-    return any([_is_similar(former, item) for former, item in zip(before, now, strict=True)])
+    return any(_is_similar(former, item) for former, item in zip(before, now, strict=True))
 
 
-def _is_similar(before: Raw, now: Raw) -> bool:
+def _is_similar(before: object, now: object) -> bool:
     """Is it so large, and so much of it as before, that the rest can be told alone?"""
-    kind = _kind(now)
-    if kind not in (OBJECT, LIST) or kind != _kind(before):
+    if isinstance(now, LEAVES):
         return False
     if before == now:
         return True
-    if kind == LIST:
-        return _is_alike(_items(before), _items(now))
-    old, new = _fields(before), _fields(now)
+    if isinstance(before, LISTS) and isinstance(now, LISTS):
+        return _is_alike(before, now)
+    if (fields := _pair(before, now)) is None:
+        return False
+    old, new = fields
     same = [name for name, value in new.items() if name in old and old[name] == value]
-    return 2 * len(same) > len(new)
+    return 2 * len(same) >= len(new)
 
 
 def changed(value: Any, told: Any) -> Any:  # noqa: ANN401
@@ -148,13 +173,10 @@ class Mirror:
     def _whole_table(self, message: Any) -> Any:  # noqa: ANN401
         if message["type"] == "table":
             return message
-        table, seats = self._table["table"], [*self._table["table"]["seats"]]
-        for place, status in message["seats"].items():
-            seats[int(place)] = {**seats[int(place)], "status": status}
-        return {"type": "table", "table": {**table, "seats": seats, "finish": message["finish"]}}
+        return {"type": "table", "table": changed(self._table["table"], message["change"])}
 
     def _whole_update(self, message: Any) -> Any:  # noqa: ANN401
         if message["type"] == "update":
             return message
-        heard = {"from": message["from"], "events": message["events"]}
+        heard = {"from": message["from"], "events": message.get("events", [])}
         return {**changed(self._update, message["change"]), **heard}

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
-from typing import Final, Literal, TypeAlias, final
+from typing import Final, Literal, final
 
-import msgspec
-from msgspec import Raw
-
-from microciv.core.codec import fields_seen, plain_event, plain_move, plain_record
+from microciv.core.codec import plain_record
 from microciv.core.deal import Deal
 from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
@@ -21,16 +18,12 @@ from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.lessons import LEARNER, Learner, Lesson
-from microciv.server.changes import change_of_fields
 from microciv.server.messages import (
     Finish,
     LessonNote,
-    Plain,
     Play,
     Refused,
-    RefusedMove,
     TakeBack,
-    Update,
     encode,
 )
 from microciv.server.replays import replays
@@ -45,27 +38,10 @@ from microciv.server.rows import (
     Outcome,
     Unfit,
 )
+from microciv.server.sights import Sights
 
 MOST_CHANGES: Final = 100
 """How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
-Told: TypeAlias = dict[str, Raw]
-"""The fields of an `Update`, each as the text that is sent: no objects are kept."""
-_told: Final = msgspec.json.Decoder(Told)
-
-
-@final
-class Sight:
-    """What a seat is told that it sees; its events come besides."""
-
-    def __init__(self, shown: Told, suggested: list[Plain], before: Sight | None) -> None:
-        self.shown = shown
-        self.suggested = suggested
-        self.told: Told = {**shown, "suggested": Raw(encode(suggested))} if suggested else shown
-        self.change = {} if before is None else change_of_fields(before.told, self.told)
-        """How it differs from what was told `before`."""
-        self.before: int = 0 if before is None else before.number
-        self.number: int = hash(encode(self.told))
-        """By which it is known; the same for what says the same, also when the log is read anew."""
 
 
 @final
@@ -87,14 +63,6 @@ class Live:
         """What each asked seat saw when this decision set opened: all that it may answer."""
         self._seen: dict[Seat, Observation] = {}
         """What each seat sees; it changes with its own answers and when the set closes, only."""
-        self._shown: dict[Seat, Told] = {}
-        """How that is told; it changes as `_seen` does."""
-        self._sights: dict[Seat, Sight] = {}
-        """What clients of each seat were told last."""
-        self._suggested: dict[Seat, tuple[Observation, list[Plain]]] = {}
-        """What is suggested to each seat that has wanted to know, nothing until it is known, and
-        what the seat saw then; it changes as `_seen` does.
-        """
         self._sealed: dict[Seat, int] = {}
         """How often each seat has answered in this decision set."""
         self._acted: set[Seat] = set()
@@ -117,6 +85,8 @@ class Live:
         self.agreed: int | None = None
         """The decision set from which bots play, as all people agree."""
         self._learner = None if lesson is None else Learner(lesson)
+        self.sights = Sights(self)
+        """What each seat is told."""
         self._open_set()
         self._teach()
 
@@ -205,8 +175,7 @@ class Live:
             moves = tuple(self.match.answer(seat, *lines, afresh=True))
         except IllegalMove as error:
             raise Refused("illegal", str(error)) from None
-        for known in (self._seen, self._shown, self._suggested):
-            known.pop(seat, None)
+        self._seen.pop(seat, None)
         entry = Entry(self.plies, seat, before, moves, id_, by)
         self._file(entry)
         return entry
@@ -300,8 +269,6 @@ class Live:
 
     def _open_set(self) -> None:
         self._seen = {}
-        self._shown = {}
-        self._suggested = {}
         self._sealed = {}
         self._acted = set()
         self._lapsed = set()
@@ -382,12 +349,6 @@ class Live:
         move = self.game.obvious(self.observe(seat))
         return None if move is None else move.text
 
-    def keep_pauses(self, pauses: bool) -> None:
-        """From now on with pauses, or without."""
-        if pauses != self.pauses:
-            self.pauses = pauses
-            self._shown = {}
-
     def habit(self, seat: Seat) -> str | None:
         """The one sensible answer of a seat that is still to act, where its cards may be why. Where
         nothing pauses it is left to the seat: the time that we took would tell that it was forced.
@@ -397,73 +358,7 @@ class Live:
         move = self.game.habit(self.observe(seat))
         return None if move is None else move.text
 
-    def update(self, seat: Seat, since: int, *, hints: bool = False) -> bytes:
-        """The `Update` that tells what the seat may see now, what it has heard from the `since`-th
-        event on, and where there are hints what is suggested to it.
-        """
-        told = self.sight(seat, hints=hints).told
-        return encode({**told, "from": since, "events": self.events(seat, since)})
-
-    def events(self, seat: Seat, since: int) -> list[Plain]:
-        """What the seat has heard from the `since`-th event on."""
-        return [plain_event(self.game, event) for event in self.match.heard(seat, since)]
-
-    def sight(self, seat: Seat, *, hints: bool) -> Sight:
-        """What the seat may see now, without events, and what of it is otherwise than told last."""
-        if seat not in self._shown:
-            self._shown[seat] = self._show(seat)
-        shown, last = self._shown[seat], self._sights.get(seat)
-        known = self._suggested.get(seat) if hints else None
-        suggested = [] if known is None else known[1]
-        if last is None or last.shown is not shown or last.suggested != suggested:
-            last = self._sights[seat] = Sight(shown, suggested, last)
-        return last
-
-    def unsuggested(self, seat: Seat) -> Observation | None:
-        """What the seat sees, if it is asked and nobody has looked for a suggestion yet; then
-        `suggest` says what was found.
-        """
-        if seat in self._suggested or seat not in self.match.owing():
-            return None
-        seen = self.observe(seat)
-        self._suggested[seat] = seen, []
-        return seen
-
-    def suggest(self, seat: Seat, seen: Observation, steps: list[Plain]) -> bool:
-        """Suggest these steps; False: there are none, or the seat is beyond that."""
-        if seat not in self._suggested or self._suggested[seat][0] is not seen:
-            return False
-        self._suggested[seat] = seen, steps
-        return len(steps) > 0
-
-    def _show(self, seat: Seat) -> Told:
-        seen = self.observe(seat)
-        choice = self._choice(seat, seen)
-        asked = seat in self._opened
-        owes = seat in self.match.owing()
-        obvious = self.obvious(seat) or self.habit(seat)
-        update = Update(
-            match=self.number,
-            set=self.set,
-            from_=0,
-            events=[],
-            seen=fields_seen(seen),
-            legal=[plain_move(move) for move in choice.legal],
-            answer=[plain_move(move) for move in seen.answer],
-            whole=self.status(seat) == "locked",
-            obvious=obvious,
-            absent=self.game.absent(seen).text if owes else None,
-            suggested=[],
-            why=self._reasons(choice) if asked else [],
-            scores=self.game.scores_seen(seen, self.match.scores()),
-            sources=self.game.sources(seen),
-            notes=self.game.notes(seen),
-            places=self.match.places() if self.over else None,
-            note=self._note_for(seat),
-        )
-        return _told.decode(encode(update))
-
-    def _note_for(self, seat: Seat) -> LessonNote | None:
+    def note(self, seat: Seat) -> LessonNote | None:
         learner = self._learner
         if learner is None or learner.due is None or seat != LEARNER:
             return None
@@ -480,22 +375,11 @@ class Live:
 
     def sealed(self, seat: Seat) -> tuple[str, ...]:
         """The steps of the seat's answer so far."""
-        return tuple([move.text for move in self.observe(seat).answer])
+        return self.match.sealed(seat)
 
     def question(self, seat: Seat) -> Observation:
         """What is asked of the seat, sealed or not: as long as it may choose, all it can choose."""
-        return self._choice(seat, self.observe(seat))
-
-    def _reasons(self, choice: Observation) -> list[RefusedMove]:
-        refused = dict.fromkeys(self.game.expected(choice))
-        return [
-            RefusedMove(move=plain_move(move), why=self.game.why_not(choice, move))
-            for move in refused
-            if move not in choice.legal
-        ]
-
-    def _choice(self, seat: Seat, seen: Observation) -> Observation:
-        """What the seat can still choose from: while its answer lies sealed, all it could."""
+        seen = self.observe(seat)
         if seat not in self._opened or seat in self.match.owing():
             return seen
         return self._opened[seat] if self.game.may_change() else replace(seen, legal=())

@@ -398,17 +398,16 @@ class TableMessage(Struct, frozen=True, kw_only=True, tag="table"):
 
 
 class Status(Struct, frozen=True, kw_only=True, tag="status"):
-    """What has changed in the last `table` while its decisions are being answered."""
+    """A new `table`, told as its differences from the last one."""
 
-    seats: dict[str, SeatStatus]  # those that differ, by index in `TableView.seats`
-    finish: Finishing | None
+    change: Plain
 
 
-class RefusedMove(Struct, frozen=True, kw_only=True):
-    """A move that is not legal now, and why not."""
+class RefusedMoves(Struct, frozen=True, kw_only=True):
+    """Moves that are not legal now, and why not."""
 
-    move: MoveView
     why: str
+    moves: list[MoveView]
 
 
 class LessonNote(Struct, frozen=True, kw_only=True):
@@ -437,7 +436,7 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     obvious: str | None  # the move of `legal` that the server plays by itself, now or soon
     absent: str | None  # the time-out move, one of `legal`
     suggested: list[MoveView]  # where hints are on, steps that may well be added to the answer
-    why: list[RefusedMove]  # moves that people may expect but that are not legal
+    why: list[RefusedMoves]  # moves that people may expect but that are not legal
     scores: list[int]  # by seat, as far as this seat may know
     sources: list[dict[str, int]]  # by seat, where its points come from; may be empty
     notes: Plain  # what the game computes for this seat, by name
@@ -445,12 +444,12 @@ class Update(Struct, frozen=True, kw_only=True, tag="update"):
     note: LessonNote | None = None  # what is new, at a table with a lesson
 
 
-class Changed(Struct, frozen=True, kw_only=True, tag="changed"):
+class Changed(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="changed"):
     """A new `update`, told as its differences from the last one."""
 
     from_: int = msgspec.field(name="from")
-    events: list[EventView]  # from the `from`-th on, in place of the former
-    change: Plain  # of the rest, as said above
+    events: list[EventView] = []  # from the `from`-th on, in place of the last ones
+    change: Plain  # of the rest
 
 
 class Countdown(Struct, frozen=True, kw_only=True, tag="countdown"):
@@ -516,7 +515,7 @@ class Hinted(Struct, frozen=True, kw_only=True, tag="hinted"):
     id: str | None
 
 
-class Accepted(Struct, frozen=True, kw_only=True, tag="accepted"):
+class Accepted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="accepted"):
     """The message with this id has been carried out and stored; an update follows."""
 
     id: str | None

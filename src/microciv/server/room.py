@@ -61,6 +61,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.live: Live | None = None
+        self._doubted: Live | None = None
+        """The match as it was in memory when that came into doubt."""
         self.stranded: Stranded | None = None
         """The match of the table, if it cannot be gone on with."""
         self.undealt: Undealt | None = None
@@ -401,7 +403,7 @@ class Room:
 
     def doubt(self) -> None:
         """What is in memory is not what is stored: read it again before anything else."""
-        self.live = None
+        self._doubted, self.live = self.live, None
         self.stale = True
         self.services.leases.doubt(self.id)
 
@@ -549,6 +551,9 @@ class Room:
 
     def _lay(self, match: Live | Undealt) -> None:
         self.live = match if isinstance(match, Live) else None
+        if self.live is not None and self._doubted is not None:
+            self.live.sights.follow(self._doubted.sights)
+        self._doubted = None
         self.undealt = match if isinstance(match, Undealt) else None
 
     def publish(self, *newcomers: Watcher) -> None:
@@ -556,7 +561,7 @@ class Room:
         play out by agreement is shown when it begins, and then to newcomers only until its end.
         """
         if self.live is not None:
-            self.live.keep_pauses(self.table.pausing() == "on")
+            self.live.pauses = self.table.pausing() == "on"
         present = self.present()
         paused = is_paused(self._table, self.live, present)
         awake = self._goes_on_while(paused)

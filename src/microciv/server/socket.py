@@ -18,7 +18,6 @@ from microciv.server.messages import (
     Accepted,
     AskHint,
     Finish,
-    Finishing,
     FromClient,
     Hello,
     Ping,
@@ -30,7 +29,6 @@ from microciv.server.messages import (
     Return,
     Reveal,
     Say,
-    SeatStatus,
     TakeBack,
     encode,
     read_message,
@@ -40,7 +38,7 @@ from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
 from microciv.server.services import report
-from microciv.server.views import Frames
+from microciv.server.views import FarStatus, Frames
 from microciv.server.watcher import GOING_AWAY, TRY_AGAIN
 
 if TYPE_CHECKING:
@@ -96,7 +94,9 @@ class Connection:
         self._match = 0
         self._since = 0
         self._standing: object = None
-        self._status: tuple[tuple[SeatStatus, ...], Finishing | None] = ((), None)
+        self._view: bytes | None = None
+        """The table as it was told last, but for its status."""
+        self._status: FarStatus = ((), None)
         self._known = 0
         """The number of what was sent of the match last; 0: nothing that can be built upon."""
         self._is_owed = False
@@ -293,11 +293,10 @@ class Connection:
     def show(self, frames: Frames) -> None:
         """Send what is news: the table, what the seat sees, how much time there is."""
         if frames.standing != self._standing:
-            self._standing, self._status = frames.standing, frames.status
-            self._send(frames.table(self.token))
+            self._show_table(frames)
         elif frames.status != self._status:
-            self._send(frames.status_since(self._status[0]))
-            self._status = frames.status
+            self._send(frames.status_since(self._status))
+        self._status = frames.status
         if frames.match != self._match or self._since > frames.heard:
             self._match, self._since, self._known = frames.match, 0, 0
         self._show_match(frames)
@@ -305,6 +304,14 @@ class Connection:
         if frames.countdown is not None and frames.countdown[0] != self._countdown:
             self._countdown = frames.countdown[0]
             self._send(frames.countdown[1])
+
+    def _show_table(self, frames: Frames) -> None:
+        known, now = self._view, frames.table(self.token)
+        if known is None:
+            self._send(now)
+        elif (told := frames.table_since(known, self._status, self.token)) is not None:
+            self._send(told)
+        self._standing, self._view = frames.standing, now
 
     def _show_match(self, frames: Frames) -> None:
         found = frames.sight(self.token)

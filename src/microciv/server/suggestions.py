@@ -35,7 +35,7 @@ class Suggestions:
             return
         for watcher in room.watchers:
             seat = room.table.seat_of(room.table.place_of(watcher.token))
-            seen = None if seat is None else live.unsuggested(seat)
+            seen = None if seat is None else live.sights.unsuggested(seat)
             if seat is not None and seen is not None:
                 room.services.spawn(self._find(live, seat, seen, watcher.whose))
 
@@ -69,5 +69,5 @@ class Suggestions:
         room, hints = self._room, self._room.services.hints
         steps = await hints.suggest(whose, live.game, room.table.options, seen)
         async with room.lock:
-            if room.live is live and live.suggest(seat, seen, steps):
+            if room.live is live and live.sights.suggest(seat, seen, steps):
                 room.publish()

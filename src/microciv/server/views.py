@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Literal, final
+from typing import Final, Literal, TypeAlias, final
 
 import msgspec
 
@@ -18,7 +18,8 @@ from microciv.effects import effects_of, measured_of
 from microciv.games import about, brought, catalogue
 from microciv.lessons import lesson_of
 from microciv.server.about_messages import BoardAbout, GameAbout, OptionAbout, VariantAbout
-from microciv.server.live import Live, Sight
+from microciv.server.changes import change_of_fields
+from microciv.server.live import Live
 from microciv.server.lobby_messages import WaitingTable
 from microciv.server.messages import (
     AgainView,
@@ -35,10 +36,12 @@ from microciv.server.messages import (
     Status,
     TableMessage,
     TableView,
+    Update,
     encode,
 )
 from microciv.server.rematch import next_match, score_view
 from microciv.server.seating import decides
+from microciv.server.sights import Sight
 from microciv.server.sql import now
 from microciv.server.stored import Found, Stranded, Undealt
 from microciv.server.tables import Person, Table
@@ -271,6 +274,17 @@ def _bots_think(table: Table, live: Live) -> bool:
     )
 
 
+class Sent(msgspec.Struct):
+    """A `table` message as plain data."""
+
+    table: Plain
+
+
+FarStatus: TypeAlias = tuple[tuple[SeatStatus, ...], Finishing | None]
+"""How far the seats are, and whether the match is decided: what answers change of a table."""
+_read: Final = msgspec.json.Decoder(Sent).decode
+
+
 @final
 class Frames:
     """The messages of one moment, each encoded once for all who get the same."""
@@ -300,7 +314,7 @@ class Frames:
         self.status = self._status()
         """The part of the table that changes with every answer."""
         self._tables: dict[str | None, bytes] = {}
-        self._statuses: dict[tuple[SeatStatus, ...], bytes] = {}
+        self._statuses: dict[tuple[tuple[SeatStatus, ...], bool], bytes] = {}
         self._updates: dict[tuple[int, int, int], bytes] = {}
 
     @property
@@ -322,13 +336,24 @@ class Frames:
             spectators=self._spectators,
         )
 
+    def table_since(self, before: bytes, status: FarStatus, token: str | None) -> bytes | None:
+        """What tells of the table to who knows it as it was, but with this status since; None: it
+        is the same.
+        """
+        told, seats, finish = _read(before).table, *status
+        for seat, known in zip(told["seats"], seats, strict=True):
+            seat["status"] = known
+        told["finish"] = msgspec.to_builtins(finish)
+        otherwise = change_of_fields(told, _read(self.table(token)).table)
+        return encode(Status(change=otherwise)) if otherwise else None
+
     def sight(self, token: str | None) -> tuple[Seat, Sight] | None:
         """What the holder of this token sees of the match, and from which seat."""
         if self._live is None:
             return None
         seat = self._table.seat_of(self._table.place_of(token))
         view = SPECTATOR if seat is None else seat
-        return view, self._live.sight(view, hints=self._table.hinting() == "on")
+        return view, self._live.sights.of(view, hints=self._table.hinting() == "on")
 
     def update(self, view: Seat, sight: Sight, known: int, since: int) -> bytes:
         """What tells of this to who knows the sight with that number, and the events up to
@@ -339,12 +364,12 @@ class Frames:
             known = 0
         key = (view, known, since)
         if key not in self._updates:
-            events = self._live.events(view, since)
+            events = self._live.sights.events(view, since)
             if known:
-                change = {} if known == sight.number else sight.change
-                told = encode(Changed(from_=since, events=events, change=change))
+                otherwise = {} if known == sight.number else sight.change
+                told = encode(Changed(from_=since, events=events, change=otherwise))
             else:
-                told = encode({**sight.told, "from": since, "events": events})
+                told = encode(Update(from_=since, events=events, **sight.told))
             self._updates[key] = told
         return self._updates[key]
 
@@ -354,16 +379,20 @@ class Frames:
         present = frozenset(self._present)
         return self._table, kind, running, present, self._paused, self._spectators
 
-    def status_since(self, before: tuple[SeatStatus, ...]) -> bytes:
-        """What tells of the status to who knows how far the seats were."""
-        if before not in self._statuses:
-            now, finish = self.status
-            pairs = enumerate(zip(before, now, strict=True))
-            seats = {str(place): status for place, (former, status) in pairs if former != status}
-            self._statuses[before] = encode(Status(seats=seats, finish=finish))
-        return self._statuses[before]
+    def status_since(self, before: FarStatus) -> bytes:
+        """What tells of the status to who knows it as it was."""
+        seats, finish = self.status
+        key = (before[0], finish != before[1])
+        if key not in self._statuses:
+            pairs = enumerate(zip(before[0], seats, strict=True))
+            moved = {str(place): {"status": [to]} for place, (former, to) in pairs if former != to}
+            otherwise: Plain = {"seats": moved} if moved else {}
+            if key[1]:
+                otherwise["finish"] = [finish]
+            self._statuses[key] = encode(Status(change=otherwise))
+        return self._statuses[key]
 
-    def _status(self) -> tuple[tuple[SeatStatus, ...], Finishing | None]:
+    def _status(self) -> FarStatus:
         table, live = self._table, self._live
         seats = [_status(table, live, self._present, place) for place in range(len(table.chairs))]
         return tuple(seats), finishing(table, live)

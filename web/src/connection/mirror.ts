@@ -1,4 +1,11 @@
-import type { Changed, ServerMessage, Status, TableMessage, Update } from '../generated/types';
+import type {
+  Changed,
+  ServerMessage,
+  Status,
+  TableMessage,
+  TableView,
+  Update,
+} from '../generated/types';
 
 /** What is told, whole: what has changed is put in its place. */
 export type Told = Exclude<ServerMessage, Status | Changed>;
@@ -11,7 +18,7 @@ export class Mirror {
   whole(message: ServerMessage): Told {
     if (message.type === 'table') this.table = message;
     if (message.type === 'update') this.update = message;
-    if (message.type === 'status') return (this.table = withStatus(known(this.table), message));
+    if (message.type === 'status') return (this.table = later(known(this.table), message));
     if (message.type === 'changed') return (this.update = after(known(this.update), message));
     return message;
   }
@@ -22,12 +29,11 @@ function known<Message>(message: Message | null): Message {
   return message;
 }
 
-function withStatus({ table }: TableMessage, { seats, finish }: Status): TableMessage {
-  const seated = table.seats.map((seat, at) => ({ ...seat, status: seats[at] ?? seat.status }));
-  return { type: 'table', table: { ...table, seats: seated, finish } };
+function later({ table }: TableMessage, { change }: Status): TableMessage {
+  return { type: 'table', table: changed(table, change) as TableView };
 }
 
-function after(update: Update, { from, events, change }: Changed): Update {
+function after(update: Update, { from, events = [], change }: Changed): Update {
   return { ...(changed(update, change) as Update), from, events };
 }
 

@@ -1,4 +1,5 @@
-import type { GameEvent, Move, Observation, RefusedMove, TableView } from '../generated/types';
+import type { GameEvent, Move, Observation, TableView } from '../generated/types';
+import type { RefusedMove } from '../match/answer';
 import type { Sealing } from '../match/answer';
 import type { Naming } from '../match/captions';
 import type { Standing } from '../match/standings';

@@ -1326,10 +1326,10 @@ export interface Change {
   whose: number;
 }
 
-/** A move that is not legal now, and why not. */
-export interface RefusedMove {
-  move: Move;
+/** Moves that are not legal now, and why not. */
+export interface RefusedMoves {
   why: string;
+  moves: Move[];
 }
 
 /** What a lesson says in the open decision; each note once. */
@@ -1549,12 +1549,10 @@ export interface TableMessage {
   table: TableView;
 }
 
-/** What has changed in the last `table` while its decisions are being answered. */
+/** A new `table`, told as its differences from the last one. */
 export interface Status {
   type: 'status';
-  /** Those that differ, by index in `TableView.seats`. */
-  seats: Record<string, SeatStatus>;
-  finish: Finishing | null;
+  change: Record<string, unknown>;
 }
 
 /** What this seat may see after a change. It depends on what the seat may know alone. */
@@ -1579,7 +1577,7 @@ export interface Update {
   /** Where hints are on, steps that may well be added to the answer. */
   suggested: Move[];
   /** Moves that people may expect but that are not legal. */
-  why: RefusedMove[];
+  why: RefusedMoves[];
   /** By seat, as far as this seat may know. */
   scores: number[];
   /** By seat, where its points come from; may be empty. */
@@ -1596,9 +1594,9 @@ export interface Update {
 export interface Changed {
   type: 'changed';
   from: number;
-  /** From the `from`-th on, in place of the former. */
+  /** From the `from`-th on, in place of the last ones. */
   events: GameEvent[];
-  /** Of the rest, as said above. */
+  /** Of the rest. */
   change: Record<string, unknown>;
 }
 

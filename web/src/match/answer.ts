@@ -1,4 +1,15 @@
-import type { Move, RefusedMove, TableView } from '../generated/types';
+import type { Move, RefusedMoves, TableView } from '../generated/types';
+
+/** A move that is not legal now, and why not. */
+export interface RefusedMove {
+  move: Move;
+  why: string;
+}
+
+/** One by one what is told by its reason. */
+export function oneByOne(told: RefusedMoves[]): RefusedMove[] {
+  return told.flatMap(({ why, moves }) => moves.map((move) => ({ move, why })));
+}
 
 /** The legal move that names this part, such as the card that is to be played or passed. */
 export function moveWith(legal: Move[], part: string, value: unknown): Move | null {

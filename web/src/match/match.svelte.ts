@@ -8,12 +8,11 @@ import type {
   Move,
   Observation,
   Refusal,
-  RefusedMove,
   TableView,
   Update,
 } from '../generated/types';
 import { withoutClauses } from './about';
-import { tapped, textsOf, type Sealing } from './answer';
+import { oneByOne, tapped, textsOf, type RefusedMove, type Sealing } from './answer';
 import { beats, longest, Playback, wallClock, type Clock } from './playback';
 import { TableTalk } from './talk.svelte';
 
@@ -296,7 +295,7 @@ export class SeatMatch {
     this.talk.open(update.set);
     this.seen = update.seen;
     this.legal = update.legal;
-    this.why = update.why;
+    this.why = oneByOne(update.why);
     this.obvious = update.obvious;
     this.absent = update.absent;
     this.usual = update.suggested;

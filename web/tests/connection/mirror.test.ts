@@ -75,7 +75,8 @@ test('how far the answers are is put into the table', () => {
   ];
   mirror.whole({ type: 'table', table: { title: '5X', seats, finish: null } } as never);
   const finish = { winner: 1, set: 3, people: [0], agreed: [] };
-  const status: ServerMessage = { type: 'status', seats: { 0: 'locked' }, finish };
+  const change = { seats: { 0: { status: ['locked'] } }, finish: [finish] };
+  const status: ServerMessage = { type: 'status', change };
   expect(mirror.whole(status)).toEqual({
     type: 'table',
     table: {

@@ -22,7 +22,7 @@ function props(change: Partial<BoardProps> = {}): BoardProps {
     unfolding: [],
     told: [],
     legal: update.legal,
-    why: update.why,
+    why: [],
     locked: [],
     steps: [],
     sealing: 'open',

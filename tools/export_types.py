@@ -49,7 +49,7 @@ BY_HTTP: Final = (
     *(about_messages.ServerAbout, about_messages.GameAbout, about_messages.BoardAbout),
     *(about_messages.OptionAbout, about_messages.VariantAbout, lobby_messages.WaitingTable),
     *(lobby_messages.Duration, messages.Spectators),
-    *(messages.SeatPlan, messages.NewTable, messages.NewLesson, messages.Sit),
+    *(messages.SeatPlan, messages.NewTable, lobby_messages.NewLesson, messages.Sit),
     *(messages.SeatChange, messages.Start),
     *(held.HeldSeat, held.HeldSeats, held.HeldTable, held.HeldResult),
     *(

@@ -21,12 +21,11 @@ from microciv.server import company, records
 from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
 from microciv.server.durations import Durations
 from microciv.server.held import AskHeld, HeldSeats, HeldTable
-from microciv.server.lobby_messages import Duration, WaitingTable
+from microciv.server.lobby_messages import Duration, NewLesson, WaitingTable
 from microciv.server.messages import (
     LARGE,
     Close,
     Leave,
-    NewLesson,
     NewTable,
     Refused,
     Rematch,

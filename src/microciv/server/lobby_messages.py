@@ -1,8 +1,12 @@
-"""What is told of tables to who looks for one."""
+"""What somebody who looks for a table is told and asks for."""
 
 from __future__ import annotations
 
-from microciv.server.messages import Pace, Struct
+from typing import Annotated
+
+from msgspec import Meta
+
+from microciv.server.messages import Name, Pace, Request, Struct
 
 
 class WaitingTable(Struct, frozen=True, kw_only=True):
@@ -29,3 +33,10 @@ class Duration(Struct, frozen=True, kw_only=True):
     seats: int
     minutes: int  # the median of the last ones
     matches: int  # that it comes from
+
+
+class NewLesson(Request, frozen=True, kw_only=True):
+    """A first match that teaches, where `GameAbout.lesson`: the game says all else."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    name: Name = ""

@@ -178,13 +178,6 @@ class NewTable(Request, frozen=True, kw_only=True):
     fill: Annotated[int, Meta(ge=5, le=3600)] | None = None  # starts when full, or then with bots
 
 
-class NewLesson(Request, frozen=True, kw_only=True):
-    """A first match that teaches, where `GameAbout.lesson`: the game says all else."""
-
-    game: Annotated[str, Meta(max_length=60)]
-    name: Name = ""
-
-
 class Sit(Request, frozen=True, kw_only=True):
     """Take a seat (its index in `TableView.seats`), or any open one; in a match that of a bot, from
     the next decision on.

@@ -16,8 +16,9 @@ from microciv.server.again import again
 from microciv.server.counts import Counts
 from microciv.server.held import AskHeld, HeldSeat, HeldTable, held_table, how_it_stands
 from microciv.server.limits import Seldom
+from microciv.server.lobby_messages import NewLesson
 from microciv.server.logs import log
-from microciv.server.messages import NewLesson, NewTable, Refused, Seating
+from microciv.server.messages import NewTable, Refused, Seating
 from microciv.server.people import People
 from microciv.server.replay_messages import Again
 from microciv.server.room import NO_SUCH_TABLE, Room

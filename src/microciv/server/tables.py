@@ -21,9 +21,9 @@ from microciv.core.game import Game
 from microciv.core.options import changed
 from microciv.games import about, catalogue, open_game, set_up
 from microciv.lessons import Lesson, lesson_of
+from microciv.server.lobby_messages import NewLesson
 from microciv.server.messages import (
     Hinting,
-    NewLesson,
     NewTable,
     Pace,
     Pausing,

@@ -43,7 +43,8 @@ def extensions() -> list[Any]:
     # should not stop anybody's installation.
     # Level 3 takes longer to compile and is no faster.
     found = mypycify(
-        ["--config-file=", *sources],
+        # A cache of its own: `make check` may run beside it, and mypy locks none.
+        ["--config-file=", "--cache-dir=build/mypy", *sources],
         opt_level="2",
         debug_level="0",
         multi_file=True,  # a C file a module: many compilers at once, and what changed alone

@@ -7,17 +7,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
-from microciv.engine import engine
-from tests.e2e.conftest import DESKTOP, LOST, PHONE, REFUSED, Open, Site
+from tests.e2e.conftest import DESKTOP, ENGINE, LOST, PHONE, REFUSED, Open, Site
 from tests.e2e.player import choose, play_button, play_now, sit_down, wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.console()]
 
 MOST_BYTES = 250_000
 DARK = "rgb(28, 22, 17)"
+RUNS = "interpreted" if ENGINE.name == "src" else "compiled"
 OTHER_SERVER = {
     "version": "2.0",
-    "engine": "compiled" if engine() == "interpreted" else "interpreted",
+    "engine": "compiled" if RUNS == "interpreted" else "interpreted",
 }
 
 
@@ -120,7 +120,7 @@ def test_the_footer_says_which_engine_runs_and_what_that_means(
     site: Site, browse: Open, axe: Callable[[Page], list[str]], size: ViewportSize
 ):
     page = browse(site.url, size)
-    running = page.get_by_role("button", name=f"{engine()} engine")
+    running = page.get_by_role("button", name=f"{RUNS} engine")
     means = page.get_by_text("Bots, hints and reviews think")
     expect(means).to_be_hidden()
     running.click()

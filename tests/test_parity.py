@@ -60,8 +60,8 @@ for number, case in enumerate([case for case in CASES if case.game == sys.argv[1
 
 PARTS = 3
 """Tests that the matches of a game are split over: or the last worker is long alone with them."""
-THINKING = 3
-"""In every third case of options thinking bots play as well as random ones."""
+THINKING = 6
+"""In every sixth case of options thinking bots play as well as random ones."""
 
 
 def run(folder: Path, game: str, part: int, hash_seed: int) -> tuple[str, str]:

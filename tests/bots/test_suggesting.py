@@ -90,5 +90,5 @@ def questions(game: Game, most: int) -> list[Observation]:
 @pytest.mark.heavy
 @pytest.mark.parametrize("name", TABLES)
 def test_who_follows_every_suggestion_beats_easy(name: str):
-    """More often than not by far; how often in the long run, `bench/following.py` says."""
-    assert followed(name, TABLES[name][0], 10, first=100).share() >= 0.6
+    """In a few matches; how often in the long run, `bench/following.py` says."""
+    assert followed(name, TABLES[name][0], 4, first=100).share() >= 0.6

@@ -101,10 +101,15 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
     expect(page.locator(".reveal [data-seat]")).to_have_count(seats)
     assert page.evaluate(OVERFLOW) == []
     assert axe(page) == []
-    if size is PHONE:
-        watch_again(page, axe, "1", "2", "8")
-        expect(page.locator(".reveal [data-seat]")).to_have_count(seats)
-        assert axe(page) == []
+
+
+def test_a_match_is_watched_again(site: Site, browse: Open, axe: Callable[[Page], list[str]]):
+    page = sit_down(browse(site.url, PHONE), site.url, GAME, 5, {"jokers": 4})
+    play_out(page)
+    more(page).get_by_role("button", name="See the table").click()
+    watch_again(page, axe, "1", "2", "8")
+    expect(page.locator(".reveal [data-seat]")).to_have_count(5)
+    assert axe(page) == []
 
 
 @pytest.mark.parametrize("size, jokers, seats", [(DESKTOP, 2, 4), (PHONE, 4, 3)])

@@ -1,0 +1,177 @@
+"""How databases become newer: one step a version. One that has been released never changes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+STEPS: Final[list[list[str]]] = [
+    [
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY,
+            version INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            open_seats INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            changed BIGINT NOT NULL
+        )""",
+        "CREATE INDEX tables_by_state ON tables (state, changed)",
+        """CREATE TABLE matches (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            options TEXT NOT NULL,
+            names TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            record BLOB,
+            replay BLOB,
+            PRIMARY KEY (table_id, number)
+        )""",
+        """CREATE TABLE entries (
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            ply INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            set_number INTEGER NOT NULL,
+            moves TEXT NOT NULL,
+            answer_id TEXT,
+            played_by TEXT NOT NULL,
+            PRIMARY KEY (table_id, number, ply),
+            FOREIGN KEY (table_id, number) REFERENCES matches (table_id, number) ON DELETE CASCADE
+        )""",
+        """CREATE TABLE presence (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            process TEXT NOT NULL,
+            seen BIGINT NOT NULL,
+            PRIMARY KEY (table_id, place, process)
+        )""",
+    ],
+    ["ALTER TABLE matches ADD COLUMN due_set INTEGER", "ALTER TABLE matches ADD COLUMN due BIGINT"],
+    ["ALTER TABLE matches ADD COLUMN rules INTEGER"],
+    [
+        # How long the site has been served in all: the clock by which tables grow old never jumps.
+        "CREATE TABLE service (seconds BIGINT NOT NULL, seen BIGINT NOT NULL)",
+        "INSERT INTO service (seconds, seen) VALUES (0, 0)",
+        "ALTER TABLE tables ADD COLUMN touched BIGINT NOT NULL DEFAULT 0",
+        "DROP INDEX tables_by_state",
+        "CREATE INDEX tables_by_state ON tables (state, touched)",
+    ],
+    ["ALTER TABLE entries ADD COLUMN stored BIGINT"],  # for "moved five minutes ago" alone
+    [
+        # Who is there is known by person, as people change places; it is found out anew anyway.
+        "DROP TABLE presence",
+        """CREATE TABLE presence (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            person TEXT NOT NULL,
+            process TEXT NOT NULL,
+            seen BIGINT NOT NULL,
+            PRIMARY KEY (table_id, person, process)
+        )""",
+    ],
+    ["CREATE TABLE blocked (network TEXT PRIMARY KEY, until BIGINT NOT NULL)"],
+    [
+        # A table is served by one process at a time, which alone knows who is there (`leases`).
+        "DROP TABLE presence",
+        """CREATE TABLE processes (
+            process TEXT PRIMARY KEY,
+            address TEXT NOT NULL,
+            secret TEXT NOT NULL,
+            seen BIGINT NOT NULL
+        )""",
+        """CREATE TABLE serving (
+            table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+            process TEXT NOT NULL REFERENCES processes (process) ON DELETE CASCADE
+        )""",
+        "CREATE INDEX serving_by_process ON serving (process)",
+    ],
+    ["ALTER TABLE matches ADD COLUMN deal TEXT"],
+    [
+        "ALTER TABLE matches ADD COLUMN part INTEGER",
+        "ALTER TABLE matches ADD COLUMN part_due BIGINT",
+    ],
+    [
+        # Who somebody is (`people_sql`): times are seconds since 1970, by the machine's clock.
+        "ALTER TABLE matches ADD COLUMN begun BIGINT",
+        "CREATE TABLE people (id TEXT PRIMARY KEY, made BIGINT NOT NULL, name TEXT NOT NULL)",
+        """CREATE TABLE keys (
+            id TEXT PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            hash TEXT NOT NULL UNIQUE,
+            label TEXT NOT NULL,
+            made BIGINT NOT NULL,
+            seen BIGINT NOT NULL
+        )""",
+        "CREATE INDEX keys_by_person ON keys (person)",
+        """CREATE TABLE passkeys (
+            id TEXT PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            public BLOB NOT NULL,
+            signs BIGINT NOT NULL,
+            label TEXT NOT NULL,
+            made BIGINT NOT NULL,
+            seen BIGINT NOT NULL
+        )""",
+        "CREATE INDEX passkeys_by_person ON passkeys (person)",
+        """CREATE TABLE codes (
+            hash TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            person TEXT REFERENCES people (id) ON DELETE CASCADE,
+            until BIGINT NOT NULL
+        )""",
+        "CREATE INDEX codes_by_person ON codes (person)",
+        # At which tables somebody is, or has been; the table says which.
+        """CREATE TABLE visits (
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            PRIMARY KEY (person, table_id)
+        )""",
+        "CREATE INDEX visits_by_table ON visits (table_id)",
+        """CREATE TABLE played (
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            variant TEXT NOT NULL,
+            company TEXT NOT NULL,
+            people INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            score BIGINT NOT NULL,
+            unit INTEGER NOT NULL,
+            begun BIGINT,
+            ended BIGINT NOT NULL,
+            PRIMARY KEY (table_id, number, seat)
+        )""",
+        "CREATE INDEX played_by_person ON played (person, ended)",
+    ],
+    ["ALTER TABLE matches ADD COLUMN position TEXT"],
+    [
+        # How strong people are (`ratings_sql`), and how a match has changed that.
+        """CREATE TABLE ratings (
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            game TEXT NOT NULL,
+            seats INTEGER NOT NULL,
+            points DOUBLE PRECISION NOT NULL,
+            spread DOUBLE PRECISION NOT NULL,
+            matches INTEGER NOT NULL,
+            provisional INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            rated BIGINT NOT NULL,
+            PRIMARY KEY (person, game, seats)
+        )""",
+        "CREATE INDEX ratings_by_points ON ratings (game, seats, provisional, points DESC, person)",
+        "ALTER TABLE played ADD COLUMN rating_before DOUBLE PRECISION",
+        "ALTER TABLE played ADD COLUMN rating DOUBLE PRECISION",
+        "ALTER TABLE played ADD COLUMN spread DOUBLE PRECISION",
+    ],
+    [
+        # By what strangers look for a table (`Listing`), and how long matches take.
+        "ALTER TABLE tables ADD COLUMN game TEXT",
+        "ALTER TABLE tables ADD COLUMN seats INTEGER",
+        "ALTER TABLE tables ADD COLUMN pace TEXT",
+        "ALTER TABLE tables ADD COLUMN rated INTEGER",
+        "ALTER TABLE tables ADD COLUMN fills BIGINT",
+        "ALTER TABLE played ADD COLUMN seats INTEGER",
+        "CREATE INDEX played_by_length ON played (game, seats, ended)",
+    ],
+]

@@ -13,6 +13,7 @@ from microciv import Match, open_game
 from microciv.cli.main import app, prepared
 from microciv.core.codec import plain
 from microciv.files import write_record
+from tests.cli.screens import THREE
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +46,20 @@ def rows(cli):
         result = cli(*arguments, typed=typed)
         assert result.exit_code == 0, result.output
         return [json.loads(line) for line in result.stdout.splitlines()]
+
+    return run
+
+
+@pytest.fixture
+def play(cli, tmp_path):
+    """Play on from a position, three people unless told otherwise: the screens in one string."""
+
+    def run(document, typed, *arguments):
+        path = tmp_path / "start.json"
+        path.write_text(json.dumps(document))
+        result = cli("play", "--position", path, *(arguments or THREE), typed=typed)
+        assert result.exit_code == 0, result.output
+        return result.output
 
     return run
 

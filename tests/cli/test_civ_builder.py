@@ -1,14 +1,12 @@
 """Civ Builder at the terminal: the race table, whole answers in one line, secrets, its end."""
 
 import json
-import random
 import re
 
 import pytest
 
-from microciv import read_record
+from tests.cli.screens import flat, numbers, saved_moves
 
-THREE = ("--seats", "Ana,Bo,Cy")
 CIVS = ["india", "china", "meso-america"]
 SCORES = [
     {"Con": 4, "Tra": 7, "Cul": 6, "Sci": 5, "Rel": 7, "Gov": 6},
@@ -30,35 +28,6 @@ def position(phase, hands=HANDS, **fields):
 
 MELD = position("meld", turn={"melds": 1})
 OFFER = position("offer", trade={"pass": 1})
-
-
-@pytest.fixture
-def play(cli, tmp_path):
-    """Play on from a position: the screens in one string."""
-
-    def run(document, typed, *arguments):
-        path = tmp_path / "start.json"
-        path.write_text(json.dumps(document))
-        result = cli("play", "--position", path, *(arguments or THREE), typed=typed)
-        assert result.exit_code == 0, result.output
-        return result.output
-
-    return run
-
-
-def saved_moves(home):
-    (path,) = (home / "saves").glob("*.json")
-    return [text for _, text in read_record(json.loads(path.read_text())["record"]).moves]
-
-
-def flat(screen):
-    return " ".join(screen.split())
-
-
-def numbers(seed, count=2500):
-    """Lines of numbers, so that every question finds one that answers it."""
-    chance = random.Random(seed)
-    return "".join([f"{chance.choice([1, 1, 1, 2, 3, 4, 5])}\n" for _ in range(count)])
 
 
 # --- a whole match

@@ -10,9 +10,9 @@ import pytest
 
 from microciv import Match, open_game, read_record
 from microciv.core.codec import plain
+from tests.cli.screens import THREE, flat, numbers, saved_moves
 
 NAME = "civ-card-game"
-THREE = ("--seats", "Ana,Bo,Cy")
 OWN_BOX = Path(__file__).parents[2] / "docs" / "games" / "own-box.toml"
 
 
@@ -57,35 +57,6 @@ def position(phase="turn", rows=(ANA, BO, CY), **fields):
 
 BUY = position()
 COLLECT = position(question={"collecting": True})
-
-
-@pytest.fixture
-def play(cli, tmp_path):
-    """Play on from a position: the screens in one string."""
-
-    def run(document, typed, *arguments):
-        path = tmp_path / "start.json"
-        path.write_text(json.dumps(document))
-        result = cli("play", "--position", path, *(arguments or THREE), typed=typed)
-        assert result.exit_code == 0, result.output
-        return result.output
-
-    return run
-
-
-def saved_moves(home):
-    (path,) = (home / "saves").glob("*.json")
-    return [text for _, text in read_record(json.loads(path.read_text())["record"]).moves]
-
-
-def flat(screen):
-    return " ".join(screen.split())
-
-
-def numbers(seed, count=4000):
-    """Lines of numbers, so that every question finds one that answers it."""
-    chance = random.Random(seed)
-    return "".join([f"{chance.choice([1, 1, 1, 2, 3, 4, 5, 8])}\n" for _ in range(count)])
 
 
 # --- questions with one answer

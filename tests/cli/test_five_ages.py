@@ -1,13 +1,11 @@
 """5 Ages at the terminal: its table, answers of several steps, what can be typed, its end."""
 
-import json
 import re
 
 import pytest
 
-from microciv import read_record
+from tests.cli.screens import saved_moves
 
-THREE = ("--seats", "Ana,Bo,Cy")
 ALONE = ("play", "5-ages", "--seed", "6", "--seats", "you,bot:random,bot:random,bot:random")
 ROWS = {
     "game": "5-ages",
@@ -42,25 +40,6 @@ OVER = {
         {"hand": ["AD"], "row": ["3C", "3S"], "civ": ["5C", "5D", "KC", "KD"]},
     ],
 }
-
-
-@pytest.fixture
-def play(cli, tmp_path):
-    """Play on from a position: the screens in one string."""
-
-    def run(document, typed, *arguments):
-        path = tmp_path / "start.json"
-        path.write_text(json.dumps(document))
-        result = cli("play", "--position", path, *(arguments or THREE), typed=typed)
-        assert result.exit_code == 0, result.output
-        return result.output
-
-    return run
-
-
-def saved_moves(home):
-    (path,) = (home / "saves").glob("*.json")
-    return [text for _, text in read_record(json.loads(path.read_text())["record"]).moves]
 
 
 @pytest.mark.parametrize("variant", ["basic", "war-4"])

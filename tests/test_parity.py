@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.laws.cases import CASES
+from tests.laws.cases import CASES, LONG, SEED
 
 ROOT = Path(__file__).parent.parent
 COMPILED = ROOT / "build" / "compiled"
@@ -59,7 +59,8 @@ for number, case in enumerate([case for case in CASES if case.game == sys.argv[1
 
 
 PARTS = 3
-"""Tests that the matches of a game are split over: or the last worker is long alone with them."""
+"""Of the cases of a game a third is played, another one every day; all of them by `make laws`."""
+PLAYED = range(PARTS) if LONG else [SEED // 1_000 % PARTS]
 THINKING = 6
 """In every sixth case of options thinking bots play as well as random ones."""
 
@@ -79,7 +80,7 @@ def run(folder: Path, game: str, part: int, hash_seed: int) -> tuple[str, str]:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", dict.fromkeys(case.game for case in CASES))
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", PLAYED)
 def test_compiled_and_interpreted_matches_are_equal(game: str, part: int) -> None:
     """The same records, observations, re-deals, playouts and bots' choices; and no order of a set,
     no `hash()` is in them.

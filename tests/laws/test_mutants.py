@@ -23,7 +23,8 @@ from microciv.core.policy import Reason, Restriction
 from microciv.core.rng import Rng
 from microciv.core.state import State
 from microciv.core.zones import Zones
-from microciv.games import open_game
+from microciv.games import open_game, policies
+from microciv.games import restrictions as restrictions_of
 from microciv.games.civ_builder.policy.play import CivBuilderPolicy
 from microciv.games.civ_builder.rules import actions, market
 from microciv.games.civ_builder.rules.state import CivBuilderState
@@ -60,8 +61,8 @@ pytestmark = pytest.mark.skipif(
 )
 
 Patch = pytest.MonkeyPatch
-SEEDS = 12
-SEEDS_OF_LONG = 4
+SEEDS = 24
+SEEDS_OF_LONG = 12
 LOCKED = EventKind("locked", seat=SEAT)
 
 
@@ -841,6 +842,7 @@ def test_the_law_kills_the_mutant(
     monkeypatch: Patch,
 ) -> None:
     """With the fault planted the law fails; without it, the law holds in the same match."""
+    policies(name), restrictions_of(name)  # what is imported beside a fault would keep it
     with monkeypatch.context() as patch:
         mutant(patch)
         seed = breaking(law, open_game(name, options))

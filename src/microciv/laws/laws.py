@@ -45,6 +45,7 @@ T = TypeVar("T")
 
 MOST_LEGS: Final = 400  # of `FAR` decisions, until a match from any position is over
 NEAR: Final = 12  # decisions after which a copy is looked at a first time
+CHANCES: Final = 3  # one decision in so many is looked at for what chance makes of it
 TRIED: Final = 12  # moves of the complete table are asked about at a time
 
 
@@ -235,7 +236,7 @@ def law_chance(game: Game, seed: int) -> None:
     match, rng, secrets = Match(game, seed), Rng(seed), game.secrets()
     for _ in decisions(match, rng):
         owing = match.owing()
-        if len(owing) != 1 or rng.below(length(game)):
+        if len(owing) != 1 or rng.below(CHANCES * length(game)):
             continue
         one, other = match.state.clone(), match.state.clone()
         if not secrets.reseed(other, rng):

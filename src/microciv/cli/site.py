@@ -17,12 +17,12 @@ from microciv import __version__
 from microciv.core.codec import read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Record
+from microciv.server.lobby_messages import Seating
 from microciv.server.messages import (
     Leave,
     Problem,
     Rematch,
     Request,
-    Seating,
     Sit,
     Start,
     TableView,

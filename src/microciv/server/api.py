@@ -21,7 +21,7 @@ from microciv.server import company, records
 from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
 from microciv.server.durations import Durations
 from microciv.server.held import AskHeld, HeldSeats, HeldTable
-from microciv.server.lobby_messages import Duration, NewLesson, WaitingTable
+from microciv.server.lobby_messages import Duration, NewLesson, Seating, WaitingTable
 from microciv.server.messages import (
     LARGE,
     Close,
@@ -32,7 +32,6 @@ from microciv.server.messages import (
     Remove,
     Request,
     SeatChange,
-    Seating,
     Sit,
     Start,
     TableView,

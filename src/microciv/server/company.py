@@ -5,13 +5,13 @@ is refused and changes nothing.
 from __future__ import annotations
 
 from microciv.server import late, rated, rematch, seating, tables
+from microciv.server.lobby_messages import Seating
 from microciv.server.messages import (
     Leave,
     Refused,
     Rematch,
     Remove,
     SeatChange,
-    Seating,
     Sit,
     Start,
 )
@@ -53,9 +53,8 @@ async def give_token(room: Room, who: Who) -> Seating:
 
 
 def _holder(table: Table, token: str | None) -> set[str]:
-    """How the holder of a token is known at the table."""
-    person = table.person_of(token)
-    return set() if person is None else {person.token}
+    """How the holder of a token is known at the table, with who shares the device."""
+    return {person.token for person in table.there_with(token)}
 
 
 def _seating(room: Room, token: str) -> Seating:
@@ -128,7 +127,7 @@ async def want_rematch(room: Room, token: str | None, wish: Rematch) -> Seating:
     """Somebody says whether they want another match; it begins, once, when all agree."""
 
     def answer(table: Table) -> Table:
-        if table.person_of(token) is None:
+        if not table.speaks_for(token):
             raise Refused("bad_token", "only people at this table can ask for a rematch")
         if wish.match is not None and table.match == wish.match + 1:
             return table

@@ -129,10 +129,10 @@ class Dealing:
         room = self._room
         async with room.lock:
             await room.refresh()
-            person = room.table.person_of(watcher.token)
-            if person is None:
+            people = room.table.speaks_for(watcher.token)
+            if not people:
                 raise Refused("not_your_seat", "you watch; only who plays has a part in the deal")
-            token = person.token
+            token = people[0].token  # one number for all who share a device
 
             def promised(table: Table) -> Table:
                 if message.match != table.match + 1:
@@ -156,7 +156,8 @@ class Dealing:
         async with room.lock:
             for _ in range(ATTEMPTS):
                 await room.refresh()
-                seat = room.table.seat_of(room.table.place_of(watcher.token))
+                places = room.table.places_of(watcher.token)[:1]
+                seat = room.table.seat_of(places[0]) if places else None
                 if seat is None:
                     raise Refused("not_your_seat", "you watch this match; no seat of it is yours")
                 if not _has(room.deal, message, seat):

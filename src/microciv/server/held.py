@@ -58,7 +58,7 @@ class HeldTable(Struct, frozen=True, kw_only=True):
     open: int = 0  # seats that wait for a person
     round: int | None = None  # where the game counts them, as is the next
     rounds: int | None = None
-    turn: bool = False  # an answer of this seat is wanted
+    turn: bool = False  # an answer of this seat, or of one that shares its device, is wanted
     moved: int | None = None  # seconds since this decision was opened, or the match finished
     result: HeldResult | None = None  # of a finished match, unless it is known
 
@@ -79,14 +79,14 @@ async def how_it_stands(room: Room, token: str, changed: int) -> HeldTable:
 
 def held_table(table: Table, match: Found | None, token: str, ago: int) -> HeldTable:
     """A line of the list of one's own tables; a finished match whose result is known is None."""
-    place = table.place_of(token)
     live = match if isinstance(match, Live) else None
-    seat = table.seat_of(place)
+    seat = table.seat_of(table.place_of(token))
+    mine = table.places_of(token)
     seen = None if live is None else live.observe(SPECTATOR if seat is None else seat)
     others = [
         OtherSeat(name=table.name_of(other) or "", level=table.chairs[other].level)
         for other in table.playing()
-        if other != place and table.chairs[other].kind != "open"
+        if other not in mine[:1] and table.chairs[other].kind != "open"
     ]
     return HeldTable(
         table=table.id,
@@ -97,10 +97,15 @@ def held_table(table: Table, match: Found | None, token: str, ago: int) -> HeldT
         open=table.open() if table.match == 0 else 0,
         round=getattr(seen, "round", None),
         rounds=getattr(seen, "rounds", None),
-        turn=live is not None and seat is not None and live.status(seat) == "thinking",
+        turn=live is not None and _is_asked(table, live, mine),
         moved=max(0, ago),
         result=_result(live, seat),
     )
+
+
+def _is_asked(table: Table, live: Live, places: list[int]) -> bool:
+    seats = [table.seat_of(place) for place in places]
+    return any([seat is not None and live.status(seat) == "thinking" for seat in seats])
 
 
 def _held_state(table: Table, match: Found | None) -> Literal["lobby", "playing", "finished"]:

@@ -76,6 +76,8 @@ class Live:
         self._missed: dict[Seat, int] = {}
         self.pauses = True
         """Does what is played by itself take its time, as people follow?"""
+        self.sharing: frozenset[Seat] = frozenset()
+        """Whose people share a device: who sees it go round sees who has not had it."""
         self.ready = False
         """Have all bots made up their minds in this decision set, and wait for a person?"""
         self.agreeing: frozenset[Seat] = frozenset()
@@ -351,9 +353,10 @@ class Live:
 
     def habit(self, seat: Seat) -> str | None:
         """The one sensible answer of a seat that is still to act, where its cards may be why. Where
-        nothing pauses it is left to the seat: the time that we took would tell that it was forced.
+        nothing pauses, or a device is passed on, it is left to the seat: the time that we took, or
+        that the device did not go there, would tell that it was forced.
         """
-        if seat not in self.match.owing() or not self.pauses:
+        if seat not in self.match.owing() or not self.pauses or seat in self.sharing:
             return None
         move = self.game.habit(self.observe(seat))
         return None if move is None else move.text

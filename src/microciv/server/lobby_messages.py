@@ -1,10 +1,10 @@
-"""What somebody who looks for a table is told and asks for."""
+"""What somebody who looks for a table is told and asks for, and the seat that they get."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from microciv.server.messages import Name, Pace, Request, Struct
 
@@ -33,6 +33,22 @@ class Duration(Struct, frozen=True, kw_only=True):
     seats: int
     minutes: int  # the median of the last ones
     matches: int  # that it comes from
+
+
+class SharedSeat(Struct, frozen=True, kw_only=True):
+    """Somebody who shares a device with others, and the token that shows their cards."""
+
+    name: str
+    token: str
+
+
+class Seating(Struct, frozen=True, kw_only=True):
+    """Your seat. The token is yours alone; the server keeps only its hash."""
+
+    table: str
+    token: str  # of a shared device: it speaks for all of its people, and shows no hand
+    seat: int  # index in `TableView.seats`; -1 for a host who only watches
+    people: list[SharedSeat] = field(default_factory=list)  # sharing the device, in seat order
 
 
 class NewLesson(Request, frozen=True, kw_only=True):

@@ -144,8 +144,9 @@ FromClient: TypeAlias = (
 class SeatPlan(Request, frozen=True, kw_only=True):
     """Who takes a seat of a new table."""
 
-    kind: Literal["you", "open", "bot", "closed"]
+    kind: Literal["you", "here", "open", "bot", "closed"]  # here: at the same device, in turn
     level: Level | None = None
+    name: Name = ""  # of who sits "here"
 
 
 Pace: TypeAlias = Literal["none", "relaxed", "normal", "blitz"]
@@ -234,14 +235,6 @@ class Remove(Request, frozen=True, kw_only=True):
 
 
 # --- to the client, by HTTP
-
-
-class Seating(Struct, frozen=True, kw_only=True):
-    """Your seat. The token is yours alone; the server keeps only its hash."""
-
-    table: str
-    token: str
-    seat: int  # index in `TableView.seats`; -1 for a host who only watches
 
 
 class Problem(Struct, frozen=True, kw_only=True):
@@ -355,6 +348,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     seats: list[SeatView]
     you: int | None  # your number in the match
     me: str | None  # what you are called here, if you are anybody
+    here: list[int]  # whom the token speaks for, if several people share a device: their seats
     host: bool  # you may change seats
     pace: Pace  # of the clock
     talk: Talking  # what people may say; off: nobody says anything

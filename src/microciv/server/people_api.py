@@ -14,7 +14,8 @@ import msgspec
 
 from microciv.server import company, passkeys, people_sql
 from microciv.server.api import Asked, Attached, Keyed, Route, Streamed
-from microciv.server.messages import Refused, Seating, encode
+from microciv.server.lobby_messages import Seating
+from microciv.server.messages import Refused, encode
 from microciv.server.names import check_name
 from microciv.server.passkeys import Made, Party
 from microciv.server.people import (

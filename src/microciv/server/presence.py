@@ -34,6 +34,14 @@ def audience(watchers: Iterable[Watcher]) -> int:
     return next((about for about in ABOUT if count >= about), count)
 
 
+def connected(table: Table | None, watchers: Iterable[Watcher]) -> set[str]:
+    """The persons (their hashed tokens) who have a connection, or share a device with one."""
+    if table is None:
+        return set()
+    people = [table.there_with(watcher.token) for watcher in watchers]
+    return {person.token for some in people for person in some}
+
+
 def idle(table: Table | None, live: Live | None) -> set[str]:
     """The persons (their hashed tokens) for whom the clock has answered last, or a bot plays."""
     if table is None or live is None:

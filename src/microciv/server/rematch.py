@@ -20,24 +20,28 @@ shuffle_chairs: Callable[[list[Chair]], None] = SystemRandom().shuffle
 
 
 def answer(table: Table, token: str | None, wish: Rematch) -> Table:
-    """A person says whether they want another match, and where they would sit.
+    """A person says whether they want another match, and where they would sit; or all who share a
+    device do, at once.
 
     :raises Refused: if it is not for them to say, or the place is not to be had.
     """
-    person, plans = table.person_of(token), table.plans
-    assert person is not None
+    people, plans = table.speaks_for(token), table.plans
     if wish.shuffle is not None:
         check_host(table, token)
         plans = _with(plans, shuffle=wish.shuffle)
     places = {**plans.places}
     if wish.seat is not None:
-        places.pop(person.token, None)
-        if wish.seat != table.place_of(token):
+        if len(people) > 1:
+            raise Refused(
+                "illegal", "seat: several people share this device; they stay as they sit"
+            )
+        places.pop(people[0].token, None)
+        if [wish.seat] != table.places_of(token):
             _check_free(table, wish.seat, [*places.values()])
-            places[person.token] = wish.seat
+            places[people[0].token] = wish.seat
     answers = {**plans.answers}
     if wish.agree is not None:
-        answers[person.token] = wish.agree
+        answers |= {person.token: wish.agree for person in people}
     return _with_plans(table, _with(plans, answers=answers, places=places))
 
 

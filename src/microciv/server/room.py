@@ -31,7 +31,7 @@ from microciv.server.messages import (
     encode,
 )
 from microciv.server.played import noted
-from microciv.server.presence import audience, check_room, idle, is_paused
+from microciv.server.presence import audience, check_room, connected, idle, is_paused
 from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, TableRow, Unfit
 from microciv.server.services import Services
 from microciv.server.stored import Found, Stranded, Undealt, reopen, strand
@@ -191,17 +191,16 @@ class Room:
     async def _join(self, watcher: Watcher, resumes: bool) -> None:
         async with self.lock:
             await self.refresh()
-            table, token, place = self.table, watcher.token, self.table.place_of(watcher.token)
+            table, token = self.table, watcher.token
             seating.check_known(table, token)
             seating.check_watched(table, token, over=self.over)
             check_room(self.watchers, token, self.services.settings.audience)
-            person = table.person_of(token)
             hosts = table.is_host(token) and watcher.whose != self.bot_moves.whose
             charged = hosts or not self.watchers
             if charged and self.live is not None and not self.over:
                 self.services.live_tables.check(watcher.whose.visitor, table.bots())
             if not resumes:
-                await self._welcome_back(place)
+                await self._welcome_back(table.places_of(token))
             await self._let_in()
             if watcher.gone:
                 return
@@ -209,9 +208,10 @@ class Room:
                 self.bot_moves.whose = watcher.whose
                 self.services.live_tables.hold(self, watcher.whose.visitor)
             self.watchers.add(watcher)
-            lingering = None if person is None else self._lingering.pop(person.token, None)
-            if lingering is not None:
-                lingering.cancel()
+            for person in table.there_with(token):
+                lingering = self._lingering.pop(person.token, None)
+                if lingering is not None:
+                    lingering.cancel()
             self.publish(watcher)
             for said in self._talk.fresh(self.live):
                 watcher.hear(encode(said))
@@ -226,17 +226,19 @@ class Room:
     async def _come_back(self, watcher: Watcher, id_: str | None) -> None:
         async with self.lock:
             await self.refresh()
-            place = self.table.place_of(watcher.token)
-            if place is None:
+            places = self.table.places_of(watcher.token)
+            if not places:
                 raise Refused("not_your_seat", "you watch this match; no seat of it is yours")
-            await self._welcome_back(place)
+            await self._welcome_back(places)
             watcher.accepted(id_)
             self.publish()
 
-    async def _welcome_back(self, place: int | None) -> None:
-        """A person who acts is missed no more, and gets back the seat that a bot has kept; with the
-        lock held.
-        """
+    async def _welcome_back(self, places: list[int]) -> None:
+        """Who acts is missed no more, and gets back the seat that a bot has kept; lock held."""
+        for place in places:
+            await self._seat_again(place)
+
+    async def _seat_again(self, place: int) -> None:
         for _ in range(ATTEMPTS):
             seat, live = self.table.seat_of(place), self.live
             if seat is None or live is None or live.over or live.agreed is not None:
@@ -245,7 +247,7 @@ class Room:
             if entry is None or await self.commit([entry]):
                 break
             await self.refresh()
-        if place is not None and self.table.chairs[place].kind == "bot":
+        if self.table.chairs[place].kind == "bot":
             await self.save(lambda table: seating.come_back(table, place))
 
     def part(self, watcher: Watcher) -> None:
@@ -260,9 +262,11 @@ class Room:
             self.services.live_tables.release(self)
         if self.left:
             return
-        person = self._table.person_of(watcher.token) if self._table is not None else None
-        if person is not None and person.token not in self.here():
-            self._lingering[person.token] = self.services.spawn(self._miss(person.token))
+        people = [] if self._table is None else self._table.there_with(watcher.token)
+        here = self.here() if people else set()
+        for person in people:
+            if person.token not in here:
+                self._lingering[person.token] = self.services.spawn(self._miss(person.token))
         if not self.awake:
             self._clock.rest()
 
@@ -338,7 +342,7 @@ class Room:
                     entry = live.act(seat, message)
                     if entry is not None and not await self.commit([entry, *live.hush(before)]):
                         continue
-                    await self._welcome_back(place)
+                    await self._welcome_back([] if place is None else [place])
                 watcher.accepted(message.id, self.bot_moves.moment(seat))
                 self.publish()
                 return
@@ -562,6 +566,7 @@ class Room:
         """
         if self.live is not None:
             self.live.pauses = self.table.pausing() == "on"
+            self.live.sharing = self.table.sharing()
         present = self.present()
         paused = is_paused(self._table, self.live, present)
         awake = self._goes_on_while(paused)
@@ -585,11 +590,7 @@ class Room:
     # --- who is here
 
     def here(self) -> set[str]:
-        """The persons (their hashed tokens) who have a connection."""
-        if self._table is None:
-            return set()
-        people = [self._table.person_of(watcher.token) for watcher in self.watchers]
-        return {person.token for person in people if person is not None}
+        return connected(self._table, self.watchers)
 
     def present(self) -> set[str]:
         """The persons who are there, by what their connections and the clock tell."""

@@ -11,14 +11,14 @@ from typing import Any, Final, Literal, cast, final
 from weakref import WeakValueDictionary
 
 from microciv.games import catalogue
-from microciv.server import dealing, rated, seating, sql, tables
+from microciv.server import dealing, rated, seating, sharing, sql, tables
 from microciv.server.again import again
 from microciv.server.counts import Counts
 from microciv.server.held import AskHeld, HeldSeat, HeldTable, held_table, how_it_stands
 from microciv.server.limits import Seldom
-from microciv.server.lobby_messages import NewLesson
+from microciv.server.lobby_messages import NewLesson, Seating, SharedSeat
 from microciv.server.logs import log
-from microciv.server.messages import NewTable, Refused, Seating
+from microciv.server.messages import NewTable, Refused
 from microciv.server.people import People
 from microciv.server.replay_messages import Again
 from microciv.server.room import NO_SUCH_TABLE, Room
@@ -135,7 +135,8 @@ class Rooms:
             return await self._set_up(*tables.new_lesson(wish, id_, who))
         table, token, place = tables.new_table(wish, id_, who)
         rated.check_table(table, who)
-        return await self._set_up(table, token, place, wish.hash)
+        table, token, people = sharing.seat_all(table, token, wish)
+        return await self._set_up(table, token, place, wish.hash, people)
 
     async def play_again(self, room: Room, wish: Again, who: Who | None = None) -> Seating:
         """Set up a table where a finished match of this one is played once more.
@@ -151,18 +152,25 @@ class Rooms:
         return (self.settings.table_id or tables.new_id)()
 
     async def _set_up(
-        self, table: Table, token: str, place: int | None, hashed: str | None = None
+        self,
+        table: Table,
+        token: str,
+        place: int | None,
+        hashed: str | None = None,
+        people: list[SharedSeat] | None = None,
     ) -> Seating:
         table = dealing.with_secret(table, self.settings)
-        table = dealing.with_hash(table, table.host.token, hashed)
+        dealer = table.speaks_for(token)[0].token
+        table = dealing.with_hash(table, dealer, hashed)
         match = None
         if not table.open():
             started = seating.start(table, None)
-            table, match = dealing.begun(started, self.settings, {table.host.token})
+            table, match = dealing.begun(started, self.settings, {dealer})
         state = "lobby" if match is None else "playing"
         await self.store.add_table(table.row(1, state), match)
         self.services.spawn(self.services.bot_workers.warm(table.game))
-        return Seating(table=table.id, token=token, seat=-1 if place is None else place)
+        seat = -1 if place is None else place
+        return Seating(table=table.id, token=token, seat=seat, people=people or [])
 
     async def held(self, seats: list[HeldSeat], ask: AskHeld | None = None) -> list[HeldTable]:
         """How the tables stand that the holder of these tokens sits at. Only where the token is
@@ -192,7 +200,7 @@ class Rooms:
         row, changed = found
         try:
             table = tables.read_table(row.body)
-            if table.person_of(seat.token) is None and not table.was_here(seat.token):
+            if not table.speaks_for(seat.token) and not table.was_here(seat.token):
                 return gone
             if row.state == "finished" and seat.known == table.match:
                 return held_table(table, None, seat.token, sql.now() - changed)

@@ -35,7 +35,8 @@ def check_known(table: Table, token: str | None) -> None:
     """
     if table.was_removed(token):
         raise Refused("removed", REMOVED)
-    if token is not None and table.person_of(token) is None and not table.was_here(token):
+    known = table.person_of(token) is not None or table.was_here(token) or table.sharers(token)
+    if token is not None and not known:
         raise Refused("bad_token", "this token does not belong to this table (any more)")
 
 
@@ -52,7 +53,7 @@ def is_watched(table: Table, token: str | None, *, over: bool) -> bool:
     """May the holder of this token, or somebody with none, see the match?"""
     if table.watching == "on" or table.match == 0 or over:
         return True
-    return table.place_of(token) is not None or table.late_of(token) is not None
+    return bool(table.places_of(token)) or table.late_of(token) is not None
 
 
 def check_watched(table: Table, token: str | None, *, over: bool) -> None:
@@ -77,7 +78,7 @@ def decides(table: Table, token: str | None, present: set[str]) -> bool:
     """The host decides; in a match, while the host is away, everybody who sits here does."""
     if table.is_host(token):
         return True
-    seated = table.place_of(token) is not None
+    seated = bool(table.places_of(token))
     return table.match > 0 and seated and table.host.token not in present
 
 
@@ -149,23 +150,23 @@ def start(table: Table, fill: str | None) -> Table:
 
 
 def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) -> Table | None:
-    """A person gives up the chair. It is open again in the lobby; in a match a bot plays on, and
-    the person may come back unless it is `for_good`. None: nobody is left who waits for a match,
-    or who could go on with a stranded one.
+    """A person gives up the chair, or all who share a device do. It is open again in the lobby; in
+    a match a bot plays on, and the person may come back unless it is `for_good`. None: nobody is
+    left who waits for a match, or who could go on with a stranded one.
 
     :raises Refused: if the token is not of this table.
     """
-    place, hosting = table.place_of(token), table.is_host(token)
-    late = table.late_of(token)
-    if late is not None:
-        table = _forget(table, late)
-    if place is None and not hosting and late is None:
+    leaving, places = table.speaks_for(token), table.places_of(token)
+    if not leaving:
         raise Refused("bad_token", "this token does not belong to this table")
-    if place is not None and table.match > 0 and not for_good:
-        return stand_in(table, [place])
-    if place is not None:
+    for late in table.late:
+        if late.person in leaving:
+            table = _forget(table, late)
+    if places and table.match > 0 and not for_good:
+        return stand_in(table, places)
+    for place in places:
         table = _vacate(table, place)
-    if not hosting:
+    if table.host not in leaving:
         return table
     heirs = table.seated()
     if not heirs:
@@ -246,7 +247,8 @@ def end_tokens(table: Table, keys: Collection[str]) -> Table:
         if person.tokens is None:
             return person
         left = {hashed: key for hashed, key in person.tokens.items() if key not in keys}
-        return msgspec.structs.replace(person, tokens=left)
+        device = person.device if person.token in left else ""  # it came with the first of them
+        return msgspec.structs.replace(person, tokens=left, device=device)
 
     return table.with_persons(without)
 

@@ -61,6 +61,8 @@ class Person(msgspec.Struct, frozen=True):
     """Who that is on the whole site, told to nobody else; empty: nobody knows."""
     tokens: dict[str, str] | None = None
     """What opens the seat: hashed tokens, with the keys of their devices; None: `token` does."""
+    device: str = ""
+    """The hashed token of the device that this person shares with others; empty: none."""
 
     def holds(self, hashed: str) -> bool:
         """Does this hash belong to a token of this person?"""
@@ -214,6 +216,17 @@ class Table(msgspec.Struct, frozen=True):
         kinds = [self.chairs[place].kind for place in self.playing()]
         return [seat for seat, kind in enumerate(kinds) if kind == "person"]
 
+    def sharing(self) -> frozenset[int]:
+        """The seats of the match whose people share a device with others."""
+        chairs = [self.chairs[place] for place in self.playing()]
+        return frozenset(
+            {
+                seat
+                for seat, chair in enumerate(chairs)
+                if chair.kind == "person" and chair.person is not None and chair.person.device
+            }
+        )
+
     def place_of(self, token: str | None) -> int | None:
         """Where the holder of this token sits; a bot may keep the chair warm."""
         if token is None:
@@ -232,7 +245,41 @@ class Table(msgspec.Struct, frozen=True):
         late = self.late_of(token)
         if late is not None:
             return late.person
-        return self.host if self.is_host(token) else None
+        return self.host if token is not None and self.host.holds(hash_token(token)) else None
+
+    def sharers(self, token: str | None) -> list[Person]:
+        """Who shares the device that has this token, or did before they left for good."""
+        if token is None:
+            return []
+        hashed = hash_token(token)
+        return [one for one in self.persons() if one.device == hashed]
+
+    def speaks_for(self, token: str | None) -> list[Person]:
+        """Whom the holder of this token speaks for in what concerns the table: themselves, or all
+        who share the device.
+        """
+        person = self.person_of(token)
+        if person is not None:
+            return [person]
+        sharers = self.sharers(token)
+        return [one for one in self.here() if one in sharers] if sharers else []
+
+    def there_with(self, token: str | None) -> list[Person]:
+        """Who is there when the holder of this token is: all who share a device with them, too."""
+        spoken = self.speaks_for(token)
+        devices = {one.device for one in spoken if one.device}
+        if not devices:
+            return spoken
+        return [one for one in self.here() if one.device in devices]
+
+    def places_of(self, token: str | None) -> list[int]:
+        """Where those sit whom the holder of this token speaks for."""
+        known = {one.token for one in self.speaks_for(token)}
+        return [
+            place
+            for place, chair in enumerate(self.chairs)
+            if chair.person is not None and chair.person.token in known and not chair.gone
+        ]
 
     def late_of(self, token: str | None) -> Late | None:
         """How the holder of this token waits for a seat."""
@@ -265,8 +312,11 @@ class Table(msgspec.Struct, frozen=True):
         ]
 
     def is_host(self, token: str | None) -> bool:
-        """Does the holder of this token decide about the table?"""
-        return token is not None and self.host.holds(hash_token(token))
+        """Does the holder of this token decide about the table, or share a device with who does?"""
+        if token is None:
+            return False
+        hashed = hash_token(token)
+        return self.host.holds(hashed) or self.host.device == hashed
 
     def open(self) -> int:
         """How many chairs wait for a person."""
@@ -304,6 +354,11 @@ class Table(msgspec.Struct, frozen=True):
         """All who sit here, or did in this match, have come late, or host the table."""
         people = [chair.person for chair in self.chairs if chair.person is not None]
         return [*people, *[one.person for one in self.late], self.host]
+
+    def here(self) -> list[Person]:
+        """All of them who have not left for good, each once."""
+        people = [*self.seated(), *[one.person for one in self.late], self.host]
+        return [*{one.token: one for one in people}.values()]
 
     def with_persons(self, change: Callable[[Person], Person]) -> Table:
         """The table with each of its persons changed like that, wherever they stand."""
@@ -532,4 +587,4 @@ def _chair(plan: SeatPlan, game: str, host: Person) -> Chair:
         return Chair("person", None, host)
     if plan.kind == "bot":
         return Chair("bot", check_level(game, plan.level))
-    return Chair(plan.kind)
+    return Chair("open" if plan.kind == "here" else plan.kind)  # until they sit down (`sharing`)

@@ -135,7 +135,8 @@ def table_view(
     seed = None if match is None else match.seed
     over = match is not None and match.over
     again = again_view(table)
-    person = table.person_of(token)
+    person, spoken = table.person_of(token), table.speaks_for(token)
+    shared = [] if person is not None else [table.seat_of(one) for one in table.places_of(token)]
     places = live.match.places() if live is not None and live.over else None
     return TableView(
         table=table.id,
@@ -149,6 +150,7 @@ def table_view(
         seats=[seat_view(table, live, present, place) for place in range(len(table.chairs))],
         you=table.seat_of(table.place_of(token)),
         me=None if person is None else person.name,
+        here=[seat for seat in shared if seat is not None],
         host=decides(table, token, present),
         pace=table.pace,
         talk=table.talk,
@@ -161,7 +163,7 @@ def table_view(
         fills=max(0, table.fills - now()) if table.fills and not table.match else None,
         lesson=table.lesson,
         again=again,
-        coming=coming_deal(table, person),
+        coming=coming_deal(table, spoken[0] if spoken else None),
         deal=deal_view(match),
         seed_hash=None if seed is None or table.lesson or again else seed_hash(seed),
         seed=seed_text(seed) if over and seed is not None else None,

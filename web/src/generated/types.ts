@@ -645,8 +645,11 @@ export interface Spectators {
 
 /** Who takes a seat of a new table. */
 export interface SeatPlan {
-  kind: 'you' | 'open' | 'bot' | 'closed';
+  /** Here: at the same device, in turn. */
+  kind: 'you' | 'here' | 'open' | 'bot' | 'closed';
   level?: string | null;
+  /** Of who sits "here". */
+  name?: string;
 }
 
 /** A table as its host wants it; it starts at once when no seat is open. */
@@ -731,7 +734,7 @@ export interface HeldTable {
   /** Where the game counts them, as is the next. */
   round: number | null;
   rounds: number | null;
-  /** An answer of this seat is wanted. */
+  /** An answer of this seat, or of one that shares its device, is wanted. */
   turn: boolean;
   /** Seconds since this decision was opened, or the match finished. */
   moved: number | null;
@@ -779,9 +782,18 @@ export interface Rematch {
 /** Your seat. The token is yours alone; the server keeps only its hash. */
 export interface Seating {
   table: string;
+  /** Of a shared device: it speaks for all of its people, and shows no hand. */
   token: string;
   /** Index in `TableView.seats`; -1 for a host who only watches. */
   seat: number;
+  /** Sharing the device, in seat order. */
+  people: SharedSeat[];
+}
+
+/** Somebody who shares a device with others, and the token that shows their cards. */
+export interface SharedSeat {
+  name: string;
+  token: string;
 }
 
 /** A table as one client may see it. */
@@ -801,6 +813,8 @@ export interface TableView {
   you: number | null;
   /** What you are called here, if you are anybody. */
   me: string | null;
+  /** Whom the token speaks for, if several people share a device: their seats. */
+  here: number[];
   /** You may change seats. */
   host: boolean;
   /** Of the clock. */

@@ -78,6 +78,7 @@ export const table: TableView = {
   })),
   you: 0,
   host: true,
+  here: [],
   pace: 'none',
   coming: null,
   deal: null,

@@ -27,14 +27,16 @@ export class Dealer {
     this.sent.clear();
   }
 
-  hear({ match, coming, deal, me, you }: TableView): void {
-    const told = JSON.stringify([match, coming, deal, me, you]);
+  /** Of people who share a device, the first lends the browser a seat in the deal. */
+  hear({ match, coming, deal, me, you, here }: TableView): void {
+    const told = JSON.stringify([match, coming, deal, me, you, here]);
     if (told === this.last || !canHash()) return;
     this.last = told;
     this.work = this.work
       .then(async () => {
-        if (deal) await this.look(match, deal, you);
-        if (coming && me !== null) await this.promise(coming.match, coming.seal, coming.hash);
+        if (deal) await this.look(match, deal, you ?? here[0] ?? null);
+        if (coming && (me !== null || here.length))
+          await this.promise(coming.match, coming.seal, coming.hash);
       })
       .catch(() => undefined); // the match goes on without it, and the check at the end says so
   }

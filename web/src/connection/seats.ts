@@ -1,5 +1,5 @@
 /** What this browser remembers: its name, and for each table the token of its seat. */
-import type { HeldTable } from '../generated/types';
+import type { HeldTable, SharedSeat } from '../generated/types';
 import { read, write } from './storage';
 
 export interface MySeat {
@@ -10,6 +10,8 @@ export interface MySeat {
   title: string;
   finished: boolean;
   since: number;
+  /** Who else sits at this device, with what shows their cards; the token above shows nobody's. */
+  people?: SharedSeat[];
   /** Of a first match that teaches. */
   lesson?: boolean;
   /** How the table stood, as the server last told, and when: finished matches are tidied away. */

@@ -39,15 +39,17 @@ export class SocketConnection implements Connection {
   private closed = false;
   private count = 0;
   private readonly run = Math.random().toString(36).slice(2, 8);
-  private readonly dealer: Dealer;
+  private readonly dealer: Dealer | null;
   /** What is on this device thinks at times for longer than a server is ever silent. */
   private readonly mayBreak: boolean;
 
   constructor(
     private readonly table: string,
     private readonly token: () => string | null,
+    /** Does this browser take its part in the deals by this connection, or by another? */
+    deals = true,
   ) {
-    this.dealer = new Dealer(table, (message) => this.send(message));
+    this.dealer = deals ? new Dealer(table, (message) => this.send(message)) : null;
     this.mayBreak = !isHere(table);
   }
 
@@ -142,7 +144,7 @@ export class SocketConnection implements Connection {
     this.quiet();
     this.failures = 0;
     this.listener.line('open');
-    this.dealer.begin();
+    this.dealer?.begin();
     this.send({ type: 'hello', token: this.token(), ...this.listener.heard() });
     if (this.unconfirmed) {
       this.again = this.unconfirmed.id ?? null;
@@ -182,12 +184,12 @@ export class SocketConnection implements Connection {
       this.doubted = false;
       this.listener?.line('open');
     }
-    if (message.type === 'table') this.dealer.hear(message.table);
+    if (message.type === 'table') this.dealer?.hear(message.table);
     if (message.type !== 'accepted' && message.type !== 'refused') {
       this.listener?.message(message);
       return;
     }
-    if (this.dealer.receipt(message)) return;
+    if (this.dealer?.receipt(message)) return;
     const { id } = message;
     const closed = message.type === 'refused' && ['stale', 'over'].includes(message.code);
     const late = closed && id === this.again;

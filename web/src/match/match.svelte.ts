@@ -200,6 +200,11 @@ export class SeatMatch {
     return this.complete ? 'sealed' : 'open';
   }
 
+  /** The number of the open decision set. */
+  get decision(): number {
+    return this.set;
+  }
+
   /** Is an answer of this seat still wanted, as far as it knows? */
   get owes(): boolean {
     return this.asked && this.sealing === 'open';
@@ -472,7 +477,7 @@ function same(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((step, place) => step === other[place]);
 }
 
-/** Does the reader play there, and no bot instead? */
-function playsIn({ seats, you }: TableView): boolean {
-  return you !== null && seats.some(({ seat, kind }) => seat === you && kind === 'person');
+/** Does the reader play there, or somebody at the same device, and no bot instead? */
+function playsIn({ seats, you, here }: TableView): boolean {
+  return seats.some(({ seat, kind }) => (seat === you || here.includes(seat)) && kind === 'person');
 }

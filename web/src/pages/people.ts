@@ -1,8 +1,9 @@
 import type { TableView } from '../generated/types';
 
-/** Does the reader host the table? Others may decide about seats while the host is away. */
+/** Does the reader host the table, or share a device with its host? Others may decide about seats while the host is away. */
 export function isHost(table: TableView): boolean {
-  return table.host && table.seats.every(({ host, seat }) => !host || seat === table.you);
+  const mine = (seat: number): boolean => seat === table.you || table.here.includes(seat);
+  return table.host && table.seats.every(({ host, seat }) => !host || mine(seat));
 }
 
 /** "Ana, Bo and Cy". */

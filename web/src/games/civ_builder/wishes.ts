@@ -1,17 +1,18 @@
 import type { Terms } from './terms';
 
-/** What was offered last at a table: a suggestion for its next round; the page alone knows it. */
+/** What a seat of a table offered last: a suggestion for its next round; the page alone knows it. */
 export interface Wish {
   terms: Terms;
   partner: number;
 }
 
 const last = new Map<string, Wish>();
+const placeOf = (table: string, seat: number): string => `${table} ${seat.toString()}`;
 
-export function wishOf(table: string): Wish | null {
-  return last.get(table) ?? null;
+export function wishOf(table: string, seat: number): Wish | null {
+  return last.get(placeOf(table, seat)) ?? null;
 }
 
-export function rememberWish(table: string, wish: Wish): void {
-  last.set(table, wish);
+export function rememberWish(table: string, seat: number, wish: Wish): void {
+  last.set(placeOf(table, seat), wish);
 }

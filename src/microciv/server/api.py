@@ -231,7 +231,7 @@ class Api:
         wanted = query.get("game"), seats, query.get("pace"), rated
         told: list[WaitingTable] = []
         for table in await self.rooms.waiting(LISTED, wanted):
-            known = await self.durations.of(table.game, len(table.playing()))
+            known = await self.durations.of(table.game, len(table.playing))
             told.append(waiting_table(table, None if known is None else known.minutes))
         return told
 

@@ -142,7 +142,7 @@ class BotMoves:
         """Is there anything to do but to wait for people?"""
         if live.agreed is not None or self._holds(live) or all_agree(self._room.table, live):
             return True
-        chairs, playing = self._room.table.chairs, self._room.table.playing()
+        chairs, playing = self._room.table.chairs, self._room.table.playing
         return any(
             [
                 chairs[playing[seat]].kind == "bot"
@@ -159,7 +159,7 @@ class BotMoves:
         table = self._room.table
         asks: dict[Seat, Coroutine[Any, Any, Step]] = {}
         habits: dict[Seat, Step] = {}
-        for seat, place in enumerate(table.playing()):
+        for seat, place in enumerate(table.playing):
             if live.status(seat) != "thinking":
                 continue
             chair, obvious = table.chairs[place], live.obvious(seat)
@@ -197,7 +197,7 @@ class BotMoves:
         Where several people play, they give each other time.
         """
         table = self._room.table
-        people = table.people()
+        people = table.people
         if len(table.seated()) != 1 or not people or live.agreed is not None:
             return None
         (seat,) = people
@@ -341,7 +341,7 @@ class BotMoves:
         if live.status(seat) != "thinking" or live.sealed(seat) != step.after:
             return False
         table = self._room.table
-        is_bots = live.agreed is not None or table.chairs[table.playing()[seat]].kind == "bot"
+        is_bots = live.agreed is not None or table.chairs[table.playing[seat]].kind == "bot"
         return is_bots or step.text in (live.obvious(seat), live.habit(seat))
 
 

@@ -33,12 +33,19 @@ def change(before: object, now: object) -> Any:  # noqa: ANN401  # as JSON has t
         return [now]
     if isinstance(before, LISTS) and isinstance(now, LISTS):
         return _change_of_items(before, now)
+    if isinstance(before, dict) and isinstance(now, dict):
+        if before.keys() == now.keys():
+            return change_of_fields(before, now)
+        return _change_of_names(before, now)
     if isinstance(before, Raw) and isinstance(now, Raw):
         return change(_value(before), _value(now))
-    if (fields := _pair(before, now)) is None:
+    kind: Any = type(now)  # mypy does not take a class for hashable
+    fields = _fields(kind)
+    if fields is None or type(before) is not kind:
         return [now]
-    old, new = fields
-    return change_of_fields(old, new) if old.keys() == new.keys() else _change_of_names(old, new)
+    names, values = fields
+    pairs = zip(names, values(before), values(now), strict=True)
+    return {name: change(old, new) for name, old, new in pairs if old is not new and old != new}
 
 
 def change_of_fields(before: Fields, now: Fields) -> dict[str, Any]:
@@ -51,17 +58,6 @@ def change_of_fields(before: Fields, now: Fields) -> dict[str, Any]:
     return told
 
 
-def _pair(before: object, now: object) -> tuple[Fields, Fields] | None:
-    """Two objects by their fields; None: they are not both objects of a kind."""
-    if isinstance(before, dict) and isinstance(now, dict):
-        return before, now
-    kind: Any = type(now)  # mypy does not take a class for hashable
-    if not isinstance(before, kind) or (fields := _fields(kind)) is None:
-        return None
-    names, values = fields
-    return dict(zip(names, values(before), strict=True)), dict(zip(names, values(now), strict=True))
-
-
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, ...], Callable[[object], Any]] | None:  # noqa: ANN401
     """The names of a dataclass of several fields, and what tells their values; of others none."""
@@ -70,14 +66,28 @@ def _fields(kind: Any) -> tuple[tuple[str, ...], Callable[[object], Any]] | None
 
 
 def _change_of_items(before: Items, now: Items) -> Any:  # noqa: ANN401
-    if _is_alike(before, now):
-        pairs = enumerate(zip(before, now, strict=True))
-        return {str(at): change(old, new) for at, (old, new) in pairs if old != new}
+    """It is shorter to say what is otherwise in the items, as long as one of them is alike."""
+    if len(before) == len(now) and now and not isinstance(now[0], LEAVES):
+        pairs = [*zip(before, now, strict=True)]
+        told = {str(at): change(*pair) for at, pair in enumerate(pairs) if pair[0] != pair[1]}
+        if len(told) < len(now) or any(
+            [_is_short(told[str(at)], new) for at, new in enumerate(now)]
+        ):
+            return told
     start, end = _common(before, now), _common(before[::-1], now[::-1])
     end = min(end, len(before) - start, len(now) - start)
     if not start + end:  # it is shorter to tell the whole list
         return [now]
     return [start, len(before) - start - end, now[start : len(now) - end]]
+
+
+def _is_short(told: Any, now: object) -> bool:  # noqa: ANN401
+    """Does this change of a value leave half of it as it was?"""
+    if not isinstance(told, dict) or isinstance(now, LISTS):
+        return isinstance(told, dict)
+    kind: Any = type(now)  # mypy does not take a class for hashable
+    fields = now if isinstance(now, dict) else field_names(kind)
+    return 2 * len(told) <= len(fields)
 
 
 def _change_of_names(before: Fields, now: Fields) -> Any:  # noqa: ANN401
@@ -100,28 +110,6 @@ def _common(before: Items, now: Items) -> int:
             break
         count += 1
     return count
-
-
-def _is_alike(before: Items, now: Items) -> bool:
-    """Is it shorter to say what is otherwise in the items than to tell the whole list?"""
-    if len(before) != len(now) or not now or isinstance(now[0], LEAVES):
-        return False
-    return any(_is_similar(former, item) for former, item in zip(before, now, strict=True))
-
-
-def _is_similar(before: object, now: object) -> bool:
-    """Is it so large, and so much of it as before, that the rest can be told alone?"""
-    if isinstance(now, LEAVES):
-        return False
-    if before == now:
-        return True
-    if isinstance(before, LISTS) and isinstance(now, LISTS):
-        return _is_alike(before, now)
-    if (fields := _pair(before, now)) is None:
-        return False
-    old, new = fields
-    same = [name for name, value in new.items() if name in old and old[name] == value]
-    return 2 * len(same) >= len(new)
 
 
 def changed(value: Any, told: Any) -> Any:  # noqa: ANN401

@@ -67,9 +67,10 @@ class TableClock:
             self._stretch = None
         elif self._for != this:
             self.rest()
-            self._enter_stretch(live)
-            if self._is_wanted(live):
-                self._begin(live, this)
+            if self._room.table.pace in FACTORS:
+                self._enter_stretch(live)
+                if self._is_wanted(live):
+                    self._begin(live, this)
 
     def rest(self) -> None:
         """Forget the time that is left: the set is closed, or nobody is there to see it pass."""
@@ -95,14 +96,12 @@ class TableClock:
         return self._serial, encode(told)
 
     def _is_wanted(self, live: Live) -> bool:
-        """Has the table a clock, and is a person asked? Whether they have a choice makes no
-        difference: that may be hidden.
-        """
+        """Is a person asked? Whether they have a choice makes no difference: that may be hidden."""
         table = self._room.table
         asked = live.observe(SPECTATOR).asked
-        playing = table.playing()
+        playing = table.playing
         persons = [seat for seat in asked if table.chairs[playing[seat]].kind == "person"]
-        return table.pace in FACTORS and bool(persons)
+        return bool(persons)
 
     def _enter_stretch(self, live: Live) -> None:
         """Where a part of the match begins that has a limit as a whole: so long from now, and no
@@ -113,7 +112,7 @@ class TableClock:
         if part != self._stretch:
             self._stretch, self._end = part, math.inf
             if stretch is not None:
-                factor = min(1.0, FACTORS.get(self._room.table.pace, 1.0))
+                factor = min(1.0, FACTORS[self._room.table.pace])
                 self._end = now() + stretch[1] * factor * self._room.services.settings.second
 
     def _begin(self, live: Live, this: tuple[int, int]) -> None:
@@ -215,7 +214,7 @@ class TableClock:
         if live is None or live.over:
             return
         missing = [
-            place for seat, place in enumerate(room.table.playing()) if live.missed(seat) >= MISSED
+            place for seat, place in enumerate(room.table.playing) if live.missed(seat) >= MISSED
         ]
         if missing:
             await room.save(lambda table: seating.stand_in(table, missing))

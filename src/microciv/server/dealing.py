@@ -76,7 +76,7 @@ def begun(table: Table, settings: Settings, here: set[str]) -> tuple[Table, Matc
     if settings.seed is not None:
         return after, replace(row, seed=settings.seed())
     secret = table.secret or new_secret()  # of a table that a former version has stored
-    hashes = tuple([_hash_at(table, place, here) for place in table.playing()])
+    hashes = tuple([_hash_at(table, place, here) for place in table.playing])
     nonces = (None,) * len(hashes)
     deal = Deal(table.id, table.match, hash_of(secret), secret, hashes, nonces)
     seed = None if any(hashes) else seed_of(deal)

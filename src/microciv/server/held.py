@@ -85,7 +85,7 @@ def held_table(table: Table, match: Found | None, token: str, ago: int) -> HeldT
     seen = None if live is None else live.observe(SPECTATOR if seat is None else seat)
     others = [
         OtherSeat(name=table.name_of(other) or "", level=table.chairs[other].level)
-        for other in table.playing()
+        for other in table.playing
         if other not in mine[:1] and table.chairs[other].kind != "open"
     ]
     return HeldTable(

@@ -24,12 +24,12 @@ def noted(outcome: Outcome, table: Table, live: Live) -> Outcome:
 def played_of(table: Table, live: Live) -> tuple[Played, ...]:
     """Who of those at a table is somebody that has played its match to the end."""
     places, scores = live.match.places(), live.match.scores()
-    chairs = [table.chairs[place] for place in table.playing()]
+    chairs = [table.chairs[place] for place in table.playing]
     if not any([_who(chair) for chair in chairs]):
         return ()
     company = [
         Company(name=table.name_of(place) or "", level=_level(table.chairs[place]))
-        for place in table.playing()
+        for place in table.playing
     ]
     written = msgspec.json.encode(company).decode()
     people = len([chair for chair in chairs if chair.person is not None])

@@ -46,7 +46,7 @@ def idle(table: Table | None, live: Live | None) -> set[str]:
     """The persons (their hashed tokens) for whom the clock has answered last, or a bot plays."""
     if table is None or live is None:
         return set()
-    chairs = [table.chairs[place] for place in table.playing()]
+    chairs = [table.chairs[place] for place in table.playing]
     return {
         chair.person.token
         for seat, chair in enumerate(chairs)

@@ -78,7 +78,7 @@ def rated_of(table: Table, live: Live) -> Rated | None:
     whose seat a bot played at the end comes last. None: it counts for nobody.
     """
     known = strengths(table.game)
-    chairs = [table.chairs[place] for place in table.playing()]
+    chairs = [table.chairs[place] for place in table.playing]
     ids = [chair.person.id for chair in chairs if chair.person is not None and chair.person.id]
     if not table.rates or len({*ids}) < len(ids):  # they were two guests, and are one person now
         return None

@@ -60,7 +60,7 @@ def change_seat(table: Table, place: int, change: SeatChange, present: set[str])
     :raises Refused: saying what can be done instead.
     """
     if place >= len(table.chairs) or table.chairs[place].kind == "closed":
-        raise Refused("not_found", f"seat: expected one of {table.playing()}")
+        raise Refused("not_found", f"seat: expected one of {table.playing}")
     person, plans = table.chairs[place].person, table.plans
     if change.kind == "open":
         raise Refused("started", "between matches a seat is a bot's or closed")
@@ -70,7 +70,7 @@ def change_seat(table: Table, place: int, change: SeatChange, present: set[str])
     closed = [other for other in plans.closed if other != place]
     if change.kind == "closed":
         closed.append(place)
-        open_for(table.game, table.options, len(table.playing()) - len(closed))
+        open_for(table.game, table.options, len(table.playing) - len(closed))
     return _with_plans(table, _with(plans, closed=closed))
 
 
@@ -167,7 +167,7 @@ def _add(table: Table, chairs: list[Chair], person: Person) -> bool:
 def scored(table: Table, places: list[int] | None) -> dict[str, Score]:
     """What people have won at this table, with the match that is over, if it came to its end."""
     score = {**table.score}
-    for seat, place in enumerate(table.playing()):
+    for seat, place in enumerate(table.playing):
         chair = table.chairs[place]
         if places is None or chair.person is None:
             continue

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import final
 
-import msgspec
 from msgspec import Raw
 
 from microciv.core.codec import fields_seen, plain, plain_event, plain_move
 from microciv.core.errors import BadRecord, BadSeat, IllegalMove
+from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.match import Match, Record
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.rng import read_seed
 from microciv.server.messages import Plain, encode
 from microciv.server.replay_messages import ReplayStep
-
-_step: Final = msgspec.json.Decoder(dict[str, Raw])
 
 
 def replays(
@@ -31,32 +29,65 @@ def replays(
     :raises BadRecord: if a move does not replay.
     """
     match = Match(game, read_seed(record.seed, record.generator), record.position)
-    views = [*range(game.seats), SPECTATOR] if views is None else views
-    steps: dict[Seat, list[Raw]] = {seat: [] for seat in views}
-    answers: dict[str, list[Plain]] = {}
-    current = {seat: _shown(match, seat, 0) for seat in views}
-    heard = match.happened()
+    shown = Shown(match, [*range(game.seats), SPECTATOR] if views is None else views)
     agreed = None
-
-    def close() -> None:
-        for seat, step in current.items():
-            steps[seat].append(Raw(encode({**step, "answers": answers})))
-
     for ply, (player, text) in enumerate(record.moves):
         before = match.set_number()
         if ply == record.agreed:
             agreed = before
         play(match, ply, player, text)
-        answers.setdefault(str(player), []).append(plain_move(game.moves.parse(text)))
+        shown.answers.setdefault(str(player), []).append(plain_move(game.moves.parse(text)))
         if match.set_number() != before:
-            close()
-            answers = {}
-            current = {seat: _shown(match, seat, heard) for seat in views}
-            heard = match.happened()
-    close()
+            shown.close()
+            shown.open()
+    shown.close()
     options = {name: value for name, value in record.options.items() if name != "seats"}
     shared = {"game": game.name, "options": plain(options), "seats": names}
-    return {str(seat): {**shared, "steps": steps[seat], "agreed": agreed} for seat in views}
+    return {
+        str(seat): {**shared, "steps": steps, "agreed": agreed}
+        for seat, steps in shown.steps.items()
+    }
+
+
+@final
+class Shown:
+    """What has been shown of a match, step by step."""
+
+    def __init__(self, match: Match, views: list[Seat]) -> None:
+        self.steps: dict[Seat, list[Raw]] = {seat: [] for seat in views}
+        """Those that are over, by view."""
+        self.answers: dict[str, list[Plain]] = {}
+        """To the decision that is open, by seat."""
+        self._match = match
+        self._heard = 0
+        self._open: dict[Seat, ReplayStep] = {}
+        self.open()
+
+    def open(self) -> None:
+        """A decision set opens."""
+        match, since, self.answers = self._match, self._heard, {}
+        events: dict[Heard, Plain] = {}  # most have heard the same
+        for seat in self.steps:
+            told = match.heard(seat, since)
+            for heard in told:
+                if heard not in events:
+                    events[heard] = plain_event(match.game, heard)
+            seen = match.observe(seat)
+            self._open[seat] = ReplayStep(
+                set=match.set_number(),
+                events=[events[heard] for heard in told],
+                seen=fields_seen(seen),
+                legal=[plain_move(move) for move in seen.legal],
+                answers=self.answers,
+                sources=match.game.sources(seen),
+                notes=match.game.notes(seen),
+            )
+        self._heard = match.happened()
+
+    def close(self) -> None:
+        """All answers to it are there."""
+        for seat, step in self._open.items():
+            self.steps[seat].append(Raw(encode(step)))
 
 
 def play(match: Match, ply: int, player: Seat, text: str) -> None:
@@ -68,20 +99,3 @@ def play(match: Match, ply: int, player: Seat, text: str) -> None:
         match.play(player, text)
     except (BadSeat, IllegalMove) as error:
         raise BadRecord(f"moves[{ply}]: {error}") from None
-
-
-def _shown(match: Match, seat: Seat, since: int) -> dict[str, Raw]:
-    """What the seat sees as a decision set opens, and has heard from the `since`-th event on: a
-    `ReplayStep`, whose answers come later.
-    """
-    seen = match.observe(seat)
-    step = ReplayStep(
-        set=match.set_number(),
-        events=[plain_event(match.game, event) for event in match.heard(seat, since)],
-        seen=fields_seen(seen),
-        legal=[plain_move(move) for move in seen.legal],
-        answers={},
-        sources=match.game.sources(seen),
-        notes=match.game.notes(seen),
-    )
-    return _step.decode(encode(step))

@@ -327,9 +327,6 @@ class Room:
 
         :raises Refused: nothing has changed.
         """
-        await self.services.protect(self._answer(watcher, message))
-
-    async def _answer(self, watcher: Watcher, message: Play | TakeBack | Finish) -> None:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 await self.refresh()
@@ -403,7 +400,7 @@ class Room:
         with suppress(Refused):  # others write; who writes next lets them in
             after = await self.save(lambda table: late.admit(table, self.live, self.present()))
             for place in late.newly_seated(before, after):
-                self._talk.forget(before.playing().index(place))
+                self._talk.forget(before.playing.index(place))
 
     def doubt(self) -> None:
         """What is in memory is not what is stored: read it again before anything else."""
@@ -566,7 +563,7 @@ class Room:
         """
         if self.live is not None:
             self.live.pauses = self.table.pausing() == "on"
-            self.live.sharing = self.table.sharing()
+            self.live.sharing = self.table.sharing
         present = self.present()
         paused = is_paused(self._table, self.live, present)
         awake = self._goes_on_while(paused)

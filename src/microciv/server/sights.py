@@ -23,6 +23,7 @@ is sent: thousands of tables would give the collector of garbage much to look th
 Sources: TypeAlias = tuple[Observation, list[Plain], bool]
 """What the seat sees, what is suggested to it, and whether what is played by itself pauses."""
 NOTHING: Final = Raw(b"[]")
+NO_STEPS: Final[list[Plain]] = []
 
 
 @final
@@ -66,12 +67,13 @@ class Sights:
         """What the seat may see now."""
         seen = self._live.observe(seat)
         known = self._suggested.get(seat) if hints else None
-        suggested = known[1] if known is not None and known[0] is seen else []
-        last, sources = self._last.get(seat), (seen, suggested, self._live.pauses)
-        if last is not None and _is_same(sources, self._sources.get(seat)):
-            return last
-        self._sources[seat] = sources
-        told = self._tell(seat, seen, suggested)
+        suggested = known[1] if known is not None and known[0] is seen else NO_STEPS
+        before, pauses = self._sources.get(seat), self._live.pauses
+        # An observation is the same object as long as nothing in it has changed.
+        if before is not None and before[0] is seen and before[1:] == (suggested, pauses):
+            return self._last[seat]
+        self._sources[seat] = seen, suggested, pauses
+        told, last = self._tell(seat, seen, suggested), self._last.get(seat)
         change = {} if last is None else change_of_fields(last.told, told)
         if last is None or change:
             self._count += 1
@@ -147,8 +149,3 @@ class Sights:
             if move not in choice.legal:
                 moves.setdefault(game.why_not(choice, move), []).append(move)
         return Raw(encode([RefusedMoves(why=why, moves=some) for why, some in moves.items()]))
-
-
-def _is_same(now: Sources, before: Sources | None) -> bool:
-    """An observation is the same object as long as nothing in it has changed."""
-    return before is not None and now[0] is before[0] and now[1:] == before[1:]

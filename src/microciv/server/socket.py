@@ -12,6 +12,8 @@ from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, final
 
+from microciv.core.moves import SPECTATOR, Seat
+from microciv.server.eager import begin
 from microciv.server.fair_queue import Whose
 from microciv.server.limits import host_of
 from microciv.server.messages import (
@@ -80,10 +82,16 @@ class Connection:
         self._table = table
         self._room: Room | None = None
         self._outbox: list[bytes] = []
+        self._posts = False
+        """Is what is in the outbox being sent, or about to be?"""
         self._writer: asyncio.Task[None] | None = None
-        """Sends what is in the outbox, as long as there is anything."""
+        """Goes on with that, if it has to wait."""
         self._stay = asyncio.timeout(None)
         """It is over when nothing can be sent any more."""
+        self._takes = False
+        """Is something being done that has come in?"""
+        self._ended = False
+        """Is the connection over once that is done?"""
         self._meters = rooms.services.meters
         self._hint: asyncio.Task[None] | None = None
         """The hint that is being worked out."""
@@ -93,6 +101,8 @@ class Connection:
         """Has either end?"""
         self._match = 0
         self._since = 0
+        self._seat: Seat = SPECTATOR
+        """From which it watches."""
         self._standing: object = None
         self._view: bytes | None = None
         """The table as it was told last, but for its status."""
@@ -117,11 +127,8 @@ class Connection:
             await self._outgoing({"type": "websocket.accept", "headers": []})
             async with self._stay:
                 await self._read()
-        except (Gone, OSError):
-            self._hung_up = True
-        except TimeoutError:
-            if not self._stay.expired():
-                raise
+        except (Gone, OSError):  # of which a timeout is one
+            self._hung_up = not self._stay.expired()
         finally:
             self.phase = Phase.CLOSED
             if self._room is not None:
@@ -135,9 +142,15 @@ class Connection:
 
     async def _read(self) -> None:
         await self._await_hello()
-        while not self.gone:
-            await self._take(await self._receive())
-        await asyncio.Event().wait()  # until the writer has sent what waits
+        while self.phase is Phase.WATCHING:
+            data = await self._receive()
+            if self.gone:  # meanwhile
+                break
+            self._takes = True
+            await self._take(data)
+            self._takes = False
+        if not self._ended:
+            await asyncio.Event().wait()  # until the writer has sent what waits
 
     async def _await_hello(self) -> None:
         """Only the silence is limited: what has come is served, however long that takes."""
@@ -166,9 +179,14 @@ class Connection:
         return data if data is not None else message.get("bytes") or b""
 
     def _post(self) -> None:
-        """Let what waits be sent, and if nothing comes after it, hang up."""
-        if self._writer is None:
-            self._writer = asyncio.get_running_loop().create_task(self._write())
+        """Let what waits be sent, and if nothing comes after it, end."""
+        if not self._posts:
+            self._posts = True
+            asyncio.get_running_loop().call_soon(self._begin_to_write)
+
+    def _begin_to_write(self) -> None:
+        if not self._hung_up:
+            self._writer = begin(self._write())
 
     async def _write(self) -> None:
         """Send what waits, in one go: to send costs more than to say."""
@@ -177,14 +195,12 @@ class Connection:
                 told = b",".join(self._outbox).decode()
                 self._outbox = []
                 await self._outgoing({"type": "websocket.send", "text": f"[{told}]"})
-            if self.gone:
-                await self._hang_up()
         except OSError:
             pass  # nobody is there any more, as the reader hears
         except Exception as fault:  # noqa: BLE001  # nobody waits for this
             report(fault)
         finally:
-            self._writer = None
+            self._posts, self._writer = False, None
             if self.gone:
                 self._end()
 
@@ -198,7 +214,10 @@ class Connection:
                 await self._outgoing({"type": "websocket.close", "code": code, "reason": reason})
 
     def _end(self) -> None:
-        self._stay.reschedule(asyncio.get_running_loop().time())
+        """Read no more; what has been read is done to its end."""
+        self._ended = True
+        if not self._takes:
+            self._stay.reschedule(asyncio.get_running_loop().time())
 
     # --- what comes in
 
@@ -312,14 +331,14 @@ class Connection:
         elif (told := frames.table_since(known, self._status, self.token)) is not None:
             self._send(told)
         self._standing, self._view = frames.standing, now
+        self._seat = frames.seat_of(self.token)
 
     def _show_match(self, frames: Frames) -> None:
-        found = frames.sight(self.token)
-        if found is None:
+        sight = frames.sight(self._seat)
+        if sight is None:
             return
-        seat, sight = found
         if self._is_owed or (self._known, self._since) != (sight.number, frames.heard):
-            self._send(frames.update(seat, sight, self._known, self._since))
+            self._send(frames.update(self._seat, sight, self._known, self._since))
             self._known, self._since = sight.number, frames.heard
             self._is_owed = False
 

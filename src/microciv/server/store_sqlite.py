@@ -30,16 +30,12 @@ class Job:
 
     def __init__(self, operation: Operation[Any]) -> None:
         self.operation = operation
-        self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.result: Any = None
         self.error: BaseException | None = None
 
     def settle(self) -> None:
-        """Tell whoever waits, in its own thread."""
-        self.loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
+        """Tell whoever waits, in the thread of the loop."""
         if self.future.done():
             return
         if self.error is not None:
@@ -138,10 +134,14 @@ class SqliteStore(Store):
                 while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
                     jobs.append(self._jobs.get())
                 working = None not in jobs
-                self._commit(database, [job for job in jobs if job is not None])
+                self._commit(database, loop, [job for job in jobs if job is not None])
 
-    def _commit(self, database: sqlite3.Connection, jobs: list[Job]) -> None:
-        """Each job succeeds or fails alone; all that succeed share one write to the disk."""
+    def _commit(
+        self, database: sqlite3.Connection, loop: asyncio.AbstractEventLoop, jobs: list[Job]
+    ) -> None:
+        """Each job succeeds or fails alone; all that succeed share one write to the disk, and all
+        of them wake the loop once.
+        """
         if not jobs:
             return
         try:
@@ -154,8 +154,7 @@ class SqliteStore(Store):
                 job.error = job.error or complaint(self.path, error)
             with contextlib.suppress(sqlite3.Error):  # a full or broken disk has done it already
                 database.execute("ROLLBACK")
-        for job in jobs:
-            job.settle()
+        loop.call_soon_threadsafe(_settle, jobs)
 
     def _run(self, database: sqlite3.Connection, job: Job) -> None:
         database.execute("SAVEPOINT job")
@@ -168,6 +167,11 @@ class SqliteStore(Store):
         if job.error is not None:
             database.execute("ROLLBACK TO job")
         database.execute("RELEASE job")
+
+
+def _settle(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.settle()
 
 
 def drive(operation: Operation[T], execute: Callable[[str, Any], Rows]) -> T:

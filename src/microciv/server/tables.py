@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
 
 import msgspec
@@ -64,9 +64,14 @@ class Person(msgspec.Struct, frozen=True):
     device: str = ""
     """The hashed token of the device that this person shares with others; empty: none."""
 
+    @property
+    def hashes(self) -> Iterable[str]:
+        """Of all tokens of this person."""
+        return (self.token,) if self.tokens is None else self.tokens
+
     def holds(self, hashed: str) -> bool:
         """Does this hash belong to a token of this person?"""
-        return hashed in ({self.token: ""} if self.tokens is None else self.tokens)
+        return hashed in self.hashes
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -135,8 +140,8 @@ class Given(msgspec.Struct, frozen=True):
     position: dict[str, Any] | None = None
 
 
-class Table(msgspec.Struct, frozen=True):
-    """All of a table but the moves."""
+class Table(msgspec.Struct, frozen=True, dict=True):
+    """All of a table but the moves. What every answer asks of it is worked out once."""
 
     id: str
     game: str
@@ -202,40 +207,43 @@ class Table(msgspec.Struct, frozen=True):
         seated = self.seated()
         return bool(seated) and all([person.program for person in seated])
 
+    @cached_property
     def playing(self) -> list[int]:
         """The places that play, in the order of their seats."""
         return [place for place, chair in enumerate(self.chairs) if chair.kind != "closed"]
 
+    @cached_property
+    def _seats(self) -> dict[int | None, int]:
+        return {place: seat for seat, place in enumerate(self.playing)}
+
     def seat_of(self, place: int | None) -> int | None:
         """The seat of a place in the match."""
-        playing = self.playing()
-        return playing.index(place) if place is not None and place in playing else None
+        return self._seats.get(place)
 
+    @cached_property
     def people(self) -> list[int]:
         """The seats of the match that people play."""
-        kinds = [self.chairs[place].kind for place in self.playing()]
+        kinds = [self.chairs[place].kind for place in self.playing]
         return [seat for seat, kind in enumerate(kinds) if kind == "person"]
 
+    @cached_property
     def sharing(self) -> frozenset[int]:
         """The seats of the match whose people share a device with others."""
-        chairs = [self.chairs[place] for place in self.playing()]
-        return frozenset(
-            {
-                seat
-                for seat, chair in enumerate(chairs)
-                if chair.kind == "person" and chair.person is not None and chair.person.device
-            }
-        )
+        people = {seat: self.chairs[self.playing[seat]].person for seat in self.people}
+        return frozenset([seat for seat, person in people.items() if person and person.device])
+
+    @cached_property
+    def _places(self) -> dict[str, int | None]:
+        """By the hash of each token where its holder sits; none, where they are gone for good."""
+        places: dict[str, int | None] = {}
+        for place, chair in enumerate(self.chairs):
+            for hashed in () if chair.person is None else chair.person.hashes:
+                places.setdefault(hashed, None if chair.gone else place)
+        return places
 
     def place_of(self, token: str | None) -> int | None:
         """Where the holder of this token sits; a bot may keep the chair warm."""
-        if token is None:
-            return None
-        hashed = hash_token(token)
-        for place, chair in enumerate(self.chairs):
-            if chair.person is not None and chair.person.holds(hashed):
-                return None if chair.gone else place
-        return None
+        return None if token is None else self._places.get(hash_token(token))
 
     def person_of(self, token: str | None) -> Person | None:
         """Who the holder of this token is, if they sit here, have come late or host the table."""
@@ -381,12 +389,12 @@ class Table(msgspec.Struct, frozen=True):
 
     def names(self) -> list[str]:
         """What the seats of the match are called, for whom a bot plays, and who came late."""
-        chairs = [(self.name_of(place) or "", self.chairs[place]) for place in self.playing()]
+        chairs = [(self.name_of(place) or "", self.chairs[place]) for place in self.playing]
         return [f"{name}{_remark(chair)}" for name, chair in chairs]
 
     def row(self, version: int, state: str) -> TableRow:
         """How the table is stored."""
-        listing = Listing(self.game, len(self.playing()), self.pace, self.rated, self.fills or None)
+        listing = Listing(self.game, len(self.playing), self.pace, self.rated, self.fills or None)
         body = msgspec.json.encode(self)
         return TableRow(self.id, version, state, self.offered(), body, self.ids(), listing)
 
@@ -395,7 +403,7 @@ class Table(msgspec.Struct, frozen=True):
 
         :raises Refused: if it is not for this number of seats.
         """
-        return open_for(self.game, self.options, len(self.playing()))
+        return open_for(self.game, self.options, len(self.playing))
 
 
 def _remark(chair: Chair) -> str:

@@ -103,7 +103,7 @@ def waiting_table(table: Table, minutes: int | None) -> WaitingTable:
         title=about(table.game).title,
         host=table.host.name,
         open=table.open(),
-        seats=len(table.playing()),
+        seats=len(table.playing),
         bots=table.bots(),
         pace=table.pace,
         rated=table.rated,
@@ -216,7 +216,7 @@ def finishing(table: Table, live: Live | None) -> Finishing | None:
     """
     if table.lesson:
         return None
-    people = table.people()
+    people = table.people
     winner = live.decided() if live is not None and people else None
     if live is None or winner is None:
         return None
@@ -271,7 +271,7 @@ def _bots_think(table: Table, live: Live) -> bool:
     return not live.ready and any(
         [
             table.chairs[place].kind == "bot" and live.status(seat) == "thinking"
-            for seat, place in enumerate(table.playing())
+            for seat, place in enumerate(table.playing)
         ]
     )
 
@@ -309,6 +309,7 @@ class Frames:
         self._live = live = match if isinstance(match, Live) else None
         self._present = present
         self._paused = paused
+        self._hints = table.hinting() == "on"
         self.heard = 0 if live is None else live.heard()
         """How many events there were in the match."""
         self.standing = self._standing()
@@ -349,13 +350,14 @@ class Frames:
         otherwise = change_of_fields(told, _read(self.table(token)).table)
         return encode(Status(change=otherwise)) if otherwise else None
 
-    def sight(self, token: str | None) -> tuple[Seat, Sight] | None:
-        """What the holder of this token sees of the match, and from which seat."""
-        if self._live is None:
-            return None
+    def seat_of(self, token: str | None) -> Seat:
+        """From which seat the holder of this token sees the match."""
         seat = self._table.seat_of(self._table.place_of(token))
-        view = SPECTATOR if seat is None else seat
-        return view, self._live.sights.of(view, hints=self._table.hinting() == "on")
+        return SPECTATOR if seat is None else seat
+
+    def sight(self, view: Seat) -> Sight | None:
+        """What is seen of the match from there."""
+        return None if self._live is None else self._live.sights.of(view, hints=self._hints)
 
     def update(self, view: Seat, sight: Sight, known: int, since: int) -> bytes:
         """What tells of this to who knows the sight with that number, and the events up to

@@ -146,6 +146,31 @@ def test_no_file_is_longer_than_one_idea():
     assert {} == long
 
 
+EXPORTED = re.compile(
+    r"^export (?:async )?(?:function|const|class|type|interface) (\w+)", re.MULTILINE
+)
+
+
+def test_what_a_module_of_the_page_exports_another_one_wants():
+    """What is exported and wanted nowhere is dead, or nobody else's business."""
+    files = [path for path in (ROOT / "web").rglob("*.*") if "node_modules" not in path.parts]
+    texts = {
+        path: path.read_text("utf-8") for path in files if path.suffix in (".ts", ".svelte", ".js")
+    }
+    users: dict[str, set[Path]] = {}
+    for path, text in texts.items():
+        for word in set(re.findall(r"\w+", text)):
+            users.setdefault(word, set()).add(path)
+    unwanted = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, text in texts.items()
+        if path.suffix == ".ts" and "generated" not in path.parts
+        for name in EXPORTED.findall(text)
+        if users[name] == {path}
+    ]
+    assert unwanted == []
+
+
 def test_mypy_is_pinned_alike_everywhere():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     [pinned] = [need for need in project["build-system"]["requires"] if need.startswith("mypy")]

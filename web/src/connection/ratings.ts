@@ -3,7 +3,7 @@ import type { Ladder, MyRating, RatingChange } from '../generated/types';
 import { ask, table } from './api';
 
 /** Which part of which ladder; what is not said is the server's to choose. */
-export interface Rungs {
+interface Rungs {
   game: string;
   seats: number;
   first: number;

@@ -3,7 +3,7 @@ import type { Connection, Listener } from './connection';
 import type { Told } from './mirror';
 
 /** One step of a finished match as the update that its seat received then. */
-export function updateOf(step: ReplayStep, seat: number, from: number, match = 1): Update {
+function updateOf(step: ReplayStep, seat: number, from: number, match = 1): Update {
   return {
     type: 'update',
     match,

@@ -27,7 +27,7 @@ function digits(error: number, unit: string): (value: number) => string {
   return (value) => (scale * value).toFixed(places).replace('-', '−');
 }
 
-export interface Group {
+interface Group {
   title: string;
   findings: StudyFinding[];
 }

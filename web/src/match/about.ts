@@ -22,7 +22,7 @@ export type Tell = (
   name: string,
 ) => Told;
 
-export interface Explanation {
+interface Explanation {
   title: string;
   kind: string;
   text: string;

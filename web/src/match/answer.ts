@@ -56,7 +56,7 @@ export function sealWord(sealing: Sealing): string {
 }
 
 /** What an answer is made from: its steps so far, and what it may go on with. */
-export interface Sealed {
+interface Sealed {
   /** The steps as the page shows them, on their way or stored. */
   locked: string[];
   /** The steps that are stored; `legal` goes on from them, or begins anew where they are whole. */

@@ -72,7 +72,7 @@ export function wonderTitle(naming: Naming, letter: unknown): string {
 }
 
 /** What a value of a part is called; empty if it goes by itself. */
-export function valueWords(texts: Texts, part: string, value: unknown): string {
+function valueWords(texts: Texts, part: string, value: unknown): string {
   return texts.values?.[`${part}.${String(value)}`] ?? '';
 }
 
@@ -205,7 +205,7 @@ export function moveLabel(naming: Naming, move: Move): string {
 }
 
 /** The captions of some events, grouped under the headings of the game's steps. */
-export interface Rung {
+interface Rung {
   step: string;
   title: string;
   events: GameEvent[];

@@ -30,7 +30,7 @@ export function remarked(naming: Naming, { seats, you }: TableView): Naming {
   return { ...naming, names };
 }
 
-export function wondersByLetter(options: Record<string, unknown>): Record<string, string> {
+function wondersByLetter(options: Record<string, unknown>): Record<string, string> {
   const rows = options['wonder_table'];
   if (!Array.isArray(rows)) return {};
   return Object.fromEntries(

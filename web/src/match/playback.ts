@@ -3,9 +3,9 @@ import type { GameEvent } from '../generated/types';
 /** A whole reveal lasts no longer than this, however much happened. */
 export const LONGEST = 4000;
 /** Cards that are turned up at the end are shown one by one, and may take longer. */
-export const LONGEST_SINGLY = 6000;
+const LONGEST_SINGLY = 6000;
 const SINGLY = new Set(['shown']);
-export const LONGEST_BEAT = 900;
+const LONGEST_BEAT = 900;
 
 export interface Clock {
   wait(ms: number, then: () => void): () => void;

@@ -1,7 +1,7 @@
 import type { OptionAbout, Texts } from '../generated/types';
 import { bare, capital } from '../match/captions';
 
-export function optionTitle(texts: Texts, name: string): string {
+function optionTitle(texts: Texts, name: string): string {
   return texts.options?.[name]?.title ?? capital(bare(name));
 }
 

@@ -3,7 +3,7 @@ import type { Moment } from '../connection/addresses';
 export { paths } from '../connection/addresses';
 
 /** Where the page is, by its address (`connection/addresses.ts` writes them). */
-export type Route =
+type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string; query: string }
   | { page: 'design'; game: string; query: string }

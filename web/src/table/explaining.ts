@@ -1,6 +1,6 @@
 /** A thing on the table as its element tells of it: what it is (`data-about`), how it is now
     (`data-now`). */
-export interface Subject {
+interface Subject {
   about: string;
   now: string;
 }
@@ -25,7 +25,7 @@ const GRACE = 160;
 const STILL = 8;
 
 /** What an element is about, and all that it holds. */
-export function subjectsOf(element: Element, all = false): Subject[] {
+function subjectsOf(element: Element, all = false): Subject[] {
   const found = new Map<string, Subject>();
   const own = element.closest<HTMLElement>(THINGS);
   const inner = all ? [...element.querySelectorAll<HTMLElement>(THINGS)] : [];

@@ -233,10 +233,6 @@ class Box:
     def is_unit(self, card: Card) -> bool:
         return self.first_unit <= card < self.first_goods
 
-    def is_goods(self, card: Card) -> bool:
-        """Resources on a card of the play deck."""
-        return self.first_goods <= card < self.first_tech
-
     # --- names
 
     def names_of(self, cards: list[Card]) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
 /** What a kind looks like in a square of 24: areas, and lines of one width. */
-export interface Figure {
+interface Figure {
   area?: string;
   line?: string;
 }

@@ -98,7 +98,7 @@ const many = (number: number, one: string, more: string): string =>
   number === 1 ? one : `${number.toString()} ${more}`;
 
 /** An effect in few words; signs stand for what is counted. */
-export function effectParts(effect: Effect): Part[] {
+function effectParts(effect: Effect): Part[] {
   const [name, first, second] = effect;
   const kind = String(first);
   const number = Number(second ?? first);
@@ -157,13 +157,6 @@ const SIGNS: Record<string, string> = {
 
 /** Of those that have another word for one. */
 const ONE: Record<string, string> = { H: 'hammer', C: 'coin' };
-
-/** The same for those who listen. */
-export function effectWords(effect: Effect): string {
-  return effectParts(effect)
-    .map(({ text, sign }) => (sign ? `${text} ${signWords(sign)}` : text))
-    .join(' ');
-}
 
 export function signWords(sign: string, amount = 2): string {
   const word = SIGNS[sign] ?? sign;

@@ -32,7 +32,7 @@ export interface Income {
   free: number;
 }
 
-export interface Prices {
+interface Prices {
   /** By own plot. */
   population: number[];
   plot: number;
@@ -41,7 +41,7 @@ export interface Prices {
 }
 
 /** Who can stop a unit, and how many of them are certainly not in other hands. */
-export interface Blocker {
+interface Blocker {
   card: string;
   copies: number;
   seen: number;

@@ -36,13 +36,6 @@ export function amountWords(amounts: number[]): string {
   return found.join(', ') || 'nothing';
 }
 
-/** "F+7 H+4". */
-export function gainLetters(amounts: number[]): string {
-  return KINDS.flatMap((kind, at) =>
-    amounts[at] ? [`${kind}+${amounts[at].toString()}`] : [],
-  ).join(' ');
-}
-
 /** What a wish is about: a card, or one more on a plot. */
 export interface Wanted {
   verb: string;
@@ -164,7 +157,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** What is missing: "2 hammers short, or 6 coins". */
-export function shortWords(wish: Wish): string {
+function shortWords(wish: Wish): string {
   const short = wish.short ?? [];
   const ways = KINDS.flatMap((kind, at) =>
     short[at] ? [`${short[at].toString()} ${signWords(kind, short[at])}`] : [],
@@ -174,14 +167,6 @@ export function shortWords(wish: Wish): string {
   const same = new Set(short).size === 1;
   const missing = same ? `${(short[0] ?? 0).toString()} short` : `${ways.join(' or ')} short`;
   return why ? `${why}; ${missing}` : missing;
-}
-
-/** How many turns it takes, for a small sign. */
-export function verdictSign(wish: Wish | undefined): string {
-  if (!wish) return '';
-  if (wish.verdict === 'now') return '✓';
-  if (wish.verdict === 'now-with') return '⇄';
-  return wish.verdict === 'later' ? `${wish.turns.toString()}↻` : '–';
 }
 
 export function sourceWord(naming: Naming, source: string): string {

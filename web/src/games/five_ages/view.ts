@@ -69,7 +69,7 @@ const number = (value: unknown): number => (typeof value === 'number' ? value : 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The round whose rows lie on the table or have just been cleared away. */
-export function ageOnShow(seen: FiveAgesObservation): AgeSeen | undefined {
+function ageOnShow(seen: FiveAgesObservation): AgeSeen | undefined {
   const last = seen.past.at(-1);
   return seen.phase === 'trade' || seen.phase === 'build' ? last : undefined;
 }
@@ -199,9 +199,4 @@ export function roundStart(told: GameEvent[]): number {
   let start = last;
   while (start > 0 && told[start - 1]?.event === 'laid') start -= 1;
   return Math.max(0, start);
-}
-
-/** What has happened since the last rows were turned up: who swapped, who exchanged. */
-export function lastAge(seen: FiveAgesObservation): AgeSeen | undefined {
-  return seen.past.at(-1);
 }

@@ -23,9 +23,12 @@
   const hides = (style, axis) => /hidden|clip/.test(style[`overflow${axis}`]);
 
   // What lies over a text is found, whether it can be tapped or not.
-  const solid = document.createElement('style');
-  solid.textContent = '* { pointer-events: auto !important }';
-  document.head.append(solid);
+  const solid = new CSSStyleSheet(); // the page's policy refuses a <style>
+  solid.replaceSync('* { pointer-events: auto !important }');
+  document.adoptedStyleSheets.push(solid);
+
+  /** What lies on top of all: nothing else can be read or reached. */
+  const top = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].at(-1);
 
   if (root.scrollWidth > innerWidth) found.add(`${root.scrollWidth - innerWidth} px too wide`);
   if (whole && root.scrollHeight > innerHeight) {
@@ -39,7 +42,6 @@
     let free = false; // to be scrolled to
     for (let at = from; at && at !== root && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at);
-      if (style.position === 'fixed') break;
       const frame = at.getBoundingClientRect();
       if (style.overflowX !== 'visible') {
         if (!free && hides(style, 'X') && (left < frame.left - 1.5 || right > frame.right + 1.5)) cut = true;
@@ -54,11 +56,14 @@
         bottom = Math.min(bottom, frame.bottom);
       }
       free ||= scrolls(style, 'X') || scrolls(style, 'Y');
+      if (style.position === 'fixed') break;
     }
     return { left, top, right, bottom, cut };
   };
 
   const lies = (one, on) => {
+    // A hint and the note of a lesson are put away again.
+    if (one.closest('[aria-label=Hint], [data-note]')) return false;
     const pinned = (at) => {
       for (; at && !at.contains(on); at = at.parentElement) {
         if (/sticky|fixed/.test(getComputedStyle(at).position)) return true;
@@ -84,7 +89,7 @@
   const stacked = (one, on) =>
     one.closest('.cover') || (on.closest('.card, .slot') && one.closest('.card, .slot, .gone'));
 
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(top ?? document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
     const one = text.parentElement;
@@ -106,9 +111,10 @@
     }
   }
 
+  document.adoptedStyleSheets.pop();
   if (finger) {
     const targets = 'button, a[href], summary, select, input:not([type=hidden]), [role=button]';
-    for (const one of document.querySelectorAll(targets)) {
+    for (const one of (top ?? document).querySelectorAll(targets)) {
       if (!shown(one) || unseen(one)) continue;
       const style = getComputedStyle(one);
       if (style.display === 'inline') continue; // among words
@@ -132,13 +138,15 @@
     }
   }
 
-  // What is asked stands in sight with an answer, and nothing lies on it.
-  for (const dock of big ? [] : document.querySelectorAll('[data-wanted=true]')) {
+  // What is asked stands in sight with an answer, and nothing lies on that.
+  for (const dock of big || top ? [] : document.querySelectorAll('[data-wanted=true]')) {
     const answers = [...dock.querySelectorAll('button:not([aria-disabled=true]), [data-move]')];
-    const inWindow = ({ top, bottom }) => top >= -1 && bottom <= innerHeight + 1;
-    const near = answers.filter((one) => shown(one) && inWindow(one.getBoundingClientRect()));
-    if (answers.length && !near.length) found.add(`hidden: the answers of ${named(dock)}`);
+    const near = answers.filter((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return shown(one) && top >= -1 && bottom <= innerHeight + 1 && one.contains(hit);
+    });
+    if (shown(dock) && answers.length && !near.length) found.add(`hidden: the answers of ${named(dock)}`);
   }
-  solid.remove();
   return [...found];
 }

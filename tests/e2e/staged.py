@@ -11,7 +11,18 @@ from playwright.sync_api import Page, WebSocketRoute
 from microciv import open_game
 from microciv.core.rng import Rng
 from microciv.server.live import Live
-from microciv.server.messages import Said, encode
+from microciv.server.messages import (
+    Change,
+    Countdown,
+    Finishing,
+    Hinted,
+    HintOption,
+    Pong,
+    Refusal,
+    Said,
+    Why,
+    encode,
+)
 from microciv.server.rows import Entry, MatchRow
 from tests.e2e.player import NAME, sit_down
 
@@ -28,6 +39,9 @@ WORDS: Final = {
 }  # fmt: skip
 """The longest that is said at a table."""
 
+PONG: Final = encode([Pong()]).decode()
+"""The line is not given up while this process is awake."""
+
 Kind = tuple[str, ...]
 """What a moment shows: the phase, the stage of a turn, and how far the answer is."""
 
@@ -40,7 +54,10 @@ class Staged:
         self.page = page
         self.game = open_game(game, seats=seats, **options)
         self._lines: list[WebSocketRoute] = []
+        self._stands: list[str] = []
+        """What a page that had lost the line is told again."""
         self._matches = 0
+        self._now: Live | None = None
         page.route_web_socket("**/ws/tables/*", self._hear)
         with page.expect_response("**/api/tables/*") as asked:
             sit_down(page, url, game, seats, options)
@@ -49,8 +66,10 @@ class Staged:
         page.wait_for_function("() => document.querySelector('main')")
 
     def _hear(self, line: WebSocketRoute) -> None:
-        line.on_message(lambda _: None)
+        line.on_message(lambda told: line.send(PONG) if "ping" in str(told) else None)
         self._lines.append(line)
+        for message in self._stands:
+            line.send(message)
 
     def moments(self) -> Iterator[Kind]:
         """Show a whole match: of every kind of moment the last, as most lies on the table then."""
@@ -69,9 +88,49 @@ class Staged:
 
     def call(self, names: list[str]) -> None:
         """Name those who sit here."""
+        self._send(self._table(names))
+
+    def _table(self, names: list[str]) -> dict[str, Any]:
         for seat, name in zip(self.table["seats"], names, strict=False):
             seat["name"] = name
-        self._send({"type": "table", "table": self.table})
+        return {"type": "table", "table": self.table}
+
+    def hint(self) -> None:
+        """The answer to a hint that was asked for, with reasons."""
+        live = self._now
+        assert live is not None
+        update = msgspec.json.decode(live.sights.update(ME, live.heard()))
+        chances = (0.58, 0.42, 0.31)
+        change = Change(what="rivals", parts={}, amount=2.25, whose=-1)
+        options = [
+            HintOption(move=move, chance=chance, error=0.05, why=Why(gain=change, loss=change))
+            for move, chance in zip(update["legal"], chances, strict=False)
+        ]
+        self._send(
+            Hinted(match=live.number, set=live.set, answer=[], options=options, follows=[], id=None)
+        )
+
+    def troubles(self) -> Iterator[str]:
+        """Show, one after the other, what lies above a table at times."""
+        live = self._now
+        assert live is not None
+        number, now = live.number, live.set
+        self._send(Countdown(match=number, set=now, left=83_000, given=90_000, whole=4_000_000))
+        yield "in a hurry"
+        words = "Seat 3 has gone on without this answer: it is not what is asked for any more."
+        self._send(Refusal(code="illegal", message=words, id=None))
+        yield "refused"
+        people = list(range(self.game.seats))
+        self.table["finish"] = msgspec.to_builtins(
+            Finishing(winner=ME, set=now, people=people, agreed=people[1:])
+        )
+        self.table["seats"][1]["status"] = "away"
+        self.table["host"] = True
+        self.call(NAMES)
+        yield "nearly over"
+        self._lines[-1].close()
+        self.page.get_by_role("alert").filter(has_text="You are offline").wait_for()
+        yield "offline"
 
     def _play(self) -> tuple[list[Entry], dict[Kind, int]]:
         live, rng = self._live(), Rng(SEED)
@@ -89,12 +148,15 @@ class Staged:
         return Live(self.game, MatchRow("", self._matches, self.game.name, {}, [], SEED))
 
     def _tell(self, live: Live, since: int) -> None:
+        self._now = live
         self.table["match"] = live.number
         self.table["state"] = "finished" if live.over else "playing"
         for place, seat in enumerate(self.table["seats"]):
             seat["status"] = live.status(place)
+        update = msgspec.Raw(live.sights.update(ME, since))
+        self._stands = [encode([one]).decode() for one in (self._table(NAMES), update)]
         self.call(NAMES)
-        self._send(msgspec.Raw(live.sights.update(ME, since)))
+        self._send(update)
         key = WORDS.get(self.game.name, "think")
         for seat in range(1, self.game.seats):
             parts: dict[str, str | int] = {"target": seat - 1} if key != "think" else {}

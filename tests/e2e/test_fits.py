@@ -1,42 +1,22 @@
-"""Nothing is cut off: every page and every game's table, in each of its moments, on phones and with
-large text; names are as long as they may be.
+"""Nothing of a match is cut off: every game's table in each of its moments, and whatever can be
+opened there, on phones and with large text; names are as long as they may be.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
-from tests.e2e.pilot import wanted
-from tests.e2e.player import play_out, sit_down
-from tests.e2e.staged import USUAL, Staged
+from tests.e2e.fits import FEW, LARGE, SCREENS, SMALLEST, WHOLE, Screen, faults
+from tests.e2e.player import more
+from tests.e2e.staged import USUAL, Kind, Staged
 
 pytestmark = pytest.mark.browser
-
-FAULTS: Final = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
-
-
-class Screen(NamedTuple):
-    """A window, and how large its text is."""
-
-    width: int
-    height: int
-    text: int = 100
-
-
-SMALLEST: Final = Screen(360, 740)
-TABLET: Final = Screen(768, 1024)
-LARGE: Final = Screen(390, 844, 150)
-SCREENS: Final = (SMALLEST, Screen(390, 844), Screen(430, 932), TABLET, LARGE, Screen(1280, 720))
-FEW: Final = (SMALLEST, TABLET, LARGE)
-WHOLE: Final = (Screen(390, 844), Screen(1280, 720))
-"""Where a whole table is in sight, and nothing is scrolled, unless names are very long."""
 
 MOST: Final[list[tuple[str, int, dict[str, object]]]] = [
     ("5x", 6, {}),
@@ -52,44 +32,33 @@ LEAST: Final[list[tuple[str, int, dict[str, object]]]] = [
     ("civ-builder", 2, {}),
     ("civ-builder", 6, {}),
 ]
-GAMES: Final = [game for game, *_ in MOST]
+OPENED: Final[dict[str, Kind]] = {
+    "5x": ("select", "", "thinking"),
+    "5-ages": ("trade", "", "thinking"),
+    "civ-card-game": ("turn", "buy", "thinking"),
+    "civ-builder": ("act", "", "thinking"),
+}
+"""The moment at whose table all is opened that can be."""
 
+BUTTONS: Final = (
+    "[aria-label='Log']", "[aria-label='Rules']", "[title='Link']", "[aria-label='Keys']",
+    "button[aria-label^='Talk']", "[aria-label='Settings']", "[title='The sealed deal']",
+)  # fmt: skip
+"""Of a table; the first three have something else in every game."""
 
-def faults(
-    page: Page, where: str, screens: tuple[Screen, ...] = SCREENS, *, whole: bool = False
-) -> list[str]:
-    """What is cut off, covered or too small for a finger, and on which screens; `whole`: what is
-    higher than the window, too.
-    """
-    found = []
-    for width, height, text in screens:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(
-            "(size) => document.documentElement.style.setProperty('--size', size)", text / 100
-        )
-        told = json.dumps({"finger": width < 1000, "big": text > 100, "whole": whole})
-        lines = page.evaluate(f"({FAULTS})({told})")
-        found += [f"{where} at {width}, {text} %: {line}" for line in lines]
-    return found
+OWN_KEYS: Final = {"civ-card-game": ("v", "i", "o"), "civ-builder": ("v", "Shift+R")}
+"""Of the drawers of a game; a seat has one there, too."""
 
+THINGS: Final = ("main [data-about^='card:']", "main [data-about]:not([data-about^='card:'])")
 
-def too_wide(page: Page, where: str) -> list[str]:
-    """On which screens with usual text a page would have to be scrolled sideways."""
-    usual = tuple(screen for screen in SCREENS if screen != LARGE)
-    return [line for line in faults(page, where, usual) if "px too wide" in line]
-
-
-@pytest.mark.parametrize(
-    "path",
-    ["/", "/#about", "/t/nowhere", "/#rules/5x", *(f"/#new/{game}" for game in GAMES)],
-)
-def test_no_page_is_wider_than_its_window(site: Site, browse: Open, path: str):
-    page = browse(site.url + path, PHONE)
-    page.wait_for_load_state("networkidle")
-    for summary in page.locator("summary").all():
-        summary.click()
-    found = too_wide(page, path)
-    assert not found, "\n".join(found)
+READ: Final = """(selector) => {
+    const one = document.querySelector(selector);
+    const answer = one.closest('button:not([aria-disabled="true"]), a, summary, label');
+    if (!answer) return one.click();
+    answer.focus();
+    answer.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+}"""
+"""Opens what is to be read about it."""
 
 
 @pytest.mark.parametrize("game, seats, options", MOST)
@@ -117,56 +86,60 @@ def walk(
 ) -> None:
     """A whole match, of each kind of moment one; nothing is wrong with any."""
     staged = Staged(browse(site.url, PHONE), site.url, game, seats, options)
+    page = staged.page
     found: list[str] = []
     for kind in staged.moments():
         where = " ".join(kind)
         if kind[0] == "over":
-            staged.page.locator("[data-ended], #result").first.wait_for()
-            staged.page.evaluate("document.querySelector('[data-ended]')?.click()")
-            expect(staged.page.locator("#result")).to_be_visible()
-        found += faults(staged.page, where, screens)
+            page.locator("[data-ended], #result").first.wait_for()
+            page.evaluate("document.querySelector('[data-ended]')?.click()")
+            expect(more(page).locator("#result")).to_be_visible()
+        found += faults(page, where, screens)
         if kind[0] != "over":
             staged.call(USUAL)
-            found += faults(staged.page, where, WHOLE, whole=True)
+            found += faults(page, where, WHOLE, whole=True)
     assert not found, "\n".join(found)
 
 
-def test_no_drawer_is_wider_than_its_window(site: Site, browse: Open):
-    page = sit_down(browse(site.url, PHONE, pilot=True), site.url, "civ-card-game", 3)
-    wanted(page)
+@pytest.mark.parametrize("game, seats, options", MOST)
+def test_nothing_that_is_opened_at_a_table_is_cut_off(
+    site: Site, browse: Open, game: str, seats: int, options: Mapping[str, object]
+):
+    staged = Staged(browse(site.url, PHONE), site.url, game, seats, options)
+    assert OPENED[game] in staged.moments()
     found: list[str] = []
-    for sheet in ("Log", "Rules", "Link to this table"):
-        page.set_viewport_size(DESKTOP)
-        page.locator(f"[aria-label='{sheet}']").first.click()
-        expect(page.get_by_role("dialog")).to_be_visible()
-        found += too_wide(page, sheet)
-        page.keyboard.press("Escape")
+    for name in chain(opened(staged), staged.troubles()):
+        found += faults(staged.page, name, (SMALLEST, LARGE))
     assert not found, "\n".join(found)
 
 
-def test_no_page_before_a_match_cuts_anything_off(site: Site, browse: Open):
-    page = browse(site.url, PHONE)
-    sit_down(page, site.url, "5-ages", 7, others={"kind": "open"})
-    expect(page.get_by_role("button", name="Start now")).to_be_visible()
-    found = faults(page, "waiting")
-    page.evaluate("localStorage.clear()")
-    page.reload()
-    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
-    found += faults(page, "a guest")
-    assert not found, "\n".join(found)
+def opened(staged: Staged) -> Iterator[str]:
+    """Open whatever there is to be opened, one after the other."""
+    page, game = staged.page, staged.game.name
+    for name in BUTTONS if game == "5x" else BUTTONS[:3]:
+        page.locator(f"nav[aria-label='Table'] {name}").click()
+        yield from shown(page, name)
+    page.locator("nav [aria-label='Hint']").click()
+    staged.hint()
+    page.get_by_role("region", name="Hint").get_by_text("%").first.wait_for()
+    yield "hint"
+    page.keyboard.press("Escape")
+    for key in OWN_KEYS.get(game, ()):
+        page.keyboard.press(key)
+        yield from shown(page, key)
+    if game in OWN_KEYS:
+        page.locator("button[data-seat='1'], [data-seat='1'] button").first.click()
+        yield from shown(page, "a seat")
+    for thing in THINGS:
+        page.evaluate(READ, thing)
+        yield from shown(page, thing)
 
 
-def test_no_page_after_a_match_cuts_anything_off(site: Site, browse: Open):
-    page = sit_down(browse(site.url, PHONE), site.url, "5x", 6)
-    play_out(page)
-    expect(page.locator("#result")).to_be_visible()
-    found = faults(page, "result")
-    path = page.url.replace("/t/", "/replay/")
-    page.goto(path)
-    page.get_by_label("Decision", exact=True).press("End")
-    found += faults(page, "replay")
-    page.goto(f"{path}#review")
-    page.reload()
-    expect(page.get_by_role("heading", name="What cost most")).to_be_visible()
-    found += faults(page, "review")
-    assert not found, "\n".join(found)
+def shown(page: Page, name: str) -> Iterator[str]:
+    """What has been opened, until it is shut again; buttons are there on a desktop."""
+    top = page.locator("dialog[open], [popover]:popover-open")
+    top.wait_for()
+    yield name
+    page.keyboard.press("Escape")
+    expect(top).to_have_count(0)
+    page.set_viewport_size(DESKTOP)

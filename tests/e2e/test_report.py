@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from microciv.games import about
 from microciv.study.report import report
 from tests.e2e.conftest import DESKTOP, PHONE, Open
-from tests.e2e.test_fits import too_wide
+from tests.e2e.fits import too_wide
 from tests.study.test_findings import PLAN, found, made
 
 pytestmark = pytest.mark.browser

@@ -25,9 +25,11 @@ from microciv.games import catalogue, open_game
 from microciv.schema import Schema, comments_of, dataclasses_in, made_from, object_of, sentence
 from microciv.server import (
     about_messages,
+    daily_messages,
     held,
     lobby_messages,
     messages,
+    pace_messages,
     people_messages,
     rating_messages,
     replay_messages,
@@ -83,6 +85,8 @@ BY_HTTP: Final = (
         review_messages.ReviewAccount,
         review_messages.ReviewShare,
     ),
+    *(daily_messages.AskFor, daily_messages.Agree, pace_messages.WishView),
+    *(pace_messages.HolidayView, daily_messages.SetQuiet, daily_messages.QuietHours),
     *(people_messages.Me, people_messages.Device, people_messages.Passkey),
     *(people_messages.BeKnown, people_messages.SignOut, people_messages.ForgetPasskey),
     *(people_messages.UseCode, people_messages.DeviceCode, people_messages.Credential),
@@ -119,7 +123,7 @@ ALIASES: Final = {
     "SeatKind": messages.SeatKind,
     "SeatStatus": messages.SeatStatus,
     "TableState": messages.TableState,
-    "Pace": messages.Pace,
+    "Pace": pace_messages.Pace,
 }
 """Names of the protocol that are words to choose from."""
 

@@ -350,6 +350,25 @@ def test_a_clock_is_shown(cli, seat):
     assert "Time: " in cli("join", seat(pace="relaxed"), typed=typed).output
 
 
+def test_a_deadline_by_the_day_is_shown(cli, seat):
+    shown = cli("join", seat(pace="daily"), typed="table\n" * TRIES).output
+    assert "Time: until " in shown
+    assert "(23 hours left)" in shown or "(24 hours left)" in shown
+
+
+def test_a_guest_agrees_to_what_another_asks_for(cli, site, link_of):
+    made = site.create("you", "open", "bot:random")
+    sits = site.sit(made["table"], "Ben")
+    site.start(made["table"], made["token"])
+    link = link_of(made["table"])
+    seats.keep(link, sits["token"])
+    site.post(f"/api/tables/{made['table']}/wishes", {"pace": "daily"}, made["token"])
+    shown = cli("join", link, typed="table\n" * TRIES + "agree\n" + "table\n" * TRIES).output
+    assert "Ann asks to play by the day, 1 day for each decision. Type agree or refuse." in shown
+    assert "All agree: the table plays by the day, 1 day for each decision from now on." in shown
+    assert "daily" == site.get(f"/api/tables/{made['table']}").json()["pace"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

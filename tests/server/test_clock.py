@@ -248,7 +248,7 @@ class Party:
         await self.room.answer(self.eyes[seat], Play(match=1, set=self.live.set, moves=[*moves]))
 
     async def time_is_up(self) -> None:
-        await self.room._clock._close((self.live.number, self.live.set))
+        await self.room.clock._close((self.live.number, self.live.set))
 
 
 @asynccontextmanager
@@ -300,7 +300,7 @@ async def test_the_time_of_a_set_that_is_closed_means_nothing(tmp_path: Path):
         for seat in (0, 1):
             await people.play(seat, "a", "stop")
         before = people.eyes[0].countdowns[-1]
-        await people.room._clock._close((1, 1))
+        await people.room.clock._close((1, 1))
         assert (2, []) == (people.live.set, people.live.log[2:])
         assert before == people.eyes[0].countdowns[-1]
 
@@ -312,7 +312,7 @@ async def test_the_time_runs_while_anybody_is_there(tmp_path: Path):
         room, [ann, ben] = people.room, people.eyes
         room.part(ben)
         room.part(ann)  # a reload takes a moment
-        assert room._clock.message() is not None
+        assert room.clock.message() is not None
         watcher = Eye(None)
         await room.join(watcher)
         assert ann.countdowns[-1:] == watcher.countdowns
@@ -326,14 +326,14 @@ async def test_time_that_ran_out_while_the_machine_slept_begins_anew(
     async with party(tmp_path) as people, asyncio.timeout(PATIENCE):
         awake, told = clock.now, people.eyes[0].countdowns[-1]
         monkeypatch.setattr(clock, "now", lambda: awake() + 3600.0)
-        waking = asyncio.create_task(people.room._clock._run((1, 1)))
+        waking = asyncio.create_task(people.room.clock._run((1, 1)))
         while people.eyes[0].countdowns[-1] == told:  # noqa: ASYNC110  # an eye tells nobody
             await asyncio.sleep(0)
         waking.cancel()
         assert [told + 1] * 2 == [eye.countdowns[-1] for eye in people.eyes]
         assert ((1, []), 45.0) == (
             (people.live.set, people.live.log),
-            round(people.room._clock._left()),
+            round(people.room.clock._left()),
         )
 
 
@@ -345,10 +345,10 @@ async def test_where_nobody_is_the_time_stands_and_begins_anew(tmp_path: Path):
         watcher = Eye(None)
         await room.join(watcher)
         for eye in (ann, ben):
-            assert room._clock.message() is not None
+            assert room.clock.message() is not None
             room.part(eye)
             await room._lingering[hash_token(eye.token or "")]
-        assert (True, True) == (room._clock.message() is None, watcher.table["paused"])
+        assert (True, True) == (room.clock.message() is None, watcher.table["paused"])
         back = Eye(ann.token)
         await room.join(back)
         assert [ann.countdowns[-1] + 1] == back.countdowns
@@ -392,7 +392,7 @@ async def test_a_table_whose_people_have_all_run_out_of_time_waits_for_one(
     async with party(tmp_path) as people:
         await people.time_is_up()
         room, [ann, ben] = people.room, people.eyes
-        assert (True, None) == (ann.table["paused"], room._clock.message())
+        assert (True, None) == (ann.table["paused"], room.clock.message())
         assert ["away", "away"] == [seat["status"] for seat in ben.table["seats"]]
         if how == "an answer":
             await people.play(1, "a")
@@ -400,7 +400,7 @@ async def test_a_table_whose_people_have_all_run_out_of_time_waits_for_one(
             await room.come_back(ben, "id")
         assert (False, ["person"] * 2) == (ann.table["paused"], people.kinds())
         assert ["away", "thinking"] == [seat["status"] for seat in ann.table["seats"]]
-        assert room._clock.message() is not None
+        assert room.clock.message() is not None
         again = resume(people.live.game, people.live.row, people.live.log)
         assert [1, 0] == [again.missed(seat) for seat in (0, 1)]
 
@@ -492,11 +492,11 @@ async def test_saying_hello_brings_a_person_back_too(tmp_path: Path):
         for _ in range(2):
             await people.time_is_up()
         assert ["bot", "bot"] == people.kinds()
-        assert people.room._clock.message() is None  # bots among themselves
+        assert people.room.clock.message() is None  # bots among themselves
         back = Eye(people.eyes[1].token)
         await people.room.join(back)
         assert ["bot", "person"] == people.kinds()
-        assert people.room._clock.message() is not None
+        assert people.room.clock.message() is not None
 
 
 @pytest.mark.anyio
@@ -548,7 +548,7 @@ def limited(monkeypatch: pytest.MonkeyPatch) -> Limited:
 
 def told_by_clock(people: Party) -> tuple[int, int]:
     """What is given for the decision, and for the whole."""
-    frame = people.room._clock.message()
+    frame = people.room.clock.message()
     assert frame is not None
     countdown = msgspec.json.decode(frame[1])
     return countdown["given"], countdown["whole"]

@@ -14,9 +14,10 @@ from microciv.server.limits import Buckets
 from microciv.server.live_tables import BOTS, LiveTables
 from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.meters import ADDRESSES, Meter, sharing
+from microciv.server.new_tables import new_table
 from microciv.server.rooms import Rooms
 from microciv.server.store import open_store
-from microciv.server.tables import Table, new_table, new_token
+from microciv.server.tables import Table, new_token
 from tests.server.site import Client, Site, serving_file, settings
 from tests.server.test_clock import Eye
 

@@ -12,7 +12,7 @@ from microciv.core.moves import Seat
 from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import open_game
-from microciv.server import tables
+from microciv.server import new_tables
 from microciv.server.live import MOST_CHANGES, Live, resume
 from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.rows import MatchRow
@@ -110,7 +110,7 @@ def test_bots_are_shown_as_locked_together(monkeypatch: pytest.MonkeyPatch):
     """Whose answer has fewer steps is no business of the table."""
     offer_spelling(monkeypatch)
     seats = [SeatPlan(kind="you"), *[SeatPlan(kind="bot", level="random")] * 2]
-    table, token, _ = tables.new_table(NewTable(game="spelling", seats=seats), "t")
+    table, token, _ = new_tables.new_table(NewTable(game="spelling", seats=seats), "t")
     live = Live(table.open_game(), MatchRow("t", 1, "spelling", {}, table.names(), 7))
 
     def statuses() -> list[str]:

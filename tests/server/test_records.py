@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from microciv.games import brought, catalogue
-from microciv.server import seating, tables
+from microciv.server import new_tables, seating
 from microciv.server.dealing import begun
 from microciv.server.messages import NewTable, Refused, SeatChange, SeatPlan
 from microciv.server.settings import Settings
@@ -94,7 +94,7 @@ def test_every_game_gives_a_deal_to_be_edited_that_can_be_played(site: Site, gam
     seats = catalogue()[game].seats[0]
     position = site.get(f"/api/games/{game}/position?seats={seats}").json()["position"]
     wish = NewTable(game=game, seats=[SeatPlan(kind="bot")] * seats, position=position)
-    table, _, _ = tables.new_table(wish, "id")
+    table, _, _ = new_tables.new_table(wish, "id")
     _, row = begun(seating.start(table, None), Settings(), set())
     assert position == row.position
 
@@ -106,7 +106,7 @@ def test_what_is_wrong_with_a_position_is_said_at_its_field(site: Site):
     def refusal(**how: Any) -> str:
         wish = {"game": "5x", "seats": bots, "position": position, **how}
         with pytest.raises(Refused) as refused:
-            tables.new_table(NewTable(**wish), "id")
+            new_tables.new_table(NewTable(**wish), "id")
         return str(refused.value.message)
 
     assert refusal(position={**position, "round": "one"}).startswith("position.round: expected")
@@ -120,7 +120,7 @@ def test_what_is_wrong_with_a_position_is_said_at_its_field(site: Site):
 def test_a_chair_that_was_closed_since_leaves_the_position_unplayed(site: Site):
     position = site.get("/api/games/5x/position?seats=4").json()["position"]
     seats = [SeatPlan(kind="you"), *[SeatPlan(kind="open")] * 3]
-    table, _, _ = tables.new_table(NewTable(game="5x", seats=seats, position=position), "id")
+    table, _, _ = new_tables.new_table(NewTable(game="5x", seats=seats, position=position), "id")
     closed = seating.change_seat(table, 3, SeatChange(kind="closed"), set())
     with pytest.raises(Refused, match=r"position\.options"):
         begun(seating.start(closed, "easy"), Settings(), set())

@@ -16,7 +16,7 @@ import pytest
 
 from microciv.core.options import describe
 from microciv.games import catalogue
-from microciv.server import seating, sql, tables
+from microciv.server import new_tables, seating, sql, tables
 from microciv.server.live import Live, resume
 from microciv.server.messages import NewTable, SeatPlan, Sit
 from microciv.server.rooms import Rooms
@@ -56,7 +56,7 @@ Damage = Callable[[Kept], Kept]
 def begun(game: str, id_: str) -> Kept:
     """A match of people who have answered some questions; the last answer lies sealed."""
     seats = [SeatPlan(kind="you")] + [SeatPlan(kind="open")] * (catalogue()[game].seats[0] - 1)
-    table, token, _ = tables.new_table(NewTable(game=game, seats=seats, name="Ann"), id_)
+    table, token, _ = new_tables.new_table(NewTable(game=game, seats=seats, name="Ann"), id_)
     tokens = [token]
     while table.open():
         tokens.append(tables.new_token())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from microciv.cli.daily import pace_words, wish_lines
 from microciv.cli.sitting import Sitting
 from microciv.cli.tables.reading import enumerated
 from microciv.server.messages import LateView, NextMatch, SeatView, TableView
@@ -21,10 +22,11 @@ def sittings_of(table: TableView) -> list[Sitting]:
 
 def about_table(table: TableView) -> list[str]:
     """What one should know of a table before the match."""
-    clock = "no clock" if table.pace == "none" else f"a {table.pace} clock"
+    words = pace_words(table.pace, table.hours)
+    clock = words.capitalize() if table.pace == "daily" else f"With {words}"
     changed = ", ".join([f"{name}={value}" for name, value in table.changed.items()])
     return [
-        f"With {clock}, {OF_TALK[table.talk]}" + (f"; {changed}." if changed else "."),
+        f"{clock}, {OF_TALK[table.talk]}" + (f"; {changed}." if changed else "."),
         *([RATED] if table.rated else []),
         " · ".join([_seat(view, table) for view in table.seats if view.kind != "closed"]),
     ]
@@ -67,6 +69,7 @@ def company_news(before: TableView, now: TableView) -> list[str]:
     told = [*_comings(before, now)]
     if before.match == now.match and before.you is None and now.you is not None:
         told.append("You play from now on.")
+    told += wish_lines(before, now)
     told += [late_line(late, now) for late in now.late if late not in before.late]
     if now.host and not before.host:
         told.append("You are the host now." + (" `start` begins." if now.state == "lobby" else ""))

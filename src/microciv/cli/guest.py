@@ -12,6 +12,7 @@ from rich.text import Text
 from microciv.cli import saves, seats
 from microciv.cli.closing import Ending, show_end, show_next
 from microciv.cli.company import about_table, awaited, company_news, is_away, late_line, score_line
+from microciv.cli.daily import due_words, open_wishes, to_answer
 from microciv.cli.dealt import Dealt
 from microciv.cli.explaining import refused
 from microciv.cli.joined import LEAVING, TALKING, Joined
@@ -47,6 +48,8 @@ from microciv.trust import faults, findings, seed_hash
 
 AGAIN: Final = "Another match with this company? [y/n] "
 YES_OR_NO: Final = {"y": True, "yes": True, "n": False, "no": False}
+AGREED: Final = {"agree": True, "refuse": False}
+"""To what somebody at the table asks for."""
 BACK: Final = "Press Enter to play on. "
 LOOK_UP: Final = 0.5  # seconds between two looks at the clock
 HURRY: Final = 10.0  # seconds that are left when it is said
@@ -204,8 +207,7 @@ class Guest:
         before, self.table = self.table, table
         for message in self.dealt.hear(table):
             self.line.send(message)
-        if self.is_met:
-            self.notes += company_news(before, table)
+        self.notes += company_news(before, table) if self.is_met else open_wishes(table)
         self.is_met = True
         if table.state == "stranded":
             raise MicrocivError("this match cannot be continued: its game has changed since")
@@ -410,7 +412,9 @@ class Guest:
         if self.due is not None and this and not self.is_timed:
             self.is_timed = True
             left = max(0, round(self.due - monotonic()))
-            self.print(Text(f"Time: {left // 60}:{left % 60:02}", style="dim"))
+            daily = self.table.pace == "daily"
+            words = due_words(left) if daily else f"{left // 60}:{left % 60:02}"
+            self.print(Text(f"Time: {words}", style="dim"))
 
     def look_at_clock(self) -> None:
         """Say once that the time is nearly up."""
@@ -451,6 +455,8 @@ class Guest:
             self.give_up(resign=word == "resign")
         elif word in {"quit", "exit"}:
             raise Leave
+        elif word in AGREED and not rest and (wish := to_answer(self.table)) is not None:
+            self.site.answer_wish(wish.id, agree=AGREED[word])
         elif joined is None or joined.update is None:
             self.command_early(word, rest)
         elif joined.is_over and word in YES_OR_NO:

@@ -17,6 +17,7 @@ from microciv import __version__
 from microciv.core.codec import read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Record
+from microciv.server.daily_messages import Agree
 from microciv.server.lobby_messages import Seating
 from microciv.server.messages import (
     Leave,
@@ -113,6 +114,10 @@ class Site:
     def rematch(self, match: int, *, agree: bool) -> None:
         """Say whether another match is wanted after this one."""
         self._ask("/rematch", Seating, Rematch(match=match, agree=agree))
+
+    def answer_wish(self, wish: str, *, agree: bool) -> None:
+        """Agree to what somebody asks for, or not."""
+        self._ask(f"/wishes/{wish}", TableView, Agree(agree=agree))
 
     def record(self, match: int) -> Record:
         """A finished match."""

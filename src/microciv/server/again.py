@@ -16,10 +16,11 @@ from microciv.core.match import Record
 from microciv.core.rng import Rng, read_seed
 from microciv.games import open_game
 from microciv.server.messages import NewTable, Plain, Refused, SeatPlan
+from microciv.server.new_tables import new_table
 from microciv.server.records import match_at
 from microciv.server.replay_messages import Again
 from microciv.server.rows import Outcome
-from microciv.server.tables import Given, Table, Who, new_table
+from microciv.server.tables import Given, Table, Who
 
 OTHER_RULES = "the game has changed since: this match can be watched, and not played on"
 

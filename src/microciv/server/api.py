@@ -19,6 +19,7 @@ from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue
 from microciv.server import company, records
 from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
+from microciv.server.daily_messages import Agree, AskFor
 from microciv.server.durations import Durations
 from microciv.server.held import AskHeld, HeldSeats, HeldTable
 from microciv.server.lobby_messages import Duration, NewLesson, Seating, WaitingTable
@@ -175,6 +176,8 @@ class Api:
             Route("POST", one + "/close", self.close, empty, Close),
             Route("POST", one + "/remove", self.remove, TableView, Remove),
             Route("POST", one + "/rematch", self.rematch, Seating, Rematch),
+            Route("POST", one + "/wishes", self.ask_for, TableView, AskFor),
+            Route("POST", one + "/wishes/{wish}", self.agree, TableView, Agree),
             Route("POST", one + "/again", self.again, Seating, Again, 201),
             Route("GET", one + "/record", self.record, RecordView),
             Route("GET", one + "/replay", self.replay, Replay),
@@ -310,6 +313,18 @@ class Api:
     async def rematch(self, asked: Asked) -> Seating:
         """Say whether you want another match; it begins when all who are here have answered."""
         return await company.want_rematch(await self._room(asked), asked.token, asked.body)
+
+    async def ask_for(self, asked: Asked) -> TableView:
+        """Ask the others for another pace, or for a holiday."""
+        room = await self._room(asked)
+        await company.ask_for(room, asked.token, asked.body)
+        return await room.view(asked.token)
+
+    async def agree(self, asked: Asked) -> TableView:
+        """Agree to what somebody asks for, or not; who has asked may withdraw it."""
+        room = await self._room(asked)
+        await company.agree(room, asked.token, asked.parts["wish"], asked.body)
+        return await room.view(asked.token)
 
     async def again(self, asked: Asked) -> object:
         """Play a finished match once more, with bots: its deal, or on from one of its decisions."""

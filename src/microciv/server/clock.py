@@ -10,7 +10,8 @@ import math
 from typing import TYPE_CHECKING, Final, final
 
 from microciv.core.moves import SPECTATOR
-from microciv.server import seating
+from microciv.server import consent, seating
+from microciv.server.day_clock import DayClock
 from microciv.server.leases import Time
 from microciv.server.live import Live
 from microciv.server.logs import log
@@ -53,15 +54,20 @@ class TableClock:
         self._end = math.inf  # of that part, in the time of the event loop
         self._hurried = False
         """Is less time given than a decision has elsewhere?"""
+        self.days = DayClock(room)
+        """That of a table by the day, which has no other."""
         self._follows = True
         """May another process have counted down for the set that is open?"""
 
     def look(self, awake: bool) -> None:
         """Begin to count when a decision set opens, if the room is awake; with the lock held."""
         live = self._room.live
+        self.days.look(awake)
         if live is None:
             return
         this = (live.number, live.set)
+        if self._task is not None and self._room.table.pace not in FACTORS:
+            self.rest()
         if live.over or live.agreed is not None or not awake:
             self.rest()
             self._stretch = None
@@ -79,6 +85,11 @@ class TableClock:
             self._task.cancel()
             self._task = None
 
+    def leave(self) -> None:
+        """Another process counts down from now on."""
+        self.rest()
+        self.days.rest()
+
     @property
     def ends(self) -> float:
         """When the time is up, by the event loop's clock."""
@@ -87,7 +98,7 @@ class TableClock:
     def message(self) -> tuple[int, bytes] | None:
         """What tells clients of it, and a number that changes when it is set; None: no clock."""
         if self._task is None:
-            return None
+            return self.days.message()
         match, set_ = self._for
         left = max(0, round(1000 * self._left()))
         given = round(1000 * self._given)
@@ -190,34 +201,40 @@ class TableClock:
             await self._agree(this, follows=False)
 
     async def _close(self, this: tuple[int, int]) -> None:
-        """Answer at once for all seats to act; then let bots play for absent people."""
         room = self._room
         async with room.lock:
-            for _ in range(ATTEMPTS):
-                await room.refresh()
-                live = room.live
-                if live is None:
-                    return
-                if (live.number, live.set) != this or live.over or live.agreed is not None:
-                    break
-                missed = not self._hurried and live.silence() is None
-                entries = _answers(room, live, missed=missed)
-                if await room.commit(entries):
-                    break
+            await run_out(room, this, hurried=self._hurried)
             if self._for == this:
                 self._for = (0, 0)
-            await self._replace()
             room.publish()
 
-    async def _replace(self) -> None:
-        room, live = self._room, self._room.live
-        if live is None or live.over:
+
+async def run_out(room: Room, this: tuple[int, int], *, hurried: bool = False) -> None:
+    """Answer at once for all seats to act in this decision set; then let bots play for absent
+    people. With the lock held.
+    """
+    for _ in range(ATTEMPTS):
+        await room.refresh()
+        live = room.live
+        if live is None:
             return
-        missing = [
-            place for seat, place in enumerate(room.table.playing) if live.missed(seat) >= MISSED
-        ]
-        if missing:
-            await room.save(lambda table: seating.stand_in(table, missing))
+        if (live.number, live.set) != this or live.over or live.agreed is not None:
+            break
+        missed = not hurried and live.silence() is None
+        if await room.commit(_answers(room, live, missed=missed)):
+            break
+    await _replace(room)
+
+
+async def _replace(room: Room) -> None:
+    live = room.live
+    if live is None or live.over:
+        return
+    missing = [
+        place for seat, place in enumerate(room.table.playing) if live.missed(seat) >= MISSED
+    ]
+    if missing:
+        await room.save(lambda table: consent.settled(seating.stand_in(table, missing)))
 
 
 def _answers(room: Room, live: Live, *, missed: bool) -> list[Entry]:

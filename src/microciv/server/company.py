@@ -4,7 +4,8 @@ is refused and changes nothing.
 
 from __future__ import annotations
 
-from microciv.server import late, rated, rematch, seating, tables
+from microciv.server import consent, late, rated, rematch, seating, tables
+from microciv.server.daily_messages import Agree, AskFor
 from microciv.server.lobby_messages import Seating
 from microciv.server.messages import (
     Leave,
@@ -95,7 +96,8 @@ async def leave(room: Room, token: str | None, wish: Leave) -> None:
 
     def go(table: Table) -> Table | None:
         stranded = room.stranded is not None
-        return seating.leave(table, token, for_good=wish.resign or room.over, stranded=stranded)
+        left = seating.leave(table, token, for_good=wish.resign or room.over, stranded=stranded)
+        return None if left is None else consent.settled(left)
 
     await room.change(go)
 
@@ -121,6 +123,16 @@ async def remove(room: Room, token: str | None, wish: Remove) -> None:
         return seating.remove(table, wish.name)
 
     await room.change(out)
+
+
+async def ask_for(room: Room, token: str | None, wanted: AskFor) -> None:
+    """Somebody asks for another pace, or for a holiday."""
+    await room.change(lambda table: consent.ask(table, token, wanted))
+
+
+async def agree(room: Room, token: str | None, wish: str, said: Agree) -> None:
+    """Somebody agrees to what another asks for, or not."""
+    await room.change(lambda table: consent.answer(table, token, wish, agree=said.agree))
 
 
 async def want_rematch(room: Room, token: str | None, wish: Rematch) -> Seating:

@@ -16,6 +16,7 @@ import msgspec
 from microciv.core.deal import Deal
 from microciv.core.errors import BadPosition
 from microciv.server.messages import Accepted, Promise, Refused, Reveal, encode
+from microciv.server.presence import by_the_day
 from microciv.server.rows import Conflict, MatchRow, StoreError
 from microciv.server.services import report
 from microciv.server.settings import Settings
@@ -114,7 +115,8 @@ class Dealing:
         if self._task is not None and (self._for != number or self._task.done()):
             self._task.cancel()
             self._task = None
-        if self._task is None and number and self._room.watchers:
+        attended = self._room.watchers or by_the_day(self._room.table)
+        if self._task is None and number and attended:
             self._for = number
             self._task = self._room.services.spawn(self._wait(number))
 

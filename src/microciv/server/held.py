@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, field
 
 from microciv.core.moves import SPECTATOR
-from microciv.server import sql
+from microciv.server import deadlines, sql
 from microciv.server.live import Live
 from microciv.server.messages import Count, Request, Struct, Token
 from microciv.server.peers import Peer
@@ -59,6 +59,7 @@ class HeldTable(Struct, frozen=True, kw_only=True):
     round: int | None = None  # where the game counts them, as is the next
     rounds: int | None = None
     turn: bool = False  # an answer of this seat, or of one that shares its device, is wanted
+    due: int | None = None  # seconds until this decision is due, by the day
     moved: int | None = None  # seconds since this decision was opened, or the match finished
     result: HeldResult | None = None  # of a finished match, unless it is known
 
@@ -71,13 +72,17 @@ async def how_it_stands(room: Room, token: str, changed: int) -> HeldTable:
     """How a table, which was changed then, stands for the holder of this token."""
     async with room.lock:
         await room.refresh()
-        moved, live = changed, room.live
+        moved, live, due, store = changed, room.live, None, room.services.store
         if live is not None and not live.over:
-            moved = await room.services.store.opened(room.id, live.number, live.set) or changed
-        return held_table(room.table, room.match, token, sql.now() - moved)
+            moved = await store.opened(room.id, live.number, live.set) or changed
+            if room.table.by_the_day:
+                due = await store.run(deadlines.left(store.clock, room.id, live.number, live.set))
+        return held_table(room.table, room.match, token, sql.now() - moved, due)
 
 
-def held_table(table: Table, match: Found | None, token: str, ago: int) -> HeldTable:
+def held_table(
+    table: Table, match: Found | None, token: str, ago: int, due: int | None = None
+) -> HeldTable:
     """A line of the list of one's own tables; a finished match whose result is known is None."""
     live = match if isinstance(match, Live) else None
     seat = table.seat_of(table.place_of(token))
@@ -98,6 +103,7 @@ def held_table(table: Table, match: Found | None, token: str, ago: int) -> HeldT
         round=getattr(seen, "round", None),
         rounds=getattr(seen, "rounds", None),
         turn=live is not None and _is_asked(table, live, mine),
+        due=due,
         moved=max(0, ago),
         result=_result(live, seat),
     )

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from microciv.server.messages import Name, Pace, Request, Struct
+from microciv.server.messages import Name, Request, Struct
+from microciv.server.pace_messages import Pace
 
 
 class WaitingTable(Struct, frozen=True, kw_only=True):
@@ -20,6 +21,7 @@ class WaitingTable(Struct, frozen=True, kw_only=True):
     seats: int
     bots: int  # that sit there already
     pace: Pace
+    hours: int | None  # for each decision, by the day
     rated: bool
     changed: bool  # not by the usual rules
     quick: bool  # it starts by itself, soon

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from microciv.core.plain import plain
+from microciv.server.pace_messages import HolidayView, Hours, Pace, WishView
 
 SMALL: Final = 8 * 1024
 """The most bytes of one message from a client."""
@@ -149,7 +150,6 @@ class SeatPlan(Request, frozen=True, kw_only=True):
     name: Name = ""  # of who sits "here"
 
 
-Pace: TypeAlias = Literal["none", "relaxed", "normal", "blitz"]
 Talking: TypeAlias = Literal["off", "phrases", "free"]
 Hinting: TypeAlias = Literal["on", "off"]
 Pausing: TypeAlias = Literal["on", "off"]
@@ -165,6 +165,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     position: Plain | None = None  # to begin with, in place of a deal; it has the options
     name: Name = ""
     pace: Pace = "none"  # relaxed gives twice the game's own time limits, blitz half of them
+    hours: Hours | None = None  # for each decision, by the day; null: 24
     talk: Talking | None = None  # off: not even reasons of bots; null: free, or phrases if listed
     hints: Hinting | None = None  # null: on if one person plays with bots alone
     pauses: Pausing | None = (
@@ -351,6 +352,9 @@ class TableView(Struct, frozen=True, kw_only=True):
     here: list[int]  # whom the token speaks for, if several people share a device: their seats
     host: bool  # you may change seats
     pace: Pace  # of the clock
+    hours: int | None  # for each decision, by the day
+    wishes: list[WishView]
+    holidays: list[HolidayView]
     talk: Talking  # what people may say; off: nobody says anything
     hints: Hinting  # off: no hints
     pauses: Pausing  # off: bots answer at once, and nothing is played for a seat that can answer

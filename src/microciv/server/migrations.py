@@ -174,4 +174,20 @@ STEPS: Final[list[list[str]]] = [
         "ALTER TABLE played ADD COLUMN seats INTEGER",
         "CREATE INDEX played_by_length ON played (game, seats, ended)",
     ],
+    [
+        # When matches by the day are due (`deadlines`), by the database's clock; and when people
+        # are not to be expected, in minutes of their day.
+        """CREATE TABLE deadlines (
+            table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            set_number INTEGER NOT NULL,
+            terms TEXT NOT NULL,
+            due BIGINT
+        )""",
+        "CREATE INDEX deadlines_by_due ON deadlines (due)",
+        "CREATE INDEX tables_by_pace ON tables (pace, state)",
+        "ALTER TABLE people ADD COLUMN zone TEXT",
+        "ALTER TABLE people ADD COLUMN quiet_from INTEGER",
+        "ALTER TABLE people ADD COLUMN quiet_to INTEGER",
+    ],
 ]

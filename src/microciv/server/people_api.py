@@ -12,8 +12,9 @@ from typing import Any, Final, final
 
 import msgspec
 
-from microciv.server import company, passkeys, people_sql
+from microciv.server import company, deadlines, passkeys, people_sql
 from microciv.server.api import Asked, Attached, Keyed, Route, Streamed
+from microciv.server.daily_messages import SetQuiet
 from microciv.server.lobby_messages import Seating
 from microciv.server.messages import Refused, encode
 from microciv.server.names import check_name
@@ -46,6 +47,7 @@ from microciv.server.people_messages import (
 from microciv.server.people_messages import (
     AskPasskey as Ask,
 )
+from microciv.server.quiet import check_quiet
 from microciv.server.rooms import Rooms
 from microciv.server.rows import Unfit
 from microciv.server.sql import single
@@ -104,6 +106,7 @@ class PeopleApi:
             Route("GET", mine + "/export", self.export, dict[str, Any]),
             Route("GET", mine + "/records", self.records, str),
             Route("POST", mine + "/erase", self.erase, Me, Erase),
+            Route("POST", mine + "/quiet", self.quiet, Me, SetQuiet),
             Route("POST", mine + "/sign-out", self.sign_out, Me, SignOut),
             Route("POST", mine + "/code", self.code, DeviceCode, AskCode),
             Route("POST", mine + "/device", self.use_code, Me, UseCode),
@@ -190,6 +193,14 @@ class PeopleApi:
         who = await self._who(asked)
         await erase(self._store, who.person)
         return Keyed(Me(known=False), "")
+
+    async def quiet(self, asked: Asked) -> Me:
+        """My quiet hours: no deadline of mine is set into them, at any table by the day."""
+        who, quiet = await self._who(asked), asked.body.quiet
+        if quiet is not None:
+            check_quiet(quiet)
+        await self._store.run(deadlines.set_quiet_hours(who.person, quiet))
+        return await self._me(who)
 
     # --- devices
 
@@ -305,6 +316,7 @@ class PeopleApi:
 
     async def _me(self, who: Who) -> Me:
         told = await self._store.run(people_sql.everything(who.person))
+        quiet = await self._store.run(deadlines.quiet_hours([who.person]))
         person = told["people"][0] if told["people"] else {"name": ""}
         devices = msgspec.convert(
             [{**key, "here": key["id"] == who.key} for key in told["keys"]], list[Device]
@@ -318,6 +330,7 @@ class PeopleApi:
             devices=sorted(devices, key=lambda one: (not one.here, -one.seen, -one.made)),
             passkeys=made,
             tables=await self._tables(who.person),
+            quiet=next(iter(quiet), None),
         )
 
     async def _tables(self, person: str) -> list[str]:

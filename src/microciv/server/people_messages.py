@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from microciv.server.daily_messages import QuietHours
 from microciv.server.messages import Name, Plain, Request, Struct
 
 DeviceId = Annotated[str, Meta(max_length=40)]
@@ -87,6 +88,7 @@ class Me(Struct, frozen=True, kw_only=True):
     devices: list[Device] = field(default_factory=list)
     passkeys: list[Passkey] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)  # where I sit, by id
+    quiet: QuietHours | None = None  # when nobody can expect me to play by the day
 
 
 class DeviceCode(Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from microciv.server.rows import Operation, Rows
 from microciv.server.sql import DAY, now, rewrite
 
 TOLD: Final[dict[str, tuple[str, ...]]] = {
-    "people": ("id", "made", "name"),
+    "people": ("id", "made", "name", "zone", "quiet_from", "quiet_to"),
     "keys": ("id", "label", "made", "seen"),
     "passkeys": ("id", "label", "made", "seen"),
     "codes": ("kind", "until"),

@@ -42,12 +42,23 @@ def connected(table: Table | None, watchers: Iterable[Watcher]) -> set[str]:
     return {person.token for some in people for person in some}
 
 
-def idle(table: Table | None, live: Live | None) -> set[str]:
-    """The persons (their hashed tokens) for whom the clock has answered last, or a bot plays."""
+def by_the_day(table: Table | None) -> bool:
+    """Does the match go on while nobody is there?"""
+    return table is not None and table.by_the_day
+
+
+def those_present(table: Table | None, live: Live | None, connected: set[str]) -> set[str]:
+    """The persons (their hashed tokens) who are there: they have a connection, and the clock has
+    not answered last for them; by the day, all who play themselves.
+    """
     if table is None or live is None:
-        return set()
+        return connected
     chairs = [table.chairs[place] for place in table.playing]
-    return {
+    if table.by_the_day:
+        kept = {one.person.token for one in chairs if one.person is not None and one.kind == "bot"}
+        playing = {one.person.token for one in chairs if one.person and one.kind == "person"}
+        return (connected | playing) - kept
+    return connected - {
         chair.person.token
         for seat, chair in enumerate(chairs)
         if chair.person is not None and (chair.kind == "bot" or live.missed(seat) > 0)

@@ -18,6 +18,7 @@ from microciv.core.moves import SPECTATOR
 from microciv.core.rng import read_seed
 from microciv.games import about, open_game
 from microciv.server.messages import NewTable, Plain, Refused, SeatPlan, encode
+from microciv.server.new_tables import new_table
 from microciv.server.replay_messages import (
     AskPosition,
     PositionView,
@@ -26,7 +27,7 @@ from microciv.server.replay_messages import (
     WatchRecord,
 )
 from microciv.server.replays import play, replays
-from microciv.server.tables import new_table, open_for
+from microciv.server.tables import open_for
 from microciv.server.views import table_view
 
 

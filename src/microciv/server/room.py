@@ -14,7 +14,7 @@ from typing import Final, final
 
 from microciv.bots import Reason
 from microciv.core.deal import Deal
-from microciv.server import late, rematch, seating, tables
+from microciv.server import late, presence, rematch, seating, tables
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
 from microciv.server.dealing import Dealing, begun
@@ -31,7 +31,6 @@ from microciv.server.messages import (
     encode,
 )
 from microciv.server.played import noted
-from microciv.server.presence import audience, check_room, connected, idle, is_paused
 from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, TableRow, Unfit
 from microciv.server.services import Services
 from microciv.server.stored import Found, Stranded, Undealt, reopen, strand
@@ -79,7 +78,7 @@ class Room:
         self._lingering: dict[str, asyncio.Task[None]] = {}
         """Persons whose last connection has just gone; a reload is back soon."""
         self.bot_moves = BotMoves(self)
-        self._clock = TableClock(self)
+        self.clock = TableClock(self)
         self.suggestions = Suggestions(self)
         self.dealing = Dealing(self)
         self._filling = Filling(self)
@@ -124,17 +123,18 @@ class Room:
         return self._goes_on_while(self.paused)
 
     def _goes_on_while(self, paused: bool) -> bool:
-        return bool(self.watchers or self._lingering) and not paused and not self.left
+        attended = self.watchers or self._lingering or presence.by_the_day(self._table)
+        return bool(attended) and not paused and not self.left
 
     @property
     def paused(self) -> bool:
         """Do people sit here, of whom nobody is there, or only such as have run out of time?"""
-        return is_paused(self._table, self.live, self.present())
+        return presence.is_paused(self._table, self.live, self.present())
 
     @property
     def clock_ends(self) -> float:
         """When the time for the open decision set is up, by the event loop's clock."""
-        return self._clock.ends
+        return self.clock.ends
 
     # --- requests
 
@@ -194,7 +194,7 @@ class Room:
             table, token = self.table, watcher.token
             seating.check_known(table, token)
             seating.check_watched(table, token, over=self.over)
-            check_room(self.watchers, token, self.services.settings.audience)
+            presence.check_room(self.watchers, token, self.services.settings.audience)
             hosts = table.is_host(token) and watcher.whose != self.bot_moves.whose
             charged = hosts or not self.watchers
             if charged and self.live is not None and not self.over:
@@ -254,9 +254,9 @@ class Room:
         """A connection is closed; its person is away if it does not come back soon."""
         if watcher not in self.watchers:
             return
-        told = audience(self.watchers)
+        told = presence.audience(self.watchers)
         self.watchers.discard(watcher)
-        if audience(self.watchers) != told and not self.left:
+        if presence.audience(self.watchers) != told and not self.left:
             self.services.spawn(self.catch_up())
         if not self.watchers:
             self.services.live_tables.release(self)
@@ -268,7 +268,7 @@ class Room:
             if person.token not in here:
                 self._lingering[person.token] = self.services.spawn(self._miss(person.token))
         if not self.awake:
-            self._clock.rest()
+            self.clock.rest()
 
     async def _miss(self, person: str) -> None:
         await asyncio.sleep(self.services.settings.away_after)
@@ -411,7 +411,7 @@ class Room:
     def give_up(self) -> None:
         """The table is for another process from now on: everybody comes back to that one."""
         self.left = True
-        self._clock.rest()
+        self.clock.leave()
         for task in self._lingering.values():
             task.cancel()
         self._lingering.clear()
@@ -565,9 +565,9 @@ class Room:
             self.live.pauses = self.table.pausing() == "on"
             self.live.sharing = self.table.sharing
         present = self.present()
-        paused = is_paused(self._table, self.live, present)
+        paused = presence.is_paused(self._table, self.live, present)
         awake = self._goes_on_while(paused)
-        self._clock.look(awake)
+        self.clock.look(awake)
         self.dealing.look()
         self._filling.look()
         self._dismiss()
@@ -581,17 +581,17 @@ class Room:
         self.suggestions.nudge()
 
     def _frames(self, present: set[str], paused: bool) -> Frames:
-        count, countdown = audience(self.watchers), self._clock.message()
+        count, countdown = presence.audience(self.watchers), self.clock.message()
         return Frames(self.table, self.match, present, countdown, paused=paused, spectators=count)
 
     # --- who is here
 
     def here(self) -> set[str]:
-        return connected(self._table, self.watchers)
+        return presence.connected(self._table, self.watchers)
 
     def present(self) -> set[str]:
         """The persons who are there, by what their connections and the clock tell."""
-        return self._connected() - idle(self._table, self.live)
+        return presence.those_present(self._table, self.live, self._connected())
 
     def _connected(self) -> set[str]:
         return self.here() | {*self._lingering}

@@ -11,9 +11,10 @@ from typing import Any, Final, Literal, cast, final
 from weakref import WeakValueDictionary
 
 from microciv.games import catalogue
-from microciv.server import dealing, rated, seating, sharing, sql, tables
+from microciv.server import dealing, new_tables, rated, seating, sharing, sql, tables
 from microciv.server.again import again
 from microciv.server.counts import Counts
+from microciv.server.deadlines import look_after
 from microciv.server.held import AskHeld, HeldSeat, HeldTable, held_table, how_it_stands
 from microciv.server.limits import Seldom
 from microciv.server.lobby_messages import NewLesson, Seating, SharedSeat
@@ -74,6 +75,7 @@ class Rooms:
         await self.services.blocklist.read()
         await self.store.listen(self._wake)
         self.services.spawn(self._tidy_again())
+        self.services.spawn(look_after(self.store, self.settings.due, self._wake_clock))
         if self.store.shared:
             await self.services.leases.beat()
             self._beating = self.services.spawn(self._beat_on())
@@ -132,8 +134,8 @@ class Rooms:
         """
         id_ = self._new_id()
         if isinstance(wish, NewLesson):
-            return await self._set_up(*tables.new_lesson(wish, id_, who))
-        table, token, place = tables.new_table(wish, id_, who)
+            return await self._set_up(*new_tables.new_lesson(wish, id_, who))
+        table, token, place = new_tables.new_table(wish, id_, who)
         rated.check_table(table, who)
         table, token, people = sharing.seat_all(table, token, wish)
         return await self._set_up(table, token, place, wish.hash, people)
@@ -257,6 +259,10 @@ class Rooms:
             room.stale = True
             if room.watchers:
                 self.services.spawn(room.catch_up())
+
+    async def _wake_clock(self, id_: str) -> None:
+        room = await self.room(id_)
+        await room.clock.days.wake()
 
     async def _turn_out_blocked(self) -> None:
         blocklist = self.services.blocklist

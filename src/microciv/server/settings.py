@@ -84,6 +84,8 @@ class Settings:
     """How long a second is for the clocks of tables: less in tests."""
     limit: float | None = None
     """Seconds for each decision of a table with a clock, for arenas; None: as the game says."""
+    due: float = 10.0
+    """Seconds between two looks for decisions of matches by the day that are due."""
     grace: float = 0.5
     """Seconds after a table's time is up in which answers that are under way still count."""
     rescue: float = 3.0

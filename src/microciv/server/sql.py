@@ -26,6 +26,8 @@ from microciv.server.rows import (
 
 MIGRATIONS: Final = migrations.STEPS
 DAY: Final = 24 * 60 * 60
+SITTING: Final = DAY // 2
+"""Seconds of a match that is not played by the day, at most."""
 UNSTARTED_DAYS: Final = 1
 PLAYING_DAYS: Final = 365
 SHARE: Final = 20
@@ -140,13 +142,13 @@ def waiting(wanted: Wanted, limit: int) -> Statement:
 
 
 def lengths(game: str, seats: int, most: int) -> Operation[list[int]]:
-    """How many seconds the last matches of people took, from the deal to the end."""
+    """How many seconds the last matches of people took that were not played by the day."""
     rows = yield (
         (
             "SELECT DISTINCT table_id, number, ended, ended - begun FROM played WHERE game = ?"
-            " AND seats = ? AND people > 1 AND begun IS NOT NULL ORDER BY ended DESC LIMIT ?"
+            " AND seats = ? AND people > 1 AND ended - begun < ? ORDER BY ended DESC LIMIT ?"
         ),
-        (game, seats, most),
+        (game, seats, SITTING, most),
     )
     return [int(length) for *_, length in rows]
 

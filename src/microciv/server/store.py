@@ -39,6 +39,8 @@ class Store(ABC):
 
     shared: ClassVar[bool]
     """Can other processes write too?"""
+    clock: ClassVar[str] = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    """Milliseconds since 1970 by the database's clock, in its SQL; here, SQLite's."""
 
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)

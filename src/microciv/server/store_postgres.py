@@ -16,6 +16,7 @@ import psycopg
 from psycopg.rows import tuple_row
 from psycopg_pool import AsyncConnectionPool
 
+from microciv.server.leases import NOW
 from microciv.server.limits import Seldom
 from microciv.server.logs import log
 from microciv.server.rows import Conflict, Entry, Operation, Outcome, Rows, StoreError
@@ -71,6 +72,7 @@ class PostgresStore(Store):
     """A small pool for all that is asked, and one connection that listens."""
 
     shared = True
+    clock = NOW
 
     def __init__(self, address: str) -> None:
         super().__init__()

@@ -15,27 +15,20 @@ from typing import Any, Final, Literal
 import msgspec
 
 from microciv.bots import levels
-from microciv.core.codec import plain
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
-from microciv.core.options import changed
-from microciv.games import about, catalogue, open_game, set_up
+from microciv.games import catalogue, open_game
 from microciv.lessons import Lesson, lesson_of
-from microciv.server.lobby_messages import NewLesson
 from microciv.server.messages import (
     Hinting,
-    NewTable,
-    Pace,
     Pausing,
-    Plain,
     Refused,
-    SeatPlan,
     Talking,
     Watching,
 )
 from microciv.server.names import CITIES, check_name
+from microciv.server.pace_messages import Pace
 from microciv.server.rows import Listing, TableRow, Unfit
-from microciv.server.sql import now
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
@@ -140,6 +133,18 @@ class Given(msgspec.Struct, frozen=True):
     position: dict[str, Any] | None = None
 
 
+class Wish(msgspec.Struct, frozen=True):
+    """What somebody asks the others at the table for: a pace, or to be away; people by token."""
+
+    id: str
+    by: str
+    pace: Pace | None = None
+    hours: int = 0
+    back: int = 0
+    """In seconds since 1970."""
+    agreed: list[str] = []
+
+
 class Table(msgspec.Struct, frozen=True, dict=True):
     """All of a table but the moves. What every answer asks of it is worked out once."""
 
@@ -150,6 +155,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     chairs: list[Chair]
     match: int = 0
     pace: Pace = "none"
+    hours: int = 0
+    """For each decision, if the pace is "daily"."""
+    wishes: list[Wish] = []
+    holidays: dict[str, int] = {}
+    """Until when people are away by consent, in seconds since 1970, by hashed token."""
     talk: Talking = "phrases"
     hints: Hinting | None = None
     pauses: Pausing | None = None
@@ -202,6 +212,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         alone sit with them.
         """
         return self.pauses or ("off" if self._programs_alone() else "on")
+
+    @property
+    def by_the_day(self) -> bool:
+        """Does its match go on while nobody is there? People play who look in now and then."""
+        return self.pace == "daily" and bool(self.seated())
 
     def _programs_alone(self) -> bool:
         seated = self.seated()
@@ -495,104 +510,3 @@ def check_level(game: str, level: str | None) -> str:
     if level not in known:
         raise Refused("bad_option", f"level: expected one of {', '.join(known)}, not {level!r}")
     return level
-
-
-def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, str, int | None]:
-    """A table as its host wants it, with the host's token and place.
-
-    :raises Refused: for an unknown game, options that it does not take, too many chairs.
-    """
-    try:
-        known = about(wish.game)
-    except MicrocivError as error:
-        raise Refused("bad_option", str(error)) from None
-    if "seats" in wish.options:
-        raise Refused("bad_option", "seats: counted from the table's seats, not an option here")
-    mine = [place for place, plan in enumerate(wish.seats) if plan.kind == "you"]
-    if len(mine) > 1:
-        raise Refused("bad_option", "seats: at most one of them is you")
-    if len(wish.seats) > max(known.seats):
-        raise Refused("bad_option", f"seats: {known.title} has at most {max(known.seats)}")
-    token = new_token()
-    host = new_person(wish.name or "Host", [], token, who, program=wish.program)
-    chairs = [_chair(plan, wish.game, host) for plan in wish.seats]
-    seats = len([chair for chair in chairs if chair.kind != "closed"])
-    given = None
-    if wish.position is None:
-        game = open_for(wish.game, wish.options, seats)
-    else:
-        game = _game_of(wish.position, wish, seats)
-        given = Given("", 0, f"{secrets.randbits(128):x}", None, wish.position)
-    options = plain({**changed(game.options)})
-    assert isinstance(options, dict)
-    del options["seats"]
-    table = Table(
-        id_,
-        wish.game,
-        options,
-        host,
-        chairs,
-        pace=wish.pace,
-        talk=wish.talk or ("phrases" if wish.listed else "free"),
-        hints=wish.hints,
-        pauses=wish.pauses,
-        listed=wish.listed,
-        latecomers=wish.late and not wish.rated,
-        rated=wish.rated,
-        watching=wish.watching,
-        fills=0 if wish.fill is None else now() + wish.fill,
-        given=given,
-    )
-    return table, token, mine[0] if mine else None
-
-
-def _game_of(position: Plain, wish: NewTable, seats: int) -> Game:
-    """The game of a position that its host wants to begin with.
-
-    :raises Refused: saying what is wrong with it, or with the table.
-    """
-    if wish.rated:
-        raise Refused("bad_option", "rated: who sets a position up knows the cards; leave one out")
-    if wish.options:
-        raise Refused("bad_option", "options: a position has its own; leave them out here")
-    if position.get("game") != wish.game:
-        raise Refused("bad_option", f"position.game: expected {wish.game!r}")
-    try:
-        match = set_up(position)
-    except MicrocivError as error:
-        raise Refused("bad_option", f"position.{error}") from None
-    if match.game.seats != seats:
-        raise Refused("bad_option", f"seats: the position has {match.game.seats}, not {seats}")
-    if not match.owing():
-        raise Refused("bad_option", "position: the match is over there")
-    return match.game
-
-
-def new_lesson(wish: NewLesson, id_: str, who: Who | None = None) -> tuple[Table, str, int | None]:
-    """A table where one person learns the game.
-
-    :raises Refused: for a game without a lesson.
-    """
-    lesson = lesson_of(wish.game) if wish.game in catalogue() else None
-    if lesson is None:
-        raise Refused("bad_option", f"game: no lesson for {wish.game!r}")
-    bots = [SeatPlan(kind="bot", level=lesson.level)] * (lesson.seats - 1)
-    plan = NewTable(
-        game=wish.game,
-        name=wish.name,
-        seats=[SeatPlan(kind="you"), *bots],
-        options={**lesson.options},
-        talk="off",
-        hints="off",
-        late=False,
-    )
-    table, token, place = new_table(plan, id_, who)
-    return msgspec.structs.replace(table, lesson=True), token, place
-
-
-def _chair(plan: SeatPlan, game: str, host: Person) -> Chair:
-    if plan.kind == "you":
-        return Chair("person", None, host)
-    if plan.kind == "bot":
-        return Chair("bot", check_level(game, plan.level))
-    return Chair("open" if plan.kind == "here" else plan.kind)  # until they sit down (`sharing`)

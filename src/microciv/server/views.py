@@ -19,6 +19,7 @@ from microciv.games import about, brought, catalogue
 from microciv.lessons import lesson_of
 from microciv.server.about_messages import BoardAbout, GameAbout, OptionAbout, VariantAbout
 from microciv.server.changes import change_of_fields
+from microciv.server.consent import holiday_views, wish_views
 from microciv.server.live import Live
 from microciv.server.lobby_messages import WaitingTable
 from microciv.server.messages import (
@@ -106,6 +107,7 @@ def waiting_table(table: Table, minutes: int | None) -> WaitingTable:
         seats=len(table.playing),
         bots=table.bots(),
         pace=table.pace,
+        hours=table.hours or None,
         rated=table.rated,
         changed=bool(table.options),
         quick=table.fills > 0,
@@ -153,6 +155,9 @@ def table_view(
         here=[seat for seat in shared if seat is not None],
         host=decides(table, token, present),
         pace=table.pace,
+        hours=table.hours or None,
+        wishes=wish_views(table),
+        holidays=holiday_views(table),
         talk=table.talk,
         hints=table.hinting(),
         pauses=table.pausing(),

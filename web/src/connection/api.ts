@@ -1,5 +1,6 @@
 import type {
   Again,
+  AskFor,
   AskPosition,
   DesignAbout,
   Duration,
@@ -122,6 +123,8 @@ export interface NewTable {
   position?: Record<string, unknown>;
   name: string;
   pace: Pace;
+  /** For each decision, by the day. */
+  hours?: number | null;
   talk?: TableView['talk'] | null;
   hints?: 'on' | 'off' | null;
   listed?: boolean;
@@ -215,6 +218,10 @@ export const api = {
     ask<TableView>(`${table(id)}/remove`, { name }, token),
   rematch: (id: string, wish: Rematch, token: string | null) =>
     ask<Seating>(`${table(id)}/rematch`, wish, token),
+  askFor: (id: string, wish: AskFor, token: string | null) =>
+    ask<TableView>(`${table(id)}/wishes`, wish, token),
+  agree: (id: string, wish: string, agree: boolean, token: string | null) =>
+    ask<TableView>(`${table(id)}/wishes/${wish}`, { agree }, token),
   /** A finished match once more, with bots: its deal, or on from one of its decisions. */
   again: (id: string, wish: Again) => ask<Seating>(`${table(id)}/again`, wish),
   record: (id: string, match?: number) =>

@@ -40,6 +40,7 @@ export const me = {
     forgetAllSeats();
     return told;
   },
+  setQuiet: async (quiet: Me['quiet']) => note(await ask<Me>('/me/quiet', { quiet })),
   keep: async () => {
     const { options } = await ask<PasskeyOptions>('/me/passkeys/options', {});
     return note(await ask<Me>('/me/passkeys', { credential: await makePasskey(options) }));

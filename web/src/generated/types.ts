@@ -17,7 +17,7 @@ export type Engine = 'compiled' | 'interpreted';
 export type SeatKind = 'open' | 'person' | 'bot' | 'closed';
 export type SeatStatus = 'thinking' | 'locked' | 'waiting' | 'away' | 'ready';
 export type TableState = 'lobby' | 'playing' | 'finished' | 'stranded';
-export type Pace = 'none' | 'relaxed' | 'normal' | 'blitz';
+export type Pace = 'none' | 'relaxed' | 'normal' | 'blitz' | 'daily';
 
 /** All that one seat may know; the game's own fields come on top. */
 export interface Observation {
@@ -616,6 +616,8 @@ export interface WaitingTable {
   /** That sit there already. */
   bots: number;
   pace: Pace;
+  /** For each decision, by the day. */
+  hours: number | null;
   rated: boolean;
   /** Not by the usual rules. */
   changed: boolean;
@@ -662,6 +664,8 @@ export interface NewTable {
   name?: string;
   /** Relaxed gives twice the game's own time limits, blitz half of them. */
   pace?: Pace;
+  /** For each decision, by the day; null: 24. */
+  hours?: number | null;
   /** Off: not even reasons of bots; null: free, or phrases if listed. */
   talk?: 'off' | 'phrases' | 'free' | null;
   /** Null: on if one person plays with bots alone. */
@@ -736,6 +740,8 @@ export interface HeldTable {
   rounds: number | null;
   /** An answer of this seat, or of one that shares its device, is wanted. */
   turn: boolean;
+  /** Seconds until this decision is due, by the day. */
+  due: number | null;
   /** Seconds since this decision was opened, or the match finished. */
   moved: number | null;
   /** Of a finished match, unless it is known. */
@@ -819,6 +825,10 @@ export interface TableView {
   host: boolean;
   /** Of the clock. */
   pace: Pace;
+  /** For each decision, by the day. */
+  hours: number | null;
+  wishes: WishView[];
+  holidays: HolidayView[];
   /** What people may say; off: nobody says anything. */
   talk: 'off' | 'phrases' | 'free';
   /** Off: no hints. */
@@ -1137,6 +1147,59 @@ export interface ReviewShare {
   error: number;
 }
 
+/** Ask the others for another pace, or for a holiday: it comes true when all agree. */
+export interface AskFor {
+  pace?: Pace | null;
+  /** For each decision, by the day. */
+  hours?: number | null;
+  /** Away until then, in seconds since 1970; 0: here again. */
+  back?: number | null;
+}
+
+/** Agree to what somebody asks for, or not: then it is off. Whoever asked may withdraw it so. */
+export interface Agree {
+  agree: boolean;
+}
+
+/** What somebody asks the others for, until all agree: another pace, or a holiday. */
+export interface WishView {
+  id: string;
+  /** Their name. */
+  by: string;
+  /** Null: a holiday. */
+  pace: Pace | null;
+  /** For each decision, by the day. */
+  hours: number | null;
+  /** In seconds since 1970. */
+  back: number | null;
+  /** By name. */
+  agreed: string[];
+  /** On whom it depends. */
+  silent: string[];
+}
+
+/** Who is away by consent: nothing of theirs is due before they are back. */
+export interface HolidayView {
+  name: string;
+  /** In seconds since 1970. */
+  back: number;
+}
+
+/** My quiet hours from now on; null: none. */
+export interface SetQuiet {
+  quiet: QuietHours | null;
+}
+
+/** When nobody can expect me to play by the day; nobody else is told. */
+export interface QuietHours {
+  /** Such as "Europe/Berlin". */
+  zone: string;
+  /** From this minute of every day on. */
+  start: number;
+  /** Until this one, of the next day if that is earlier. */
+  end: number;
+}
+
 /** Who I am here. Nobody else is told any of it. */
 export interface Me {
   /** This browser has a key. */
@@ -1151,6 +1214,8 @@ export interface Me {
   passkeys: Passkey[];
   /** Where I sit, by id. */
   tables: string[];
+  /** When nobody can expect me to play by the day. */
+  quiet: QuietHours | null;
 }
 
 /** A browser or program that has a key of somebody's. */

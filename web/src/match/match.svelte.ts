@@ -213,7 +213,7 @@ export class SeatMatch {
   /** When time is up for the open decision set; null: nobody is in a hurry. */
   get deadline(): Deadline | null {
     const { countdown, number, set } = this;
-    const stands = this.over || !!this.table?.paused;
+    const stands = this.over || !!this.table?.paused || this.table?.pace === 'none';
     return countdown?.match === number && countdown.set === set && !stands ? countdown : null;
   }
 

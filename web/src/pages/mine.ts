@@ -2,6 +2,7 @@
 import type { MySeat } from '../connection/seats';
 import type { GameAbout, HeldTable, OtherSeat } from '../generated/types';
 import { bare, capital, points } from '../match/captions';
+import { moment } from '../match/when';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -14,11 +15,30 @@ function rank({ told, finished, gone }: MySeat): number {
   return told?.state === 'lobby' ? 2 : 1;
 }
 
-/** Where I am waited for first, then what goes on, then what is over; each the newest first. */
+function soonest(one: number, other: number): number {
+  return one === other ? 0 : one - other; // both may be never
+}
+
+/** When my answer is due, by the day; in milliseconds since 1970. */
+function until({ told, at }: MySeat): number {
+  return told?.turn && typeof told.due === 'number' ? (at ?? 0) + 1000 * told.due : Infinity;
+}
+
+/** "until tomorrow, 18:00"; empty: no answer of mine is due, by the day. */
+export function dueWords(seat: MySeat, now: number): string {
+  const due = until(seat);
+  return due < Infinity ? `until ${moment(new Date(due), new Date(now))}` : '';
+}
+
+/** Where I am waited for first, what is due soonest before; then what goes on, then what is over;
+ * each the newest first. */
 export function inOrder(seats: MySeat[], now: number): MySeat[] {
   const age = new Map(seats.map((seat) => [seat, secondsSince(seat, now) ?? Infinity]));
   return [...seats].sort(
-    (one, other) => rank(one) - rank(other) || (age.get(one) ?? 0) - (age.get(other) ?? 0),
+    (one, other) =>
+      rank(one) - rank(other) ||
+      soonest(until(one), until(other)) ||
+      (age.get(one) ?? 0) - (age.get(other) ?? 0),
   );
 }
 

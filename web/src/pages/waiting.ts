@@ -5,7 +5,7 @@ import { list, whose } from './people';
 
 /** "Ann’s table, 3 of 4 seats taken, 1 of them by a bot, normal clock, about 12 minutes". */
 export function tableWords(table: WaitingTable): string {
-  const { host, open, seats, bots, pace, rated, changed, quick, minutes } = table;
+  const { host, open, seats, bots, pace, hours, rated, changed, quick, minutes } = table;
   const taken = `${(seats - open).toString()} of ${seats.toString()} seats taken`;
   const by = bots ? ` (${bots === 1 ? 'a bot' : `${bots.toString()} bots`})` : '';
   const more = [
@@ -14,7 +14,7 @@ export function tableWords(table: WaitingTable): string {
     quick && 'starts soon by itself',
     minutes !== null && `about ${minutesWords(minutes)}`,
   ];
-  const words = [`${taken}${by}${paceWords(pace)}`, ...more.filter(Boolean)];
+  const words = [`${taken}${by}${paceWords(pace, hours)}`, ...more.filter(Boolean)];
   return `${whose(host)} table, ${words.join(', ')}`;
 }
 

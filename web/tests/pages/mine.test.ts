@@ -10,14 +10,14 @@ import {
 } from '../../src/connection/seats';
 import type { HeldTable } from '../../src/generated/types';
 import { Leaving } from '../../src/pages/leaving.svelte';
-import { ago, company, inOrder, isOpen, moved, standing } from '../../src/pages/mine';
+import { ago, company, dueWords, inOrder, isOpen, moved, standing } from '../../src/pages/mine';
 
 const NOW = 1_000_000_000;
 
 function told(table: string, change: Partial<HeldTable> = {}): HeldTable {
   return {
     ...{ table, state: 'playing', game: '5x', match: 1, others: [], open: 0 },
-    ...{ round: 3, rounds: 7, turn: false, moved: 60, result: null },
+    ...{ round: 3, rounds: 7, turn: false, due: null, moved: 60, result: null },
     ...change,
   };
 }
@@ -45,6 +45,16 @@ describe('my tables', () => {
       ...['new', 'old', 'other', 'lobby', 'over', 'gone'],
     ]);
     expect(order.filter(isOpen)).toHaveLength(4);
+  });
+
+  it('come in the order of what is due where I am waited for', () => {
+    const due = (table: string, seconds: number | null): MySeat =>
+      seat(table, { told: told(table, { turn: true, due: seconds, moved: 0 }), at: NOW });
+    const waits = seat('waits', { told: told('waits', { due: 5 }), at: NOW });
+    const order = inOrder([waits, due('live', null), due('late', 7200), due('soon', 3600)], NOW);
+    expect(order.map(({ table }) => table)).toEqual(['soon', 'late', 'live', 'waits']);
+    expect(dueWords(due('soon', 3600), NOW)).toMatch(/^until (today|tomorrow), /);
+    expect([dueWords(waits, NOW), dueWords(due('live', null), NOW)]).toEqual(['', '']);
   });
 
   it('say where they stand in the words of the game', () => {

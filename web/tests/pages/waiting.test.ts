@@ -3,7 +3,14 @@ import { tableWords, watchingWords } from '../../src/pages/waiting';
 
 const table = {
   ...{ table: 'x', game: '5x', title: '5X', host: 'Ann', open: 1, seats: 4, bots: 0 },
-  ...{ pace: 'normal' as const, rated: false, changed: false, quick: false, minutes: null },
+  ...{
+    pace: 'normal' as const,
+    hours: null,
+    rated: false,
+    changed: false,
+    quick: false,
+    minutes: null,
+  },
 };
 
 test('a table that waits says what one would sit down to', () => {

@@ -1,0 +1,140 @@
+"""A table as its host wants it, before anybody else has come."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from microciv.core.codec import plain
+from microciv.core.errors import MicrocivError
+from microciv.core.game import Game
+from microciv.core.options import changed
+from microciv.games import about, catalogue, set_up
+from microciv.lessons import lesson_of
+from microciv.server.lobby_messages import NewLesson
+from microciv.server.messages import NewTable, Plain, Refused, SeatPlan
+from microciv.server.pace_messages import USUAL_HOURS
+from microciv.server.sql import now
+from microciv.server.tables import (
+    Chair,
+    Given,
+    Person,
+    Table,
+    Who,
+    check_level,
+    new_person,
+    new_token,
+    open_for,
+)
+
+
+def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, str, int | None]:
+    """A table as its host wants it, with the host's token and place.
+
+    :raises Refused: for an unknown game, options that it does not take, too many chairs.
+    """
+    try:
+        known = about(wish.game)
+    except MicrocivError as error:
+        raise Refused("bad_option", str(error)) from None
+    if "seats" in wish.options:
+        raise Refused("bad_option", "seats: counted from the table's seats, not an option here")
+    mine = [place for place, plan in enumerate(wish.seats) if plan.kind == "you"]
+    if len(mine) > 1:
+        raise Refused("bad_option", "seats: at most one of them is you")
+    if len(wish.seats) > max(known.seats):
+        raise Refused("bad_option", f"seats: {known.title} has at most {max(known.seats)}")
+    token = new_token()
+    host = new_person(wish.name or "Host", [], token, who, program=wish.program)
+    chairs = [_chair(plan, wish.game, host) for plan in wish.seats]
+    seats = len([chair for chair in chairs if chair.kind != "closed"])
+    given = None
+    if wish.position is None:
+        game = open_for(wish.game, wish.options, seats)
+    else:
+        game = _game_of(wish.position, wish, seats)
+        given = Given("", 0, f"{secrets.randbits(128):x}", None, wish.position)
+    options = plain({**changed(game.options)})
+    assert isinstance(options, dict)
+    del options["seats"]
+    table = Table(
+        id_,
+        wish.game,
+        options,
+        host,
+        chairs,
+        pace=wish.pace,
+        hours=_hours(wish),
+        talk=wish.talk or ("phrases" if wish.listed else "free"),
+        hints=wish.hints,
+        pauses=wish.pauses,
+        listed=wish.listed,
+        latecomers=wish.late and not wish.rated,
+        rated=wish.rated,
+        watching=wish.watching,
+        fills=0 if wish.fill is None else now() + wish.fill,
+        given=given,
+    )
+    return table, token, mine[0] if mine else None
+
+
+def _hours(wish: NewTable) -> int:
+    """:raises Refused: where a clock has no use for them."""
+    if wish.pace == "daily":
+        return wish.hours or USUAL_HOURS
+    if wish.hours is not None:
+        raise Refused("bad_option", 'hours: only where the pace is "daily"')
+    return 0
+
+
+def _game_of(position: Plain, wish: NewTable, seats: int) -> Game:
+    """The game of a position that its host wants to begin with.
+
+    :raises Refused: saying what is wrong with it, or with the table.
+    """
+    if wish.rated:
+        raise Refused("bad_option", "rated: who sets a position up knows the cards; leave one out")
+    if wish.options:
+        raise Refused("bad_option", "options: a position has its own; leave them out here")
+    if position.get("game") != wish.game:
+        raise Refused("bad_option", f"position.game: expected {wish.game!r}")
+    try:
+        match = set_up(position)
+    except MicrocivError as error:
+        raise Refused("bad_option", f"position.{error}") from None
+    if match.game.seats != seats:
+        raise Refused("bad_option", f"seats: the position has {match.game.seats}, not {seats}")
+    if not match.owing():
+        raise Refused("bad_option", "position: the match is over there")
+    return match.game
+
+
+def new_lesson(wish: NewLesson, id_: str, who: Who | None = None) -> tuple[Table, str, int | None]:
+    """A table where one person learns the game.
+
+    :raises Refused: for a game without a lesson.
+    """
+    lesson = lesson_of(wish.game) if wish.game in catalogue() else None
+    if lesson is None:
+        raise Refused("bad_option", f"game: no lesson for {wish.game!r}")
+    bots = [SeatPlan(kind="bot", level=lesson.level)] * (lesson.seats - 1)
+    plan = NewTable(
+        game=wish.game,
+        name=wish.name,
+        seats=[SeatPlan(kind="you"), *bots],
+        options={**lesson.options},
+        talk="off",
+        hints="off",
+        late=False,
+    )
+    table, token, place = new_table(plan, id_, who)
+    return msgspec.structs.replace(table, lesson=True), token, place
+
+
+def _chair(plan: SeatPlan, game: str, host: Person) -> Chair:
+    if plan.kind == "you":
+        return Chair("person", None, host)
+    if plan.kind == "bot":
+        return Chair("bot", check_level(game, plan.level))
+    return Chair("open" if plan.kind == "here" else plan.kind)  # until they sit down (`sharing`)

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from microciv.server.pages import PACKED
 from tools import page
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -146,13 +147,14 @@ def weighed(folder: Path, *, packed: bool = True) -> dict[str, object]:
     version = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if not path.is_file() or path.suffix == ".gz" or name in BY_ITSELF:
+        if not path.is_file() or path.suffix in PACKED.values() or name in BY_ITSELF:
             continue
-        content, beside = path.read_bytes(), path.with_name(f"{path.name}.gz")
-        sent = beside.stat().st_size if beside.is_file() else len(content)
-        if packed and path.suffix in TEXTS:
-            sent = len(gzip.compress(content, 9))
-        sizes["" if name == "index.html" else name] = sent, len(content)
+        content = path.read_bytes()
+        besides = [path.with_name(path.name + ending) for ending in PACKED.values()]
+        smallest = next((one.stat().st_size for one in besides if one.is_file()), len(content))
+        if packed and path.suffix in TEXTS and smallest == len(content):
+            smallest = len(gzip.compress(content, 9))
+        sizes["" if name == "index.html" else name] = smallest, len(content)
         version.update(name.encode() + hashlib.sha256(content).digest())
     return {"version": version.hexdigest()[:16], "files": sizes}
 

@@ -68,7 +68,7 @@ def lay(built: Path, docs: Path, folder: Path) -> None:
     """Lay the site into a folder, in place of a former one."""
     if folder.exists():
         shutil.rmtree(folder)
-    shutil.copytree(built, folder, ignore=shutil.ignore_patterns("*.gz"))
+    shutil.copytree(built, folder, ignore=shutil.ignore_patterns("*.gz", "*.br"))
     index = folder / "index.html"
     index.write_text(page_of(index.read_text(encoding="utf-8")), encoding="utf-8")
     for name, content in answers().items():

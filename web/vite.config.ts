@@ -3,6 +3,7 @@ import { svelteTesting } from '@testing-library/svelte/vite';
 import icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
 import { letters } from './letters.ts';
+import { packed } from './packed.ts';
 
 /** Where `microciv serve` listens when it is asked for nothing else. */
 const server = process.env['MICROCIV_SERVER'] ?? '127.0.0.1:8000';
@@ -13,6 +14,7 @@ export default defineConfig({
     // `import Anvil from '~icons/game-icons/anvil'` brings in that one drawing and no other.
     icons({ compiler: 'svelte', scale: 1, defaultClass: 'icon' }),
     letters(),
+    packed(),
     svelteTesting(),
   ],
   experimental: {

@@ -32,11 +32,7 @@ def test_the_first_load_of_a_table_is_light(site: Site, browse: Open, game: str,
     page.goto(site.url)
     play_now(page, seats, game)
     page.evaluate("() => document.fonts.ready")
-    sizes = {
-        answer.url: answer.request.sizes()["responseBodySize"]
-        for answer in answers
-        if "/api/" not in answer.url
-    }
+    sizes = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
     assert sum(sizes.values()) <= MOST_BYTES, sizes
     assert [url for url in sizes if "-latin-" in url] == []  # English does with a part of each font
     assert all(url.startswith(site.url) for url in sizes)

@@ -57,6 +57,12 @@ def test_what_is_packed_already_is_sent_as_it_lies_beside(folder: Path):
     assert "application/wasm" == asset.headers["content-type"]
     assert b"packed when it was built" == gzip.decompress(asset.body)
     assert b"\0asm" * 300 == plain.body
+    (folder / "assets" / "a-1.js.br").write_bytes(b"smaller still")
+    for encodings, told in (("gzip, deflate, br", "br"), ("gzip", "gzip")):
+        script = pages.asset("assets/a-1.js", request(accept_encoding=encodings))
+        assert script is not None
+        assert told == script.headers["content-encoding"]
+        assert (told == "br") == (b"smaller still" == script.body)
 
 
 def test_what_the_client_has_is_not_sent_again(folder: Path):

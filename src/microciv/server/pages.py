@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 FOLDER: Final = Path(__file__).parent / "page"
+PACKED: Final = {"br": ".br", "gzip": ".gz"}
+"""By encoding, the smallest first, how the name of what lies packed beside a file ends."""
 SMALLEST: Final = 500
 """Fewer bytes are not worth compressing."""
 COMPRESSIBLE: Final = ("text/", "application/javascript", "application/json", "image/svg+xml")
@@ -69,7 +71,7 @@ class File:
     type: str
     tag: str
     plain: bytes
-    packed: bytes | None
+    packed: dict[str, bytes]  # by encoding, the smallest first
     changed: int
     kept: bool  # its name carries its hash: clients may keep it forever
 
@@ -120,12 +122,10 @@ def _read(path: Path, changed: int, *, kept: bool) -> File:
     kind = (
         TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     )
-    packed = None
-    beside = path.with_name(f"{path.name}.gz")
-    if beside.is_file():  # megabytes, packed when the page was built
-        packed = beside.read_bytes()
-    elif kind.startswith(COMPRESSIBLE) and len(plain) > SMALLEST:
-        packed = gzip.compress(plain, 9, mtime=0)
+    besides = {encoding: path.with_name(path.name + ending) for encoding, ending in PACKED.items()}
+    packed = {one: beside.read_bytes() for one, beside in besides.items() if beside.is_file()}
+    if "gzip" not in packed and kind.startswith(COMPRESSIBLE) and len(plain) > SMALLEST:
+        packed["gzip"] = gzip.compress(plain, 9, mtime=0)
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     tag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
@@ -136,7 +136,9 @@ def _response(file: File, request: Request, cache: str) -> Response:
     headers = {"etag": file.tag, "cache-control": cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-        return Response(file.packed, media_type=file.type, headers=headers)
+    taken = request.headers.get("accept-encoding", "")
+    for encoding, packed in file.packed.items():
+        if encoding in taken:
+            headers["content-encoding"] = encoding
+            return Response(packed, media_type=file.type, headers=headers)
     return Response(file.plain, media_type=file.type, headers=headers)

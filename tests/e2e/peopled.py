@@ -95,7 +95,7 @@ TOLD: Final[dict[str, object]] = {
         WaitingTable(
             table=f"w{at}", game=game, title=about(game).title, host=NAMES[1 + at % 6],
             open=3, seats=max(about(game).seats), bots=2, pace="relaxed", rated=True,
-            changed=True, quick=at % 2 == 0, minutes=123,
+            changed=True, quick=at % 2 == 0, minutes=123, hours=72 if at % 2 else None,
         ) for at, game in enumerate(GAMES)
     ],
 }  # fmt: skip

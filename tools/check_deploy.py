@@ -136,7 +136,9 @@ def check_site(port: int, database: Path) -> None:
     host = {"host": f"{NAME}:{port}"}
     own = {**host, "origin": f"https://{NAME}:{port}"}
     names = {"sni_hostname": NAME}
-    with httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=trusting()) as client:
+    with httpx.Client(
+        base_url=f"https://127.0.0.1:{port}", verify=trusting(), timeout=60
+    ) as client:
 
         def get(path: str, **headers: str) -> int:
             request = client.build_request("GET", path, headers={**host, **headers})
@@ -197,7 +199,7 @@ def check_route(command: Callable[[Path, list[int], int], list[str]]) -> None:
         port = free_port()
         ports = [server.server_port for server in servers]
         stack.enter_context(running(*command(folder, ports, port)))
-        client = stack.enter_context(httpx.Client(verify=trusting()))
+        client = stack.enter_context(httpx.Client(verify=trusting(), timeout=60))
 
         def get(path: str) -> httpx.Response:
             headers = {"host": f"{NAME}:{port}", "x-microciv-table": "as somebody wishes"}

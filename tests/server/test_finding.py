@@ -80,6 +80,19 @@ def test_bots_take_the_open_seats_when_its_time_is_up_and_somebody_is_there(
     assert "lobby" == fresh.get(f"/api/tables/{left}").json()["state"]
 
 
+def test_strangers_find_it_only_while_somebody_waits_there(tmp_path: Path):
+    with serving_file(tmp_path / "site", away_after=0.05) as site:
+        host = quick(site, "Ann", 600)
+        ann = site.join(host["table"], host["token"])
+        assert [host["table"]] == found(site, "")
+        ann.close()
+        soon(lambda: [] == found(site, ""))
+        ann = site.join(host["table"], host["token"])
+        soon(lambda: [host["table"]] == found(site, ""))
+        site.post(f"/api/tables/{host['table']}/leave", {}, host["token"])
+        soon(lambda: [] == found(site, ""))
+
+
 @pytest.mark.parametrize("fill", [0, 3601, "soon"])
 def test_nobody_waits_for_ever_or_not_at_all(site: Site, fill: Any):
     plan = {"game": "5x", "seats": [{"kind": "you"}, *[{"kind": "open"}] * 2], "fill": fill}

@@ -10,7 +10,7 @@ import pytest
 
 from microciv.server import limits, live_tables, meters
 from microciv.server.fair_queue import Whose
-from microciv.server.limits import Buckets
+from microciv.server.limits import Bucket, Buckets
 from microciv.server.live_tables import BOTS, LiveTables
 from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.meters import ADDRESSES, Meter, sharing
@@ -111,6 +111,28 @@ def test_who_comes_back_gets_no_more_hints(slow: Site):
         asked.append(answer.get("code", answer["type"]))
         client.close()
     assert ["hinted", "too_fast"] == asked
+
+
+def test_a_record_costs_as_much_as_it_has_moves(tmp_path: Path, at_once: None):
+    with serving_file(tmp_path / "site", replays=(0.001, 10)) as site:
+
+        def ask(moves: int) -> str:
+            record = {
+                "game": "5x",
+                "rules": 0,
+                "options": {},
+                "seed": "1",
+                "moves": [[0, "x"]] * moves,
+            }
+            told: str = site.post("/api/records", {"record": record}).json()["error"]
+            return told
+
+        assert ["stranded"] * 2 + ["too_fast"] == [ask(6), ask(4), ask(1)]
+
+
+def test_the_longest_record_takes_a_full_bucket():
+    bucket = Bucket(0.001, 10)
+    assert [True, False] == [bucket.take(500), bucket.take()]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, final
 
 import msgspec
 
@@ -65,6 +65,8 @@ from microciv.texts import texts_for
 
 LISTED: Final = 50
 """The most tables in the list of those that wait."""
+T = TypeVar("T")
+
 JSON: Final = "application/json"
 
 
@@ -152,6 +154,7 @@ class Api:
         self.studies = rooms.services.studies
         self.meters = rooms.services.meters
         self.durations = Durations(rooms.store)
+        self._replaying = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         """All there is to be asked for."""
@@ -371,15 +374,23 @@ class Api:
         """The match of a record that comes with the question, from the view of one seat. Nothing of
         it is kept.
         """
-        self.meters.requests.take(asked.visitor, asked.token)
-        return await asyncio.to_thread(records.watched, asked.body)
+        return await self._replayed(asked, records.watched)
 
     async def position(self, asked: Asked) -> PositionView:
         """A position in the match of a record that comes with the question, as a document that a
         new table may begin with.
         """
-        self.meters.requests.take(asked.visitor, asked.token)
-        return await asyncio.to_thread(records.position, asked.body)
+        return await self._replayed(asked, records.position)
+
+    async def _replayed(self, asked: Asked, replay: Callable[[Any], T]) -> T:
+        """What somebody asks of a record costs as much as it has moves; and one is replayed at a
+        time, as tables need the processor too.
+        """
+        moves = asked.body.record.get("moves")
+        amount = len(moves) if isinstance(moves, list) else 1
+        self.meters.replays.take(asked.visitor, asked.token, max(1, amount))
+        async with self._replaying:
+            return await asyncio.to_thread(replay, asked.body)
 
     async def deal(self, asked: Asked) -> PositionView:
         """A position of a game as it is dealt to so many `seats`, to be edited."""

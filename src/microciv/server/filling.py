@@ -6,6 +6,8 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, final
 
+import msgspec
+
 from microciv.server import seating, sql
 from microciv.server.messages import Refused
 from microciv.server.rows import StoreError
@@ -35,6 +37,16 @@ class Filling:
                 self._task = None
         elif self._task is None or self._task.done():
             self._task = self._room.services.spawn(self._wait(table.fills))
+
+    async def notice(self) -> None:
+        """Strangers are shown the table only while somebody waits there; with the lock held."""
+        if self._room.table.fills:
+            with suppress(Refused):  # others write; they notice it as well
+                await self._room.save(self._noticed)
+
+    def _noticed(self, table: Table) -> Table:
+        deserted = table.match == 0 and not self._room.present()
+        return msgspec.structs.replace(table, deserted=deserted)
 
     async def _wait(self, fills: int) -> None:
         while True:

@@ -56,14 +56,15 @@ class Bucket:
         self._left = float(size)
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Take a token; False if there is none."""
+    def take(self, amount: float = 1) -> bool:
+        """Take a token, or as many as a full bucket has; False if they are not there."""
+        amount = min(amount, self._size)
         moment = time.monotonic()
         self._left = min(self._size, self._left + (moment - self._at) * self._rate)
         self._at = moment
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
 
@@ -76,13 +77,13 @@ class Buckets:
         self._size = size
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, who: str) -> bool:
-        """Take a token of theirs; False if they have none."""
+    def take(self, who: str, amount: float = 1) -> bool:
+        """Take a token of theirs, or so many; False if they have none."""
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._size)
         self._buckets[who] = bucket
         if len(self._buckets) > MOST_KEPT:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket.take(amount)
 
 
 @final

@@ -46,15 +46,15 @@ class Meter:
         self._all = Bucket(rate * every, size * every)
         self._what = what
 
-    def take(self, address: str, token: str | None = None) -> None:
-        """Somebody asks, and may be a person with a token.
+    def take(self, address: str, token: str | None = None, amount: float = 1) -> None:
+        """Somebody asks, for so much, and may be a person with a token.
 
         :raises Refused: "too_fast", or "unavailable" if it is others who ask for too much.
         """
-        theirs = token is None or self._persons.take(token[:LONGEST_TOKEN])
-        if not theirs or not self._addresses.take(address):
+        theirs = token is None or self._persons.take(token[:LONGEST_TOKEN], amount)
+        if not theirs or not self._addresses.take(address, amount):
             raise Refused("too_fast", f"too many {self._what}; wait a moment")
-        if not self._all.take():
+        if not self._all.take(amount):
             raise Refused("unavailable", f"the server gets too many {self._what}; wait a minute")
 
 
@@ -69,3 +69,4 @@ class Meters:
         self.messages = Meter("messages", *settings.messages, shared)
         self.codes = Meter("tries", *settings.codes, 1)
         self.hints = Meter("hints", *settings.hints, shared)
+        self.replays = Meter("records", *settings.replays, 1)

@@ -212,6 +212,7 @@ class Room:
                 lingering = self._lingering.pop(person.token, None)
                 if lingering is not None:
                     lingering.cancel()
+            await self._filling.notice()
             self.publish(watcher)
             for said in self._talk.fresh(self.live):
                 watcher.hear(encode(said))
@@ -277,6 +278,7 @@ class Room:
             await self.refresh()
             if self._table is not None:
                 await self._go_on()
+                await self._filling.notice()
                 self.publish()
 
     async def _go_on(self) -> None:
@@ -497,6 +499,7 @@ class Room:
             self._dismiss()
             if table is not None:
                 await self._go_on()
+                await self._filling.notice()
                 self.publish()
             return table
 

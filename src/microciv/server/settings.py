@@ -114,6 +114,8 @@ class Settings:
     """Iterations and seconds that a hint may take."""
     hints: Rate = (0.5, 6)
     """Hints per second that a person may ask for, and how many at once."""
+    replays: Rate = (100, 6000)
+    """Moves per second of records that are replayed for one address, and how many at once."""
     look: Budget = (1500, 0.8)
     """Iterations and seconds for one step of an answer in a review."""
     review: Seconds = 7.0

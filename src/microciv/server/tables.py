@@ -183,6 +183,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     """Do people play for their ratings here?"""
     fills: int = 0
     """When bots take the seats that are still open, in seconds since 1970; 0: never."""
+    deserted: bool = False
+    """Does it wait for that with nobody there? Then it is not shown to strangers."""
     watching: Watching = "on"
     """May others watch a match: as it goes, a decision set later, or not at all?"""
     rates: list[str] = []
@@ -351,7 +353,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def offered(self) -> int:
         """How many of them strangers may see in the list of tables."""
-        return self.open() if self.listed else 0
+        return self.open() if self.listed and not self.deserted else 0
 
     def name_of(self, place: int) -> str | None:
         """The name that the others see: a person keeps it while a bot plays."""

@@ -86,17 +86,18 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
     worked_out["blockers"] = blockers(game, seen)
     peace = seen.round <= game.peace_rounds or not worked_out["blockers"]
     worked_out["targets"] = [] if peace else game.neighbours(seen.seat)
-    if situation.sealing or seen.stage == "pay":
-        paid = paid_for_plot(situation, plans)
-        worked_out["payment"] = {name: list(paid) for name in seen.market_plots if any(paid)}
-    splits: list[int] = []
-    if is_collecting(seen):
-        splits = worked_out["splits"] = splits_for(situation, plans)
+    splits = splits_for(situation, plans) if is_collecting(seen) else []
     worked_out["bonuses"] = [
         {"plot": plot + 1, "kinds": letters(kinds), "gives": gives}
         for (plot, kinds, _), gives in zip(bonuses, given(bonuses, [*said, *splits]), strict=True)
     ]
     worked_out["deeds"] = deeds(seen)
+    # What comes and goes stands at the end: then a server need not tell the rest again.
+    if is_collecting(seen):
+        worked_out["splits"] = splits
+    if situation.sealing or seen.stage == "pay":
+        paid = paid_for_plot(situation, plans)
+        worked_out["payment"] = {name: list(paid) for name in seen.market_plots if any(paid)}
     if seen.seat in seen.asked:
         if seen.phase == "block":
             worked_out["attackers"] = attackers(game, seen)

@@ -5,7 +5,8 @@
 Without an address one process serves an SQLite file, else two a PostgreSQL database. People at some
 tables answer at random while one process after the other is killed (SIGKILL) and started again. An
 answer that was acknowledged has to be in the log, once, and every log has to replay. At each table
-two people ask for the last seat at the same moment, and at most one may get it.
+two people ask for the last seat at the same moment, and at most one may get it. Ctrl-C ends it and
+tells of what was found.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Process:
     async def kill(self) -> None:
         assert self._process is not None
         self._process.kill()
-        await asyncio.to_thread(self._process.communicate)
+        await asyncio.to_thread(self._process.wait)
 
 
 @final
@@ -220,14 +221,17 @@ async def measure(game: str, kills: int, address: str | None) -> int:
             await process.start()
         crowd = Crowd(processes, game)
         people = [asyncio.create_task(crowd.play()) for _ in range(TABLES)]
-        for number in range(kills):
-            await crowd.answers(random.randint(*BETWEEN))
-            process = random.choice(processes)
-            await process.kill()
-            await process.start()
-            if (number + 1) % 20 == 0:
-                told = f"{number + 1} kills, {len(crowd.acknowledged):,} answers"
-                print(told, file=sys.stderr, flush=True)
+        done = 0
+        with suppress(asyncio.CancelledError):  # Ctrl-C: what was found so far
+            while done < kills:
+                await crowd.answers(random.randint(*BETWEEN))
+                process = random.choice(processes)
+                await process.kill()
+                done += 1
+                await process.start()
+                if done % 20 == 0:
+                    told = f"{done} kills, {len(crowd.acknowledged):,} answers"
+                    print(told, file=sys.stderr, flush=True)
         await asyncio.sleep(SETTLES)
         for task in people:
             task.cancel()
@@ -237,7 +241,7 @@ async def measure(game: str, kills: int, address: str | None) -> int:
         wrong = await check(place, crowd)
     kind = "SQLite" if address is None else f"PostgreSQL, {len(processes)} processes"
     print(
-        f"{kind}: {kills} kills in {time.monotonic() - begun:,.0f} s, {len(crowd.tables)} tables,"
+        f"{kind}: {done} kills in {time.monotonic() - begun:,.0f} s, {len(crowd.tables)} tables,"
         f" {len(crowd.acknowledged):,} answers acknowledged; {crowd.races} races for a seat,"
         f" {len(crowd.twice)} with two winners; {len(wrong)} faults"
     )

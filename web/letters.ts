@@ -12,10 +12,15 @@ import type { Plugin } from 'vite';
  */
 const MODULE = 'virtual:letters.css';
 
-const FIGURES = [[0x30, 0x39]];
 const PLAIN = [
-  ...[[0x20, 0x2f], ...FIGURES, [0x3a, 0x7e], [0xa0], [0xb1], [0xb7], [0xbc, 0xbe], [0xd7]],
+  ...[[0x20, 0x7e], [0xa0], [0xb1], [0xb7], [0xbc, 0xbe], [0xd7]],
   ...[[0x2013, 0x2014], [0x2018, 0x2019], [0x201c, 0x201d], [0x2026], [0x2212], [0x2265]],
+];
+
+/** Titles have no figures of this font, and hardly a sign that is no punctuation. */
+const TITLES = [
+  ...[[0x20, 0x22], [0x26, 0x2f], [0x3a, 0x3b], [0x3f], [0x41, 0x5a], [0x61, 0x7a], [0xa0]],
+  ...[[0xb7], [0xbd], [0xd7], [0x2013, 0x2014], [0x2018, 0x2019], [0x201c, 0x201d], [0x2026]],
 ];
 
 /** What the files of Fontsource for Latin have. */
@@ -52,7 +57,7 @@ const FONTS: Font[] = [
     family: 'IM Fell Letters',
     weight: '400',
     file: '@fontsource/im-fell-english-sc/files/im-fell-english-sc-latin-400-normal.woff2',
-    letters: PLAIN.filter((range) => !FIGURES.includes(range)),
+    letters: TITLES,
   },
 ];
 

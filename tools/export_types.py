@@ -25,7 +25,9 @@ from microciv.games import catalogue, open_game
 from microciv.schema import Schema, comments_of, dataclasses_in, made_from, object_of, sentence
 from microciv.server import (
     about_messages,
+    bot_messages,
     daily_messages,
+    day_deal_messages,
     held,
     lobby_messages,
     messages,
@@ -94,6 +96,11 @@ BY_HTTP: Final = (
     people_messages.Company,
     *(rating_messages.Ladder, rating_messages.LadderRow, rating_messages.LadderSize),
     *(rating_messages.Rating, rating_messages.MyRating, rating_messages.RatingChange),
+    *(bot_messages.BotView, bot_messages.NewBot, bot_messages.RenewBot),
+    *(bot_messages.DeleteBot, bot_messages.BotToken, bot_messages.Answer),
+    *get_args(bot_messages.BotLine),
+    *(day_deal_messages.Daily, day_deal_messages.DailyState, day_deal_messages.DailyDeal),
+    *(day_deal_messages.PlayDaily, day_deal_messages.DailyResults, day_deal_messages.DailyResult),
     *(messages.HintOption, messages.Why, messages.Change),
     *(messages.RefusedMoves, messages.LessonNote),
     *(

@@ -100,6 +100,12 @@ microciv client javascript --example > example_bot.mjs""",
 microciv bot-host "python examples/text_seat/seat.py" 5x --count 100
 microciv bot-host ./mybot 5x --against easy,random,random --seat 1 --json --log talk.txt
 microciv bot-host ./mybot --table http://127.0.0.1:8000/t/TABLE""",
+    "bots list": "microciv bots list https://play.example",
+    "bots new": """\
+microciv bots new https://play.example Ada
+microciv bots new http://192.0.2.7:8000 Ada --code "owl river stone lamp fig oak\"""",
+    "bots renew": "microciv bots renew https://play.example Ada",
+    "bots delete": "microciv bots delete https://play.example Ada",
     "replay": "microciv replay match.json --seat 3",
     "show": "microciv show match.json --seat 3 --ply 14",
     "hint": """\

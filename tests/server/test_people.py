@@ -238,7 +238,7 @@ def test_all_that_is_stored_of_me_is_one_file(site: Site):
         answer = ann.http.get("/api/me/export")
         assert 'attachment; filename="microciv-me.json"' == answer.headers["content-disposition"]
         told = answer.json()["person"]
-        assert {*people_sql.TOLD} == {*told}
+        assert {*people_sql.TOLD, "bots"} == {*told}
         assert [table] == [one["table_id"] for one in told["played"]]
         assert [{"table_id": table}] == told["visits"]
         assert ["device"] == [one["kind"] for one in told["codes"]]

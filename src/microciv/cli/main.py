@@ -13,6 +13,7 @@ from microciv.cli import (
     admin,
     backup,
     bot_host,
+    bots,
     catalogue,
     check,
     client,
@@ -111,6 +112,10 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "study tune": (study_tune.tune, "Move numbers until a goal is reached."),
     "client": (client.client, "Print a client in one file for a bot of your own."),
     "bot-host": (bot_host.bot_host, "Let a program in any language play."),
+    "bots list": (bots.list_bots, "List your bot accounts at a site."),
+    "bots new": (bots.new_bot, "Make a bot account at a site."),
+    "bots renew": (bots.renew_bot, "Give a bot account another token."),
+    "bots delete": (bots.delete_bot, "Delete a bot account."),
     "replay": (replay.replay, "Step through a record with captions."),
     "show": (show.show, "Show one moment of a record, as one seat saw it."),
     "hint": (hint.hint, "Say which answers are good at a moment."),
@@ -123,6 +128,7 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
 
 GROUPS = {
     "study": "Measure what changes of the rules do. `microciv study PLAN` means `study run PLAN`.",
+    "bots": "Look after bot accounts at a site, by which programs of yours play there.",
     "admin": "Look after the tables of a server, while it runs or not.",
 }
 groups = {

@@ -37,6 +37,7 @@ from microciv.server.messages import (
     Start,
     TableView,
 )
+from microciv.server.peers import AskLines
 from microciv.server.people import Visitor
 from microciv.server.replay_messages import (
     Again,
@@ -84,6 +85,7 @@ class Asked:
     origin: str | None = None  # of the page that asks, which has been checked; programs have none
     agent: str = ""  # what a browser says of itself
     ask_held: AskHeld | None = field(default=None, compare=False)  # how other processes are asked
+    ask_lines: AskLines | None = field(default=None, compare=False)  # and for lines of a table
 
 
 @final

@@ -19,6 +19,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from microciv.games import catalogue, left_out
 from microciv.server.api import Api, Asked, Attached, Keyed, Route, Streamed
 from microciv.server.boards import ADDRESS, Boards
+from microciv.server.bot_api import BotApi
+from microciv.server.day_deals import DailyApi
 from microciv.server.describe import describe_api, docs_page, facts
 from microciv.server.limits import Networks, host_of
 from microciv.server.logs import log
@@ -37,7 +39,7 @@ from microciv.server.pages import Pages
 from microciv.server.people_api import PeopleApi
 from microciv.server.people_sql import GUEST_DAYS
 from microciv.server.ratings_api import RatingsApi
-from microciv.server.relay import Relay, Relayed, ask_held
+from microciv.server.relay import Relay, Relayed, ask_held, ask_lines
 from microciv.server.requests import Requests
 from microciv.server.rooms import Rooms
 from microciv.server.services import report
@@ -142,7 +144,13 @@ class Sockets:
 
 
 def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
-    apis = Api(rooms, boards.about), PeopleApi(rooms), RatingsApi(rooms)
+    apis = (
+        Api(rooms, boards.about),
+        PeopleApi(rooms),
+        RatingsApi(rooms),
+        BotApi(rooms),
+        DailyApi(rooms),
+    )
     for route in [route for api in apis for route in api.routes()]:
         app.add_api_route(
             route.path,
@@ -188,6 +196,7 @@ def _asked(request: Request, body: object, rooms: Rooms) -> Asked:
         request.headers.get("origin"),
         request.headers.get("user-agent", ""),
         ask_held(request.scope, rooms.services.leases),
+        ask_lines(request.scope, rooms.services.leases),
     )
 
 

@@ -4,7 +4,8 @@ is refused and changes nothing.
 
 from __future__ import annotations
 
-from microciv.server import consent, late, rated, rematch, seating, tables
+from microciv.server import consent, late, new_tables, rated, rematch, seating, tables
+from microciv.server.bot_accounts import BotAccounts, Known
 from microciv.server.daily_messages import Agree, AskFor
 from microciv.server.lobby_messages import Seating
 from microciv.server.messages import (
@@ -65,14 +66,33 @@ def _seating(room: Room, token: str) -> Seating:
 
 async def change_seat(room: Room, token: str | None, place: int, wish: SeatChange) -> None:
     """The host's wish for a seat; whether its person is here decides."""
+    accounts = BotAccounts(room.services.store)
+    invited = await accounts.invited(wish.program) if wish.program else None
 
     def change(table: Table) -> Table:
         seating.check_decides(table, token, room.present())
+        new_tables.check_programs([wish], allowed=table.programs)
+        if room.over and invited is not None:
+            raise Refused("started", seating.NOT_NOW)
         if room.over:
             return rematch.change_seat(table, place, wish, room.present())
-        return seating.change_seat(table, place, wish, room.present())
+        return seating.change_seat(table, place, wish, room.present(), invited)
 
     await room.change(change)
+    if invited is not None:
+        room.services.accounts_heard.tell([invited.id])
+
+
+async def accept(room: Room, bot: Known, token: str) -> Seating:
+    """A bot account takes the seat that is kept for it."""
+    await room.change(lambda table: seating.accept(table, bot.who, bot.name, bot.owner, token))
+    room.services.accounts_heard.tell([bot.who.person])
+    return _seating(room, token)
+
+
+async def decline(room: Room, bot: Known) -> None:
+    """A bot account does not want the seat that is kept for it."""
+    await room.change(lambda table: seating.decline(table, bot.who))
 
 
 async def start(room: Room, token: str | None, wish: Start) -> None:

@@ -12,8 +12,10 @@ from microciv.server.messages import Refused
 from microciv.server.names import check_name
 from microciv.server.rows import Unfit
 from microciv.server.seating import revoke
-from microciv.server.tables import read_table
+from microciv.server.tables import Chair, read_table
 
+OWNED: Final = re.compile(r" \(bot of .*\)")
+"""Whose bot account somebody was: not told of one that has been erased."""
 PLAYER: Final = "a player"
 """What somebody is called who has been erased."""
 
@@ -51,17 +53,24 @@ def person_in_body(person: str, body: bytes) -> tuple[set[str], bytes | None]:
         if left is None:
             return names, None
         table = left
-    empty = {"id": "", "tokens": {}}
+    empty = {"id": "", "tokens": {}, "owner": ""}
     table = table.with_persons(
         lambda one: msgspec.structs.replace(one, **empty) if one.id == person else one
     )
     without = msgspec.structs.replace(
-        table, removed=[one for one in table.removed if one != person]
+        table,
+        removed=[one for one in table.removed if one != person],
+        chairs=[_uninvited(chair, person) for chair in table.chairs],
     )
     body = msgspec.json.encode(without) if names or without != table else body
     for name in sorted(names):
         body = in_body(name, body)
     return names, body
+
+
+def _uninvited(chair: Chair, bot: str) -> Chair:
+    asked = chair.invited is not None and chair.invited.id == bot
+    return Chair("open") if asked else chair
 
 
 def _people(value: Any) -> list[dict[str, Any]]:  # noqa: ANN401  # any JSON
@@ -107,7 +116,7 @@ def _erased(name: str, called: list[str]) -> list[str]:
     pattern = re.compile(rf"{re.escape(name)}( \(.*\))?")
     instead = check_name(PLAYER, [one for one in called if not pattern.fullmatch(one)])
     return [
-        pattern.sub(lambda found: instead + (found[1] or ""), one, 1)
+        pattern.sub(lambda found: instead + OWNED.sub("", found[1] or ""), one, 1)
         if pattern.fullmatch(one)
         else one
         for one in called

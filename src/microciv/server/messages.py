@@ -148,6 +148,7 @@ class SeatPlan(Request, frozen=True, kw_only=True):
     kind: Literal["you", "here", "open", "bot", "closed"]  # here: at the same device, in turn
     level: Level | None = None
     name: Name = ""  # of who sits "here"
+    program: Name = ""  # a bot account to be asked, in place of a bot of a level
 
 
 Talking: TypeAlias = Literal["off", "phrases", "free"]
@@ -168,13 +169,12 @@ class NewTable(Request, frozen=True, kw_only=True):
     hours: Hours | None = None  # for each decision, by the day; null: 24
     talk: Talking | None = None  # off: not even reasons of bots; null: free, or phrases if listed
     hints: Hinting | None = None  # null: on if one person plays with bots alone
-    pauses: Pausing | None = (
-        None  # off: nothing pauses for people to follow; null: off among programs alone
-    )
+    pauses: Pausing | None = None  # off: nothing pauses for people; null: off among programs alone
     listed: bool = False  # shown to everybody while seats are open; else the link is needed
     late: bool = True  # may somebody who comes late take a bot's seat?
     hash: Digits | None = None  # of the host's nonce for the first match
     program: bool = False  # is the host a program?
+    programs: bool = False  # may the host ask bot accounts to play?
     rated: bool = False  # for people's ratings: a clock, no hints, the usual rules, nobody late
     watching: Watching = "on"  # off: during a match only who plays here sees it
     fill: Annotated[int, Meta(ge=5, le=3600)] | None = None  # starts when full, or then with bots
@@ -196,6 +196,7 @@ class SeatChange(Request, frozen=True, kw_only=True):
 
     kind: Literal["open", "bot", "closed"]
     level: Level | None = None
+    program: Name = ""  # a bot account to be asked, before the first match
 
 
 class Start(Request, frozen=True, kw_only=True):
@@ -265,6 +266,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     program: bool  # a program answers here, by its own account
     stands_in: bool  # a bot plays for the person of this name
     since: str  # when a latecomer began to play ("from round 3"); empty: from the beginning
+    owner: str  # whose bot account plays, or is asked to where the seat is open; empty: none
 
 
 class Finishing(Struct, frozen=True, kw_only=True):
@@ -360,6 +362,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     pauses: Pausing  # off: bots answer at once, and nothing is played for a seat that can answer
     listed: bool  # shown to everybody while seats are open
     rated: bool  # its people play for their ratings
+    programs: bool  # its host may ask bot accounts to play
+    day: str  # the day whose deal the first match has; empty: none
     watching: Watching  # off: only who plays here sees a match
     spectators: Spectators
     fills: int | None  # in so many seconds bots take the open seats, and the match begins

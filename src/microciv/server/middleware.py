@@ -26,6 +26,8 @@ ALIVE: Final = "/healthz"
 """What watches over the process asks this by any name, and while strangers ask too much."""
 WATCHED: Final = ("/readyz", "/metrics")
 """Those who may read the metrics may ask this however much strangers ask."""
+ANSWER: Final = re.compile(r"/api/tables/[^/]+/answer")
+"""Answers of programs, which are no more work than those by WebSocket."""
 HOST: Final = re.compile(rf"({HOST_NAME})(?::[0-9]{{1,5}})?")
 
 
@@ -128,8 +130,11 @@ class Gate:
         host = connection.client.host if connection.client else ""
         if path in WATCHED and host in self._readers:
             return
-        reads = connection.scope.get("method", "GET") in READING
-        meter = self._meters.reads if reads else self._meters.requests
+        meter = self._meters.requests
+        if connection.scope.get("method", "GET") in READING:
+            meter = self._meters.reads
+        elif ANSWER.fullmatch(path):
+            meter = self._meters.messages
         meter.take(visitor, token_of(connection))
 
     async def _refuse(self, refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:

@@ -190,4 +190,29 @@ STEPS: Final[list[list[str]]] = [
         "ALTER TABLE people ADD COLUMN quiet_from INTEGER",
         "ALTER TABLE people ADD COLUMN quiet_to INTEGER",
     ],
+    [
+        # What somebody is who has an owner: `looks` is what no other account may look like.
+        "ALTER TABLE people ADD COLUMN owner TEXT REFERENCES people (id) ON DELETE CASCADE",
+        "ALTER TABLE people ADD COLUMN looks TEXT",
+        "CREATE INDEX people_by_owner ON people (owner)",
+        "CREATE UNIQUE INDEX people_by_looks ON people (looks)",
+        # They have ladders of their own.
+        "ALTER TABLE ratings ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
+        "DROP INDEX ratings_by_points",
+        """CREATE INDEX ratings_by_points
+            ON ratings (game, seats, owner, provisional, points DESC, person)""",
+    ],
+    [
+        # What deals of the day come from, and who has tried them (`day_deals_sql`).
+        "CREATE TABLE secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL)",
+        """CREATE TABLE day_deals (
+            day TEXT NOT NULL,
+            game TEXT NOT NULL,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            table_id TEXT NOT NULL,
+            PRIMARY KEY (day, game, person)
+        )""",
+        "CREATE INDEX day_deals_by_person ON day_deals (person)",
+        "CREATE INDEX day_deals_by_table ON day_deals (table_id)",
+    ],
 ]

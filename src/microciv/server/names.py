@@ -65,13 +65,24 @@ def check_visible(what: str, text: str, most: int) -> str:
     return text
 
 
+def likeness(name: str) -> str:
+    """The same for all names that look alike in either case, and for some more: of these there is
+    only one on a site.
+    """
+    return _skeleton(_bare(name).casefold()).casefold().replace("i", "l")
+
+
 def _looks(name: str) -> set[str]:
     """What a name has in common with each that is not told apart from it at a glance, whatever the
     case: what looks like `l` is no look-alike of `i`, and yet `I` is one of both.
     """
-    bare = unicodedata.normalize("NFKC", name)
-    bare = "".join([letter for letter in bare if letter not in JOINERS and letter not in BLANKS])
+    bare = _bare(name)
     return {_skeleton(bare).casefold(), _skeleton(bare.casefold()).casefold()}
+
+
+def _bare(name: str) -> str:
+    bare = unicodedata.normalize("NFKC", name)
+    return "".join([letter for letter in bare if letter not in JOINERS and letter not in BLANKS])
 
 
 def _skeleton(text: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -13,12 +15,14 @@ from microciv.core.options import changed
 from microciv.games import about, catalogue, set_up
 from microciv.lessons import lesson_of
 from microciv.server.lobby_messages import NewLesson
-from microciv.server.messages import NewTable, Plain, Refused, SeatPlan
+from microciv.server.messages import NewTable, Plain, Refused, SeatChange, SeatPlan
+from microciv.server.names import likeness
 from microciv.server.pace_messages import USUAL_HOURS
 from microciv.server.sql import now
 from microciv.server.tables import (
     Chair,
     Given,
+    Invited,
     Person,
     Table,
     Who,
@@ -29,8 +33,14 @@ from microciv.server.tables import (
 )
 
 
-def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, str, int | None]:
-    """A table as its host wants it, with the host's token and place.
+def new_table(
+    wish: NewTable,
+    id_: str,
+    who: Who | None = None,
+    invited: Mapping[str, Invited] = MappingProxyType({}),
+) -> tuple[Table, str, int | None]:
+    """A table as its host wants it, with the host's token and place; `invited` has those whom the
+    plans of its seats name.
 
     :raises Refused: for an unknown game, options that it does not take, too many chairs.
     """
@@ -47,7 +57,8 @@ def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, 
         raise Refused("bad_option", f"seats: {known.title} has at most {max(known.seats)}")
     token = new_token()
     host = new_person(wish.name or "Host", [], token, who, program=wish.program)
-    chairs = [_chair(plan, wish.game, host) for plan in wish.seats]
+    check_programs(wish.seats, allowed=wish.programs, rated=wish.rated)
+    chairs = [_chair(plan, wish.game, host, invited) for plan in wish.seats]
     seats = len([chair for chair in chairs if chair.kind != "closed"])
     given = None
     if wish.position is None:
@@ -73,6 +84,7 @@ def new_table(wish: NewTable, id_: str, who: Who | None = None) -> tuple[Table, 
         latecomers=wish.late and not wish.rated,
         rated=wish.rated,
         watching=wish.watching,
+        programs=wish.programs,
         fills=0 if wish.fill is None else now() + wish.fill,
         given=given,
     )
@@ -132,9 +144,29 @@ def new_lesson(wish: NewLesson, id_: str, who: Who | None = None) -> tuple[Table
     return msgspec.structs.replace(table, lesson=True), token, place
 
 
-def _chair(plan: SeatPlan, game: str, host: Person) -> Chair:
+def check_programs(
+    wishes: Sequence[SeatPlan | SeatChange], *, allowed: bool, rated: bool = False
+) -> None:
+    """Others' programs play where the host allows it, each in one seat.
+
+    :raises Refused: saying what is in the way.
+    """
+    if allowed and rated:
+        raise Refused("bad_option", "programs: none play at rated tables")
+    named = [likeness(wish.program) for wish in wishes if wish.program]
+    if named and not allowed:
+        raise Refused("bad_option", "program: this table does not allow others' programs")
+    if len({*named}) < len(named):
+        raise Refused("taken", "program: a bot account plays one seat of a table")
+    if any([wish.program and (wish.kind != "bot" or wish.level) for wish in wishes]):
+        raise Refused("bad_option", "program: only in place of a bot, and of its level")
+
+
+def _chair(plan: SeatPlan, game: str, host: Person, invited: Mapping[str, Invited]) -> Chair:
     if plan.kind == "you":
         return Chair("person", None, host)
+    if plan.program:
+        return Chair("open", invited=invited[plan.program])
     if plan.kind == "bot":
         return Chair("bot", check_level(game, plan.level))
     return Chair("open" if plan.kind == "here" else plan.kind)  # until they sit down (`sharing`)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 from urllib.parse import urlsplit
 
@@ -51,6 +51,10 @@ class Peer:
     def credentials(self, visitor: str, request: str) -> str:
         """The value of `HEADER` with which it believes that this is a visitor's request."""
         return f"{self._secret} {visitor} {request}"
+
+
+AskLines: TypeAlias = Callable[[Peer, bytes], AsyncIterator[bytes]]
+"""Asks a process for what it tells line by line."""
 
 
 async def ask(

@@ -83,7 +83,7 @@ class People:
             return None
         rows = await self._store.one(
             "SELECT keys.id, person, seen, name FROM keys JOIN people ON people.id = person"
-            " WHERE hash = ?",
+            " WHERE hash = ? AND owner IS NULL",
             hash_key(key),
         )
         if not rows:
@@ -213,9 +213,11 @@ def _encoded(before: Table, after: Table, body: bytes) -> bytes:
 
 
 async def erase(store: Store, person: str) -> list[str]:
-    """Take a person out of all that is stored: bots play on, and matches stay, of "a player"; at
-    which tables that was.
+    """Take a person out of all that is stored, with their bot accounts: bots play on, and matches
+    stay, of "a player"; at which tables that was.
     """
+    owned = await store.run(sql.single("SELECT id FROM people WHERE owner = ?", person))
+    told = [table for (bot,) in owned for table in await erase(store, bot)]
     played = await store.run(people_sql.companies(person))
     names: dict[str, set[str]] = {}
     for table, _, seat, company in played:
@@ -228,7 +230,7 @@ async def erase(store: Store, person: str) -> list[str]:
         await store.run(people_sql.rename_in_companies(table, number, partial(_without_name, seat)))
     await store.run(sql.single("DELETE FROM people WHERE id = ?", person))
     await store.wake(changed)
-    return changed
+    return sorted({*told, *changed})
 
 
 async def _erase_at(store: Store, table: str, person: str, names: set[str]) -> bool:
@@ -266,7 +268,7 @@ def _read_company(company: str) -> list[Company]:
 
 def _without_name(seat: int, company: str) -> str:
     called = _read_company(company)
-    called[seat] = msgspec.structs.replace(called[seat], name=PLAYER)
+    called[seat] = msgspec.structs.replace(called[seat], name=PLAYER, owner="")
     return write_company(called)
 
 

@@ -105,10 +105,11 @@ class PasskeyOptions(Struct, frozen=True, kw_only=True):
 
 
 class Company(Struct, frozen=True, kw_only=True):
-    """Who has played in a seat: a person, or a bot of a level."""
+    """Who has played in a seat: a person, a bot of a level, or a bot account."""
 
     name: str
     level: str | None = None
+    owner: str = ""  # of a bot account
 
 
 class PastMatch(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from microciv.server.day_deals_sql import merge_tries
 from microciv.server.passkeys import Made
 from microciv.server.ratings_sql import merge_ratings
 from microciv.server.rows import Operation, Rows
@@ -23,16 +24,19 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
         "seats",
         *("place", "score", "unit", "begun", "ended", "rating_before", "rating", "spread"),
     ),
+    "day_deals": ("day", "game", "table_id"),
     "ratings": (*("game", "seats", "points", "spread", "matches", "provisional", "name", "rated"),),
 }
 """All that is stored of a person, by table, as the person is told who asks for everything."""
 WITHHELD: Final = {
+    "people": ("owner", "looks"),
     "keys": ("person", "hash"),
     "passkeys": ("person", "public", "signs"),
     "codes": ("person", "hash"),
     "visits": ("person",),
     "played": ("person",),
-    "ratings": ("person",),
+    "day_deals": ("person",),
+    "ratings": ("person", "owner"),
 }
 """What is left out of that: whose it is goes without saying; the rest only proves something."""
 
@@ -132,7 +136,7 @@ def open_tables_of(person: str) -> Operation[list[str]]:
 def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[list[str]]:
     """What was a guest's is another person's from now on; the tables that were altered."""
     tables = yield from tables_of(guest)
-    changed = yield from _alter(tables, body)
+    changed = yield from alter(tables, body)
     yield (
         (
             "INSERT INTO visits (person, table_id) SELECT people.id, table_id FROM visits, people"
@@ -143,6 +147,7 @@ def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[li
     yield "UPDATE keys SET person = ? WHERE person = ?", (into, guest)
     yield "UPDATE played SET person = ? WHERE person = ?", (into, guest)
     yield from merge_ratings(guest, into)
+    yield from merge_tries(guest, into)
     yield "DELETE FROM people WHERE id = ?", (guest,)
     return changed
 
@@ -151,14 +156,14 @@ def sign_out(person: str, keys: list[str], body: Callable[[bytes], bytes]) -> Op
     """These keys open nothing any more, nor do the tokens of their devices; the tables where there
     were such.
     """
-    changed = yield from _alter((yield from tables_of(person)), body)
+    changed = yield from alter((yield from tables_of(person)), body)
     for key in keys:
         yield "DELETE FROM keys WHERE id = ? AND person = ?", (key, person)
     return changed
 
 
-def _alter(tables: list[str], body: Callable[[bytes], bytes]) -> Operation[list[str]]:
-    """Those of these tables that there was something to alter at."""
+def alter(tables: list[str], body: Callable[[bytes], bytes]) -> Operation[list[str]]:
+    """Alter what is stored of these tables; those that there was something to alter at."""
     changed: list[str] = []
     for table in tables:
         altered = yield from rewrite(table, body, _as_it_is, _as_it_is)
@@ -201,7 +206,7 @@ def history(
 
 
 def everything(person: str) -> Operation[dict[str, list[dict[str, object]]]]:
-    """All that is stored of a person, by table."""
+    """All that is stored of a person, by table; `bots` are their bot accounts."""
     told: dict[str, list[dict[str, object]]] = {}
     for table, columns in TOLD.items():
         whose = "id" if table == "people" else "person"
@@ -210,6 +215,8 @@ def everything(person: str) -> Operation[dict[str, list[dict[str, object]]]]:
             (person,),
         )
         told[table] = [dict(zip(columns, row, strict=True)) for row in rows]
+    rows = yield "SELECT id, made, name FROM people WHERE owner = ? ORDER BY 1", (person,)
+    told["bots"] = [dict(zip(("id", "made", "name"), row, strict=True)) for row in rows]
     return told
 
 
@@ -276,7 +283,13 @@ def known_as(name: str | None, most: int) -> Operation[Rows]:
 def forget_guests() -> Operation[None]:
     """Those whom no key opens any more, and who have no other way back."""
     old = today() - GUEST_DAYS * DAY
-    yield "DELETE FROM keys WHERE seen < ?", (old,)
+    yield (
+        (
+            "DELETE FROM keys WHERE seen < ?"  # an account's token is good as long as its owner's
+            " AND NOT EXISTS (SELECT 1 FROM people WHERE id = person AND owner IS NOT NULL)"
+        ),
+        (old,),
+    )
     yield (
         (
             "DELETE FROM people WHERE made < ?"

@@ -11,14 +11,15 @@ from microciv.core.options import changed, make_options
 from microciv.games import about
 from microciv.server.live import Live
 from microciv.server.people_messages import Company
-from microciv.server.rated import rated_of
+from microciv.server.rated import rated_bots, rated_of
 from microciv.server.rows import Outcome, Played
 from microciv.server.tables import Chair, Table
 
 
 def noted(outcome: Outcome, table: Table, live: Live) -> Outcome:
     """What is kept of a match, with who has played it, and for what rating."""
-    return replace(outcome, played=played_of(table, live), rated=rated_of(table, live))
+    rated = rated_of(table, live) or rated_bots(table, live)
+    return replace(outcome, played=played_of(table, live), rated=rated)
 
 
 def played_of(table: Table, live: Live) -> tuple[Played, ...]:
@@ -28,7 +29,11 @@ def played_of(table: Table, live: Live) -> tuple[Played, ...]:
     if not any([_who(chair) for chair in chairs]):
         return ()
     company = [
-        Company(name=table.name_of(place) or "", level=_level(table.chairs[place]))
+        Company(
+            name=table.name_of(place) or "",
+            level=_level(table.chairs[place]),
+            owner=_owner(table.chairs[place]),
+        )
         for place in table.playing
     ]
     written = msgspec.json.encode(company).decode()
@@ -57,6 +62,10 @@ def played_of(table: Table, live: Live) -> tuple[Played, ...]:
 
 def _who(chair: Chair) -> str:
     return "" if chair.person is None else chair.person.id
+
+
+def _owner(chair: Chair) -> str:
+    return "" if chair.person is None else chair.person.owner
 
 
 def _level(chair: Chair) -> str | None:

@@ -94,5 +94,29 @@ def rated_of(table: Table, live: Live) -> Rated | None:
     return Rated(table.id, live.number, table.game, len(chairs), tuple(seats))
 
 
+def rated_bots(table: Table, live: Live) -> Rated | None:
+    """How well bot accounts have played a match, beside each other and bots whose strength is
+    known; for people it counts nothing. None: it counts for nobody, as where one owner has two.
+    """
+    known = strengths(table.game)
+    chairs = [table.chairs[place] for place in table.playing]
+    owners = [chair.person.owner for chair in chairs if chair.person and chair.person.owner]
+    as_usual = not table.options and table.given is None and table.hinting() == "off"
+    if not owners or not as_usual or len({*owners}) < len(owners):
+        return None
+    seats: list[RatedSeat] = []
+    for seat, (chair, place) in enumerate(zip(chairs, live.match.places(), strict=True)):
+        person = chair.person
+        if person is not None and person.owner:
+            rank = len(chairs) + 1 if _left(chair) else place
+            seats.append(RatedSeat(seat, rank, person.id, person.name, NEWCOMER, person.owner))
+        elif chair.is_bots and chair.level in known:
+            points, error = known[chair.level]
+            seats.append(RatedSeat(seat, place, "", "", Standing(points, error / CERTAIN)))
+    if len(seats) < LEAST:
+        return None
+    return Rated(table.id, live.number, table.game, len(chairs), tuple(seats))
+
+
 def _left(chair: Chair) -> bool:
     return chair.gone or chair.kind == "bot"

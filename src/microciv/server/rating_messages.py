@@ -24,6 +24,7 @@ class LadderRow(Struct, frozen=True, kw_only=True):
     level: str | None  # of bots
     rating: Rating
     you: bool
+    owner: str = ""  # of a bot account
 
 
 class LadderSize(Struct, frozen=True, kw_only=True):

@@ -43,10 +43,12 @@ class RatingsApi:
 
     async def ladder(self, asked: Asked) -> Ladder:
         """Who is how strong: with `?game=` and `?seats=` of these, with `?first=25` from there on;
-        else the ladder with most people.
+        else the ladder with most people. With `?bots=1` bot accounts, which have ladders of their
+        own.
         """
         query = asked.query
-        found = await self._store.run(ratings_sql.ladders())
+        bots = query.get("bots") == "1"
+        found = await self._store.run(ratings_sql.ladders(bots=bots))
         most = max(found, key=lambda one: one[2], default=(next(iter(catalogue())), 0, 0))
         game = query.get("game", most[0])
         if game not in catalogue():
@@ -58,14 +60,14 @@ class RatingsApi:
             raise Refused("not_found", f"seats: expected one of {list(about(game).seats)}")
         first = read_number("first", query.get("first", "0"))
         who = await self._rooms.people.known(asked.key)
-        rungs = await self._store.run(ratings_sql.ladder(game, seats, first, PAGE))
+        rungs = await self._store.run(ratings_sql.ladder(game, seats, first, PAGE, bots=bots))
         me = "" if who is None else who.person
         rows = [_row(rung, first + number, me) for number, rung in enumerate(rungs)]
         total = dict(here).get(seats, 0)
         return Ladder(
             game=game,
             seats=seats,
-            rows=await self._with_bots((game, seats), first, rows, total),
+            rows=await self._with_bots((game, seats), first, rows, total, bots=bots),
             first=first,
             most=PAGE,
             total=total,
@@ -73,12 +75,18 @@ class RatingsApi:
         )
 
     async def _with_bots(
-        self, ladder: tuple[str, int], first: int, rows: list[LadderRow], total: int
+        self,
+        ladder: tuple[str, int],
+        first: int,
+        rows: list[LadderRow],
+        total: int,
+        *,
+        bots: bool,
     ) -> list[LadderRow]:
         """The levels beside those whom they stand between, as landmarks."""
         marks: dict[int, list[LadderRow]] = {}
         for level, (points, error) in strengths(ladder[0]).items():
-            above = await self._store.run(ratings_sql.settled_above(*ladder, points))
+            above = await self._store.run(ratings_sql.settled_above(*ladder, points, bots=bots))
             rating = Rating(points=points, error=error, provisional=False, matches=0)
             mark = LadderRow(place=None, name="", level=level, rating=rating, you=False)
             marks.setdefault(above - first, []).append(mark)
@@ -108,7 +116,7 @@ class RatingsApi:
     async def _place(self, game: str, seats: int, standing: Standing) -> int | None:
         if standing.provisional:
             return None
-        above = ratings_sql.settled_above(game, seats, standing.points)
+        above = ratings_sql.settled_above(game, seats, standing.points, bots=False)
         return 1 + await self._store.run(above)
 
     async def changes(self, asked: Asked) -> list[RatingChange]:
@@ -137,6 +145,7 @@ def _row(rung: Rung, at: int, me: str) -> LadderRow:
         level=None,
         rating=_rating(rung.standing),
         you=rung.person == me,
+        owner=rung.owner,
     )
 
 

@@ -15,6 +15,7 @@ class Rung(NamedTuple):
 
     person: str
     name: str
+    owner: str  # of a bot account
     standing: Standing
 
 
@@ -42,11 +43,11 @@ def rate_match(rated: Rated, moment: int) -> Operation[None]:
             continue
         yield (
             (
-                "UPDATE ratings SET points = ?, spread = ?, provisional = ?, name = ?, rated = ?"
-                " WHERE person = ? AND game = ? AND seats = ?"
+                "UPDATE ratings SET points = ?, spread = ?, provisional = ?, name = ?, owner = ?,"
+                " rated = ? WHERE person = ? AND game = ? AND seats = ?"
             ),
             (
-                *(now.points, now.spread, int(now.provisional), seat.name, moment),
+                *(now.points, now.spread, int(now.provisional), seat.name, seat.owner, moment),
                 *(seat.person, rated.game, rated.of),
             ),
         )
@@ -89,35 +90,46 @@ def changes(table: str, number: int) -> Operation[Rows]:
     )
 
 
-def ladders() -> Operation[list[tuple[str, int, int]]]:
+def _of(*, bots: bool) -> str:
+    """Bot accounts, or all others."""
+    return "owner > ''" if bots else "owner = ''"
+
+
+def ladders(*, bots: bool) -> Operation[list[tuple[str, int, int]]]:
     """The games and numbers of seats that anybody has a rating for, and how many have."""
     rows = yield (
-        "SELECT game, seats, COUNT(*) FROM ratings GROUP BY game, seats ORDER BY game, seats",
+        (
+            f"SELECT game, seats, COUNT(*) FROM ratings WHERE {_of(bots=bots)}"  # noqa: S608  # of words of ours
+            " GROUP BY game, seats ORDER BY game, seats"
+        ),
         (),
     )
     return [(game, seats, count) for game, seats, count in rows]
 
 
-def ladder(game: str, seats: int, first: int, most: int) -> Operation[list[Rung]]:
+def ladder(game: str, seats: int, first: int, most: int, *, bots: bool) -> Operation[list[Rung]]:
     """Some of a ladder from the `first` on: the strongest first, those after all whose rating is
     provisional.
     """
     rows = yield (
         (
-            "SELECT person, name, points, spread, matches FROM ratings WHERE game = ? AND seats = ?"
+            "SELECT person, name, owner, points, spread, matches FROM ratings"  # noqa: S608  # of words of ours
+            f" WHERE game = ? AND seats = ? AND {_of(bots=bots)}"
             " ORDER BY provisional, points DESC, person LIMIT ? OFFSET ?"
         ),
         (game, seats, most, first),
     )
-    return [Rung(person, name, Standing(*standing)) for person, name, *standing in rows]
+    return [
+        Rung(person, name, owner, Standing(*standing)) for person, name, owner, *standing in rows
+    ]
 
 
-def settled_above(game: str, seats: int, points: float) -> Operation[int]:
+def settled_above(game: str, seats: int, points: float, *, bots: bool) -> Operation[int]:
     """How many have more points there, not provisionally."""
     rows = yield (
         (
-            "SELECT COUNT(*) FROM ratings WHERE game = ? AND seats = ? AND provisional = 0"
-            " AND points > ?"
+            "SELECT COUNT(*) FROM ratings WHERE game = ? AND seats = ? AND provisional = 0"  # noqa: S608  # of words of ours
+            f" AND points > ? AND {_of(bots=bots)}"
         ),
         (game, seats, points),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
 from hmac import compare_digest
 from time import monotonic
@@ -29,7 +30,7 @@ from microciv.server.limits import Seldom
 from microciv.server.logs import log, request_id
 from microciv.server.messages import LARGE, Problem, Refused, encode
 from microciv.server.middleware import answer, refuse
-from microciv.server.peers import HEADER, MISDIRECTED, Broken, Peer, Unreached, ask
+from microciv.server.peers import HEADER, MISDIRECTED, AskLines, Broken, Peer, Unreached, ask
 from microciv.server.requests import RELAYED
 from microciv.server.services import Services
 from microciv.server.tables import is_id
@@ -262,6 +263,34 @@ def ask_held(scope: Scope, leases: Leases) -> AskHeld | None:
                         raise UNREACHED
             return msgspec.json.decode(bytes(body), type=list[HeldTable])
         except (Unreached, Broken, msgspec.DecodeError):
+            raise UNREACHED from None
+
+    return ask_one
+
+
+def ask_lines(scope: Scope, leases: Leases) -> AskLines | None:
+    """How a process is asked for lines of a table that it serves, on behalf of this request; None:
+    we are asked like that, and ask nobody.
+    """
+    if RELAYED in scope:
+        return None
+
+    async def ask_one(peer: Peer, target: bytes) -> AsyncIterator[bytes]:
+        """:raises Refused: "unavailable", if it does not say."""
+        rest = b""
+        headers = _headers(peer, scope)
+        try:
+            async with aclosing(ask(peer, "GET", target, headers, b"", leases.patience)) as pieces:
+                async for piece in pieces:
+                    if not isinstance(piece, bytes):
+                        if piece.status_code != 200:
+                            raise UNREACHED
+                        continue
+                    *lines, rest = (rest + piece).split(b"\n")
+                    for line in lines:
+                        if line:
+                            yield line
+        except (Unreached, Broken):
             raise UNREACHED from None
 
     return ask_one

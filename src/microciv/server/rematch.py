@@ -93,13 +93,15 @@ def is_agreed(table: Table, present: set[str]) -> bool:
 
 
 def _silent(table: Table, present: set[str]) -> list[Person]:
-    """Those who are waited for: not while a bot plays for them."""
+    """Those who are waited for: not while a bot plays for them, nor a bot account, which goes on
+    unless it says no.
+    """
     sitting = [chair.person for chair in table.chairs if chair.kind == "person"]
     return [
         person
         for person in [*sitting, *[late.person for late in table.late]]
         if person is not None and person.token in present
-        if person.token not in table.plans.answers
+        if person.token not in table.plans.answers and not person.owner
     ]
 
 
@@ -108,7 +110,8 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
     chairs warm of those who did not want it, or are away.
     """
     plans = table.plans
-    here = {token for token, wants in plans.answers.items() if wants and token in present}
+    willing = {one.token: True for one in table.seated() if one.owner} | plans.answers
+    here = {token for token, wants in willing.items() if wants and token in present}
 
     def next_chair(place: int) -> Chair:
         chair = table.chairs[place]

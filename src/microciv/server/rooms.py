@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from microciv.games import catalogue
 from microciv.server import dealing, new_tables, rated, seating, sharing, sql, tables
 from microciv.server.again import again
+from microciv.server.bot_accounts import BotAccounts
 from microciv.server.counts import Counts
 from microciv.server.deadlines import look_after
 from microciv.server.held import AskHeld, HeldSeat, HeldTable, held_table, how_it_stands
@@ -50,6 +51,7 @@ class Rooms:
         self.settings = settings
         self.services = Services(store, settings, metrics, workers)
         self.people = People(store)
+        self.accounts = BotAccounts(store)
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Every room that anybody holds: a table never has two."""
         self._kept: OrderedDict[str, Room] = OrderedDict()
@@ -84,6 +86,7 @@ class Rooms:
         """Take nothing more on, and let other processes have the tables: who is there comes back at
         one of those.
         """
+        self.services.accounts_heard.close()
         if self._beating is None:
             return
         self._beating.cancel()
@@ -132,13 +135,17 @@ class Rooms:
 
         :raises Refused: if it cannot be played like that.
         """
-        id_ = self._new_id()
+        id_ = self.new_id()
         if isinstance(wish, NewLesson):
-            return await self._set_up(*new_tables.new_lesson(wish, id_, who))
-        table, token, place = new_tables.new_table(wish, id_, who)
+            return await self.set_up(*new_tables.new_lesson(wish, id_, who))
+        named = {plan.program for plan in wish.seats if plan.program and wish.programs}
+        invited = {name: await self.accounts.invited(name) for name in sorted(named)}
+        table, token, place = new_tables.new_table(wish, id_, who, invited)
         rated.check_table(table, who)
         table, token, people = sharing.seat_all(table, token, wish)
-        return await self._set_up(table, token, place, wish.hash, people)
+        seated = await self.set_up(table, token, place, wish.hash, people)
+        self.services.accounts_heard.tell([one.id for one in table.invited()])
+        return seated
 
     async def play_again(self, room: Room, wish: Again, who: Who | None = None) -> Seating:
         """Set up a table where a finished match of this one is played once more.
@@ -147,13 +154,14 @@ class Rooms:
         """
         outcome = await room.outcome(wish.match)
         of = room.id, room.last_match() if wish.match is None else wish.match
-        table = await asyncio.to_thread(again, wish, of, outcome, self._new_id(), who)
-        return await self._set_up(*table)
+        table = await asyncio.to_thread(again, wish, of, outcome, self.new_id(), who)
+        return await self.set_up(*table)
 
-    def _new_id(self) -> str:
+    def new_id(self) -> str:
+        """The id of a new table."""
         return (self.settings.table_id or tables.new_id)()
 
-    async def _set_up(
+    async def set_up(
         self,
         table: Table,
         token: str,
@@ -161,6 +169,7 @@ class Rooms:
         hashed: str | None = None,
         people: list[SharedSeat] | None = None,
     ) -> Seating:
+        """Keep a new table; its match begins at once when nobody is waited for."""
         table = dealing.with_secret(table, self.settings)
         dealer = table.speaks_for(token)[0].token
         table = dealing.with_hash(table, dealer, hashed)

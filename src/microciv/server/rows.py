@@ -130,6 +130,7 @@ class RatedSeat:
     person: str  # empty: nobody whose rating changes
     name: str
     standing: Standing  # of a bot; of a person unless there is a rating already
+    owner: str = ""  # of a bot account, what its owner is called
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from microciv.server import rated
 from microciv.server.messages import Refused, SeatChange, Sit
 from microciv.server.tables import (
     Chair,
+    Invited,
     Late,
     Person,
     Table,
@@ -24,6 +25,7 @@ from microciv.server.tables import (
 
 REMOVED: Final = "you have been removed from this table"
 UNWATCHED: Final = "this match is seen by its players alone, as its host has set"
+NOT_NOW: Final = "others' programs are asked before the first match"
 NO_TOKEN: Final = ""
 """In place of a token's hash: of no token."""
 
@@ -75,10 +77,11 @@ def check_host(table: Table, token: str | None) -> None:
 
 
 def decides(table: Table, token: str | None, present: set[str]) -> bool:
-    """The host decides; in a match, while the host is away, everybody who sits here does."""
+    """The host decides; in a match, while the host is away, all people who sit here do."""
     if table.is_host(token):
         return True
-    seated = bool(table.places_of(token))
+    person = table.person_of(token)
+    seated = bool(table.places_of(token)) and not (person is not None and person.owner)
     return table.match > 0 and seated and table.host.token not in present
 
 
@@ -99,7 +102,7 @@ def sit(table: Table, wish: Sit, token: str, who: Who | None = None) -> Table:
     if table.match > 0:
         raise Refused("started", "this match has begun; you can watch it")
     place = wish.seat
-    free = [number for number, chair in enumerate(table.chairs) if chair.kind == "open"]
+    free = [number for number, chair in enumerate(table.chairs) if _is_free(chair)]
     if not free:
         raise Refused("taken", "no seat is open at this table")
     if place is not None and place not in free:
@@ -109,15 +112,75 @@ def sit(table: Table, wish: Sit, token: str, who: Who | None = None) -> Table:
     return with_chair(table, place, Chair("person", None, person))
 
 
-def change_seat(table: Table, place: int, change: SeatChange, present: set[str]) -> Table:
-    """The host opens or closes a seat or gives it to a bot; in a match only the last, and only
-    while its person is away.
+def _is_free(chair: Chair) -> bool:
+    return chair.kind == "open" and chair.invited is None
+
+
+def accept(table: Table, who: Who, name: str, owner: str, token: str) -> Table:
+    """A bot account takes the chair that is kept for it; the match begins if nobody else is waited
+    for than its host.
+
+    :raises Refused: if there is none.
+    """
+    place = _invited_at(table, who)
+    account = new_person(name, _others(table, who), token, who, program=True)
+    account = msgspec.structs.replace(account, owner=owner)
+    table = with_chair(table, place, Chair("person", None, account))
+    alone = len([one for one in table.seated() if not one.owner]) <= 1
+    return start(table, None) if not table.open() and (alone or table.fills) else table
+
+
+def decline(table: Table, who: Who) -> Table:
+    """A bot account does not want the chair that is kept for it.
+
+    :raises Refused: if there is none.
+    """
+    return with_chair(table, _invited_at(table, who), Chair("open"))
+
+
+def _invited_at(table: Table, who: Who) -> int:
+    for place, chair in enumerate(table.chairs):
+        if chair.invited is not None and chair.invited.id == who.person:
+            return place
+    if who.person in [one.id for one in table.seated()]:
+        raise Refused("taken", "you play at this table already")
+    raise Refused("not_found", "nobody asks you to this table (any more)")
+
+
+def _others(table: Table, who: Who) -> list[str]:
+    invited = [one.name for one in table.invited() if one.id != who.person]
+    return [*[one.name for one in table.persons()], *invited]
+
+
+def invite(table: Table, place: int, invited: Invited) -> Table:
+    """The host asks a bot account to play; it may have been removed before.
+
+    :raises Refused: if it is here already.
+    """
+    if invited.id in table.ids():
+        raise Refused("taken", "program: a bot account plays one seat of a table")
+    table = with_chair(table, place, Chair("open", invited=invited))
+    removed = [one for one in table.removed if one not in (invited.id, invited.token)]
+    return msgspec.structs.replace(table, removed=removed)
+
+
+def change_seat(
+    table: Table,
+    place: int,
+    change: SeatChange,
+    present: set[str],
+    invited: Invited | None = None,
+) -> Table:
+    """The host opens or closes a seat, gives it to a bot or asks a bot account; in a match a bot
+    gets it, while its person is away.
 
     :raises Refused: saying what can be done instead.
     """
     if place >= len(table.chairs):
         raise Refused("not_found", f"seat: expected 0 to {len(table.chairs) - 1}")
     chair = table.chairs[place]
+    if invited is not None and table.match > 0:
+        raise Refused("started", NOT_NOW)
     if table.match > 0:
         if change.kind != "bot" or chair.kind != "person" or chair.person is None:
             raise Refused("started", "during a match, only a bot can take a person's seat")
@@ -127,6 +190,8 @@ def change_seat(table: Table, place: int, change: SeatChange, present: set[str])
         return with_chair(table, place, _played(chair, level))
     if chair.person is not None and chair.person.token == table.host.token:
         raise Refused("taken", "that is the host's own seat; leave it first")
+    if invited is not None:
+        return invite(table, place, invited)
     level_or_none = check_level(table.game, change.level) if change.kind == "bot" else None
     return with_chair(table, place, Chair(change.kind, level_or_none))
 
@@ -168,10 +233,15 @@ def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) ->
         table = _vacate(table, place)
     if table.host not in leaving:
         return table
-    heirs = table.seated()
+    heirs = _heirs(table)
     if not heirs:
         return None if table.match == 0 or stranded else table
     return msgspec.structs.replace(table, host=heirs[0])
+
+
+def _heirs(table: Table) -> list[Person]:
+    """Who may decide when the host is gone: no bot account."""
+    return [one for one in table.seated() if not one.owner]
 
 
 def remove(table: Table, name: str) -> Table:
@@ -195,7 +265,7 @@ def revoke(table: Table, name: str) -> Table | None:
     table = _cast_out(table, person)
     if person.token != table.host.token:
         return table
-    heirs = table.seated()
+    heirs = _heirs(table)
     if not heirs and table.match == 0:
         return None
     return msgspec.structs.replace(table, host=heirs[0] if heirs else Person(name, NO_TOKEN))

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, final
 from microciv.server.blocklist import Blocklist
 from microciv.server.bot_workers import BotWorkers
 from microciv.server.counts import FAULTS, Counts, Uncounted
+from microciv.server.heralds import Heralds
 from microciv.server.hints import Hints
 from microciv.server.leases import Leases
 from microciv.server.live_tables import LiveTables
@@ -52,12 +53,14 @@ class Services:
         self.studies = Studies(settings, lambda: self.bot_workers.folder)
         self.meters = Meters(settings)
         self.live_tables = LiveTables(settings)
+        self.accounts_heard = Heralds()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stranded: set[str] = set()
 
     async def close(self) -> None:
         """Finish what is being written, and stop everything else."""
         self.reviews.close()
+        self.accounts_heard.close()
         await self.studies.close()
         for task in [*self._tasks]:
             task.cancel()

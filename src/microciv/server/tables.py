@@ -56,6 +56,8 @@ class Person(msgspec.Struct, frozen=True):
     """What opens the seat: hashed tokens, with the keys of their devices; None: `token` does."""
     device: str = ""
     """The hashed token of the device that this person shares with others; empty: none."""
+    owner: str = ""
+    """What the owner of a bot account is called; empty: it is no such account."""
 
     @property
     def hashes(self) -> Iterable[str]:
@@ -65,6 +67,17 @@ class Person(msgspec.Struct, frozen=True):
     def holds(self, hashed: str) -> bool:
         """Does this hash belong to a token of this person?"""
         return hashed in self.hashes
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """A bot account that is asked whether it wants to play."""
+
+    name: str
+    id: str
+    owner: str
+    """What its owner is called."""
+    token: str
+    """The hash of its token."""
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -77,6 +90,8 @@ class Chair(msgspec.Struct, frozen=True):
     """The person is gone for good; only the name stays, until the next match."""
     since: str = ""
     """From when a person plays who came late, in words."""
+    invited: Invited | None = None
+    """For whom it is kept open."""
 
     @property
     def stands_in(self) -> bool:
@@ -187,6 +202,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     """Does it wait for that with nobody there? Then it is not shown to strangers."""
     watching: Watching = "on"
     """May others watch a match: as it goes, a decision set later, or not at all?"""
+    day: str = ""
+    """The day whose deal the first match has; empty: none."""
+    programs: bool = False
+    """May the host ask others' programs to play?"""
     rates: list[str] = []
     """Who does so in this match, by hashed token: those who played as it began."""
 
@@ -353,13 +372,17 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def offered(self) -> int:
         """How many of them strangers may see in the list of tables."""
-        return self.open() if self.listed and not self.deserted else 0
+        if not self.listed or self.deserted:
+            return 0
+        return self.open() - len(self.invited())
 
     def name_of(self, place: int) -> str | None:
         """The name that the others see: a person keeps it while a bot plays."""
         chair = self.chairs[place]
         if chair.person is not None:
             return chair.person.name
+        if chair.invited is not None:
+            return chair.invited.name
         return CITIES[place % len(CITIES)] if chair.kind == "bot" else None
 
     def free_seats(self) -> list[int]:
@@ -373,7 +396,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def taken_names(self) -> list[str]:
         """What nobody else can be called here."""
-        return [person.name for person in self.persons()]
+        return [*[one.name for one in self.persons()], *[one.name for one in self.invited()]]
+
+    def invited(self) -> list[Invited]:
+        """The bot accounts that are asked whether they want to play."""
+        return [chair.invited for chair in self.chairs if chair.invited is not None]
 
     def persons(self) -> list[Person]:
         """All who sit here, or did in this match, have come late, or host the table."""
@@ -402,7 +429,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def ids(self) -> tuple[str, ...]:
         """Who is at the table, as far as the site knows."""
-        return tuple(dict.fromkeys([one.id for one in self.persons() if one.id]))
+        ids = [*[one.id for one in self.persons()], *[one.id for one in self.invited()]]
+        return tuple(dict.fromkeys([id_ for id_ in ids if id_]))
 
     def names(self) -> list[str]:
         """What the seats of the match are called, for whom a bot plays, and who came late."""
@@ -424,9 +452,13 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
 
 def _remark(chair: Chair) -> str:
+    owner = "" if chair.person is None else chair.person.owner
+    remarks = [f"bot of {owner}"] if owner else []
     if chair.stands_in:
-        return " (bot plays)"
-    return f" ({chair.since})" if chair.since else ""
+        remarks.append("bot plays")
+    elif chair.since:
+        remarks.append(chair.since)
+    return f" ({', '.join(remarks)})" if remarks else ""
 
 
 _body = msgspec.json.Decoder(Table)

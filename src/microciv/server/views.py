@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Final, Literal, TypeAlias, final
+from typing import Any, Final, Literal, TypeAlias, final
 
 import msgspec
 
@@ -45,7 +45,7 @@ from microciv.server.seating import decides
 from microciv.server.sights import Sight
 from microciv.server.sql import now
 from microciv.server.stored import Found, Stranded, Undealt
-from microciv.server.tables import Person, Table
+from microciv.server.tables import Chair, Person, Table
 from microciv.texts import texts_for
 from microciv.trust import hash_of, seed_hash
 
@@ -103,7 +103,7 @@ def waiting_table(table: Table, minutes: int | None) -> WaitingTable:
         game=table.game,
         title=about(table.game).title,
         host=table.host.name,
-        open=table.open(),
+        open=table.open() - len(table.invited()),
         seats=len(table.playing),
         bots=table.bots(),
         pace=table.pace,
@@ -163,6 +163,8 @@ def table_view(
         pauses=table.pausing(),
         listed=table.listed,
         rated=table.rated,
+        programs=table.programs,
+        day=table.day,
         watching=table.watching,
         spectators=Spectators(count=spectators, names=beside(table, present)),
         fills=max(0, table.fills - now()) if table.fills and not table.match else None,
@@ -193,7 +195,7 @@ def beside(table: Table, present: set[str]) -> list[str]:
 def again_view(table: Table) -> AgainView | None:
     """Whose deal the match of a table is, if it is another's."""
     given = table.deals_again(table.match)
-    if given is None:
+    if given is None or table.day:
         return None
     return AgainView(table=given.table, match=given.match, set=given.set)
 
@@ -255,7 +257,13 @@ def seat_view(table: Table, live: Live | None, present: set[str], place: int) ->
         program=chair.kind == "person" and chair.person is not None and chair.person.program,
         stands_in=chair.stands_in,
         since=chair.since,
+        owner=_owner(chair),
     )
+
+
+def _owner(chair: Chair) -> str:
+    account = chair.person or chair.invited
+    return "" if account is None else account.owner
 
 
 def _status(table: Table, live: Live | None, present: set[str], place: int) -> SeatStatus:
@@ -381,6 +389,10 @@ class Frames:
                 told = encode(Update(from_=since, events=events, **sight.told))
             self._updates[key] = told
         return self._updates[key]
+
+    def events(self, view: Seat, since: int) -> list[Any]:
+        """What the seat has heard from the `since`-th event on."""
+        return [] if self._live is None else self._live.sights.events(view, since)
 
     def _standing(self) -> object:
         live, kind = self._live, type(self._match)

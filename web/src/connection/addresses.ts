@@ -34,6 +34,8 @@ export function pathsOf(root: string, hasServer: boolean) {
       [`${root}#ladder`, game && encodeURIComponent(game), seats && seats.toString()]
         .filter(Boolean)
         .join('/'),
+    /** A deal of the day, and how all have done who played it. */
+    daily: (day: string, game: string) => `${root}#daily/${day}/${encodeURIComponent(game)}`,
     learn: (game: string) => `${root}#learn/${encodeURIComponent(game)}`,
     design: (game = '') => `${root}#design${game ? `/${encodeURIComponent(game)}` : ''}`,
     table: (table: string) => `${deep}t/${encodeURIComponent(table)}`,

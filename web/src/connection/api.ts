@@ -131,6 +131,7 @@ export interface NewTable {
   late?: boolean;
   rated?: boolean;
   watching?: TableView['watching'];
+  programs?: boolean;
   /** It starts when it is full, or after so many seconds with bots. */
   fill?: number;
 }

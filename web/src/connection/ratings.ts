@@ -7,13 +7,16 @@ interface Rungs {
   game: string;
   seats: number;
   first: number;
+  /** Of bot accounts, which have ladders of their own. */
+  bots: boolean;
 }
 
 export const ratings = {
-  ladder: ({ game, seats, first }: Rungs) => {
+  ladder: ({ game, seats, first, bots }: Rungs) => {
     const query = new URLSearchParams({ first: first.toString() });
     if (game) query.set('game', game);
     if (seats) query.set('seats', seats.toString());
+    if (bots) query.set('bots', '1');
     return ask<Ladder>(`/ladder?${query.toString()}`);
   },
   mine: () => ask<MyRating[]>('/me/ratings'),

@@ -652,6 +652,8 @@ export interface SeatPlan {
   level?: string | null;
   /** Of who sits "here". */
   name?: string;
+  /** A bot account to be asked, in place of a bot of a level. */
+  program?: string;
 }
 
 /** A table as its host wants it; it starts at once when no seat is open. */
@@ -670,6 +672,7 @@ export interface NewTable {
   talk?: 'off' | 'phrases' | 'free' | null;
   /** Null: on if one person plays with bots alone. */
   hints?: 'on' | 'off' | null;
+  /** Off: nothing pauses for people; null: off among programs alone. */
   pauses?: 'on' | 'off' | null;
   /** Shown to everybody while seats are open; else the link is needed. */
   listed?: boolean;
@@ -679,6 +682,8 @@ export interface NewTable {
   hash?: string | null;
   /** Is the host a program? */
   program?: boolean;
+  /** May the host ask bot accounts to play? */
+  programs?: boolean;
   /** For people's ratings: a clock, no hints, the usual rules, nobody late. */
   rated?: boolean;
   /** Off: during a match only who plays here sees it. */
@@ -707,6 +712,8 @@ export interface Sit {
 export interface SeatChange {
   kind: 'open' | 'bot' | 'closed';
   level?: string | null;
+  /** A bot account to be asked, before the first match. */
+  program?: string;
 }
 
 /** The host starts the match; open seats become bots of the level `fill`. Between matches: without those who have not answered. */
@@ -839,6 +846,10 @@ export interface TableView {
   listed: boolean;
   /** Its people play for their ratings. */
   rated: boolean;
+  /** Its host may ask bot accounts to play. */
+  programs: boolean;
+  /** The day whose deal the first match has; empty: none. */
+  day: string;
   /** Off: only who plays here sees a match. */
   watching: 'on' | 'off';
   spectators: Spectators;
@@ -917,6 +928,8 @@ export interface SeatView {
   stands_in: boolean;
   /** When a latecomer began to play ("from round 3"); empty: from the beginning. */
   since: string;
+  /** Whose bot account plays, or is asked to where the seat is open; empty: none. */
+  owner: string;
 }
 
 /** A finished match once more, with bots: its deal, or on from one of its decisions. */
@@ -1312,10 +1325,12 @@ export interface PastMatch {
   rating: [number, number] | null;
 }
 
-/** Who has played in a seat: a person, or a bot of a level. */
+/** Who has played in a seat: a person, a bot of a level, or a bot account. */
 export interface Company {
   name: string;
   level: string | null;
+  /** Of a bot account. */
+  owner: string;
 }
 
 /** Some of a ladder, the strongest first; provisional ratings come after all others. */
@@ -1342,6 +1357,8 @@ export interface LadderRow {
   level: string | null;
   rating: Rating;
   you: boolean;
+  /** Of a bot account. */
+  owner: string;
 }
 
 /** A ladder, and how many people have a rating there. */
@@ -1376,6 +1393,194 @@ export interface RatingChange {
   before: number;
   after: number;
   provisional: boolean;
+}
+
+/** A bot account of yours. */
+export interface BotView {
+  id: string;
+  name: string;
+  /** In seconds since 1970, as all these times. */
+  made: number;
+  /** Its token was made. */
+  renewed: number;
+  /** The day when its token was used last; 0: it never was. */
+  used: number;
+}
+
+/** A bot account for a program of yours. */
+export interface NewBot {
+  name: string;
+}
+
+/** Another token: the former one opens nothing any more. */
+export interface RenewBot {
+  bot: string;
+}
+
+/** No such account any more; bots play its matches on. */
+export interface DeleteBot {
+  bot: string;
+}
+
+/** The token of an account, this once: the server keeps only its hash. */
+export interface BotToken {
+  token: string;
+  bots: BotView[];
+}
+
+/** Your answer to an open decision, complete or its first steps; it replaces what was sealed. */
+export interface Answer {
+  match: number;
+  set: number;
+  moves: string[];
+}
+
+/** A host asks you to a table: accept or decline. It is told again to whoever asks anew. */
+export interface BotInvited {
+  type: 'invited';
+  id: string;
+  table: string;
+  game: string;
+  /** The host's name. */
+  by: string;
+  /** That play. */
+  seats: number;
+  pace: string;
+  /** Those that are not as usual. */
+  options: Record<string, unknown>;
+}
+
+/** You are not asked to this table any more, and do not play there. */
+export interface BotWithdrawn {
+  type: 'withdrawn';
+  id: string;
+  table: string;
+}
+
+/** A match begins, or you come to one. */
+export interface BotMatch {
+  type: 'match';
+  id: string;
+  table: string;
+  match: number;
+  game: string;
+  options: Record<string, unknown>;
+  /** Score units per point. */
+  unit: number;
+  /** The names, in the order of the seats. */
+  seats: string[];
+  /** Yours. */
+  seat: number;
+}
+
+/** Your decision. One of several steps is asked for step by step. */
+export interface BotChoose {
+  type: 'choose';
+  id: string;
+  table: string;
+  match: number;
+  set: number;
+  /** How many events you had heard before these. */
+  since: number;
+  events: GameEvent[];
+  seen: Observation;
+  /** The steps that are sealed; moves to answer with are these and one more. */
+  answer: string[];
+  legal: Move[];
+  /** Until the game answers for you; null: no clock. */
+  seconds: number | null;
+}
+
+/** What happened: answers are revealed, cards dealt. */
+export interface BotHeard {
+  type: 'heard';
+  id: string;
+  table: string;
+  match: number;
+  since: number;
+  events: GameEvent[];
+}
+
+/** The match has ended. If people want another one, you play it too, unless you leave. */
+export interface BotOver {
+  type: 'over';
+  id: string;
+  table: string;
+  match: number;
+  since: number;
+  events: GameEvent[];
+  seen: Observation;
+  scores: number[];
+  places: number[];
+}
+
+/** You do not sit at this table any more, or it is gone. */
+export interface BotLeft {
+  type: 'left';
+  id: string;
+  table: string;
+  because: string;
+}
+
+/** The deals of today, one for each game; the day's own game comes first. */
+export interface Daily {
+  day: string;
+  /** Seconds until the next day. */
+  left: number;
+  games: DailyState[];
+  /** Of the days ahead, sealed already; the day's own game. */
+  coming: DailyDeal[];
+}
+
+/** A deal of today, and how far I am with it. */
+export interface DailyState {
+  deal: DailyDeal;
+  seats: number;
+  /** Of the bots. */
+  level: string;
+  state: 'new' | 'playing' | 'played';
+  /** Mine among all so far, when I have played. */
+  place: number | null;
+  /** Who have played it. */
+  players: number;
+}
+
+/** A deal of the day. */
+export interface DailyDeal {
+  /** As 2026-11-25, in UTC. */
+  day: string;
+  game: string;
+  /** SHA-256 of the seed, as records have it. */
+  seal: string;
+  /** When the day is over. */
+  seed: string | null;
+}
+
+/** Play today's deal of a game: the first time at a new table, then on at the same. */
+export interface PlayDaily {
+  game: string;
+  name?: string;
+}
+
+/** All who have played a deal, the best first: when I have played it, or the day is over. */
+export interface DailyResults {
+  deal: DailyDeal;
+  results: DailyResult[];
+}
+
+/** Who has played a deal, and how it ended. */
+export interface DailyResult {
+  /** Among all who have played it. */
+  place: number;
+  name: string;
+  /** The place at the table. */
+  ended: number;
+  /** In score units. */
+  score: number;
+  unit: number;
+  you: boolean;
+  table: string;
+  seat: number;
 }
 
 /** A move, and the chance of winning with it, from 0 to 1. */

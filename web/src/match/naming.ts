@@ -21,11 +21,12 @@ export function nameOf({ name, stands_in }: SeatView): string {
   return name && stands_in ? `${name} (bot plays)` : (name ?? '');
 }
 
-/** The same, with what the result, a replay and a review say of who came late. */
+/** The same, with what the result, a replay and a review say of bot accounts and who came late. */
 export function remarked(naming: Naming, { seats, you }: TableView): Naming {
   const names = naming.names.map((name, number) => {
-    const since = seats.find(({ seat }) => seat === number)?.since;
-    return since && number !== you && !name.includes(' (') ? `${name} (${since})` : name;
+    const found = seats.find(({ seat }) => seat === number);
+    const remark = found?.owner ? `bot of ${found.owner}` : found?.since;
+    return remark && number !== you && !name.includes(' (') ? `${name} (${remark})` : name;
   });
   return { ...naming, names };
 }

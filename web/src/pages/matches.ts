@@ -22,7 +22,12 @@ export function lasted({ begun, ended }: PastMatch): string {
 /** "with Ben and 2 easy bots". */
 export function others({ company: all, seat }: PastMatch): string {
   const rest = all.filter((_, place) => place !== seat);
-  return company(rest.map(({ name, level }: Company) => ({ name, level: level ?? null })));
+  return company(
+    rest.map(({ name, level, owner }: Company) => ({
+      name: owner ? `${name} (bot of ${owner})` : name,
+      level: level ?? null,
+    })),
+  );
 }
 
 /** "Second, 17 points". */

@@ -16,6 +16,7 @@ type Route =
   | { page: 'matches' }
   | { page: 'me' }
   | { page: 'ladder'; game: string; seats: number }
+  | { page: 'daily'; day: string; game: string }
   | { page: 'device'; words: string }
   | { page: 'offline' }
   | { page: 'about' };
@@ -44,6 +45,7 @@ export function routeOf(path: string, hash = ''): Route {
       seats: Number(/^\d{1,2}$/.exec(more ?? '')?.[0] ?? 0),
     };
   }
+  if (screen === 'daily' && game && more) return { page: 'daily', day: game, game: more };
   if (screen === 'device') return { page: 'device', words: game ?? '' };
   if (screen === 'offline') return { page: 'offline' };
   return screen === 'about' ? { page: 'about' } : { page: 'lobby' };

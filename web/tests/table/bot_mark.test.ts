@@ -21,6 +21,7 @@ function shown(change: Partial<SeatView>): string {
     program: false,
     stands_in: false,
     since: '',
+    owner: '',
     ...change,
   };
   const { container } = render(BotMark, { view, naming });
@@ -29,6 +30,11 @@ function shown(change: Partial<SeatView>): string {
 
 it('says that a program answers, where a person could sit', () => {
   expect(shown({ kind: 'person', level: null, program: true })).toBe('program program');
+});
+
+it('says whose bot account plays', () => {
+  const bot = { kind: 'person', level: null, program: true, owner: 'Ann' } as const;
+  expect(shown(bot)).toBe('bot of Ann bot of Ann');
 });
 
 it('says how well a bot plays, and nothing of a person', () => {

@@ -1,0 +1,222 @@
+"""A deal a day: the same cards for all who play on a date, with bots in the other seats.
+
+The seeds come from a secret of the site by the date and the game, so that they stand before anybody
+plays, and are sealed a week ahead (docs/decisions/0018-a-deal-for-everybody.md).
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, final
+
+import msgspec
+
+from microciv.bots import levels
+from microciv.core.rng import keyed_seed, seed_text
+from microciv.games import about, brought, catalogue
+from microciv.server import company, day_deals_sql, sql
+from microciv.server.api import Asked, Keyed, Route
+from microciv.server.day_deal_messages import (
+    Daily,
+    DailyDeal,
+    DailyResult,
+    DailyResults,
+    DailyState,
+    PlayDaily,
+)
+from microciv.server.lobby_messages import Seating
+from microciv.server.messages import NewTable, Refused, SeatPlan
+from microciv.server.new_tables import new_table
+from microciv.server.people import NOBODY_HERE
+from microciv.server.people_messages import Company
+from microciv.server.rooms import Rooms
+from microciv.server.rows import Conflict
+from microciv.server.tables import Given, Who
+from microciv.trust import seed_hash
+
+AHEAD: Final = 7
+"""Days whose deals are sealed already."""
+PREFIX: Final = b"microciv day 1\n"
+LEVEL: Final = "medium"
+SEATS: Final = 4
+NOT_YET: Final = "play this deal first, or wait until its day is over"
+
+
+def today() -> date:
+    return datetime.fromtimestamp(sql.now(), UTC).date()
+
+
+def games() -> list[str]:
+    """The games that have deals of the day: not those that installed packages bring."""
+    return [name for name in catalogue() if not brought(name)]
+
+
+def game_of(day: date) -> str:
+    """The day's own game: each in its turn."""
+    known = games()
+    return known[day.toordinal() % len(known)]
+
+
+def seats_of(game: str) -> int:
+    known = about(game).seats
+    return SEATS if SEATS in known else max(known)
+
+
+def level_of(game: str) -> str:
+    known = levels(game)
+    return LEVEL if LEVEL in known else known[0]
+
+
+def seed_of(secret: str, day: date, game: str) -> int:
+    """The seed of a deal: HMAC-SHA-256 of the date and the game."""
+    words = PREFIX + f"{day.isoformat()} {game}".encode()
+    return keyed_seed(hmac.digest(bytes.fromhex(secret), words, "sha256"))
+
+
+def read_day(text: str) -> date:
+    """A day as it is written in addresses.
+
+    :raises Refused: "malformed"
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refused("malformed", "day: expected a date such as 2026-11-25") from None
+
+
+@final
+class DailyApi:
+    """Every method is a route."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
+        self._secret = ""
+
+    def routes(self) -> list[Route]:
+        """All there is to be asked for."""
+        return [
+            Route("GET", "/api/daily", self.daily, Daily),
+            Route("GET", "/api/daily/{day}/{game}", self.results, DailyResults),
+            Route("POST", "/api/daily", self.play, Seating, PlayDaily, 201),
+        ]
+
+    async def daily(self, asked: Asked) -> Daily:
+        """The deals of today, and how far I am with each."""
+        day, who = today(), await self._rooms.people.known(asked.key)
+        first = game_of(day)
+        names = [first, *[game for game in games() if game != first]]
+        tried: dict[str, bool] = {}
+        if who is not None:
+            rows = await self._store.run(day_deals_sql.tries(day.isoformat(), who.person))
+            tried = {game: ended is not None for game, _, ended in rows}
+        midnight = datetime.combine(day + timedelta(1), datetime.min.time(), UTC)
+        ahead = [day + timedelta(number) for number in range(1, AHEAD + 1)]
+        return Daily(
+            day=day.isoformat(),
+            left=int(midnight.timestamp()) - sql.now(),
+            games=[await self._state(day, game, who, tried) for game in names],
+            coming=[await self._deal(one, game_of(one)) for one in ahead],
+        )
+
+    async def _state(
+        self, day: date, game: str, who: Who | None, tried: dict[str, bool]
+    ) -> DailyState:
+        results = await self._results(day, game, who)
+        mine = next((one.place for one in results if one.you), None)
+        return DailyState(
+            deal=await self._deal(day, game),
+            seats=seats_of(game),
+            level=level_of(game),
+            state="new" if game not in tried else "played" if tried[game] else "playing",
+            place=mine,
+            players=len(results),
+        )
+
+    async def results(self, asked: Asked) -> DailyResults:
+        """How everybody has done with a deal: when I have played it, or its day is over."""
+        day, game = read_day(asked.parts["day"]), asked.parts["game"]
+        if game not in games():
+            raise Refused("not_found", f"game: expected one of {', '.join(games())}")
+        who = await self._rooms.people.known(asked.key)
+        results = await self._results(day, game, who)
+        if day >= today() and not any([one.you for one in results]):
+            raise Refused("not_finished", NOT_YET)
+        return DailyResults(deal=await self._deal(day, game), results=results)
+
+    async def play(self, asked: Asked) -> Seating | Keyed:
+        """Play today's deal of a game; it counts once: a second time I go on at the same table."""
+        day, game = today(), asked.body.game
+        if game not in games():
+            raise Refused("bad_option", f"game: expected one of {', '.join(games())}")
+        self._rooms.services.live_tables.check(asked.visitor)
+        people = self._rooms.people
+        visitor = await people.visitor(asked.key, asked.origin, asked.agent, asked.body.name)
+        if visitor is None:
+            raise Refused("unknown_key", NOBODY_HERE)
+        who = visitor.who
+        for table in await self._tables(day, game, who):
+            return await company.give_token(await self._rooms.room(table), who)
+        seating = await self._begin(day, asked.body, who)
+        return seating if visitor.fresh is None else Keyed(seating, visitor.fresh)
+
+    async def _tables(self, day: date, game: str, who: Who) -> list[str]:
+        rows = await self._store.run(day_deals_sql.tries(day.isoformat(), who.person))
+        return [table for name, table, _ in rows if name == game]
+
+    async def _begin(self, day: date, wish: PlayDaily, who: Who) -> Seating:
+        seats, seed = seats_of(wish.game), await self._seed(day, wish.game)
+        mine = day.toordinal() % seats
+        bot = SeatPlan(kind="bot", level=level_of(wish.game))
+        plan = NewTable(
+            game=wish.game,
+            name=wish.name or "Traveller",
+            seats=[SeatPlan(kind="you") if seat == mine else bot for seat in range(seats)],
+            hints="off",
+            late=False,
+            watching="off",
+        )
+        table, token, place = new_table(plan, self._rooms.new_id(), who)
+        table = msgspec.structs.replace(table, given=Given("", 0, f"{seed:x}"), day=day.isoformat())
+        try:
+            await self._store.run(
+                day_deals_sql.add_try(day.isoformat(), wish.game, who.person, table.id)
+            )
+        except Conflict:  # another tab was faster
+            raise Refused("taken", "you play this deal already; look at your tables") from None
+        try:
+            return await self._rooms.set_up(table, token, place)
+        except BaseException:
+            await self._store.run(day_deals_sql.drop_try(table.id))
+            raise
+
+    async def _results(self, day: date, game: str, who: Who | None) -> list[DailyResult]:
+        told: list[DailyResult] = []
+        rows = await self._store.run(day_deals_sql.results(day.isoformat(), game))
+        for at, (person, table, seat, played, ended, score, unit) in enumerate(rows):
+            same = at > 0 and (told[-1].ended, told[-1].score) == (ended, score)
+            told.append(
+                DailyResult(
+                    place=told[-1].place if same else at + 1,
+                    name=msgspec.json.decode(played, type=list[Company])[seat].name,
+                    ended=ended,
+                    score=score,
+                    unit=unit,
+                    you=who is not None and who.person == person,
+                    table=table,
+                    seat=seat,
+                )
+            )
+        return told
+
+    async def _deal(self, day: date, game: str) -> DailyDeal:
+        seed = await self._seed(day, game)
+        told = seed_text(seed) if day < today() else None
+        return DailyDeal(day=day.isoformat(), game=game, seal=seed_hash(seed), seed=told)
+
+    async def _seed(self, day: date, game: str) -> int:
+        if not self._secret:
+            self._secret = await self._store.run(day_deals_sql.secret_of(secrets.token_hex(32)))
+        return seed_of(self._secret, day, game)

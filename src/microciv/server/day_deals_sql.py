@@ -1,0 +1,80 @@
+"""What is stored of the deals of the day: the secret that they come from, and who has played them.
+Operations as in `sql`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from microciv.server.rows import Operation, Rows
+
+NAME: Final = "day deals"
+
+
+def secret_of(fresh: str) -> Operation[str]:
+    """The site's secret for these deals; this fresh one, if there was none."""
+    yield (
+        "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (NAME, fresh),
+    )
+    rows = yield "SELECT secret FROM secrets WHERE name = ?", (NAME,)
+    return str(rows[0][0])
+
+
+def add_try(day: str, game: str, person: str, table: str) -> Operation[None]:
+    """Somebody plays a deal at this table.
+
+    :raises Conflict: if they have tried it already.
+    """
+    yield (
+        "INSERT INTO day_deals (day, game, person, table_id) VALUES (?, ?, ?, ?)",
+        (day, game, person, table),
+    )
+
+
+def drop_try(table: str) -> Operation[None]:
+    """A table that could not be made was no try."""
+    yield "DELETE FROM day_deals WHERE table_id = ?", (table,)
+
+
+def tries(day: str, person: str) -> Operation[Rows]:
+    """Game and table of the deals of a day that somebody has tried, and whether to the end."""
+    return (
+        yield (
+            (
+                "SELECT day_deals.game, day_deals.table_id, ended FROM day_deals LEFT JOIN played"
+                " ON played.table_id = day_deals.table_id AND number = 1"
+                " AND played.person = day_deals.person WHERE day = ? AND day_deals.person = ?"
+            ),
+            (day, person),
+        )
+    )
+
+
+def results(day: str, game: str) -> Operation[Rows]:
+    """Who has played a deal to its end, the best first: person, table, seat, company, place, score
+    and unit.
+    """
+    return (
+        yield (
+            (
+                "SELECT day_deals.person, day_deals.table_id, seat, company, place, score, unit"
+                " FROM day_deals JOIN played ON played.table_id = day_deals.table_id AND number = 1"
+                " AND played.person = day_deals.person WHERE day = ? AND day_deals.game = ?"
+                " ORDER BY place, score DESC, ended, day_deals.table_id"
+            ),
+            (day, game),
+        )
+    )
+
+
+def merge_tries(guest: str, into: str) -> Operation[None]:
+    """What a guest has tried, another has; of two tries that one's own counts."""
+    yield (
+        (
+            "UPDATE day_deals SET person = ? WHERE person = ? AND NOT EXISTS"
+            " (SELECT 1 FROM day_deals own WHERE own.person = ? AND own.day = day_deals.day"
+            " AND own.game = day_deals.game)"
+        ),
+        (into, guest, into),
+    )

@@ -1,0 +1,44 @@
+/** The words for the deals of the day. */
+import { daily } from '../connection/daily';
+import { rememberName, rememberSeat } from '../connection/seats';
+import type { DailyResult, DailyState, GameAbout } from '../generated/types';
+import { endedWords } from './mine';
+import { paths, router } from './route.svelte';
+
+/** "Played: place 2 of 7", "7 have played it", "Nobody has played it yet". */
+export function stateWords({ state, place, players }: DailyState): string {
+  if (state === 'played' && place !== null) {
+    return players === 1
+      ? 'Played; nobody else has yet'
+      : `Played: place ${place.toString()} of ${players.toString()}`;
+  }
+  const others =
+    players === 0
+      ? 'Nobody has played it yet'
+      : `${players === 1 ? 'One has' : `${players.toString()} have`} played it`;
+  return state === 'playing' ? `In play. ${others}` : others;
+}
+
+/** "5 hours", "12 minutes". */
+export function leftWords(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes.toString()} minutes`;
+  return `${Math.round(minutes / 60).toString()} hours`;
+}
+
+/** "Second, 17 points": how it ended at the table. */
+export function resultWords(
+  { ended, score, unit }: DailyResult,
+  labels: GameAbout['labels'] | undefined,
+): string {
+  return endedWords({ place: ended, score, unit }, labels);
+}
+
+/** To my table with the deal: a new one, or the one that I have. */
+export async function playDaily(game: GameAbout, name: string): Promise<void> {
+  rememberName(name.trim());
+  const seating = await daily.play(game.name, name.trim() || 'Traveller');
+  const { name: called, title } = game;
+  rememberSeat({ ...seating, game: called, title, finished: false, since: Date.now() });
+  router.go(paths.table(seating.table));
+}

@@ -86,9 +86,9 @@ def test_new_cards_come_behind_the_printed_ones_of_their_type():
     assert ("B11", "T25") == (box.rows[10].id, box.rows[box.first_plot - 1].id)
     for card, name in enumerate(box.names):
         assert box.card[name] == card
-        found = (box.is_building(card), box.is_wonder(card), box.is_unit(card), box.is_goods(card))
+        found = (box.is_building(card), box.is_wonder(card), box.is_unit(card))
         assert found == tuple(
-            [box.rows[card].type == kind for kind in ("building", "wonder", "unit", "goods")]
+            [box.rows[card].type == kind for kind in ("building", "wonder", "unit")]
         )
 
 

@@ -232,6 +232,13 @@ def test_a_table_that_no_device_can_go_round_at_is_refused(
     assert word in answer.json()["message"]
 
 
+def test_no_clock_is_agreed_on_where_a_device_goes_round(site: Site):
+    seating, _, _ = at_one_device(site, "you", "Ben")
+    path = f"/api/tables/{seating['table']}/wishes"
+    answer = site.post(path, {"pace": "normal"}, seating["people"][0]["token"])
+    assert (422, "bad_option") == (answer.status_code, answer.json()["error"])
+
+
 def test_a_match_that_nobody_else_may_see_is_seen_on_the_device(site: Site):
     seating = made(site, "you", "Ben", watching="off")
     assert site.join(seating["table"], seating["token"]).update["seen"]["seat"] == 15

@@ -5,6 +5,7 @@ import { routeOf } from '../src/pages/route.svelte';
 test.each([
   ['/', '', { page: 'lobby' }],
   [paths.table('a b'), '', { page: 'table', table: 'a b' }],
+  ['/t/x1', paths.screen('x1').slice('/t/x1'.length), { page: 'screen', table: 'x1' }],
   [paths.replay('x1'), '', { page: 'replay', table: 'x1' }],
   ['/', '#new/5x', { page: 'new', game: '5x', query: '' }],
   ['/', '#about', { page: 'about' }],

@@ -12,6 +12,7 @@ import msgspec
 from microciv.server.daily_messages import AskFor
 from microciv.server.messages import Refused
 from microciv.server.pace_messages import USUAL_HOURS, HolidayView, WishView
+from microciv.server.sharing import NO_CLOCK
 from microciv.server.sql import DAY, now
 from microciv.server.tables import Person, Table, Wish
 
@@ -46,6 +47,8 @@ def ask(table: Table, token: str | None, wanted: AskFor) -> Table:
 
 
 def _check_pace(table: Table, wanted: AskFor) -> int:
+    if table.sharing and wanted.pace != "none":
+        raise Refused("bad_option", NO_CLOCK)
     if table.rated and wanted.pace == "none":
         raise Refused("bad_option", "pace: a rated table has a clock")
     if wanted.pace != "daily" and wanted.hours is not None:

@@ -39,6 +39,9 @@ export function pathsOf(root: string, hasServer: boolean) {
     learn: (game: string) => `${root}#learn/${encodeURIComponent(game)}`,
     design: (game = '') => `${root}#design${game ? `/${encodeURIComponent(game)}` : ''}`,
     table: (table: string) => `${deep}t/${encodeURIComponent(table)}`,
+    /** What all in the room see of it. */
+    screen: (table: string) =>
+      `${deep}t/${encodeURIComponent(table)}${hasServer ? '#' : '/'}screen`,
     replay: (table: string, moment: Moment = {}) => past(table, moment),
     /** A match, or a position, that stands in its address whole (`packed.ts`). */
     record: (packed: string) => `${root}#r=${packed}`,

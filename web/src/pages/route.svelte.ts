@@ -8,6 +8,7 @@ type Route =
   | { page: 'new'; game: string; query: string }
   | { page: 'design'; game: string; query: string }
   | { page: 'table'; table: string }
+  | { page: 'screen'; table: string }
   | ({ page: 'replay'; table: string } & Moment)
   | ({ page: 'review'; table: string } & Moment)
   | { page: 'learn'; game: string }
@@ -28,7 +29,9 @@ export function routeOf(path: string, hash = ''): Route {
   const inner = /^#((?:t|replay)\/[^/]+)\/?(.*)$/.exec(hash);
   if (inner) return routeOf(inner[1] ?? '', inner[2] ? `#${inner[2]}` : '');
   const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent);
-  if (first === 't' && second) return { page: 'table', table: second };
+  if (first === 't' && second) {
+    return { page: hash === '#screen' ? 'screen' : 'table', table: second };
+  }
   if (first === 'replay' && second) return replayOf(second, hash);
   if (hash.startsWith('#r=')) return { page: 'record', packed: hash.slice(3) };
   const [where = '', ...query] = hash.slice(1).split('?');

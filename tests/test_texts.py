@@ -79,6 +79,15 @@ def test_every_event_stands_on_one_step_of_the_ladder(name):
 
 
 @pytest.mark.parametrize("name", WORDED)
+def test_every_loss_is_an_event_that_says_whose_it_is(name):
+    parts = {kind.name: kind.parts for kind in microciv.open_game(name).events}
+    losses = texts_for(name).names("ladder", "losses")
+    assert losses
+    for loss in losses:
+        assert {"seat", "target"} & {*parts[loss]}
+
+
+@pytest.mark.parametrize("name", WORDED)
 def test_every_card_of_a_move_has_a_title(name):
     game = microciv.open_game(name)
     parts = [move.parts() for move in game.moves.all]

@@ -350,6 +350,22 @@ def test_a_clock_is_shown(cli, seat):
     assert "Time: " in cli("join", seat(pace="relaxed"), typed=typed).output
 
 
+def test_who_comes_back_is_told_what_was_missed(cli, site, seat):
+    link = seat()
+    assert "Since you looked" not in cli("join", link, typed="table\n" * TRIES).output
+    again = cli("join", link, typed="table\n" * TRIES).output
+    assert "Since you looked" not in again
+    client = site.join(link.table, seats.seat_at(link))
+    for number in (1, 2):
+        client.until_set(number)
+        client.play(client.update["legal"][0]["text"], id=str(number))
+    client.until_set(3)
+    told = cli("join", link, typed="table\n" * TRIES).output
+    lines = told[told.index("Since you looked") :].splitlines()[1:]
+    missed = [line for line in lines[:6] if line.startswith("  ") and line.strip()]
+    assert 1 <= len(missed) <= 5
+
+
 def test_a_deadline_by_the_day_is_shown(cli, seat):
     shown = cli("join", seat(pace="daily"), typed="table\n" * TRIES).output
     assert "Time: until " in shown

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open, Site
 from tests.e2e.player import OVERFLOW, legal
 from tests.e2e.test_people import WIDER
-from tests.e2e.test_together import LONG_NAME, sit_and_start
+from tests.e2e.test_together import LONG_NAME, set_table, sit_and_start
 
 pytestmark = pytest.mark.browser
 
@@ -85,6 +85,39 @@ def test_people_play_by_the_day(site: Site, browse: Open, axe: Callable[[Page], 
     ana.get_by_role("button", name="I am here again").click()
     expect(bo.get_by_text("Ana is away until")).to_have_count(0)
     expect(ana.get_by_role("timer")).to_contain_text("2 days left")
+
+
+LONG_AGO = """() => {
+    const kept = JSON.parse(localStorage.getItem('microciv.looked'));
+    for (const one of Object.values(kept)) one.at -= 3600000;
+    localStorage.setItem('microciv.looked', JSON.stringify(kept));
+}"""
+
+
+def test_who_comes_back_is_told_what_was_missed(
+    site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    ana = browse(site.url)
+    link = set_table(ana, "Ana")
+    bo = browse(link, PHONE)
+    bo.get_by_label("Your name").fill("Bo")
+    sit_and_start(bo, ana)
+    legal(bo).first.click()
+    bo.goto(site.url)
+    bo.evaluate(LONG_AGO)
+    legal(ana).first.click()
+    ana.locator("[data-move='exploit']").click()
+    bo.goto(link)
+    since = bo.get_by_role("region", name="Since you looked")
+    expect(since).to_contain_text("Ana passes you")
+    assert 1 <= since.get_by_role("listitem").count() <= 5
+    looked(bo, axe, "since-phone")
+    since.get_by_role("button", name="Watch it").click()
+    expect(since).to_have_count(0)
+    bo.wait_for_selector("[data-move='exploit']")
+    bo.reload()
+    bo.wait_for_selector("[data-move='exploit']")
+    expect(since).to_have_count(0)
 
 
 def test_quiet_hours_are_set_and_taken_back(

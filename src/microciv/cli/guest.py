@@ -25,6 +25,7 @@ from microciv.cli.prompt import COMMANDS, Leave
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.reading import show_rules
 from microciv.cli.scene import Scene
+from microciv.cli.since import since_lines
 from microciv.cli.site import STALE, NotAllowed, Site
 from microciv.cli.sitting import usual_level
 from microciv.cli.typing_in import Keyboard
@@ -290,12 +291,27 @@ class Guest:
             return
         told = joined.look.digest(news, joined.names())
         first = joined.shown == 0
+        if first:
+            self.show_since(joined)
         joined.shown += len(news)
+        seats.keep_looked(self.site.link, joined.number, joined.shown)
         if not first or joined.is_over:
             self.print(ladder(told, joined.texts, self.console.width))
         begins = any([heading for heading, _ in chapters(told, joined.texts)])
         if self.table.you is None and not joined.is_over and (first or begins):
             self.print(joined.look.table(joined.now()))
+
+    def show_since(self, joined: Joined) -> None:
+        """What has happened since the guest was here last."""
+        match, heard = seats.looked_at(self.site.link)
+        if self.table.you is None or joined.is_over or (match, heard) < (joined.number, 1):
+            return
+        missed = joined.look.digest(joined.captions(joined.seen.seat, heard), joined.names())
+        lines = since_lines(missed, joined.texts, self.table.you)
+        if lines:
+            self.print(Text("Since you looked (`log` has it all):", style="bold"))
+            for line in lines:
+                self.print(Text(f"  {line}"))
 
     def ask(self, joined: Joined) -> None:
         """Show the question unless it stands there, and the line to answer it on."""

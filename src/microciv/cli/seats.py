@@ -45,12 +45,34 @@ def deals_at(link: Link) -> dict[int, Witness]:
 
 def keep_deals(link: Link, deals: dict[int, Witness]) -> None:
     """Keep what was seen of the last deals; without a seat nothing is kept."""
-    token = seat_at(link)
-    if token is None:
+    if seat_at(link) is None:
         return
     last = sorted(deals)[-MOST_DEALS:]
     kept = {str(match): plain_witness(deals[match]) for match in last}
-    write_json(_path(link), {"table": str(link), "token": token, "deals": kept})
+    write_json(_path(link), {**_kept(link), "deals": kept})
+
+
+def looked_at(link: Link) -> tuple[int, int]:
+    """How far this table was seen from the seat that is kept here: the match, and its events."""
+    match _kept(link).get("looked"):
+        case [int(match), int(heard)]:
+            return match, heard
+    return 0, 0
+
+
+def keep_looked(link: Link, match: int, heard: int) -> None:
+    """Keep how far it was seen; without a seat nothing is kept."""
+    if seat_at(link) is not None:
+        write_json(_path(link), {**_kept(link), "looked": [match, heard]})
+
+
+def _kept(link: Link) -> dict[str, object]:
+    """All that is kept of a seat."""
+    try:
+        data = read_json(_path(link))
+    except MicrocivError:
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def forget(link: Link) -> None:

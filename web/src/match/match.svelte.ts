@@ -100,8 +100,8 @@ export class SeatMatch {
   /** What is on show stands on this moment; the events after it come on top. */
   private base = $state.raw<Moment | null>(null);
   private countdown = $state.raw<Deadline | null>(null);
-  private number = $state(0);
-  private set = $state(0);
+  number = $state(0);
+  set = $state(0);
   private complete = $state(false);
   /** What was heard of `next`. */
   private held: Told[] = [];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -13,12 +14,15 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from microciv.games import catalogue
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.player import choose, more, play_now, play_out, wait
 from tools.static_site import lay
 
 SLOW: Final = 120_000.0
 """Milliseconds, for a machine on which all cores have something else to do."""
+
+FOLDER: Final = Path("www", "some", "folder")
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +42,7 @@ def address(tmp_path: Path, built_page: Path) -> Iterator[str]:
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "index.html").touch()
-    lay(built_page, docs, tmp_path / "www" / "some" / "folder")
+    lay(built_page, docs, tmp_path / FOLDER)
     handler = partial(Quiet, directory=str(tmp_path / "www"))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -84,4 +88,48 @@ def test_a_folder_of_files_plays_shows_a_match_in_a_link_and_a_position_set_up_b
 
     page.goto(f"{link[:-9]}A{link[-8:]}")
     expect(page.get_by_text("This link is damaged")).to_be_visible()
+
+    page.goto(f"{address}#matches")
+    played = page.get_by_label("Matches").get_by_role("listitem")
+    expect(played).to_have_count(1)
+    assert [] == axe(page)
+    played.get_by_role("link", name="Watch again").click()
+    page.get_by_role("button", name="Step on").click(timeout=SLOW)
     assert [] == missing
+
+
+def test_an_update_that_breaks_off_leaves_the_version_that_is_there(
+    browse: Open, address: str, tmp_path: Path
+):
+    page = browse(address, PHONE)
+    page.context.set_default_timeout(SLOW)
+    quick = {name: {"random": 0, "easy": 0} for name in catalogue()}
+    page.evaluate("(it) => localStorage.setItem('microciv.levels', it)", json.dumps(quick))
+    page.goto(f"{address}#offline")
+    load = page.get_by_role("button", name="Load it")
+    load.click()
+    expect(page.get_by_text("This device plays without the network")).to_be_visible(timeout=SLOW)
+
+    folder = tmp_path / FOLDER
+    told = json.loads((folder / "engine.json").read_text(encoding="utf-8"))
+    newer = {**told, "version": "newer", "files": {"newer.js": [9, 9], **told["files"]}}
+    (folder / "engine.json").write_text(json.dumps(newer), encoding="utf-8")
+    page.reload()
+    load.click()
+    expect(page.get_by_text("newer.js cannot be loaded")).to_be_visible()
+    gone = folder.rename(tmp_path / "gone")
+    page.goto(f"{address}#")
+    page.reload()
+    play_now(page, 3)
+    choose(page, 0)
+
+    gone.rename(folder)
+    (folder / "newer.js").touch()
+    page.goto(f"{address}#offline")
+    page.reload()
+    load.click()
+    expect(page.get_by_text("This device plays without the network")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("There is a newer version")).to_have_count(0)
+    kept = page.evaluate("() => caches.keys()")
+    assert 2 == len(kept), kept
+    assert [name for name in kept if name.endswith("-newer")]

@@ -43,6 +43,8 @@ from microciv.core.rng import Rng
 from microciv.games import open_game, set_up
 from microciv.texts import texts_for
 
+pytestmark = pytest.mark.heavy
+
 GAMES = {"5x": 3, "5-ages": 3, "civ-builder": 2, "civ-card-game": 2}
 QUICK = Budget(20)
 LATE, EARLY = slice(-20, None), slice(0, 30)

@@ -13,6 +13,8 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import open_game
 
+pytestmark = pytest.mark.heavy
+
 SUGGESTING = ["civ-builder", "civ-card-game"]
 
 
@@ -20,7 +22,6 @@ def game_of(name: str) -> Game:
     return open_game(name, {"seats": TABLES[name][-1]})
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", TABLES)
 def test_what_is_suggested_is_a_whole_answer(name: str):
     """To its end; where only a search is good, nothing."""
@@ -64,7 +65,6 @@ def test_nothing_is_suggested_to_who_is_not_asked():
     assert () == suggested(game, match.observe(waiting))
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", SUGGESTING)
 def test_what_is_suggested_is_as_good_as_what_a_hint_says(name: str):
     """Another look, in other worlds, finds hardly anything better."""

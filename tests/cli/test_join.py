@@ -119,7 +119,7 @@ def numbers(site, table, seed):
         ("5x", {}),
         ("5-ages", {}),
         ("civ-card-game", {"max_rounds": 3}),
-        ("civ-builder", {"rounds": 2}),
+        ("civ-builder", {"rounds": 1}),
         ("civ-builder", {"rounds": 1, "trade_mode": "clock"}),
     ],
 )

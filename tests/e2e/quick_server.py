@@ -46,6 +46,7 @@ if __name__ == "__main__":
             requests=AS_FAST_AS_IT_GOES,
             reads=AS_FAST_AS_IT_GOES,
             connects=AS_FAST_AS_IT_GOES,
+            replays=AS_FAST_AS_IT_GOES,
             hint=(40, 20.0),
             look=(40, 20.0),
             advice_seed=1,

@@ -15,8 +15,8 @@ import urllib.request
 from http.client import HTTPResponse
 from typing import Any
 
-SITE = sys.argv[1].rstrip("/")
-TOKEN = os.environ["MICROCIV_TOKEN"]
+SITE = sys.argv[-1].rstrip("/")
+TOKEN = os.environ.get("MICROCIV_TOKEN", "")
 
 
 def ask(path: str, body: dict[str, Any] | None = None) -> HTTPResponse:
@@ -42,18 +42,19 @@ def hear(line: dict[str, Any]) -> None:
         print(f"{line['table']}: places {line['places']}", flush=True)
 
 
-after = ""
-while True:  # a stream that ends is gone on with
-    try:
-        for text in ask(f"/api/bot/events?after={after}"):
-            if text.strip():
-                line = json.loads(text)
-                hear(line)
-                after = line["id"]
-    except urllib.error.HTTPError as refused:
-        print(refused.read().decode(), file=sys.stderr)
-        if refused.code == 401:
-            sys.exit(1)
-    except OSError as fault:
-        print(fault, file=sys.stderr)
-    time.sleep(1)
+if __name__ == "__main__":
+    after = ""
+    while True:  # a stream that ends is gone on with
+        try:
+            for text in ask(f"/api/bot/events?after={after}"):
+                if text.strip():
+                    line = json.loads(text)
+                    hear(line)
+                    after = line["id"]
+        except urllib.error.HTTPError as refused:
+            print(refused.read().decode(), file=sys.stderr)
+            if refused.code == 401:
+                sys.exit(1)
+        except OSError as fault:
+            print(fault, file=sys.stderr)
+        time.sleep(1)

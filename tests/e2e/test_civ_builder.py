@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from statistics import median
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import TimeoutError as Gone
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
 from tests.e2e.player import (
@@ -28,6 +30,8 @@ pytestmark = pytest.mark.browser
 
 MOST_TAPS: Final = 9
 """A round, without trade; the median (UX)."""
+SOON: Final = 3000.0
+"""Milliseconds, after which what is not there to be tapped is gone."""
 GAME: Final = "civ-builder"
 
 BOARD_PHASE: Final = r"""() =>
@@ -52,10 +56,10 @@ class Taps:
         self.offers = offers
         """How many offers are still made."""
 
-    def tap(self, page: Page, selector: str, place: int = 0) -> None:
-        """One tap on one of these in the dock."""
+    def tap(self, page: Page, selector: str, place: int = 0, patience: float | None = None) -> None:
+        """One tap on one of these in the dock. What may be gone is waited for so long."""
         found = re.search(r"\d+", page.locator(".strip .round").text_content() or "0")
-        page.locator(f".dock {selector}").nth(place).click()
+        page.locator(f".dock {selector}").nth(place).click(timeout=patience)
         self.by_round[found[0] if found else "0"] += 1
 
     def answer(self, page: Page, turn: int) -> None:
@@ -101,10 +105,10 @@ class Taps:
         if page.locator(".dock .shelf-row").count() == 0:
             self.tap(page, "[data-key='n']")
             return
-        self.tap(page, ".shelf-row:first-child button")
-        self.tap(page, ".shelf-row:last-child button:not([aria-disabled='true'])", -1)
-        if self.can(page, "enter"):  # else the offer before was taken, with a card of this one
-            self.tap(page, "[data-key='enter']")
+        with suppress(Gone):  # the offer before may be taken, with a card of this one
+            self.tap(page, ".shelf-row:first-child button", 0, SOON)
+            self.tap(page, ".shelf-row:last-child button:not([aria-disabled='true'])", -1, SOON)
+            self.tap(page, "[data-key='enter']", 0, SOON)
 
 
 class Looks:

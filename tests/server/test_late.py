@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.site import Client, Site, first_choice, play_through, serving_file
+from tests.server.site import Client, Site, first_choice, play_through, sealed, serving_file
 from tests.server.spelling import offer_spelling
 
 GAMES = ("5x", "5-ages", "civ-card-game", "civ-builder")
@@ -35,13 +35,22 @@ def seats(client: Client) -> list[tuple[str, str]]:
     return [(seat["kind"], seat["name"]) for seat in client.table["seats"]]
 
 
+def owes(client: Client) -> bool:
+    return bool(client.update["legal"]) and not client.update["whole"]
+
+
+def step(client: Client) -> Any:
+    """This person goes on with their answer; what the server says to it."""
+    answer = sealed(client.update)
+    return client.play(*answer, first_choice(client), id=f"{len(client.frames)}")
+
+
 def on(client: Client) -> None:
     """This person answers until the set has closed."""
     number = client.update["set"]
     while client.update["set"] == number and client.update["seen"]["phase"] != "over":
-        if client.update["legal"] and not client.update["whole"]:
-            answer = [step["text"] for step in client.update["answer"]]
-            client.play(*answer, first_choice(client), id=f"{number}-{len(answer)}")
+        if owes(client):
+            step(client)
         client.next("update")
 
 
@@ -50,12 +59,12 @@ def answered(ann: Client, ben: Client) -> str:
     while True:
         for client in (ann, ben):
             client.sync()
-        if ben.update["legal"] and not ben.update["whole"]:
-            reply = ben.play(first_choice(ben), id=f"b{len(ben.frames)}")
+        if owes(ben):
+            reply = step(ben)
             if reply.get("code") != "stale":
                 return str(reply.get("code", reply["type"]))
-        elif ann.update["legal"] and not ann.update["whole"]:
-            ann.play(first_choice(ann), id=f"a{len(ann.frames)}")
+        elif owes(ann):
+            step(ann)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from microciv.server import sql
+from microciv.server.rooms import Rooms
 from microciv.server.store import open_store
 from tests.server.processes import server_process
 from tests.server.site import (
@@ -157,6 +158,20 @@ def test_a_server_that_stops_in_order_is_followed_at_once(postgres_url: str):
         assert time.monotonic() - stopped < settings().lease - 1.0
         assert answer == sealed(back[0].update)
         play_through(back, upto=3)
+
+
+def test_who_was_passed_on_comes_back_although_the_server_closed_before_its_rooms_did(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    async def nothing(rooms: Rooms) -> None:
+        """What uvicorn says of itself is all that the other server hears."""
+
+    with serving(open_store(postgres_url)) as here:
+        monkeypatch.setattr(Rooms, "hand_over", nothing)
+        with serving(open_store(postgres_url)) as there:
+            table, tokens, _ = there.three(leaders=False)
+            passed_on = here.join(table, tokens[0])
+        assert TRY_AGAIN == passed_on.closed()
 
 
 def test_a_server_that_was_frozen_writes_nothing_and_lets_its_people_go(postgres_url: str):

@@ -42,6 +42,8 @@ AGAIN: Final = 1.0
 HANG_UP_WITHIN: Final = 2.0
 SILENT: Final = (0, 1005, 1006)
 """Codes of sockets that end without one."""
+RESTARTS: Final = 1012
+"""What uvicorn closes with when it stops, if it is quicker than a room that lets its people go."""
 OWN: Final = re.compile(
     rb"connection|content-length|expect|forwarded|host|keep-alive|proxy-.*|te|trailer"
     rb"|transfer-encoding|upgrade|x-forwarded-.*|" + HEADER.encode()
@@ -366,7 +368,7 @@ async def _between(peer: Peer, line: ClientConnection, receive: Receive, send: S
         await line.close(ended)
         return
     code = line.close_code or 0
-    if code in SILENT:
+    if code in (*SILENT, RESTARTS):
         code = TRY_AGAIN
     with suppress(OSError, RuntimeError):  # the visitor may have gone as well
         await send(

@@ -116,6 +116,8 @@ def play_out(
     """Answer until the match is over; `look` is called at each decision. The number of answers."""
     taps = 0
     while wait(page) == "wanted":
+        if not legal(page).count():
+            continue  # the answer before is still under way
         look(phase(page))
         answer(page, taps)
         taps += 1

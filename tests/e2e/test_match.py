@@ -14,7 +14,7 @@ from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, more, play_now, play_o
 
 pytestmark = pytest.mark.browser
 
-MOST_TAPS = 15
+MOST_TAPS = 12
 
 CUT_NAMES = """(names) => {
     const title = document.querySelector('.hand li:not(.away) .card .title');

@@ -74,6 +74,7 @@ BY_HTTP: Final = (
     replay_messages.DealWitness,
     *(replay_messages.RecordView, replay_messages.Replay, replay_messages.ReplayStep),
     *(replay_messages.WatchRecord, replay_messages.WatchedRecord),
+    *(replay_messages.RecordReview, replay_messages.RecordAgain),
     *(replay_messages.AskPosition, replay_messages.PositionView),
     *(
         review_messages.ReviewWaits,

@@ -196,6 +196,18 @@ def test_a_review_that_was_made_is_told_again_at_once(site: Site, monkeypatch: p
     assert first == lines(site, table)
 
 
+def test_the_match_of_a_record_is_reviewed_as_that_of_a_table_is(site: Site):
+    record = site.get(f"/api/tables/{finished(site)}/record").json()
+    wish = {"record": record, "seat": 1}
+    answer = site.post("/api/records/review", wish)
+    plan, *_, last = [msgspec.json.decode(line) for line in answer.text.splitlines()]
+    assert ("plan", 1, "sum") == (plan["type"], plan["seat"], last["type"])
+    assert 404 == site.post("/api/records/review", {**wish, "seat": 9}).status_code
+    begun = {**record, "moves": record["moves"][:-1]}
+    refused = site.post("/api/records/review", {**wish, "record": begun})
+    assert (409, "not_finished") == (refused.status_code, refused.json()["error"])
+
+
 def test_there_is_no_review_before_the_end_nor_of_a_seat_that_nobody_has(site: Site):
     table, _, clients = site.three(leaders=False)
     refused = site.get(f"/api/tables/{table}/review?seat=0")

@@ -67,7 +67,12 @@ def test_what_is_wrong_with_a_record_is_said(
     wrong = {**record_of(site, over), **change}
     if "seed" in change:
         wrong["generator"] = "sfc32"
-    for path, more in [("/api/records", {}), ("/api/positions", {"set": 3})]:
+    for path, more in [
+        ("/api/records", {}),
+        ("/api/records/review", {"seat": 0}),
+        ("/api/records/again", {"seat": 0, "set": 3}),
+        ("/api/positions", {"set": 3}),
+    ]:
         told = site.post(path, {"record": wrong, **more}).json()
         assert code == told["error"]
         assert words in told["message"]
@@ -87,6 +92,23 @@ def test_a_moment_of_a_record_is_a_position_to_play_on_from(site: Site, over: st
     assert step["legal"] == client.update["legal"]
     play_through([client])
     assert position == record_of(site, place["table"])["position"]
+
+
+def test_a_record_is_played_on_from_as_one_seat_knew_it(site: Site, over: str):
+    record = record_of(site, over)
+    wish = {"record": record, "seat": 2, "set": 3, "level": "random", "name": "Ann"}
+    place = site.post("/api/records/again", wish).json()
+    client = site.join(place["table"], place["token"])
+    assert {"table": "", "match": 0, "set": 3} == client.table["again"]
+    assert (2, ["bot", "bot", "person"]) == (
+        client.table["you"],
+        [seat["kind"] for seat in client.table["seats"]],
+    )
+    then = site.get(f"/api/tables/{over}/replay?seat=2").json()["steps"]
+    [step] = [step for step in then if step["set"] == 3]
+    assert step["legal"] == client.update["legal"]
+    for wrong in ({"seat": 9}, {"set": 99}):
+        assert 404 == site.post("/api/records/again", {**wish, **wrong}).status_code
 
 
 @pytest.mark.parametrize("game", GAMES)

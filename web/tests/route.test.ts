@@ -42,6 +42,19 @@ test('a review and a moment stand behind the mark of the replay', () => {
   expect(routeOf('/replay/x1', '#set/x/seat/2')).toEqual({ page: 'replay', table: 'x1' });
 });
 
+test('a match in a link has a review and moments too', () => {
+  const led = (path: string) => routeOf('/', path.slice(1));
+  const whole = { page: 'record', packed: 'eJy-_9' };
+  expect(led(paths.record('eJy-_9'))).toEqual({ ...whole, review: false });
+  const moment = { set: 12, seat: 2 };
+  expect(led(paths.record('eJy-_9', moment))).toEqual({ ...whole, review: false, ...moment });
+  expect(led(paths.record('eJy-_9', { seat: 2 }, true))).toEqual({
+    ...whole,
+    review: true,
+    seat: 2,
+  });
+});
+
 test('where there are only files, all pages are behind the mark of the one there is', () => {
   const { lobby, table, replay, review, device } = pathsOf('/games/', false);
   const led = (path: string) => routeOf('/games/', path.slice('/games/'.length));

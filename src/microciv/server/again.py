@@ -17,8 +17,8 @@ from microciv.core.rng import Rng, read_seed
 from microciv.games import open_game
 from microciv.server.messages import NewTable, Plain, Refused, SeatPlan
 from microciv.server.new_tables import new_table
-from microciv.server.records import match_at
-from microciv.server.replay_messages import Again
+from microciv.server.records import match_at, read
+from microciv.server.replay_messages import Again, RecordAgain
 from microciv.server.rows import Outcome
 from microciv.server.tables import Given, Table, Who
 
@@ -32,7 +32,22 @@ def again(
 
     :raises Refused: if there is no such seat or decision, or the game has changed since.
     """
-    record = _read(outcome)
+    return _table(wish, of, _read(outcome), id_, who)
+
+
+def record_again(wish: RecordAgain, id_: str, who: Who | None) -> tuple[Table, str, int | None]:
+    """The same of a record from anywhere, which is the match of no table.
+
+    :raises Refused: if it is damaged or of other rules, or there is no such seat or decision.
+    """
+    _, record = read(wish.record)
+    how = Again(seat=wish.seat, set=wish.set, level=wish.level, name=wish.name)
+    return _table(how, ("", 0), record, id_, who)
+
+
+def _table(
+    wish: Again, of: tuple[str, int], record: Record, id_: str, who: Who | None
+) -> tuple[Table, str, int | None]:
     options = {name: value for name, value in record.options.items() if name != "seats"}
     seats = record.options["seats"]
     if not isinstance(seats, int) or wish.seat >= seats:

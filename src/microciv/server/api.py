@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, final
 
 import msgspec
@@ -17,7 +19,7 @@ from microciv import __version__
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue
-from microciv.server import company, records
+from microciv.server import again, company, records
 from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
 from microciv.server.daily_messages import Agree, AskFor
 from microciv.server.durations import Durations
@@ -43,6 +45,8 @@ from microciv.server.replay_messages import (
     Again,
     AskPosition,
     PositionView,
+    RecordAgain,
+    RecordReview,
     RecordView,
     Replay,
     WatchedRecord,
@@ -188,6 +192,8 @@ class Api:
             Route("GET", one + "/replay", self.replay, Replay),
             Route("GET", one + "/review", self.review, ReviewLine),
             Route("POST", "/api/records", self.watch, WatchedRecord, WatchRecord),
+            Route("POST", "/api/records/review", self.review_record, ReviewLine, RecordReview),
+            Route("POST", "/api/records/again", self.record_again, Seating, RecordAgain, 201),
             Route("POST", "/api/positions", self.position, PositionView, AskPosition),
             Route("GET", "/api/design", self.design, DesignAbout),
             Route("POST", "/api/studies", self.new_study, StudyStarted, NewStudy, 201),
@@ -377,6 +383,20 @@ class Api:
         it is kept.
         """
         return await self._replayed(asked, records.watched)
+
+    async def review_record(self, asked: Asked) -> Lines:
+        """The same as the review of a table's match, of a record that comes with the question."""
+        record = await self._replayed(asked, records.finished)
+        key = hashlib.sha256(record).hexdigest(), 0, asked.body.seat
+        return self.rooms.services.reviews.of(key, record).lines(asked.visitor)
+
+    async def record_again(self, asked: Asked) -> object:
+        """Play on from a decision of a record that comes with the question, with bots."""
+        self.rooms.services.live_tables.check(asked.visitor)
+        visitor = await self._visitor(asked)
+        who = visitor and visitor.who
+        begin = partial(again.record_again, id_=self.rooms.new_id(), who=who)
+        return _keyed(await self.rooms.set_up(*await self._replayed(asked, begin)), visitor)
 
     async def position(self, asked: Asked) -> PositionView:
         """A position in the match of a record that comes with the question, as a document that a

@@ -32,7 +32,7 @@ def facts(path: str, gives: Any, takes: Any, status: int) -> dict[str, Any]:  # 
     ]
     parameters += [
         {"name": name, "in": "query", "schema": {"type": "integer"}}
-        for name in NUMBERS.get(path.rpartition("/")[2], [])
+        for name in (NUMBERS.get(path.rpartition("/")[2], []) if takes is None else [])
     ]
     found: dict[str, Any] = {
         "parameters": parameters,

@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import msgspec
 
-from microciv.core.codec import plain, read_record
+from microciv.core.codec import plain, plain_record, read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
-from microciv.core.match import Match, Record
+from microciv.core.match import Match, Record, replay
 from microciv.core.moves import SPECTATOR
 from microciv.core.rng import read_seed
 from microciv.games import about, open_game
@@ -22,6 +22,7 @@ from microciv.server.new_tables import new_table
 from microciv.server.replay_messages import (
     AskPosition,
     PositionView,
+    RecordReview,
     Replay,
     WatchedRecord,
     WatchRecord,
@@ -50,8 +51,23 @@ def watched(wish: WatchRecord) -> WatchedRecord:
     options = {name: value for name, value in record.options.items() if name != "seats"}
     bots = [SeatPlan(kind="bot")] * game.seats
     table, _, _ = new_table(NewTable(game=game.name, seats=bots, options=options), "")
-    replay = msgspec.json.decode(encode(told), type=Replay)
-    return WatchedRecord(table=table_view(table, None, set(), None), replay=replay)
+    seen = msgspec.json.decode(encode(told), type=Replay)
+    return WatchedRecord(table=table_view(table, None, set(), None), replay=seen)
+
+
+def finished(wish: RecordReview) -> bytes:
+    """The record of a match that is over, as text that is the same for the same match.
+
+    :raises Refused: if it is damaged or of other rules, or goes on.
+    """
+    game, record = read(wish.record)
+    try:
+        over = not replay(game, record).owing()
+    except MicrocivError as error:
+        raise Refused("malformed", f"record: {error}") from None
+    if not over:
+        raise Refused("not_finished", "the match of this record is not over: there is no review")
+    return encode(plain_record(record))
 
 
 def position(wish: AskPosition) -> PositionView:

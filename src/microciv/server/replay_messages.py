@@ -105,6 +105,23 @@ class WatchedRecord(Struct, frozen=True, kw_only=True):
     replay: Replay
 
 
+class RecordReview(Request, frozen=True, kw_only=True):
+    """A record from anywhere, for the review of how one seat played in its match."""
+
+    record: Plain  # a `RecordView`
+    seat: Count
+
+
+class RecordAgain(Request, frozen=True, kw_only=True):
+    """The match of a record from anywhere, on from one of its decisions, with bots."""
+
+    record: Plain  # a `RecordView`
+    seat: Count  # that is mine
+    set: Count  # what the seat did not know then is dealt anew
+    level: Level | None = None  # of the bots
+    name: Name = ""
+
+
 class AskPosition(Request, frozen=True, kw_only=True):
     """A position in the match of a record."""
 

@@ -10,14 +10,18 @@ export interface Moment {
 /** The addresses of a site whose pages lie in this folder; of plain files only one page is there. */
 export function pathsOf(root: string, hasServer: boolean) {
   const deep = hasServer ? root : `${root}#`;
-  /** The page of what is over. */
-  const past = (table: string, { match, set, seat }: Moment, review = false): string => {
+  const momentOf = ({ match, set, seat }: Moment, review: boolean): string => {
     const parts = Object.entries({ match, set, seat }).flatMap(([name, value]) =>
       value === undefined ? [] : [name, value.toString()],
     );
     if (review) parts.push('review');
-    const moment = parts.length ? `${hasServer ? '#' : '/'}${parts.join('/')}` : '';
-    return `${deep}replay/${encodeURIComponent(table)}${moment}`;
+    return parts.join('/');
+  };
+  /** The page of what is over. */
+  const past = (table: string, where: Moment, review = false): string => {
+    const moment = momentOf(where, review);
+    const mark = moment && (hasServer ? '#' : '/');
+    return `${deep}replay/${encodeURIComponent(table)}${mark}${moment}`;
   };
   return {
     lobby: root,
@@ -44,7 +48,8 @@ export function pathsOf(root: string, hasServer: boolean) {
       `${deep}t/${encodeURIComponent(table)}${hasServer ? '#' : '/'}screen`,
     replay: (table: string, moment: Moment = {}) => past(table, moment),
     /** A match, or a position, that stands in its address whole (`packed.ts`). */
-    record: (packed: string) => `${root}#r=${packed}`,
+    record: (packed: string, where: Moment = {}, review = false) =>
+      [`${root}#r=${packed}`, momentOf(where, review)].filter(Boolean).join('/'),
     position: (game: string, packed = '') =>
       `${root}#position/${encodeURIComponent(game)}${packed ? `?${packed}` : ''}`,
     review: (table: string, moment: Moment = {}) => past(table, moment, true),

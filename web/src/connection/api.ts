@@ -9,6 +9,7 @@ import type {
   HeldTable,
   Pace,
   PositionView,
+  RecordAgain,
   RecordView,
   Rematch,
   Replay,
@@ -31,32 +32,31 @@ import { carried, hasEngine, isHere, playsHere } from './where';
 export { Refused, refusal };
 
 /** What the tables on this device are asked. */
-export const HERE = /^\/tables\/0/;
+const HERE = /^\/tables\/0/;
 /** What a device can be asked as well as a server, by who plays without one: new tables, and what
  * needs no table.
  */
-const EITHER = /^\/(lessons|records|positions|games\/[^/]+\/position\?.*)$/;
+const EITHER = /^\/(lessons|records(\/\w+)?|positions|games\/[^/]+\/position\?.*)$/;
 const isEither = (path: string, body: unknown): boolean =>
   EITHER.test(path) || (path === '/tables' && body !== undefined);
 /** What a site of plain files has as such (tools/static_site.py): the lobby needs no engine. */
 const WRITTEN = /^\/(server|games(\/[^/?]+\/texts)?)$/;
 
-/** Where this is asked; null: of the site on this device. */
-function address(path: string): string | null {
-  if (hasServer) return `/api${path}`;
-  return WRITTEN.test(path) ? fileAt(`api${path}.json`) : null;
-}
+/** Is the site on this device asked, and no other? */
+export const isAskedHere = (path: string, body?: unknown): boolean =>
+  HERE.test(path) || (isEither(path, body) && playsHere()) || (!hasServer && !WRITTEN.test(path));
+/** Can it answer in place of a server that does not? */
+export const standsIn = (path: string, body?: unknown): boolean =>
+  isEither(path, body) && hasEngine();
+
+const address = (path: string): string => (hasServer ? `/api${path}` : fileAt(`api${path}.json`));
 
 export async function ask<Answer>(
   path: string,
   body?: unknown,
   token?: string | null,
 ): Promise<Answer> {
-  const either = isEither(path, body);
-  const there = address(path);
-  if (HERE.test(path) || (either && playsHere()) || there === null) {
-    return askHere<Answer>(path, body, token);
-  }
+  if (isAskedHere(path, body)) return askHere<Answer>(path, body, token);
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
@@ -68,9 +68,9 @@ export async function ask<Answer>(
   }
   let response: Response;
   try {
-    response = await fetch(there, init);
+    response = await fetch(address(path), init);
   } catch {
-    if (either && hasEngine()) return askHere<Answer>(path, body, token);
+    if (standsIn(path, body)) return askHere<Answer>(path, body, token);
     throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.');
   }
   const text = await response.text();
@@ -231,6 +231,8 @@ export const api = {
     ),
   /** The match of a record from anywhere, as one seat saw it. */
   watch: (wish: WatchRecord) => ask<WatchedRecord>('/records', wish),
+  /** The match of a record from anywhere, on from one of its decisions, with bots. */
+  playOn: (wish: RecordAgain) => ask<Seating>('/records/again', wish),
   /** Where the match of a record stood as a decision was opened. */
   position: (wish: AskPosition) => ask<PositionView>('/positions', wish),
   /** Some deal of a game, to be changed. */

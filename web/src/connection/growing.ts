@@ -1,19 +1,26 @@
-import { HERE } from './api';
+import { isAskedHere, standsIn } from './api';
 import { refusal, Refused } from './refused';
-import { hasServer } from './site';
 
 /** What grows on the server, a line of JSON at a time; empty lines only show that it is there. */
 export async function growing<Line>(
   path: string,
   tell: (line: Line) => void,
   signal: AbortSignal,
+  body?: unknown,
 ): Promise<void> {
-  if (HERE.test(path) || !hasServer) return growingHere(path, tell, signal);
+  if (isAskedHere(path, body)) return growingHere(path, tell, signal, body);
+  const init: RequestInit = { signal };
+  if (body !== undefined) {
+    init.method = 'POST';
+    init.headers = { 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, { signal });
+    response = await fetch(`/api${path}`, init);
   } catch (error) {
     if (signal.aborted) return;
+    if (standsIn(path, body)) return growingHere(path, tell, signal, body);
     throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.', {
       cause: error,
     });
@@ -40,11 +47,13 @@ async function growingHere<Line>(
   path: string,
   tell: (line: Line) => void,
   signal: AbortSignal,
+  body: unknown,
 ): Promise<void> {
   const { device } = await import('./device');
   const line = (text: string): void => {
     if (text.trim() && !signal.aborted) tell(JSON.parse(text) as Line);
   };
-  const told = await device.grow('GET', path, undefined, null, line, signal);
+  const method = body === undefined ? 'GET' : 'POST';
+  const told = await device.grow(method, path, body, null, line, signal);
   if (told.status >= 300) throw refusal(told.status, told.text);
 }

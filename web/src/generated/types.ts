@@ -1068,6 +1068,26 @@ export interface WatchedRecord {
   replay: Replay;
 }
 
+/** A record from anywhere, for the review of how one seat played in its match. */
+export interface RecordReview {
+  /** A `RecordView`. */
+  record: Record<string, unknown>;
+  seat: number;
+}
+
+/** The match of a record from anywhere, on from one of its decisions, with bots. */
+export interface RecordAgain {
+  /** A `RecordView`. */
+  record: Record<string, unknown>;
+  /** That is mine. */
+  seat: number;
+  /** What the seat did not know then is dealt anew. */
+  set: number;
+  /** Of the bots. */
+  level?: string | null;
+  name?: string;
+}
+
 /** A position in the match of a record. */
 export interface AskPosition {
   /** A `RecordView`. */

@@ -1,12 +1,22 @@
 /** A finished match once more. */
 import { api } from '../connection/api';
 import { myName, rememberSeat } from '../connection/seats';
-import type { Again } from '../generated/types';
+import type { Again, RecordAgain, Seating } from '../generated/types';
 import { paths, router } from './route.svelte';
 
 /** At a new table, with bots: its deal, or on from one of its decisions. */
 export async function playAgain(table: string, wish: Again): Promise<void> {
-  const seating = await api.again(table, { ...wish, name: myName() || 'Traveller' });
+  await enter(await api.again(table, { ...wish, name: me() }));
+}
+
+/** The same of a record from anywhere. */
+export async function playOn(wish: RecordAgain): Promise<void> {
+  await enter(await api.playOn({ ...wish, name: me() }));
+}
+
+const me = (): string => myName() || 'Traveller';
+
+async function enter(seating: Seating): Promise<void> {
   const view = await api.table(seating.table, seating.token);
   const { game, title } = view;
   rememberSeat({ ...seating, game, title, finished: false, since: Date.now() });

@@ -12,7 +12,7 @@ type Route =
   | ({ page: 'replay'; table: string } & Moment)
   | ({ page: 'review'; table: string } & Moment)
   | { page: 'learn'; game: string }
-  | { page: 'record'; packed: string }
+  | ({ page: 'record'; packed: string; review: boolean } & Moment)
   | { page: 'position'; game: string; packed: string }
   | { page: 'matches' }
   | { page: 'me' }
@@ -33,7 +33,11 @@ export function routeOf(path: string, hash = ''): Route {
     return { page: hash === '#screen' ? 'screen' : 'table', table: second };
   }
   if (first === 'replay' && second) return replayOf(second, hash);
-  if (hash.startsWith('#r=')) return { page: 'record', packed: hash.slice(3) };
+  const record = /^#r=([^/]*)\/?(.*)$/.exec(hash);
+  if (record) {
+    const [, packed = '', moment = ''] = record;
+    return { page: 'record', packed, ...momentOf(moment) };
+  }
   const [where = '', ...query] = hash.slice(1).split('?');
   const [screen, game, more] = where.split('/').filter(Boolean).map(decodeURIComponent);
   if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
@@ -56,14 +60,19 @@ export function routeOf(path: string, hash = ''): Route {
 
 /** The review of a match stands behind the `#` of its replay; so does a moment of that. */
 function replayOf(table: string, hash: string): Route {
+  const { review, ...moment } = momentOf(hash.slice(1));
+  return { page: review ? 'review' : 'replay', table, ...moment };
+}
+
+function momentOf(text: string): Moment & { review: boolean } {
   const parts =
-    /^#(?:match\/(\d{1,6})\/?)?(?:set\/(\d{1,6})\/?)?(?:seat\/(\d{1,2})\/?)?(review)?$/.exec(hash);
+    /^(?:match\/(\d{1,6})\/?)?(?:set\/(\d{1,6})\/?)?(?:seat\/(\d{1,2})\/?)?(review)?$/.exec(text);
   const [, match, set, seat, review] = parts ?? [];
   const moment: Moment = {};
   if (match) moment.match = Number(match);
   if (set) moment.set = Number(set);
   if (seat) moment.seat = Number(seat);
-  return { page: review ? 'review' : 'replay', table, ...moment };
+  return { ...moment, review: review !== undefined };
 }
 
 class Router {

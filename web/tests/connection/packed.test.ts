@@ -21,7 +21,7 @@ test('a record comes out of its link as it went in, without what is not needed t
   expect(await unpackRecord(packed)).toEqual({ record: RECORD, names: shared.names });
   const link = paths.record(packed);
   expect(link).toMatch(/^\/#r=[\w-]+$/);
-  expect(routeOf('/', link.slice(1))).toEqual({ page: 'record', packed });
+  expect(routeOf('/', link.slice(1))).toEqual({ page: 'record', packed, review: false });
 });
 
 test('a link that has lost or changed a letter says that it is damaged', async () => {

@@ -1,6 +1,8 @@
 // What a person cannot read or reach on the page as it stands, a line each; none is as it should be.
 // `finger`: it is touched; `whole`: nothing is scrolled; `big`: so large that much is.
-({ finger, whole, big }) => {
+async ({ finger, whole, big }) => {
+  // What is laid out anew when the window changes has had its turn.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const LEAST = 43.5;
   const root = document.documentElement;
   const found = new Set();

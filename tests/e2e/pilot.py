@@ -57,5 +57,5 @@ def listen_in(context: BrowserContext) -> None:
 
 def wanted(page: Page) -> dict[str, Any]:
     """What the page was told when its seat is asked, or when the match is over."""
-    told: dict[str, Any] = page.wait_for_function(WANTED).json_value()
+    told: dict[str, Any] = page.wait_for_function(WANTED, polling=50).json_value()
     return told

@@ -170,13 +170,15 @@ class Site:
         name: str = "Ann",
         pace: str = "none",
         talk: str | None = "phrases",
-        hints: str | None = None,
+        hints: str | None = "off",
         listed: bool = False,
         late: bool = True,
         pauses: str | None = None,
         **options: Any,
     ) -> Any:
-        """A table; a seat is its kind, or `bot:level`."""
+        """A table; a seat is its kind, or `bot:level`. None is asked for hints without its saying so,
+        for they are thought out at every decision.
+        """
         plans = []
         for seat in seats:
             kind, _, level = seat.partition(":")

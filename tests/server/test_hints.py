@@ -39,7 +39,7 @@ def asked(client: Client, **other: Any) -> Any:
 
 
 def alone(site: Site, **how: Any) -> Client:
-    made = site.create(*ALONE, **how)
+    made = site.create(*ALONE, **{"hints": None, **how})
     return site.join(made["table"], made["token"])
 
 

@@ -102,7 +102,7 @@ def test_who_comes_back_is_as_slow_as_before(slow: Site):
 
 
 def test_who_comes_back_gets_no_more_hints(slow: Site):
-    made = slow.create("you", "bot:random", "bot:random")
+    made = slow.create("you", "bot:random", "bot:random", hints="on")
     asked = []
     for _ in range(2):
         client = slow.join(made["table"], made["token"])

@@ -40,11 +40,12 @@ PYTHON: Final = "3.14"
 PLATFORM: Final = "pyemscripten_2026_0_wasm32"
 """Of that Pyodide. `msgspec` is the one module in C that tables need; it has a wheel for it."""
 LEFT_OUT: Final = re.compile(
-    r"__main__|(adapters|cli|clients|laws|study)/|server/(page/|admin|app|backup|boards|configuration"
-    r"|connection_limits|describe|metrics|middleware|pages|relay|requests|serve"
-    r"|store_postgres)\b"
+    r"__main__|(adapters|cli|clients|laws)/|server/(page/|admin|app|backup|boards|configuration"
+    r"|connection_limits|describe|metrics|middleware|pages|relay|requests|serve|store_postgres)\b"
+    r"|study/(chunks|cluster|findings|league|live|moving|panel|ratings|report|rows|rulings|running"
+    r"|tuning)\b"
 )
-"""What needs HTTP, a console or a laboratory."""
+"""What needs HTTP, a console or a laboratory; a small study needs none."""
 DATA: Final = (".py", ".toml", ".json", ".sql")
 BESIDES: Final = ("mypy_extensions.py", "typing_extensions.py")
 LIKENESS: Final = "confusable_homoglyphs"

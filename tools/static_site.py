@@ -53,7 +53,7 @@ def page_of(text: str) -> str:
 def answers() -> dict[str, bytes]:
     """What the lobby asks for before the engine is there, by the path of its file."""
     games = [name for name in catalogue() if not brought(name)]
-    server = ServerAbout(version=__version__, engine="interpreted", design=False)
+    server = ServerAbout(version=__version__, engine="interpreted", design=True)
     files = {
         "api/server.json": encode(server),
         "api/games.json": encode([game_about(name, None) for name in games]),

@@ -106,6 +106,13 @@ def test_a_folder_of_files_plays_shows_a_match_in_a_link_and_a_position_set_up_b
     assert [] == axe(page)
     played.get_by_role("link", name="Watch again").click()
     page.get_by_role("button", name="Step on").click(timeout=SLOW)
+
+    page.goto(f'{address}#design/5x?set={{"wonder_a":5}}')
+    page.get_by_label("Matches, each played").select_option("100")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_text("All matches are played.", exact=True)).to_be_visible()
+    expect(page.get_by_text("100 matches of each, on the same deals").last).to_be_visible()
+    assert [] == axe(page)
     assert [] == missing
 
 

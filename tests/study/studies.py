@@ -6,7 +6,8 @@ from pathlib import Path
 
 import polars as pl
 
-from microciv.study.findings import Answer, Finding, answers
+from microciv.study.estimates import Answer, Finding
+from microciv.study.findings import answers
 from microciv.study.plan import Plan
 from microciv.study.running import Folder, Run, Study, here
 

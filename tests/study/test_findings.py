@@ -10,7 +10,8 @@ import pytest
 from scipy import stats
 
 from microciv.study.chunks import FRAMES
-from microciv.study.findings import LEVEL, Answer, answers
+from microciv.study.estimates import LEVEL, Answer
+from microciv.study.findings import answers
 from microciv.study.plan import Arm, Plan, Table
 from tests.study.studies import answered, one
 

@@ -24,8 +24,9 @@ from microciv.core.game import Game
 from microciv.core.moves import SPECTATOR
 from microciv.core.state import State
 from microciv.games import open_game
-from microciv.study.chunks import FRAMES, chunk_count, play_chunk, shares
-from microciv.study.findings import LEVEL, Answer, Finding
+from microciv.study.chunks import FRAMES, chunk_count, play_chunk
+from microciv.study.estimates import LEVEL, Answer, Finding
+from microciv.study.happened import shares
 from microciv.study.matches import Ended, Lineup
 from microciv.study.plan import Arm, Plan, tables_of
 from tests.study.studies import answered, one

@@ -13,9 +13,11 @@ import pytest
 from microciv.bots.bulk.playouts import Watch
 from microciv.core.game import Game
 from microciv.games import about, catalogue, open_game, policies
-from microciv.study import chunks, findings
-from microciv.study.chunks import FRAMES, Counter, leads
-from microciv.study.findings import Answer, Estimate, Finding, answers
+from microciv.study import chunks, estimates
+from microciv.study.chunks import FRAMES
+from microciv.study.estimates import Answer, Estimate, Finding
+from microciv.study.findings import answers
+from microciv.study.happened import Counter, leads
 from microciv.study.kings import Moment, after, decided, last_choices
 from microciv.study.matches import Ended, Lineup
 from microciv.study.measures import MEASURES
@@ -292,7 +294,7 @@ def test_every_measure_is_found_for_every_game_to_which_it_applies(
 ):
     monkeypatch.setattr(chunks, "IN_BULK", 4)
     monkeypatch.setattr(chunks, "REPEATED", 1)
-    monkeypatch.setattr(findings, "RARE", 1)
+    monkeypatch.setattr(estimates, "RARE", 1)
     seats = about(name).seats[0]
     known = list(policies(name))
     lineup = (known[0], *[known[-1]] * (seats - 1))

@@ -9,7 +9,7 @@ import pytest
 from microciv.core.errors import BadOption
 from microciv.games import about, restrictions
 from microciv.study import findings, panel
-from microciv.study.findings import Answer, Estimate, Finding
+from microciv.study.estimates import Answer, Estimate, Finding
 from microciv.study.plan import Arm, Plan, Table
 from tests.study.studies import carried_out
 

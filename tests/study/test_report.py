@@ -11,7 +11,7 @@ import pytest
 
 from microciv.games import about
 from microciv.study import report
-from microciv.study.findings import Answer
+from microciv.study.estimates import Answer
 from microciv.study.names import names_of
 from microciv.study.plan import Arm, Plan, Table, read_plan, tables_of, written
 from microciv.study.words import told

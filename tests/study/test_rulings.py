@@ -15,7 +15,7 @@ from microciv.core.options import OptionInfo, describe
 from microciv.effects import Effect, Effects, Measured, effects_from, effects_of
 from microciv.games import about, catalogue, open_game
 from microciv.study import rulings
-from microciv.study.findings import Answer, Estimate, Finding
+from microciv.study.estimates import Answer, Estimate, Finding
 from microciv.study.plan import Plan, Table
 from microciv.study.rulings import Choice, Found, choices_of, measure
 from tests.study.studies import carried_out

@@ -45,6 +45,13 @@ async def play():
         texts = await ask("GET", f"/api/games/{game}/texts")
         lesson = await ask("POST", "/api/lessons", {"game": game, "name": "Ann"})
         print(game, made["status"], texts["status"], lesson["status"])
+    study = {"game": "5x", "seats": [3], "players": ["easy"], "options": {"wonder_a": 5}}
+    made = await ask("POST", "/api/studies", {**study, "matches": 20})
+    await site.take(json.dumps({"type": "ask", "id": 1, "method": "GET",
+        "path": "/api/studies/" + json.loads(made["text"])["study"]}))
+    while (line := json.loads((await told.get())["text"]))["type"] != "ended":
+        found = line
+    print(found["type"], found["answers"][0]["sentences"][0], line["why"])
     print((await ask("GET", "/api/levels/5x"))["text"])
     await site.close()
 
@@ -63,9 +70,11 @@ def test_the_archive_plays_all_games_by_itself(tmp_path: Path):
         text=True,
         check=False,
     )
-    *games, seconds, web = done.stdout.splitlines() or [done.stderr] * 2
+    *games, study, seconds, web = done.stdout.splitlines() or [done.stderr] * 3
     names = ("5x", "5-ages", "civ-card-game", "civ-builder")
     assert [f"{game} 201 200 201" for game in names] == games, done.stderr
+    fair = "a fair share of wins is 33.3 %"
+    assert f"findings 20 matches of each, on the same deals; {fair}. done" == study, done.stderr
     assert {"random", "easy", "medium", "hard", "expert"} == {*json.loads(seconds)}
     assert "[]" == web
 
@@ -76,6 +85,8 @@ def test_the_same_sources_make_the_same_archive():
 
 def test_the_archive_has_no_console_and_no_laboratory():
     with zipfile.ZipFile(io.BytesIO(modules())) as archive:
-        folders = {name.split("/")[1] for name in archive.namelist() if name.count("/") > 1}
-    assert not folders & {"adapters", "cli", "laws", "study"}
+        names = archive.namelist()
+    folders = {name.split("/")[1] for name in names if name.count("/") > 1}
+    assert not folders & {"adapters", "cli", "laws"}
+    assert not {"microciv/study/findings.py", "microciv/study/live.py"} & {*names}
     assert {"bots", "core", "device", "games", "hidden", "server", "texts"} <= folders

@@ -17,6 +17,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import msgspec
 
 from microciv.device.measuring import seconds_of
+from microciv.device.studies import Studies
 from microciv.games import catalogue
 from microciv.server.api import Api, Asked, Attached, Route, read_body
 from microciv.server.messages import (
@@ -133,7 +134,7 @@ class Site:
         self.rooms = Rooms(store, settings, workers="here")
         self._post = post
         history = Route("GET", "/api/me/matches", PeopleApi(self.rooms).matches, History)
-        routes = [*Api(self.rooms, _no_board).routes(), history]
+        routes = [*Studies().routes(), *Api(self.rooms, _no_board).routes(), history]
         self._routes = [(_pattern(route), route) for route in routes]
         self._asks: dict[int, asyncio.Task[None]] = {}
         self._lines: dict[int, asyncio.Queue[str | None]] = {}

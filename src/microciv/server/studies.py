@@ -33,7 +33,7 @@ from microciv.server.study_messages import (
 )
 from microciv.server.tables import open_for
 
-NEEDED: Final = ("polars", "scipy", "altair", "vl_convert")
+NEEDED: Final = ("polars", "altair", "vl_convert")
 REPORT: Final = "report.html"
 OFF: Final = "designing is off on this server; its owner turns it on by `microciv serve --design`"
 MISSING: Final = "designing is off: this server lacks packages (pip install 'microciv[study]')"

@@ -8,90 +8,34 @@ rate of 5 % (Benjamini and Hochberg 1995); what is inside the noise is not ranke
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
-from math import hypot, inf, sqrt
 from typing import Final, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
-from scipy import special, stats
 
 from microciv.study.chunks import FRAMES
-from microciv.study.measures import UNITS
+from microciv.study.estimates import (
+    Answer,
+    Finding,
+    fair_value,
+    finding_of,
+    is_alike,
+    is_told,
+    side_by_side,
+    told_of,
+)
 from microciv.study.plan import Plan, Table
 
 Column: TypeAlias = npt.NDArray[np.float64]
 
-LEVEL: Final = 0.05
-POWER: Final = 0.8  # how likely the smallest effect is that could have been seen
-RARE: Final = 30  # seats: of less, no share of wins is told
-UNUSED: Final = 0.8  # of all matches alike: the change is hardly ever felt
 BASE: Final = " of the first arm"
 SAME: Final = ("trace", "steps")  # columns by which two matches are the same
 ENDS: Final = ("of a seat", "of the winner")  # whose points
-ROUNDING: Final = 1e-9  # of sums of shares
 ALL_MATCHES: Final = {"b", "bb", "v", "vv", "bv", "n"}
 """Sums that are the number of all matches where a kind has no bottom."""
-
-FAIR: Final = ("wins", "with", "above", "gains")  # kinds that have a fair value
-OF_SEATS: Final = ("with", "above")  # kinds about the seats to which something happened
-PROPORTIONS: Final = ("wins", "with", "ties", "kings", "forced", "gains")
-
-
-@final
-@dataclass(frozen=True)
-class Estimate:
-    """A mean, or a share, with its 95 % interval."""
-
-    value: float
-    error: float  # half the width of the interval
-    middle: float | None = None  # of the interval, where it is not the value
-
-    def interval(self) -> tuple[float, float]:
-        """From where to where."""
-        middle = self.value if self.middle is None else self.middle
-        return middle - self.error, middle + self.error
-
-
-@final
-@dataclass(frozen=True)
-class Finding:
-    """One number of one arm, beside what it is compared with."""
-
-    subject: tuple[str, ...]  # "seat", "1"; "with", "revealed", "Tokugawa"; "length", "rounds"
-    base: Estimate  # of the first arm, or what would be fair
-    found: Estimate
-    difference: Estimate
-    p: float
-    stands_out: bool
-    count: int  # matches; of what happens to seats, the seats to which it happened
-    undecided: bool = False  # other players at this table say the opposite
-
-
-@final
-@dataclass(frozen=True)
-class Answer:
-    """What was found of one arm at one table."""
-
-    table: Table
-    arm: str
-    matches: int
-    alike: int | None
-    """Matches in which the same happened as in the first arm; None: it is the first."""
-    findings: tuple[Finding, ...]
-
-    def smallest(self, kind: str) -> float:
-        """The smallest difference in numbers of this kind that this many matches find four times in
-        five.
-        """
-        errors = [found.difference.error for found in self.findings if found.subject[0] == kind]
-        return max(errors, default=0.0) * (1 + _quantile(POWER) / _quantile(1 - LEVEL / 2))
-
-    def of(self, subject: tuple[str, ...]) -> Finding | None:
-        """The number about this, if there is one."""
-        return next((found for found in self.findings if found.subject == subject), None)
 
 
 @final
@@ -119,7 +63,7 @@ def answers(
         if chunks[place]:
             frames = {name: rows(name, place, chunks[place]) for name in FRAMES}
             found += _of_table(plan, table, frames)
-    return _side_by_side(found)
+    return side_by_side(found)
 
 
 def _of_table(plan: Plan, table: Table, frames: dict[str, pl.LazyFrame]) -> list[Answer]:
@@ -134,14 +78,13 @@ def _of_table(plan: Plan, table: Table, frames: dict[str, pl.LazyFrame]) -> list
         alike = None
         if place:
             alike = own.join(base, on=["match", *SAME]).height
-        kinds: dict[str, list[Finding]] = {kind: [] for kind in UNITS}
+        kinds: dict[str, list[Finding]] = {}
         for number, measured in enumerate(rows):
             beside = first[number] if place else None
             for kind, findings in _compared(measured, beside, own.height, table).items():
-                kinds[kind] += findings
-        judged = _judged({kind: kinds[kind] for kind in UNITS if place or kind in FAIR})
-        in_order = [found for kind in UNITS for found in judged.get(kind, kinds[kind])]
-        found.append(Answer(table, arm.name, own.height, alike, tuple(in_order)))
+                kinds.setdefault(kind, []).extend(findings)
+        in_order = told_of(kinds, compared=place > 0)
+        found.append(Answer(table, arm.name, own.height, alike, in_order))
         first = first or rows
     return found
 
@@ -150,7 +93,7 @@ def _measured(table: Table, frames: dict[str, pl.LazyFrame]) -> list[Rows]:
     """Everything that is measured of an arm."""
     matches = frames["matches"].collect()
     seats = frames["seats"].collect()
-    who = (pl.col("seat") + 1).cast(pl.String) if _alike(table) else pl.col("player")
+    who = (pl.col("seat") + 1).cast(pl.String) if is_alike(table) else pl.col("player")
     by_who = (
         seats.with_columns(_spread("won"))
         .group_by("match", who.alias("what"), maintain_order=True)
@@ -199,7 +142,7 @@ def _measured(table: Table, frames: dict[str, pl.LazyFrame]) -> list[Rows]:
         *([_long(ends, "points", {name: name for name in ENDS})] if keeps_score else []),
         _long(ends, "ties", {"shared": "shared"}),
         _long(repeated, "decided", {"again": "the deal"}, "alone"),
-        *([] if _alike(table) else [_skill(seats, table)]),
+        *([] if is_alike(table) else [_skill(seats, table)]),
     ]
 
 
@@ -216,20 +159,6 @@ def _by_lot(result: str, total: pl.Expr, squares: pl.Expr, table: Table) -> pl.E
     """
     drawn = (squares - total * total / table.seats) * pl.col(f"{result} spread").first()
     return drawn.alias(f"{result} by lot")
-
-
-def _alike(table: Table) -> bool:
-    return len(set(table.players)) == 1
-
-
-def fair_value(subject: tuple[str, ...], table: Table) -> float | None:
-    """What would be found if all were equal, where that can be said."""
-    kind = subject[0]
-    if kind == "above":
-        return 0.0
-    if kind == "wins" and not _alike(table):
-        return table.players.count(subject[1]) / table.seats
-    return 1 / table.seats if kind in FAIR else None
 
 
 def _long(wide: pl.DataFrame, kind: str, names: dict[str, str], bottom: str | None = None) -> Rows:
@@ -354,8 +283,8 @@ def _compared(own: Rows, base: Rows | None, matches: int, table: Table) -> dict[
             if bottom is None:  # where there is no row there is a match all the same
                 sum_of |= dict.fromkeys(ALL_MATCHES & sum_of.keys(), float(matches))
             subject = (kind, *thing)
-            if _is_told(subject, sum_of):
-                found[kind].append(_finding(subject, sum_of, fair_value(subject, table)))
+            if is_told(subject, sum_of):
+                found[kind].append(finding_of(subject, sum_of, fair_value(subject, table)))
     return found
 
 
@@ -386,134 +315,3 @@ def _sums(
     elif lot is not None:
         sums["lot"] = float(column(lot).sum())
     return sums
-
-
-def _is_told(subject: tuple[str, ...], sum_of: dict[str, float]) -> bool:
-    """Are there any, and of those to whom something happened enough, in both arms?"""
-    least = RARE if subject[0] in OF_SEATS else 0
-    bottoms = [sum_of["b"], sum_of.get("v", inf)]
-    return min(bottoms) > 0 and min(bottoms) >= least and not (least and subject[-1] == "")
-
-
-def _finding(subject: tuple[str, ...], sum_of: dict[str, float], fair: float | None) -> Finding:
-    """The ratio of the sums, beside that of the first arm, or beside what is fair; the variances
-    are those of the matches' residuals (the delta method), but what is fair is tested with the
-    variance by lot: where hardly anybody wins, residuals hardly vary.
-    """
-    t, b, n = sum_of["t"], sum_of["b"], int(sum_of["n"])
-    share = t / b
-    spread = (sum_of["tt"] - 2 * share * sum_of["tb"] + share * share * sum_of["bb"]) / (b * b)
-    whole = subject[0] in PROPORTIONS
-    own = _estimate(share, spread, n, whole=whole)
-    if "v" in sum_of:
-        u, v = sum_of["u"], sum_of["v"]
-        was = u / v
-        before = (sum_of["uu"] - 2 * was * sum_of["uv"] + was * was * sum_of["vv"]) / (v * v)
-        common = (
-            sum_of["tu"] - was * sum_of["tv"] - share * sum_of["bu"] + share * was * sum_of["bv"]
-        ) / (b * v)
-        base = _estimate(was, before, n, whole=whole)
-        variance = spread + before - 2 * common
-        gap = _estimate(share - was, variance, n)
-        # Few pairs, or all unlike in the same way: no surer than coins that all fall alike.
-        p = max(_p(gap.value, variance, n), 2.0 ** -max(0.0, sum_of["unlike"] - 1))
-    else:
-        base = Estimate(share if fair is None else fair, 0.0)
-        middle = None if own.middle is None else own.middle - base.value
-        gap = Estimate(share - base.value, own.error, middle)
-        p = _p(gap.value, sum_of.get("lot", 0.0) / (b * b), n)
-    count = b if subject[0] in OF_SEATS else n
-    return Finding(subject, base, own, gap, p, False, int(count))
-
-
-def _judged(kinds: dict[str, list[Finding]]) -> dict[str, list[Finding]]:
-    """Which of these stand out, at a false discovery rate of 5 %: first which kinds hold anything
-    at all, then in these what (Benjamini and Bogomolov 2014).
-    """
-    adjusted = {
-        kind: stats.false_discovery_control([found.p for found in findings])
-        for kind, findings in kinds.items()
-        if findings
-    }
-    if not adjusted:
-        return {}
-    hold = stats.false_discovery_control([min(values) for values in adjusted.values()]) < LEVEL
-    bar = LEVEL * sum(hold) / len(hold)
-    return {
-        kind: [
-            replace(found, stands_out=bool(value < bar))
-            for found, value in zip(kinds[kind], values, strict=True)
-        ]
-        for kind, values in adjusted.items()
-    }
-
-
-def _side_by_side(found: list[Answer]) -> list[Answer]:
-    """Undecided is what stands out while other players, at a table of the same size, say the
-    opposite, by more than chance.
-    """
-    groups: dict[tuple[object, ...], list[Finding]] = {}
-    for answer in found:
-        for finding in answer.findings:
-            groups.setdefault((answer.table.seats, answer.arm, *finding.subject), []).append(
-                finding
-            )
-
-    def undecided(answer: Answer, finding: Finding) -> bool:
-        others = groups[answer.table.seats, answer.arm, *finding.subject]
-        return any(_contradict(finding, other) for other in others)
-
-    return [
-        replace(
-            answer,
-            findings=tuple(
-                [
-                    replace(finding, undecided=True) if undecided(answer, finding) else finding
-                    for finding in answer.findings
-                ]
-            ),
-        )
-        for answer in found
-    ]
-
-
-def _contradict(one: Finding, other: Finding) -> bool:
-    gaps = one.difference, other.difference
-    return (
-        (one.stands_out or other.stands_out)
-        and gaps[0].value * gaps[1].value < 0
-        and abs(gaps[0].value - gaps[1].value) > hypot(gaps[0].error, gaps[1].error)
-    )
-
-
-def _estimate(value: float, variance: float, matches: int, *, whole: bool = False) -> Estimate:
-    """With Student's interval; of a proportion with Wilson's (1927), for as many independent
-    draws as would have this variance: wins that are shared, and cards that meet in a match, count
-    for what they are.
-    """
-    if matches < 2:
-        return Estimate(value, 0.0)
-    variance = max(0.0, variance) * matches / (matches - 1)
-    wide = float(special.stdtrit(matches - 1, 1 - LEVEL / 2))
-    rest = max(0.0, value * (1 - value))
-    if not whole or variance == 0 < rest:
-        return Estimate(value, wide * sqrt(variance))
-    draws = rest / variance if variance > 0 else matches
-    square = wide * wide
-    middle = (value + square / (2 * draws)) / (1 + square / draws)
-    half = wide / (1 + square / draws) * sqrt(rest / draws + square / (4 * draws * draws))
-    return Estimate(value, half, middle)
-
-
-def _quantile(share: float) -> float:
-    return float(stats.norm.ppf(share))
-
-
-def _p(gap: float, variance: float, matches: int) -> float:
-    """How likely a difference so large is by chance alone, where chance makes this variance."""
-    if matches < 2 or abs(gap) < ROUNDING:
-        return 1.0
-    if variance <= 0:
-        return 0.0
-    error = sqrt(variance * matches / (matches - 1))
-    return float(2 * special.stdtr(matches - 1, -abs(gap) / error))

@@ -25,7 +25,7 @@ from typing import Any, Final, final
 from microciv.core.errors import BadPlan, MicrocivError
 from microciv.files import write_whole
 from microciv.games import about
-from microciv.study.plan import CHANGED, Plan, plan_of_change, written
+from microciv.study.plan import Plan, plan_of_change, written
 from microciv.workers import end_workers, workers
 
 REPORT: Final = "report.html"
@@ -94,42 +94,14 @@ class Live:
 
     def tell_findings(self) -> None:
         """Tell what the matches so far say."""
-        from microciv.study import findings, words
-        from microciv.study.measures import UNITS, heading_of
+        from microciv.study import findings
+        from microciv.study.telling import plain_answers
 
         begun = monotonic()
         found = findings.answers(self.plan, self.study.chunks, self.folder.rows)
         if not found:
             return
-        alone = len(self.plan.arms) == 1
-        answers = [
-            {
-                "table": answer.table.name(),
-                "matches": answer.matches,
-                "alike": answer.alike,
-                "sentences": words.sentences(answer, found, self.names),
-                "findings": [
-                    {
-                        "heading": heading_of(one.subject[0]),
-                        "title": self.names.title(one.subject),
-                        "unit": UNITS[one.subject[0]],
-                        "found": [one.found.value, one.found.error],
-                        "beside": {
-                            "base": [one.base.value, one.base.error],
-                            "difference": [one.difference.value, one.difference.error],
-                        }
-                        if words.is_compared(answer, one.subject[0])
-                        else None,
-                        "stands_out": one.stands_out,
-                        "count": one.count,
-                    }
-                    for one in answer.findings
-                ],
-            }
-            for answer in found
-            if alone or answer.arm == CHANGED
-        ]
-        tell("findings", answers=answers)
+        tell("findings", answers=plain_answers(self.plan, found, self.names))
         took = monotonic() - begun
         self.next = monotonic() + max(PAUSE, REST * took)
 

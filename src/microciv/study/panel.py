@@ -7,13 +7,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from scipy import stats
-
 from microciv.bots import check_level
 from microciv.core.errors import BadOption
 from microciv.core.options import About
 from microciv.games import restrictions
-from microciv.study.findings import LEVEL, Answer, Finding
+from microciv.study.chance import false_discovery
+from microciv.study.estimates import LEVEL, Answer, Finding
 from microciv.study.plan import Table
 from microciv.study.words import Told, change, estimate, would_see
 
@@ -55,7 +54,7 @@ def rows_of(answers: list[Answer]) -> list[Row]:
         for answer in answers
         for player in answer.table.players[:1]
     ]
-    adjusted = stats.false_discovery_control([wins.p for _answer, wins in found]) if found else []
+    adjusted = false_discovery([wins.p for _answer, wins in found])
     return [
         Row(wins.subject[1].partition(":")[2], answer, wins, bool(value < LEVEL))
         for (answer, wins), value in zip(found, adjusted, strict=True)

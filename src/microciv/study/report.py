@@ -18,7 +18,7 @@ import vl_convert
 
 from microciv import __version__
 from microciv.core.options import About
-from microciv.study.findings import Answer, Estimate, Finding
+from microciv.study.estimates import Answer, Estimate, Finding
 from microciv.study.measures import SHARE, UNITS, heading_of, measure_of
 from microciv.study.names import Names, names_of
 from microciv.study.plan import Plan, written

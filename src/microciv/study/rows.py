@@ -11,7 +11,7 @@ import polars as pl
 
 from microciv import __version__
 from microciv.core.errors import BadPlan, MicrocivError
-from microciv.study.chunks import Counter
+from microciv.study.happened import Counter
 from microciv.study.matches import Ended, Lineup, watched
 from microciv.study.plan import Arm, Plan, Table
 from microciv.study.running import STUDY

@@ -12,14 +12,15 @@ from datetime import UTC, datetime
 from typing import Final, final
 
 import polars as pl
-from scipy import stats
 
 from microciv import __version__
 from microciv.core.errors import BadOption
 from microciv.core.options import About, OptionInfo, describe, span
 from microciv.effects import Effect, Effects, Measured
 from microciv.games import about, open_game
-from microciv.study.findings import LEVEL, SAME, Answer, Finding, answers
+from microciv.study.chance import false_discovery
+from microciv.study.estimates import LEVEL, Answer, Finding
+from microciv.study.findings import SAME, answers
 from microciv.study.measures import SHARE, UNITS
 from microciv.study.names import Names
 from microciv.study.plan import DEFAULT, Arm, Plan, Table, settle
@@ -182,7 +183,7 @@ def standing_out(rows: list[Found]) -> list[list[Finding]]:
     """
     found = [[one for one in row.answer.findings if one.subject[0] in TOLD] for row in rows]
     ps = [one.p for ones in found for one in ones]
-    adjusted = iter(stats.false_discovery_control(ps) if ps else ())
+    adjusted = iter(false_discovery(ps))
     clear = [[one for one in ones if next(adjusted) < LEVEL] for ones in found]
     return [sorted(ones, key=_nearer_end, reverse=True) for ones in clear]
 

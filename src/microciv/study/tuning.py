@@ -25,7 +25,8 @@ from microciv.core.errors import BadOption, BadPlan
 from microciv.core.fields import shown
 from microciv.files import reason, write_whole
 from microciv.study.chunks import chunk_size
-from microciv.study.findings import FAIR, Answer, Finding, answers, fair_value
+from microciv.study.estimates import FAIR, Answer, Finding, fair_value
+from microciv.study.findings import answers
 from microciv.study.measures import SHARE, UNITS
 from microciv.study.moving import Base, Moving, Numbers, span
 from microciv.study.names import Names, names_of

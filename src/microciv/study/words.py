@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from microciv import __version__
 from microciv.core.options import About
-from microciv.study.findings import FAIR, UNUSED, Answer, Estimate, Finding
+from microciv.study.estimates import FAIR, UNUSED, Answer, Estimate, Finding
 from microciv.study.measures import EVENTS, KINDS, SHARE, UNITS
 from microciv.study.names import Names, names_of
 from microciv.study.plan import Plan, player_name

@@ -23,7 +23,7 @@ from microciv.games import about
 from microciv.study.plan import Plan
 
 if TYPE_CHECKING:
-    from microciv.study.findings import Answer
+    from microciv.study.estimates import Answer
     from microciv.study.words import Told
 
 REPORT = "report.html"

@@ -31,7 +31,7 @@ from microciv.games import about, catalogue
 from microciv.study.plan import DEFAULT, plan_of_change, read_plan
 
 if TYPE_CHECKING:
-    from microciv.study.findings import Answer
+    from microciv.study.estimates import Answer
     from microciv.study.words import Told
 
 

@@ -1,0 +1,193 @@
+"""Studies on a device: small ones, a match at a time between whatever else is to be done."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from time import monotonic
+from typing import Final, final
+
+import msgspec
+
+from microciv.core.errors import MicrocivError
+from microciv.games import catalogue, policies, restrictions
+from microciv.server.api import Asked, Route
+from microciv.server.messages import Refused, encode
+from microciv.server.study_messages import (
+    DesignAbout,
+    MoreMatches,
+    NewStudy,
+    RestrictionAbout,
+    StopStudy,
+    StudyEnded,
+    StudyFindings,
+    StudyLine,
+    StudyPlan,
+    StudyProgress,
+    StudyStarted,
+)
+from microciv.study.names import names_of
+from microciv.study.plan import Plan, plan_of_change, written
+from microciv.study.small import Small
+from microciv.study.telling import plain_answers
+
+MATCHES: Final = 500
+"""Of each arm at each table, at the most."""
+MINUTES: Final = 10.0
+PLAYERS: Final = ("random", "easy")
+"""Those who answer fast enough where Python is interpreted."""
+PAUSE: Final = 0.5
+"""Seconds at the least between two tellings."""
+REST: Final = 3
+"""How many times as long as a telling took it is played before the next."""
+GONE: Final = "this study is gone; run it again"
+
+
+@final
+class Studies:
+    """What can be asked about studies here: there is one at a time."""
+
+    def __init__(self) -> None:
+        self._id = ""
+        self._study: _Study | None = None
+
+    def routes(self) -> list[Route]:
+        """The same as a server has, but for the report."""
+        one = "/api/studies/{study}"
+        return [
+            Route("GET", "/api/design", self.about, DesignAbout),
+            Route("POST", "/api/studies", self.start, StudyStarted, NewStudy, 201),
+            Route("GET", one, self.lines, StudyLine),
+            Route("POST", one + "/more", self.go_on, dict, MoreMatches),
+            Route("POST", one + "/stop", self.stop, dict, StopStudy),
+        ]
+
+    async def about(self, _: Asked) -> DesignAbout:
+        """What may be asked for."""
+        return DesignAbout(
+            matches=MATCHES,
+            minutes=MINUTES,
+            players={
+                game: [level for level in PLAYERS if level in policies(game)]
+                for game in catalogue()
+            },
+            restrictions={
+                game: [
+                    RestrictionAbout(name=one.name, about=one.about)
+                    for one in restrictions(game).values()
+                ]
+                for game in catalogue()
+            },
+        )
+
+    async def start(self, asked: Asked) -> StudyStarted:
+        """Begin a study, in place of the one before."""
+        wish: NewStudy = asked.body
+        try:
+            plan = plan_of_change(
+                wish.game,
+                wish.options,
+                tuple(wish.seats),
+                wish.players,
+                _checked(wish.matches),
+                minutes=MINUTES,
+                seed=wish.seed,
+            )
+        except MicrocivError as error:
+            raise Refused("bad_option", str(error)) from None
+        self._forget()
+        self._id, self._study = secrets.token_urlsafe(12), _Study(plan)
+        return StudyStarted(study=self._id)
+
+    async def lines(self, asked: Asked) -> AsyncIterator[bytes]:
+        """What a study finds, for as long as somebody listens: only then it is played."""
+        return self._of(asked).lines()
+
+    async def go_on(self, asked: Asked) -> object:
+        """Play more matches of a study that has ended."""
+        self._of(asked).go_on(_checked(asked.body.matches))
+        return {}
+
+    async def stop(self, asked: Asked) -> object:
+        """Play no more of it, or forget it."""
+        study = self._of(asked)
+        if asked.body.forget:
+            self._forget()
+        else:
+            study.stop()
+        return {}
+
+    def _forget(self) -> None:
+        if self._study is not None:
+            self._study.forget()
+        self._study = None
+
+    def _of(self, asked: Asked) -> _Study:
+        if self._study is None or asked.parts["study"] != self._id:
+            raise Refused("not_found", GONE)
+        return self._study
+
+
+def _checked(matches: int) -> int:
+    if matches > MATCHES:
+        raise Refused("bad_option", f"matches: expected {MATCHES} at most on a device")
+    return matches
+
+
+@final
+class _Study:
+    """One study, as far as it is."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._small = Small(plan)
+        self._names = names_of(plan)
+        self._plan = StudyPlan(key=plan.key(), toml=written(plan))
+        self._stopped = False
+        self._forgotten = False
+        self._more = asyncio.Event()
+
+    def stop(self) -> None:
+        self._stopped = True
+
+    def forget(self) -> None:
+        self._stopped = self._forgotten = True
+        self._more.set()
+
+    def go_on(self, matches: int) -> None:
+        self._small.up_to(matches)
+        self._more.set()
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        while not self._forgotten:
+            self._more.clear()
+            yield encode(self._plan) + b"\n"
+            async for line in self._play():
+                yield encode(line) + b"\n"
+            await self._more.wait()
+
+    async def _play(self) -> AsyncIterator[StudyLine]:
+        self._stopped = False
+        begun, due = monotonic(), 0.0
+        why = StudyEnded(why="done")
+        for _ in self._small.play():
+            await asyncio.sleep(0)  # others have their turn
+            now = monotonic()
+            if self._stopped or now - begun > 60 * MINUTES:
+                why = StudyEnded(why="stopped" if self._stopped else "late")
+                break
+            if now >= due:
+                yield self._progress()
+                yield self._findings()
+                due = monotonic() + max(PAUSE, REST * (monotonic() - now))
+        yield self._progress()
+        yield self._findings()
+        yield why
+
+    def _progress(self) -> StudyLine:
+        return StudyProgress(done=self._small.played / self._small.plan.matches)
+
+    def _findings(self) -> StudyLine:
+        plan = self._small.plan
+        answers = plain_answers(plan, self._small.answers(), self._names)
+        return msgspec.convert({"answers": answers}, StudyFindings)

@@ -1,0 +1,84 @@
+"""What chance does: Student's distribution, and many things that are compared at once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, lgamma, log, log1p, pi, sqrt
+from statistics import NormalDist
+from typing import Final
+
+TINY: Final = 1e-300
+CLOSE: Final = 1e-15  # relative to what is summed up
+STEPS: Final = 500  # of a continued fraction: it takes about the root of the larger parameter
+ROUNDS: Final = 60  # of Newton's method, which takes 3 to 6
+
+
+def student_below(degrees: int, value: float) -> float:
+    """How likely Student's t is below this value."""
+    square = value * value
+    rest = square / (degrees + square)
+    tail = _incomplete_beta(degrees / 2, 0.5, degrees / (degrees + square), rest) / 2
+    return tail if value < 0 else 1 - tail
+
+
+@lru_cache(1000)  # a study asks for a few, again and again
+def student_quantile(degrees: int, share: float) -> float:
+    """The value below which Student's t is with this likelihood."""
+    if share < 0.5:
+        return -student_quantile(degrees, 1 - share)
+    value = NormalDist().inv_cdf(share)
+    for _ in range(ROUNDS):
+        step = (share - student_below(degrees, value)) / _student_density(degrees, value)
+        value += step
+        if abs(step) <= CLOSE * max(1.0, abs(value)):
+            break
+    return value
+
+
+def false_discovery(ps: list[float]) -> list[float]:
+    """Each p, adjusted: those below a level hold at most this share of false discoveries
+    (Benjamini and Hochberg 1995).
+    """
+    adjusted = [0.0] * len(ps)
+    least = 1.0
+    for rank, place in reversed([*enumerate(sorted(range(len(ps)), key=ps.__getitem__), 1)]):
+        least = min(least, ps[place] * len(ps) / rank)
+        adjusted[place] = least
+    return adjusted
+
+
+def _student_density(degrees: int, value: float) -> float:
+    norm = lgamma((degrees + 1) / 2) - lgamma(degrees / 2)
+    power = (degrees + 1) / 2 * log(1 + value * value / degrees)
+    return exp(norm - power) / sqrt(degrees * pi)
+
+
+def _incomplete_beta(a: float, b: float, x: float, rest: float) -> float:
+    """The regularized one at x, which is 1 - `rest`, by its continued fraction (Lentz's way)."""
+    if rest <= 0 or x <= 0:
+        return 1.0 if x > 0 else 0.0
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log1p(-rest) + b * log(rest))
+    if x < (a + 1) / (a + b + 2):
+        return front * _fraction(a, b, x) / a
+    return 1 - front * _fraction(b, a, rest) / b
+
+
+def _fraction(a: float, b: float, x: float) -> float:
+    c, d = 1.0, 1 / _away(1 - (a + b) * x / (a + 1))
+    whole = d
+    for m in range(1, STEPS):
+        for part in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
+            d = 1 / _away(1 + part * d)
+            c = _away(1 + part / c)
+            whole *= c * d
+        if abs(c * d - 1) < CLOSE:
+            break
+    return whole
+
+
+def _away(value: float) -> float:
+    """From 0, by which nothing is divided."""
+    return value if abs(value) > TINY else TINY

@@ -1,0 +1,126 @@
+"""What is counted of one match: who won, how the lead went, what happened to whom."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter as Tally
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias, final
+
+from microciv.core.events import Event
+from microciv.core.game import Game
+from microciv.study.matches import Ended
+
+Key: TypeAlias = tuple[str, int, int, int]  # an event: its name and parts
+Counted: TypeAlias = tuple[int, str, str]  # seat, event, item
+
+ROUND: Final = "round"  # the event that a round begins with
+
+
+def shares(places: list[int]) -> list[float]:
+    """By seat, its share in the victory: all, nothing, or an equal part."""
+    first = places.count(1)
+    return [1 / first if place == 1 else 0.0 for place in places]
+
+
+def leads(ended: Ended, scores: list[list[int]]) -> tuple[int | None, int | None, float | None]:
+    """How often the lead changed, the round at whose end a winner took it for good, and how far
+    the winner was ahead in the end; nothing where scores only rank what is shown in the end.
+    `scores` are those as each round began.
+    """
+    game = ended.game
+    if not game.keeps_score():
+        return None, None, None
+    winners = {seat for seat, place in enumerate(ended.places) if place == 1}
+    leading = [
+        {seat for seat, score in enumerate(row) if score == best}
+        for row, best in zip(scores[1:], map(max, scores[1:]), strict=True)
+    ] + [winners]
+    changes, settled = 0, len(leading)
+    holding = leading[0]
+    for leaders in leading:
+        if holding.isdisjoint(leaders):
+            changes += 1
+            holding = leaders
+        holding = holding & leaders
+    for winner in winners:
+        behind = [number for number, leaders in enumerate(leading) if winner not in leaders]
+        settled = min(settled, behind[-1] + 2 if behind else 1)
+    first = min(winners)
+    others = ended.scores[:first] + ended.scores[first + 1 :]
+    return changes, settled, (ended.scores[first] - max(others)) / game.unit
+
+
+class Happened(NamedTuple):
+    """What happened in a match."""
+
+    counts: dict[Counted, int]
+    rounds: int
+    trace: int  # a sum over all of it, equal where the same happened
+    done: dict[str, list[int]]  # by deed and seat, how often it did it
+    suffered: dict[str, list[int]]
+
+
+class Kept(NamedTuple):
+    """What is kept of an event."""
+
+    mark: bytes
+    counted: Counted | None  # None if it is about no seat
+    deeds: tuple[str, ...]
+    target: int | None  # the seat to which it is done
+
+
+@final
+class Counter:
+    """Counts what happens to whom in matches of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.deeds = game.deeds()
+        self.deeds_of = {
+            kind.name: tuple([deed for deed, kinds in self.deeds.items() if kind in kinds])
+            for kind in game.events
+        }
+        self.known: dict[Key, Kept] = {}
+
+    def count(self, log: Sequence[Event]) -> Happened:
+        """How often each thing happened to each seat."""
+        known = self.known
+        keys = [(event.kind.name, event.a, event.b, event.c) for event in log]
+        counts: dict[Counted, int] = {}
+        done = {deed: [0] * self.game.seats for deed in self.deeds}
+        suffered = {deed: [0] * self.game.seats for deed in self.deeds}
+        rounds = 0
+        for key, times in Tally(keys).items():
+            _mark, counted, deeds, target = known.get(key) or self._learn(key)
+            if counted is not None:
+                counts[counted] = counts.get(counted, 0) + times
+            elif key[0] == ROUND:
+                rounds += times
+            for deed in deeds:
+                done[deed][key[1]] += times
+                if target is not None:
+                    suffered[deed][target] += times
+        trace = zlib.crc32(b"".join([known[key][0] for key in keys]))
+        return Happened(counts, rounds, trace, done, suffered)
+
+    def _learn(self, key: Key) -> Kept:
+        """Counted is the seat to which it happened, with the first of the parts that has a name: a
+        card, a Wonder, an attribute.
+        """
+        name, *values = key
+        kind = self.game.kinds[name]
+        counted = None
+        if kind.parts and kind.parts[0] == "seat":
+            counted = (values[0], name, self._item(kind.parts, values))
+        target = values[1] if len(kind.parts) > 1 and kind.seats[1] else None
+        kept = Kept(repr(key).encode(), counted, self.deeds_of[name], target)
+        self.known[key] = kept
+        return kept
+
+    def _item(self, parts: Sequence[str], values: Sequence[int]) -> str:
+        for part, value in zip(parts, values, strict=False):
+            text = self.game.part_text(part, value)
+            if isinstance(text, str):
+                return text
+        return ""

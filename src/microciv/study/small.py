@@ -1,0 +1,200 @@
+"""A study of a few hundred matches in Python alone, where there is no polars: in a browser.
+
+It plays the matches that any other study of this plan plays, and finds of most measures the same
+numbers; of deeds, king-making and what decides, nothing. `findings` says what all of them mean.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from math import fsum
+from typing import Final, NamedTuple, TypeAlias, final
+
+from microciv.core.moves import SPECTATOR
+from microciv.study.estimates import (
+    Answer,
+    Finding,
+    fair_value,
+    finding_of,
+    is_alike,
+    is_told,
+    side_by_side,
+    told_of,
+)
+from microciv.study.happened import Counter, leads, shares
+from microciv.study.matches import Lineup
+from microciv.study.plan import Arm, Plan, Table
+
+MEANS: Final = ("times", "sources")  # kinds of which there is 0 in matches that have none
+Subject: TypeAlias = tuple[str, ...]
+
+
+class Cell(NamedTuple):
+    """A share in one match: its top and bottom, and the variance of the top by lot."""
+
+    top: float
+    bottom: float = 1.0
+    lot: float = 0.0
+
+
+@final
+class Small:
+    """A plan on its way, match by match."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.played = 0
+        """Matches at each table, in each arm."""
+        self._arms = [[_Played(plan, arm, table) for arm in plan.arms] for table in plan.tables]
+
+    def play(self) -> Iterator[None]:
+        """Play all matches that are still to be played; after each of them others may go on."""
+        for match in range(self.played, self.plan.matches):
+            for arms in self._arms:
+                for arm in arms:
+                    arm.play(match)
+                    yield
+            self.played = match + 1
+
+    def up_to(self, matches: int) -> None:
+        """Play so many in all, when it is played on."""
+        self.plan = replace(self.plan, matches=matches)
+
+    def answers(self) -> list[Answer]:
+        """What the matches so far say."""
+        if not self.played:
+            return []
+        return side_by_side([answer for arms in self._arms for answer in self._of_table(arms)])
+
+    def _of_table(self, arms: list[_Played]) -> Iterator[Answer]:
+        for place, arm in enumerate(arms):
+            base = arms[0] if place else None
+            kinds: dict[str, list[Finding]] = {}
+            for found in _compared(arm, base, self.played):
+                kinds.setdefault(found.subject[0], []).append(found)
+            alike = None
+            if base is not None:
+                pairs = zip(arm.marks[: self.played], base.marks, strict=False)
+                alike = sum([own == other for own, other in pairs])
+            told = told_of(kinds, compared=base is not None)
+            yield Answer(arm.table, arm.arm.name, self.played, alike, told)
+
+
+@final
+class _Played:
+    """What was seen of the matches of an arm at a table."""
+
+    def __init__(self, plan: Plan, arm: Arm, table: Table) -> None:
+        self.arm = arm
+        self.table = table
+        self.marks: list[tuple[int, int]] = []
+        """By match, what is equal where the same things happened."""
+        self.cells: defaultdict[Subject, dict[int, Cell]] = defaultdict(dict)
+        self._seed = plan.seed
+        self._game = plan.open(arm, table)
+        self._counter = Counter(self._game)
+        self._lineups = [Lineup(self._game, table.seated(turn)) for turn in range(table.seats)]
+
+    def play(self, match: int) -> None:
+        if match < len(self.marks):
+            return
+        game, seats = self._game, self.table.seats
+        lineup = self._lineups[match % seats]
+        ended, state, watch = lineup.play_watched(self._seed + match)
+        happened = self._counter.count(state.log)
+        self.marks.append((happened.trace, ended.plies))
+        won = shares(ended.places)
+        points = [score / game.unit for score in ended.scores]
+        who = [f"{seat + 1}" for seat in range(seats)]
+        for name, mine in _grouped(who if is_alike(self.table) else lineup.levels):
+            self._add(match, "wins", name, cell=_of_seats(won, mine))
+            places = [ended.places[seat] for seat in mine]
+            self._add(match, "places", name, cell=Cell(sum(places) / len(places)))
+        counts: defaultdict[tuple[str, str], dict[int, int]] = defaultdict(dict)
+        for (seat, event, item), count in happened.counts.items():
+            counts[event, item][seat] = count
+        mean = sum(points) / seats
+        above = [value - mean for value in points]
+        for (event, item), times in counts.items():
+            had = len(times)
+            self._add(match, "with", event, item, cell=_of_seats(won, times, had))
+            if game.keeps_score():
+                self._add(match, "above", event, item, cell=_of_seats(above, times, had))
+            self._add(match, "times", event, item, cell=Cell(sum(times.values())))
+        self._add(match, "length", "rounds", cell=Cell(happened.rounds))
+        self._add(match, "length", "steps", cell=Cell(ended.plies))
+        self._add(match, "length", "decisions", cell=Cell(watch.choices))
+        self._add(match, "menus", "mean", cell=Cell(watch.menus, watch.choices))
+        self._add(match, "menus", "largest", cell=Cell(watch.largest))
+        self._add(match, "forced", "steps", cell=Cell(ended.plies - watch.choices, ended.plies))
+        self._add(match, "ties", "shared", cell=Cell(ended.places.count(1) > 1))
+        changes, settled, margin = leads(ended, watch.scores)
+        if changes is None or settled is None or margin is None:
+            return
+        self._add(match, "lead", "changes", cell=Cell(changes))
+        self._add(match, "lead", "settled", cell=Cell(settled))
+        self._add(match, "margin", "of the winner", cell=Cell(margin))
+        self._add(match, "points", "of a seat", cell=Cell(mean))
+        self._add(match, "points", "of the winner", cell=Cell(points[ended.places.index(1)]))
+        accounts = game.sources(state.observe(SPECTATOR))
+        for source in dict.fromkeys([name for account in accounts for name in account]):
+            total = sum([account.get(source, 0) for account in accounts])
+            self._add(match, "sources", source, cell=Cell(total / game.unit / seats))
+
+    def columns(
+        self, subject: Subject, matches: int, names: tuple[str, str]
+    ) -> dict[str, list[float]]:
+        """By name, tops and bottoms of so many matches."""
+        none = Cell(0.0, 1.0 if subject[0] in MEANS else 0.0)
+        cells = self.cells.get(subject, {})
+        row = [cells.get(match, none) for match in range(matches)]
+        top, bottom = names
+        return {top: [cell.top for cell in row], bottom: [cell.bottom for cell in row]}
+
+    def _add(self, match: int, *subject: str, cell: Cell) -> None:
+        self.cells[subject][match] = cell
+
+
+def _grouped(names: list[str]) -> Iterator[tuple[str, list[int]]]:
+    for name in dict.fromkeys(names):
+        yield name, [seat for seat, other in enumerate(names) if other == name]
+
+
+def _of_seats(results: list[float], some: Iterable[int], bottom: float = 1.0) -> Cell:
+    """What these seats have of a match's results together, and its variance by lot."""
+    seats = len(results)
+    mine = [results[seat] for seat in some]
+    mean = sum(results) / seats
+    spread = sum([(value - mean) ** 2 for value in results]) / (seats - 1)
+    return Cell(sum(mine), bottom, (len(mine) - len(mine) ** 2 / seats) * spread)
+
+
+def _compared(own: _Played, base: _Played | None, matches: int) -> Iterator[Finding]:
+    """Everything that was seen, beside the first arm, or beside what is fair."""
+    subjects = {*own.cells, *(() if base is None else base.cells)}
+    for subject in sorted(subjects):
+        columns = own.columns(subject, matches, ("t", "b"))
+        if base is not None:
+            columns |= base.columns(subject, matches, ("u", "v"))
+        sum_of = _sums(columns)
+        if base is None:
+            cells = own.cells[subject]
+            sum_of["lot"] = fsum([cells[match].lot for match in cells if match < matches])
+        if is_told(subject, sum_of):
+            yield finding_of(subject, sum_of, fair_value(subject, own.table))
+
+
+def _sums(columns: dict[str, list[float]]) -> dict[str, float]:
+    """The sums that `estimates.finding_of` needs."""
+    sums = {name: fsum(column) for name, column in columns.items()}
+    for one, two in combinations_with_replacement(columns, 2):
+        pairs = zip(columns[one], columns[two], strict=True)
+        sums[one + two] = fsum([first * second for first, second in pairs])
+    sums["n"] = float(sum([bottom > 0 for bottom in columns["b"]]))
+    if "v" in columns:
+        rows = zip(*[columns[name] for name in "tbuv"], strict=True)
+        sums["unlike"] = float(sum([(t, b) != (u, v) for t, b, u, v in rows]))
+    return sums

@@ -1,0 +1,41 @@
+"""What a study has found so far, for whoever watches it."""
+
+from __future__ import annotations
+
+from microciv.study import words
+from microciv.study.estimates import Answer
+from microciv.study.measures import UNITS, heading_of
+from microciv.study.names import Names
+from microciv.study.plan import CHANGED, Plan
+
+
+def plain_answers(plan: Plan, found: list[Answer], names: Names) -> list[dict[str, object]]:
+    """The answers as `StudyFindings` has them: of what is changed, or of the only arm."""
+    alone = len(plan.arms) == 1
+    return [
+        {
+            "table": answer.table.name(),
+            "matches": answer.matches,
+            "alike": answer.alike,
+            "sentences": words.sentences(answer, found, names),
+            "findings": [
+                {
+                    "heading": heading_of(one.subject[0]),
+                    "title": names.title(one.subject),
+                    "unit": UNITS[one.subject[0]],
+                    "found": [one.found.value, one.found.error],
+                    "beside": {
+                        "base": [one.base.value, one.base.error],
+                        "difference": [one.difference.value, one.difference.error],
+                    }
+                    if words.is_compared(answer, one.subject[0])
+                    else None,
+                    "stands_out": one.stands_out,
+                    "count": one.count,
+                }
+                for one in answer.findings
+            ],
+        }
+        for answer in found
+        if alone or answer.arm == CHANGED
+    ]

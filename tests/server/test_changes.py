@@ -16,6 +16,9 @@ from microciv.server.messages import Changed, encode
 from microciv.server.rows import MatchRow
 from tests.server.site import Site, first_choice
 
+MOST_SENT = 2_500
+"""Bytes that an answer may cost on average, to four seats together."""
+
 PAIRS: list[tuple[Any, Any, Any]] = [
     ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 2]}, {}),
     ({"a": 1, "b": 2}, {"a": 1, "b": None}, {"b": [None]}),
@@ -32,6 +35,11 @@ PAIRS: list[tuple[Any, Any, Any]] = [
     ({"a": [1, 2, 1]}, {"a": [1]}, {"a": [1, 2, []]}),
     ({"a": []}, {"a": [{}]}, {"a": [[{}]]}),
     ([{"n": 1, "m": 1, "o": 1}, {}], [{"n": 2, "m": 1, "o": 1}, {}], {"0": {"n": [2]}}),
+    (
+        [{"n": 1, "m": 1}, {"n": 2, "m": 2}, {"n": 3, "m": 3}],
+        [{"n": 1, "m": 4}, {"n": 3, "m": 5}],
+        [1, 1, [], {"0": {"m": [4]}, "1": {"m": [5]}}],
+    ),
     ([{"n": 1}, {"n": 2}], [{"n": 3}, {"n": 4}], [[{"n": 3}, {"n": 4}]]),
 ]
 
@@ -47,12 +55,13 @@ def test_a_change_tells_what_is_otherwise_and_no_more(before: Any, now: Any, tol
 
 @pytest.mark.parametrize("name", sorted(catalogue()))
 def test_changes_add_up_to_the_updates_of_every_seat(name: str):
-    game = open_game(name, {})
+    game = open_game(name, {"seats": min(4, catalogue()[name].seats[-1])})
     live = Live(game, MatchRow("", 1, name, {}, [], 5))
     rng, views = Rng(5), [*range(game.seats), SPECTATOR]
     mirrors = {view: Mirror() for view in views}
     known = dict.fromkeys(views, (0, 0))
     sent = {"whole": 0, "changed": 0}
+    answers = to_seats = 0
     for _ in range(60):
         for view in views:
             number, since = known[view]
@@ -64,6 +73,7 @@ def test_changes_add_up_to_the_updates_of_every_seat(name: str):
                 frame = encode(Changed(from_=since, events=events, change=steps))
                 sent["whole"] += len(whole)
                 sent["changed"] += len(frame)
+                to_seats += 0 if view == SPECTATOR else len(frame)
             else:
                 frame = whole
             told = mirrors[view].whole(msgspec.json.decode(frame))
@@ -75,7 +85,9 @@ def test_changes_add_up_to_the_updates_of_every_seat(name: str):
         seat = owing[rng.below(len(owing))]
         legal = live.observe(seat).legal
         live.answer(seat, (*live.sealed(seat), legal[rng.below(len(legal))].text))
+        answers += 1
     assert sent["changed"] < 0.6 * sent["whole"]
+    assert to_seats < MOST_SENT * answers
 
 
 def test_nothing_is_new_when_a_log_is_read_anew():

@@ -288,8 +288,9 @@ export class Mirror {
 function changed(value, told) {
   if (Array.isArray(told)) {
     if (told.length === 1) return told[0];
-    const [start, former, items] = told;
-    return [...value.slice(0, start), ...items, ...value.slice(start + former)];
+    const [start, former, items, otherwise = {}] = told;
+    const spliced = [...value.slice(0, start), ...items, ...value.slice(start + former)];
+    return changed(spliced, otherwise);
   }
   if (Array.isArray(value))
     return value.map((item, at) => (String(at) in told ? changed(item, told[at]) : item));

@@ -377,8 +377,9 @@ def changed(value: Json, told: Json) -> Json:
     if isinstance(told, list) and len(told) == 1:
         return told[0]
     if isinstance(told, list):
-        start, former, items = told
-        return [*value[:start], *items, *value[start + former :]]
+        start, former, items, *otherwise = told
+        spliced = [*value[:start], *items, *value[start + former :]]
+        return changed(spliced, otherwise[0]) if otherwise else spliced
     if isinstance(value, list):
         return [
             changed(item, told[str(at)]) if str(at) in told else item

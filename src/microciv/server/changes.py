@@ -2,14 +2,15 @@
 
 A change is an object that leads further in, by name or by the index of an item; or a list of one,
 what is there now; or an empty list, where a name is gone; or a list of three, of which the first
-says where in a list, the second how many items are replaced there, the third by which. So
+says where in a list, the second how many items are replaced there, the third by which, and maybe a
+fourth what changes in the list then. So
 `{"table": {"2": {"hand": [5], "pile": [4, 0, ["explore"]]}}}` changes a number, and lays a fifth
 card on a pile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final, TypeAlias, final
@@ -67,18 +68,50 @@ def _fields(kind: Any) -> tuple[tuple[str, ...], Callable[[object], Any]] | None
 
 def _change_of_items(before: Items, now: Items) -> Any:  # noqa: ANN401
     """It is shorter to say what is otherwise in the items, as long as one of them is alike."""
-    if len(before) == len(now) and now and not isinstance(now[0], LEAVES):
+    if not now or isinstance(now[0], LEAVES):
+        start = _common(before, now)
+        return _splice(before, now, start, _common_end(before, now, start), {})
+    if len(before) == len(now):
         pairs = [*zip(before, now, strict=True)]
         told = {str(at): change(*pair) for at, pair in enumerate(pairs) if pair[0] != pair[1]}
         if len(told) < len(now) or any(
             [_is_short(told[str(at)], new) for at, new in enumerate(now)]
         ):
             return told
-    start, end = _common(before, now), _common(before[::-1], now[::-1])
-    end = min(end, len(before) - start, len(now) - start)
+    otherwise: dict[str, Any] = {}
+    start = _alike(zip(before, now, strict=False), range(len(now)), otherwise)
+    ends = zip(before[start:][::-1], now[start:][::-1], strict=False)
+    end = _alike(ends, range(len(now) - 1, -1, -1), otherwise)
+    return _splice(before, now, start, end, otherwise)
+
+
+def _splice(
+    before: Items, now: Items, start: int, end: int, otherwise: dict[str, Any]
+) -> list[Any]:
+    """Another middle, if so many items stay at the start and at the end, but for what is otherwise
+    in them.
+    """
     if not start + end:  # it is shorter to tell the whole list
         return [now]
-    return [start, len(before) - start - end, now[start : len(now) - end]]
+    spliced = [start, len(before) - start - end, now[start : len(now) - end]]
+    return [*spliced, otherwise] if otherwise else spliced
+
+
+def _alike(
+    pairs: Iterable[tuple[object, object]], places: Sequence[int], otherwise: dict[str, Any]
+) -> int:
+    """How many pairs from the first on are of the same thing, as far as can be seen; what is
+    otherwise in it is noted by its place.
+    """
+    count = 0
+    for at, (former, item) in zip(places, pairs, strict=False):
+        if former != item:
+            told = change(former, item)
+            if not _is_short(told, item) or not all([isinstance(x, list) for x in told.values()]):
+                break
+            otherwise[str(at)] = told
+        count += 1
+    return count
 
 
 def _is_short(told: Any, now: object) -> bool:  # noqa: ANN401
@@ -112,13 +145,19 @@ def _common(before: Items, now: Items) -> int:
     return count
 
 
+def _common_end(before: Items, now: Items, start: int) -> int:
+    """With how many do they end, besides those?"""
+    return min(_common(before[::-1], now[::-1]), len(before) - start, len(now) - start)
+
+
 def changed(value: Any, told: Any) -> Any:  # noqa: ANN401
     """The value after a change; what it shares with the former is not copied."""
     if isinstance(told, list) and len(told) == 1:
         return told[0]
     if isinstance(told, list):
-        start, former, items = told
-        return [*value[:start], *items, *value[start + former :]]
+        start, former, items, *inner = told
+        spliced = [*value[:start], *items, *value[start + former :]]
+        return changed(spliced, inner[0]) if inner else spliced
     if isinstance(value, list):
         return [
             changed(item, told[str(at)]) if str(at) in told else item

@@ -200,7 +200,9 @@ def test_wishes_and_steps_travel_with_their_parts():
     assert isinstance(told, dict)
     one = next(wish for wish in told["wishes"] if wish["wish"]["text"] == "build Granary")
     assert {"text": "build Granary", "verb": "build", "card": "Granary"} == one["wish"]
-    assert "build" == one["steps"][0]["verb"]
+    beside = {move["text"]: move["verb"] for move in told["moves"]}
+    beside |= {move.text: move.parts()["verb"] for move in at(match, 0).legal}
+    assert ["build", "on"] == [beside[step] for step in one["steps"]]
 
 
 # --- lands
@@ -338,13 +340,10 @@ def test_the_least_loss_comes_first():
 # --- for everybody
 
 
-def test_sources_and_prices_are_everybodys():
-    """a.1: how far each card in sight is vouched for; a patched one says so."""
+def test_prices_are_everybodys():
     fields = house({"name": "Mining", "cost": 5})
     match = table(row(stock="3F"), row("Forest:2"), techs="Mining, Music, Drama", **fields)
     told = notes(match, SPECTATOR)
-    assert "patched" == told["sources_of"]["Mining"]
-    assert "reconstructed" == told["sources_of"]["Forest"]
     assert {"population": [10, 6, 6, 6], "plot": 15} == told["rivals"][1]
     assert "wishes" not in told
     assert {"Mining": 5, "Music": 14, "Drama": 12} == notes(match)["prices"]["techs"]

@@ -40,14 +40,15 @@ function after(update: Update, { from, events = [], change }: Changed): Update {
 /**
  * An object leads further in, by name or index; a list of one holds what is there now, an empty one
  * stands for a name that is gone; one of three says where in a list how many items are replaced, and
- * by which.
+ * by which, and maybe a fourth what changes in it then.
  */
 function changed(value: unknown, change: unknown): unknown {
   if (Array.isArray(change)) {
     if (change.length === 1) return change[0] as unknown;
-    const [start, former, items] = change as [number, number, unknown[]];
+    const [start, former, items, otherwise = {}] = change as [number, number, unknown[], object?];
     const list = value as unknown[];
-    return [...list.slice(0, start), ...items, ...list.slice(start + former)];
+    const spliced = [...list.slice(0, start), ...items, ...list.slice(start + former)];
+    return changed(spliced, otherwise);
   }
   const inner = Object.entries(change as object);
   if (Array.isArray(value)) {

@@ -49,6 +49,21 @@ test('what has changed is put in its place, and the rest stands', () => {
   });
 });
 
+test('what stays in a list may change as others come', () => {
+  const mirror = new Mirror();
+  mirror.whole(update);
+  const table = [1, 0, [{ hand: 1, pile: [] }], { 0: { hand: [4] } }];
+  expect(mirror.whole(told({ seen: { table } }))).toMatchObject({
+    seen: {
+      table: [
+        { hand: 4, pile: ['a'] },
+        { hand: 1, pile: [] },
+        { hand: 4, pile: [] },
+      ],
+    },
+  });
+});
+
 test('names come and go', () => {
   const mirror = new Mirror();
   mirror.whole(update);

@@ -92,15 +92,24 @@ export interface Notes {
   /** How many steps each thing has that was done in the answer so far. */
   deeds?: number[];
   losses?: string[];
-  sources_of?: Record<string, string>;
   /** The technology whose purchase ends the match, when (at once, after the turn, the round), and who buys it as which place. */
   last?: { card: string; when: string; place?: number };
   /** Whom nobody can catch any more. */
   decided?: number | null;
 }
 
-export function asNotes(notes: Record<string, unknown>): Notes {
-  return notes as Notes;
+/** The steps of plans come by text, their parts beside them or with what is legal. */
+interface Told extends Omit<Notes, 'wishes'> {
+  wishes?: (Omit<Wish, 'steps'> & { steps: string[] })[];
+  moves?: Move[];
+}
+
+export function asNotes(notes: Record<string, unknown>, legal: Move[]): Notes {
+  const { wishes, moves = [], ...others } = notes as Told;
+  if (!wishes) return others;
+  const known = new Map([...legal, ...moves].map((move) => [move.text, move]));
+  const whole = (text: string): Move => known.get(text) ?? { text };
+  return { ...others, wishes: wishes.map((one) => ({ ...one, steps: one.steps.map(whole) })) };
 }
 
 export function wishOf(notes: Notes, wish: string): Wish | undefined {

@@ -91,7 +91,7 @@ export class Plans {
   readonly seen = $derived.by(() => asCiv(this.props().seen));
   readonly cards = $derived(cardsOf(this.table.options));
   /** Worked out from the truth, whatever is on show. */
-  readonly notes: Notes = $derived.by(() => asNotes(this.props().outlook));
+  readonly notes: Notes = $derived.by(() => asNotes(this.props().outlook, this.props().legal));
   readonly me = $derived(this.seen.seat < this.seen.table.length ? this.seen.seat : -1);
   readonly seat = $derived(this.seen.table[this.me]);
   readonly hand = $derived(this.seat?.known ?? []);

@@ -41,23 +41,22 @@ LOSING: Final = ("yield", "raze", "breach", "repel", "receive", "vacate", "surre
 
 def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
     """By name. For everybody: `points` of a population, a technology and a wonder, `rounds`, in
-    the last one that there may be, `income` and `rivals` by seat, `decided`, `sources_of` cards in
-    sight, `last`, the technology whose purchase ends the match, when, and for a player at which
-    place; `lands`, what plots and their population give: by seat, but players have their own
-    alone. For who plays: `prices`, `sites`, `wishes`, `blockers`, `targets` of an attack after the
+    the last one that there may be, `income` and `rivals` by seat, `decided`, `last`, the technology
+    whose purchase ends the match, when, and for a player at which place; `lands`, what plots and
+    their population give: by seat, but players have their own alone. For who plays: `prices`,
+    `sites`, `wishes`, `moves` that are steps of these, `blockers`, `targets` of an attack after the
     purchases, `bonuses`, where population has a choice, `deeds`, how many steps each thing has
     that was done in the answer so far, and where it is asked what goes by itself: `splits`,
     `payment`; `losses`, the least first; `attackers`, who comes and who can stop each.
     """
     if not seen.table or not all([shown.plots for shown in seen.table]):
-        return {"sources_of": sources_of(game, seen)}
+        return {}
     realms = [realm_seen(game, seen, seat) for seat in range(len(seen.table))]
     worked_out: dict[str, object] = {
         "points": game.box.points,
         "income": [income_note(game, realm) for realm in realms],
         "rivals": [land_prices(game, realm) for realm in realms],
         "decided": decided(game, seen),
-        "sources_of": sources_of(game, seen),
     }
     if seen.round == game.max_rounds:
         worked_out["rounds"] = game.max_rounds
@@ -83,6 +82,7 @@ def notes(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, object]:
         bonuses = split_bonuses(game, realms[seen.seat], [0] * RESOURCES)
     said = [move.number for move in seen.answer if isinstance(move, Number)] if bonuses else []
     worked_out["wishes"] = [plan_note(game, plan, bonuses, said) for plan in plans]
+    worked_out["moves"] = moves_in(game, seen, plans)
     worked_out["blockers"] = blockers(game, seen)
     peace = seen.round <= game.peace_rounds or not worked_out["blockers"]
     worked_out["targets"] = [] if peace else game.neighbours(seen.seat)
@@ -199,18 +199,6 @@ def land_prices(game: CivCardGame, realm: Realm) -> dict[str, object]:
     }
 
 
-def sources_of(game: CivCardGame, seen: CivCardGameObservation) -> dict[str, str]:
-    """How far the rules vouch for each card in sight: named, name-only, reconstructed, patched."""
-    names = [*seen.revealed, *seen.market_plots, *seen.market_techs]
-    for shown in seen.table:
-        names += [*shown.techs, *shown.known]
-        for plot in shown.plots:
-            names += [plot.card, *plot.structures]
-    names += [game.box.names[card] for card, copies in enumerate(seen.discard) if copies]
-    names += [unit.card for unit in seen.units]
-    return {name: game.box.rows[game.box.card[name]].source for name in dict.fromkeys(names)}
-
-
 # --- what the observer may buy
 
 
@@ -242,7 +230,7 @@ def plan_note(
         "on": list(plan.plots),
         "verdict": plan.verdict,
         "turns": plan.turns,
-        "steps": steps,
+        "steps": list(plan.steps),
         "price": plan.price,
         "kind": plan.kind,
         "short": list(plan.short),
@@ -252,6 +240,13 @@ def plan_note(
     if splits:
         note["gives"] = given(bonuses, [*said, *splits])
     return note
+
+
+def moves_in(game: CivCardGame, seen: CivCardGameObservation, plans: list[Plan]) -> list[Move]:
+    """The different steps of all plans, but for those that are legal now: they are told anyway."""
+    legal = {move.text for move in seen.legal}
+    steps = dict.fromkeys([step for plan in plans for step in plan.steps])
+    return [game.moves.parse(step) for step in steps if step not in legal]
 
 
 def default_splits(game: CivCardGame, seen: CivCardGameObservation) -> list[int]:

@@ -34,8 +34,8 @@ class Simulated:
     def __post_init__(self) -> None:
         self.free = self.workers
 
-    def ask(self, visitor: str, table: str, takes: int) -> None:
-        self.queue.add(Whose(visitor, table), (takes, self.now))
+    def ask(self, visitor: str, table: str, takes: int, person: str = "") -> None:
+        self.queue.add(Whose(visitor, table, person), (takes, self.now))
 
     def run(self, until: int, go_on: Callable[[Whose], None] = lambda _: None) -> None:
         """Work; `go_on` asks what follows the end of something."""
@@ -103,6 +103,28 @@ def test_several_workers_are_shared_by_visitors():
     assert {"ann": 2, "ben": 1, "cleo": 1} == site.shares()
 
 
+def test_neither_many_guests_at_an_address_nor_many_addresses_of_a_person_get_more():
+    for homes, persons in (("home", "guest 0"), ("home 0", "ann")):
+        site = Simulated(1, 1)
+        for number in range(9):
+            for _ in range(100):
+                home, person = homes.replace("0", str(number)), persons.replace("0", str(number))
+                site.ask(home, "theirs", 100, person)
+        for _ in range(400):
+            site.ask("ben's", "his", 100, "ben")
+        site.run(40_000)
+        assert 200 == pytest.approx(site.shares()["ben's"], abs=2)
+
+
+def test_guests_at_one_address_take_turns():
+    site = Simulated(1, 1)
+    for person, takes in (("ann", 400), ("cleo", 100)):
+        for _ in range(400):
+            site.ask("home", "theirs", takes, person)
+    site.run(40_000)
+    assert {"ann": 50, "cleo": 200} == Counter([whose.person for whose, _ in site.done])
+
+
 def test_who_comes_later_catches_nothing_up():
     site = Simulated(1, 1)
     for _ in range(400):
@@ -151,7 +173,7 @@ def test_nobody_starves_and_whoever_has_gone_is_forgotten():
     site.run(10**9, go_on)
     assert dict.fromkeys(left, 63) == site.shares()
     assert 0 == len(site.queue)
-    assert {} == site.queue._all.members
+    assert not [*site.queue._visitors, *site.queue._addresses, *site.queue._persons]
 
 
 def test_a_visitor_has_no_more_under_way_than_that():

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from microciv.server import limits, live_tables, meters
+from microciv.server import limits, meters
 from microciv.server.fair_queue import Whose
 from microciv.server.limits import Bucket, Buckets
 from microciv.server.live_tables import BOTS, LiveTables
@@ -17,7 +17,7 @@ from microciv.server.meters import ADDRESSES, Meter, sharing
 from microciv.server.new_tables import new_table
 from microciv.server.rooms import Rooms
 from microciv.server.store import open_store
-from microciv.server.tables import Table, new_token
+from microciv.server.tables import Table, Who, new_token
 from tests.server.site import Client, Site, serving_file, settings
 from tests.server.test_clock import Eye
 
@@ -166,11 +166,8 @@ def refused(client: Client, token: str | None) -> str:
     return str(answer.get("message", ""))
 
 
-def test_so_many_matches_of_a_visitor_are_on_at_a_time(
-    tmp_path: Path, at_once: None, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(live_tables, "CONNECTIONS", ONE // 3)
-    with serving_file(tmp_path / "site", connections=ONE) as site:
+def test_so_many_matches_of_a_visitor_are_on_at_a_time(tmp_path: Path, at_once: None):
+    with serving_file(tmp_path / "site", connections=ONE, matches=3) as site:
         made = [site.create("you", "bot:random", "bot:random") for _ in range(4)]
         waiting = site.create("you", "open", "open")
         here = [site.join(one["table"], one["token"]) for one in made[:3]]
@@ -192,11 +189,8 @@ def test_so_many_matches_of_a_visitor_are_on_at_a_time(
             pass  # the first is just going
 
 
-def test_so_many_bots_play_for_a_visitor(
-    tmp_path: Path, at_once: None, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(live_tables, "CONNECTIONS", ONE // 2)
-    with serving_file(tmp_path / "site", connections=ONE) as site:
+def test_so_many_bots_play_for_a_visitor(tmp_path: Path, at_once: None):
+    with serving_file(tmp_path / "site", connections=ONE, matches=2) as site:
         made = [site.create("you", *["bot:random"] * 4) for _ in range(2)]
         site.join(made[0]["table"], made[0]["token"])
         later = site.connect(made[1]["table"])
@@ -214,22 +208,40 @@ class Played:
 
 
 def test_matches_are_counted_in_all_and_until_nobody_is_there():
-    live = LiveTables(settings(connections=2))
+    live = LiveTables(settings(connections=ONE, matches=1))
     seats = [SeatPlan(kind="you"), *[SeatPlan(kind="bot")] * BOTS]
     played, _, _ = new_table(NewTable(game="5x", seats=seats), "t")
     tables = [Played(played) for _ in range(ADDRESSES)]
     for number, table in enumerate(tables):
-        live.check(str(number), BOTS)
-        live.hold(table, str(number))
+        live.check(Whose(str(number), ""), BOTS)
+        live.hold(table, Whose(str(number), ""))
     for visitor, code in (("0", "too_fast"), ("x", "unavailable")):
         with pytest.raises(Refused) as told:
-            live.check(visitor)
+            live.check(Whose(visitor, ""))
         assert code == told.value.code
-    live.hold(tables[0], "1")
+    live.hold(tables[0], Whose("1", ""))
     live.release(tables[2])
     live.release(tables[2])
     for visitor in ("0", "2", "x"):
-        live.check(visitor, BOTS)
+        live.check(Whose(visitor, ""), BOTS)
+
+
+def test_matches_of_a_person_are_counted_at_all_addresses():
+    live = LiveTables(settings(matches=2))
+    seats = [SeatPlan(kind="you"), *[SeatPlan(kind="bot")] * 2]
+    played, _, _ = new_table(NewTable(game="5x", seats=seats), "t")
+    here, there = Played(played), Played(played)
+    at_home, away = Whose("home", "", "ann"), Whose("away", "", "ann")
+    live.hold(here, at_home)
+    with pytest.raises(Refused, match="too many bots play for you; finish or leave a match"):
+        live.check(away, 5)
+    live.hold(there, away)
+    with pytest.raises(Refused, match="2 matches of yours are on; finish or leave one"):
+        live.check(Whose("third", "", "ann"))
+    live.check(Whose("third", "", "ann"), 2, here)  # who comes back to a match begins no other
+    live.check(Whose("home", "", "ben"))
+    live.release(here)
+    live.check(Whose("third", "", "ann"))
 
 
 @pytest.mark.anyio
@@ -237,13 +249,13 @@ async def test_the_host_is_charged_for_a_table_or_else_who_came_first(tmp_path: 
     rooms = Rooms(open_store(str(tmp_path / "s")), settings())
     await rooms.open()
     seats = [SeatPlan(kind="you"), SeatPlan(kind="bot"), SeatPlan(kind="bot")]
-    made = await rooms.new_table(NewTable(game="5x", seats=seats))
+    made = await rooms.new_table(NewTable(game="5x", seats=seats), Who("ann", "her key"))
     room = await rooms.room(made.table)
     charged = []
     for visitor, token in (("a", None), ("b", None), ("c", made.token), ("d", None)):
         eye = Eye(token)
         eye.whose = Whose(visitor, made.table)
         await room.join(eye)
-        charged.append(room.bot_moves.whose.visitor)
-    assert ["a", "a", "c", "c"] == charged
+        charged.append((room.bot_moves.whose.visitor, room.bot_moves.whose.person))
+    assert [("a", ""), ("a", ""), ("c", "ann"), ("c", "ann")] == charged
     await rooms.close()

@@ -8,11 +8,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from microciv.server.fair_queue import Whose
 from microciv.server.review_turns import ReviewTurns
 
 
 class Reviewing:
-    """Reviews by name, of the visitor whose initial the name has; each is let end by its name."""
+    """Reviews by name, of the address whose initial the name has, and of the person who is named
+    after it; each is let end by its name.
+    """
 
     def __init__(self, most: int) -> None:
         self.turns = ReviewTurns(most)
@@ -28,7 +31,9 @@ class Reviewing:
         await settle()
 
     async def _review(self, name: str) -> None:
-        async with self.turns.turn(name[0], self.told[name].append):
+        async with self.turns.turn(
+            Whose(name[0], "", name.partition(" ")[2]), self.told[name].append
+        ):
             self.begun.append(name)
             await self.ends[name].wait()
 
@@ -75,6 +80,15 @@ async def test_of_one_visitor_one_is_worked_on_at_a_time():
         await site.end("a1")
         assert ["a1", "a2"] == site.begun
         assert 1 == site.told["a3"][-1]
+
+
+@pytest.mark.anyio
+async def test_of_one_person_one_is_worked_on_whatever_the_address():
+    async with reviewing(4) as site:
+        await site.ask("a ann", "b ann", "b", "c")
+        assert ["a ann", "b", "c"] == site.begun
+        await site.end("a ann", "b")
+        assert "b ann" == site.begun[-1]
 
 
 @pytest.mark.anyio

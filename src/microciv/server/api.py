@@ -23,6 +23,7 @@ from microciv.server import again, company, records
 from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
 from microciv.server.daily_messages import Agree, AskFor
 from microciv.server.durations import Durations
+from microciv.server.fair_queue import Whose
 from microciv.server.held import AskHeld, HeldSeats, HeldTable
 from microciv.server.lobby_messages import Duration, NewLesson, Seating, WaitingTable
 from microciv.server.messages import (
@@ -53,6 +54,7 @@ from microciv.server.replay_messages import (
     WatchRecord,
 )
 from microciv.server.review_messages import ReviewLine
+from microciv.server.reviews import Key
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
@@ -270,9 +272,17 @@ class Api:
         return await self._new_table(asked)
 
     async def _new_table(self, asked: Asked) -> object:
-        self.rooms.services.live_tables.check(asked.visitor)
-        visitor = await self._visitor(asked)
+        visitor = await self._host(asked)
         return _keyed(await self.rooms.new_table(asked.body, visitor and visitor.who), visitor)
+
+    async def _host(self, asked: Asked) -> Visitor | None:
+        """Who begins a match, if there may be one more of theirs."""
+        live_tables, whose = self.rooms.services.live_tables, Whose(asked.visitor, "")
+        live_tables.check(whose)
+        visitor = await self._visitor(asked)
+        if visitor is not None:
+            live_tables.check(whose._replace(person=visitor.who.person))
+        return visitor
 
     async def _visitor(self, asked: Asked) -> Visitor | None:
         """Who comes to a table, by the name that they give."""
@@ -339,8 +349,7 @@ class Api:
 
     async def again(self, asked: Asked) -> object:
         """Play a finished match once more, with bots: its deal, or on from one of its decisions."""
-        self.rooms.services.live_tables.check(asked.visitor)
-        room, visitor = await self._room(asked), await self._visitor(asked)
+        room, visitor = await self._room(asked), await self._host(asked)
         seating = await self.rooms.play_again(room, asked.body, visitor and visitor.who)
         return _keyed(seating, visitor)
 
@@ -375,8 +384,12 @@ class Api:
             raise Refused("malformed", "seat: expected a number")
         self.meters.requests.take(asked.visitor, asked.token)
         number = room.last_match() if wanted is None else wanted
-        review = self.rooms.services.reviews.of((room.id, number, seat), kept.record)
-        return review.lines(asked.visitor)
+        return await self._reviewed(asked, (room.id, number, seat), kept.record)
+
+    async def _reviewed(self, asked: Asked, key: Key, record: bytes) -> Lines:
+        who = await self.rooms.people.known(asked.key)
+        whose = Whose(asked.visitor, key[0], "" if who is None else who.person)
+        return self.rooms.services.reviews.of(key, record).lines(whose)
 
     async def watch(self, asked: Asked) -> WatchedRecord:
         """The match of a record that comes with the question, from the view of one seat. Nothing of
@@ -388,12 +401,11 @@ class Api:
         """The same as the review of a table's match, of a record that comes with the question."""
         record = await self._replayed(asked, records.finished)
         key = hashlib.sha256(record).hexdigest(), 0, asked.body.seat
-        return self.rooms.services.reviews.of(key, record).lines(asked.visitor)
+        return await self._reviewed(asked, key, record)
 
     async def record_again(self, asked: Asked) -> object:
         """Play on from a decision of a record that comes with the question, with bots."""
-        self.rooms.services.live_tables.check(asked.visitor)
-        visitor = await self._visitor(asked)
+        visitor = await self._host(asked)
         who = visitor and visitor.who
         begin = partial(again.record_again, id_=self.rooms.new_id(), who=who)
         return _keyed(await self.rooms.set_up(*await self._replayed(asked, begin)), visitor)

@@ -26,6 +26,7 @@ from microciv.server.day_deal_messages import (
     DailyState,
     PlayDaily,
 )
+from microciv.server.fair_queue import Whose
 from microciv.server.lobby_messages import Seating
 from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.new_tables import new_table
@@ -151,7 +152,8 @@ class DailyApi:
         day, game = today(), asked.body.game
         if game not in games():
             raise Refused("bad_option", f"game: expected one of {', '.join(games())}")
-        self._rooms.services.live_tables.check(asked.visitor)
+        live_tables = self._rooms.services.live_tables
+        live_tables.check(Whose(asked.visitor, ""))
         people = self._rooms.people
         visitor = await people.visitor(asked.key, asked.origin, asked.agent, asked.body.name)
         if visitor is None:
@@ -159,6 +161,7 @@ class DailyApi:
         who = visitor.who
         for table in await self._tables(day, game, who):
             return await company.give_token(await self._rooms.room(table), who)
+        live_tables.check(Whose(asked.visitor, "", who.person))
         seating = await self._begin(day, asked.body, who)
         return seating if visitor.fresh is None else Keyed(seating, visitor.fresh)
 

@@ -2,6 +2,8 @@
 whoever has had the least of it.
 
 Shares are nested: visitors take turns, and so do the tables of one visitor, however many there are.
+A visitor is somebody at an address, and is as far on as the further of the two: neither many guests
+at one address nor one person at many get more.
 """
 
 from __future__ import annotations
@@ -10,18 +12,22 @@ from collections import deque
 from typing import Generic, NamedTuple, TypeVar, final
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 
 class Whose(NamedTuple):
-    """For whom something is done: a visitor, by address, and one of the visitor's tables."""
+    """For whom something is done: a visitor, by address and, if it is known, as a person, and one
+    of the visitor's tables.
+    """
 
     visitor: str
     table: str
+    person: str = ""
 
 
 @final
 class _Party(Generic[T]):
-    """One who takes turns with others: a visitor or a table. At the root, everybody."""
+    """One who takes turns with others: an address, a person, a visitor or a table."""
 
     def __init__(self, had: float) -> None:
         self.had = had
@@ -29,21 +35,18 @@ class _Party(Generic[T]):
         self.under_way = 0
         self.waiting = 0
         self.things: deque[T] = deque()
-        self.members: dict[str, _Party[T]] = {}
+        """Of a table."""
+        self.tables: dict[str, _Party[T]] = {}
+        """Of a visitor."""
 
     @property
     def is_here(self) -> bool:
         return self.waiting > 0 or self.under_way > 0
 
-    def member(self, name: str) -> _Party[T]:
-        if name not in self.members:
-            least = min([one.had for one in self.members.values()], default=0.0)
-            self.members[name] = _Party(least)
-        return self.members[name]
-
-    def next(self) -> str:
-        waiting = [name for name, one in self.members.items() if one.waiting]
-        return min(waiting, key=lambda name: (self.members[name].under_way, self.members[name].had))
+    @property
+    def standing(self) -> tuple[int, float]:
+        """Who has the least is next."""
+        return self.under_way, self.had
 
 
 @final
@@ -51,14 +54,18 @@ class FairQueue(Generic[T]):
     """What waits for its turn. Who has nothing waiting or under way is forgotten."""
 
     def __init__(self) -> None:
-        self._all: _Party[T] = _Party(0.0)
+        self._waiting = 0
+        self._addresses: dict[str, _Party[T]] = {}
+        self._persons: dict[str, _Party[T]] = {}
+        self._visitors: dict[tuple[str, str], _Party[T]] = {}
 
     def __len__(self) -> int:
-        return self._all.waiting
+        return self._waiting
 
     def add(self, whose: Whose, thing: T) -> None:
         """Behind what waits of the same table."""
         parties = self._parties(whose)
+        self._waiting += 1
         for party in parties:
             party.waiting += 1
         parties[-1].things.append(thing)
@@ -67,14 +74,20 @@ class FairQueue(Generic[T]):
         """What is next, and under way from now on; None: nothing waits but of visitors who have so
         much under way already.
         """
-        if not self._all.waiting:
+        waiting = [names for names, one in self._visitors.items() if one.waiting]
+        if not waiting:
             return None
-        name = self._all.next()
-        visitor = self._all.members[name]
-        if visitor.under_way >= most:
+        address, person = names = min(waiting, key=self._standing)
+        if self._standing(names)[0] >= most:
             return None
-        whose = Whose(name, visitor.next())
+        tables = self._visitors[names].tables
+        table = min(
+            [name for name, one in tables.items() if one.waiting],
+            key=lambda name: tables[name].standing,
+        )
+        whose = Whose(address, table, person)
         parties = self._parties(whose)
+        self._waiting -= 1
         for party in parties:
             party.waiting -= 1
             party.under_way += 1
@@ -82,16 +95,40 @@ class FairQueue(Generic[T]):
 
     def done(self, whose: Whose, seconds: float) -> None:
         """What was taken has come to its end, and took so long."""
-        everybody, visitor, table = self._parties(whose)
-        for party in (everybody, visitor, table):
+        for party in self._parties(whose):
             party.under_way -= 1
             party.had += seconds
-        if not table.is_here:
-            del visitor.members[whose.table]
-        if not visitor.is_here:
-            del everybody.members[whose.visitor]
+        names = whose.visitor, whose.person
+        _forget(self._visitors[names].tables, whose.table)
+        _forget(self._visitors, names)
+        _forget(self._addresses, whose.visitor)
+        if whose.person:
+            _forget(self._persons, whose.person)
 
-    def _parties(self, whose: Whose) -> tuple[_Party[T], _Party[T], _Party[T]]:
-        """Everybody, the visitor, the table."""
-        visitor = self._all.member(whose.visitor)
-        return self._all, visitor, visitor.member(whose.table)
+    def _standing(self, names: tuple[str, str]) -> tuple[int, float, int, float]:
+        """A visitor's, and among those of one address or person their own."""
+        address, person = names
+        both = [self._addresses[address]]
+        if person:
+            both.append(self._persons[person])
+        most = max([one.under_way for one in both]), max([one.had for one in both])
+        return *most, *self._visitors[names].standing
+
+    def _parties(self, whose: Whose) -> list[_Party[T]]:
+        """The address, the person, the visitor, the table."""
+        found = [_of(self._addresses, whose.visitor)]
+        if whose.person:
+            found.append(_of(self._persons, whose.person))
+        visitor = _of(self._visitors, (whose.visitor, whose.person))
+        return [*found, visitor, _of(visitor.tables, whose.table)]
+
+
+def _of(parties: dict[K, _Party[T]], name: K) -> _Party[T]:
+    if name not in parties:
+        parties[name] = _Party(min([one.had for one in parties.values()], default=0.0))
+    return parties[name]
+
+
+def _forget(parties: dict[K, _Party[T]], name: K) -> None:
+    if not parties[name].is_here:
+        del parties[name]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Final, Protocol, final
 
+from microciv.server.fair_queue import Whose
 from microciv.server.messages import Refused
-from microciv.server.meters import ADDRESSES
+from microciv.server.meters import ADDRESSES, sharing
 from microciv.server.settings import Settings
 from microciv.server.tables import Table
 
-CONNECTIONS: Final = 2
-"""Connections that an address may have for each match."""
 BOTS: Final = 3
-"""Bots for each match that an address may have; some matches may take more, and others less."""
+"""Bots for each match that somebody may have; some matches may take more, and others less."""
 
 
 class LiveTable(Protocol):
@@ -37,41 +37,60 @@ class LiveTables:
     """The tables that somebody is at, by the visitors who are charged for them."""
 
     def __init__(self, settings: Settings) -> None:
-        self._most = max(1, settings.connections // CONNECTIONS)
-        self._visitors: dict[LiveTable, str] = {}
-        self._tables: defaultdict[str, set[LiveTable]] = defaultdict(set)
+        self._of_person = settings.matches
+        self._of_address = settings.matches * sharing(settings.connections)
+        self._whose: dict[LiveTable, Whose] = {}
+        self._persons: defaultdict[str, set[LiveTable]] = defaultdict(set)
+        self._addresses: defaultdict[str, set[LiveTable]] = defaultdict(set)
 
-    def check(self, visitor: str, bots: int = 0) -> None:
-        """Is there room for one more match of this visitor, with this many bots?
+    def check(self, whose: Whose, bots: int = 0, table: LiveTable | None = None) -> None:
+        """Is there room for one more match of this visitor, at this table, with this many bots?
 
         :raises Refused: "too_fast", or "unavailable" if others have taken the room.
         """
-        theirs = [
-            one.table.bots()
-            for one in self._tables.get(visitor, ())
-            if one.live is not None and not one.over
-        ]
-        if len(theirs) >= self._most:
+        if whose.person:
+            theirs = _bots(self._persons.get(whose.person, set()) - {table})
+            if len(theirs) >= self._of_person:
+                raise Refused(
+                    "too_fast", f"{len(theirs)} matches of yours are on; finish or leave one"
+                )
+            if sum(theirs) + bots > BOTS * self._of_person:
+                raise Refused("too_fast", "too many bots play for you; finish or leave a match")
+        theirs = _bots(self._addresses.get(whose.visitor, set()) - {table})
+        if len(theirs) >= self._of_address:
             raise Refused(
                 "too_fast", f"{len(theirs)} matches from your address are on; finish or leave one"
             )
-        if sum(theirs) + bots > BOTS * self._most:
+        if sum(theirs) + bots > BOTS * self._of_address:
             raise Refused(
                 "too_fast", "too many bots play for your address; finish or leave a match"
             )
-        if len(self._visitors) >= ADDRESSES * self._most:
+        if len(self._whose) >= ADDRESSES * self._of_address:
             raise Refused("unavailable", "too many matches are on here; try again later")
 
-    def hold(self, table: LiveTable, visitor: str) -> None:
+    def hold(self, table: LiveTable, whose: Whose) -> None:
         """This visitor is charged for a table from now on, and nobody else."""
         self.release(table)
-        self._visitors[table] = visitor
-        self._tables[visitor].add(table)
+        self._whose[table] = whose
+        self._addresses[whose.visitor].add(table)
+        if whose.person:
+            self._persons[whose.person].add(table)
 
     def release(self, table: LiveTable) -> None:
         """Nobody is at a table any more."""
-        visitor = self._visitors.pop(table, None)
-        if visitor is not None:
-            self._tables[visitor].remove(table)
-            if not self._tables[visitor]:
-                del self._tables[visitor]
+        whose = self._whose.pop(table, None)
+        if whose is None:
+            return
+        for tables, name in (self._addresses, whose.visitor), (self._persons, whose.person):
+            tables[name].discard(table)
+            if not tables[name]:
+                del tables[name]
+
+
+def _bots(tables: Iterable[LiveTable | None]) -> list[int]:
+    """Of each match that is on, its number of bots."""
+    return [
+        one.table.bots()
+        for one in tables
+        if one is not None and one.live is not None and not one.over
+    ]

@@ -1,4 +1,4 @@
-"""Whose review is worked on: a few at a time, and of one visitor one."""
+"""Whose review is worked on: a few at a time, and of one address or person one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import final
 
+from microciv.server.fair_queue import Whose
+
 
 @final
 @dataclass(order=True)
@@ -18,7 +20,8 @@ class _Turn:
 
     round: int
     number: int
-    visitor: str = field(compare=False)
+    names: frozenset[str] = field(compare=False)
+    """Of the visitor: an address, and maybe a person."""
     tell: Callable[[int], None] = field(compare=False)
     begun: asyncio.Event = field(compare=False, default_factory=asyncio.Event)
 
@@ -33,11 +36,12 @@ class ReviewTurns:
         self._numbers = count()
 
     @asynccontextmanager
-    async def turn(self, visitor: str, tell: Callable[[int], None]) -> AsyncIterator[None]:
+    async def turn(self, whose: Whose, tell: Callable[[int], None]) -> AsyncIterator[None]:
         """Wait for a turn, and have it. While it waits, `tell` how many are before it."""
         now = max([one.round for one in self._turns if one.begun.is_set()], default=0)
-        mine = [one.round + 1 for one in self._turns if one.visitor == visitor]
-        turn = _Turn(max([now, *mine]), next(self._numbers), visitor, tell)
+        names = frozenset([name for name in (whose.visitor, whose.person) if name])
+        mine = [one.round + 1 for one in self._turns if one.names & names]
+        turn = _Turn(max([now, *mine]), next(self._numbers), names, tell)
         insort(self._turns, turn)
         self._go_on()
         try:
@@ -48,12 +52,14 @@ class ReviewTurns:
             self._go_on()
 
     def _go_on(self) -> None:
-        busy = {one.visitor for one in self._turns if one.begun.is_set()}
+        begun = [one for one in self._turns if one.begun.is_set()]
+        busy = {name for one in begun for name in one.names}
         for before, one in enumerate(self._turns):
             if one.begun.is_set():
                 continue
-            if len(busy) < self._most and one.visitor not in busy:
-                busy.add(one.visitor)
+            if len(begun) < self._most and not one.names & busy:
+                begun.append(one)
+                busy |= one.names
                 one.begun.set()
             else:
                 one.tell(before)

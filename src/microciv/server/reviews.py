@@ -130,7 +130,7 @@ class Review:
         self._game = game
         self._record = record
         self._options: dict[str, Any] = dict(record.options)
-        self._table, _, self._seat = key
+        *_, self._seat = key
         self._budget = settings.look
         self._whole = settings.review
         self._report = report
@@ -151,7 +151,7 @@ class Review:
     def growing(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    async def lines(self, visitor: str) -> AsyncIterator[bytes]:
+    async def lines(self, whose: Whose) -> AsyncIterator[bytes]:
         """All of it, a line at a time, from the beginning; it grows while somebody listens, as the
         review of whoever asked when it did not.
         """
@@ -170,7 +170,7 @@ class Review:
                         yield encode(ReviewWaits(before=before)) + b"\n"
                         continue
                 if not self.growing:
-                    self._task = asyncio.create_task(self._work(visitor))
+                    self._task = asyncio.create_task(self._work(whose))
                 await self._wait()
         finally:
             self._listeners -= 1
@@ -206,12 +206,12 @@ class Review:
 
     # --- working it out
 
-    async def _work(self, visitor: str) -> None:
+    async def _work(self, whose: Whose) -> None:
         """Goes on from where it was stopped, when it is its turn."""
         try:
-            async with self._turns.turn(visitor, self._stand):
+            async with self._turns.turn(whose, self._stand):
                 self._stand(None)
-                await self._grow(Whose(visitor, self._table))
+                await self._grow(whose)
         except Exception as fault:  # noqa: BLE001  # who listens is told, without its words
             if not isinstance(fault, NoAnswer):
                 self._report(fault)

@@ -195,18 +195,18 @@ class Room:
             seating.check_known(table, token)
             seating.check_watched(table, token, over=self.over)
             presence.check_room(self.watchers, token, self.services.settings.audience)
-            hosts = table.is_host(token) and watcher.whose != self.bot_moves.whose
-            charged = hosts or not self.watchers
+            whose = watcher.whose = table.whose(watcher.whose, token)
+            charged = not self.watchers or (table.is_host(token) and whose != self.bot_moves.whose)
             if charged and self.live is not None and not self.over:
-                self.services.live_tables.check(watcher.whose.visitor, table.bots())
+                self.services.live_tables.check(whose, table.bots(), self)
             if not resumes:
                 await self._welcome_back(table.places_of(token))
             await self._let_in()
             if watcher.gone:
                 return
             if charged:
-                self.bot_moves.whose = watcher.whose
-                self.services.live_tables.hold(self, watcher.whose.visitor)
+                self.bot_moves.whose = whose
+                self.services.live_tables.hold(self, whose)
             self.watchers.add(watcher)
             for person in table.there_with(token):
                 lingering = self._lingering.pop(person.token, None)
@@ -528,7 +528,7 @@ class Room:
             if altered.match != table.match:
                 altered, match = begun(altered, self.services.settings, self._connected())
             if match is not None and self.watchers:
-                self.services.live_tables.check(self.bot_moves.whose.visitor, altered.bots())
+                self.services.live_tables.check(self.bot_moves.whose, altered.bots(), self)
             state = "playing" if match is not None else state_of(self.match)
             row = altered.row(self._version + 1, state)
             try:

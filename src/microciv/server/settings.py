@@ -121,7 +121,7 @@ class Settings:
     review: Seconds = 7.0
     """Seconds that a whole review may take on two cores, however many decisions there were."""
     reviews: Count = 4
-    """Reviews that may be computed at a time, one per visitor. The others wait their turn."""
+    """Reviews that may be computed at a time, one per address and person. The others wait."""
     advice_seed: int | None = None
     """The seed of hints and reviews, for tests that look again; None: drawn anew each time."""
     design: Switch = False
@@ -148,8 +148,11 @@ class Settings:
     """Lines of free talk per second that a person may say, and how many at once."""
     connections: Count = 200
     """Connections from one address; a family or a class may share one. For every 20 of them the
-    address may do what one person may, and play 10 matches with 30 bots at a time; all visitors
-    together may do what 50 addresses may.
+    address may do what one person may; all visitors together may do what 50 addresses may.
+    """
+    matches: Count = 10
+    """Matches that a person may have on at a time, with three bots each on average; they count for
+    the host, or else for who came first.
     """
     places: Annotated[Count | None, Meta(description="a number from 1 on")] = None
     """Connections in total; none: as many as the system has file descriptors for."""

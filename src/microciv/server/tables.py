@@ -19,6 +19,7 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.games import catalogue, open_game
 from microciv.lessons import Lesson, lesson_of
+from microciv.server.fair_queue import Whose
 from microciv.server.messages import (
     Hinting,
     Pausing,
@@ -290,6 +291,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         if late is not None:
             return late.person
         return self.host if token is not None and self.host.holds(hash_token(token)) else None
+
+    def whose(self, visitor: Whose, token: str | None) -> Whose:
+        """For whom it is, by the person too if the holder of this token is one."""
+        person = self.person_of(token)
+        return visitor._replace(person="" if person is None else person.id)
 
     def sharers(self, token: str | None) -> list[Person]:
         """Who shares the device that has this token, or did before they left for good."""

@@ -176,8 +176,8 @@ class Site:
         pauses: str | None = None,
         **options: Any,
     ) -> Any:
-        """A table; a seat is its kind, or `bot:level`. None is asked for hints without its saying so,
-        for they are thought out at every decision.
+        """A table; a seat is its kind, or `bot:level`. None is asked for hints without its saying
+        so, for they are thought out at every decision.
         """
         plans = []
         for seat in seats:

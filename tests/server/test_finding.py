@@ -45,10 +45,13 @@ def test_tables_are_found_by_game_seats_pace_and_rating(fresh: Site):
     )
 
 
-def quick(site: Site, name: str, fill: int) -> Any:
+def plan(name: str, fill: int, **how: Any) -> dict[str, Any]:
     seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "open"}]
-    plan = {"game": "5x", "seats": seats, "listed": True, "fill": fill, "name": name}
-    answer = site.post("/api/tables", plan)
+    return {"game": "5x", "seats": seats, "listed": True, "fill": fill, "name": name, **how}
+
+
+def quick(site: Site, name: str, fill: int) -> Any:
+    answer = site.post("/api/tables", plan(name, fill))
     assert 201 == answer.status_code, answer.text
     return answer.json()
 
@@ -64,6 +67,19 @@ def test_a_table_that_starts_by_itself_does_so_when_it_is_full(fresh: Site):
     fresh.sit(table, "Cleo")
     view = fresh.get(f"/api/tables/{table}").json()
     assert ("playing", None) == (view["state"], view["fills"])
+
+
+def test_who_looks_for_a_quick_match_makes_no_second_table(fresh: Site):
+    """However late the first one is seen: the server looks once more, as it makes a table."""
+
+    def asked(name: str, **how: Any) -> int:
+        return fresh.post("/api/tables", plan(name, 600, quick=True, **how)).status_code
+
+    assert [201, 409, 201] == [asked("Ann"), asked("Ben"), asked("Cleo", pace="blitz")]
+    [table] = found(fresh, "pace=none")
+    fresh.sit(table, "Ben")
+    fresh.sit(table, "Dora")
+    assert [201, 422] == [asked("Eve"), asked("Finn", options={"expand_leader_returns": True})]
 
 
 def test_bots_take_the_open_seats_when_its_time_is_up_and_somebody_is_there(

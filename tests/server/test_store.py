@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from microciv.server import sql, store_sqlite
 from microciv.server.rows import (
     Conflict,
     Entry,
+    Listing,
     MatchRow,
     Outcome,
     StoreError,
@@ -52,6 +54,17 @@ def table(version: int = 1, id_: str = "t", state: str = "lobby", body: bytes = 
 
 def match(number: int = 1) -> MatchRow:
     return MatchRow("t", number, "5x", {"leaders": False}, ["Ann", "Bén"], 2**127 + 1, 3)
+
+
+async def test_of_all_who_look_for_each_other_one_makes_a_table(store: Store):
+    listing = Listing("5x", 3, "none", rated=False, fills=sql.now() + 60)
+    rows = [replace(table(id_=id_), listing=listing) for id_ in "abcdefgh"]
+    await asyncio.gather(*[store.table(row.id) for row in rows])  # all connections are open
+    asked = [store.add_quick_table(row) for row in rows]
+    made = await asyncio.gather(*asked, return_exceptions=True)
+    assert 1 == made.count(None)
+    assert {Conflict} == {type(one) for one in made if one is not None}
+    assert 1 == len(await store.waiting(9))
 
 
 async def test_what_is_written_is_read(store: Store):

@@ -178,6 +178,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     rated: bool = False  # for people's ratings: a clock, no hints, the usual rules, nobody late
     watching: Watching = "on"  # off: during a match only who plays here sees it
     fill: Annotated[int, Meta(ge=5, le=3600)] | None = None  # starts when full, or then with bots
+    quick: bool = False  # with `fill`: only if no such table waits for players ("taken")
 
 
 class Sit(Request, frozen=True, kw_only=True):

@@ -69,6 +69,8 @@ def new_table(
     options = plain({**changed(game.options)})
     assert isinstance(options, dict)
     del options["seats"]
+    if wish.quick and (wish.fill is None or not wish.listed or options or given):
+        raise Refused("bad_option", "quick: only a listed table of the usual rules, with fill")
     table = Table(
         id_,
         wish.game,

@@ -24,7 +24,7 @@ from microciv.server.messages import NewTable, Refused
 from microciv.server.people import People
 from microciv.server.replay_messages import Again
 from microciv.server.room import NO_SUCH_TABLE, Room
-from microciv.server.rows import StoreError, TableRow, Unfit
+from microciv.server.rows import Conflict, StoreError, TableRow, Unfit
 from microciv.server.services import Services, report, report_unless_refused
 from microciv.server.settings import Settings
 from microciv.server.sql import Wanted
@@ -32,6 +32,7 @@ from microciv.server.store import Store
 from microciv.server.tables import Table, Who
 from microciv.server.worker import Kind
 
+LIKE_IT: Final = "a table like this waits for players already; sit down there"
 SCARCE: Final = (errno.EMFILE, errno.ENFILE)
 OUT_OF_DESCRIPTORS: Final = Seldom(log.error)
 
@@ -143,7 +144,7 @@ class Rooms:
         table, token, place = new_tables.new_table(wish, id_, who, invited)
         rated.check_table(table, who)
         table, token, people = sharing.seat_all(table, token, wish)
-        seated = await self.set_up(table, token, place, wish.hash, people)
+        seated = await self.set_up(table, token, place, wish.hash, people, quick=wish.quick)
         self.services.accounts_heard.tell([one.id for one in table.invited()])
         return seated
 
@@ -168,8 +169,13 @@ class Rooms:
         place: int | None,
         hashed: str | None = None,
         people: list[SharedSeat] | None = None,
+        *,
+        quick: bool = False,
     ) -> Seating:
-        """Keep a new table; its match begins at once when nobody is waited for."""
+        """Keep a new table; its match begins at once when nobody is waited for.
+
+        :raises Refused: if it is a `quick` one, and another waits for players.
+        """
         table = dealing.with_secret(table, self.settings)
         dealer = table.speaks_for(token)[0].token
         table = dealing.with_hash(table, dealer, hashed)
@@ -178,7 +184,13 @@ class Rooms:
             started = seating.start(table, None)
             table, match = dealing.begun(started, self.settings, {dealer})
         state = "lobby" if match is None else "playing"
-        await self.store.add_table(table.row(1, state), match)
+        if quick and match is None:
+            try:
+                await self.store.add_quick_table(table.row(1, state))
+            except Conflict:
+                raise Refused("taken", LIKE_IT) from None
+        else:
+            await self.store.add_table(table.row(1, state), match)
         self.services.spawn(self.services.bot_workers.warm(table.game))
         seat = -1 if place is None else place
         return Seating(table=table.id, token=token, seat=seat, people=people or [])

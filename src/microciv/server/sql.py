@@ -111,6 +111,27 @@ def add_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
         yield insert_match(match)
 
 
+def add_quick_table(row: TableRow) -> Operation[None]:
+    """A new table that starts by itself, unless one like it waits already. One is added after the
+    other, so that of two people who look for each other not both make one.
+
+    :raises Conflict: if there is one; nothing has changed.
+    """
+    assert row.listing is not None
+    game, seats, pace, is_rated, _ = listed(row.listing)
+    yield "UPDATE service SET seconds = seconds", ()
+    others = yield (
+        (
+            "SELECT 1 FROM tables WHERE state = 'lobby' AND open_seats > 0 AND fills >= ?"
+            " AND game = ? AND seats = ? AND pace = ? AND rated = ? LIMIT 1"
+        ),
+        (now(), game, seats, pace, is_rated),
+    )
+    if others:
+        raise Conflict
+    yield from add_table(row, None)
+
+
 def listed(listing: Listing | None) -> tuple[object, ...]:
     """The columns of a listing."""
     if listing is None:

@@ -119,6 +119,13 @@ class Store(ABC):
         """Keep a new table, and its first match if it starts at once."""
         await self.run(sql.add_table(row, match))
 
+    async def add_quick_table(self, row: TableRow) -> None:
+        """Keep a new table that starts by itself.
+
+        :raises Conflict: if one like it waits for players already.
+        """
+        await self.run(sql.add_quick_table(row))
+
     async def save_table(self, row: TableRow, match: MatchRow | None = None) -> None:
         """Write a table that was read at version `row.version - 1`, and perhaps a new match.
 

@@ -134,6 +134,8 @@ export interface NewTable {
   programs?: boolean;
   /** It starts when it is full, or after so many seconds with bots. */
   fill?: number;
+  /** Only if no table like that waits for players; else it is refused ("taken"). */
+  quick?: boolean;
 }
 
 /** What somebody looks for in a table. */

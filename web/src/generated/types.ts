@@ -690,6 +690,8 @@ export interface NewTable {
   watching?: 'on' | 'off';
   /** Starts when full, or then with bots. */
   fill?: number | null;
+  /** With `fill`: only if no such table waits for players ("taken"). */
+  quick?: boolean;
 }
 
 /** A first match that teaches, where `GameAbout.lesson`: the game says all else. */

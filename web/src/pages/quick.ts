@@ -18,16 +18,36 @@ export const WAITS: [seconds: number, words: string][] = [
   [600, 'Ten minutes'],
 ];
 
-export async function quickMatch({ game, seats, pace, wait, name }: Quick): Promise<Seating> {
+/** Somebody else may make a table at the same moment: then it is looked for once more. */
+export async function quickMatch(wanted: Quick): Promise<Seating> {
+  return (
+    (await sitDown(wanted)) ??
+    (await unlessRefused(create(wanted, true))) ??
+    (await sitDown(wanted)) ??
+    (await create(wanted, false))
+  );
+}
+
+async function sitDown({ game, seats, pace, name }: Quick): Promise<Seating | null> {
   const tables = await api.waiting({ game, seats, pace, rated: false });
   for (const { table } of tables.filter(({ quick, changed }) => quick && !changed)) {
-    try {
-      return await api.sit(table, { name });
-    } catch (error) {
-      // Somebody was faster, or sits there with this name; the next one may be free.
-      if (!(error instanceof Refused) || error.status >= 500 || !error.status) throw error;
-    }
+    // Somebody was faster, or sits there with this name; the next one may be free.
+    const seating = await unlessRefused(api.sit(table, { name }));
+    if (seating) return seating;
   }
+  return null;
+}
+
+async function unlessRefused(asked: Promise<Seating>): Promise<Seating | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status >= 500 || !error.status) throw error;
+    return null;
+  }
+}
+
+function create({ game, seats, pace, wait, name }: Quick, quick: boolean): Promise<Seating> {
   return api.create({
     game,
     name,
@@ -36,5 +56,6 @@ export async function quickMatch({ game, seats, pace, wait, name }: Quick): Prom
     seats: Array.from({ length: seats }, (_, seat) => ({ kind: seat ? 'open' : 'you' })),
     listed: true,
     fill: wait,
+    quick,
   });
 }

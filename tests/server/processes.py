@@ -11,13 +11,28 @@ from typing import IO
 
 from tests.server.site import PATIENCE, Site
 
+SHIFTED = """
+import sys, time
+real, apart = time.time, int(sys.argv.pop(1))
+time.time = lambda: real() + apart
+from microciv.__main__ import main
+main()
+"""
+
 
 @contextmanager
 def server_process(
-    database: str, *more: str, under: Sequence[str] = (), errors: IO[str] | None = None
+    database: str,
+    *more: str,
+    under: Sequence[str] = (),
+    errors: IO[str] | None = None,
+    apart: int = 0,
 ) -> Iterator[tuple[subprocess.Popen[str], Site]]:
-    """`microciv serve` on any free port, run by a command if there is one."""
-    command = [sys.executable, "-m", "microciv", "serve", "--port", "0", "--database", database]
+    """`microciv serve` on any free port, run by a command if there is one; its machine's clock is
+    so many seconds ahead.
+    """
+    begin = ["-c", SHIFTED, str(apart)] if apart else ["-m", "microciv"]
+    command = [sys.executable, *begin, "serve", "--port", "0", "--database", database]
     with subprocess.Popen(
         [*under, *command, *more], stdout=subprocess.PIPE, stderr=errors, text=True
     ) as process:

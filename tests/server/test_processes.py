@@ -281,6 +281,32 @@ def test_what_was_left_of_the_time_is_left_at_the_server_that_follows(
         assert 55_000 < back.countdown["whole"] <= 60_000 - 950
 
 
+def test_nobody_gains_or_loses_where_the_clocks_of_two_servers_are_apart(postgres_url: str):
+    """Neither at a table with a clock, nor by the day, nor before bots take the open seats."""
+    begun = time.monotonic()
+    with server_process(postgres_url, apart=10) as (process, here):
+        live = here.create("you", "bot:random", "bot:random", pace="relaxed")
+        daily = here.create("you", "bot:random", "bot:random", pace="daily")
+        seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "open"}]
+        wish = {"game": "5x", "seats": seats, "listed": True, "fill": 600}
+        open_ = here.post("/api/tables", wish).json()
+        clocks = []
+        for made in (live, daily):
+            client = here.join(made["table"], made["token"])
+            clocks.append(client.countdown or client.next("countdown"))
+        process.terminate()
+        with server_process(postgres_url, apart=-10) as (_, there):
+            left = []
+            for made in (live, daily):
+                back = there.back(made["table"], made["token"])
+                left.append((back.countdown or back.next("countdown"))["left"])
+            filled = there.get(f"/api/tables/{open_['table']}").json()["fills"]
+            passed = 1000 * (time.monotonic() - begun)
+    for before, after in zip([one["left"] for one in clocks], left, strict=True):
+        assert before - passed - 1000 <= after <= before + 1000
+    assert 600_000 - passed - 1000 <= 1000 * filled <= 600_000
+
+
 def test_nobody_loses_the_time_in_which_nobody_served_the_table(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ):

@@ -17,6 +17,7 @@ from microciv.server.messages import Refused
 from microciv.server.peers import Peer
 from microciv.server.rows import Rows, StoreError
 from microciv.server.settings import Settings
+from microciv.server.sql import CLOCK
 from microciv.server.store import Store
 
 NOW: Final = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT"
@@ -35,7 +36,7 @@ BEAT: Final = f"""
         INSERT INTO processes (process, address, secret, seen) SELECT ?, ?, ?, clock.now FROM clock
         ON CONFLICT (process) DO UPDATE SET seen = excluded.seen
     )
-    SELECT process, address, secret, clock.now - seen FROM processes, clock
+    SELECT process, address, secret, clock.now - seen, clock.now FROM processes, clock
     WHERE process = ? OR seen > clock.now - ?
 """  # noqa: S608  # of constants
 """A process is alive: how many milliseconds ago it last said so, and the others that are."""
@@ -188,6 +189,8 @@ class Leases:
         )
         self._beaten = monotonic()
         self._store.leased = True
+        if rows:
+            CLOCK.set(rows[0][4])
         late = [row[3] for row in rows if row[0] == us]
         await self._meet([row[:3] for row in rows if row[0] != us])
         if not self.mine or (late and late[0] <= self._lease):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, final
 
 from microciv.core.deal import Deal, plain_deal
 from microciv.server import migrations
@@ -84,11 +84,32 @@ def check_known() -> Operation[None]:
         )
 
 
-def now() -> int:
-    """Seconds since 1970, as the machine's clock has it, which may jump: for the order of a list,
-    and for how long ago a table moved; nothing in a match depends on it.
+@final
+class SharedClock:
+    """The time of a database that processes on several machines share: their own clocks may differ,
+    and be wrong.
     """
-    return int(time.time())
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        """Seconds that it has more than the machine's clock, when they were last compared."""
+
+    def set(self, now: int) -> None:
+        """This is what the database has, in milliseconds since 1970."""
+        self._ahead = now / 1000 - time.time()
+
+    def now(self) -> int:
+        return int(time.time() + self._ahead)
+
+
+CLOCK: Final = SharedClock()
+
+
+def now() -> int:
+    """Seconds since 1970, by the clock of the database where processes share one; it may jump.
+    Nothing in a match depends on it.
+    """
+    return CLOCK.now()
 
 
 def single(sql: str, *values: object) -> Operation[Rows]:

@@ -20,7 +20,7 @@ from microciv.server.leases import NOW
 from microciv.server.limits import Seldom
 from microciv.server.logs import log
 from microciv.server.rows import Conflict, Entry, Operation, Outcome, Rows, StoreError
-from microciv.server.sql import check_known, columns, finish_match, migrate, now
+from microciv.server.sql import CLOCK, check_known, columns, finish_match, migrate, now
 from microciv.server.store import Store
 
 T = TypeVar("T")
@@ -110,6 +110,8 @@ class PostgresStore(Store):
                 pass
             await self._pool.open(wait=True, timeout=OPEN_WITHIN)
             await self.run(first)
+            [(moment,)] = await self.one(f"SELECT {NOW}")
+            CLOCK.set(moment)
         except StoreError:
             await self._pool.close()
             raise

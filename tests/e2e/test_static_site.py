@@ -107,6 +107,8 @@ def test_a_folder_of_files_plays_shows_a_match_in_a_link_and_a_position_set_up_b
     played.get_by_role("link", name="Watch again").click()
     page.get_by_role("button", name="Step on").click(timeout=SLOW)
 
+    page.goto(f"{address}#ladder/5x/4")
+    expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
     page.goto(f'{address}#design/5x?set={{"wonder_a":5}}')
     page.get_by_label("Matches, each played").select_option("100")
     page.get_by_role("button", name="Run", exact=True).click()

@@ -7,9 +7,9 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, final
+from typing import IO, Any, Final, final
 
 import httpx
 import msgspec
@@ -35,6 +35,8 @@ class Player:
         self.stored = asyncio.Event()
         """Was its last answer taken, or refused?"""
         self.answers = 0
+        self.noted: list[dict[str, Any]] | None = None
+        """Every update that it was shown, if somebody wants them."""
 
     @property
     def asked(self) -> bool:
@@ -56,6 +58,8 @@ class Player:
         message: dict[str, Any] = self.mirror.whole(self.waiting.pop(0))
         if message["type"] == "update":
             self.update = message
+            if self.noted is not None:
+                self.noted.append(message)
         return str(message["type"])
 
     async def until(self, *types: str) -> str:
@@ -119,10 +123,14 @@ class Table:
 
 
 @contextmanager
-def served(*arguments: str) -> Iterator[int]:
-    """The port of `microciv serve` with these arguments; it is killed in the end."""
-    command = [sys.executable, "-m", "microciv", "serve", "--port", "0", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def served(
+    *arguments: str, under: Sequence[str] = (), errors: IO[str] | None = None
+) -> Iterator[int]:
+    """The port of `microciv serve` with these arguments, run by a command if there is one; it is
+    killed in the end.
+    """
+    command = [*under, sys.executable, "-m", "microciv", "serve", "--port", "0", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as process:
         try:
             assert process.stdout is not None
             found = re.search(r":(\d+)/", process.stdout.readline())

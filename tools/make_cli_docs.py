@@ -49,6 +49,7 @@ microciv restore backups/2026-01-31.sqlite3 matches.sqlite3 --force""",
     "admin list": """\
 microciv admin list --state playing
 microciv admin list --database postgresql:///microciv --name Ann --json""",
+    "admin figures": "microciv admin figures http://127.0.0.1:8000",
     "admin show": "microciv admin show k7mfwq2n4x8c",
     "admin close": "microciv admin close k7mfwq2n4x8c",
     "admin revoke": "microciv admin revoke k7mfwq2n4x8c Ann",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import threading
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from typer.testing import CliRunner
 
+from microciv.cli.figures import within
+from microciv.cli.main import app
 from microciv.server import bot_workers
 from microciv.server.bot_workers import BotWorkers, Question, Thought
 from microciv.server.rows import StoreError
@@ -180,3 +184,31 @@ def test_nobody_and_nothing_is_named(store: Store):
         text = site.get("/metrics").text
         for word in (table, *tokens, secret, "Ben", "Cleo", "127.0.0.1"):
             assert word not in text
+
+
+def test_the_owner_reads_the_figures_of_each_process(store: Store, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MICROCIV_SERVE_HOSTS", "127.0.0.1")
+    with serving(store, settings(hosts=("127.0.0.1",))) as site:
+        _, _, [ann, ben, _] = site.three()
+        ann.play(first_choice(ann))
+        ben.play("nonsense", id="y")
+        address = f"http://127.0.0.1:{site.port}"
+        told = CliRunner().invoke(app, ["admin", "figures", address]).stdout
+        for line in ("connections to a table 3", "answers of people 1", "refused: illegal 1"):
+            assert line in " ".join(told.split())
+        again = CliRunner().invoke(app, ["admin", "figures", address, "--json"]).stdout
+        [one] = json.loads(again)
+        asked = ("address", "answers of people", "answers of bots, half within")
+        assert [address, 1, None] == [one[name] for name in asked]
+
+
+def test_figures_that_nobody_may_read_are_refused_in_words(store: Store):
+    with serving(store, settings(metrics=("192.0.2.1",))) as site:
+        told = CliRunner().invoke(app, ["admin", "figures", f"http://127.0.0.1:{site.port}"])
+        assert (1, True) == (told.exit_code, "does not show its figures here" in told.stderr)
+
+
+def test_times_are_those_of_the_bucket_in_which_a_share_is_full():
+    buckets = {"0.01": 4.0, "0.1": 9.0, "+Inf": 10.0}
+    assert (0.01, 0.1, None) == tuple(within(buckets, share) for share in (0.4, 0.5, 0.99))
+    assert within({"+Inf": 0.0}, 0.5) is None

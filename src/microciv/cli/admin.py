@@ -74,7 +74,7 @@ def list_tables(
     if as_json:
         say_json(_plain(lines))
         return
-    rows = _columns("table", "game", "state", "match", "people", "bots", "open", "changed")
+    rows = columns("table", "game", "state", "match", "people", "bots", "open", "changed")
     for line in lines:
         cells = [line.table, line.game, line.state, str(line.match), ", ".join(line.people)]
         cells += [str(line.bots), str(line.open), _moment(line.changed)]
@@ -101,7 +101,7 @@ def show(
     view = look.view
     match = f", match {view.match}" if view.match else ""
     say(Text(f"{view.table}: {view.title}, {view.state}{match}", style="bold"))
-    rows = _columns("seat", "name", "who", "status")
+    rows = columns("seat", "name", "who", "status")
     for seat in view.seats:
         number = str(seat.seat + 1) if seat.seat >= 0 else ""
         rows.add_row(*[Text(cell) for cell in (number, seat.name or "", _who(seat), seat.status)])
@@ -187,7 +187,7 @@ def blocked(
     if as_json:
         say_json([{"network": network, "until": until} for network, until in found.items()])
         return
-    rows = _columns("network", "until")
+    rows = columns("network", "until")
     for network, until in found.items():
         rows.add_row(network, _moment(until))
     say(rows)
@@ -212,7 +212,7 @@ def list_people(
     if as_json:
         say_json(_plain(lines))
         return
-    rows = _columns("person", "name", "since", "devices", "passkeys", "matches")
+    rows = columns("person", "name", "since", "devices", "passkeys", "matches")
     for line in lines:
         cells = [line.person, line.name, _moment(line.made)]
         cells += [str(line.devices), str(line.passkeys), str(line.matches)]
@@ -305,7 +305,7 @@ def _moment(seconds: int) -> str:
     return f"{datetime.fromtimestamp(seconds, UTC):%F %R} UTC"
 
 
-def _columns(*titles: str) -> Table:
+def columns(*titles: str) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, expand=False)
     for title in titles:
         table.add_column(title, no_wrap=title in {"table", "game", "network"})

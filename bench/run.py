@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from typing import Any, Final, TypeAlias, final
 
 ROOT: Final = Path(__file__).parent.parent
 RESULTS: Final = ROOT / "bench" / "results.md"
+ON_A_DEVICE: Final = "## On a device"
+"""The section that `bench.device` writes."""
 
 Report: TypeAlias = dict[str, Any]
 
@@ -221,7 +224,15 @@ def main() -> None:
     ]
     print("\n".join(lines))
     if wishes.write:
+        of_device = section_in(RESULTS.read_text("utf-8"), ON_A_DEVICE)
+        lines += ["", *of_device.splitlines()] if of_device else []
         RESULTS.write_text(head(wishes, compiled=max(reports)) + "\n".join(lines) + "\n", "utf-8")
+
+
+def section_in(text: str, heading: str) -> str:
+    """The section with this heading; empty if there is none."""
+    found = re.search(rf"^{heading}\n.*?(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return "" if found is None else found[0].rstrip() + "\n"
 
 
 def head(wishes: argparse.Namespace, *, compiled: bool) -> str:

@@ -13,15 +13,15 @@ from microciv.games import about, open_game
 EVERY: Final = 5
 """Decisions of a match from one that is tried to the next."""
 PATIENCE: Final = 1.0
-"""Seconds that are spent on each level."""
+"""Seconds that are spent on each level, if nothing else is said."""
 SEED: Final = 11
 USUAL: Final = 4
 """Seats, where the game allows this many."""
 
 
-async def seconds_of(name: str) -> dict[str, float]:
-    """The most that a decision of each level took, of some in a match with random answers; others
-    may go on meanwhile.
+async def seconds_of(name: str, patience: float = PATIENCE) -> dict[str, float]:
+    """The most that a decision of each level took, of some in a match with random answers, for so
+    many seconds a level; others may go on meanwhile.
 
     :raises BadOption: if there is no such game.
     """
@@ -32,12 +32,12 @@ async def seconds_of(name: str) -> dict[str, float]:
     random = make_bot(known[0], game, 0, SEED, time.monotonic)
     longest, spent = dict.fromkeys(known, 0.0), dict.fromkeys(known, 0.0)
     number = 0
-    while match.owing() and min(spent.values()) < PATIENCE:
+    while match.owing() and min(spent.values()) < patience:
         for seat in match.owing():
             seen = match.observe(seat)
             number += 1
             for level in known if number % EVERY == 0 and len(seen.legal) > 1 else []:
-                if spent[level] < PATIENCE:
+                if spent[level] < patience:
                     began = time.monotonic()
                     make_bot(level, game, seat, SEED, time.monotonic).choose(seen)
                     took = time.monotonic() - began

@@ -59,7 +59,7 @@ def buying(**fields: Any) -> Match:
     ("build Library", "Library costs 6 hammers, you have 4 (CC-44)"),
     ("build Temple", "you have no Temple in hand (CC-43)"),
     ("build Oracle", "seat C has built Oracle, and there is one (CC-43)"),
-    ("populate 2", "one more population on plot 2, which has 2, costs 10 food, you have 5 (CC-33)"),
+    ("populate 2", "one more population on a plot that has 2 costs 10 food, you have 5 (CC-33)"),
     ("populate 9", "you have plots 1 to 4 (CC-33)"),
     ("claim Forest", "a plot costs 15 of anything, you have F5 H4 C5, 14 in all (CC-36)"),
     ("claim Oasis", "Oasis is not in the market; there is Forest, Coast and Gem Field (CC-38)"),

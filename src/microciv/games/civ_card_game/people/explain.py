@@ -167,8 +167,8 @@ def why_not_populate(game: CivCardGame, seen: CivCardGameObservation, move: Move
         return f"no more than {MOST_POPULATION} population can be bought for a plot (CC-34)"
     price = population_price(game, realm_seen(game, seen, seen.seat), plot)
     return (
-        f"one more population on plot {plot + 1}, which has {own.plots[plot].population}, costs"
-        f" {price} food, you have {own.stock[0]} (CC-33)"
+        f"one more population on a plot that has {own.plots[plot].population} costs {price} food,"
+        f" you have {own.stock[0]} (CC-33)"
     )
 
 

@@ -104,7 +104,13 @@ def anyio_backend() -> str:
 # ---------------------------------------------------------------------------------------------
 # A browser
 
-CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUMS: Final = (
+    "chromium-headless-shell",  # the same without a window: a fifth less to do
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "chrome",
+)
 CHROMIUM_FLAGS: Final = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -123,7 +129,7 @@ def chromium_path() -> str:
         filter(None, map(shutil.which, CHROMIUMS)), None
     )
     if found is None:
-        pytest.skip("no Chromium here; on Debian: apt-get install chromium")
+        pytest.skip("no Chromium here; on Debian: apt-get install chromium-headless-shell")
     return found
 
 

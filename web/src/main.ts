@@ -2,6 +2,7 @@ import '@fontsource-variable/eb-garamond';
 import './styles/tokens.css';
 import 'virtual:letters.css';
 import './styles/base.css';
+import './styles/pages.css';
 import { mount } from 'svelte';
 import { begin } from './settings/habits.svelte';
 import App from './App.svelte';

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from microciv.server import limits, meters
 from microciv.server.fair_queue import Whose
@@ -16,8 +17,9 @@ from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.meters import ADDRESSES, Meter, sharing
 from microciv.server.new_tables import new_table
 from microciv.server.rooms import Rooms
+from microciv.server.seating import with_chair
 from microciv.server.store import open_store
-from microciv.server.tables import Table, Who, new_token
+from microciv.server.tables import Chair, Table, Who, new_token
 from tests.server.site import Client, Site, serving_file, settings
 from tests.server.test_clock import Eye
 
@@ -224,6 +226,16 @@ def test_matches_are_counted_in_all_and_until_nobody_is_there():
     live.release(tables[2])
     for visitor in ("0", "2", "x"):
         live.check(Whose(visitor, ""), BOTS)
+
+
+def test_a_bot_account_counts_by_its_address_alone():
+    """It may play by the day at many tables at once."""
+    wish = NewTable(game="5x", seats=[SeatPlan(kind="you"), *[SeatPlan(kind="bot")] * 2])
+    table, token, _ = new_table(wish, "t", Who("ann", "her key"))
+    assert Whose("home", "t", "ann") == table.whose(Whose("home", "t"), token)
+    assert table.chairs[0].person is not None
+    bot = Chair("person", None, replace(table.chairs[0].person, owner="Ben"))
+    assert Whose("home", "t") == with_chair(table, 0, bot).whose(Whose("home", "t"), token)
 
 
 def test_matches_of_a_person_are_counted_at_all_addresses():

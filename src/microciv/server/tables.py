@@ -293,9 +293,11 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return self.host if token is not None and self.host.holds(hash_token(token)) else None
 
     def whose(self, visitor: Whose, token: str | None) -> Whose:
-        """For whom it is, by the person too if the holder of this token is one."""
+        """For whom it is, by the person too if the holder of this token is one. A bot account may
+        play at more tables than a person: there it comes from one address.
+        """
         person = self.person_of(token)
-        return visitor._replace(person="" if person is None else person.id)
+        return visitor._replace(person="" if person is None or person.owner else person.id)
 
     def sharers(self, token: str | None) -> list[Person]:
         """Who shares the device that has this token, or did before they left for good."""

@@ -16,6 +16,7 @@ import sys
 import time
 import uuid
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -172,6 +173,13 @@ def postgres_server() -> str:
 @pytest.fixture
 def postgres_url(postgres_server: str) -> Iterator[str]:
     """The address of an empty database that lives as long as the test."""
+    with empty_database(postgres_server) as address:
+        yield address
+
+
+@contextmanager
+def empty_database(postgres_server: str) -> Iterator[str]:
+    """Its address, for as long as the block lasts."""
     import psycopg
     from psycopg import sql
     from psycopg.conninfo import conninfo_to_dict

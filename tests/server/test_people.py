@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import re
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from microciv.server.passkeys import Made
 from microciv.server.people import People, device_of
 from microciv.server.rows import Entry, Outcome, Played, TableRow
 from microciv.server.store import open_store
+from tests.conftest import empty_database
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers, played
 from tests.server.site import (
     Site,
@@ -31,6 +33,19 @@ from tests.server.site import (
 )
 
 STORES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+
+
+@pytest.fixture(scope="module", params=STORES)
+def shared_site(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
+    with ExitStack() as stack:
+        if request.param == "sqlite":
+            address = str(tmp_path_factory.mktemp("site") / "site.sqlite3")
+        else:
+            server = request.getfixturevalue("postgres_server")
+            address = stack.enter_context(empty_database(server))
+        yield stack.enter_context(serving(open_store(address), settings()))
 
 
 def test_a_visit_leaves_nothing_and_a_seat_gives_a_key(site: Site):

@@ -12,13 +12,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from microciv.games import about, brought, catalogue
-from tests.e2e import replays
+from tests.e2e import replays, test_five_ages
 from tests.e2e.conftest import PHONE, Open, Site
 from tests.e2e.player import choose, more, play_now, play_out, wait
 from tools.golden import RECORDS
 
 SEED: Final = int(os.environ.get("MICROCIV_SEED", "0"))
 MATCHES: Final = int(os.environ.get("MICROCIV_MATCHES", "1"))
+MANY: Final = int(os.environ.get("MICROCIV_MATCHES", "1000"))
 GAMES: Final = [name for name in catalogue() if not brought(name)]
 SLOW: Final = 120_000.0
 """Milliseconds, for a machine on which all cores have something else to do."""
@@ -58,24 +59,42 @@ def sample() -> tuple[list[Any], list[tuple[str, int, int]]]:
     return records, random
 
 
-def test_webassembly_plays_the_same_matches_and_tells_the_same_of_them(
-    chromium: Browser, site: Site
-):
-    records, random = sample()
+def woken(chromium: Browser, site: Site) -> Page:
+    """A page whose own thread has the engine."""
     page = chromium.new_page(bypass_csp=True)  # only a worker may do what is tried here
     page.goto(site.url)
     page.evaluate(ENGINE)
-    source = Path(replays.__file__).read_text(encoding="utf-8")
-    there = page.evaluate(
-        """([source, records, random]) => {
-            python.runPython(source);
-            return python.globals.get('digests')(records, random);
-        }""",
-        [source, json.dumps(records), json.dumps(random)],
-    )
+    page.evaluate("it => python.runPython(it)", Path(replays.__file__).read_text(encoding="utf-8"))
+    return page
+
+
+def compare(page: Page, records: list[Any], random: list[tuple[str, int, int]]) -> None:
+    """What is told of these matches there and here."""
+    asked = json.dumps(records), json.dumps(random)
+    there = page.evaluate("([one, two]) => python.globals.get('digests')(one, two)", [*asked])
+    assert json.loads(replays.digests(*asked)) == json.loads(there), (len(records), random)
+
+
+def test_webassembly_plays_the_same_matches_and_tells_the_same_of_them(
+    chromium: Browser, site: Site
+):
+    page = woken(chromium, site)
+    compare(page, *sample())
     page.close()
-    here = json.loads(replays.digests(json.dumps(records), json.dumps(random)))
-    assert here == json.loads(there)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_webassembly_plays_a_thousand_matches_and_all_golden_records(
+    chromium: Browser, site: Site, game: str
+):
+    page = woken(chromium, site)
+    for file in sorted(RECORDS.glob(f"{game}-*.json")):
+        compare(page, [json.loads(file.read_text(encoding="utf-8"))["record"]], [])
+    seats = about(game).seats
+    for seed in range(MANY):  # one after the other: a failure names its match
+        compare(page, [], [(game, seats[seed % len(seats)], SEED + seed)])
+    page.close()
 
 
 def load_it(page: Page) -> None:
@@ -88,22 +107,39 @@ def load_it(page: Page) -> None:
     expect(page.get_by_text("This device plays without the server")).to_be_visible(timeout=SLOW)
 
 
+@pytest.mark.parametrize(
+    "game, answers",
+    [
+        ("5X", lambda: choose),
+        pytest.param("5 Ages", lambda: test_five_ages.Taps().answer, marks=pytest.mark.slow),
+    ],
+)
 def test_a_whole_match_is_played_with_the_server_gone_and_survives_a_new_page(
-    browse: Open, own_site: Site, axe: Callable[[Page], list[str]]
+    browse: Open,
+    own_site: Site,
+    axe: Callable[[Page], list[str]],
+    game: str,
+    answers: Callable[[], Callable[[Page, int], None]],
 ):
+    answer = answers()
     page = browse(own_site.url, PHONE)
     load_it(page)
     assert [] == axe(page)
     own_site.kill()
     page.goto(own_site.url)
     expect(page.get_by_text("played on this device")).to_be_visible()
-    play_now(page, 3)
-    choose(page, 0)
+    play_now(page, 3, game)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("region", name="Hint")).to_contain_text("% to win")
+    answer(page, 0)
     page.reload()  # in the midst of it
-    play_out(page)
+    play_out(page, answer)
     page.reload()
     assert "over" == wait(page)
-    more(page).get_by_role("link", name="Watch again").click()
+    more(page).get_by_role("link", name="Review").click()
+    whole = page.get_by_role("heading", name="What cost most")
+    expect(whole.or_(page.get_by_text("Decision 2 of")).first).to_be_visible()
+    page.get_by_role("link", name="Watch again").click()
     expect(page.get_by_role("button", name="Step on")).to_be_visible(timeout=SLOW)
 
 

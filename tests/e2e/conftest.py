@@ -118,18 +118,18 @@ page can keep it from saying so.
 
 
 @pytest.fixture
-def expected(request: pytest.FixtureRequest) -> list[re.Pattern[str]] | None:
+def expected(request: pytest.FixtureRequest) -> list[re.Pattern[str]]:
     """What the pages of a test may say in the console, by `pytest.mark.console(pattern, ...)`;
-    None: whatever they like.
+    nothing else.
     """
-    marks = list(request.node.iter_markers("console"))
-    return [re.compile(pattern) for mark in marks for pattern in mark.args] if marks else None
+    marks = request.node.iter_markers("console")
+    return [re.compile(pattern) for mark in marks for pattern in mark.args]
 
 
 @pytest.fixture
-def browse(chromium: Browser, expected: list[re.Pattern[str]] | None) -> Iterator[Open]:
+def browse(chromium: Browser, expected: list[re.Pattern[str]]) -> Iterator[Open]:
     """Open a page of a new person: `browse(url, PHONE)`. What goes wrong in it fails the test, and
-    so does, with `pytest.mark.console`, every word in its console that is not announced there.
+    so does every word in its console that `pytest.mark.console` does not announce.
 
     `motion`: as with people who did not ask for less of it; `pilot`: it is listened to by
     `tests.e2e.pilot`.
@@ -139,7 +139,7 @@ def browse(chromium: Browser, expected: list[re.Pattern[str]] | None) -> Iterato
 
     def hear(message: ConsoleMessage) -> None:
         told = message.text
-        if expected is not None and not any([pattern.search(told) for pattern in expected]):
+        if not any([pattern.search(told) for pattern in expected]):
             wrong.append(f"{message.type}: {told} ({message.location['url']})")
 
     def open_page(
@@ -167,24 +167,28 @@ def browse(chromium: Browser, expected: list[re.Pattern[str]] | None) -> Iterato
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], list[str]]:
-    """What axe-core finds on a page against WCAG 2.2 A and AA; nothing is as it should be."""
+def axe() -> Callable[..., list[str]]:
+    """What axe-core finds on a page against WCAG 2.2 A and AA, or by these rules alone; nothing is
+    as it should be.
+    """
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: `make page`")
     source = AXE.read_text(encoding="utf-8")
 
-    def violations(page: Page) -> list[str]:
+    def violations(page: Page, *rules: str) -> list[str]:
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(source)
         found: list[str] = page.evaluate(
-            """async () => {
+            """async (rules) => {
                 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-                const result = await axe.run({
-                    runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
+                const runOnly = rules.length
+                    ? { type: 'rule', values: rules } : { type: 'tag', values: tags };
+                const result = await axe.run({ runOnly, resultTypes: ['violations'] });
                 return result.violations.flatMap((violation) => violation.nodes.map(
                     (node) => `${violation.id}: ${node.html.slice(0, 160)} ${
                         (node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`));
-            }"""
+            }""",
+            rules,
         )
         return found
 

@@ -15,7 +15,7 @@ async ({ finger, whole, big }) => {
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const unseen = (one) => {
     // A saying is whole in the log; a bot's level is where there is room, and in the table's drawer.
-    if (one.closest('.speech, .level')) return true;
+    if (one.closest('.speech, .sayings, .level')) return true;
     for (let at = one; at; at = at.parentElement) {
       if (getComputedStyle(at).clipPath === 'inset(50%)') return true;
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, final
 
 import msgspec
@@ -33,7 +33,8 @@ NAMES: Final = [
 ]  # fmt: skip
 """As long as a name may be."""
 USUAL: Final = ["Ana", "Ben", "Clara", "Dmitri", "Eleonora", "Farid", "Greta"]
-SEED: Final = 17
+SEEDS: Final = {"5x": 12, "5-ages": 17, "civ-card-game": 157, "civ-builder": 7}
+"""Of matches in which I am asked almost everything that there is to ask."""
 WORDS: Final = {
     "5-ages": "look", "civ-builder": "look", "civ-card-game": "no_quarrel",
 }  # fmt: skip
@@ -44,14 +45,24 @@ PONG: Final = encode([Pong()]).decode()
 
 Kind = tuple[str, ...]
 """What a moment shows: the phase, the stage of a turn, and how far the answer is."""
+OVER: Final[Kind] = ("over", "", "")
 
 
 @final
 class Staged:
     """A table whose page hears what it is told here."""
 
-    def __init__(self, page: Page, url: str, game: str, seats: int, options: Mapping[str, object]):
+    def __init__(
+        self,
+        page: Page,
+        url: str,
+        game: str,
+        seats: int,
+        options: Mapping[str, object],
+        seed: int | None = None,
+    ):
         self.page = page
+        self.seed = SEEDS[game] if seed is None else seed
         self.game = open_game(game, seats=seats, **options)
         self._lines: list[WebSocketRoute] = []
         self._stands: list[str] = []
@@ -71,20 +82,23 @@ class Staged:
         for message in self._stands:
             line.send(message)
 
-    def moments(self) -> Iterator[Kind]:
-        """Show a whole match: of every kind of moment the last, as most lies on the table then."""
+    def moments(self, besides: Collection[Kind] = ()) -> Iterator[Kind]:
+        """Show a whole match: of every kind of moment the last, as most lies on the table then;
+        but those that have been seen.
+        """
         log, last = self._play()
         live = self._live()
         shown = 0
         for entry in log:
             kind = _kind(live)
-            if last.get(kind) == live.plies:
+            if kind not in besides and last.get(kind) == live.plies:
                 self._tell(live, shown)
                 shown = live.heard()
                 yield kind
             live.replay(entry)
-        self._tell(live, shown)
-        yield ("over", "", "")
+        if OVER not in besides:
+            self._tell(live, shown)
+            yield OVER
 
     def call(self, names: list[str]) -> None:
         """Name those who sit here."""
@@ -133,7 +147,7 @@ class Staged:
         yield "offline"
 
     def _play(self) -> tuple[list[Entry], dict[Kind, int]]:
-        live, rng = self._live(), Rng(SEED)
+        live, rng = self._live(), Rng(17)
         last: dict[Kind, int] = {}
         while owing := live.match.owing():
             last[_kind(live)] = live.plies
@@ -145,7 +159,7 @@ class Staged:
 
     def _live(self) -> Live:
         self._matches += 1
-        return Live(self.game, MatchRow("", self._matches, self.game.name, {}, [], SEED))
+        return Live(self.game, MatchRow("", self._matches, self.game.name, {}, [], self.seed))
 
     def _tell(self, live: Live, since: int) -> None:
         self._now = live

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
+from tests.e2e.conftest import DESKTOP, LOST, PHONE, Open, Site
 from tests.e2e.player import OVERFLOW, SMALL, UNLABELLED, choose, more, play_out, sit_down, wait
 
 pytestmark = pytest.mark.browser
@@ -57,6 +57,7 @@ def throw(route: Route) -> None:
     route.fulfill(body=broken, content_type="text/javascript")
 
 
+@pytest.mark.console(LOST, "The board of this game failed")
 @pytest.mark.parametrize("wrong", [break_off, throw])
 def test_where_it_fails_the_plain_board_goes_on(
     site: Site, browse: Open, axe: Callable[[Page], list[str]], wrong: Callable[[Route], None]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.conftest import PHONE, REFUSED, Open, Site
 from tests.e2e.player import OVERFLOW, legal
 from tests.e2e.test_people import WIDER
 from tests.e2e.test_together import LONG_NAME, set_table, sit_and_start
@@ -120,6 +120,7 @@ def test_who_comes_back_is_told_what_was_missed(
     expect(since).to_have_count(0)
 
 
+@pytest.mark.console(REFUSED)
 def test_quiet_hours_are_set_and_taken_back(
     site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):

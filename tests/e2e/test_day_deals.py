@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.conftest import PHONE, REFUSED, Open, Site
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
@@ -38,6 +38,7 @@ def end(site: Site, table: str) -> None:
         database.commit()
 
 
+@pytest.mark.console(REFUSED)
 def test_the_deal_of_the_day_is_played_once_and_then_compared(
     own_site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):

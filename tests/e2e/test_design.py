@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from microciv.files import read_cards
 from microciv.games import about
 from microciv.study.plan import read_plan
-from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, Open, Site
+from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, REFUSED, Open, Site
 
 pytestmark = pytest.mark.browser
 
@@ -85,6 +85,7 @@ def test_a_player_is_held_back(site: Site, browse: Open):
     assert "one=never-explores" in page.url
 
 
+@pytest.mark.console(REFUSED)
 def test_what_cannot_be_played_is_told_at_its_field(site: Site, browse: Open):
     asked = {**ASKED, "set": json.dumps({"wonder_f": 1000})}
     page = browse(f"{site.url}/#design/5x?{urlencode(asked)}")
@@ -92,6 +93,7 @@ def test_what_cannot_be_played_is_told_at_its_field(site: Site, browse: Open):
     expect(page.locator("[data-option='wonder_f'] [role=alert]")).to_contain_text("expected")
 
 
+@pytest.mark.console(REFUSED)
 def test_what_a_link_says_in_vain_is_told_and_another_study_of_this_browser_gives_way(
     site: Site, browse: Open
 ):

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from microciv.games import about, brought, catalogue
 from tests.e2e import replays, test_five_ages
-from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.conftest import LOST, PHONE, Open, Site
 from tests.e2e.player import choose, more, play_now, play_out, wait
 from tools.golden import RECORDS
 
@@ -107,6 +107,7 @@ def load_it(page: Page) -> None:
     expect(page.get_by_text("This device plays without the server")).to_be_visible(timeout=SLOW)
 
 
+@pytest.mark.console(LOST)
 @pytest.mark.parametrize(
     "game, answers",
     [

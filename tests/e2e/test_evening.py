@@ -14,7 +14,7 @@ from tests.e2e.player import OVERFLOW, legal, more
 from tests.e2e.test_hint import keep
 from tests.e2e.test_together import play_until_over
 
-pytestmark = [pytest.mark.browser, pytest.mark.console()]
+pytestmark = pytest.mark.browser
 
 SHORT = urlencode({"set": '{"rounds": 2}'})
 

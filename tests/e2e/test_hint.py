@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import DESKTOP, PHONE, REFUSED, Open, Site
 from tests.e2e.player import OVERFLOW, UNLABELLED, legal, more, play_now, play_out, wait
 
-pytestmark = [pytest.mark.browser, pytest.mark.console()]
+pytestmark = pytest.mark.browser
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 CHANCE = re.compile(r"\d+ % to win")

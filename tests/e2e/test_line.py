@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Open, Site
+from tests.e2e.conftest import LOST, Open, Site
 from tests.e2e.pilot import wanted
 from tests.e2e.player import legal, sit_down
 
@@ -20,6 +20,7 @@ ARRIVED: Final = """(set) => {
 }"""
 
 
+@pytest.mark.console(LOST)
 @pytest.mark.parametrize("game", ["5x", "5-ages", "civ-builder", "civ-card-game", "goofspiel"])
 def test_an_answer_is_sending_until_the_server_has_it_and_outlives_a_lost_line(
     site: Site, browse: Open, game: str

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, ENGINE, LOST, PHONE, REFUSED, Open, Site
-from tests.e2e.player import choose, play_button, play_now, sit_down, wait
+from tests.e2e.player import choose, play_button, play_now, wait
 
-pytestmark = [pytest.mark.browser, pytest.mark.console()]
+pytestmark = pytest.mark.browser
 
 MOST_BYTES = 250_000
 DARK = "rgb(28, 22, 17)"
@@ -85,18 +85,6 @@ def test_every_drawer_is_accessible(
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name=sheet, exact=True)).to_be_focused()
-
-
-@pytest.mark.parametrize("game", ["5x", "5-ages", "civ-card-game", "civ-builder"])
-def test_a_table_is_accessible_in_the_dark_and_in_the_colours_of_the_device(
-    site: Site, browse: Open, axe: Callable[[Page], list[str]], game: str
-):
-    page = sit_down(browse(site.url), site.url, game, 4)
-    assert wait(page) == "wanted"
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert axe(page) == []
-    page.emulate_media(color_scheme="light", forced_colors="active", reduced_motion="reduce")
-    assert axe(page) == []
 
 
 @pytest.mark.console(LOST)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, ROOT, Open, Site
+from tests.e2e.conftest import PHONE, REFUSED, ROOT, Open, Site
 from tests.e2e.player import play_by_program
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
@@ -41,6 +41,7 @@ def fits(page: Page, axe: Callable[[Page], list[str]]) -> None:
     assert axe(page) == []
 
 
+@pytest.mark.console(REFUSED)
 def test_a_host_asks_a_program_and_plays_with_it(
     own_site: Site, browse: Open, axe: Callable[[Page], list[str]], tmp_path: Path
 ):

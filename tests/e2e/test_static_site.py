@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from microciv.games import catalogue
-from tests.e2e.conftest import PHONE, Open
+from tests.e2e.conftest import PHONE, REFUSED, Open
 from tests.e2e.player import choose, more, play_now, play_out, wait
 from tools.static_site import lay
 
@@ -118,6 +118,7 @@ def test_a_folder_of_files_plays_shows_a_match_in_a_link_and_a_position_set_up_b
     assert [] == missing
 
 
+@pytest.mark.console(REFUSED)
 def test_an_update_that_breaks_off_leaves_the_version_that_is_there(
     browse: Open, address: str, tmp_path: Path
 ):

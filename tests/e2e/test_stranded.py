@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import LOST, PHONE, Open, Site
 from tests.e2e.player import OVERFLOW, play_now, wait
 
-pytestmark = [pytest.mark.browser, pytest.mark.console()]
+pytestmark = pytest.mark.browser
 
 
 def change_the_rules(site: Site) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Open, Site
+from tests.e2e.conftest import LOST, PHONE, REFUSED, Open, Site
 from tests.e2e.player import OVERFLOW, choose, legal, play_now, wait
 
 pytestmark = pytest.mark.browser
@@ -79,6 +79,7 @@ def test_two_people_play_by_link_and_a_third_watches(
     expect(away).to_have_text("away")
 
 
+@pytest.mark.console(REFUSED)
 def test_a_host_sets_cards_and_values_of_their_own(
     site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):
@@ -193,6 +194,7 @@ def test_reload_and_second_tab_come_back_to_the_same_decision(site: Site, browse
     expect(page.locator(f"[data-move='{changed}'][aria-pressed='true']")).to_be_visible()
 
 
+@pytest.mark.console(LOST)
 def test_killing_the_server_loses_nothing(
     own_site: Site, browse: Open, axe: Callable[[Page], list[str]]
 ):

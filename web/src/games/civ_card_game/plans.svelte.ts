@@ -445,11 +445,8 @@ export class Plans {
     const on = at < 0 ? undefined : suggested[at + 1];
     return on?.verb === 'on' ? this.onSite(Number(on['plot'])) : '';
   });
-  /** Where something is lost, what is suggested and then the least loss come first. */
-  readonly ranked: string[] = $derived.by(() => {
-    if (!this.wanted) return [];
-    return [...(this.best ? [this.best] : []), ...(this.notes.losses ?? [])];
-  });
+  /** Where something is lost, the least loss comes first. */
+  readonly ranked: string[] = $derived(this.wanted ? (this.notes.losses ?? []) : []);
 
   // --- defence
 

@@ -27,6 +27,48 @@ OVERFLOW: Final = """() => {
     return over.filter((pixels) => pixels > 0);
 }"""
 
+WATCH: Final = """(moves) => {
+    if (window.moved) return;
+    window.moved = new Set();
+    let board = null;
+    let tapped = false;
+    let stood = new Map();
+    const anew = () => { tapped = false; stood = new Map(); };
+    const forget = () => { stood = new Map(); };
+    const tap = () => { tapped = true; };
+    for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, tap, true);
+    for (const sign of ['scroll', 'resize']) addEventListener(sign, forget, true);
+    const look = () => {
+        requestAnimationFrame(look);
+        const asks = document.querySelector('[data-wanted]');
+        if (asks !== board) {
+            board = asks;
+            anew();
+            const attributeFilter = ['data-wanted'];
+            if (asks) new MutationObserver(anew).observe(asks, { attributeFilter });
+        }
+        if (tapped || board?.dataset.wanted !== 'true') return;
+        if (document.fonts.status !== 'loaded') return;
+        for (const one of document.querySelectorAll(`${moves}, .dock button`)) {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            if (!width) continue;
+            const at = [left + width / 2, top + height / 2].map(Math.round);
+            const before = stood.get(one) ?? at;
+            const far = Math.hypot(at[0] - before[0], at[1] - before[1]) > 4;
+            stood.set(one, far ? at : before);
+            if (far) {
+                const asked = document.querySelector('.board').className.split(' ')[1];
+                const name = one.textContent.trim().slice(0, 30);
+                moved.add(`${asked}: ${name}, from ${before} to ${at}`);
+            }
+        }
+    };
+    look();
+}"""
+"""From here on it is noted what could be tapped and moves, from when a question is asked to the
+first tap.
+"""
+
 UNLABELLED: Final = """() => [...document.querySelectorAll('button, a, input, select')]
     .filter((one) => !one.innerText?.trim() && !one.ariaLabel && !one.labels?.length)
     .map((control) => control.outerHTML)"""
@@ -112,9 +154,15 @@ def play_out(
     page: Page,
     answer: Callable[[Page, int], None] = choose,
     look: Callable[[str], None] = lambda phase: None,
+    *,
+    still: bool = False,
 ) -> int:
-    """Answer until the match is over; `look` is called at each decision. The number of answers."""
+    """Answer until the match is over; `look` is called at each decision. The number of answers.
+    `still`: nothing moves under a finger meanwhile.
+    """
     taps = 0
+    if still:
+        page.evaluate(WATCH, MOVES)
     while wait(page) == "wanted":
         if not legal(page).count():
             continue  # the answer before is still under way
@@ -122,6 +170,8 @@ def play_out(
         answer(page, taps)
         taps += 1
         assert taps < MOST_TAPS, "this match goes round in circles"
+    moved = page.evaluate("() => [...(window.moved ?? [])]")
+    assert not moved, "\n".join(moved)
     return taps
 
 

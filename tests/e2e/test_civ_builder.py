@@ -151,7 +151,7 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
 ):
     page = sit_down(browse(site.url, size), site.url, GAME, seats, options)
     taps, looks = Taps(), Looks(page, least)
-    play_out(page, taps.answer, looks.look)
+    play_out(page, taps.answer, looks.look, still=True)
     assert median(taps.by_round.values()) <= MOST_TAPS
     assert {"pick", "meld", "act"} <= looks.seen
     expect(page.locator("#result")).to_be_focused()

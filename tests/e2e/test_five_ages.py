@@ -90,7 +90,7 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
             assert page.evaluate(UNLABELLED) == [], kind
             assert page.evaluate(SMALL, least) == [], kind
 
-    play_out(page, taps.answer, look)
+    play_out(page, taps.answer, look, still=True)
     assert taps.count <= MOST_TAPS
     assert taps.swaps > 0
     assert {"keep", "offer", "build"} <= seen

@@ -91,7 +91,7 @@ def test_webassembly_plays_a_thousand_matches_and_all_golden_records(
     page = woken(chromium, site)
     for file in sorted(RECORDS.glob(f"{game}-*.json")):
         compare(page, [json.loads(file.read_text(encoding="utf-8"))["record"]], [])
-    seats = about(game).seats
+    seats = about(game).seats[:5]  # more than the rules are for have to be allowed
     for seed in range(MANY):  # one after the other: a failure names its match
         compare(page, [], [(game, seats[seed % len(seats)], SEED + seed)])
     page.close()

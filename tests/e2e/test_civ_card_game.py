@@ -142,7 +142,7 @@ def test_a_whole_match_takes_few_taps_and_no_scrolling(
 ):
     page = sit_down(browse(site.url, size), site.url, GAME, seats, options)
     taps, looks = Taps(), Looks(page, least)
-    play_out(page, taps.answer, looks.look)
+    play_out(page, taps.answer, looks.look, still=True)
     del taps.by_turn[0]  # the start
     assert median(taps.by_turn.values()) <= MOST_TAPS
     assert {"draft", "found", "cull", "turn buy", "block", "discard"} <= looks.seen

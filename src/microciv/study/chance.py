@@ -57,7 +57,10 @@ def _incomplete_beta(a: float, b: float, x: float, rest: float) -> float:
     """The regularized one at x, which is 1 - `rest`, by its continued fraction (Lentz's way)."""
     if rest <= 0 or x <= 0:
         return 1.0 if x > 0 else 0.0
-    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log1p(-rest) + b * log(rest))
+    norm = lgamma(a + b) - lgamma(a) - lgamma(b)
+    # Of two numbers that add up to 1 the smaller one has all digits.
+    logs = (log(x), log1p(-x)) if x < rest else (log1p(-rest), log(rest))
+    front = exp(norm + a * logs[0] + b * logs[1])
     if x < (a + 1) / (a + b + 2):
         return front * _fraction(a, b, x) / a
     return 1 - front * _fraction(b, a, rest) / b

@@ -74,7 +74,7 @@ def test_a_folder_of_files_plays_shows_a_match_in_a_link_and_a_position_set_up_b
     page.get_by_role("link", name="Review").click()
     page.get_by_label("Whose").select_option("2")
     expect(page.get_by_role("heading", name="Chance to win by decision")).to_be_visible()
-    expect(page.get_by_role("status").get_by_text("Decision 2 of")).to_be_visible()
+    expect(page.get_by_role("heading", name="What cost most")).to_be_visible(timeout=SLOW)
     page.get_by_role("link", name="Watch again").click()
     page.get_by_role("button", name="Play from here").click()
     assert "wanted" == wait(page)

@@ -41,7 +41,8 @@ PLATFORM: Final = "pyemscripten_2026_0_wasm32"
 """Of that Pyodide. `msgspec` is the one module in C that tables need; it has a wheel for it."""
 LEFT_OUT: Final = re.compile(
     r"__main__|(adapters|cli|clients|laws)/|server/(page/|admin|app|backup|boards|configuration"
-    r"|connection_limits|describe|metrics|middleware|pages|relay|requests|serve|store_postgres)\b"
+    r"|connection_limits|describe|metrics|middleware|pages|relay|requests|serve|store_postgres"
+    r"|notices/(?!__init__|plan))\b"
     r"|study/(chunks|cluster|findings|league|live|moving|panel|ratings|report|rows|rulings|running"
     r"|tuning)\b"
 )

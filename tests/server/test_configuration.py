@@ -40,6 +40,10 @@ def test_text_and_toml_give_the_same_values(tmp_path: Path):
         greeting = 5
         requests = [2.5, 7]
         proxies = ["127.0.0.1", "10.0.0.0/8"]
+        address = "http://10.0.0.5:8000"
+        site = "https://play.example"
+        smtp = "localhost"
+        sender = "civ@play.example"
         """,
     )
     environment = {
@@ -48,9 +52,21 @@ def test_text_and_toml_give_the_same_values(tmp_path: Path):
         "MICROCIV_SERVE_GREETING": "5",
         "MICROCIV_SERVE_REQUESTS": "2.5, 7",
         "MICROCIV_SERVE_PROXIES": "127.0.0.1,10.0.0.0/8",
+        "MICROCIV_SERVE_ADDRESS": "http://10.0.0.5:8000",
+        "MICROCIV_SERVE_SITE": "https://play.example",
+        "MICROCIV_SERVE_SMTP": "localhost",
+        "MICROCIV_SERVE_SENDER": "civ@play.example",
     }
     expected = Settings(
-        port=0, design=True, greeting=5.0, requests=(2.5, 7), proxies=("127.0.0.1", "10.0.0.0/8")
+        port=0,
+        design=True,
+        greeting=5.0,
+        requests=(2.5, 7),
+        proxies=("127.0.0.1", "10.0.0.0/8"),
+        address="http://10.0.0.5:8000",
+        site="https://play.example",
+        smtp="localhost",
+        sender="civ@play.example",
     )
     assert expected == read_settings(path, {}, [])
     assert expected == read_settings(None, environment, [])

@@ -35,6 +35,8 @@ from microciv.server.middleware import (
     refuse,
     token_of,
 )
+from microciv.server.notices import off
+from microciv.server.notices.api import NoticesApi
 from microciv.server.pages import Pages
 from microciv.server.people_api import PeopleApi
 from microciv.server.people_sql import GUEST_DAYS
@@ -108,6 +110,7 @@ def make_web(rooms: Rooms, metrics: Metrics) -> FastAPI:
     app.add_middleware(Relay, services=rooms.services)
     app.add_middleware(Answers)
     _add_api(app, rooms, boards)
+    _add_turning_off(app, rooms.store)
     _add_documents(app)
     _add_metrics(app, metrics, Networks(rooms.settings.metrics))
     _add_pages(app, Pages(), boards)
@@ -144,9 +147,11 @@ class Sockets:
 
 
 def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
+    people = PeopleApi(rooms)
     apis = (
         Api(rooms, boards.about),
-        PeopleApi(rooms),
+        people,
+        NoticesApi(rooms, people),
         RatingsApi(rooms),
         BotApi(rooms),
         DailyApi(rooms),
@@ -252,6 +257,12 @@ def _add_metrics(app: FastAPI, metrics: Metrics, readers: Networks) -> None:
         return metrics.page()
 
     app.add_api_route("/metrics", read, include_in_schema=False)
+
+
+def _add_turning_off(app: FastAPI, store: Store) -> None:
+    path = off.PATH + "{token}"
+    page = off.off_page(store)
+    app.add_api_route(path, page, methods=["GET", "POST"], include_in_schema=False)
 
 
 def _add_pages(app: FastAPI, pages: Pages, boards: Boards) -> None:

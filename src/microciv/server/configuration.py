@@ -53,7 +53,8 @@ def read_settings(
 ) -> Settings:
     """What the command line says, else the environment, else the file, else the default.
 
-    :raises MicrocivError: for a name that is not known or a value that is not expected, and where.
+    :raises MicrocivError: for a name that is not known or a value that is not expected, and where;
+        for one that needs another.
     """
     given: list[Given] = []
     if file is not None:
@@ -63,7 +64,12 @@ def read_settings(
         if variable.startswith(PREFIX):
             given.append(Given(variable, variable.removeprefix(PREFIX).lower(), text))
     given += flags
-    return Settings(**{one.name: _value(one) for one in given})
+    settings = Settings(**{one.name: _value(one) for one in given})
+    if settings.smtp is not None and (settings.site is None or settings.sender is None):
+        raise MicrocivError("smtp: mails need the settings site and sender as well")
+    if settings.webhooks and settings.site is None:
+        raise MicrocivError("webhooks: they need the setting site as well")
+    return settings
 
 
 def _value(given: Given) -> Any:  # noqa: ANN401  # of any setting

@@ -63,6 +63,8 @@ class Counts(Protocol):
     def bots_failed(self) -> Tally: ...
     @property
     def refusals(self) -> Tally: ...
+    @property
+    def notices(self) -> Tally: ...
 
 
 @final
@@ -91,4 +93,4 @@ class Uncounted:
 
     tables = tables_watched = watchers = questions_waiting = workers_busy = Nothing()
     answers = bots = worker_seconds = Nothing()
-    bots_failed = refusals = Nothing()
+    bots_failed = refusals = notices = Nothing()

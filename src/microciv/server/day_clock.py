@@ -13,8 +13,9 @@ from microciv.server.daily_messages import QuietHours
 from microciv.server.deadlines import Deadline
 from microciv.server.live import Live
 from microciv.server.messages import Countdown, encode
+from microciv.server.notices.plan import Asked, plan_turns
 from microciv.server.quiet import after_quiet
-from microciv.server.rows import StoreError
+from microciv.server.rows import Operation, StoreError
 from microciv.server.services import report
 from microciv.server.tables import Person, Table
 
@@ -82,11 +83,24 @@ class DayClock:
             due = max(moment + round(given), 1000 * back)
             return after_quiet(due, quiet)
 
+        def tell(moment: int, due: int, fresh: bool) -> Operation[None]:
+            if room.services.settings.site is None:
+                return
+            grace = round(1000 * room.services.settings.told_after * second)
+            told = [Asked(None, moment + grace, (moment + due) // 2)]
+            for id_, token in {one.id: one.token for one in people if is_told(one)}.items():
+                # On a holiday nobody hears of it before the end, or half of their last hours.
+                away = min(1000 * table.holidays.get(token, 0), due - round(given / 2))
+                half = (moment + due) // 2
+                told.append(Asked(id_, max(moment + grace, away), max(half, away)))
+            yield from plan_turns(room.id, wanted.match, wanted.set, told, fresh=fresh)
+
         ids = [person.id for person in people if person.id]
         found = None
         while found is None:
             try:
-                found = await store.run(deadlines.keep(store.clock, room.id, wanted, ids, due_from))
+                keep = deadlines.keep(store.clock, room.id, wanted, ids, due_from, tell)
+                found = await store.run(keep)
             except StoreError as fault:
                 report(fault)
                 await asyncio.sleep(room.services.settings.rescue)
@@ -97,6 +111,13 @@ class DayClock:
                 self._told = (clock.now() + left, max(given, 1000 * left))
                 self._serial += 1
                 room.publish()
+
+    def told_of_end(self) -> tuple[str, ...] | None:
+        """Who is told, by id, that the match is over, whether they look or not; None: nobody."""
+        table = self._room.table
+        if not table.by_the_day or self._room.services.settings.site is None:
+            return None
+        return tuple({one.id: None for one in table.seated() if is_told(one)})
 
     async def wake(self) -> None:
         """Something is due here, or nobody has looked yet."""
@@ -131,6 +152,11 @@ class DayClock:
         later = wanted._replace(due=moment + round(wait * second))
         await room.services.store.run(deadlines.put(room.id, later))
         self.rest()
+
+
+def is_told(person: Person) -> bool:
+    """Can there be notices for them? We know who it is, and no program."""
+    return bool(person.id) and not person.owner
 
 
 def _wanted(table: Table, live: Live | None) -> Deadline | None:

@@ -39,6 +39,7 @@ from microciv.trust import seed_hash
 
 AHEAD: Final = 7
 """Days whose deals are sealed already."""
+NAME: Final = "day deals"
 PREFIX: Final = b"microciv day 1\n"
 LEVEL: Final = "medium"
 SEATS: Final = 4
@@ -221,5 +222,6 @@ class DailyApi:
 
     async def _seed(self, day: date, game: str) -> int:
         if not self._secret:
-            self._secret = await self._store.run(day_deals_sql.secret_of(secrets.token_hex(32)))
+            fresh = secrets.token_hex(32)
+            self._secret = await self._store.run(sql.secret_of(NAME, fresh))
         return seed_of(self._secret, day, game)

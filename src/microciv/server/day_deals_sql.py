@@ -1,24 +1,8 @@
-"""What is stored of the deals of the day: the secret that they come from, and who has played them.
-Operations as in `sql`.
-"""
+"""Who has played the deals of the day. Operations as in `sql`."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from microciv.server.rows import Operation, Rows
-
-NAME: Final = "day deals"
-
-
-def secret_of(fresh: str) -> Operation[str]:
-    """The site's secret for these deals; this fresh one, if there was none."""
-    yield (
-        "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (NAME, fresh),
-    )
-    rows = yield "SELECT secret FROM secrets WHERE name = ?", (NAME,)
-    return str(rows[0][0])
 
 
 def add_try(day: str, game: str, person: str, table: str) -> Operation[None]:

@@ -35,22 +35,26 @@ def keep(
     wanted: Deadline,
     people: Sequence[str],
     due_from: Callable[[int, list[QuietHours]], int],
+    tell: Callable[[int, int, bool], Operation[None]],
 ) -> Operation[tuple[int, int]]:
     """The time now, and when a decision is due: as was kept, or if there was nothing of it under
-    these terms as is found from the time and the quiet hours of who is asked.
+    these terms as is found from the time and the quiet hours of who is asked. Then `tell` is told
+    both, and whether nobody knew of the decision before.
     """
-    at = (table, wanted.match, wanted.set, wanted.terms)
+    at = (table, wanted.match, wanted.set)
     rows = yield (
         (
             f"SELECT {clock}, (SELECT due FROM deadlines WHERE table_id = ? AND number = ?"  # noqa: S608  # of words of ours
-            " AND set_number = ? AND terms = ?)"
+            " AND set_number = ? AND terms = ?), EXISTS (SELECT 1 FROM deadlines"
+            " WHERE table_id = ? AND number = ? AND set_number = ?)"
         ),
-        at,
+        (*at, wanted.terms, *at),
     )
-    moment, due = rows[0]
+    moment, due, known = rows[0]
     if due is None:
         due = due_from(moment, (yield from quiet_hours(people)))
         yield from put(table, wanted._replace(due=due))
+        yield from tell(moment, due, not known)
     return moment, due
 
 

@@ -97,6 +97,12 @@ class Metrics:
         self.refusals = counter(
             "refusals", "Requests and messages that were refused, by code.", ["code"]
         )
+        self.notices = counter(
+            "notices",
+            "Notices by channel (push, mail, hook) and outcome: sent, failed, or gone, if nobody"
+            " takes them there any more.",
+            ["channel", "outcome"],
+        )
         self.turned_away = counter(
             "turned_away", "Connections that were turned away unread, by code.", ["code"]
         )

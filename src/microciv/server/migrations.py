@@ -215,4 +215,47 @@ STEPS: Final[list[list[str]]] = [
         "CREATE INDEX day_deals_by_person ON day_deals (person)",
         "CREATE INDEX day_deals_by_table ON day_deals (table_id)",
     ],
+    [
+        # Who is told of what (`notices`): times in milliseconds, by the database's clock.
+        """CREATE TABLE addresses (
+            address TEXT NOT NULL,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            confirmed INTEGER NOT NULL,
+            wanted INTEGER NOT NULL,
+            mailed BIGINT NOT NULL,
+            PRIMARY KEY (person, confirmed)
+        )""",
+        "CREATE UNIQUE INDEX addresses_confirmed ON addresses (address) WHERE confirmed = 1",
+        """CREATE TABLE pushes (
+            endpoint TEXT PRIMARY KEY,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            key_id TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
+            public TEXT NOT NULL,
+            auth TEXT NOT NULL,
+            made BIGINT NOT NULL
+        )""",
+        "CREATE INDEX pushes_by_person ON pushes (person)",
+        "CREATE INDEX pushes_by_key ON pushes (key_id)",
+        """CREATE TABLE hooks (
+            table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+            person TEXT REFERENCES people (id) ON DELETE CASCADE,
+            url TEXT NOT NULL
+        )""",
+        "CREATE INDEX hooks_by_person ON hooks (person)",
+        """CREATE TABLE notices (
+            id TEXT PRIMARY KEY,
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            set_number INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            person TEXT REFERENCES people (id) ON DELETE CASCADE,
+            channel TEXT NOT NULL,
+            target TEXT NOT NULL,
+            due BIGINT NOT NULL,
+            tries INTEGER NOT NULL
+        )""",
+        "CREATE INDEX notices_by_due ON notices (due)",
+        "CREATE INDEX notices_by_table ON notices (table_id)",
+        "CREATE INDEX notices_by_person ON notices (person)",
+    ],
 ]

@@ -26,9 +26,11 @@ CODE_WORDS: Final = 6
 CODE_SECONDS: Final = 600
 DEVICE: Final = "device"
 """The kind of a code that lets another device in."""
+MAILED: Final = "mailed"
+"""One that does so too, and was sent to somebody's address."""
 LONGEST_KEY: Final = 100
 NOBODY_HERE: Final = "this browser has no key here; it gets one when you sit down at a table"
-BAD_CODE: Final = "there is no such code (any more): it is good once, for ten minutes"
+BAD_CODE: Final = "there is no such code (any more): it is good once, for some minutes"
 
 
 BROWSERS: Final = (
@@ -62,6 +64,11 @@ def device_of(agent: str) -> str:
 def hash_key(key: str) -> str:
     """What is kept of a key or a code: enough to know it again."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def said_words(text: str) -> str:
+    """The words of a code, however somebody has written them."""
+    return " ".join(text.lower().replace("-", " ").split())
 
 
 def new_id() -> str:
@@ -147,34 +154,40 @@ class People:
 
     # --- codes
 
-    async def new_code(self, person: str) -> tuple[str, int]:
-        """Six words that let another device in once, and until when."""
+    async def new_code(self, person: str, kind: str = DEVICE, seconds: int = CODE_SECONDS) -> str:
+        """Six words that are good once, within this time; they let another device in, unless they
+        are of another kind.
+        """
         words = " ".join([secrets.choice(WORDS) for _ in range(CODE_WORDS)])
-        until = sql.now() + CODE_SECONDS
-        await self._store.run(people_sql.add_code(hash_key(words), DEVICE, person, until))
-        return words, until
+        await self.keep_code(hash_key(words), kind, person, seconds)
+        return words
 
     async def use_code(self, words: str) -> str:
-        """Whose code this is; it is good no more.
+        """Whose device a code lets in; it is good no more.
 
         :raises Refused: "bad_code"
         """
-        said = " ".join(words.lower().replace("-", " ").split())
-        person = await self.take_code(hash_key(said), DEVICE)
-        if person is None:
-            raise Refused("bad_code", BAD_CODE)
-        return person
+        hashed = hash_key(said_words(words))
+        for kind in (DEVICE, MAILED):
+            person = await self.take_code(hashed, kind)
+            if person is not None:
+                return person
+        raise Refused("bad_code", BAD_CODE)
 
     async def keep_code(self, hashed: str, kind: str, person: str | None, seconds: int) -> None:
         """Know a code once, within this time."""
         await self._store.run(people_sql.add_code(hashed, kind, person, sql.now() + seconds))
 
-    async def take_code(self, hashed: str, kind: str) -> str | None:
-        """Whose code this was; "" of one that is nobody's, None if there is none."""
+    async def take_code(self, hashed: str, kind: str, person: str | None = None) -> str | None:
+        """Whose code this was; "" of one that is nobody's, None if there is none, or none of this
+        person.
+        """
         rows = await self._store.run(
             sql.single(
-                "DELETE FROM codes WHERE hash = ? AND kind = ? AND until >= ? RETURNING person",
-                *(hashed, kind, sql.now()),
+                "DELETE FROM codes WHERE hash = ? AND kind = ? AND until >= ?"
+                " AND COALESCE(person, '') = COALESCE(CAST(? AS TEXT), person, '')"
+                " RETURNING person",
+                *(hashed, kind, sql.now(), person),
             )
         )
         return (rows[0][0] or "") if rows else None

@@ -87,7 +87,7 @@ class Written(io.RawIOBase):
 
 @final
 class PeopleApi:
-    """What is had under `/api/me` and beside it; every method is a route."""
+    """What is had under `/api/me` and beside it; every method but the last ones is a route."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -122,7 +122,7 @@ class PeopleApi:
         who = await self._people.known(asked.key)
         if who is None:
             return Me(known=False)
-        return Keyed(await self._me(who), asked.key or "")
+        return Keyed(await self.told(who), asked.key or "")
 
     async def be_known(self, asked: Asked) -> Keyed | Me:
         """Get a key, as a cookie; whoever has one keeps it."""
@@ -130,9 +130,9 @@ class PeopleApi:
         name = check_name(wish.name, []) if wish.name else ""
         who = await self._people.known(asked.key, name)
         if who is not None:
-            return await self._me(who)
+            return await self.told(who)
         begun = await self._people.begin(name, device_of(asked.agent))
-        return Keyed(await self._me(begun.who), begun.fresh or "")
+        return Keyed(await self.told(begun.who), begun.fresh or "")
 
     async def matches(self, asked: Asked) -> History:
         """What I have played: with `?first=25` from there on, `?game=` of one game, `?company=`
@@ -165,7 +165,7 @@ class PeopleApi:
 
     async def export(self, asked: Asked) -> Attached:
         """All that is stored of me, as one file."""
-        who = await self._who(asked)
+        who = await self.who(asked)
         told = await self._store.run(people_sql.everything(who.person))
         for played in told["played"]:
             played["company"] = msgspec.json.decode(str(played["company"]))
@@ -173,7 +173,7 @@ class PeopleApi:
 
     async def records(self, asked: Asked) -> Streamed:
         """The records of all that I have played, as far as they are kept, as one archive."""
-        who = await self._who(asked)
+        who = await self.who(asked)
         self._meters.requests.take(asked.visitor, asked.token)
         return Streamed(self._archive(who.person), RECORDS, "application/zip")
 
@@ -190,25 +190,25 @@ class PeopleApi:
 
     async def erase(self, asked: Asked) -> Keyed:
         """Erase me: my name is gone everywhere, matches stay, bots play on."""
-        who = await self._who(asked)
+        who = await self.who(asked)
         await erase(self._store, who.person)
         return Keyed(Me(known=False), "")
 
     async def quiet(self, asked: Asked) -> Me:
         """My quiet hours: no deadline of mine is set into them, at any table by the day."""
-        who, quiet = await self._who(asked), asked.body.quiet
+        who, quiet = await self.who(asked), asked.body.quiet
         if quiet is not None:
             check_quiet(quiet)
         await self._store.run(deadlines.set_quiet_hours(who.person, quiet))
-        return await self._me(who)
+        return await self.told(who)
 
     # --- devices
 
     async def sign_out(self, asked: Asked) -> Keyed | Me:
         """Sign out this device, another, or all others: its key and the tokens of its seats end."""
         wish = asked.body
-        who = await self._who(asked)
-        keys = [device.id for device in (await self._me(who)).devices]
+        who = await self.who(asked)
+        keys = [device.id for device in (await self.told(who)).devices]
         if wish.others:
             keys.remove(who.key)
         elif wish.device in keys:
@@ -222,12 +222,12 @@ class PeopleApi:
         await self._people.sign_out(who.person, keys)
         if who.key in keys:
             return Keyed(Me(known=False), "")
-        return await self._me(who)
+        return await self.told(who)
 
     async def code(self, asked: Asked) -> DeviceCode:
         """Six words that let another device in, once, within ten minutes."""
-        who = await self._who(asked)
-        words, _ = await self._people.new_code(who.person)
+        who = await self.who(asked)
+        words = await self._people.new_code(who.person)
         return DeviceCode(words=words, seconds=CODE_SECONDS)
 
     async def use_code(self, asked: Asked) -> Keyed:
@@ -235,11 +235,11 @@ class PeopleApi:
         wish = asked.body
         self._meters.codes.take(asked.visitor)
         person = await self._people.use_code(wish.words)
-        return await self._become(asked, person)
+        return await self.become(asked, person)
 
     async def my_table(self, asked: Asked) -> Seating:
         """A token for this device, at a table where I sit already."""
-        who = await self._who(asked)
+        who = await self.who(asked)
         room = await self._rooms.room(asked.parts["table"])
         return await company.give_token(room, who)
 
@@ -247,8 +247,8 @@ class PeopleApi:
 
     async def passkey_options(self, asked: Asked) -> PasskeyOptions:
         """What the browser has to know to make a passkey."""
-        party, who = _party(asked), await self._who(asked)
-        me = await self._me(who)
+        party, who = _party(asked), await self.who(asked)
+        me = await self.told(who)
         known = [passkey.id for passkey in me.passkeys]
         name = me.name or USUAL_NAME
         options, challenge = await to_thread(passkeys.creation, party, who.person, name, known)
@@ -258,19 +258,19 @@ class PeopleApi:
     async def new_passkey(self, asked: Asked) -> Me:
         """Keep me: a passkey that the browser has made signs in as me from now on."""
         wish = asked.body
-        party, who = _party(asked), await self._who(asked)
+        party, who = _party(asked), await self.who(asked)
         challenge = await to_thread(passkeys.challenge_of, wish.credential)
         if await self._people.take_code(hash_key(challenge), MAKING) != who.person:
             raise Refused("bad_passkey", passkeys.BAD)
         made = await to_thread(passkeys.made, party, wish.credential, challenge)
         label = device_of(asked.agent)
         await self._store.run(people_sql.add_passkey(who.person, made, label))
-        return await self._me(who)
+        return await self.told(who)
 
     async def forget_passkey(self, asked: Asked) -> Me:
         """A passkey signs in no more."""
         wish = asked.body
-        who = await self._who(asked)
+        who = await self.who(asked)
         gone = await self._store.run(
             single(
                 "DELETE FROM passkeys WHERE id = ? AND person = ? RETURNING id",
@@ -279,7 +279,7 @@ class PeopleApi:
         )
         if not gone:
             raise Refused("not_found", "passkey: there is no such passkey of yours")
-        return await self._me(who)
+        return await self.told(who)
 
     async def sign_in_options(self, asked: Asked) -> PasskeyOptions:
         """What the browser has to know to sign in by a passkey."""
@@ -304,17 +304,19 @@ class PeopleApi:
         known = Made(id_, bytes(public), signs)
         signs = await to_thread(passkeys.signs, party, wish.credential, challenge, known)
         await self._store.run(people_sql.note_signed(id_, signs))
-        return await self._become(asked, person)
+        return await self.become(asked, person)
 
-    # ---
+    # --- for other routes too
 
-    async def _become(self, asked: Asked, person: str) -> Keyed:
+    async def become(self, asked: Asked, person: str) -> Keyed:
+        """This device is that person's from now on."""
         guest = await self._people.known(asked.key)
         label = device_of(asked.agent)
         visitor = await self._people.become(person, guest, label)
-        return Keyed(await self._me(visitor.who), visitor.fresh or "")
+        return Keyed(await self.told(visitor.who), visitor.fresh or "")
 
-    async def _me(self, who: Who) -> Me:
+    async def told(self, who: Who) -> Me:
+        """What somebody is told of themselves."""
         told = await self._store.run(people_sql.everything(who.person))
         quiet = await self._store.run(deadlines.quiet_hours([who.person]))
         person = told["people"][0] if told["people"] else {"name": ""}
@@ -322,15 +324,21 @@ class PeopleApi:
             [{**key, "here": key["id"] == who.key} for key in told["keys"]], list[Device]
         )
         made = msgspec.convert(told["passkeys"], list[Passkey])
+        address = {bool(one["confirmed"]): one for one in told["addresses"]}
+        mine = address.get(True, {"address": "", "wanted": True})
         return Me(
             known=True,
-            account=len(made) > 0,
+            account=len(made) > 0 or True in address,
             name=str(person["name"]),
             played=len(told["played"]),
             devices=sorted(devices, key=lambda one: (not one.here, -one.seen, -one.made)),
             passkeys=made,
             tables=await self._tables(who.person),
             quiet=next(iter(quiet), None),
+            address=str(mine["address"]),
+            unconfirmed=str(address[False]["address"]) if False in address else "",
+            mails=bool(mine["wanted"]),
+            push=who.key in [one["key_id"] for one in told["pushes"]],
         )
 
     async def _tables(self, person: str) -> list[str]:
@@ -339,7 +347,7 @@ class PeopleApi:
         rows = await self._store.tables(ids)
         return [id_ for id_ in ids if id_ in rows and _sits(rows[id_][0].body, person)]
 
-    async def _who(self, asked: Asked) -> Who:
+    async def who(self, asked: Asked) -> Who:
         """Who asks.
 
         :raises Refused: "unknown_key"

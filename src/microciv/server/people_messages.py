@@ -89,6 +89,10 @@ class Me(Struct, frozen=True, kw_only=True):
     passkeys: list[Passkey] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)  # where I sit, by id
     quiet: QuietHours | None = None  # when nobody can expect me to play by the day
+    address: str = ""  # where mails go, and by which I sign in
+    unconfirmed: str = ""  # one that has still to be confirmed
+    mails: bool = True  # about turns are wanted
+    push: bool = False  # this device is told of turns
 
 
 class DeviceCode(Struct, frozen=True, kw_only=True):

@@ -26,6 +26,12 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
     ),
     "day_deals": ("day", "game", "table_id"),
     "ratings": (*("game", "seats", "points", "spread", "matches", "provisional", "name", "rated"),),
+    "addresses": ("address", "confirmed", "wanted", "mailed"),
+    "pushes": ("endpoint", "key_id", "made"),
+    "hooks": ("table_id", "url"),
+    "notices": (
+        *("table_id", "number", "set_number", "kind", "channel", "target", "due", "tries"),
+    ),
 }
 """All that is stored of a person, by table, as the person is told who asks for everything."""
 WITHHELD: Final = {
@@ -37,6 +43,10 @@ WITHHELD: Final = {
     "played": ("person",),
     "day_deals": ("person",),
     "ratings": ("person", "owner"),
+    "addresses": ("person",),
+    "pushes": ("person", "public", "auth"),
+    "hooks": ("person",),
+    "notices": ("id", "person"),
 }
 """What is left out of that: whose it is goes without saying; the rest only proves something."""
 
@@ -104,7 +114,13 @@ def add_code(hashed: str, kind: str, person: str | None, until: int) -> Operatio
 
 def is_account(person: str) -> Operation[bool]:
     """Can this person sign in anywhere?"""
-    rows = yield "SELECT 1 FROM passkeys WHERE person = ? LIMIT 1", (person,)
+    rows = yield (
+        (
+            "SELECT 1 FROM passkeys WHERE person = ?"
+            " UNION SELECT 1 FROM addresses WHERE person = ? AND confirmed = 1"
+        ),
+        (person, person),
+    )
     return bool(rows)
 
 
@@ -145,7 +161,8 @@ def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[li
         (guest, into),
     )
     yield "UPDATE keys SET person = ? WHERE person = ?", (into, guest)
-    yield "UPDATE played SET person = ? WHERE person = ?", (into, guest)
+    for table in ("played", "pushes", "hooks", "notices"):
+        yield f"UPDATE {table} SET person = ? WHERE person = ?", (into, guest)  # noqa: S608  # of words of ours
     yield from merge_ratings(guest, into)
     yield from merge_tries(guest, into)
     yield "DELETE FROM people WHERE id = ?", (guest,)
@@ -295,6 +312,8 @@ def forget_guests() -> Operation[None]:
             "DELETE FROM people WHERE made < ?"
             " AND NOT EXISTS (SELECT 1 FROM keys WHERE keys.person = people.id)"
             " AND NOT EXISTS (SELECT 1 FROM passkeys WHERE passkeys.person = people.id)"
+            " AND NOT EXISTS (SELECT 1 FROM addresses WHERE addresses.person = people.id"
+            " AND confirmed = 1)"
         ),
         (old,),
     )

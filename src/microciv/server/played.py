@@ -16,10 +16,12 @@ from microciv.server.rows import Outcome, Played
 from microciv.server.tables import Chair, Table
 
 
-def noted(outcome: Outcome, table: Table, live: Live) -> Outcome:
-    """What is kept of a match, with who has played it, and for what rating."""
+def noted(
+    outcome: Outcome, table: Table, live: Live, told: tuple[str, ...] | None = None
+) -> Outcome:
+    """What is kept of a match, with who has played it, for what rating, and who is told so."""
     rated = rated_of(table, live) or rated_bots(table, live)
-    return replace(outcome, played=played_of(table, live), rated=rated)
+    return replace(outcome, played=played_of(table, live), rated=rated, told=told)
 
 
 def played_of(table: Table, live: Live) -> tuple[Played, ...]:

@@ -383,7 +383,7 @@ class Room:
             names = self.table.names()
             outcome = await asyncio.to_thread(live.outcome, names) if live.over else None
             if outcome is not None:
-                outcome = noted(outcome, self.table, live)
+                outcome = noted(outcome, self.table, live, self.clock.days.told_of_end())
             await self.services.store.append(self.id, live.number, entries, outcome, self._version)
         except Conflict:
             self.doubt()

@@ -79,6 +79,10 @@ class Rooms:
         await self.store.listen(self._wake)
         self.services.spawn(self._tidy_again())
         self.services.spawn(look_after(self.store, self.settings.due, self._wake_clock))
+        if self.settings.site is not None:
+            from microciv.server.notices.desk import Desk
+
+            self.services.spawn(Desk(self).run())
         if self.store.shared:
             await self.services.leases.beat()
             self._beating = self.services.spawn(self._beat_on())

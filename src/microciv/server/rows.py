@@ -152,3 +152,4 @@ class Outcome:
     replay: bytes
     played: tuple[Played, ...] = ()
     rated: Rated | None = None
+    told: tuple[str, ...] | None = None  # who is told that it is over; None: nobody, and nothing

@@ -65,11 +65,8 @@ class Settings:
     moment: Pause = 1.5
     """Seconds in which a person who plays with bots alone can still change an answer."""
     address: Annotated[
-        str | None,
-        Meta(
-            pattern=rf"^http://({HOST_NAME})(:[0-9]{{1,5}})?/?$",
-            description="an address such as http://10.0.0.5:8000",
-        ),
+        Annotated[str, Meta(pattern=rf"^http://({HOST_NAME})(:[0-9]{{1,5}})?/?$")] | None,
+        Meta(description="an address such as http://10.0.0.5:8000"),
     ] = None
     """Where other processes that share the database reach this one, to pass on visitors of tables
     that are served here. None: at its port on the same machine.
@@ -188,6 +185,47 @@ class Settings:
         tuple[str, ...], Meta(description="a list of web origins such as https://play.example")
     ] = ()
     """Web origins besides the server's own that may connect, such as `https://play.example`."""
+    site: Annotated[
+        Annotated[str, Meta(pattern=rf"^https?://({HOST_NAME})(:[0-9]{{1,5}})?$")] | None,
+        Meta(description="an address such as https://play.example"),
+    ] = None
+    """Where people open this site: links in mails and webhooks begin with it. None: nobody is told
+    whose turn it is by the day.
+    """
+    smtp: Annotated[
+        Annotated[str, Meta(pattern=f"^({HOST_NAME})$")] | None,
+        Meta(description="a name or an address"),
+    ] = None
+    """The server that takes our mails; none: there is nothing of mail on the site."""
+    smtp_port: Annotated[int, Meta(ge=1, le=65535, description="a number from 1 to 65535")] = 587
+    """Its port."""
+    smtp_tls: Annotated[
+        Literal["starttls", "tls", "none"], Meta(description="starttls, tls or none")
+    ] = "starttls"
+    """How the way there is encrypted: after a greeting, from the start, or not at all."""
+    smtp_user: Annotated[str | None, Meta(description="a name")] = None
+    """As whom we sign in there; none: we do not."""
+    smtp_password: Annotated[str | None, Meta(description="a password")] = None
+    """The password for that."""
+    sender: Annotated[
+        Annotated[str, Meta(pattern=r"^[^\s@<>,]+@[^\s@<>,]+$")] | None,
+        Meta(description="an address such as civ@play.example"),
+    ] = None
+    """From whom mails are; needed where `smtp` is set."""
+    mails: Rate = (0.005, 5)
+    """Mails with words to sign in, per second, to one address and for one person, and how many at
+    once.
+    """
+    webhooks: Switch = False
+    """May hosts of tables by the day name an https address that is told whose turn it is? Then the
+    server sends requests to addresses that visitors have named, but to none of a private network.
+    """
+    told_after: float = 60.0
+    """Seconds of a clock after which who is to play by the day is told so."""
+    digest: float = 3600.0
+    """Seconds between two mails about turns to one person."""
+    loopback: bool = False
+    """May notices go to this machine, without TLS?"""
     seed: Callable[[], int] | None = None
     """The seed of each match, for tests; None: it is made from what all who play have a part in."""
     bot_seed: Callable[[int, int, int], int] | None = None

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, final
 
 from microciv.core.deal import Deal, plain_deal
 from microciv.server import migrations
+from microciv.server.notices.plan import plan_over
 from microciv.server.ratings_sql import rate_match
 from microciv.server.rows import (
     Conflict,
@@ -115,6 +116,13 @@ def now() -> int:
 def single(sql: str, *values: object) -> Operation[Rows]:
     """One statement; SQLite and PostgreSQL both give rows back from RETURNING."""
     return (yield sql, values)
+
+
+def secret_of(name: str, fresh: str) -> Operation[str]:
+    """A secret of the site's; this fresh one, if there was none."""
+    yield "INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, fresh)
+    rows = yield "SELECT secret FROM secrets WHERE name = ?", (name,)
+    return str(rows[0][0])
 
 
 def add_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
@@ -368,6 +376,8 @@ def finish_match(table: str, number: int, outcome: Outcome, version: int | None)
     )
     for played in outcome.played:
         yield note_played(played)
+    if outcome.told is not None:
+        yield from plan_over(table, number, outcome.told, now() * 1000)
     if outcome.rated is not None:
         yield from rate_match(outcome.rated, now())
 
@@ -456,8 +466,9 @@ def tidy(
             (
                 "DELETE FROM tables WHERE id IN (SELECT id FROM tables WHERE state = ?"
                 " AND touched < ? AND (touched < ? OR NOT EXISTS (SELECT 1 FROM played"
-                " JOIN passkeys ON passkeys.person = played.person"
-                " WHERE played.table_id = tables.id))"
+                " JOIN (SELECT person FROM passkeys"
+                " UNION SELECT person FROM addresses WHERE confirmed = 1) AS accounts"
+                " ON accounts.person = played.person WHERE played.table_id = tables.id))"
                 " ORDER BY touched, id LIMIT ?) RETURNING id"
             ),
             (state, served - days * DAY, longer, left),

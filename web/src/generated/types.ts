@@ -1251,6 +1251,14 @@ export interface Me {
   tables: string[];
   /** When nobody can expect me to play by the day. */
   quiet: QuietHours | null;
+  /** Where mails go, and by which I sign in. */
+  address: string;
+  /** One that has still to be confirmed. */
+  unconfirmed: string;
+  /** About turns are wanted. */
+  mails: boolean;
+  /** This device is told of turns. */
+  push: boolean;
 }
 
 /** A browser or program that has a key of somebody's. */
@@ -1353,6 +1361,48 @@ export interface Company {
   level: string | null;
   /** Of a bot account. */
   owner: string;
+}
+
+/** By what ways this site can tell people of their turns. */
+export interface NoticesAbout {
+  mail: boolean;
+  /** The key that browsers subscribe with; empty: it cannot. */
+  push: string;
+  webhooks: boolean;
+}
+
+/** An address of mine: six words are sent there. */
+export interface SetAddress {
+  address: string;
+}
+
+/** Whether I want mails about turns. */
+export interface SetMails {
+  wanted: boolean;
+}
+
+/** The words that were sent to my address. */
+export interface ConfirmAddress {
+  words: string;
+}
+
+/** Know no address of mine any more. */
+export interface ForgetAddress {
+}
+
+/** Send words that sign in to this address, if it is somebody's. */
+export interface AskSignIn {
+  address: string;
+}
+
+/** What address is told whose turn it is at this table; null: none. */
+export interface SetHook {
+  url: string | null;
+}
+
+/** What address is told whose turn it is; the host alone is told. */
+export interface HookView {
+  url: string | null;
 }
 
 /** Some of a ladder, the strongest first; provisional ratings come after all others. */

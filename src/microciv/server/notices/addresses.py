@@ -1,0 +1,69 @@
+"""The addresses that people have given: one that is confirmed, and perhaps another that is not yet.
+Operations as in `sql`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from microciv.server.messages import Refused
+from microciv.server.rows import Operation
+
+SHAPE: Final = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}")
+
+
+def read_address(text: str) -> str:
+    """An address as it is kept and compared.
+
+    :raises Refused: "malformed", if it cannot be one.
+    """
+    address = text.strip().lower()
+    if not SHAPE.fullmatch(address):
+        raise Refused("malformed", "address: expected one such as ann@example.org")
+    return address
+
+
+def ask(person: str, address: str) -> Operation[None]:
+    """Somebody says that this is theirs; it counts when it is confirmed."""
+    yield "DELETE FROM addresses WHERE person = ? AND confirmed = 0", (person,)
+    yield (
+        (
+            "INSERT INTO addresses (address, person, confirmed, wanted, mailed)"
+            " SELECT CAST(? AS TEXT), id, 0, 1, 0 FROM people WHERE id = ?"
+        ),
+        (address, person),
+    )
+
+
+def confirm(person: str) -> Operation[str | None]:
+    """It is theirs, and takes the place of another one. If it is confirmed as somebody else's
+    already, who that is, and nothing changes; None: there is none to be confirmed.
+    """
+    rows = yield "SELECT address FROM addresses WHERE person = ? AND confirmed = 0", (person,)
+    if not rows:
+        return None
+    others = yield (
+        "SELECT person FROM addresses WHERE address = ? AND confirmed = 1 AND person <> ?",
+        (rows[0][0], person),
+    )
+    if others:
+        return str(others[0][0])
+    yield "DELETE FROM addresses WHERE person = ? AND confirmed = 1", (person,)
+    yield "UPDATE addresses SET confirmed = 1 WHERE person = ?", (person,)
+    return person
+
+
+def whose(address: str) -> Operation[str | None]:
+    """Whose confirmed address this is."""
+    rows = yield "SELECT person FROM addresses WHERE address = ? AND confirmed = 1", (address,)
+    return str(rows[0][0]) if rows else None
+
+
+def forget(person: str) -> Operation[None]:
+    yield "DELETE FROM addresses WHERE person = ?", (person,)
+
+
+def turn_on(person: str) -> Operation[None]:
+    """Mails about turns are wanted again."""
+    yield "UPDATE addresses SET wanted = 1 WHERE person = ?", (person,)

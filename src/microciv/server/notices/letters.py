@@ -1,0 +1,133 @@
+"""What is said in notices: the game, who plays, whose turn it is, and the way to the table. Never
+anything that a spectator could not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid
+from urllib.parse import urlsplit
+
+import msgspec
+
+from microciv.server.notices.plan import Kind
+
+
+@dataclass(frozen=True)
+class News:
+    """What there is to tell of a table."""
+
+    kind: Kind
+    table: str
+    game: str  # its title
+    names: tuple[str, ...]  # of the others; in a webhook's, of who is waited for
+
+
+def said(news: News) -> str:
+    """In one sentence, to the person."""
+    company = f" with {listed(news.names)}" if news.names else ""
+    return {
+        "turn": f"It is your turn in {news.game}{company}.",
+        "half": f"{news.game}{company} waits for you: half of the time is gone.",
+        "over": f"{news.game}{company} is over.",
+    }[news.kind]
+
+
+def headline(news: Sequence[News]) -> str:
+    """Of one or more."""
+    if len(news) > 1:
+        return f"{len(news)} tables have news for you"
+    return {
+        "turn": f"Your turn in {news[0].game}",
+        "half": f"{news[0].game} waits for you",
+        "over": f"{news[0].game} is over",
+    }[news[0].kind]
+
+
+def listed(names: Sequence[str]) -> str:
+    """As people say it: Ann, Ben and Cleo."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def path_of(table: str) -> str:
+    return f"/t/{table}"
+
+
+def push_body(news: News) -> bytes:
+    """What the service worker (web/public/sw.js) shows; nobody in between can read it."""
+    told = {"title": headline([news]), "body": said(news), "path": path_of(news.table)}
+    return msgspec.json.encode(told)
+
+
+def hook_body(news: News, site: str) -> bytes:
+    """What a webhook is sent; `text` and `content` are what chats show."""
+    waited = listed(news.names)
+    text = {
+        "turn": f"{news.game}: {waited} to play.",
+        "half": f"{news.game} still waits for {waited}: half of the time is gone.",
+        "over": f"{news.game} is over.",
+    }[news.kind]
+    link = site + path_of(news.table)
+    told = {
+        "event": news.kind,
+        "game": news.game,
+        "names": news.names,
+        "link": link,
+        "text": f"{text} {link}",
+        "content": f"{text} {link}",
+    }
+    return msgspec.json.encode(told)
+
+
+def digest(news: Sequence[News], site: str, off: str) -> EmailMessage:
+    """A mail about one table or more; `off` is where such mails are turned off."""
+    parts = [f"{said(one)}\n{site}{path_of(one.table)}" for one in news]
+    parts.append(f"-- \nNo more mails like this: {off}")
+    mail = letter(headline(news), parts, site)
+    mail["List-Unsubscribe"] = f"<{off}>"
+    mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return mail
+
+
+def letter(subject: str, parts: Sequence[str], site: str) -> EmailMessage:
+    """A mail of plain text, to whomever it is sent."""
+    mail = EmailMessage()
+    mail["Subject"] = subject
+    mail["Date"] = format_datetime(datetime.now(UTC))
+    mail["Message-ID"] = make_msgid(domain=urlsplit(site).hostname)
+    mail["Auto-Submitted"] = "auto-generated"
+    mail.set_content("\n\n".join(parts) + "\n")
+    return mail
+
+
+def confirming(words: str, site: str) -> EmailMessage:
+    """What confirms an address."""
+    return _with_words(
+        "Is this your address?",
+        "Somebody at this site, probably you, has given this address. These six words confirm it,"
+        " in the browser where it was given:",
+        words,
+        f"{site}/#mail/{words.replace(' ', '-')}",
+        site,
+    )
+
+
+def signing_in(words: str, site: str) -> EmailMessage:
+    """What signs in."""
+    return _with_words(
+        "Sign in",
+        "These six words sign in the device on which you open the link, or type them:",
+        words,
+        f"{site}/#device/{words.replace(' ', '-')}",
+        site,
+    )
+
+
+def _with_words(subject: str, why: str, words: str, link: str, site: str) -> EmailMessage:
+    once = "They are good once, for 15 minutes. If you did not ask for them, ignore this mail."
+    return letter(subject, [why, words, link, once], site)

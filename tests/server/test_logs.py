@@ -13,14 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
 
+from microciv.server.app import Application
 from microciv.server.limits import Networks
 from microciv.server.logs import Line, in_short, log, request_id
 from microciv.server.rows import StoreError
 from microciv.server.sql import single
 from microciv.server.store import Store, open_store
 from tests.server.processes import server_process
-from tests.server.site import PATIENCE, serving_file
+from tests.server.site import PATIENCE, serving_file, settings
 
 
 @pytest.fixture
@@ -133,6 +135,23 @@ def test_a_connection_has_an_id_too(
         assert [client.socket.response.headers["x-request-id"]] == [
             line["request"] for line in lines()
         ]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/ws/tables/some", "/ws/nowhere"])
+async def test_a_client_that_has_hung_up_already_is_no_fault(
+    tmp_path: Path, lines: Callable[[], list[Any]], path: str
+):
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(_: object) -> None:
+        raise ClientDisconnected
+
+    app = Application(open_store(str(tmp_path / "site")), settings())
+    scope = {"type": "websocket", "path": path, "headers": [], "client": ("127.0.0.1", 1)}
+    await app({**scope, "root_path": ""}, receive, send)
+    assert [] == lines()
 
 
 @pytest.mark.parametrize(

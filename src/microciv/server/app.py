@@ -15,6 +15,7 @@ from starlette.routing import Match, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.utils import ClientDisconnected
 
 from microciv.games import catalogue, left_out
 from microciv.server.api import Api, Asked, Attached, Keyed, Route, Streamed
@@ -129,6 +130,8 @@ class Sockets:
         """Serve a WebSocket until it is closed."""
         try:
             await self._app(scope, receive, send)
+        except ClientDisconnected:
+            pass  # before anything could be said: there is nobody to be answered
         except Exception as fault:  # noqa: BLE001  # its words stay out of the log
             report(fault)
 

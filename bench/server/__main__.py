@@ -7,7 +7,6 @@ tells what a process has used.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import subprocess
@@ -23,6 +22,7 @@ from typing import Final, final
 from urllib.parse import urlsplit
 
 from bench.server.load import PEOPLE, Player, Table, connected, seated
+from bench.server.script import arguments
 
 TICK: Final = os.sysconf("SC_CLK_TCK")
 TABLES: Final = 20
@@ -167,13 +167,8 @@ async def measure(games: list[str], rounds: int, address: str | None) -> None:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
-    parser.add_argument("--games", default="5x,5-ages,civ-builder,civ-card-game")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument(
-        "--database", help="a PostgreSQL where databases may be made; else SQLite files"
-    )
-    asked = parser.parse_args()
+    games = "5x,5-ages,civ-builder,civ-card-game"
+    asked = arguments("bench.server", __doc__, games=games, rounds=3, database=None)
     asyncio.run(measure(asked.games.split(","), asked.rounds, asked.database))
 
 

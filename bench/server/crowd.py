@@ -6,7 +6,6 @@ to when the server says that it is stored. Then the same sockets are silent: wha
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import gc
 import random
@@ -18,7 +17,7 @@ from typing import Final
 
 from bench.server.__main__ import Site, site
 from bench.server.load import PEOPLE, Player, Table, connected, seated
-from microciv.server.connection_limits import raise_descriptors
+from bench.server.script import arguments
 
 EVERY: Final = 5.0
 """Seconds from answer to answer at a table."""
@@ -122,12 +121,7 @@ async def spectator(ours: Site, table: Table) -> Player:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.server.crowd", description=__doc__)
-    parser.add_argument("--game", default="5x")
-    parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=60.0)
-    asked = parser.parse_args()
-    raise_descriptors()
+    asked = arguments("bench.server.crowd", __doc__, game="5x", tables=1000, seconds=60.0)
     asyncio.run(measure(asked.game, asked.tables, asked.seconds))
 
 

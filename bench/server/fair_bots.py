@@ -8,7 +8,6 @@ think. Alone and beside the experts are measured by turns.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import tempfile
@@ -21,6 +20,7 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from bench.server.load import PATIENCE, Player, served
+from bench.server.script import arguments
 
 SOMEBODY: Final = "127.0.0.2"
 ANOTHER: Final = "127.0.0.3"
@@ -113,9 +113,7 @@ async def measure(port: int, game: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.server.fair_bots", description=__doc__)
-    parser.add_argument("--game", default="civ-card-game", help="what the experts play")
-    asked = parser.parse_args()
+    asked = arguments("bench.server.fair_bots", __doc__, game="civ-card-game")
     with (
         tempfile.TemporaryDirectory() as folder,
         served("--database", f"{folder}/site.sqlite3", *AT_ONCE) as port,

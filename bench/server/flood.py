@@ -8,7 +8,6 @@ only what has come in meanwhile. It wants Linux, where all of 127.0.0.0/8 is thi
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import socket
 import tempfile
@@ -19,7 +18,7 @@ from typing import Final
 import httpx
 
 from bench.server.load import served
-from microciv.server.connection_limits import raise_descriptors
+from bench.server.script import arguments
 from microciv.server.meters import sharing
 from microciv.server.settings import Settings
 
@@ -113,10 +112,7 @@ def measure(connections: int) -> int:
 
 def main() -> None:
     """Measure, print, and fail if somebody was kept out."""
-    parser = argparse.ArgumentParser(prog="python -m bench.server.flood", description=__doc__)
-    parser.add_argument("--connections", type=int, default=1100)
-    asked = parser.parse_args()
-    raise_descriptors()
+    asked = arguments("bench.server.flood", __doc__, connections=1100)
     raise SystemExit(min(1, measure(asked.connections)))
 
 

@@ -7,7 +7,6 @@ same moment, from as many addresses as a site's usual limits want. It wants Linu
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import tempfile
 import time
@@ -20,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from bench.server.load import PEOPLE, Player, served
-from microciv.server.connection_limits import raise_descriptors
+from bench.server.script import arguments
 
 EACH: Final = 100
 """Clients of an address."""
@@ -115,11 +114,7 @@ async def measure(clients: int) -> None:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.server.herd", description=__doc__)
-    parser.add_argument("--clients", type=int, default=5000)
-    asked = parser.parse_args()
-    raise_descriptors()
-    asyncio.run(measure(asked.clients))
+    asyncio.run(measure(arguments("bench.server.herd", __doc__, clients=5000).clients))
 
 
 if __name__ == "__main__":

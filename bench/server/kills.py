@@ -11,7 +11,6 @@ tells of what was found.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import subprocess
@@ -26,6 +25,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.server.__main__ import Site, database
 from bench.server.load import PEOPLE, Player, connected
+from bench.server.script import arguments, end
 from microciv.server.live import resume
 from microciv.server.store import open_store
 from microciv.server.tables import read_table
@@ -212,8 +212,8 @@ async def check(address: str, crowd: Crowd) -> list[str]:
     return wrong
 
 
-async def measure(game: str, kills: int, address: str | None) -> int:
-    """Kill, and print what that did; how much is wrong."""
+async def measure(game: str, kills: int, address: str | None) -> tuple[str, list[str]]:
+    """Kill; what that did, and what is wrong."""
     begun = time.monotonic()
     with database(address, "kills") as place:
         processes = [Process(place) for _ in range(1 if address is None else 2)]
@@ -240,24 +240,18 @@ async def measure(game: str, kills: int, address: str | None) -> int:
             await process.kill()
         wrong = await check(place, crowd)
     kind = "SQLite" if address is None else f"PostgreSQL, {len(processes)} processes"
-    print(
+    told = (
         f"{kind}: {done} kills in {time.monotonic() - begun:,.0f} s, {len(crowd.tables)} tables,"
         f" {len(crowd.acknowledged):,} answers acknowledged; {crowd.races} races for a seat,"
-        f" {len(crowd.twice)} with two winners; {len(wrong)} faults"
+        f" {len(crowd.twice)} with two winners"
     )
-    for fault in wrong[:20]:
-        print(f"  {fault}")
-    return len(wrong)
+    return told, wrong
 
 
 def main() -> None:
     """Kill and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.server.kills", description=__doc__)
-    parser.add_argument("--game", default="5x")
-    parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--database", help="a PostgreSQL where databases may be made")
-    asked = parser.parse_args()
-    sys.exit(1 if asyncio.run(measure(asked.game, asked.kills, asked.database)) else 0)
+    asked = arguments("bench.server.kills", __doc__, game="5x", kills=200, database=None)
+    end(*asyncio.run(measure(asked.game, asked.kills, asked.database)))
 
 
 if __name__ == "__main__":

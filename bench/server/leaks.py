@@ -8,7 +8,6 @@ line of the log may have a move in it.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import re
 import tempfile
@@ -21,6 +20,7 @@ import msgspec
 
 from bench.server.__main__ import ANSWERS
 from bench.server.load import PEOPLE, Player, Table, connected, seated, served
+from bench.server.script import arguments, end
 from microciv.core.moves import SPECTATOR
 from microciv.games import open_game
 from microciv.server.live import Live
@@ -141,8 +141,8 @@ async def looked_through(database: str, made: list[Table]) -> list[str]:
     return wrong
 
 
-def measure(game: str, tables: int) -> int:
-    """Play, and print what came out; how much of that is hidden."""
+def measure(game: str, tables: int) -> tuple[str, list[str]]:
+    """Play; what came out, and what of that is hidden."""
     with tempfile.TemporaryDirectory() as folder:
         path, database = Path(folder, "log"), f"{folder}/leaks.sqlite3"
         with path.open("w") as errors, served("--database", database, errors=errors) as port:
@@ -153,22 +153,17 @@ def measure(game: str, tables: int) -> int:
     for what, text in (("a stranger", told.decode()), ("the log", log)):
         wrong += [f"{what} was told {found[0]!r}" for found in moves.finditer(text)]
     updates = sum([len(player.noted or []) for table in made for player in table.players])
-    print(
+    summary = (
         f"{game}: {tables} tables, {updates:,} updates, {len(told):,} bytes to a stranger,"
-        f" {log.count(chr(10)):,} lines of the log: {len(wrong)} times something hidden"
+        f" {log.count(chr(10)):,} lines of the log"
     )
-    for one in wrong[:20]:
-        print(f"  {one}")
-    return len(wrong)
+    return summary, wrong
 
 
 def main() -> None:
     """Measure, print, and fail if anything came out."""
-    parser = argparse.ArgumentParser(prog="python -m bench.server.leaks", description=__doc__)
-    parser.add_argument("--game", default="5x")
-    parser.add_argument("--tables", type=int, default=20)
-    asked = parser.parse_args()
-    raise SystemExit(min(1, measure(asked.game, asked.tables)))
+    asked = arguments("bench.server.leaks", __doc__, game="5x", tables=20)
+    end(*measure(asked.game, asked.tables))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ request in milliseconds.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import statistics
@@ -18,6 +17,7 @@ from pathlib import Path
 
 import httpx
 
+from bench.server.script import arguments
 from microciv.server import sql
 from microciv.server.app import Application
 from microciv.server.people import hash_key
@@ -101,11 +101,8 @@ async def run(store: Store, people: int, matches: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--database")
-    parser.add_argument("--people", type=int, default=10_000)
-    parser.add_argument("--matches", type=int, default=100_000)
-    wish = parser.parse_args()
+    usual = {"database": None, "people": 10_000, "matches": 100_000}
+    wish = arguments("bench.server.people", __doc__, **usual)
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(wish.database or str(Path(folder) / "site.sqlite3"))
         asyncio.run(run(store, wish.people, wish.matches))

@@ -7,7 +7,6 @@ machine, have the rest. Then people who all come in at the wrong process.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import time
@@ -19,6 +18,7 @@ from typing import Final, NamedTuple
 
 from bench.server.__main__ import ANSWERS, Site, database, site
 from bench.server.load import Table, seated
+from bench.server.script import arguments
 
 GROUPS: Final = Path("/sys/fs/cgroup")
 PERIOD: Final = 20_000
@@ -113,14 +113,11 @@ async def measure(game: str, address: str, share: float, rounds: int) -> None:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.server.processes", description=__doc__)
-    parser.add_argument("--game", default="5x")
-    parser.add_argument("--database", default="postgresql://postgres@127.0.0.1/postgres")
-    parser.add_argument("--share", type=float, default=0.25)
-    parser.add_argument("--rounds", type=int, default=5)
-    asked = parser.parse_args()
+    place = "postgresql://postgres@127.0.0.1/postgres"
+    usual = {"game": "5x", "database": place, "share": 0.25, "rounds": 5}
+    asked = arguments("bench.server.processes", __doc__, **usual)
     if os.geteuid() != 0:
-        parser.error("only root can hold a process to a share of a core")
+        raise SystemExit("only root can hold a process to a share of a core")
     asyncio.run(measure(asked.game, asked.database, asked.share, asked.rounds))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import socket
@@ -15,8 +16,11 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
 from microciv.server import connection_limits, rooms
+from microciv.server.connection_limits import READ_AHEAD, GuardedSocket
 from microciv.server.limits import SELDOM, Crowd, Networks, Seldom, network_of
 from tests.server.processes import server_process
 from tests.server.site import PATIENCE, Site, serving_file
@@ -139,6 +143,35 @@ def test_so_many_connections_of_an_address_and_no_more(
     assert [(logging.WARNING, "turned away: too many connections from your address (1)")] == [
         (record.levelno, record.getMessage()) for record in caplog.records
     ]
+
+
+def test_a_socket_is_read_on_unless_much_waits():
+    told: list[str] = []
+
+    class Line:
+        def pause_reading(self) -> None:
+            told.append("stop")
+
+        def resume_reading(self) -> None:
+            told.append("go on")
+
+    async def nothing(scope: object, receive: object, send: object) -> None:
+        pass
+
+    async def reads() -> None:
+        socket: Any = GuardedSocket(uvicorn.Config(nothing, log_config=None), ServerState(), {})
+        socket.transport = Line()
+        for count in (1, READ_AHEAD - 1, READ_AHEAD + 1):
+            for _ in range(count):
+                socket.frames, socket.curr_msg_data_type = [b"{}"], "text"
+                socket.send_receive_event_to_app()
+            for _ in range(count):
+                assert "{}" == (await socket.receive())["text"]
+            told.append(f"{count} read")
+
+    asyncio.run(reads())
+    much = f"{READ_AHEAD + 1} read"
+    assert ["1 read", f"{READ_AHEAD - 1} read", "stop", "go on", much] == told
 
 
 def whole(site: Site) -> bytes:

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,6 +96,28 @@ async def test_of_many_writers_at_once_one_wins(store: Store):
     results = await asyncio.gather(*writers, return_exceptions=True)
     assert 19 == len([result for result in results if isinstance(result, Conflict)])
     assert 1 == len(await store.entries("t", 1))
+
+
+async def test_what_comes_in_one_turn_of_the_loop_is_one_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    store = SqliteStore(str(tmp_path / "store.sqlite3"))
+    await store.open()
+    await store.add_table(table(), match())
+    writes: list[int] = []
+
+    def commit(database: Any, loop: Any, jobs: list[Any]) -> None:
+        writes.append(len(jobs))
+        whole(database, loop, jobs)
+
+    whole = store._commit
+    monkeypatch.setattr(store, "_commit", commit)
+    answers = [store.append("t", 1, [Entry(ply, 0, 1, ("a",))]) for ply in (0, 1, 1, 2)]
+    told = await asyncio.gather(*answers, return_exceptions=True)
+    assert [None, None, Conflict, None] == [one and type(one) for one in told]
+    assert [4] == writes
+    assert [0, 1, 2] == [entry.ply for entry in await store.entries("t", 1)]
+    await store.close()
 
 
 async def test_a_table_is_written_by_who_has_read_it(store: Store):

@@ -114,7 +114,7 @@ class Attendance:
             self._say(BotOver(id="", table=self._table, **about, **ended))
         elif _is_asked(sight) and (told["set"], told["answer"]) != self._asked:
             self._asked = told["set"], told["answer"]
-            self._say(_choose(self._table, sight, about, room.clock_ends - now()))
+            self._say(_choose(self._table, sight, about, room.clock.ends - now()))
         elif events:
             self._say(BotHeard(id="", table=self._table, **about))
 

@@ -198,7 +198,7 @@ class BotMoves:
         """
         table = self._room.table
         people = table.people
-        if len(table.seated()) != 1 or not people or live.agreed is not None:
+        if len(table.seated) != 1 or not people or live.agreed is not None:
             return None
         (seat,) = people
         if (
@@ -227,7 +227,7 @@ class BotMoves:
     def _due(self) -> float:
         """When the bots answer: a moment after the person has, and before the time is up."""
         moment = self._room.services.settings.moment
-        return min(self._answered[1], self._room.clock_ends - moment - moment) + moment
+        return min(self._answered[1], self._room.clock.ends - moment - moment) + moment
 
     def _show_ready(self, live: Live) -> None:
         """Bots that only wait for the person are no longer shown as thinking."""

@@ -219,7 +219,7 @@ class BotStream:
             if id_ not in self._invited:
                 self._invited.add(id_)
                 self._tell(id_, _invitation(table))
-        elif person in [one.id for one in table.seated()]:
+        elif person in [one.id for one in table.seated]:
             self._invited.discard(id_)
             if id_ not in self._sources:
                 await self._attend(id_)

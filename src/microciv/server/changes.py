@@ -46,7 +46,11 @@ def change(before: object, now: object) -> Any:  # noqa: ANN401  # as JSON has t
         return [now]
     names, values = fields
     pairs = zip(names, values(before), values(now), strict=True)
-    return {name: change(old, new) for name, old, new in pairs if old is not new and old != new}
+    return {
+        name: [new] if isinstance(new, LEAVES) else change(old, new)
+        for name, old, new in pairs
+        if old is not new and old != new
+    }
 
 
 def change_of_fields(before: Fields, now: Fields) -> dict[str, Any]:
@@ -55,7 +59,7 @@ def change_of_fields(before: Fields, now: Fields) -> dict[str, Any]:
     for name, value in now.items():
         former = before[name]
         if former is not value and former != value:
-            told[str(name)] = change(former, value)
+            told[str(name)] = [value] if isinstance(value, LEAVES) else change(former, value)
     return told
 
 
@@ -68,15 +72,15 @@ def _fields(kind: Any) -> tuple[tuple[str, ...], Callable[[object], Any]] | None
 
 def _change_of_items(before: Items, now: Items) -> Any:  # noqa: ANN401
     """It is shorter to say what is otherwise in the items, as long as one of them is alike."""
-    if not now or isinstance(now[0], LEAVES):
+    if not now or not before:
+        return [now]
+    if isinstance(now[0], LEAVES):
         start = _common(before, now)
         return _splice(before, now, start, _common_end(before, now, start), {})
     if len(before) == len(now):
         pairs = [*zip(before, now, strict=True)]
         told = {str(at): change(*pair) for at, pair in enumerate(pairs) if pair[0] != pair[1]}
-        if len(told) < len(now) or any(
-            [_is_short(told[str(at)], new) for at, new in enumerate(now)]
-        ):
+        if len(told) < len(now) or any([*map(_is_short, told.values(), now)]):
             return told
     otherwise: dict[str, Any] = {}
     start = _alike(zip(before, now, strict=False), range(len(now)), otherwise)
@@ -147,7 +151,10 @@ def _common(before: Items, now: Items) -> int:
 
 def _common_end(before: Items, now: Items, start: int) -> int:
     """With how many do they end, besides those?"""
-    return min(_common(before[::-1], now[::-1]), len(before) - start, len(now) - start)
+    count, most = 0, min(len(before), len(now)) - start
+    while count < most and before[-1 - count] == now[-1 - count]:
+        count += 1
+    return count
 
 
 def changed(value: Any, told: Any) -> Any:  # noqa: ANN401

@@ -35,6 +35,10 @@ RESERVED: Final = 64 + 4 * ACCEPTED
 MOST_DESCRIPTORS: Final = 65_536
 PLACES: Final = 4096
 """Connections in all, where the system has no limit."""
+READ_AHEAD: Final = 4
+"""Messages of a WebSocket that may wait until no more are read: to stop and go on with each costs
+more than to read it.
+"""
 UNFINISHED: Final = h11.IDLE, h11.SEND_BODY
 REASONS: Final = {408: "Request Timeout", 429: "Too Many Requests", 503: "Service Unavailable"}
 
@@ -229,6 +233,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         cast("Config", self.config).limits.leave(self.transport)
+
+    def send_receive_event_to_app(self) -> None:
+        """Read on as long as little waits; uvicorn stops at each message unless it has already."""
+        stopped, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = stopped
+        if not stopped and self.queue.qsize() >= READ_AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def keepalive_timeout(self) -> None:
         """No sign of life: nothing that waits to be sent will be read."""

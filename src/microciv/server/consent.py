@@ -85,7 +85,7 @@ def answer(table: Table, token: str | None, id_: str, *, agree: bool) -> Table:
 
 def _players(table: Table, token: str | None) -> list[Person]:
     """Who speaks: one, or all who share a device."""
-    seated = table.seated()
+    seated = table.seated
     people = [person for person in table.speaks_for(token) if person in seated]
     if not people:
         raise Refused("not_your_seat", "only who plays here has a say in it")
@@ -120,7 +120,7 @@ def _silent(table: Table, wish: Wish) -> list[Person]:
 
 def wish_views(table: Table) -> list[WishView]:
     """What is asked for, for everybody at the table to see."""
-    names = {person.token: person.name for person in table.seated()}
+    names = {person.token: person.name for person in table.seated}
     return [
         WishView(
             id=wish.id,
@@ -138,7 +138,7 @@ def wish_views(table: Table) -> list[WishView]:
 
 def holiday_views(table: Table) -> list[HolidayView]:
     """Who is away by consent."""
-    names = {person.token: person.name for person in table.seated()}
+    names = {person.token: person.name for person in table.seated}
     return [
         HolidayView(name=names[token], back=back)
         for token, back in table.holidays.items()

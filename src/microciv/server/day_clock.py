@@ -117,7 +117,7 @@ class DayClock:
         table = self._room.table
         if not table.by_the_day or self._room.services.settings.site is None:
             return None
-        return tuple({one.id: None for one in table.seated() if is_told(one)})
+        return tuple({one.id: None for one in table.seated if is_told(one)})
 
     async def wake(self) -> None:
         """Something is due here, or nobody has looked yet."""

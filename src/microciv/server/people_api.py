@@ -364,7 +364,7 @@ def _sits(body: bytes, person: str) -> bool:
     except Unfit:
         return False
     late = [one.person for one in table.late]
-    return person in [one.id for one in [*table.seated(), *late, table.host]]
+    return person in [one.id for one in [*table.seated, *late, table.host]]
 
 
 def _party(asked: Asked) -> Party:

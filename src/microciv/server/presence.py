@@ -69,6 +69,6 @@ def is_paused(table: Table | None, live: Live | None, present: set[str]) -> bool
     """Do people sit here, of whom nobody is present?"""
     if table is None or live is None or live.over or live.agreed is not None:
         return False
-    people = {person.token for person in table.seated()}
+    people = {person.token for person in table.seated}
     coming = {late.person.token for late in table.late if late.place is not None}
     return bool(people) and not (people | coming) & present

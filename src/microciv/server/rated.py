@@ -46,7 +46,7 @@ def check_guest(table: Table, who: Who | None, *, program: bool) -> None:
     _check_known(who, program=program)
     assert who is not None
     late = [one.person for one in table.late]
-    if who.person in [one.id for one in [*table.seated(), *late]]:
+    if who.person in [one.id for one in [*table.seated, *late]]:
         raise Refused("taken", "you sit at this rated table already, perhaps on another device")
 
 

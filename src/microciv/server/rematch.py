@@ -86,7 +86,7 @@ def is_agreed(table: Table, present: set[str]) -> bool:
     Those who are away come back to it, and keep nobody.
     """
     answers = table.plans.answers
-    people = [*(table.seated() or [table.host]), *[late.person for late in table.late]]
+    people = [*(table.seated or [table.host]), *[late.person for late in table.late]]
     if not any([answers.get(person.token) and person.token in present for person in people]):
         return False
     return not _silent(table, present)
@@ -110,7 +110,7 @@ def begin(table: Table, places: list[int] | None, present: set[str]) -> Table:
     chairs warm of those who did not want it, or are away.
     """
     plans = table.plans
-    willing = {one.token: True for one in table.seated() if one.owner} | plans.answers
+    willing = {one.token: True for one in table.seated if one.owner} | plans.answers
     here = {token for token, wants in willing.items() if wants and token in present}
 
     def next_chair(place: int) -> Chair:
@@ -183,7 +183,7 @@ def scored(table: Table, places: list[int] | None) -> dict[str, Score]:
 def next_match(table: Table, present: set[str]) -> NextMatch:
     """What is said of the next match, for everybody to see."""
     plans = table.plans
-    people = [*table.seated(), *[late.person for late in table.late], table.host]
+    people = [*table.seated, *[late.person for late in table.late], table.host]
     names = {person.token: person.name for person in people}
 
     def who(wants: bool) -> list[str]:

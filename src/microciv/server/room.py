@@ -73,6 +73,8 @@ class Room:
         self.asked = 0.0
         """When somebody last asked for the table, by the process's clock."""
         self._table: Table | None = None
+        self._judged: tuple[Table | None, bool] = (None, False)
+        """The table, and whether its match was over, when it was last seen who may stay."""
         self._unreadable = False
         self._version = 0
         self._lingering: dict[str, asyncio.Task[None]] = {}
@@ -130,11 +132,6 @@ class Room:
     def paused(self) -> bool:
         """Do people sit here, of whom nobody is there, or only such as have run out of time?"""
         return presence.is_paused(self._table, self.live, self.present())
-
-    @property
-    def clock_ends(self) -> float:
-        """When the time for the open decision set is up, by the event loop's clock."""
-        return self.clock.ends
 
     # --- requests
 
@@ -379,10 +376,9 @@ class Room:
         live = self.live
         assert live is not None
         try:
-            # Up to a second in which the other tables go on.
-            names = self.table.names()
-            outcome = await asyncio.to_thread(live.outcome, names) if live.over else None
-            if outcome is not None:
+            outcome: Outcome | None = None
+            if live.over:  # up to a second in which the other tables go on
+                outcome = await asyncio.to_thread(live.outcome, self.table.names())
                 outcome = noted(outcome, self.table, live, self.clock.days.told_of_end())
             await self.services.store.append(self.id, live.number, entries, outcome, self._version)
         except Conflict:
@@ -505,6 +501,9 @@ class Room:
 
     def _dismiss(self) -> None:
         """Close the connections of who has left or lost a seat; of all, if the table is closed."""
+        judged, self._judged = self._judged, (self._table, self.over)
+        if judged[0] is self._table is not None and judged[1] is self.over:
+            return  # who came since was judged then
         for watcher in [*self.watchers]:
             if self._table is None:
                 watcher.drop(NO_SUCH_TABLE)

@@ -126,7 +126,7 @@ def accept(table: Table, who: Who, name: str, owner: str, token: str) -> Table:
     account = new_person(name, _others(table, who), token, who, program=True)
     account = msgspec.structs.replace(account, owner=owner)
     table = with_chair(table, place, Chair("person", None, account))
-    alone = len([one for one in table.seated() if not one.owner]) <= 1
+    alone = len([one for one in table.seated if not one.owner]) <= 1
     return start(table, None) if not table.open() and (alone or table.fills) else table
 
 
@@ -142,7 +142,7 @@ def _invited_at(table: Table, who: Who) -> int:
     for place, chair in enumerate(table.chairs):
         if chair.invited is not None and chair.invited.id == who.person:
             return place
-    if who.person in [one.id for one in table.seated()]:
+    if who.person in [one.id for one in table.seated]:
         raise Refused("taken", "you play at this table already")
     raise Refused("not_found", "nobody asks you to this table (any more)")
 
@@ -241,7 +241,7 @@ def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) ->
 
 def _heirs(table: Table) -> list[Person]:
     """Who may decide when the host is gone: no bot account."""
-    return [one for one in table.seated() if not one.owner]
+    return [one for one in table.seated if not one.owner]
 
 
 def remove(table: Table, name: str) -> Table:
@@ -272,7 +272,7 @@ def revoke(table: Table, name: str) -> Table | None:
 
 
 def _named(table: Table, name: str) -> Person:
-    for person in [*table.seated(), *[late.person for late in table.late]]:
+    for person in [*table.seated, *[late.person for late in table.late]]:
         if person.name == name:
             return person
     raise Refused("not_found", "nobody at this table has that name")
@@ -296,7 +296,7 @@ def give_token(table: Table, token: str, who: Who) -> Table:
 
     :raises Refused: if that is nobody.
     """
-    theirs = [*table.seated(), *[late.person for late in table.late], table.host]
+    theirs = [*table.seated, *[late.person for late in table.late], table.host]
     found = next((one for one in theirs if one.id == who.person), None)
     if found is None or not who.person:
         raise Refused("not_found", "you have no seat at this table")

@@ -47,5 +47,5 @@ def seat_all(table: Table, token: str, wish: NewTable) -> tuple[Table, str, list
         person = shares(new_person(name, table.taken_names(), own, None))
         tokens[person.token] = own
         table = with_chair(table, place, Chair("person", None, person))
-    people = [SharedSeat(name=one.name, token=tokens[one.token]) for one in table.seated()]
+    people = [SharedSeat(name=one.name, token=tokens[one.token]) for one in table.seated]
     return table, device, people

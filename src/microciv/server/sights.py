@@ -54,6 +54,8 @@ class Sights:
         """What is suggested to each seat that has wanted to know, nothing until it is known, and
         what the seat saw then.
         """
+        self._reasoned: dict[Seat, tuple[Observation, Raw]] = {}
+        """Why what was expected of each seat is not legal, and from what it was to choose."""
         self._count = 0
         self._events: dict[Heard, Raw] = {}
         self._set = 0
@@ -133,7 +135,7 @@ class Sights:
             "obvious": live.obvious(seat) or live.habit(seat),
             "absent": game.absent(seen).text if live.status(seat) == "thinking" else None,
             "suggested": suggested,
-            "why": self._reasons(choice) if asked else NOTHING,
+            "why": self._reasons(seat, choice) if asked else NOTHING,
             "scores": game.scores_seen(seen, live.match.scores()),
             "sources": Raw(encode(game.sources(seen))),
             "notes": Raw(encode(game.notes(seen))),
@@ -141,11 +143,15 @@ class Sights:
             "note": live.note(seat),
         }
 
-    def _reasons(self, choice: Observation) -> Raw:
+    def _reasons(self, seat: Seat, choice: Observation) -> Raw:
         """Why what people may expect is not legal, by the reason."""
-        game = self._live.game
+        known, game = self._reasoned.get(seat), self._live.game
+        if known is not None and known[0] is choice:
+            return known[1]
         moves: dict[str, list[Any]] = {}
         for move in dict.fromkeys(game.expected(choice)):
             if move not in choice.legal:
                 moves.setdefault(game.why_not(choice, move), []).append(move)
-        return Raw(encode([RefusedMoves(why=why, moves=some) for why, some in moves.items()]))
+        told = Raw(encode([RefusedMoves(why=why, moves=some) for why, some in moves.items()]))
+        self._reasoned[seat] = choice, told
+        return told

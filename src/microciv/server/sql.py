@@ -338,16 +338,20 @@ def append(
 ) -> Operation[None]:
     """Entries at the end of the log; with `finish`, the last ones."""
     for entry in entries:
-        yield (
-            (
-                "INSERT INTO entries"
-                " (table_id, number, ply, seat, set_number, moves, answer_id, played_by, stored)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            ),
-            (table, number, *columns(entry), now()),
-        )
+        yield insert_entry(table, number, entry)
     if finish is not None:
         yield from finish_match(table, number, *finish)
+
+
+def insert_entry(table: str, number: int, entry: Entry) -> Statement:
+    return (
+        (
+            "INSERT INTO entries"
+            " (table_id, number, ply, seat, set_number, moves, answer_id, played_by, stored)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        ),
+        (table, number, *columns(entry), now()),
+    )
 
 
 def columns(entry: Entry) -> tuple[object, ...]:

@@ -296,6 +296,10 @@ class Store(ABC):
         :raises Conflict: if another entry has one of these places, the table another version, or
             another process serves it.
         """
+        if outcome is None and len(entries) == 1:
+            statement, values = sql.insert_entry(table, number, entries[0])
+            await self.one(statement, *values)
+            return
         finish = None if outcome is None else (outcome, version)
         await self.run(sql.append(table, number, entries, finish))
 

@@ -28,8 +28,10 @@ LOOK: Final = 1.0
 class Job:
     """An operation on its way through the writer thread."""
 
-    def __init__(self, operation: Operation[Any]) -> None:
+    def __init__(self, operation: Operation[Any], *, single: bool = False) -> None:
         self.operation = operation
+        self.single = single
+        """Is it one statement? Then it is done wholly or not at all, whatever stands around it."""
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.result: Any = None
         self.error: BaseException | None = None
@@ -53,7 +55,9 @@ class SqliteStore(Store):
     def __init__(self, path: str) -> None:
         super().__init__()
         self.path = path
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._gathered: list[Job] = []
+        """Those of this turn of the loop, which go to the writer thread together."""
         self._thread: threading.Thread | None = None
         self._looking: asyncio.Task[None] | None = None
         self._woken: Callable[[str], None] | None = None
@@ -102,17 +106,31 @@ class SqliteStore(Store):
             self._looking.cancel()
             self._looking = None
         if self._thread is not None:
+            self._hand_over()
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
             self._thread = None
 
     async def run(self, operation: Operation[T], wakes: str | None = None) -> T:
+        result: T = await self._do(Job(operation))
+        return result
+
+    async def one(self, statement: str, *values: object) -> Rows:
+        rows: Rows = await self._do(Job(single(statement, *values), single=True))
+        return rows
+
+    async def _do(self, job: Job) -> Any:  # noqa: ANN401  # what its operation gives
         if self._thread is None:
             raise StoreError(f"{self.path}: not open")
-        job = Job(operation)
-        self._jobs.put(job)
-        result: T = await job.future
-        return result
+        if not self._gathered:
+            asyncio.get_running_loop().call_soon(self._hand_over)
+        self._gathered.append(job)
+        return await job.future
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._jobs.put(self._gathered)
+            self._gathered = []
 
     # --- in the writer thread
 
@@ -130,11 +148,13 @@ class SqliteStore(Store):
             loop.call_soon_threadsafe(opened.set_result, None)
             working = True
             while working:
-                jobs = [self._jobs.get()]
-                while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
-                    jobs.append(self._jobs.get())
-                working = None not in jobs
-                self._commit(database, loop, [job for job in jobs if job is not None])
+                gathered = self._jobs.get()
+                jobs = gathered or []
+                while gathered and len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
+                    gathered = self._jobs.get()
+                    jobs += gathered or []
+                working = gathered is not None
+                self._commit(database, loop, jobs)
 
     def _commit(
         self, database: sqlite3.Connection, loop: asyncio.AbstractEventLoop, jobs: list[Job]
@@ -148,7 +168,7 @@ class SqliteStore(Store):
             database.execute("BEGIN IMMEDIATE")
             for job in jobs:
                 self._run(database, job)
-            database.execute("COMMIT")
+            database.execute("COMMIT")  # it fails if the disk has ended the transaction already
         except sqlite3.Error as error:
             for job in jobs:
                 job.error = job.error or complaint(self.path, error)
@@ -157,16 +177,18 @@ class SqliteStore(Store):
         loop.call_soon_threadsafe(_settle, jobs)
 
     def _run(self, database: sqlite3.Connection, job: Job) -> None:
-        database.execute("SAVEPOINT job")
+        if not job.single:
+            database.execute("SAVEPOINT job")
         try:
             job.result = drive(job.operation, lambda sql, values: _rows(database, sql, values))
         except sqlite3.IntegrityError:
             job.error = Conflict()
         except Exception as error:  # noqa: BLE001  # whoever asked gets it
             job.error = complaint(self.path, error) if isinstance(error, sqlite3.Error) else error
-        if job.error is not None:
-            database.execute("ROLLBACK TO job")
-        database.execute("RELEASE job")
+        if not job.single:
+            if job.error is not None:
+                database.execute("ROLLBACK TO job")
+            database.execute("RELEASE job")
 
 
 def _settle(jobs: list[Job]) -> None:

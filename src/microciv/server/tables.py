@@ -238,10 +238,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     @property
     def by_the_day(self) -> bool:
         """Does its match go on while nobody is there? People play who look in now and then."""
-        return self.pace == "daily" and bool(self.seated())
+        return self.pace == "daily" and bool(self.seated)
 
     def _programs_alone(self) -> bool:
-        seated = self.seated()
+        seated = self.seated
         return bool(seated) and all([person.program for person in seated])
 
     @cached_property
@@ -318,11 +318,19 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def there_with(self, token: str | None) -> list[Person]:
         """Who is there when the holder of this token is: all who share a device with them, too."""
-        spoken = self.speaks_for(token)
-        devices = {one.device for one in spoken if one.device}
-        if not devices:
-            return spoken
-        return [one for one in self.here() if one.device in devices]
+        if token not in self._there:
+            spoken = self.speaks_for(token)
+            devices = {one.device for one in spoken if one.device}
+            there = [one for one in self.here() if one.device in devices] if devices else spoken
+            if token is None or not there:
+                return there  # of strangers there may be any number
+            self._there[token] = there
+        return self._there[token]
+
+    @cached_property
+    def _there(self) -> dict[str | None, list[Person]]:
+        """What is known of that already, by token."""
+        return {}
 
     def places_of(self, token: str | None) -> list[int]:
         """Where those sit whom the holder of this token speaks for."""
@@ -357,6 +365,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """Has the host removed the holder of this token?"""
         return token is not None and hash_token(token) in self.removed
 
+    @cached_property
     def seated(self) -> list[Person]:
         """Those who have a chair, or a bot that keeps it warm."""
         return [
@@ -417,7 +426,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def here(self) -> list[Person]:
         """All of them who have not left for good, each once."""
-        people = [*self.seated(), *[one.person for one in self.late], self.host]
+        people = [*self.seated, *[one.person for one in self.late], self.host]
         return [*{one.token: one for one in people}.values()]
 
     def with_persons(self, change: Callable[[Person], Person]) -> Table:

@@ -187,7 +187,7 @@ def table_view(
 
 def beside(table: Table, present: set[str]) -> list[str]:
     """What those are called who are there and play no seat."""
-    seated = {person.token for person in table.seated()}
+    seated = {person.token for person in table.seated}
     others = {one.token: one.name for one in table.persons() if one.token not in seated}
     return [name for token, name in others.items() if token in present]
 

@@ -31,20 +31,18 @@ def silent(match: Match, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("cards, answer", [
-    ("2C 9H AS", "keep AS"), ("2C 2D 2H", "keep 2H"), ("AC AD AS", "keep AS"),
-    ("3S 3C 2S", "keep 3S"), ("KC QS QD", "keep KC"),
+    ("2C 9H AS", "keep AS"), ("2C 2D AH", "keep 2C"), ("3S 3C 2S", "keep 3S"),
+    ("KC QS QD", "keep QD"), ("2H 9H AS", "keep 9H"),
     ("2C 9H Jk", "keep Jk"), ("AS Jk Jk", "keep Jk attack W"), ("Jk Jk Jk", "keep Jk attack both"),
 ])  # fmt: skip
-def test_the_two_lowest_ordinary_cards_are_laid(cards: str, answer: str):
-    """F.4, 5A-51: by rank, then clubs, diamonds, hearts, spades; Jokers only if forced, on the
-    left first.
-    """
+def test_what_goes_best_with_the_others_is_kept(cards: str, answer: str):
+    """F.4, 5A-51: company before height; Jokers are laid only if forced."""
     match = five_ages(3, hand={0: cards}, options={"jokers": 4})
     assert answer == absent(match, 0)
 
 
-def test_a_forced_joker_is_laid_on_the_left():
-    """F.4: where it attacks the left neighbour."""
+def test_a_forced_joker_goes_alone_and_on_the_left():
+    """F.4: where it attacks the left neighbour, if that has no less to lose."""
     match = five_ages(3, round=2, hand={0: "AS Jk Jk"}, options={"jokers": 4})
     match.play(0, absent(match, 0))
     lay_rest(match)
@@ -86,19 +84,25 @@ def test_a_list_that_was_begun_is_closed():
     assert "pass" == absent(match, 0)
 
 
-def test_the_highest_ordinary_card_is_built_and_nothing_exchanged():
-    """F.4."""
+def test_an_ordinary_card_is_built_and_nothing_exchanged():
+    """F.4: the highest, where none goes with another."""
     match = five_ages(3, phase="build", round=3, hand={0: "QS AH Jk"}, options={"jokers": 2})
     assert ["build AH", "done"] == silent(match, 0)
 
 
-def test_a_robbed_seat_builds_its_two_highest():
-    """F.4, 5A-58: by rank, then suit."""
+def test_in_the_last_round_the_best_hand_is_built():
+    """F.4: whatever is higher."""
+    match = five_ages(3, phase="build", round=5, hand={0: "2S AH KD"}, civ={0: "2C 2D 9H 9S"})
+    assert ["build 2S", "done"] == silent(match, 0)
+
+
+def test_a_robbed_seat_builds_a_pair():
+    """F.4, 5A-58."""
     match = five_ages(
         3, phase="build", round=3, hand={0: "AH AS KD Jk"}, civ={0: "2C"},
         options={"jokers": 3}, fields={"fired": 1},
     )  # fmt: skip
-    assert ["build AS", "build AH", "done"] == silent(match, 0)
+    assert ["build AH", "build AS", "done"] == silent(match, 0)
 
 
 def test_an_answer_that_was_begun_is_made_whole():

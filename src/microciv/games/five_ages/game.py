@@ -18,7 +18,7 @@ from microciv.games.five_ages.cards import NAMES
 from microciv.games.five_ages.events import DEEDS, EVENTS
 from microciv.games.five_ages.moves import MOVES
 from microciv.games.five_ages.options import FiveAgesOptions, order_of
-from microciv.games.five_ages.people import absence, explain, notation, outlook
+from microciv.games.five_ages.people import explain, notation, outlook
 from microciv.games.five_ages.positions import document
 from microciv.games.five_ages.positions.secrets import FiveAgesSecrets
 from microciv.games.five_ages.rules import setup
@@ -82,8 +82,10 @@ class FiveAgesGame(Game[FiveAgesObservation]):
         return redeal.redeal(self, seen, rng)
 
     def absent(self, seen: Observation) -> Move:
+        from microciv.games.five_ages.people import absence  # policies import the game
+
         assert isinstance(seen, FiveAgesObservation)
-        return absence.absent(seen)
+        return absence.absent(self, seen)
 
     def seen_kinds(self) -> dict[str, Any]:
         return observation.KINDS_SEEN

@@ -5,29 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import Move
-from microciv.games.five_ages.cards import CARD, JOKER
-from microciv.games.five_ages.moves import DONE, PASS, Build, Keep
+from microciv.core.rng import Rng
+from microciv.games.five_ages.cards import JOKER
+from microciv.games.five_ages.moves import DONE, PASS, Keep
+from microciv.games.five_ages.policy.glance import best_build, loosest
+from microciv.games.five_ages.policy.styles import PLAIN, fitted
+from microciv.games.five_ages.rules.state import FiveAgesState
 
 if TYPE_CHECKING:
+    from microciv.games.five_ages.game import FiveAgesGame
     from microciv.games.five_ages.views.observation import FiveAgesObservation
 
 PATIENCE: Final = 2  # silent ticks, then done
 
 
-def absent(seen: FiveAgesObservation) -> Move:
-    """Lay the two lowest ordinary cards, a Joker only if forced and then on the left; pass, after
-    two silent ticks be done; build the highest ordinary card, exchange nothing.
+def absent(game: FiveAgesGame, seen: FiveAgesObservation) -> Move:
+    """Keep and build what goes best with the own cards, as `easy` does; lay a Joker only if forced;
+    exchange nothing; pass, after two silent ticks be done.
     """
-    if seen.phase == "row":
-        return lowest_row(seen)
     if seen.phase == "trade":
         return DONE if seen.idle >= PATIENCE and not seen.answer else PASS
-    ordinary = [move for move in seen.legal if isinstance(move, Build) and move.card < JOKER]
-    return ordinary[-1] if ordinary else DONE
-
-
-def lowest_row(seen: FiveAgesObservation) -> Move:
-    """Keep what is not laid: a Joker if there is one, else the highest card."""
-    highest = max([CARD[name] for name in seen.hand])
-    keeps = [move for move in seen.legal if isinstance(move, Keep) and move.card == highest]
-    return keeps[0]  # an attack to the left comes before one to the right
+    world, poker = game.redeal(seen, Rng(0)), game.poker()
+    assert isinstance(world, FiveAgesState)
+    style = fitted(PLAIN, poker.place, game.rounds)
+    if seen.phase == "build":
+        return best_build(world, seen.seat, list(seen.legal), poker, style)
+    jokers = [move for move in seen.legal if isinstance(move, Keep) and move.card >= JOKER]
+    return loosest(world, seen.seat, [*jokers] or list(seen.legal), True, style)

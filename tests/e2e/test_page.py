@@ -8,11 +8,17 @@ import pytest
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, ENGINE, LOST, PHONE, REFUSED, Open, Site
-from tests.e2e.player import choose, play_button, play_now, wait
+from tests.e2e.player import choose, play_button, play_now, sit_down, wait
 
 pytestmark = pytest.mark.browser
 
 MOST_BYTES = 250_000
+LETTERS = """new MutationObserver((_, observer) => {
+    if (!document.querySelector('[data-move]')) return;
+    window.letters = document.fonts.status;
+    observer.disconnect();
+}).observe(document, { childList: true, subtree: true })"""
+"""How far they had come when there was something to tap."""
 DARK = "rgb(28, 22, 17)"
 RUNS = "interpreted" if ENGINE.name == "src" else "compiled"
 OTHER_SERVER = {
@@ -38,9 +44,14 @@ def test_the_first_load_of_a_table_is_light(site: Site, browse: Open, game: str,
     assert all(url.startswith(site.url) for url in sizes)
 
 
-def test_the_board_stays_while_the_table_is_told_anew(site: Site, browse: Open):
+def test_a_board_comes_with_its_letters_and_stays_while_the_table_is_told_anew(
+    site: Site, browse: Open
+):
     page = browse(site.url)
-    play_now(page, 3)
+    page.add_init_script(LETTERS)
+    sit_down(page, site.url, "5x", 3)
+    assert wait(page) == "wanted"
+    assert page.evaluate("() => window.letters") == "loaded"
     page.locator(".board").evaluate("(board) => { board.dataset.first = 'yes'; }")
     for turn in range(3):
         choose(page, turn)

@@ -3,6 +3,7 @@ import { BY_NUMBER, type Shortcut } from '../match/keys';
 import type { Explainer } from '../table/About.svelte';
 import type { BoardProps, StandingsProps } from './board';
 import { boardOf } from './brought/load';
+import { letters } from './letters';
 
 /** What a game brings to the page; fetched as one, so that the end of a match is there, too. */
 export interface Pieces {
@@ -30,8 +31,15 @@ const games = new Map(Object.values(found).map((game) => [game.name, game]));
 /** All games that have a board of their own. */
 export const BOARDS = [...games.keys()];
 
-/** The page's own; else what a package brings for its game; else the plain ones. */
+/** The page's own; else what a package brings for its game; else the plain ones. They come with the
+ * letters that they are written in, so that nothing moves later.
+ */
 export async function piecesOf(game: string): Promise<Pieces> {
+  const [pieces] = await Promise.all([fetched(game), letters()]);
+  return pieces;
+}
+
+async function fetched(game: string): Promise<Pieces> {
   const own = games.get(game);
   if (own) return own.pieces();
   return (await boardOf(game)) ? import('./brought/pieces') : import('./plain/pieces');

@@ -11,14 +11,12 @@ from typing import Final, final
 import msgspec
 
 from microciv.core.errors import MicrocivError
-from microciv.games import catalogue, policies, restrictions
 from microciv.server.api import Asked, Route
 from microciv.server.messages import Refused, encode
 from microciv.server.study_messages import (
     DesignAbout,
     MoreMatches,
     NewStudy,
-    RestrictionAbout,
     StopStudy,
     StudyEnded,
     StudyFindings,
@@ -26,21 +24,18 @@ from microciv.server.study_messages import (
     StudyPlan,
     StudyProgress,
     StudyStarted,
+    design_about,
 )
 from microciv.study.names import names_of
 from microciv.study.plan import Plan, plan_of_change, written
 from microciv.study.small import Small
-from microciv.study.telling import plain_answers
+from microciv.study.telling import pause_after, plain_answers
 
 MATCHES: Final = 500
 """Of each arm at each table, at the most."""
 MINUTES: Final = 10.0
 PLAYERS: Final = ("random", "easy")
 """Those who answer fast enough where Python is interpreted."""
-PAUSE: Final = 0.5
-"""Seconds at the least between two tellings."""
-REST: Final = 3
-"""How many times as long as a telling took it is played before the next."""
 GONE: Final = "this study is gone; run it again"
 
 
@@ -65,21 +60,7 @@ class Studies:
 
     async def about(self, _: Asked) -> DesignAbout:
         """What may be asked for."""
-        return DesignAbout(
-            matches=MATCHES,
-            minutes=MINUTES,
-            players={
-                game: [level for level in PLAYERS if level in policies(game)]
-                for game in catalogue()
-            },
-            restrictions={
-                game: [
-                    RestrictionAbout(name=one.name, about=one.about)
-                    for one in restrictions(game).values()
-                ]
-                for game in catalogue()
-            },
-        )
+        return design_about(MATCHES, MINUTES, PLAYERS)
 
     async def start(self, asked: Asked) -> StudyStarted:
         """Begin a study, in place of the one before."""
@@ -179,7 +160,7 @@ class _Study:
             if now >= due:
                 yield self._progress()
                 yield self._findings()
-                due = monotonic() + max(PAUSE, REST * (monotonic() - now))
+                due = monotonic() + pause_after(monotonic() - now)
         yield self._progress()
         yield self._findings()
         yield why

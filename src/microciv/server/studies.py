@@ -20,16 +20,16 @@ from typing import Final, final
 
 import msgspec
 
-from microciv.games import catalogue, players, policies, restrictions
+from microciv.games import catalogue, players, policies
 from microciv.server.messages import Refused, encode
 from microciv.server.settings import Settings
 from microciv.server.study_messages import (
     DesignAbout,
     NewStudy,
-    RestrictionAbout,
     StudyBroken,
     StudyEnded,
     StudyLine,
+    design_about,
 )
 from microciv.server.tables import open_for
 
@@ -89,18 +89,7 @@ class Studies:
             if self._spare is None:
                 self._spare = await self._process(), self._compiled()
                 self._tired = asyncio.get_running_loop().call_later(SPARE, self._drop_spare)
-        return DesignAbout(
-            matches=matches,
-            minutes=minutes,
-            players={game: list(policies(game)) for game in catalogue()},
-            restrictions={
-                game: [
-                    RestrictionAbout(name=one.name, about=one.about)
-                    for one in restrictions(game).values()
-                ]
-                for game in catalogue()
-            },
-        )
+        return design_about(matches, minutes)
 
     async def start(self, visitor: str, wish: NewStudy) -> str:
         """Begin a study; its id, which nobody guesses.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from microciv.games import catalogue, policies, restrictions
 from microciv.server.messages import Count, Plain, Request, Struct
 
 Lineup: TypeAlias = Annotated[str, Meta(max_length=400)]
@@ -56,6 +58,27 @@ class DesignAbout(Struct, frozen=True, kw_only=True):
     minutes: float  # after which every study ends
     players: dict[str, list[str]]  # by game, the levels that play fast enough
     restrictions: dict[str, list[RestrictionAbout]]  # by game, what each of them can be kept from
+
+
+def design_about(
+    matches: int, minutes: float, levels: Collection[str] | None = None
+) -> DesignAbout:
+    """What is told where studies may be as large as this, and these levels are quick enough."""
+    return DesignAbout(
+        matches=matches,
+        minutes=minutes,
+        players={
+            game: [name for name in policies(game) if levels is None or name in levels]
+            for game in catalogue()
+        },
+        restrictions={
+            game: [
+                RestrictionAbout(name=one.name, about=one.about)
+                for one in restrictions(game).values()
+            ]
+            for game in catalogue()
+        },
+    )
 
 
 class StudyStarted(Struct, frozen=True, kw_only=True):

@@ -32,8 +32,6 @@ REPORT: Final = "report.html"
 CUT: Final = "cut"
 LEAST: Final = 2  # matches of a chunk: one alone has no interval
 SOON: Final = 0.5  # seconds that one of the first chunks may take
-PAUSE: Final = 0.4  # seconds at the least between two tellings
-REST: Final = 3  # how many times as long as a telling took it is played before the next
 LOW: Final = 10  # in the order of priorities: whoever plays at a table comes first
 
 
@@ -95,15 +93,14 @@ class Live:
     def tell_findings(self) -> None:
         """Tell what the matches so far say."""
         from microciv.study import findings
-        from microciv.study.telling import plain_answers
+        from microciv.study.telling import pause_after, plain_answers
 
         begun = monotonic()
         found = findings.answers(self.plan, self.study.chunks, self.folder.rows)
         if not found:
             return
         tell("findings", answers=plain_answers(self.plan, found, self.names))
-        took = monotonic() - begun
-        self.next = monotonic() + max(PAUSE, REST * took)
+        self.next = monotonic() + pause_after(monotonic() - begun)
 
 
 def seconds(plan: Plan) -> float:

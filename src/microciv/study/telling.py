@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from microciv.study import words
 from microciv.study.estimates import Answer
 from microciv.study.measures import UNITS, heading_of
 from microciv.study.names import Names
 from microciv.study.plan import CHANGED, Plan
+
+PAUSE: Final = 0.4
+"""Seconds at the least between two tellings."""
+REST: Final = 3
+"""How many times as long as a telling took it is played before the next."""
+
+
+def pause_after(took: float) -> float:
+    """Seconds from a telling, which took some itself, to the next."""
+    return max(PAUSE, REST * took)
 
 
 def plain_answers(plan: Plan, found: list[Answer], names: Names) -> list[dict[str, object]]:

@@ -256,7 +256,7 @@ async def test_matches_that_end_at_once_count_both_and_who_is_erased_is_off_the_
         )
         assert [12] * 3 == [(await standing(store, one)).matches for one in ("ann", "ben", "cleo")]
         await erase(store, "ben")
-        rungs = await store.run(ratings_sql.ladder("5x", 3, 0, 10, bots=False))
+        rungs = await store.run(ratings_sql.ladder("5x", 3, 0, 10, ratings_sql.Among()))
         assert {"Ann", "Cleo"} == {rung.name for rung in rungs}
         # Who has been erased in the meantime changes nothing for the others.
         await store.run(ratings_sql.rate_match(won("late", "ann", "ben", "cleo"), 1))

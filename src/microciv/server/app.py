@@ -23,6 +23,7 @@ from microciv.server.boards import ADDRESS, Boards
 from microciv.server.bot_api import BotApi
 from microciv.server.day_deals import DailyApi
 from microciv.server.describe import describe_api, docs_page, facts
+from microciv.server.groups import GroupsApi
 from microciv.server.limits import Networks, host_of
 from microciv.server.logs import log
 from microciv.server.messages import Refused
@@ -158,6 +159,7 @@ def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
         RatingsApi(rooms),
         BotApi(rooms),
         DailyApi(rooms),
+        GroupsApi(rooms),
     )
     for route in [route for api in apis for route in api.routes()]:
         app.add_api_route(

@@ -179,6 +179,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     watching: Watching = "on"  # off: during a match only who plays here sees it
     fill: Annotated[int, Meta(ge=5, le=3600)] | None = None  # starts when full, or then with bots
     quick: bool = False  # with `fill`: only if no such table waits for players ("taken")
+    group: Annotated[str, Meta(max_length=40)] = ""  # of mine, whose members are shown the table
 
 
 class Sit(Request, frozen=True, kw_only=True):

@@ -258,4 +258,28 @@ STEPS: Final[list[list[str]]] = [
         "CREATE INDEX notices_by_table ON notices (table_id)",
         "CREATE INDEX notices_by_person ON notices (person)",
     ],
+    [
+        # Who plays with whom again and again (`groups_sql`), and at which tables.
+        "CREATE TABLE groups (id TEXT PRIMARY KEY, title TEXT NOT NULL, made BIGINT NOT NULL)",
+        """CREATE TABLE members (
+            group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (group_id, person)
+        )""",
+        "CREATE INDEX members_by_person ON members (person)",
+        """CREATE TABLE tournaments (
+            id TEXT PRIMARY KEY,
+            group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            version INTEGER NOT NULL,
+            body TEXT NOT NULL,
+            made BIGINT NOT NULL
+        )""",
+        "CREATE INDEX tournaments_by_group ON tournaments (group_id)",
+        "ALTER TABLE tables ADD COLUMN group_id TEXT",
+        "ALTER TABLE played ADD COLUMN group_id TEXT",
+        "CREATE INDEX tables_by_group ON tables (group_id, state)",
+        "CREATE INDEX played_by_group ON played (group_id, ended)",
+    ],
 ]

@@ -88,6 +88,7 @@ def new_table(
         watching=wish.watching,
         programs=wish.programs,
         fills=0 if wish.fill is None else now() + wish.fill,
+        group=wish.group,
         given=given,
     )
     return table, token, mine[0] if mine else None

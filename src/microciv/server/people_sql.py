@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from microciv.server.day_deals_sql import merge_tries
+from microciv.server.groups_sql import forget_deserted, merge_members
 from microciv.server.passkeys import Made
 from microciv.server.ratings_sql import merge_ratings
 from microciv.server.rows import Operation, Rows
@@ -23,8 +24,10 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
         *("table_id", "number", "seat", "game", "variant", "company", "people"),
         "seats",
         *("place", "score", "unit", "begun", "ended", "rating_before", "rating", "spread"),
+        "group_id",
     ),
     "day_deals": ("day", "game", "table_id"),
+    "members": ("group_id", "name", "number"),
     "ratings": (*("game", "seats", "points", "spread", "matches", "provisional", "name", "rated"),),
     "addresses": ("address", "confirmed", "wanted", "mailed"),
     "pushes": ("endpoint", "key_id", "made"),
@@ -42,6 +45,7 @@ WITHHELD: Final = {
     "visits": ("person",),
     "played": ("person",),
     "day_deals": ("person",),
+    "members": ("person",),
     "ratings": ("person", "owner"),
     "addresses": ("person",),
     "pushes": ("person", "public", "auth"),
@@ -165,6 +169,7 @@ def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[li
         yield f"UPDATE {table} SET person = ? WHERE person = ?", (into, guest)  # noqa: S608  # of words of ours
     yield from merge_ratings(guest, into)
     yield from merge_tries(guest, into)
+    yield from merge_members(guest, into)
     yield "DELETE FROM people WHERE id = ?", (guest,)
     return changed
 
@@ -317,3 +322,4 @@ def forget_guests() -> Operation[None]:
         ),
         (old,),
     )
+    yield from forget_deserted()

@@ -18,7 +18,7 @@ from microciv.server.rating_messages import (
     RatingChange,
 )
 from microciv.server.ratings import CERTAIN, Standing
-from microciv.server.ratings_sql import Rung
+from microciv.server.ratings_sql import Among, Rung
 from microciv.server.rooms import Rooms
 
 PAGE: Final = 25
@@ -44,11 +44,13 @@ class RatingsApi:
     async def ladder(self, asked: Asked) -> Ladder:
         """Who is how strong: with `?game=` and `?seats=` of these, with `?first=25` from there on;
         else the ladder with most people. With `?bots=1` bot accounts, which have ladders of their
-        own.
+        own; with `?group=` the members of a group of mine.
         """
-        query = asked.query
-        bots = query.get("bots") == "1"
-        found = await self._store.run(ratings_sql.ladders(bots=bots))
+        query, who = asked.query, await self._rooms.people.known(asked.key)
+        among = Among(query.get("bots") == "1", query.get("group", ""))
+        if among.group:
+            await self._rooms.check_member(among.group, who)
+        found = await self._store.run(ratings_sql.ladders(among))
         most = max(found, key=lambda one: one[2], default=(next(iter(catalogue())), 0, 0))
         game = query.get("game", most[0])
         if game not in catalogue():
@@ -59,15 +61,14 @@ class RatingsApi:
         if seats not in about(game).seats:
             raise Refused("not_found", f"seats: expected one of {list(about(game).seats)}")
         first = read_number("first", query.get("first", "0"))
-        who = await self._rooms.people.known(asked.key)
-        rungs = await self._store.run(ratings_sql.ladder(game, seats, first, PAGE, bots=bots))
+        rungs = await self._store.run(ratings_sql.ladder(game, seats, first, PAGE, among))
         me = "" if who is None else who.person
         rows = [_row(rung, first + number, me) for number, rung in enumerate(rungs)]
         total = dict(here).get(seats, 0)
         return Ladder(
             game=game,
             seats=seats,
-            rows=await self._with_bots((game, seats), first, rows, total, bots=bots),
+            rows=await self._with_bots((game, seats), first, rows, total, among),
             first=first,
             most=PAGE,
             total=total,
@@ -80,13 +81,12 @@ class RatingsApi:
         first: int,
         rows: list[LadderRow],
         total: int,
-        *,
-        bots: bool,
+        among: Among,
     ) -> list[LadderRow]:
         """The levels beside those whom they stand between, as landmarks."""
         marks: dict[int, list[LadderRow]] = {}
         for level, (points, error) in strengths(ladder[0]).items():
-            above = await self._store.run(ratings_sql.settled_above(*ladder, points, bots=bots))
+            above = await self._store.run(ratings_sql.settled_above(*ladder, points, among))
             rating = Rating(points=points, error=error, provisional=False, matches=0)
             mark = LadderRow(place=None, name="", level=level, rating=rating, you=False)
             marks.setdefault(above - first, []).append(mark)
@@ -116,7 +116,7 @@ class RatingsApi:
     async def _place(self, game: str, seats: int, standing: Standing) -> int | None:
         if standing.provisional:
             return None
-        above = ratings_sql.settled_above(game, seats, standing.points, bots=False)
+        above = ratings_sql.settled_above(game, seats, standing.points, Among())
         return 1 + await self._store.run(above)
 
     async def changes(self, asked: Asked) -> list[RatingChange]:

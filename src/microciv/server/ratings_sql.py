@@ -90,48 +90,63 @@ def changes(table: str, number: int) -> Operation[Rows]:
     )
 
 
-def _of(*, bots: bool) -> str:
-    """Bot accounts, or all others."""
-    return "owner > ''" if bots else "owner = ''"
+class Among(NamedTuple):
+    """Whose ratings are looked at: people's, or those of bot accounts; of a group's members alone,
+    if one is named.
+    """
+
+    bots: bool = False
+    group: str = ""
+
+    def where(self) -> tuple[str, tuple[str, ...]]:
+        """The same in SQL, with its values."""
+        owned = "owner > ''" if self.bots else "owner = ''"
+        if not self.group:
+            return owned, ()
+        members = "SELECT person FROM members WHERE group_id = ?"
+        return f"{owned} AND person IN ({members})", (self.group,)  # of words of ours
 
 
-def ladders(*, bots: bool) -> Operation[list[tuple[str, int, int]]]:
+def ladders(among: Among) -> Operation[list[tuple[str, int, int]]]:
     """The games and numbers of seats that anybody has a rating for, and how many have."""
+    of_these, values = among.where()
     rows = yield (
         (
-            f"SELECT game, seats, COUNT(*) FROM ratings WHERE {_of(bots=bots)}"  # noqa: S608  # of words of ours
+            f"SELECT game, seats, COUNT(*) FROM ratings WHERE {of_these}"  # noqa: S608  # of words of ours
             " GROUP BY game, seats ORDER BY game, seats"
         ),
-        (),
+        values,
     )
     return [(game, seats, count) for game, seats, count in rows]
 
 
-def ladder(game: str, seats: int, first: int, most: int, *, bots: bool) -> Operation[list[Rung]]:
+def ladder(game: str, seats: int, first: int, most: int, among: Among) -> Operation[list[Rung]]:
     """Some of a ladder from the `first` on: the strongest first, those after all whose rating is
     provisional.
     """
+    of_these, values = among.where()
     rows = yield (
         (
             "SELECT person, name, owner, points, spread, matches FROM ratings"  # noqa: S608  # of words of ours
-            f" WHERE game = ? AND seats = ? AND {_of(bots=bots)}"
+            f" WHERE game = ? AND seats = ? AND {of_these}"
             " ORDER BY provisional, points DESC, person LIMIT ? OFFSET ?"
         ),
-        (game, seats, most, first),
+        (game, seats, *values, most, first),
     )
     return [
         Rung(person, name, owner, Standing(*standing)) for person, name, owner, *standing in rows
     ]
 
 
-def settled_above(game: str, seats: int, points: float, *, bots: bool) -> Operation[int]:
+def settled_above(game: str, seats: int, points: float, among: Among) -> Operation[int]:
     """How many have more points there, not provisionally."""
+    of_these, values = among.where()
     rows = yield (
         (
             "SELECT COUNT(*) FROM ratings WHERE game = ? AND seats = ? AND provisional = 0"  # noqa: S608  # of words of ours
-            f" AND points > ? AND {_of(bots=bots)}"
+            f" AND points > ? AND {of_these}"
         ),
-        (game, seats, points),
+        (game, seats, points, *values),
     )
     return int(rows[0][0])
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, cast, final
 from weakref import WeakValueDictionary
 
 from microciv.games import catalogue
-from microciv.server import dealing, new_tables, rated, seating, sharing, sql, tables
+from microciv.server import dealing, groups_sql, new_tables, rated, seating, sharing, sql, tables
 from microciv.server.again import again
 from microciv.server.bot_accounts import BotAccounts
 from microciv.server.counts import Counts
@@ -145,12 +145,23 @@ class Rooms:
             return await self.set_up(*new_tables.new_lesson(wish, id_, who))
         named = {plan.program for plan in wish.seats if plan.program and wish.programs}
         invited = {name: await self.accounts.invited(name) for name in sorted(named)}
+        if wish.group:
+            await self.check_member(wish.group, who)
         table, token, place = new_tables.new_table(wish, id_, who, invited)
         rated.check_table(table, who)
         table, token, people = sharing.seat_all(table, token, wish)
         seated = await self.set_up(table, token, place, wish.hash, people, quick=wish.quick)
         self.services.accounts_heard.tell([one.id for one in table.invited()])
         return seated
+
+    async def check_member(self, group: str, who: Who | None) -> None:
+        """Only members may ask for what is a group's.
+
+        :raises Refused: "not_found"
+        """
+        known = await self.store.run(groups_sql.group(group))
+        if known is None or who is None or who.person not in [one.person for one in known[1]]:
+            raise Refused("not_found", "group: expected one that you are a member of")
 
     async def play_again(self, room: Room, wish: Again, who: Who | None = None) -> Seating:
         """Set up a table where a finished match of this one is played once more.
@@ -198,6 +209,15 @@ class Rooms:
         self.services.spawn(self.services.bot_workers.warm(table.game))
         seat = -1 if place is None else place
         return Seating(table=table.id, token=token, seat=seat, people=people or [])
+
+    async def gather(self, table: Table) -> None:
+        """Keep a new table whose people are still to come. Its match begins when its host says so,
+        or by itself; one by the day at once.
+        """
+        table, match = dealing.with_secret(table, self.settings), None
+        if table.pace == "daily":
+            table, match = dealing.begun(seating.start(table, None), self.settings, set())
+        await self.store.add_table(table.row(1, "lobby" if match is None else "playing"), match)
 
     async def held(self, seats: list[HeldSeat], ask: AskHeld | None = None) -> list[HeldTable]:
         """How the tables stand that the holder of these tokens sits at. Only where the token is

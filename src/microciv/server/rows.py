@@ -72,6 +72,7 @@ class TableRow:
     body: bytes
     people: tuple[str, ...] = ()  # the ids of those who are at it, when it is written
     listing: Listing | None = None
+    group: str = ""  # whose table it is; told when it is made
 
 
 @dataclass(frozen=True)

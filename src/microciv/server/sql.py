@@ -130,10 +130,13 @@ def add_table(row: TableRow, match: MatchRow | None) -> Operation[None]:
     yield (
         (
             "INSERT INTO tables (id, version, state, open_seats, body, changed,"
-            " game, seats, pace, rated, fills, touched)"
-            " SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, seconds FROM service"
+            " game, seats, pace, rated, fills, group_id, touched)"
+            " SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, seconds FROM service"
         ),
-        (row.id, row.version, row.state, row.open, row.body, now(), *listed(row.listing)),
+        (
+            *(row.id, row.version, row.state, row.open, row.body, now(), *listed(row.listing)),
+            row.group or None,
+        ),
     )
     yield from note_visits(row)
     if match is not None:
@@ -220,8 +223,9 @@ def note_played(played: Played) -> Statement:
     return (
         (
             "INSERT INTO played (person, table_id, number, seat, game, variant, company, people,"
-            " seats, place, score, unit, begun, ended)"
-            " SELECT people.id, matches.table_id, number, ?, game, ?, ?, ?, ?, ?, ?, ?, begun, ?"
+            " seats, place, score, unit, begun, ended, group_id)"
+            " SELECT people.id, matches.table_id, number, ?, game, ?, ?, ?, ?, ?, ?, ?, begun, ?,"
+            " (SELECT group_id FROM tables WHERE tables.id = matches.table_id)"
             " FROM people, matches WHERE people.id = ? AND table_id = ? AND number = ?"
             " ON CONFLICT DO NOTHING"
         ),

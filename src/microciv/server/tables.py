@@ -209,6 +209,8 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     """May the host ask others' programs to play?"""
     rates: list[str] = []
     """Who does so in this match, by hashed token: those who played as it began."""
+    group: str = ""
+    """Whose table it is, told to nobody here: who has the id of a group may join it."""
 
     def teaches(self) -> Lesson | None:
         """The lesson that is given here."""
@@ -458,7 +460,9 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """How the table is stored."""
         listing = Listing(self.game, len(self.playing), self.pace, self.rated, self.fills or None)
         body = msgspec.json.encode(self)
-        return TableRow(self.id, version, state, self.offered(), body, self.ids(), listing)
+        return TableRow(
+            self.id, version, state, self.offered(), body, self.ids(), listing, self.group
+        )
 
     def open_game(self) -> Game:
         """The game as this table plays it.

@@ -28,16 +28,19 @@ export function pathsOf(root: string, hasServer: boolean) {
     about: `${root}#about`,
     matches: `${root}#matches`,
     me: `${root}#me`,
+    groups: `${root}#groups`,
+    /** Whoever has it may join. */
+    group: (group: string) => `${root}#group/${encodeURIComponent(group)}`,
     /** What another device opens; the words stay behind the `#`, and with the two devices. */
     device: (words = '') => `${root}#device${words ? `/${words.replaceAll(' ', '-')}` : ''}`,
     offline: `${root}#offline`,
     new: (game: string, query = '') =>
       `${root}#new/${encodeURIComponent(game)}${query ? `?${query}` : ''}`,
-    /** Of a game and number of seats, as far as they are said. */
-    ladder: (game = '', seats = 0) =>
+    /** Of a game and number of seats, and among a group, as far as they are said. */
+    ladder: (game = '', seats = 0, group = '') =>
       [`${root}#ladder`, game && encodeURIComponent(game), seats && seats.toString()]
         .filter(Boolean)
-        .join('/'),
+        .join('/') + (group && `?${encodeURIComponent(group)}`),
     /** A deal of the day, and how all have done who played it. */
     daily: (day: string, game: string) => `${root}#daily/${day}/${encodeURIComponent(game)}`,
     learn: (game: string) => `${root}#learn/${encodeURIComponent(game)}`,

@@ -136,6 +136,8 @@ export interface NewTable {
   fill?: number;
   /** Only if no table like that waits for players; else it is refused ("taken"). */
   quick?: boolean;
+  /** One of mine, whose members are shown the table. */
+  group?: string;
 }
 
 /** What somebody looks for in a table. */

@@ -9,14 +9,17 @@ interface Rungs {
   first: number;
   /** Of bot accounts, which have ladders of their own. */
   bots: boolean;
+  /** Of the members of a group alone; empty: of all. */
+  group: string;
 }
 
 export const ratings = {
-  ladder: ({ game, seats, first, bots }: Rungs) => {
+  ladder: ({ game, seats, first, bots, group }: Rungs) => {
     const query = new URLSearchParams({ first: first.toString() });
     if (game) query.set('game', game);
     if (seats) query.set('seats', seats.toString());
     if (bots) query.set('bots', '1');
+    if (group) query.set('group', group);
     return ask<Ladder>(`/ladder?${query.toString()}`);
   },
   mine: () => ask<MyRating[]>('/me/ratings'),

@@ -692,6 +692,8 @@ export interface NewTable {
   fill?: number | null;
   /** With `fill`: only if no such table waits for players ("taken"). */
   quick?: boolean;
+  /** Of mine, whose members are shown the table. */
+  group?: string;
 }
 
 /** A first match that teaches, where `GameAbout.lesson`: the game says all else. */
@@ -1626,6 +1628,155 @@ export interface DailyDeal {
   seal: string;
   /** When the day is over. */
   seed: string | null;
+}
+
+/** Make a group, with who asks as its first member. */
+export interface NewGroup {
+  title: string;
+  name: string;
+}
+
+/** Become a member, or be called otherwise. */
+export interface JoinGroup {
+  name: string;
+}
+
+/** Be a member no more; the host may also name somebody else who is to leave. */
+export interface LeaveGroup {
+  name?: string;
+}
+
+/** The host calls the group otherwise. */
+export interface RenameGroup {
+  title: string;
+}
+
+/** Rounds of matches at several tables; the host begins it. */
+export interface NewTournament {
+  game: string;
+  /** Everyone meets everyone as evenly as can be; or who has as many points. */
+  pairing: 'everyone' | 'swiss';
+  /** People at a table. */
+  most: number;
+  rounds: number;
+  players: string[];
+  pace?: Pace;
+  /** For each decision, by the day; null: 24. */
+  hours?: number | null;
+}
+
+/** Draw the next round; the host does. */
+export interface NextRound {
+  /** Its number: asked for twice, it is drawn once. */
+  round: number;
+  /** Also if a table is not finished: that match counts for nobody. */
+  unfinished?: boolean;
+}
+
+/** Forget a tournament; the host does. Its matches stay. */
+export interface EndTournament {
+}
+
+/** A group that I am a member of. */
+export interface GroupCard {
+  group: string;
+  title: string;
+  members: number;
+  /** Of its tables, those with an open seat. */
+  waiting: number;
+}
+
+/** A group, as whoever has its link sees it. */
+export interface GroupView {
+  group: string;
+  title: string;
+  size: number;
+  /** Null: you are no member. */
+  inside: GroupInside | null;
+}
+
+/** What members alone see of a group. */
+export interface GroupInside {
+  /** Are you? */
+  host: boolean;
+  /** Who has been there longest comes first, and is the host. */
+  members: GroupMember[];
+  tables: GroupTable[];
+  /** The matches of the last twelve hours. */
+  evening: GroupScore[];
+  ever: GroupScore[];
+  tournaments: TournamentView[];
+}
+
+/** Somebody in a group. */
+export interface GroupMember {
+  name: string;
+  host: boolean;
+  you: boolean;
+}
+
+/** A table of the group that is not over. */
+export interface GroupTable {
+  table: string;
+  /** Of the game. */
+  title: string;
+  /** Of the people there. */
+  names: string[];
+  /** Seats that wait for somebody. */
+  open: number;
+  mine: boolean;
+  playing: boolean;
+  pace: Pace;
+  hours: number | null;
+}
+
+/** What a member has won at the group's tables: 100 points for the first place, none for the last, and evenly between. */
+export interface GroupScore {
+  name: string;
+  you: boolean;
+  matches: number;
+  won: number;
+  /** Of all matches together. */
+  points: number;
+}
+
+/** A tournament as it stands. */
+export interface TournamentView {
+  tournament: string;
+  game: string;
+  /** Of the game. */
+  title: string;
+  pairing: 'everyone' | 'swiss';
+  rounds: number;
+  pace: Pace;
+  hours: number | null;
+  standings: TournamentStanding[];
+  /** By round. */
+  drawn: TournamentTable[][];
+  /** Drawable: the next round may be drawn. */
+  state: 'playing' | 'drawable' | 'over';
+}
+
+/** How somebody stands in a tournament. */
+export interface TournamentStanding {
+  place: number;
+  name: string;
+  you: boolean;
+  matches: number;
+  won: number;
+  points: number;
+}
+
+/** A table of a round. */
+export interface TournamentTable {
+  table: string;
+  /** Of its people. */
+  names: string[];
+  /** Of these, when the match is over. */
+  places: number[] | null;
+  mine: boolean;
+  /** It was left or closed before its match was over. */
+  gone: boolean;
 }
 
 /** Play today's deal of a game: the first time at a new table, then on at the same. */

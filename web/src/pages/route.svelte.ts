@@ -16,7 +16,9 @@ type Route =
   | { page: 'position'; game: string; packed: string }
   | { page: 'matches' }
   | { page: 'me' }
-  | { page: 'ladder'; game: string; seats: number }
+  | { page: 'groups' }
+  | { page: 'group'; group: string }
+  | { page: 'ladder'; game: string; seats: number; group: string }
   | { page: 'daily'; day: string; game: string }
   | { page: 'device'; words: string }
   | { page: 'offline' }
@@ -44,12 +46,14 @@ export function routeOf(path: string, hash = ''): Route {
   if (screen === 'new' && game) return { page: 'new', game, query: query.join('?') };
   if (screen === 'position' && game) return { page: 'position', game, packed: query.join('?') };
   if (screen === 'learn' && game) return { page: 'learn', game };
-  if (screen === 'matches' || screen === 'me') return { page: screen };
+  if (screen === 'matches' || screen === 'me' || screen === 'groups') return { page: screen };
+  if (screen === 'group' && game) return { page: 'group', group: game };
   if (screen === 'ladder') {
     return {
       page: 'ladder',
       game: game ?? '',
       seats: Number(/^\d{1,2}$/.exec(more ?? '')?.[0] ?? 0),
+      group: decodeURIComponent(query.join('?')),
     };
   }
   if (screen === 'daily' && game && more) return { page: 'daily', day: game, game: more };

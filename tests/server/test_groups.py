@@ -1,0 +1,276 @@
+"""Groups: a link makes one, members see its tables and scores, and play tournaments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from microciv.server import sql
+from microciv.server.group_messages import Pairing
+from microciv.server.store import open_store
+from microciv.server.tournaments import Drawn, Placed, Tally, Tournament, draw, sizes_of, tally
+from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
+from tests.server.site import Site, play_through, serving, settings
+
+STORES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+NOTHING = Tally(0, 0, 0)
+
+
+def make(host: Browser, *others: tuple[Browser, str], title: str = "Friday") -> str:
+    """A group of Ann's; its id."""
+    group = str(host.post("/api/groups", {"title": title, "name": "Ann"})["group"])
+    for other, name in others:
+        other.post(f"/api/groups/{group}/join", {"name": name})
+    return group
+
+
+def inside(browser: Browser, group: str) -> Any:
+    return browser.get(f"/api/groups/{group}")["inside"]
+
+
+def play(site: Site, *seats: tuple[Browser, str]) -> None:
+    """A match to its end, where these browsers have a seat."""
+    clients = []
+    for browser, table in seats:
+        token = browser.post(f"/api/tables/{table}/mine")["token"]
+        clients.append(site.join(table, token))
+    play_through(clients)
+
+
+# --- who is in
+
+
+def test_a_link_shows_a_stranger_the_title_alone_and_lets_them_in(site: Site):
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        group = make(ann)
+        seen = ben.get(f"/api/groups/{group}")
+        assert {"group": group, "title": "Friday", "size": 1, "inside": None} == seen
+        told = ben.post(f"/api/groups/{group}/join", {"name": "Ann"})["inside"]
+        members = [(one["name"], one["host"], one["you"]) for one in told["members"]]
+        assert [("Ann", True, False), ("Ann 2", False, True)] == members
+        assert [("Friday", 2)] == [(one["title"], one["members"]) for one in ben.get("/api/groups")]
+
+
+def test_nobody_finds_a_group_without_its_link(site: Site):
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        group = make(ann)
+        assert "not_found" == ben.http.get(f"/api/groups/{'x' * 12}").json()["error"]
+        assert [] == ben.get("/api/groups")
+        seating = ann.create("you", "open", "open", group=group)
+        assert group not in ben.http.get(f"/api/tables/{seating['table']}").text
+        assert "not_found" == ben.refused(
+            "/api/tables", {"game": "5x", "seats": [{"kind": "you"}] * 1, "group": group}
+        )
+
+
+def test_the_host_alone_renames_and_sends_away_and_who_came_next_follows(site: Site):
+    with browsers(site, FIREFOX, PIXEL, FIREFOX) as [ann, ben, cleo]:
+        group = make(ann, (ben, "Ben"), (cleo, "Cleo"))
+        one = f"/api/groups/{group}"
+        assert "not_host" == ben.refused(f"{one}/rename", {"title": "Mine"})
+        assert "not_host" == ben.refused(f"{one}/leave", {"name": "Cleo"})
+        assert "not_found" == ann.refused(f"{one}/leave", {"name": "Dora"})
+        assert "Monday" == ann.post(f"{one}/rename", {"title": "Monday"})["title"]
+        assert ["Ann", "Ben"] == [
+            member["name"]
+            for member in ann.post(f"{one}/leave", {"name": "Cleo"})["inside"]["members"]
+        ]
+        assert cleo.get(one)["inside"] is None
+        ann.post(f"{one}/leave")
+        assert inside(ben, group)["host"]
+        ben.post(f"{one}/leave")
+        assert "not_found" == ben.http.get(one).json()["error"]
+
+
+def test_who_is_erased_is_gone_from_groups(site: Site):
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        group = make(ann, (ben, "Ben"))
+        assert [{"group_id": group, "name": "Ann", "number": 1}] == ann.get("/api/me/export")[
+            "person"
+        ]["members"]
+        ann.post("/api/me/erase")
+        assert [("Ben", True)] == [
+            (one["name"], one["host"]) for one in inside(ben, group)["members"]
+        ]
+
+
+def test_a_guest_who_becomes_somebody_stays_a_member(site: Site):
+    with browsers(site, FIREFOX, PIXEL) as [ann, phone]:
+        group = make(ann)
+        phone.post(f"/api/groups/{group}/join", {"name": "Phone"})
+        phone.post("/api/me/device", {"words": ann.post("/api/me/code")["words"]})
+        assert [("Ann", True, True)] == [
+            (one["name"], one["host"], one["you"]) for one in inside(phone, group)["members"]
+        ]
+
+
+# --- its tables and scores
+
+
+def test_members_see_its_tables_and_what_they_won_there(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+):
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        group = make(ann, (ben, "Ben"))
+        seating = ann.create("you", "open", "bot", group=group)
+        table = seating["table"]
+        [waiting] = inside(ben, group)["tables"]
+        assert (table, ["Ann"], 1, False) == tuple(
+            waiting[part] for part in ("table", "names", "open", "playing")
+        )
+        assert 1 == ben.get("/api/groups")[0]["waiting"]
+        other = ben.sit(table, "Ben")
+        ann.post(f"/api/tables/{table}/start", {}, seating["token"])
+        clients = [site.join(table, one["token"]) for one in (seating, other)]
+        assert inside(ben, group)["tables"][0]["playing"]
+        play_through(clients)
+        told = inside(ben, group)
+        assert [] == told["tables"]
+        places = clients[0].update["places"]
+        points = {
+            name: round(100 * (3 - places[seat]) / 2) for seat, name in ((0, "Ann"), (1, "Ben"))
+        }
+        assert points == {one["name"]: one["points"] for one in told["evening"]}
+        assert told["evening"] == told["ever"]
+        assert [one["points"] for one in told["ever"]] == sorted(points.values(), reverse=True)
+        now = sql.now()
+        monkeypatch.setattr(sql, "now", lambda: now + 13 * 3600)
+        told = inside(ben, group)
+        assert ([], 2) == (told["evening"], len(told["ever"]))
+
+
+def test_members_see_the_ladder_of_their_group(site: Site):
+    with browsers(site, FIREFOX, PIXEL, FIREFOX) as [ann, ben, cleo]:
+        group = make(ann, (ben, "Ben"))
+        for host, guest in ((ann, ben), (cleo, ann)):
+            seating = host.create("you", "open", "bot", rated=True, pace="relaxed", name="Host")
+            tokens = [seating["token"], guest.sit(seating["table"], "Guest")["token"]]
+            host.post(f"/api/tables/{seating['table']}/start", {}, tokens[0])
+            play_through([site.join(seating["table"], token) for token in tokens])
+        everybody = ann.get("/api/ladder?game=5x&seats=3")
+        among = ann.get(f"/api/ladder?game=5x&seats=3&group={group}")
+        assert (3, 2) == (everybody["total"], among["total"])
+        assert 2 == len([row for row in among["rows"] if row["level"] is None])
+        refused = cleo.http.get(f"/api/ladder?game=5x&seats=3&group={group}").json()
+        assert "not_found" == refused["error"]
+
+
+# --- tournaments
+
+
+def tournament(pairing: Pairing, people: int, most: int) -> Tournament:
+    names = [f"p{number:02}" for number in range(people)]
+    return Tournament("5x", pairing, most, 9, names, "normal", 0)
+
+
+def test_tables_are_few_and_even():
+    assert [4, 3, 3] == sizes_of(10, 4)
+    assert [2] == sizes_of(2, 4)
+    assert [3, 3, 3] == sizes_of(9, 3)
+    assert [3, 2] == sizes_of(5, 4)
+
+
+def test_points_go_from_the_first_place_to_the_last():
+    assert [100, 67, 33, 0] == [Placed(place, 4).points for place in (1, 2, 3, 4)]
+    assert Tally(150, 1, 2) == tally([Placed(1, 3), Placed(2, 3)])
+
+
+@pytest.mark.parametrize("people, most, rounds", [(9, 3, 4), (6, 3, 3), (10, 4, 3)])
+def test_everyone_meets_everyone_about_as_often(people: int, most: int, rounds: int):
+    played = tournament("everyone", people, most)
+    for _ in range(rounds):
+        tables = draw(played, dict.fromkeys(played.people, NOTHING), played.people)
+        assert sorted(played.people) == sorted([one for table in tables for one in table])
+        drawn = [Drawn("", table) for table in tables]
+        played = msgspec.structs.replace(played, drawn=[*played.drawn, drawn])
+    met = Counter(
+        [
+            pair
+            for drawn in played.drawn
+            for one in drawn
+            for pair in combinations(sorted(one.people), 2)
+        ]
+    )
+    assert max(met.values()) <= 2
+    assert len(met) >= len([*combinations(played.people, 2)]) * 0.6
+
+
+def test_in_a_swiss_round_those_meet_who_have_as_much():
+    swiss = tournament("swiss", 6, 3)
+    points = [0, 100, 50, 100, 0, 50]
+    tallies = {name: Tally(won, 0, 1) for name, won in zip(swiss.people, points, strict=True)}
+    first, second = draw(swiss, tallies, swiss.people)
+    assert {"p01", "p03"} <= {*first}
+    assert {"p00", "p04"} <= {*second}
+
+
+@pytest.mark.parametrize("kind", STORES)
+def test_a_tournament_is_drawn_played_and_won(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+):
+    where = (
+        str(tmp_path / "site.sqlite3")
+        if kind == "sqlite"
+        else request.getfixturevalue("postgres_url")
+    )
+    with serving(open_store(where), settings()) as site, browsers(site, *[FIREFOX] * 4) as people:
+        ann, ben, cleo, dan = people
+        group = make(ann, (ben, "Ben"), (cleo, "Cleo"), (dan, "Dan"))
+        names = ["Ann", "Ben", "Cleo", "Dan"]
+        cups = f"/api/groups/{group}/tournaments"
+        wish = {"game": "5x", "pairing": "swiss", "most": 2, "rounds": 2, "players": names}
+        assert "not_host" == ben.refused(cups, wish)
+        assert "bad_option" == ann.refused(cups, {**wish, "most": 7})
+        assert "not_found" == ann.refused(cups, {**wish, "players": ["Ann", "Zoe"]})
+        [cup] = ann.post(cups, wish)["inside"]["tournaments"]
+        assert ("playing", [4, 0]) == (
+            cup["state"],
+            [len(names), sum([one["points"] for one in cup["standings"]])],
+        )
+        [tables] = cup["drawn"]
+        assert names == sorted([name for one in tables for name in one["names"]])
+        following = f"{cups}/{cup['tournament']}/next"
+        assert "not_finished" == ann.refused(following, {"round": 2})
+        by_name = dict(zip(names, people, strict=True))
+        for one in tables:
+            host = by_name[one["names"][0]]
+            token = host.post(f"/api/tables/{one['table']}/mine")["token"]
+            host.post(f"/api/tables/{one['table']}/start", {}, token)
+            play(site, *[(by_name[name], one["table"]) for name in one["names"]])
+        cup = inside(ben, group)["tournaments"][0]
+        assert "drawable" == cup["state"]
+        for one in cup["drawn"][0]:
+            for name, place in zip(one["names"], one["places"], strict=True):
+                [mine] = [row for row in cup["standings"] if row["name"] == name]
+                assert (1, round(100 * (3 - place) / 2)) == (mine["matches"], mine["points"])
+        assert [row["place"] for row in cup["standings"]] == sorted(
+            [row["place"] for row in cup["standings"]]
+        )
+        for _ in range(2):  # asked for twice, it is drawn once
+            cup = ann.post(following, {"round": 2})["inside"]["tournaments"][0]
+        assert ("playing", 2) == (cup["state"], len(cup["drawn"]))
+        first, second = ([{*one["names"]} for one in drawn] for drawn in cup["drawn"])
+        assert not [pair for pair in second if pair in first]
+        assert "illegal" == ann.refused(following, {"round": 3, "unfinished": True})
+        assert [] == ann.post(f"{cups}/{cup['tournament']}/end")["inside"]["tournaments"]
+
+
+def test_a_tournament_by_the_day_begins_at_once(site: Site):
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        group = make(ann, (ben, "Ben"))
+        wish = {
+            "game": "5x",
+            "pairing": "everyone",
+            "most": 3,
+            "rounds": 1,
+            "players": ["Ann", "Ben"],
+        }
+        told = ann.post(f"/api/groups/{group}/tournaments", {**wish, "pace": "daily", "hours": 12})
+        [table] = told["inside"]["tables"]
+        assert (True, "daily", 12) == (table["playing"], table["pace"], table["hours"])
+        assert [table["table"]] == ben.me()["tables"]

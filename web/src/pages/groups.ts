@@ -1,0 +1,46 @@
+/** The words for groups, and the way to their tables. */
+import { takeSeat } from '../connection/me';
+import { mySeats } from '../connection/seats';
+import type { GroupTable, TournamentTable, TournamentView } from '../generated/types';
+import { paceWords } from './pace';
+import { list } from './people';
+import { paths, router } from './route.svelte';
+
+/** To a table of the group; where I sit already, with my seat. */
+export async function goTo({ table, mine }: { table: string; mine: boolean }): Promise<void> {
+  if (mine && !mySeats().some((seat) => seat.table === table)) await takeSeat(table);
+  router.go(paths.table(table));
+}
+
+/** "Ann and Ben, 2 seats open, normal clock". */
+export function groupTableWords({ names, open, playing, pace, hours }: GroupTable): string {
+  const seats = open ? `, ${open === 1 ? 'a seat' : `${open.toString()} seats`} open` : '';
+  const state = playing ? ', in play' : seats || ', ready to start';
+  return `${names.length ? list(names) : 'Nobody yet'}${state}${paceWords(pace, hours)}`;
+}
+
+/** What leads to a table of the group. */
+export function groupTableDeed({ mine, open, playing }: GroupTable): string {
+  if (mine) return playing ? 'Continue' : 'Go there';
+  return open && !playing ? 'Sit down' : 'Look';
+}
+
+/** "1. Ben, 2. Ann", or "Ann and Ben, in play". */
+export function pairedWords({ names, places, gone }: TournamentTable): string {
+  if (!places) return `${list(names)}, ${gone ? 'not played to its end' : 'in play'}`;
+  const ranked = names.map((name, at) => ({ name, place: places[at] ?? 0 }));
+  ranked.sort((one, other) => one.place - other.place);
+  return ranked.map(({ name, place }) => `${place.toString()}. ${name}`).join(', ');
+}
+
+/** "Swiss, round 2 of 3, normal clock". */
+export function cupWords({ pairing, drawn, rounds, pace, hours }: TournamentView): string {
+  const how = pairing === 'swiss' ? 'Swiss' : 'Everyone meets everyone';
+  const round = `round ${drawn.length.toString()} of ${rounds.toString()}`;
+  return `${how}, ${round}${paceWords(pace, hours)}`;
+}
+
+/** Rounds after which everybody has met everybody, if it goes well, at tables of so many. */
+export function roundsFor(people: number, most: number): number {
+  return Math.min(20, Math.max(1, Math.ceil((people - 1) / Math.max(1, most - 1))));
+}

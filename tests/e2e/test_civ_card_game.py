@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, REFUSED, Open, Site
+from tests.e2e.fits import SMALLEST, WHOLE
 from tests.e2e.player import (
     MOVES,
     OVERFLOW,
@@ -22,6 +23,7 @@ from tests.e2e.player import (
     sit_down,
     watch_again,
 )
+from tests.e2e.staged import Staged
 
 pytestmark = pytest.mark.browser
 
@@ -29,6 +31,8 @@ MOST_TAPS: Final = 6
 """A turn, with all that is asked until the next one; the median."""
 GAME: Final = "civ-card-game"
 SHORT: Final = {"max_rounds": 12}
+TWO_COME: Final = 43
+"""So a match is dealt in whose last fight a seat blocks two units."""
 PEACE: Final = {"max_rounds": 12, "peace_rounds": 20}
 
 ASKED: Final = r"""() => {
@@ -36,6 +40,10 @@ ASKED: Final = r"""() => {
     const part = (what) => new RegExp(`${what}-(\\w+)`).exec(name)?.[1] ?? '';
     return [part('phase'), part('stage')].filter(Boolean).join(' ');
 }"""
+
+NO_KEY_SCROLLS: Final = """() => [...document.querySelectorAll('.plot ul, .plot .people')]
+    .filter((one) => one.scrollHeight > one.clientHeight && one.tabIndex < 0)
+    .map((one) => one.outerHTML)"""
 
 WANTED: Final = f"""[data-wanted="true"] {MOVES}"""
 
@@ -237,6 +245,18 @@ def test_an_attack_says_who_can_stop_it(site: Site, browse: Open, axe: Callable[
     page.locator(".attack .unit").first.click()
     page.locator(".attack [data-key='enter']").click()
     expect(page.locator(".happenings")).to_contain_text("You attack")
+
+
+def test_two_attackers_leave_room_for_the_question_and_all_answers(site: Site, browse: Open):
+    page = browse(site.url, PHONE)
+    staged = Staged(page, site.url, GAME, 4, {}, TWO_COME)
+    assert ("block", "", "thinking") in staged.moments()
+    expect(page.get_by_role("list", name="Attackers").get_by_role("listitem")).to_have_count(2)
+    for width, height, _text in (SMALLEST, *WHOLE):
+        page.set_viewport_size({"width": width, "height": height})
+        for one in page.locator(".dock .ask, .dock button").all():
+            expect(one).to_be_in_viewport(ratio=1)
+        assert page.evaluate(NO_KEY_SCROLLS) == []
 
 
 def test_standing_orders_answer_after_the_pause_of_a_person(

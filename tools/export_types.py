@@ -99,6 +99,7 @@ BY_HTTP: Final = (
     people_messages.Company,
     *(notices_messages.NoticesAbout, notices_messages.SetAddress, notices_messages.SetMails),
     *(notices_messages.ConfirmAddress, notices_messages.ForgetAddress),
+    *(notices_messages.SetPush, notices_messages.PushKeys, notices_messages.ForgetPush),
     *(notices_messages.AskSignIn, notices_messages.SetHook, notices_messages.HookView),
     *(rating_messages.Ladder, rating_messages.LadderRow, rating_messages.LadderSize),
     *(rating_messages.Rating, rating_messages.MyRating, rating_messages.RatingChange),

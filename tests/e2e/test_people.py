@@ -62,7 +62,7 @@ def test_a_guest_comes_back_on_other_devices_and_can_go(
     phone.get_by_label("Six words").fill(words)
     assert phone.evaluate(WIDER) <= 0
     assert axe(phone) == []
-    phone.get_by_role("button", name="It is my own").click()
+    phone.get_by_role("button", name="They are my own").click()
     expect(phone.get_by_text("this one")).to_be_visible()
     assert phone.evaluate(WIDER) <= 0
     assert axe(phone) == []

@@ -1,5 +1,6 @@
-// Serves what this device has loaded (src/connection/loading.ts). It is only there where somebody
-// has asked for that; what is served changes when somebody loads another version, and never else.
+// Serves what this device has loaded (src/connection/loading.ts), and shows what is pushed to it
+// (src/connection/notices.ts). It is only there where somebody has asked for either; what is served
+// changes when somebody loads another version, and never else.
 const root = new URL('.', location.href).pathname;
 const name = `microciv${root.slice(0, -1)}`;
 
@@ -39,4 +40,21 @@ addEventListener('fetch', (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== 'GET' || address.origin !== location.origin) return;
   event.respondWith(answer(event.request, address));
+});
+addEventListener('push', (event) => {
+  const { title, body, path } = event.data.json();
+  // A later word on a table takes the place of the former.
+  const how = { body, tag: path, data: path, icon: `${root}favicon.svg` };
+  event.waitUntil(registration.showNotification(title, how));
+});
+
+/** To the table: the page of it that is open, or a new one. */
+const open = async (path) => {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  return there ? there.focus() : clients.openWindow(path);
+};
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
 });

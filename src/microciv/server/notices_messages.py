@@ -42,6 +42,24 @@ class SetMails(Request, frozen=True, kw_only=True):
     wanted: bool
 
 
+class PushKeys(Request, frozen=True, kw_only=True):
+    """What is encrypted with for a browser."""
+
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
+class SetPush(Request, frozen=True, kw_only=True):
+    """Tell this device of my turns, as `PushSubscription.toJSON()` has it."""
+
+    endpoint: Url
+    keys: PushKeys
+
+
+class ForgetPush(Request, frozen=True, kw_only=True):
+    """Tell this device no more."""
+
+
 class AskSignIn(Request, frozen=True, kw_only=True):
     """Send words that sign in to this address, if it is somebody's."""
 

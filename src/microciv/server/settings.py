@@ -189,8 +189,8 @@ class Settings:
         Annotated[str, Meta(pattern=rf"^https?://({HOST_NAME})(:[0-9]{{1,5}})?$")] | None,
         Meta(description="an address such as https://play.example"),
     ] = None
-    """Where people open this site: links in mails and webhooks begin with it. None: nobody is told
-    whose turn it is by the day.
+    """Where people open this site. With it they are told of their turns by the day, by push at
+    least; links in mails and webhooks begin with it. None: nobody is told.
     """
     smtp: Annotated[
         Annotated[str, Meta(pattern=f"^({HOST_NAME})$")] | None,

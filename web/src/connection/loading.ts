@@ -122,7 +122,9 @@ async function keepFile(
 /** Keep nothing of it any more; matches stay. */
 export async function unload(): Promise<void> {
   rememberEngine(false);
-  await (await navigator.serviceWorker.getRegistration(root))?.unregister();
+  const worker = await navigator.serviceWorker.getRegistration(root);
+  // It may still have to show notices; without what is kept it serves nothing.
+  if (!(await worker?.pushManager?.getSubscription())) await worker?.unregister();
   for (const name of await caches.keys()) {
     if (name === CACHES || name.startsWith(`${CACHES}-`)) await caches.delete(name);
   }

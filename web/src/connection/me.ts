@@ -3,7 +3,7 @@ import type { DeviceCode, History, Me, PasskeyOptions, Seating } from '../genera
 import { api, ask, askHere, Refused, table } from './api';
 import { forgetAllSeats, mySeats, rememberKept, rememberSeat } from './seats';
 
-function note(told: Me): Me {
+export function note(told: Me): Me {
   rememberKept(told.account || told.devices.length > 1);
   return told;
 }
@@ -90,7 +90,7 @@ export function whyNoPasskey(): string {
   return '';
 }
 
-function bytes(text: unknown): ArrayBuffer {
+export function bytes(text: unknown): ArrayBuffer {
   const plain = atob(String(text).replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0)).buffer;
 }

@@ -1392,6 +1392,22 @@ export interface ConfirmAddress {
 export interface ForgetAddress {
 }
 
+/** Tell this device of my turns, as `PushSubscription.toJSON()` has it. */
+export interface SetPush {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+/** What is encrypted with for a browser. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Tell this device no more. */
+export interface ForgetPush {
+}
+
 /** Send words that sign in to this address, if it is somebody's. */
 export interface AskSignIn {
   address: string;

@@ -15,7 +15,7 @@ type Route =
   | ({ page: 'record'; packed: string; review: boolean } & Moment)
   | { page: 'position'; game: string; packed: string }
   | { page: 'matches' }
-  | { page: 'me' }
+  | { page: 'me'; words?: string }
   | { page: 'groups' }
   | { page: 'group'; group: string }
   | { page: 'ladder'; game: string; seats: number; group: string }
@@ -57,6 +57,7 @@ export function routeOf(path: string, hash = ''): Route {
     };
   }
   if (screen === 'daily' && game && more) return { page: 'daily', day: game, game: more };
+  if (screen === 'mail') return { page: 'me', words: game ?? '' };
   if (screen === 'device') return { page: 'device', words: game ?? '' };
   if (screen === 'offline') return { page: 'offline' };
   return screen === 'about' ? { page: 'about' } : { page: 'lobby' };

@@ -97,3 +97,31 @@ test('what is sent, and what is another’s, goes its way', () => {
   expect(ask('/api/tables', { method: 'POST' })).toBeNull();
   expect(ask('https://elsewhere.example/a.js')).toBeNull();
 });
+
+test('what is pushed is shown, and leads to its table: to the page that is open, or a new one', async () => {
+  const listeners: Record<string, (event: unknown) => void> = {};
+  const listen = (type: string, listener: (event: unknown) => void) => (listeners[type] = listener);
+  const showNotification = vi.fn(() => Promise.resolve());
+  const page = { url: `${HERE}/t/open#screen`, focus: vi.fn() };
+  const clients = { matchAll: () => Promise.resolve([page]), openWindow: vi.fn() };
+  const where = { origin: HERE, href: `${HERE}/sw.js` };
+  const run = new Function('addEventListener', 'location', 'registration', 'clients', SOURCE);
+  run(listen, where, { showNotification }, clients);
+  let done: Promise<unknown> = Promise.resolve();
+  const waitUntil = (work: Promise<unknown>): void => void (done = work);
+
+  const told = { title: 'Your turn in 5X', body: 'With Ben.', path: '/t/open' };
+  listeners['push']?.({ data: { json: () => told }, waitUntil });
+  await done;
+  const how = { body: 'With Ben.', tag: '/t/open', data: '/t/open', icon: '/favicon.svg' };
+  expect(showNotification).toHaveBeenCalledWith('Your turn in 5X', how);
+
+  const close = vi.fn();
+  for (const data of ['/t/open', '/t/other']) {
+    listeners['notificationclick']?.({ notification: { data, close }, waitUntil });
+    await done;
+  }
+  expect(page.focus).toHaveBeenCalledTimes(1);
+  expect(clients.openWindow).toHaveBeenCalledExactlyOnceWith('/t/other');
+  expect(close).toHaveBeenCalledTimes(2);
+});

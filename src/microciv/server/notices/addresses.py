@@ -1,5 +1,5 @@
-"""The addresses that people have given: one that is confirmed, and perhaps another that is not yet.
-Operations as in `sql`.
+"""The addresses that people have given: one that is confirmed, and perhaps another that is not yet;
+and the browsers that are told by push, one for each device. Operations as in `sql`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from typing import Final
 
 from microciv.server.messages import Refused
 from microciv.server.rows import Operation
+from microciv.server.tables import Who
 
 SHAPE: Final = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}")
 
@@ -67,3 +68,20 @@ def forget(person: str) -> Operation[None]:
 def turn_on(person: str) -> Operation[None]:
     """Mails about turns are wanted again."""
     yield "UPDATE addresses SET wanted = 1 WHERE person = ?", (person,)
+
+
+def set_push(who: Who, endpoint: str, public: str, auth: str, moment: int) -> Operation[None]:
+    """Tell this device, at this endpoint alone."""
+    yield "DELETE FROM pushes WHERE key_id = ? OR endpoint = ?", (who.key, endpoint)
+    yield (
+        (
+            "INSERT INTO pushes (endpoint, person, key_id, public, auth, made)"
+            " VALUES (?, ?, ?, ?, ?, ?)"
+        ),
+        (endpoint, who.person, who.key, public, auth, moment),
+    )
+
+
+def forget_push(who: Who) -> Operation[None]:
+    """Tell this device no more."""
+    yield "DELETE FROM pushes WHERE key_id = ?", (who.key,)

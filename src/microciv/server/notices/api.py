@@ -8,7 +8,7 @@ import asyncio
 from email.message import EmailMessage
 from typing import Final, final
 
-from microciv.server import people_sql, seating
+from microciv.server import people_sql, seating, sql
 from microciv.server.api import Asked, Keyed, Route
 from microciv.server.limits import Buckets
 from microciv.server.messages import Refused
@@ -20,11 +20,13 @@ from microciv.server.notices_messages import (
     AskSignIn,
     ConfirmAddress,
     ForgetAddress,
+    ForgetPush,
     HookView,
     NoticesAbout,
     SetAddress,
     SetHook,
     SetMails,
+    SetPush,
 )
 from microciv.server.people import BAD_CODE, MAILED, hash_key, said_words
 from microciv.server.people_api import PeopleApi
@@ -39,6 +41,7 @@ TRIES: Final = 3
 WAIT: Final = 20.0
 """Seconds until the server for mail is asked again."""
 NO_MAIL: Final = "this site sends no mail"
+NO_PUSH: Final = "this site tells nobody of turns"
 NO_HOOKS: Final = "this site has no webhooks"
 
 
@@ -59,6 +62,8 @@ class NoticesApi:
         mine, hook = "/api/me/address", "/api/tables/{table}/hook"
         return [
             Route("GET", "/api/notices", self.about, NoticesAbout),
+            Route("POST", "/api/me/push", self.set_push, Me, SetPush),
+            Route("POST", "/api/me/push/forget", self.forget_push, Me, ForgetPush),
             Route("POST", mine, self.set_address, Me, SetAddress),
             Route("POST", mine + "/confirm", self.confirm_address, Me, ConfirmAddress),
             Route("POST", mine + "/forget", self.forget_address, Me, ForgetAddress),
@@ -70,8 +75,33 @@ class NoticesApi:
 
     async def about(self, _: Asked) -> NoticesAbout:
         """By what ways this site tells people that it is their turn."""
-        settings = self._settings
-        return NoticesAbout(mail=settings.smtp is not None, push="", webhooks=settings.webhooks)
+        settings, push = self._settings, ""
+        if settings.site is not None:
+            from microciv.server.notices.push import private_key, public_text
+
+            push = public_text(await private_key(self._store))
+        return NoticesAbout(mail=settings.smtp is not None, push=push, webhooks=settings.webhooks)
+
+    # --- push
+
+    async def set_push(self, asked: Asked) -> Me:
+        """Tell this device when it is my turn."""
+        who, wish = await self._people.who(asked), asked.body
+        if self._settings.site is None:
+            raise Refused("not_found", NO_PUSH)
+        from microciv.server.notices.push import check_keys
+
+        check_url(wish.endpoint, loopback=self._settings.loopback)
+        check_keys(wish.keys.p256dh, wish.keys.auth)
+        keys = wish.keys.p256dh, wish.keys.auth
+        await self._store.run(addresses.set_push(who, wish.endpoint, *keys, sql.now()))
+        return await self._people.told(who)
+
+    async def forget_push(self, asked: Asked) -> Me:
+        """Tell this device no more."""
+        who = await self._people.who(asked)
+        await self._store.run(addresses.forget_push(who))
+        return await self._people.told(who)
 
     # --- mail
 

@@ -18,6 +18,7 @@ from microciv.server.notices.hook import Hooks
 from microciv.server.notices.letters import News
 from microciv.server.notices.mail import Post
 from microciv.server.notices.plan import Notice
+from microciv.server.notices.push import Pushes
 from microciv.server.quiet import after_quiet
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
@@ -41,7 +42,10 @@ class Desk:
         self._settings = rooms.settings
         self._post = Post(rooms.settings)
         self._threads = Threads(TOGETHER, "notices")
-        self._channels: dict[str, Channel] = {"hook": Hooks(rooms.settings, self._threads)}
+        self._channels: dict[str, Channel] = {
+            "hook": Hooks(rooms.settings, self._threads),
+            "push": Pushes(rooms.store, rooms.settings, self._threads),
+        }
         self._room_for = {name: asyncio.Semaphore(TOGETHER) for name in self._channels}
         self._going: set[str] = set()
         """Whatever is on its way from here."""
@@ -77,7 +81,8 @@ class Desk:
                     if news is None:
                         continue
                     if not notice.channel:
-                        await self._store.run(plan.spread(notice, self._apart))
+                        apart = None if self._settings.smtp is None else self._apart
+                        await self._store.run(plan.spread(notice, apart))
                         more = True
                     elif notice.channel == "mail" and notice.person is not None:
                         mails[notice.person].append((notice, news))

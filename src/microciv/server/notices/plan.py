@@ -140,9 +140,9 @@ def retry(clock: str, notice: Notice, wait: int) -> Operation[None]:
     )
 
 
-def spread(notice: Notice, mailable: int) -> Operation[None]:
+def spread(notice: Notice, apart: int | None) -> Operation[None]:
     """Tell somebody on every channel that they have; no mail within so many milliseconds of the
-    last one.
+    last one, or at all.
     """
     gone = yield "DELETE FROM notices WHERE id = ? RETURNING id", (notice.id,)
     if not gone:  # another process was quicker
@@ -156,9 +156,11 @@ def spread(notice: Notice, mailable: int) -> Operation[None]:
                 " SELECT 'mail', '', mailed + ? FROM addresses"
                 " WHERE person = ? AND confirmed = 1 AND wanted = 1"
             ),
-            (notice.person, mailable, notice.person),
+            (notice.person, apart or 0, notice.person),
         )
     for channel, target, earliest in rows:
+        if channel == "mail" and apart is None:
+            continue
         on = notice._replace(id=new_id(), channel=channel, target=target)
         yield from add(on._replace(due=max(notice.due, earliest)))
 

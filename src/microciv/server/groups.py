@@ -276,7 +276,7 @@ class GroupsApi:
                     GroupTable(
                         table=id_,
                         title=about(table.game).title,
-                        names=[one.name for one in table.seated()],
+                        names=[one.name for one in table.seated],
                         open=table.open(),
                         mine=any([group.is_me(one.id) for one in table.here()]),
                         playing=table.match > 0,

@@ -99,18 +99,18 @@ class GroupsApi:
         one = "/api/groups/{group}"
         cup = one + "/tournaments"
         return [
-            Route("GET", "/api/groups", self.mine, list[GroupCard]),
-            Route("POST", "/api/groups", self.begin, GroupView, NewGroup, 201),
+            Route("GET", "/api/groups", self.my_groups, list[GroupCard]),
+            Route("POST", "/api/groups", self.new_group, GroupView, NewGroup, 201),
             Route("GET", one, self.group, GroupView),
-            Route("POST", one + "/join", self.join, GroupView, JoinGroup),
-            Route("POST", one + "/leave", self.leave, GroupView, LeaveGroup),
-            Route("POST", one + "/rename", self.rename, GroupView, RenameGroup),
+            Route("POST", one + "/join", self.join_group, GroupView, JoinGroup),
+            Route("POST", one + "/leave", self.leave_group, GroupView, LeaveGroup),
+            Route("POST", one + "/rename", self.rename_group, GroupView, RenameGroup),
             Route("POST", cup, self.new_tournament, GroupView, NewTournament, 201),
             Route("POST", cup + "/{tournament}/next", self.next_round, GroupView, NextRound),
-            Route("POST", cup + "/{tournament}/end", self.end, GroupView, EndTournament),
+            Route("POST", cup + "/{tournament}/end", self.end_tournament, GroupView, EndTournament),
         ]
 
-    async def mine(self, asked: Asked) -> list[GroupCard]:
+    async def my_groups(self, asked: Asked) -> list[GroupCard]:
         """The groups that I am a member of."""
         who = await self._people.known(asked.key)
         if who is None:
@@ -121,7 +121,7 @@ class GroupsApi:
             for group, title, members, waiting in rows
         ]
 
-    async def begin(self, asked: Asked) -> GroupView | Keyed:
+    async def new_group(self, asked: Asked) -> GroupView | Keyed:
         """Make a group; whoever has its link may join."""
         title = check_visible("title", asked.body.title, LONGEST_TITLE)
         name = check_name(asked.body.name, [])
@@ -136,7 +136,7 @@ class GroupsApi:
         """A group: who has its link sees its title, and a member all of it."""
         return await self._view(await self._asked(asked))
 
-    async def join(self, asked: Asked) -> GroupView | Keyed:
+    async def join_group(self, asked: Asked) -> GroupView | Keyed:
         """Become a member of a group, or be called otherwise there."""
         group = await self._asked(asked)
         visitor = await self._visitor(asked)
@@ -150,7 +150,7 @@ class GroupsApi:
         await self._store.run(groups_sql.join(group.id, person, name))
         return _keyed(await self._view(await self._group(group.id, visitor.who)), visitor)
 
-    async def leave(self, asked: Asked) -> GroupView:
+    async def leave_group(self, asked: Asked) -> GroupView:
         """Leave a group; the host may also send somebody away."""
         group = await self._member(asked)
         assert group.me is not None
@@ -163,7 +163,7 @@ class GroupsApi:
             return _outside(group, len(group.members) - 1)
         return await self._view(await self._group(group.id, group.me))
 
-    async def rename(self, asked: Asked) -> GroupView:
+    async def rename_group(self, asked: Asked) -> GroupView:
         """The host calls the group otherwise."""
         group = await self._hosts(asked)
         title = check_visible("title", asked.body.title, LONGEST_TITLE)
@@ -202,7 +202,7 @@ class GroupsApi:
         await self._draw(asked, group, id_, wish.round, unfinished=wish.unfinished)
         return await self._view(group)
 
-    async def end(self, asked: Asked) -> GroupView:
+    async def end_tournament(self, asked: Asked) -> GroupView:
         """The host has a tournament forgotten; its matches stay."""
         group = await self._hosts(asked)
         await self._store.run(groups_sql.drop_tournament(group.id, asked.parts["tournament"]))

@@ -209,6 +209,34 @@ def test_in_a_swiss_round_those_meet_who_have_as_much():
     assert {"p00", "p04"} <= {*second}
 
 
+def test_a_round_goes_on_without_who_has_left_and_tables_that_are_gone(site: Site):
+    with browsers(site, *[FIREFOX] * 4) as [ann, ben, cleo, dan]:
+        group = make(ann, (ben, "Ben"), (cleo, "Cleo"), (dan, "Dan"))
+        wish = {
+            "game": "5x",
+            "pairing": "everyone",
+            "most": 4,
+            "rounds": 2,
+            "pace": "none",
+            "players": ["Ann", "Ben", "Cleo", "Dan"],
+        }
+        cups = f"/api/groups/{group}/tournaments"
+        [cup] = ann.post(cups, wish)["inside"]["tournaments"]
+        table = cup["drawn"][0][0]["table"]
+        for one in (ben, cleo):
+            one.post(f"/api/groups/{group}/leave")
+        for one in (ann, ben, cleo, dan):
+            token = one.post(f"/api/tables/{table}/mine")["token"]
+            one.post(f"/api/tables/{table}/leave", {"resign": True}, token)
+        [cup] = inside(ann, group)["tournaments"]
+        assert ("drawable", True) == (cup["state"], cup["drawn"][0][0]["gone"])
+        names = [row["name"] for row in cup["standings"]]
+        assert ["Ann", "Dan", "a former member", "a former member"] == sorted(names)
+        told = ann.post(f"{cups}/{cup['tournament']}/next", {"round": 2})
+        [cup] = told["inside"]["tournaments"]
+        assert ["Ann", "Dan"] == sorted(cup["drawn"][1][0]["names"])
+
+
 @pytest.mark.parametrize("kind", STORES)
 def test_a_tournament_is_drawn_played_and_won(
     tmp_path: Path, kind: str, request: pytest.FixtureRequest

@@ -113,7 +113,7 @@ class TournamentTable(Struct, frozen=True, kw_only=True):
 
     table: str
     names: list[str]  # of its people
-    places: list[int] | None  # of these, when the match is over
+    places: list[int] | None  # of these, when the match is over; 0: nothing is known any more
     mine: bool
     gone: bool  # it was left or closed before its match was over
 

@@ -5,6 +5,7 @@ it, so its id is told to nobody but its members.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Container
 from typing import Final, NamedTuple, final
 
 import msgspec
@@ -125,7 +126,6 @@ class GroupsApi:
         """Make a group; whoever has its link may join."""
         title = check_visible("title", asked.body.title, LONGEST_TITLE)
         name = check_name(asked.body.name, [])
-        self._rooms.services.meters.requests.take(asked.visitor, asked.token)
         visitor = await self._visitor(asked)
         await self._check_room(visitor.who)
         id_ = tables.new_id()
@@ -221,11 +221,10 @@ class GroupsApi:
         if number > tournament.rounds:
             raise Refused("illegal", f"this tournament has {tournament.rounds} rounds")
         placed = await self._placed(tournament)
-        if tournament.drawn and not unfinished:
-            open_ = [one for one in tournament.drawn[-1] if one.table not in placed]
-            if open_:
-                raise Refused("not_finished", "a match of this round is still being played")
-        here = [person for person in tournament.people if group.name_of(person) != LEFT]
+        if not unfinished and await self._on(tournament, placed):
+            raise Refused("not_finished", "a match of this round is still being played")
+        members = [one.person for one in group.members]
+        here = [person for person in tournament.people if person in members]
         if len(here) < 2:
             raise Refused("seats", "a round needs two members at least")
         self._rooms.services.live_tables.check(Whose(asked.visitor, ""))
@@ -307,9 +306,7 @@ class GroupsApi:
 
     async def _tournament(self, group: Group, id_: str, tournament: Tournament) -> TournamentView:
         placed = await self._placed(tournament)
-        last = tournament.drawn[-1] if tournament.drawn else []
-        alive = await self._store.tables([one.table for one in last])
-        playing = any([one.table not in placed and one.table in alive for one in last])
+        on = await self._on(tournament, placed)
         over = len(tournament.drawn) >= tournament.rounds
         return TournamentView(
             tournament=id_,
@@ -327,14 +324,20 @@ class GroupsApi:
                         names=[group.name_of(person) for person in one.people],
                         places=_places(one, placed.get(one.table)),
                         mine=any([group.is_me(person) for person in one.people]),
-                        gone=round_ is last and one.table not in {*placed, *alive},
+                        gone=one.table not in {*placed, *on},
                     )
                     for one in round_
                 ]
                 for round_ in tournament.drawn
             ],
-            state="playing" if playing else "over" if over else "drawable",
+            state="playing" if on else "over" if over else "drawable",
         )
+
+    async def _on(self, tournament: Tournament, placed: Container[str]) -> set[str]:
+        """The tables of the last round whose match is not over; one that all have left is none."""
+        last = [one.table for one in tournament.drawn[-1]] if tournament.drawn else []
+        alive = await self._store.tables(last)
+        return {table for table in last if table in alive and table not in placed}
 
     async def _placed(self, tournament: Tournament) -> dict[str, dict[str, Placed]]:
         """By table whose match is over, and there by person."""

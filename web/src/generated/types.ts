@@ -1788,7 +1788,7 @@ export interface TournamentTable {
   table: string;
   /** Of its people. */
   names: string[];
-  /** Of these, when the match is over. */
+  /** Of these, when the match is over; 0: nothing is known any more. */
   places: number[] | null;
   mine: boolean;
   /** It was left or closed before its match was over. */

@@ -30,7 +30,7 @@ export function pairedWords({ names, places, gone }: TournamentTable): string {
   if (!places) return `${list(names)}, ${gone ? 'not played to its end' : 'in play'}`;
   const ranked = names.map((name, at) => ({ name, place: places[at] ?? 0 }));
   ranked.sort((one, other) => one.place - other.place);
-  return ranked.map(({ name, place }) => `${place.toString()}. ${name}`).join(', ');
+  return ranked.map(({ name, place }) => (place ? `${place.toString()}. ` : '') + name).join(', ');
 }
 
 /** "Swiss, round 2 of 3, normal clock". */

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from microciv.server.attending import Attendance
+from microciv.server.messages import Refused
 from microciv.server.store import open_store
 from tests.server.browsers import FIREFOX, PIXEL, browsers
 from tests.server.programs import Program, invite, listening, new_bot
@@ -204,6 +206,26 @@ def test_a_program_that_is_removed_is_out_and_may_be_asked_again(site: Site):
             ask = {"kind": "bot", "program": "Outcast"}
             assert 200 == site.post(at + "/seats/1", ask, host["token"]).status_code
             program.accept()
+
+
+def test_a_program_that_is_removed_before_it_hears_of_its_table_is_told(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+):
+    looked = threading.Event()
+
+    async def too_late(*_: object) -> None:
+        looked.set()
+        raise Refused("removed", "")
+
+    with browsers(site, FIREFOX) as [ann]:
+        token = new_bot(ann, "Hasty")
+        with listening(site, token) as program:
+            host = invite(site, "you", "@Hasty", "open")
+            monkeypatch.setattr(Attendance, "come", too_late)
+            table = program.accept()["table"]
+            assert looked.wait(PATIENCE)
+            site.post(f"/api/tables/{table}/remove", {"name": "Hasty"}, host["token"])
+            assert table == program.next("withdrawn")["table"]
 
 
 def test_a_new_token_ends_the_old_one_and_keeps_the_seat(site: Site):

@@ -220,9 +220,8 @@ class BotStream:
                 self._invited.add(id_)
                 self._tell(id_, _invitation(table))
         elif person in [one.id for one in table.seated]:
-            self._invited.discard(id_)
-            if id_ not in self._sources:
-                await self._attend(id_)
+            if id_ in self._sources or await self._attend(id_):
+                self._invited.discard(id_)
         else:
             self._withdraw(id_)
             if id_ not in self._sources:
@@ -233,20 +232,25 @@ class BotStream:
             self._invited.discard(id_)
             self._tell(id_, BotWithdrawn(id="", table=id_))
 
-    async def _attend(self, id_: str) -> None:
+    async def _attend(self, id_: str) -> bool:
+        """Hear of a table; False: it has moved, or the account is out again, and the next look sees
+        which.
+        """
         after = self._places.get(id_, "")
         try:
             peer = await self._rooms.services.leases.claim(id_)
             if peer is not None and self._ask is not None:
                 target = f"/api/tables/{id_}/events?after={after}".encode()
                 self._sources[id_] = Elsewhere(self._ask(peer, target), self._herald.ring)
-                return
+                return True
             whose = Whose(self._visitor, id_)
             attendance = Attendance(self._token, whose, Place(after), self._herald.ring)
             await attendance.come(self._rooms)
             self._sources[id_] = attendance
-        except Refused:  # it has moved, or is gone: that is seen at the next look
+        except Refused:
             self._versions.pop(id_, None)
+            return False
+        return True
 
 
 def _invitation(table: Table) -> BotInvited:

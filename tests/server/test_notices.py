@@ -121,9 +121,10 @@ class Post:
         """So much time goes by, and whatever is due is sent."""
         soon(lambda: bool(self.rows("SELECT 1 FROM deadlines WHERE due IS NOT NULL")))
         gone = seconds * 1000
+        # First: what is due before it is known that the last mail was long ago would wait again.
+        self.rows(f"UPDATE addresses SET mailed = mailed - {gone}")
         for table in ("deadlines", "notices"):
             self.rows(f"UPDATE {table} SET due = due - {gone}")
-        self.rows(f"UPDATE addresses SET mailed = mailed - {gone}")
         self.settles()
 
     def settles(self) -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, REFUSED, Open
+from tests.e2e.conftest import LOST, PHONE, REFUSED, Open
 from tests.e2e.test_daily import looked
+from tests.server.post import words_in
 from tests.server.processes import server_process
 from tests.server.receivers import receiving
 from tests.server.site import soon
-from tests.server.test_notices import DEVICE, words_in
+from tests.server.test_push import DEVICE
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +27,7 @@ SUBSCRIBED = """(() => {
 """No push service is to be had here: what the browser makes of one."""
 
 
-@pytest.mark.console(REFUSED)
+@pytest.mark.console(REFUSED, LOST)  # the site ends before its pages
 def test_a_guest_is_kept_by_mail_and_a_device_is_told(
     tmp_path: Path, built_page: Path, browse: Open, axe: Callable[[Page], list[str]]
 ):

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from microciv.server.store import open_store
 from tests.server.browsers import PIXEL, Browser
-from tests.server.post import (
-    SITE,
-    Post,
-    confirm,
-    mailbox,
-    words_in,
-)
+from tests.server.post import SITE, Post, confirm, mailbox, words_in
 from tests.server.site import serving, soon
 
 

@@ -10,15 +10,7 @@ from datetime import UTC, datetime
 import pytest
 
 from microciv.server.store import open_store
-from tests.server.post import (
-    HOUR,
-    MINUTE,
-    NAMES,
-    SITE,
-    STORES,
-    Post,
-    mailbox,
-)
+from tests.server.post import HOUR, MINUTE, NAMES, SITE, STORES, Post, mailbox
 from tests.server.processes import server_process
 from tests.server.receivers import Web
 from tests.server.site import play_through, serving, soon

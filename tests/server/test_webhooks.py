@@ -7,9 +7,7 @@ import pytest
 from microciv.server.messages import Refused
 from microciv.server.notices.outbound import check_url, is_public
 from microciv.server.store import open_store
-from tests.server.post import (
-    Post,
-)
+from tests.server.post import Post
 from tests.server.site import serving
 
 

@@ -114,6 +114,21 @@ async ({ finger, whole, big }) => {
   }
 
   document.adoptedStyleSheets.pop();
+
+  // What is scrolled is scrolled by keys, too: it is a stop for them, or something in it is. The
+  // whole of a card is told at "?".
+  const stops = 'a[href], button:not([disabled]), input, select, summary, [tabindex="0"]';
+  for (const one of (top ?? document.body).querySelectorAll('*')) {
+    const style = getComputedStyle(one);
+    const longer = scrolls(style, 'Y') && one.scrollHeight > one.clientHeight + 1;
+    const wider = scrolls(style, 'X') && one.scrollWidth > one.clientWidth + 1;
+    if ((!longer && !wider) || one.closest(stops) || !shown(one)) continue;
+    const within = [...one.querySelectorAll(stops)];
+    if (!within.some((stop) => shown(stop) && !stop.closest('[inert]'))) {
+      found.add(`no key scrolls: ${named(one)}`);
+    }
+  }
+
   if (finger) {
     const targets = 'button, a[href], summary, select, input:not([type=hidden]), [role=button]';
     for (const one of (top ?? document).querySelectorAll(targets)) {

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, REFUSED, Open, Site
-from tests.e2e.fits import SMALLEST, WHOLE
+from tests.e2e.fits import SMALLEST, WHOLE, faults
 from tests.e2e.player import (
     MOVES,
     OVERFLOW,
@@ -40,10 +40,6 @@ ASKED: Final = r"""() => {
     const part = (what) => new RegExp(`${what}-(\\w+)`).exec(name)?.[1] ?? '';
     return [part('phase'), part('stage')].filter(Boolean).join(' ');
 }"""
-
-NO_KEY_SCROLLS: Final = """() => [...document.querySelectorAll('.plot ul, .plot .people')]
-    .filter((one) => one.scrollHeight > one.clientHeight && one.tabIndex < 0)
-    .map((one) => one.outerHTML)"""
 
 WANTED: Final = f"""[data-wanted="true"] {MOVES}"""
 
@@ -256,7 +252,7 @@ def test_two_attackers_leave_room_for_the_question_and_all_answers(site: Site, b
         page.set_viewport_size({"width": width, "height": height})
         for one in page.locator(".dock .ask, .dock button").all():
             expect(one).to_be_in_viewport(ratio=1)
-        assert page.evaluate(NO_KEY_SCROLLS) == []
+    assert faults(page, "two attackers", (SMALLEST, *WHOLE)) == []
 
 
 def test_standing_orders_answer_after_the_pause_of_a_person(

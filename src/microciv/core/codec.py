@@ -124,6 +124,8 @@ def plain_record(record: Record) -> dict[str, object]:
         data["deal"] = plain_deal(record.deal)
     if record.witness is not None:
         data["witness"] = plain_witness(record.witness)
+    if record.ordered:
+        data["ordered"] = [*record.ordered]
     return data
 
 
@@ -162,6 +164,11 @@ def read_record(data: object) -> Record:
     agreed = data.get("agreed")
     if agreed is not None and not _is_ply(agreed, len(moves)):
         raise BadRecord(f"agreed: expected the number of a ply, 0 to {len(moves)}")
+    by_order = data.get("ordered", [])
+    if not isinstance(by_order, list) or not all(
+        [_is_ply(ply, len(moves) - 1) for ply in by_order]
+    ):
+        raise BadRecord(f"ordered: expected the numbers of plies, below {len(moves)}")
     return Record(
         game,
         rules,
@@ -173,6 +180,7 @@ def read_record(data: object) -> Record:
         generator,
         read_deal(data["deal"]) if data.get("deal") is not None else None,
         read_witness(data["witness"]) if data.get("witness") is not None else None,
+        tuple(by_order),
     )
 
 

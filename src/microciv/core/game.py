@@ -136,6 +136,16 @@ class Game(ABC, Generic[Seen_co]):
         """
         return None
 
+    def order_terms(self) -> dict[str, list[str]]:
+        """The questions that people may answer beforehand (`core.orders`), by phase, and under what
+        conditions beside none; a game without any takes no orders.
+        """
+        return {}
+
+    def holds(self, seen: Observation, when: str, move: Move) -> bool:
+        """Is this condition met for this move, as far as the seat sees?"""
+        raise NotImplementedError
+
     def sources(self, seen: Observation) -> list[dict[str, int]]:
         """Where each seat's points come from so far, in the game's `unit`, as far as the observer
         may know; no entries where a game does not say.

@@ -13,6 +13,7 @@ from microciv.core.frozen import Frozen, Reduced
 from microciv.core.game import Game
 from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat, choices
 from microciv.core.options import changed
+from microciv.core.orders import Order, ordered
 from microciv.core.rng import FAST, generator_of, read_seed, seed_text
 from microciv.core.state import Seen_co, State
 
@@ -34,6 +35,7 @@ class Record(Frozen):
     generator: str = FAST  # by which it was dealt: one of `core.rng.GENERATORS`
     deal: Deal | None = None  # how a table came to the seed, if it can be checked
     witness: Witness | None = None  # what the one who kept the record saw of that
+    ordered: tuple[int, ...] = ()  # the plies that orders gave, not the seats themselves
 
 
 @final
@@ -56,6 +58,10 @@ class Match(Generic[Seen_co]):
         """How a table came to the seed: as secret as that until the match is over."""
         self._plies: list[Ply] = []
         self._sealed: list[list[str]] = [[] for _ in range(game.seats)]
+        self._ordered: list[int] = []
+        """The plies that orders gave."""
+        self._by_order = [False] * game.seats
+        """By seat, has an order given what is sealed?"""
         if position is not None:  # its sealed answers can still be taken back: they are moves
             self.start = {name: value for name, value in position.items() if name != "sealed"}
             for seat in self.state.asked:
@@ -86,16 +92,34 @@ class Match(Generic[Seen_co]):
         """
         return cast("Seen_co", self.state.observe(self._known(seat)))
 
-    def play(self, seat: object, text: str) -> None:
+    def play(self, seat: object, text: str, *, by_order: bool = False) -> None:
         """Seal one step of the seat's answer.
 
         :raises IllegalMove: saying what was expected; nothing has changed.
         """
         player = self._known(seat)
-        self._seal(player, self._allowed(self.state, player, text))
+        self._seal(player, self._allowed(self.state, player, text), by_order)
+
+    def obey(self, seat: object, orders: list[Order]) -> list[str]:
+        """Seal the answer that the seat's orders give, whole or not at all.
+
+        :returns: the steps that were sealed.
+        """
+        player = self._known(seat)
+        if player not in self.state.owing or self.state.answers[player]:
+            return []  # what a person has begun is theirs to end
+        steps = ordered(self.game, self.state, player, orders)
+        for step in steps:
+            self._seal(player, step, True)
+        return [step.text for step in steps]
 
     def answer(
-        self, seat: object, *lines: str, afresh: bool = False, whole: bool = False
+        self,
+        seat: object,
+        *lines: str,
+        afresh: bool = False,
+        whole: bool = False,
+        by_order: bool = False,
     ) -> list[str]:
         """Seal what these lines say, one after the other: all of it, or nothing.
 
@@ -113,7 +137,7 @@ class Match(Generic[Seen_co]):
         if afresh:
             self._reopen(player)
         for step in steps:
-            self._seal(player, step)
+            self._seal(player, step, by_order)
         return [step.text for step in steps]
 
     def steps(
@@ -217,8 +241,10 @@ class Match(Generic[Seen_co]):
 
     def record(self) -> Record:
         """The match so far; sealed answers of an open decision set stand last, in seat order."""
-        plies = self._plies[:]
+        plies, by_order = self._plies[:], self._ordered[:]
         for seat in self.state.asked:
+            if self._by_order[seat]:
+                by_order += range(len(plies), len(plies) + len(self._sealed[seat]))
             plies += [(seat, text) for text in self._sealed[seat]]
         game = self.game
         options = changed(game.options)
@@ -232,6 +258,7 @@ class Match(Generic[Seen_co]):
             self.agreed,
             generator_of(self.seed),
             self.deal,
+            ordered=tuple(by_order),
         )
 
     def position(self) -> dict[str, object]:
@@ -246,6 +273,7 @@ class Match(Generic[Seen_co]):
         copy.agreed, copy.deal = self.agreed, self.deal
         copy._plies = self._plies[:]
         copy._sealed = [texts[:] for texts in self._sealed]
+        copy._ordered, copy._by_order = self._ordered[:], self._by_order[:]
         return copy
 
     def __deepcopy__(self, memo: object) -> Match[Seen_co]:
@@ -289,11 +317,13 @@ class Match(Generic[Seen_co]):
 
     def _reopen(self, seat: Seat) -> None:
         self._sealed[seat] = []
+        self._by_order[seat] = False
         self.state.reopen(seat)
 
-    def _seal(self, seat: Seat, step: Move) -> None:
+    def _seal(self, seat: Seat, step: Move, by_order: bool) -> None:
         state = self.state
         self._sealed[seat].append(step.text)
+        self._by_order[seat] = by_order
         asked = state.asked
         before = state.sets
         state.apply(seat, step)
@@ -303,8 +333,11 @@ class Match(Generic[Seen_co]):
     def _file(self, asked: list[Seat]) -> None:
         """Write a closed decision set down in seat order, whoever was first."""
         for seat in sorted(asked):
+            if self._by_order[seat]:
+                self._ordered += range(len(self._plies), len(self._plies) + len(self._sealed[seat]))
             self._plies += [(seat, text) for text in self._sealed[seat]]
             self._sealed[seat] = []
+            self._by_order[seat] = False
 
 
 def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], following: str) -> None:
@@ -329,9 +362,10 @@ def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Se
     match = Match(game, read_seed(record.seed, record.generator), record.position)
     match.deal = record.deal
     moves = record.moves if plies < 0 else record.moves[:plies]
+    by_order = set(record.ordered)
     for ply, (seat, text) in enumerate(moves):
         try:
-            match.play(seat, text)
+            match.play(seat, text, by_order=ply in by_order)
         except IllegalMove as error:
             raise BadRecord(f"moves[{ply}]: {error}") from None
     if record.agreed is not None and record.agreed <= len(moves):

@@ -40,6 +40,7 @@ from microciv.server.messages import (
     Start,
     TableView,
 )
+from microciv.server.order_messages import LeaveOrders, OrdersView
 from microciv.server.peers import AskLines
 from microciv.server.people import Visitor
 from microciv.server.replay_messages import (
@@ -189,6 +190,8 @@ class Api:
             Route("POST", one + "/rematch", self.rematch, Seating, Rematch),
             Route("POST", one + "/wishes", self.ask_for, TableView, AskFor),
             Route("POST", one + "/wishes/{wish}", self.agree, TableView, Agree),
+            Route("GET", one + "/orders", self.orders, OrdersView),
+            Route("POST", one + "/orders", self.leave_orders, OrdersView, LeaveOrders),
             Route("POST", one + "/again", self.again, Seating, Again, 201),
             Route("GET", one + "/record", self.record, RecordView),
             Route("GET", one + "/replay", self.replay, Replay),
@@ -346,6 +349,14 @@ class Api:
         room = await self._room(asked)
         await company.agree(room, asked.token, asked.parts["wish"], asked.body)
         return await room.view(asked.token)
+
+    async def orders(self, asked: Asked) -> OrdersView:
+        """What I have left at a table for decisions to come."""
+        return await (await self._room(asked)).orders.view(asked.token)
+
+    async def leave_orders(self, asked: Asked) -> OrdersView:
+        """Leave orders for decisions to come, in place of all that I have left."""
+        return await (await self._room(asked)).orders.leave(asked.token, asked.body)
 
     async def again(self, asked: Asked) -> object:
         """Play a finished match once more, with bots: its deal, or on from one of its decisions."""

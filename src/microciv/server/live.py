@@ -16,6 +16,7 @@ from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
+from microciv.core.orders import Order
 from microciv.core.state import Observation
 from microciv.lessons import LEARNER, Learner, Lesson
 from microciv.server.messages import (
@@ -31,6 +32,7 @@ from microciv.server.rows import (
     AGREES,
     ASIDE,
     FINISHES,
+    ORDER,
     RETURNS,
     WITHDRAWS,
     Entry,
@@ -174,11 +176,23 @@ class Live:
         """
         before = self.set
         try:
-            moves = tuple(self.match.answer(seat, *lines, afresh=True))
+            by_order = by == ORDER
+            moves = tuple(self.match.answer(seat, *lines, afresh=True, by_order=by_order))
         except IllegalMove as error:
             raise Refused("illegal", str(error)) from None
         self._seen.pop(seat, None)
         entry = Entry(self.plies, seat, before, moves, id_, by)
+        self._file(entry)
+        return entry
+
+    def obey(self, seat: Seat, orders: list[Order]) -> Entry | None:
+        """Seal what these orders answer for a seat that has not begun to; None: they do not."""
+        before = self.set
+        moves = tuple(self.match.obey(seat, orders))
+        if not moves:
+            return None
+        self._seen.pop(seat, None)
+        entry = Entry(self.plies, seat, before, moves, None, ORDER)
         self._file(entry)
         return entry
 

@@ -282,4 +282,16 @@ STEPS: Final[list[list[str]]] = [
         "CREATE INDEX tables_by_group ON tables (group_id, state)",
         "CREATE INDEX played_by_group ON played (group_id, ended)",
     ],
+    [
+        # What people have left for decisions to come (`orders`), by the hash of their first token.
+        """CREATE TABLE orders (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            holder TEXT NOT NULL,
+            person TEXT REFERENCES people (id) ON DELETE CASCADE,
+            body TEXT NOT NULL,
+            PRIMARY KEY (table_id, holder)
+        )""",
+        "CREATE INDEX orders_by_person ON orders (person)",
+    ],
 ]

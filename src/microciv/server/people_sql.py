@@ -32,6 +32,7 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
     "addresses": ("address", "confirmed", "wanted", "mailed"),
     "pushes": ("endpoint", "key_id", "made"),
     "hooks": ("table_id", "url"),
+    "orders": ("table_id", "number", "body"),
     "notices": (
         *("table_id", "number", "set_number", "kind", "channel", "target", "due", "tries"),
     ),
@@ -50,6 +51,7 @@ WITHHELD: Final = {
     "addresses": ("person",),
     "pushes": ("person", "public", "auth"),
     "hooks": ("person",),
+    "orders": ("person", "holder"),
     "notices": ("id", "person"),
 }
 """What is left out of that: whose it is goes without saying; the rest only proves something."""
@@ -165,7 +167,7 @@ def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[li
         (guest, into),
     )
     yield "UPDATE keys SET person = ? WHERE person = ?", (into, guest)
-    for table in ("played", "pushes", "hooks", "notices"):
+    for table in ("played", "pushes", "hooks", "orders", "notices"):
         yield f"UPDATE {table} SET person = ? WHERE person = ?", (into, guest)  # noqa: S608  # of words of ours
     yield from merge_ratings(guest, into)
     yield from merge_tries(guest, into)

@@ -64,6 +64,7 @@ class RecordView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     generator: str = "sfc32"  # or hmac-sha256, of which `seed` is the key
     deal: DealRecord | None = None
     witness: DealWitness | None = None  # never from the server: whoever keeps the record adds it
+    ordered: list[int] = field(default_factory=list)  # the plies that orders gave
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True):
@@ -78,6 +79,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
         default_factory=list
     )  # by seat, where its points come from
     notes: Plain = field(default_factory=dict)  # what the game computes for the seat, by name
+    ordered: list[int] = field(default_factory=list)  # the seats that have answered by order
 
 
 class Replay(Struct, frozen=True, kw_only=True):

@@ -30,13 +30,15 @@ def replays(
     """
     match = Match(game, read_seed(record.seed, record.generator), record.position)
     shown = Shown(match, [*range(game.seats), SPECTATOR] if views is None else views)
-    agreed = None
+    agreed, by_order = None, {*record.ordered}
     for ply, (player, text) in enumerate(record.moves):
         before = match.set_number()
         if ply == record.agreed:
             agreed = before
         play(match, ply, player, text)
         shown.answers.setdefault(str(player), []).append(plain_move(game.moves.parse(text)))
+        if ply in by_order and player not in shown.ordered:
+            shown.ordered.append(player)
         if match.set_number() != before:
             shown.close()
             shown.open()
@@ -58,6 +60,8 @@ class Shown:
         """Those that are over, by view."""
         self.answers: dict[str, list[Plain]] = {}
         """To the decision that is open, by seat."""
+        self.ordered: list[Seat] = []
+        """Whose orders have given them."""
         self._match = match
         self._heard = 0
         self._open: dict[Seat, ReplayStep] = {}
@@ -65,7 +69,7 @@ class Shown:
 
     def open(self) -> None:
         """A decision set opens."""
-        match, since, self.answers = self._match, self._heard, {}
+        match, since, self.answers, self.ordered = self._match, self._heard, {}, []
         events: dict[Heard, Plain] = {}  # most have heard the same
         for seat in self.steps:
             told = match.heard(seat, since)
@@ -81,6 +85,7 @@ class Shown:
                 answers=self.answers,
                 sources=match.game.sources(seen),
                 notes=match.game.notes(seen),
+                ordered=self.ordered,
             )
         self._heard = match.happened()
 

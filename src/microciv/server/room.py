@@ -30,6 +30,7 @@ from microciv.server.messages import (
     TakeBack,
     encode,
 )
+from microciv.server.orders import Orders
 from microciv.server.played import noted
 from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, TableRow, Unfit
 from microciv.server.services import Services
@@ -83,6 +84,7 @@ class Room:
         self.clock = TableClock(self)
         self.suggestions = Suggestions(self)
         self.dealing = Dealing(self)
+        self.orders = Orders(self)
         self._filling = Filling(self)
         self._talk = Talk(services.settings.phrases, services.settings.words)
 
@@ -369,13 +371,15 @@ class Room:
     # --- what is stored
 
     async def commit(self, entries: list[Entry]) -> bool:
-        """Store what the match in memory has done already; False: it was undone, try again.
+        """Store what the match in memory has done already, and what people's orders answer then;
+        False: it was undone, try again.
 
         With the lock held.
         """
         live = self.live
         assert live is not None
         try:
+            entries = [*entries, *self.orders.obey(live, entries[0].set)]
             outcome: Outcome | None = None
             if live.over:  # up to a second in which the other tables go on
                 outcome = await asyncio.to_thread(live.outcome, self.table.names())
@@ -467,6 +471,7 @@ class Room:
             return
         try:
             await self._follow(table.match)
+            await self.orders.read()
         except Unfit as fault:
             self.services.strand(self.id, fault)
             self.live = None

@@ -23,6 +23,8 @@ RETURNS: Final = "returns"
 """The seat's person, for whom the clock answered last, is there again."""
 FINISHES: Final = "finishes"
 """All people agree: from here on bots play, in all seats."""
+ORDER: Final = "order"
+"""An answer that the seat's person has left beforehand."""
 ASIDE: Final = frozenset({AGREES, WITHDRAWS, RETURNS, FINISHES})
 
 

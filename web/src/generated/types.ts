@@ -1029,6 +1029,8 @@ export interface RecordView {
   deal: DealRecord | null;
   /** Never from the server: whoever keeps the record adds it. */
   witness: DealWitness | null;
+  /** The plies that orders gave. */
+  ordered: number[];
 }
 
 /** A finished match from one seat's view; the last step is the end. */
@@ -1053,6 +1055,8 @@ export interface ReplayStep {
   sources: (Record<string, number>)[];
   /** What the game computes for the seat, by name. */
   notes: Record<string, unknown>;
+  /** The seats that have answered by order. */
+  ordered: number[];
 }
 
 /** A record from anywhere, to be shown as one seat saw its match. */
@@ -1235,6 +1239,46 @@ export interface QuietHours {
   start: number;
   /** Until this one, of the next day if that is earlier. */
   end: number;
+}
+
+/** My orders from now on, in place of all before: the first that gives a whole answer gives it. None: all are withdrawn. */
+export interface LeaveOrders {
+  match: number;
+  orders: OrderWish[];
+}
+
+/** What to answer for me to a question, once it is asked: step by step the first of the wishes that can be played then. */
+export interface OrderWish {
+  /** The question. */
+  phase: string;
+  /** In which it stands; 0: in every one. */
+  round?: number;
+  /** Under which condition, one of those in `OrdersView.terms`; empty: none. */
+  when?: string;
+  wishes: string[];
+}
+
+/** My orders at a table; nobody else is told of them. */
+export interface OrdersView {
+  match: number;
+  /** By question, the conditions there are; none: no orders here. */
+  terms: Record<string, string[]>;
+  orders: OrderView[];
+  used: UsedOrder[];
+}
+
+/** An order that stands. */
+export interface OrderView {
+  phase: string;
+  round: number;
+  when: string;
+  wishes: Move[];
+}
+
+/** An answer that my orders gave. */
+export interface UsedOrder {
+  set: number;
+  moves: Move[];
 }
 
 /** Who I am here. Nobody else is told any of it. */

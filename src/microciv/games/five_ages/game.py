@@ -18,7 +18,7 @@ from microciv.games.five_ages.cards import NAMES
 from microciv.games.five_ages.events import DEEDS, EVENTS
 from microciv.games.five_ages.moves import MOVES
 from microciv.games.five_ages.options import FiveAgesOptions, order_of
-from microciv.games.five_ages.people import explain, notation, outlook
+from microciv.games.five_ages.people import explain, notation, orders, outlook
 from microciv.games.five_ages.positions import document
 from microciv.games.five_ages.positions.secrets import FiveAgesSecrets
 from microciv.games.five_ages.rules import setup
@@ -106,6 +106,15 @@ class FiveAgesGame(Game[FiveAgesObservation]):
         """A list of offers as it shall be; steps, the last of which may go without saying."""
         assert isinstance(seen, FiveAgesObservation)
         return notation.steps(self, seen, line)
+
+    def order_terms(self) -> dict[str, list[str]]:
+        """Trade, step by step, and building (5A-24, 5A-25)."""
+        return orders.TERMS
+
+    def holds(self, seen: Observation, when: str, move: Move) -> bool:
+        """Does the neighbour offer it?"""
+        assert isinstance(seen, FiveAgesObservation)
+        return orders.is_asked(seen, move)
 
     def scores_seen(self, seen: Observation, scores: list[int]) -> list[int]:
         """Nothing before the end: civilizations are secret (5A-37)."""

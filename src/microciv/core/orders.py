@@ -1,0 +1,98 @@
+"""Orders: what a seat has said beforehand of questions that are still to be asked.
+
+An order is data, and it is read with what its seat sees and may answer alone: nobody else's cards
+and no sealed answer has a part in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, final
+
+from microciv.core.errors import IllegalMove
+from microciv.core.frozen import Frozen
+from microciv.core.game import Game
+from microciv.core.moves import Move, Seat
+from microciv.core.state import Observation, State
+
+MOST_STEPS: Final = 64
+"""Of an answer; no answer of a person has more."""
+
+
+@final
+@dataclass(frozen=True)
+class Order(Frozen):
+    """What a seat answers to a question, once it is asked."""
+
+    phase: str  # the question, as the game names it
+    round: int  # in which it stands; 0: in every one
+    when: str  # a condition of the game's for each wish (`Game.order_terms`); empty: none
+    wishes: tuple[str, ...]  # moves, the dearest first
+
+
+def check_order(game: Game, order: Order) -> None:
+    """Refuse what could never answer anything.
+
+    :raises IllegalMove: saying what was expected.
+    """
+    terms = game.order_terms()
+    if not terms:
+        raise IllegalMove(f"{game.about.title} takes no orders")
+    if order.phase not in terms:
+        raise IllegalMove(f"phase: expected one of {', '.join(terms)}, not {order.phase!r}")
+    known = terms[order.phase]
+    if order.when and order.when not in known:
+        expected = f"one of {', '.join(known)}, or none" if known else "none"
+        raise IllegalMove(f"when: expected {expected}, not {order.when!r}")
+    for wish in order.wishes:
+        if game.moves.find(wish) is None:
+            raise IllegalMove(f"wishes: no such move: {wish!r}")
+
+
+def ordered(game: Game, state: State, seat: Seat, orders: list[Order]) -> list[Move]:
+    """The answer that the first of these orders gives which can give a whole one, step by step; no
+    steps if none can. It is tried on a copy.
+    """
+    for order in orders:
+        steps = carried_out(game, state, seat, order)
+        if steps:
+            return steps
+    return []
+
+
+def carried_out(game: Game, state: State, seat: Seat, order: Order) -> list[Move]:
+    """Each step is the dearest wish that is legal then and meets the condition, until the answer is
+    whole; no steps if it does not come to that.
+    """
+    seen = state.observe(seat)
+    if order.phase != seen.phase or order.round not in (0, round_of(seen)):
+        return []
+    copy = state.clone()
+    copy.hush()
+    sets = copy.sets
+    steps: list[Move] = []
+    while len(steps) < MOST_STEPS:
+        step = dearest(game, seen, order)
+        if step is None:
+            return []
+        steps.append(step)
+        copy.apply(seat, step)
+        if copy.sets != sets or seat not in copy.owing:
+            return steps
+        seen = copy.observe(seat)
+    return []
+
+
+def dearest(game: Game, seen: Observation, order: Order) -> Move | None:
+    """The first wish that can be played now, as the seat sees it."""
+    for wish in order.wishes:
+        move = game.moves.find(wish)
+        if move is not None and move in seen.legal:  # noqa: SIM102  # the condition comes last
+            if not order.when or game.holds(seen, order.when, move):
+                return move
+    return None
+
+
+def round_of(seen: Any) -> int:  # noqa: ANN401  # an observation of any game
+    """The round that the seat sees; 0 where a game does not count them."""
+    return int(getattr(seen, "round", 0))

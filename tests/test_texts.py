@@ -599,10 +599,19 @@ def test_every_reason_hand_rank_suit_and_side_has_words():
         *[f"{part}.{hand}" for part in ("hand", "least") for hand in HANDS],
         *[f"{part}.{rank}" for part in ("rank", "ranks") for rank in RANKS],
         *[f"suit.{suit}" for suit in SUITS],
-        *["side.W", "side.E", "side.both", "rank.", "cause.1", "cause.2"],
+        *["side.W", "side.E", "side.both", "rank.", "cause.1", "cause.2", "when.asked"],
     }
     assert set(table(texts, "values")) == values
     assert set(table(texts, "made")) == {"nothing", *HANDS}
+
+
+@pytest.mark.parametrize("name", microciv.catalogue())
+def test_every_condition_of_an_order_has_words(name: str):
+    terms = microciv.open_game(name).order_terms()
+    texts = texts_for(name)
+    values = table(texts, "values") if "values" in texts.data else {}
+    told = {word for word in values if word.startswith("when.")}
+    assert {f"when.{when}" for known in terms.values() for when in known} == told
 
 
 @pytest.mark.parametrize(

@@ -20,16 +20,7 @@ from microciv.server.clock import TableClock
 from microciv.server.dealing import Dealing, begun
 from microciv.server.filling import Filling
 from microciv.server.live import Live
-from microciv.server.messages import (
-    Finish,
-    Play,
-    Refused,
-    Said,
-    Say,
-    TableView,
-    TakeBack,
-    encode,
-)
+from microciv.server.messages import Finish, Play, Refused, Said, Say, TableView, TakeBack, encode
 from microciv.server.orders import Orders
 from microciv.server.played import noted
 from microciv.server.rows import Conflict, Entry, MatchRow, Outcome, TableRow, Unfit

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import { BY_NUMBER, type Shortcut } from '../match/keys';
+import type { GameOrders } from '../match/orders';
 import type { Explainer } from '../table/About.svelte';
 import type { BoardProps, StandingsProps } from './board';
 import { boardOf } from './brought/load';
@@ -12,6 +13,8 @@ export interface Pieces {
   Standings?: Component<StandingsProps>;
   /** What explains the things on its table; none: the words of the texts do. */
   explainer?: Explainer;
+  /** What may be answered beforehand, by the day; none: nothing. */
+  orders?: GameOrders;
 }
 
 /** What the page knows of a game before it is played: `game.ts` in its folder. */

@@ -35,7 +35,7 @@ async function dealt(
   const seal = await hashOf(secret);
   const deal = { table: 'abc', match: 2, seal, secret, hashes, nonces };
   const record: RecordView = {
-    ...{ game: '5x', rules: 1, options: {}, moves: [], position: null, agreed: null },
+    ...{ game: '5x', rules: 1, options: {}, moves: [], position: null, agreed: null, ordered: [] },
     ...{ generator: 'hmac-sha256', seed: await seedOf(deal), deal, witness: null },
   };
   const [nonce = ''] = NONCES;

@@ -1,0 +1,138 @@
+"""Orders by the day: left on the page, used while nobody is there, and told by the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from microciv.games import about
+from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
+from tests.e2e.player import legal
+from tests.e2e.test_daily import looked
+from tests.server.site import Site as Server
+from tests.server.visits import turn
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def server(site: Site) -> Iterator[Server]:
+    """The same site, for those who have no page."""
+    running = Server(site.port)
+    yield running
+    running.close()
+
+
+def at_a_table(page: Page, server: Server, game: str, **options: Any) -> tuple[str, list[str]]:
+    """A match by the day of three, the first of whom has the page."""
+    made = server.create("you", "open", "open", game=game, pace="daily", name="Ana", **options)
+    table, token = made["table"], made["token"]
+    tokens = [token, *[server.sit(table, name)["token"] for name in ("Ben", "Cleo")]]
+    server.start(table, token)
+    mine = {**made, "game": game, "title": about(game).title, "finished": False, "since": 1}
+    page.evaluate("seat => localStorage.setItem('microciv.seats', JSON.stringify([seat]))", mine)
+    page.goto(f"{server.http.base_url}/t/{table}")
+    return table, tokens
+
+
+def answer(server: Server, table: str, token: str, *said: str) -> None:
+    """Look in, answer, with the first that is legal if it is not said, and go."""
+    client = server.join(table, token)
+    first = client.update["legal"][0]["text"]
+    told = client.play(*(said or [first]), id=str(client.update["set"]))
+    assert "accepted" == told["type"], told
+    client.sync()
+    client.close()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_an_order_trades_and_builds_while_nobody_is_there(
+    site: Site,
+    server: Server,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+):
+    ana = browse(site.url, size)
+    table, tokens = at_a_table(ana, server, "5-ages", rounds=1)
+    name = f"orders-{size['width']}"
+    mine = ana.locator("section.orders")
+    expect(legal(ana).first).to_be_visible()
+    expect(mine).to_have_count(0)  # there is nothing yet that could be left
+    legal(ana).first.click()
+    for token in tokens[1:]:
+        answer(server, table, token)
+    expect(mine).to_contain_text("You need not come back for each step.")
+    looked(ana, axe, f"{name}-bar")
+
+    # By keyboard: the drawer opens, a swap with the left neighbour is ranked first, then another.
+    mine.get_by_role("button", name="Leave orders").press("Enter")
+    sheet = ana.get_by_role("dialog", name="Your orders")
+    expect(sheet).to_contain_text("Only you see your orders")
+    expect(sheet).to_contain_text("Nothing yet.")
+    swap = sheet.locator("[data-order*=' for W:']").first
+    other = sheet.locator("[data-order*=' for E:']").first
+    builds = sheet.locator("[data-order^='build ']")
+    for choice in (swap, other, builds.nth(0), builds.nth(1)):
+        choice.press("Enter")
+    expect(swap).to_contain_text("1.")
+    expect(builds.nth(1)).to_contain_text("2.")
+    other.click()
+    other.click()  # out, and in again as the last
+    looked(ana, axe, name)
+    said = str(swap.get_attribute("data-order"))
+    built = str(builds.nth(0).get_attribute("data-order"))  # kept, so it is there
+    sheet.get_by_role("button", name="Leave these orders").press("Enter")
+    expect(mine).to_contain_text("2 orders of yours stand.")
+    mine.get_by_role("button", name="Leave orders").click()
+    expect(sheet.get_by_role("button", name="Withdraw")).to_have_count(2)
+    expect(sheet).to_contain_text("if the neighbour offers it")
+    looked(ana, axe, f"{name}-standing")
+    ana.keyboard.press("Escape")
+    ana.locator("[data-move='pass']").click()
+    expect(ana.locator("[data-move='pass'][aria-pressed='true']")).to_be_visible()
+    ana.close()
+
+    # Ben offers what Ana's order agrees to; she is not asked again in this age.
+    _, given, _, wanted = said.split()
+    answer(server, table, tokens[1], f"offer {wanted[2:]} for E:{given}", "pass")
+    answer(server, table, tokens[2], "pass")
+    while turn(server, table, tokens[1]) or turn(server, table, tokens[2]):
+        assert not turn(server, table, tokens[0])
+        for token in tokens[1:]:
+            if turn(server, table, token):
+                trades = server.join(table, token).update["seen"]["phase"] == "trade"
+                answer(server, table, token, *(["pass"] if trades else []))
+
+    record = server.get(f"/api/tables/{table}/record").json()
+    by_order = [tuple(record["moves"][ply]) for ply in record["ordered"]]
+    assert {(0, said), (0, built)} <= {*by_order}
+    replay = server.get(f"/api/tables/{table}/replay?seat=0").json()
+    second = next(step["set"] for step in replay["steps"] if step["ordered"])
+    eve = browse(f"{site.url}/replay/{table}#set/{second}", size)
+    expect(eve.get_by_text("By order, left beforehand: Ana.")).to_be_visible()
+    looked(eve, axe, f"{name}-replay")
+    eve.get_by_role("button", name="Step back").click()
+    expect(eve.get_by_text("By order, left beforehand")).to_have_count(0)
+
+
+def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: Open):
+    ana = browse(site.url, PHONE)
+    table, tokens = at_a_table(ana, server, "5-ages", rounds=1)
+    for token in tokens:
+        answer(server, table, token)
+    mine = ana.locator("section.orders")
+    mine.get_by_role("button", name="Leave orders").click()
+    sheet = ana.get_by_role("dialog", name="Your orders")
+    sheet.get_by_label("Else").select_option(label="I have finished trading")
+    sheet.get_by_role("button", name="Leave these orders").click()
+    expect(mine).to_contain_text("1 order of yours stands.")
+    mine.get_by_role("button", name="Leave orders").click()
+    sheet.get_by_role("button", name="Withdraw").click()
+    expect(sheet).to_contain_text("Nothing yet.")
+    ana.keyboard.press("Escape")
+    expect(mine).to_contain_text("You need not come back for each step.")
+    assert [] == server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]

@@ -1,0 +1,99 @@
+import type { FiveAgesObservation, Move, Observation, OrderView } from '../../generated/types';
+import { capital, type Naming } from '../../match/captions';
+import type { Choice, GameOrders, Proposal } from '../../match/orders';
+import type { Offer, Side } from './answers';
+import { asFiveAges, JOKER, neighbour, SIDES } from './view';
+import { cardWords, offerWords, sign } from './words';
+
+const PASS: Choice = { text: 'pass', words: 'my offers stand' };
+const DONE: Choice = { text: 'done', words: 'I have finished trading' };
+
+/** The cards of a row that can be traded. */
+function openCards(seen: FiveAgesObservation, seat: number): string[] {
+  const row = seen.table[seat];
+  return [row?.left, row?.right].filter((card): card is string => !!card && card !== JOKER);
+}
+
+/** All swaps that may still be agreed on with a neighbour. */
+function swapsWith(seen: FiveAgesObservation, side: Side): Offer[] {
+  const other = neighbour(seen.seat, side, seen.table.length);
+  if (seen.table[other]?.done) return [];
+  const [own, theirs] = [openCards(seen, seen.seat), openCards(seen, other)];
+  const swaps = own.flatMap((given) =>
+    theirs.map((wanted): Offer => ({
+      text: `offer ${given} for ${side}:${wanted}`,
+      verb: 'offer',
+      side,
+      given,
+      wanted,
+    })),
+  );
+  if (own.length + theirs.length < 4) return swaps;
+  return [...swaps, { text: `offer both for ${side}`, verb: 'offer_both', side }];
+}
+
+function trade(seen: FiveAgesObservation, naming: Naming): Proposal[] {
+  const swaps = SIDES.flatMap((side) => swapsWith(seen, side));
+  if (!swaps.length || seen.tick >= seen.ticks || seen.table[seen.seat]?.done) return [];
+  return [
+    {
+      phase: 'trade',
+      when: 'asked',
+      title: 'In the next steps of trading',
+      help: 'Agree to these swaps, the dearest first, if the neighbour offers them. Nobody sees which they are.',
+      choices: swaps.map((swap) => ({
+        text: swap.text,
+        words: capital(offerWords(naming, seen.seat, swap)),
+      })),
+      otherwise: [PASS, DONE],
+      end: [],
+    },
+  ];
+}
+
+/** What may be in the hand when the trade is over: one's own cards, then the neighbours'. */
+function mayBuild(seen: FiveAgesObservation): string[] {
+  const beside = SIDES.map((side) => neighbour(seen.seat, side, seen.table.length));
+  const rows = [seen.seat, ...beside].flatMap((seat) => openCards(seen, seat));
+  return [...new Set([...seen.hand, ...rows])];
+}
+
+function build(seen: FiveAgesObservation, naming: Naming): Proposal {
+  const two = seen.to_place > 1;
+  return {
+    phase: 'build',
+    when: '',
+    title: 'When the trade is over',
+    help: two
+      ? 'Build the first two of these that you hold then, and swap nothing.'
+      : 'Build the first of these that you hold then, and swap nothing.',
+    choices: mayBuild(seen).map((card) => ({
+      text: `build ${card}`,
+      words: capital(cardWords(naming.texts, card)),
+    })),
+    otherwise: [],
+    end: ['done'],
+  };
+}
+
+function proposals(observed: Observation, naming: Naming): Proposal[] {
+  const seen = asFiveAges(observed);
+  if (seen.phase !== 'trade' || !seen.table[seen.seat]) return [];
+  return [...trade(seen, naming), build(seen, naming)];
+}
+
+function wish(naming: Naming, seat: number, move: Move): string {
+  if (move.verb === 'offer' || move.verb === 'offer_both') {
+    return offerWords(naming, seat, move as Offer);
+  }
+  if (move.verb === 'build') return sign(String(move['card']));
+  return [PASS, DONE].find(({ text }) => text === move.text)?.words ?? move.text;
+}
+
+function wishes(naming: Naming, seat: number, { wishes }: OrderView): string {
+  const built = wishes.filter(({ verb }) => verb === 'build');
+  const said = built.length ? built : wishes;
+  return said.map((move) => wish(naming, seat, move)).join('; else ');
+}
+
+export const orders: GameOrders = { proposals, wishes };

@@ -1,0 +1,101 @@
+import type { Observation, OrderView, OrderWish, Texts } from '../generated/types';
+import { label, type Naming } from './captions';
+
+/** Something that may be answered beforehand, by its text, and what that is called. */
+export interface Choice {
+  text: string;
+  words: string;
+}
+
+/** A question to come, as a game puts it: what may be wished for, the dearest first. */
+export interface Proposal {
+  phase: string;
+  /** Under which condition; empty: none. */
+  when: string;
+  title: string;
+  help: string;
+  choices: Choice[];
+  /** What to do if none of that can be done, if one does not want to be asked then. */
+  otherwise: Choice[];
+  /** Steps without which the answer would not be whole. */
+  end: string[];
+}
+
+/** What a game brings for orders. */
+export interface GameOrders {
+  /** What may be ordered now. */
+  proposals: (seen: Observation, naming: Naming) => Proposal[];
+  /** What the wishes of an order say. */
+  wishes: (naming: Naming, seat: number, order: OrderView) => string;
+}
+
+/** What somebody has chosen of a proposal. */
+export interface Draft {
+  wanted: string[];
+  /** Empty: I want to be asked. */
+  otherwise: string;
+}
+
+export const roundOf = (seen: Observation): number =>
+  Number((seen as { round?: number }).round ?? 0);
+
+function isFor(order: OrderView | OrderWish, proposal: Proposal, round: number): boolean {
+  return (
+    order.phase === proposal.phase &&
+    (order.when ?? '') === proposal.when &&
+    (order.round ?? 0) === round
+  );
+}
+
+/** What stands of a proposal already; nothing yet: one need not be asked again. */
+export function draftOf(proposal: Proposal, orders: OrderView[], round: number): Draft {
+  const found = orders.find((order) => isFor(order, proposal, round));
+  if (!found) return { wanted: [], otherwise: proposal.otherwise[0]?.text ?? '' };
+  const texts = found.wishes.map(({ text }) => text);
+  const known = (choices: Choice[]) => (text: string) => choices.some((one) => one.text === text);
+  return {
+    wanted: texts.filter(known(proposal.choices)),
+    otherwise: texts.find(known(proposal.otherwise)) ?? '',
+  };
+}
+
+/** A tap on a choice: it comes last, or goes. */
+export function tapped(draft: Draft, text: string): Draft {
+  const { wanted } = draft;
+  const rest = wanted.filter((one) => one !== text);
+  return { ...draft, wanted: rest.length < wanted.length ? rest : [...wanted, text] };
+}
+
+/** An order as it is sent again. */
+export function wishOf({ phase, round, when, wishes }: OrderView): OrderWish {
+  return { phase, round, when, wishes: wishes.map(({ text }) => text) };
+}
+
+/** All orders with what is chosen now in place of what stood for the same. */
+export function ordersWith(
+  orders: OrderView[],
+  proposals: Proposal[],
+  drafts: Draft[],
+  round: number,
+): OrderWish[] {
+  const others = orders.filter((order) => !proposals.some((one) => isFor(order, one, round)));
+  const chosen = proposals.flatMap((proposal, at): OrderWish[] => {
+    const { wanted, otherwise } = drafts[at] ?? { wanted: [], otherwise: '' };
+    const said = otherwise ? [...wanted, otherwise] : wanted;
+    if (!said.length) return [];
+    const { phase, when, end } = proposal;
+    return [{ phase, round, when, wishes: [...said, ...end] }];
+  });
+  return [...chosen, ...others.map(wishOf)];
+}
+
+/** "Build, age 2": the question that an order answers. */
+export function orderTitle(naming: Naming, { phase, round }: OrderView): string {
+  const title = naming.texts.phases?.[phase]?.title ?? phase;
+  return round ? `${title}, ${label(naming, 'round').toLowerCase()} ${round.toString()}` : title;
+}
+
+/** Under which condition it stands, in words; empty: none. */
+export function whenWords(texts: Texts, when: string): string {
+  return when && (texts.values?.[`when.${when}`] ?? when);
+}

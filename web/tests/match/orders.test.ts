@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderView } from '../../src/generated/types';
+import { draftOf, ordersWith, tapped, type Proposal } from '../../src/match/orders';
+
+const choice = (text: string) => ({ text, words: text });
+const bid: Proposal = {
+  phase: 'bid',
+  when: 'alone',
+  title: '',
+  help: '',
+  choices: [choice('bid 1'), choice('bid 2')],
+  otherwise: [choice('pass')],
+  end: ['done'],
+};
+
+function order(phase: string, when: string, round: number, ...wishes: string[]): OrderView {
+  return { phase, when, round, wishes: wishes.map((text) => ({ text })) };
+}
+
+describe('orders', () => {
+  it('begin with what stands of this round', () => {
+    const stands = order('bid', 'alone', 2, 'bid 2', 'bid 1', 'done');
+    expect(draftOf(bid, [stands], 2)).toEqual({ wanted: ['bid 2', 'bid 1'], otherwise: '' });
+    expect(draftOf(bid, [stands], 3)).toEqual({ wanted: [], otherwise: 'pass' });
+  });
+
+  it('are ranked by taps, and a second tap takes one out', () => {
+    const one = tapped(tapped({ wanted: [], otherwise: '' }, 'bid 2'), 'bid 1');
+    expect(one.wanted).toEqual(['bid 2', 'bid 1']);
+    expect(tapped(one, 'bid 2').wanted).toEqual(['bid 1']);
+  });
+
+  it('take the place of what stood for the same, and of nothing else', () => {
+    const orders = [order('bid', 'alone', 2, 'bid 2'), order('bid', '', 2, 'bid 1')];
+    const draft = { wanted: ['bid 1'], otherwise: 'pass' };
+    expect(ordersWith(orders, [bid], [draft], 2)).toEqual([
+      { phase: 'bid', when: 'alone', round: 2, wishes: ['bid 1', 'pass', 'done'] },
+      { phase: 'bid', when: '', round: 2, wishes: ['bid 1'] },
+    ]);
+    expect(ordersWith(orders, [bid], [{ wanted: [], otherwise: '' }], 2)).toHaveLength(1);
+  });
+});

@@ -21,6 +21,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from microciv.adapters.matches import Matches
+from microciv.adapters.opponents import Opponents
 from microciv.adapters.rewards import WIN
 
 GAME: Final = "5x"
@@ -58,16 +59,16 @@ class End:
 
 
 def tables(
-    count: int, seats: int, level: str, game: str = GAME, reward: str = WIN
+    count: int, seats: int, bots: Opponents, game: str = GAME, reward: str = WIN
 ) -> list[Matches]:
-    """Matches with a learner in each seat."""
+    """Matches with a learner in each seat, and these bots in the others."""
     return [
         Matches(
             game,
             count,
             seats=seats,
             seat=seat,
-            bots=level,
+            bots=bots,
             reward=reward,
             autoreset_mode=AutoresetMode.SAME_STEP,
         )
@@ -142,6 +143,14 @@ def collect(player: Player, decisions: int) -> tuple[Batch, float]:
     return batch, sum(won) / len(won)
 
 
+def improve(policy: Learner, batch: Batch, rate: float, random: np.random.Generator) -> None:
+    """A few gradient steps on this batch."""
+    for _ in range(EPOCHS):
+        order = random.permutation(len(batch.action))
+        for start in range(0, len(order), ROWS):
+            policy.learn(batch.rows(order[start : start + ROWS]), rate)
+
+
 def train(
     policy: Learner, player: Player, iterations: int, decisions: int = DECISIONS
 ) -> list[float]:
@@ -152,12 +161,7 @@ def train(
     for number in range(iterations):
         batch, won = collect(player, decisions)
         shares.append(won)
-        for _ in range(EPOCHS):
-            order = random.permutation(len(batch.action))
-            for start in range(0, len(order), ROWS):
-                policy.learn(
-                    batch.rows(order[start : start + ROWS]), RATE * (1 - number / iterations)
-                )
+        improve(policy, batch, RATE * (1 - number / iterations), random)
         if (number + 1) % TOLD == 0:
             spent = time.process_time() - began
             recent = sum(shares[-TOLD:]) / TOLD
@@ -166,12 +170,12 @@ def train(
 
 
 def measure(
-    policy: Learner, seats: int, level: str, matches: int, seed: int = UNSEEN, game: str = GAME
+    policy: Learner, seats: int, bots: Opponents, matches: int, seed: int = UNSEEN, game: str = GAME
 ) -> tuple[float, float]:
     """The fraction won of this many matches unseen in training, equally many in each seat, and the
     half-width of its 95 % interval.
     """
-    seated = tables(-(-matches // seats), seats, level, game)
+    seated = tables(-(-matches // seats), seats, bots, game)
     player = Player(seated, policy, seed)
     first: dict[tuple[int, int], float] = {}
     while len(first) < len(seated) * seated[0].count:

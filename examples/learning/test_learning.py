@@ -10,6 +10,8 @@ import pytest
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
 from baselines import Course, bots, equilibrium, found, ppo  # after the skip
+from league_five_x import MEMBERS, Chair, League
+from league_five_x import train as train_in_league
 from learn_five_x import Player, measure, tables, train
 from seat_five_x import Seat
 from small_policy import Batch, Policy
@@ -22,7 +24,7 @@ from microciv.core.codec import plain_seen
 
 def test_a_few_iterations_make_it_better(tmp_path: Path) -> None:
     """Against random moves, in a few seconds; the weights can be kept."""
-    seated = tables(24, seats=3, level="random")
+    seated = tables(24, seats=3, bots="random")
     policy = Policy(seated[0].size, seated[0].actions, seed=4)
     shares = train(policy, Player(seated, policy, seed=3), iterations=8, decisions=1200)
     assert sum(shares[-3:]) / 3 > sum(shares[:3]) / 3 + 0.05
@@ -33,6 +35,24 @@ def test_a_few_iterations_make_it_better(tmp_path: Path) -> None:
     assert (won, wide) == measure(again, 3, "random", 60)
     assert 0 < won < 1
     assert 0.05 < wide < 0.2
+
+
+def test_a_league_of_earlier_selves_makes_it_better() -> None:
+    """It comes to win more than its share against its own beginning; members come and go."""
+    sizes = tables(1, 3, "random")[0]
+    policy = Policy(sizes.size, sizes.actions, seed=4)
+    league = League(policy, 2, seed=5)
+    first = league.members[0]
+    assert first is not policy
+    seated = tables(24, 3, league.bots)
+    shares = train_in_league(policy, league, Player(seated, policy, 3), 11, decisions=1200)
+    assert (11, 2) == (len(shares), len(league.members))
+    won, _wide = measure(policy, 3, Chair(first, 6), 150)
+    assert won > 0.45
+    for _ in range(MEMBERS):
+        league.admit(policy)
+    assert MEMBERS == len(league.members)
+    assert league.members[0] is first
 
 
 def test_what_was_learned_takes_a_seat(tmp_path: Path) -> None:

@@ -119,6 +119,35 @@ def test_an_order_trades_and_builds_while_nobody_is_there(
     expect(eve.get_by_text("By order, left beforehand")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_bid_is_ordered_with_the_card(
+    site: Site,
+    server: Server,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+):
+    ana = browse(site.url, size)
+    table, tokens = at_a_table(ana, server, "5x", leaders=False)
+    mine = ana.locator("section.orders")
+    ana.locator("[data-move='expand']").click()
+    mine.get_by_role("button", name="Leave orders").click()
+    sheet = ana.get_by_role("dialog", name="Your orders")
+    crowd = sheet.get_by_role("group", name="If one other bids")
+    crowd.locator("[data-order='bid 2']").click()
+    crowd.locator("[data-order='bid 1']").click()
+    looked(ana, axe, f"orders-5x-{size['width']}")
+    sheet.get_by_role("button", name="Leave these orders").click()
+    expect(mine).to_contain_text("1 order of yours stands.")
+    ana.close()
+    answer(server, table, tokens[1], "expand")
+    answer(server, table, tokens[2], "explore")
+    assert not turn(server, table, tokens[0])
+    answer(server, table, tokens[1], "bid 1")
+    used = server.get(f"/api/tables/{table}/orders", tokens[0]).json()["used"]
+    assert [["bid 2"]] == [[move["text"] for move in one["moves"]] for one in used]
+
+
 def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: Open):
     ana = browse(site.url, PHONE)
     table, tokens = at_a_table(ana, server, "5-ages", rounds=1)

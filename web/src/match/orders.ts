@@ -1,4 +1,4 @@
-import type { Observation, OrderView, OrderWish, Texts } from '../generated/types';
+import type { Move, Observation, OrderView, OrderWish, Texts } from '../generated/types';
 import { label, type Naming } from './captions';
 
 /** Something that may be answered beforehand, by its text, and what that is called. */
@@ -23,8 +23,8 @@ export interface Proposal {
 
 /** What a game brings for orders. */
 export interface GameOrders {
-  /** What may be ordered now. */
-  proposals: (seen: Observation, naming: Naming) => Proposal[];
+  /** What may be ordered now, by what is seen and has been sealed. */
+  proposals: (seen: Observation, naming: Naming, steps: Move[]) => Proposal[];
   /** What the wishes of an order say. */
   wishes: (naming: Naming, seat: number, order: OrderView) => string;
 }

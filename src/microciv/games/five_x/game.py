@@ -20,7 +20,7 @@ from microciv.games.five_x.cards import CARD, CARDS, LETTERS, NAMES, NO_CARD
 from microciv.games.five_x.events import DEEDS, EVENTS
 from microciv.games.five_x.moves import MOVES, PLAYS
 from microciv.games.five_x.options import FiveXOptions, pool, wonders
-from microciv.games.five_x.people import absence, explain
+from microciv.games.five_x.people import absence, explain, orders
 from microciv.games.five_x.positions import document
 from microciv.games.five_x.positions.secrets import FiveXSecrets
 from microciv.games.five_x.rules import setup
@@ -98,6 +98,14 @@ class FiveXGame(Game[FiveXObservation]):
 
     def may_change(self) -> bool:
         return self.settled.recommit_until_group_complete
+
+    def order_terms(self) -> dict[str, list[str]]:
+        """What follows from the card that a seat has chosen (5X-43, 5X-61, 5X-82)."""
+        return orders.TERMS
+
+    def holds(self, seen: Observation, when: str, move: Move) -> bool:
+        """Do so many others bid?"""
+        return orders.holds(seen, when)
 
     def sources(self, seen: Observation) -> list[dict[str, int]]:
         """Halves for Wonders, and for every 3 resources (5X-104, 105)."""

@@ -1,2 +1,3 @@
 export { explainer } from './about';
 export { default as Board } from './Board.svelte';
+export { orders } from './orders';

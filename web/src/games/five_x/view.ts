@@ -8,8 +8,9 @@ import type {
 } from '../../generated/types';
 import { stepOf } from '../../match/captions';
 
+export const EXCAVATE = 'excavate';
 /** The five actions in the order of their steps; leaders count as one of them. */
-export const ACTIONS = ['exploit', 'exterminate', 'expand', 'explore', 'excavate'];
+export const ACTIONS = ['exploit', 'exterminate', 'expand', 'explore', EXCAVATE];
 
 export function asFiveX(seen: Observation): FiveXObservation {
   return seen as FiveXObservation;

@@ -1,0 +1,72 @@
+import type { FiveXObservation, Move, Observation, OrderView } from '../../generated/types';
+import { cardTitle, moveLabel, wonderTitle, type Naming } from '../../match/captions';
+import type { Choice, GameOrders, Proposal } from '../../match/orders';
+import { actionOf, ACTIONS, asFiveX, EXCAVATE, isLeader } from './view';
+
+/** How many others bid. */
+const CROWDS: [string, string][] = [
+  ['alone', 'If nobody else bids'],
+  ['one', 'If one other bids'],
+  ['more', 'If two or more others bid'],
+];
+
+function proposal(phase: string, title: string, help: string, choices: Choice[]): Proposal[] {
+  return choices.length ? [{ phase, when: '', title, help, choices, otherwise: [], end: [] }] : [];
+}
+
+function bids(resources: number): Proposal[] {
+  const choices = Array.from({ length: resources }, (_, at): Choice => {
+    const amount = (at + 1).toString();
+    return { text: `bid ${amount}`, words: amount };
+  });
+  const help = 'The first of these bids that you can pay, and may make, then.';
+  return CROWDS.flatMap(([when, title]) =>
+    proposal('bid', title, help, choices).map((one) => ({ ...one, when })),
+  );
+}
+
+function digs(seen: FiveXObservation, naming: Naming, card: string): Proposal[] {
+  const { texts } = naming;
+  const pile = seen.table[seen.seat]?.pile ?? [];
+  const choices = ACTIONS.filter((basic) => basic !== EXCAVATE && pile.includes(basic)).map(
+    (basic): Choice => ({ text: `take ${basic}`, words: cardTitle(texts, basic) }),
+  );
+  if (card === 'caesar') {
+    const leaders = seen.table.flatMap((seat) => seat.pile.filter(isLeader));
+    choices.push(...leaders.map((one) => ({ text: `fetch ${one}`, words: cardTitle(texts, one) })));
+  }
+  if (card === 'suleiman') {
+    choices.push(
+      ...seen.removed.map((letter) => ({
+        text: `build ${letter}`,
+        words: `Pay and build ${wonderTitle(naming, letter)}`,
+      })),
+    );
+  }
+  const help = 'The first of these that can be taken or built then.';
+  return proposal('dig', 'When you excavate', help, choices);
+}
+
+/** What follows from the card that one has chosen for the round. */
+function proposals(observed: Observation, naming: Naming, steps: Move[]): Proposal[] {
+  const seen = asFiveX(observed);
+  const mine = seen.table[seen.seat];
+  const [step] = steps;
+  const card = mine?.played || (step?.verb === 'play' ? String(step['card']) : '');
+  if (seen.phase !== 'select' || !mine || !card) return [];
+  const action = actionOf(naming.texts, card);
+  if (action === 'expand') return bids(mine.resources);
+  if (action === EXCAVATE) return digs(seen, naming, card);
+  if (card !== 'dido' || !seen.stack[0]) return [];
+  const words = `Pay and build ${wonderTitle(naming, seen.stack[0])}`;
+  return proposal('dido', 'If nobody expands', 'What Dido does then.', [
+    { text: `build ${seen.stack[0]}`, words },
+    { text: 'decline', words: 'Build nothing' },
+  ]);
+}
+
+function wishes(naming: Naming, _: number, { wishes }: OrderView): string {
+  return wishes.map((move) => moveLabel(naming, move)).join('; else ');
+}
+
+export const orders: GameOrders = { proposals, wishes };

@@ -148,6 +148,31 @@ def test_a_bid_is_ordered_with_the_card(
     assert [["bid 2"]] == [[move["text"] for move in one["moves"]] for one in used]
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_goes_at_the_end_of_a_round_is_ordered(
+    site: Site,
+    server: Server,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+):
+    ana = browse(site.url, size)
+    how = {"trade_mode": "clock", "civ_pick": "random"}
+    table, tokens = at_a_table(ana, server, "civ-builder", **how)
+    mine = ana.locator("section.orders")
+    mine.get_by_role("button", name="Leave orders").click()
+    sheet = ana.get_by_role("dialog", name="Your orders")
+    for kind in ("Dis", "Agr"):
+        sheet.locator(f"[data-order='discard {kind}']").click()
+    looked(ana, axe, f"orders-civ-builder-{size['width']}")
+    sheet.get_by_role("button", name="Leave these orders").click()
+    expect(mine).to_contain_text("2 orders of yours stand.")
+    told = server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]
+    assert [("market", ["pass"]), ("discard", ["discard Dis", "discard Agr"])] == [
+        (one["phase"], [move["text"] for move in one["wishes"]]) for one in told
+    ]
+
+
 def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: Open):
     ana = browse(site.url, PHONE)
     table, tokens = at_a_table(ana, server, "5-ages", rounds=1)

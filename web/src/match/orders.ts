@@ -10,6 +10,8 @@ export interface Choice {
 /** A question to come, as a game puts it: what may be wished for, the dearest first. */
 export interface Proposal {
   phase: string;
+  /** In which it stands; 0: in every one. */
+  round: number;
   /** Under which condition; empty: none. */
   when: string;
   title: string;
@@ -17,6 +19,8 @@ export interface Proposal {
   choices: Choice[];
   /** What to do if none of that can be done, if one does not want to be asked then. */
   otherwise: Choice[];
+  /** Which of that most people want; empty: to be asked. */
+  usual: string;
   /** Steps without which the answer would not be whole. */
   end: string[];
 }
@@ -36,21 +40,14 @@ export interface Draft {
   otherwise: string;
 }
 
-export const roundOf = (seen: Observation): number =>
-  Number((seen as { round?: number }).round ?? 0);
-
-function isFor(order: OrderView | OrderWish, proposal: Proposal, round: number): boolean {
-  return (
-    order.phase === proposal.phase &&
-    (order.when ?? '') === proposal.when &&
-    (order.round ?? 0) === round
-  );
+function isFor(order: OrderView, { phase, when, round }: Proposal): boolean {
+  return order.phase === phase && order.when === when && order.round === round;
 }
 
-/** What stands of a proposal already; nothing yet: one need not be asked again. */
-export function draftOf(proposal: Proposal, orders: OrderView[], round: number): Draft {
-  const found = orders.find((order) => isFor(order, proposal, round));
-  if (!found) return { wanted: [], otherwise: proposal.otherwise[0]?.text ?? '' };
+/** What stands of a proposal already; nothing yet: what most people want. */
+export function draftOf(proposal: Proposal, orders: OrderView[]): Draft {
+  const found = orders.find((order) => isFor(order, proposal));
+  if (!found) return { wanted: [], otherwise: proposal.usual };
   const texts = found.wishes.map(({ text }) => text);
   const known = (choices: Choice[]) => (text: string) => choices.some((one) => one.text === text);
   return {
@@ -76,14 +73,13 @@ export function ordersWith(
   orders: OrderView[],
   proposals: Proposal[],
   drafts: Draft[],
-  round: number,
 ): OrderWish[] {
-  const others = orders.filter((order) => !proposals.some((one) => isFor(order, one, round)));
+  const others = orders.filter((order) => !proposals.some((one) => isFor(order, one)));
   const chosen = proposals.flatMap((proposal, at): OrderWish[] => {
     const { wanted, otherwise } = drafts[at] ?? { wanted: [], otherwise: '' };
     const said = otherwise ? [...wanted, otherwise] : wanted;
     if (!said.length) return [];
-    const { phase, when, end } = proposal;
+    const { phase, when, round, end } = proposal;
     return [{ phase, round, when, wishes: [...said, ...end] }];
   });
   return [...chosen, ...others.map(wishOf)];

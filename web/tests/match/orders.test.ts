@@ -5,11 +5,13 @@ import { draftOf, ordersWith, tapped, type Proposal } from '../../src/match/orde
 const choice = (text: string) => ({ text, words: text });
 const bid: Proposal = {
   phase: 'bid',
+  round: 2,
   when: 'alone',
   title: '',
   help: '',
   choices: [choice('bid 1'), choice('bid 2')],
   otherwise: [choice('pass')],
+  usual: 'pass',
   end: ['done'],
 };
 
@@ -20,8 +22,8 @@ function order(phase: string, when: string, round: number, ...wishes: string[]):
 describe('orders', () => {
   it('begin with what stands of this round', () => {
     const stands = order('bid', 'alone', 2, 'bid 2', 'bid 1', 'done');
-    expect(draftOf(bid, [stands], 2)).toEqual({ wanted: ['bid 2', 'bid 1'], otherwise: '' });
-    expect(draftOf(bid, [stands], 3)).toEqual({ wanted: [], otherwise: 'pass' });
+    expect(draftOf(bid, [stands])).toEqual({ wanted: ['bid 2', 'bid 1'], otherwise: '' });
+    expect(draftOf({ ...bid, round: 3 }, [stands])).toEqual({ wanted: [], otherwise: 'pass' });
   });
 
   it('are ranked by taps, and a second tap takes one out', () => {
@@ -33,10 +35,10 @@ describe('orders', () => {
   it('take the place of what stood for the same, and of nothing else', () => {
     const orders = [order('bid', 'alone', 2, 'bid 2'), order('bid', '', 2, 'bid 1')];
     const draft = { wanted: ['bid 1'], otherwise: 'pass' };
-    expect(ordersWith(orders, [bid], [draft], 2)).toEqual([
+    expect(ordersWith(orders, [bid], [draft])).toEqual([
       { phase: 'bid', when: 'alone', round: 2, wishes: ['bid 1', 'pass', 'done'] },
       { phase: 'bid', when: '', round: 2, wishes: ['bid 1'] },
     ]);
-    expect(ordersWith(orders, [bid], [{ wanted: [], otherwise: '' }], 2)).toHaveLength(1);
+    expect(ordersWith(orders, [bid], [{ wanted: [], otherwise: '' }])).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ from microciv.games.civ_builder.cards import (
 from microciv.games.civ_builder.events import DEEDS, EVENTS
 from microciv.games.civ_builder.moves import ACCEPT, DECLINE, DRAW, MOVES, PASS, USE
 from microciv.games.civ_builder.options import CivBuilderOptions
-from microciv.games.civ_builder.people import absence, explain, notation, outlook
+from microciv.games.civ_builder.people import absence, explain, notation, orders, outlook
 from microciv.games.civ_builder.positions import document
 from microciv.games.civ_builder.positions.secrets import CivBuilderSecrets
 from microciv.games.civ_builder.rules import setup
@@ -129,6 +129,10 @@ class CivBuilderGame(Game[CivBuilderObservation]):
     def silence(self, seen: Observation) -> Move | None:
         """Offers stand at once, and are taken at once (CB-29): a tick is over when anybody acts."""
         return PASS if seen.phase == "market" else None
+
+    def order_terms(self) -> dict[str, list[str]]:
+        """What is asked outside the own turn, but for replies and choices among the willing."""
+        return orders.TERMS
 
     def steps(self, seen: Observation, line: str) -> list[str]:
         """Complete answers in one line: `meld Cul*3+L`, `offer 2Cul+Lea > any : 3Sci`."""

@@ -38,6 +38,7 @@ function trade(seen: FiveAgesObservation, naming: Naming): Proposal[] {
   return [
     {
       phase: 'trade',
+      round: seen.round,
       when: 'asked',
       title: 'In the next steps of trading',
       help: 'Agree to these swaps, the dearest first, if the neighbour offers them. Nobody sees which they are.',
@@ -46,6 +47,7 @@ function trade(seen: FiveAgesObservation, naming: Naming): Proposal[] {
         words: capital(offerWords(naming, seen.seat, swap)),
       })),
       otherwise: [PASS, DONE],
+      usual: PASS.text,
       end: [],
     },
   ];
@@ -62,6 +64,7 @@ function build(seen: FiveAgesObservation, naming: Naming): Proposal {
   const two = seen.to_place > 1;
   return {
     phase: 'build',
+    round: seen.round,
     when: '',
     title: 'When the trade is over',
     help: two
@@ -72,6 +75,7 @@ function build(seen: FiveAgesObservation, naming: Naming): Proposal {
       words: capital(cardWords(naming.texts, card)),
     })),
     otherwise: [],
+    usual: '',
     end: ['done'],
   };
 }

@@ -10,18 +10,26 @@ const CROWDS: [string, string][] = [
   ['more', 'If two or more others bid'],
 ];
 
-function proposal(phase: string, title: string, help: string, choices: Choice[]): Proposal[] {
-  return choices.length ? [{ phase, when: '', title, help, choices, otherwise: [], end: [] }] : [];
+function proposal(
+  round: number,
+  phase: string,
+  title: string,
+  help: string,
+  choices: Choice[],
+): Proposal[] {
+  return choices.length
+    ? [{ phase, round, when: '', title, help, choices, otherwise: [], usual: '', end: [] }]
+    : [];
 }
 
-function bids(resources: number): Proposal[] {
+function bids(round: number, resources: number): Proposal[] {
   const choices = Array.from({ length: resources }, (_, at): Choice => {
     const amount = (at + 1).toString();
     return { text: `bid ${amount}`, words: amount };
   });
   const help = 'The first of these bids that you can pay, and may make, then.';
   return CROWDS.flatMap(([when, title]) =>
-    proposal('bid', title, help, choices).map((one) => ({ ...one, when })),
+    proposal(round, 'bid', title, help, choices).map((one) => ({ ...one, when })),
   );
 }
 
@@ -44,7 +52,7 @@ function digs(seen: FiveXObservation, naming: Naming, card: string): Proposal[] 
     );
   }
   const help = 'The first of these that can be taken or built then.';
-  return proposal('dig', 'When you excavate', help, choices);
+  return proposal(seen.round, 'dig', 'When you excavate', help, choices);
 }
 
 /** What follows from the card that one has chosen for the round. */
@@ -55,11 +63,11 @@ function proposals(observed: Observation, naming: Naming, steps: Move[]): Propos
   const card = mine?.played || (step?.verb === 'play' ? String(step['card']) : '');
   if (seen.phase !== 'select' || !mine || !card) return [];
   const action = actionOf(naming.texts, card);
-  if (action === 'expand') return bids(mine.resources);
+  if (action === 'expand') return bids(seen.round, mine.resources);
   if (action === EXCAVATE) return digs(seen, naming, card);
   if (card !== 'dido' || !seen.stack[0]) return [];
   const words = `Pay and build ${wonderTitle(naming, seen.stack[0])}`;
-  return proposal('dido', 'If nobody expands', 'What Dido does then.', [
+  return proposal(seen.round, 'dido', 'If nobody expands', 'What Dido does then.', [
     { text: `build ${seen.stack[0]}`, words },
     { text: 'decline', words: 'Build nothing' },
   ]);

@@ -117,7 +117,7 @@ async ({ finger, whole, big }) => {
 
   // What is scrolled is scrolled by keys, too: it is a stop for them, or something in it is. The
   // whole of a card is told at "?".
-  const stops = 'a[href], button:not([disabled]), input, select, summary, [tabindex="0"]';
+  const stops = 'a[href], button:not([disabled]), input, textarea, select, summary, [tabindex="0"]';
   for (const one of (top ?? document.body).querySelectorAll('*')) {
     const style = getComputedStyle(one);
     const longer = scrolls(style, 'Y') && one.scrollHeight > one.clientHeight + 1;

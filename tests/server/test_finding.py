@@ -170,6 +170,31 @@ def test_a_match_may_be_for_its_players_alone(site: Site):
     assert clients[0].update["places"] == site.join(table, None).update["places"]
 
 
+def test_who_only_watches_may_be_shown_a_match_three_decisions_later(site: Site):
+    seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "open"}]
+    host = site.post(
+        "/api/tables", {"game": "5x", "seats": seats, "watching": "later", "name": "Ann"}
+    ).json()
+    table = host["table"]
+    tokens = [host["token"], *[site.sit(table, name)["token"] for name in ("Ben", "Cleo")]]
+    site.start(table, tokens[0])
+    clients = [site.join(table, token) for token in tokens]
+    eye = site.join(table, None)
+    clients[0].say("think")
+    play_through(clients, upto=5)
+    behind = clients[0].update["set"] - 3
+    assert behind == eye.until_set(behind)["set"] == site.join(table, None).update["set"]
+    early = [*eye.heard]
+    assert 0 < len(early) < len(clients[0].heard)
+    assert [] == eye.said
+    play_through(clients)
+    end = clients[0].update
+    eye.until(lambda _: eye.update["places"] is not None)
+    assert (end["places"], end["set"]) == (eye.update["places"], eye.update["set"])
+    whole = site.join(table, None).heard
+    assert (whole, early) == (eye.heard, whole[: len(early)])
+
+
 # --- how long matches take
 
 

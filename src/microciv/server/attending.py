@@ -96,16 +96,16 @@ class Attendance:
         seat, room = frames.seat_of(self.token), self._room
         if room is not None and room.table.place_of(self.token) is None:
             self.drop("you have given up your seat")
-        sight = None if seat == SPECTATOR else frames.sight(seat)
+        sight = None if seat >= SPECTATOR else frames.sight(seat)
         if sight is None or room is None:
             return
-        if frames.match != self.place.match or self.place.since > frames.heard:
+        if frames.match != self.place.match or self.place.since > frames.heard(seat):
             self.place, self._asked = Place(f"{frames.match}.0"), None
             self._say(_match(room, seat, self.place.match))
         if self.place.over:
             return
         events, since = frames.events(seat, self.place.since), self.place.since
-        self.place.since = frames.heard
+        self.place.since = frames.heard(seat)
         told = sight.told
         about: dict[str, Any] = {"match": self.place.match, "since": since, "events": events}
         if told["places"] is not None:

@@ -154,7 +154,7 @@ class SeatPlan(Request, frozen=True, kw_only=True):
 Talking: TypeAlias = Literal["off", "phrases", "free"]
 Hinting: TypeAlias = Literal["on", "off"]
 Pausing: TypeAlias = Literal["on", "off"]
-Watching: TypeAlias = Literal["on", "off"]
+Watching: TypeAlias = Literal["on", "later", "off"]
 
 
 class NewTable(Request, frozen=True, kw_only=True):
@@ -176,7 +176,7 @@ class NewTable(Request, frozen=True, kw_only=True):
     program: bool = False  # is the host a program?
     programs: bool = False  # may the host ask bot accounts to play?
     rated: bool = False  # for people's ratings: a clock, no hints, the usual rules, nobody late
-    watching: Watching = "on"  # off: during a match only who plays here sees it
+    watching: Watching = "on"  # later: three decisions behind; off: a match is seen by its players
     fill: Annotated[int, Meta(ge=5, le=3600)] | None = None  # starts when full, or then with bots
     quick: bool = False  # with `fill`: only if no such table waits for players ("taken")
     group: Annotated[str, Meta(max_length=40)] = ""  # of mine, whose members are shown the table
@@ -366,7 +366,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     rated: bool  # its people play for their ratings
     programs: bool  # its host may ask bot accounts to play
     day: str  # the day whose deal the first match has; empty: none
-    watching: Watching  # off: only who plays here sees a match
+    watching: Watching  # who only watches sees a match: later, three decisions behind; off, not
     spectators: Spectators
     fills: int | None  # in so many seconds bots take the open seats, and the match begins
     lesson: bool  # a first match that teaches; its deal is the same for everybody

@@ -15,6 +15,7 @@ from typing import Final, final
 from microciv.bots import Reason
 from microciv.core.deal import Deal
 from microciv.server import late, presence, rematch, seating, tables
+from microciv.server.behind import Behind
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
 from microciv.server.dealing import Dealing, begun
@@ -77,6 +78,7 @@ class Room:
         self.dealing = Dealing(self)
         self.orders = Orders(self)
         self._filling = Filling(self)
+        self._behind = Behind()
         self._talk = Talk(services.settings.phrases, services.settings.words)
 
     @property
@@ -204,8 +206,7 @@ class Room:
                     lingering.cancel()
             await self._filling.notice()
             self.publish(watcher)
-            for said in self._talk.fresh(self.live):
-                watcher.hear(encode(said))
+            self._tell(self._talk.fresh(self.live), watcher)
 
     async def come_back(self, watcher: Watcher, id_: str | None) -> None:
         """The person of this connection is there again, whatever was missed.
@@ -354,10 +355,12 @@ class Room:
         if self.live is not None:
             self._talk.intend(self.live, entry, why, off=self.table.talk == "off")
 
-    def _tell(self, told: list[Said]) -> None:
+    def _tell(self, told: list[Said], *newcomers: Watcher) -> None:
+        at_once = self.table.watching != "later" or self.live is None or self.over
         for frame in [encode(said) for said in told]:
-            for watcher in [*self.watchers]:
-                watcher.hear(frame)
+            for watcher in newcomers or [*self.watchers]:
+                if at_once or seating.plays(self.table, watcher.token):
+                    watcher.hear(frame)
 
     # --- what is stored
 
@@ -579,8 +582,9 @@ class Room:
         self.suggestions.nudge()
 
     def _frames(self, present: set[str], paused: bool) -> Frames:
-        count, countdown = presence.audience(self.watchers), self.clock.message()
-        return Frames(self.table, self.match, present, countdown, paused=paused, spectators=count)
+        now = (self.table, self.match, present, self.clock.message())
+        behind, count = self._behind.of(self.table, self.live), presence.audience(self.watchers)
+        return Frames(*now, behind, paused=paused, spectators=count)
 
     # --- who is here
 

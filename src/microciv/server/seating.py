@@ -53,8 +53,11 @@ def is_known(table: Table, token: str | None) -> bool:
 
 def is_watched(table: Table, token: str | None, *, over: bool) -> bool:
     """May the holder of this token, or somebody with none, see the match?"""
-    if table.watching == "on" or table.match == 0 or over:
-        return True
+    return table.watching != "off" or table.match == 0 or over or plays(table, token)
+
+
+def plays(table: Table, token: str | None) -> bool:
+    """Does the holder of this token do more than watch: sit here, or wait for a seat?"""
     return bool(table.places_of(token)) or table.late_of(token) is not None
 
 

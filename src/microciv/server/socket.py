@@ -316,7 +316,7 @@ class Connection:
         elif frames.status != self._status:
             self._send(frames.status_since(self._status))
         self._status = frames.status
-        if frames.match != self._match or self._since > frames.heard:
+        if frames.match != self._match or self._since > frames.heard(self._seat):
             self._match, self._since, self._known = frames.match, 0, 0
         self._show_match(frames)
         # Only when the time is set, and not at every step of somebody else.
@@ -337,9 +337,10 @@ class Connection:
         sight = frames.sight(self._seat)
         if sight is None:
             return
-        if self._is_owed or (self._known, self._since) != (sight.number, frames.heard):
+        heard = frames.heard(self._seat)
+        if self._is_owed or (self._known, self._since) != (sight.number, heard):
             self._send(frames.update(self._seat, sight, self._known, self._since))
-            self._known, self._since = sight.number, frames.heard
+            self._known, self._since = sight.number, heard
             self._is_owed = False
 
     def hear(self, frame: bytes) -> None:

@@ -202,7 +202,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     deserted: bool = False
     """Does it wait for that with nobody there? Then it is not shown to strangers."""
     watching: Watching = "on"
-    """May others watch a match: as it goes, a decision set later, or not at all?"""
+    """May others watch a match: as it goes, some decision sets later, or not at all?"""
     day: str = ""
     """The day whose deal the first match has; empty: none."""
     programs: bool = False

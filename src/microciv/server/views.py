@@ -41,7 +41,7 @@ from microciv.server.messages import (
     encode,
 )
 from microciv.server.rematch import next_match, score_view
-from microciv.server.seating import decides
+from microciv.server.seating import decides, plays
 from microciv.server.sights import Sight
 from microciv.server.sql import now
 from microciv.server.stored import Found, Stranded, Undealt
@@ -289,6 +289,10 @@ def _bots_think(table: Table, live: Live) -> bool:
     )
 
 
+LATER: Final = SPECTATOR + 1
+"""In place of a seat: who only watches, where a match is shown later."""
+
+
 class Sent(msgspec.Struct):
     """A `table` message as plain data."""
 
@@ -310,21 +314,22 @@ class Frames:
         match: Found | None,
         present: set[str],
         countdown: tuple[int, bytes] | None,
+        behind: Live | None = None,
         *,
         paused: bool = False,
         spectators: int = 0,
     ) -> None:
         self._spectators = spectators
+        self._behind = behind
+        """The match as those see it who only watch, if they see it later."""
         self.countdown = countdown
         """What is left of the time, and a number that changes when it is set anew."""
         self._table = table
         self._match = match
-        self._live = live = match if isinstance(match, Live) else None
+        self._live = match if isinstance(match, Live) else None
         self._present = present
         self._paused = paused
         self._hints = table.hinting() == "on"
-        self.heard = 0 if live is None else live.heard()
-        """How many events there were in the match."""
         self.standing = self._standing()
         """All that a table message depends on but for its status."""
         self.status = self._status()
@@ -364,24 +369,34 @@ class Frames:
         return encode(Status(change=otherwise)) if otherwise else None
 
     def seat_of(self, token: str | None) -> Seat:
-        """From which seat the holder of this token sees the match."""
+        """From which seat the holder of this token sees the match; or `LATER`."""
         seat = self._table.seat_of(self._table.place_of(token))
-        return SPECTATOR if seat is None else seat
+        if seat is not None:
+            return seat
+        return SPECTATOR if self._behind is None or plays(self._table, token) else LATER
+
+    def _seen(self, view: Seat) -> tuple[Live | None, Seat]:
+        return (self._behind, SPECTATOR) if view == LATER else (self._live, view)
+
+    def heard(self, view: Seat) -> int:
+        """How many events there were in the match, as far as it is seen from there."""
+        live, _ = self._seen(view)
+        return 0 if live is None else live.heard()
 
     def sight(self, view: Seat) -> Sight | None:
         """What is seen of the match from there."""
-        return None if self._live is None else self._live.sights.of(view, hints=self._hints)
+        live, seat = self._seen(view)
+        return None if live is None else live.sights.of(seat, hints=self._hints)
 
     def update(self, view: Seat, sight: Sight, known: int, since: int) -> bytes:
         """What tells of this to who knows the sight with that number, and the events up to
         `since`: what has changed if it was the last one, else all.
         """
-        assert self._live is not None
         if known not in (sight.number, sight.before):
             known = 0
         key = (view, known, since)
         if key not in self._updates:
-            events = self._live.sights.events(view, since)
+            events = self.events(view, since)
             if known:
                 otherwise = {} if known == sight.number else sight.change
                 told = encode(Changed(from_=since, events=events, change=otherwise))
@@ -392,7 +407,8 @@ class Frames:
 
     def events(self, view: Seat, since: int) -> list[Any]:
         """What the seat has heard from the `since`-th event on."""
-        return [] if self._live is None else self._live.sights.events(view, since)
+        live, seat = self._seen(view)
+        return [] if live is None else live.sights.events(seat, since)
 
     def _standing(self) -> object:
         live, kind = self._live, type(self._match)

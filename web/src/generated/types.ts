@@ -686,8 +686,8 @@ export interface NewTable {
   programs?: boolean;
   /** For people's ratings: a clock, no hints, the usual rules, nobody late. */
   rated?: boolean;
-  /** Off: during a match only who plays here sees it. */
-  watching?: 'on' | 'off';
+  /** Later: three decisions behind; off: a match is seen by its players. */
+  watching?: 'on' | 'later' | 'off';
   /** Starts when full, or then with bots. */
   fill?: number | null;
   /** With `fill`: only if no such table waits for players ("taken"). */
@@ -854,8 +854,8 @@ export interface TableView {
   programs: boolean;
   /** The day whose deal the first match has; empty: none. */
   day: string;
-  /** Off: only who plays here sees a match. */
-  watching: 'on' | 'off';
+  /** Who only watches sees a match: later, three decisions behind; off, not. */
+  watching: 'on' | 'later' | 'off';
   spectators: Spectators;
   /** In so many seconds bots take the open seats, and the match begins. */
   fills: number | null;

@@ -29,3 +29,16 @@ export const TALK: Record<TableView['talk'], { title: string; help: string }> = 
   },
   off: { title: 'None', help: 'Nobody says anything; bots give no reasons.' },
 };
+
+/** Who may see a match without playing in it. */
+export const WATCHING: Record<TableView['watching'], { title: string; help: string }> = {
+  on: {
+    title: 'Anybody',
+    help: 'Whoever has the link may watch the match, and everybody sees how many do.',
+  },
+  later: {
+    title: 'A little later',
+    help: 'Whoever has the link sees the match as it was three decisions ago, without the talk.',
+  },
+  off: { title: 'Nobody', help: 'The match is seen by its players alone.' },
+};

@@ -36,6 +36,7 @@ from microciv.server import (
     order_messages,
     pace_messages,
     people_messages,
+    puzzle_messages,
     rating_messages,
     replay_messages,
     review_messages,
@@ -122,6 +123,8 @@ BY_HTTP: Final = (
     *(group_messages.TournamentView, group_messages.TournamentStanding),
     group_messages.TournamentTable,
     *(day_deal_messages.PlayDaily, day_deal_messages.DailyResults, day_deal_messages.DailyResult),
+    *(puzzle_messages.GamePuzzles, puzzle_messages.PuzzleCard, puzzle_messages.PuzzleView),
+    *(puzzle_messages.AnswerPuzzle, puzzle_messages.PuzzleJudged),
     *(messages.HintOption, messages.Why, messages.Change),
     *(messages.RefusedMoves, messages.LessonNote),
     *(

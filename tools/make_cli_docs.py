@@ -36,6 +36,9 @@ microciv play 5-ages --variant war-2              # with two Jokers in the pack
 microciv play civ-card-game --cards my.toml       # with the numbers of your own copy
 microciv play civ-builder --variant no-trade      # melds alone
 microciv play --resume                            # go on with the latest match""",
+    "puzzle": """\
+microciv puzzle                                   # the first of the first game
+microciv puzzle 5-ages 3""",
     "join": """\
 microciv join http://192.0.2.7:8000/t/k7mfwq2n4x8c --name Ben
 microciv join http://192.0.2.7:8000/t/k7mfwq2n4x8c # the same seat again""",

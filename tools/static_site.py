@@ -23,6 +23,7 @@ from microciv.games import about, brought, catalogue
 from microciv.server.about_messages import ServerAbout
 from microciv.server.messages import encode
 from microciv.server.pages import POLICY
+from microciv.server.puzzles import cards
 from microciv.server.views import game_about, numbered
 from microciv.texts import texts_for
 from tools import device, page
@@ -57,6 +58,7 @@ def answers() -> dict[str, bytes]:
     files = {
         "api/server.json": encode(server),
         "api/games.json": encode([game_about(name, None) for name in games]),
+        "api/puzzles.json": encode(cards()),
     }
     for name in games:
         texts = texts_for(name, numbered(about(name), {})).plain()

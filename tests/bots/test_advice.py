@@ -144,6 +144,19 @@ def test_few_playouts_are_never_certain():
     assert bernoulli(0.5, 10_000) == pytest.approx(0.005, rel=0.01)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_all_moves_can_be_ranked_beside_each_other(name: str):
+    match = Match(open_game(name, {"seats": GAMES[name]}), 3)
+    seat = next(seat for seat in match.owing() if len(match.observe(seat).legal) > 1)
+    seen = match.observe(seat)
+    first, again = [Adviser(match.game, QUICK, 5).rank(seen, list(seen.legal)) for _ in range(2)]
+    assert first == again
+    assert {*seen.legal} == {option.move for option in first.options}
+    chances = [option.chance.value for option in first.options]
+    assert sorted(chances, reverse=True) == chances
+    assert first.lead.value == pytest.approx(chances[0] - chances[1])
+
+
 # --- whole answers
 
 

@@ -12,6 +12,7 @@ import pytest
 from microciv.device.site import SETTINGS
 from microciv.device.store import DeviceStore
 from microciv.games import brought, catalogue
+from microciv.puzzles import puzzle_of
 from microciv.server.rows import StoreError
 from microciv.server.store import open_store
 from tests.device.page import SEEDED, BrowserLoop, Disk, Page
@@ -151,3 +152,14 @@ async def test_a_store_that_cannot_be_read_says_so():
 def test_the_id_of_a_table_tells_that_it_is_on_a_device():
     assert SETTINGS.table_id is not None
     assert "0" == SETTINGS.table_id()[0]
+
+
+async def test_puzzles_are_the_same_on_a_device():
+    page = Page(Disk())
+    await page.site.open()
+    puzzle = puzzle_of("5x", 1)
+    status, told = await page.ask("GET", "/api/puzzles/5x/1")
+    assert (200, puzzle.id) == (status, told["id"])
+    status, judged = await page.ask("POST", "/api/puzzles/5x/1", {"moves": [puzzle.best]})
+    assert (200, 0) == (status, judged["place"])
+    await page.site.close()

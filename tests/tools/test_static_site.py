@@ -52,6 +52,7 @@ def test_the_lobby_has_the_words_of_every_game_of_ours_and_no_studies_of_a_serve
     games = [name for name in catalogue() if not brought(name)]
     assert games == [game["name"] for game in json.loads(files["api/games.json"])]
     assert all(json.loads(files[f"api/games/{name}/texts.json"])["phases"] for name in games)
+    assert {*games} >= {one["game"] for one in json.loads(files["api/puzzles.json"])} != set()
 
 
 def test_a_device_that_keeps_the_site_keeps_all_of_it_but_the_documentation(tmp_path: Path):

@@ -17,6 +17,10 @@ test.each([
   ['/', paths.groups.slice(1), { page: 'groups' }],
   ['/', paths.group('ab3').slice(1), { page: 'group', group: 'ab3' }],
   ['/', paths.device('owl moon').slice(1), { page: 'device', words: 'owl-moon' }],
+  ['/', paths.puzzles().slice(1), { page: 'puzzles', game: '' }],
+  ['/', paths.puzzles('5x').slice(1), { page: 'puzzles', game: '5x' }],
+  ['/', paths.puzzle('5x', 3).slice(1), { page: 'puzzle', game: '5x', number: 3 }],
+  ['/', '#puzzle/5x/3x', { page: 'puzzle', game: '5x', number: 0 }],
   ['/', '#offline', { page: 'offline' }],
   ['/', '#nothing', { page: 'lobby' }],
 ])('%s%s leads to its page', (path, hash, route) => {

@@ -83,6 +83,16 @@ class Advice:
 
 @final
 @dataclass(frozen=True)
+class Ranked:
+    """All of some moves beside each other, the best first."""
+
+    options: tuple[Option, ...]
+    lead: Chance
+    """By how much the best is ahead of the next, in the same worlds."""
+
+
+@final
+@dataclass(frozen=True)
 class Weighed:
     """One step of an answer beside the best that there was; or a complete one, told by the first
     steps that the two have not in common.
@@ -145,6 +155,20 @@ class Adviser:
         if not seen.legal:
             raise MicrocivError("nothing is asked of this seat now")
         return self._planned(seen) if self.plans_answers else self._searched(seen)
+
+    def rank(self, seen: Observation, moves: list[Move]) -> Ranked:
+        """What each of these moves comes to, two at the least, in the same worlds; what the policy
+        looks at or not.
+        """
+        if self.plans_answers:
+            found = self._compared(seen, _each(moves), 1.0)
+        else:
+            search = self._search(seen)
+            self._run(search, 0.25)
+            found = self._in_turns(search, moves, 0.75)
+        options = self._told(seen, moves, found)
+        first, second = [found[moves.index(option.move)] for option in options[:2]]
+        return Ranked(options, _lead(first, second))
 
     # --- after it
 

@@ -5,10 +5,10 @@ In the very worlds that both were played on in, and by the evaluation that the c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from microciv.core.moves import NOBODY, Seat
 from microciv.core.policy import Assets, Policy, Reason
@@ -96,6 +96,17 @@ def _plain_change(change: Change | None) -> dict[str, object] | None:
         return None
     name, parts = change.what
     return {"what": name, "parts": parts, "amount": change.amount, "whose": change.whose}
+
+
+def read_why(data: Mapping[str, Any]) -> Why:
+    """From plain data, which does not have what a change does to the chance."""
+    return Why(_read_change(data["gain"]), _read_change(data["loss"]))
+
+
+def _read_change(data: Mapping[str, Any] | None) -> Change | None:
+    if data is None:
+        return None
+    return Change((data["what"], data["parts"]), data["amount"], 0.0, data["whose"])
 
 
 def _largest(changes: list[Change]) -> Why:

@@ -26,6 +26,7 @@ from microciv.cli import (
     new_game,
     play,
     position,
+    puzzle,
     reading,
     replay,
     review,
@@ -85,6 +86,7 @@ def common(
 COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "play": (play.play, "Play a match in this terminal."),
     "learn": (learn.learn, "Learn a game in a short match that teaches it."),
+    "puzzle": (puzzle.puzzle, "Find the best answer to a decision of a real match."),
     "join": (join.join, "Play at a table of a site, by its link."),
     "serve": (serve.serve, "Serve the games as a website."),
     "backup": (backup.backup, "Copy a server's database while the server runs."),

@@ -31,6 +31,7 @@ from microciv.server.messages import (
 )
 from microciv.server.people_api import PeopleApi
 from microciv.server.people_messages import History
+from microciv.server.puzzles import PuzzlesApi
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
 from microciv.server.services import report
@@ -134,7 +135,8 @@ class Site:
         self.rooms = Rooms(store, settings, workers="here")
         self._post = post
         history = Route("GET", "/api/me/matches", PeopleApi(self.rooms).matches, History)
-        routes = [*Studies().routes(), *Api(self.rooms, _no_board).routes(), history]
+        puzzles = PuzzlesApi(self.rooms.services.meters).routes()
+        routes = [*Studies().routes(), *Api(self.rooms, _no_board).routes(), *puzzles, history]
         self._routes = [(_pattern(route), route) for route in routes]
         self._asks: dict[int, asyncio.Task[None]] = {}
         self._lines: dict[int, asyncio.Queue[str | None]] = {}

@@ -71,4 +71,5 @@ class GameAbout(Struct, frozen=True, kw_only=True):
     brought: bool  # an installed package brings it
     labels: dict[str, str]  # what it calls a `round` and its `points`
     board: BoardAbout | None  # of the package that brings the game, if it brings one
+    puzzles: int  # how many there are
     lesson: bool  # does it have a first match that teaches it?

@@ -42,6 +42,7 @@ from microciv.server.notices.api import NoticesApi
 from microciv.server.pages import Pages
 from microciv.server.people_api import PeopleApi
 from microciv.server.people_sql import GUEST_DAYS
+from microciv.server.puzzles import PuzzlesApi
 from microciv.server.ratings_api import RatingsApi
 from microciv.server.relay import Relay, Relayed, ask_held, ask_lines
 from microciv.server.requests import Requests
@@ -160,6 +161,7 @@ def _add_api(app: FastAPI, rooms: Rooms, boards: Boards) -> None:
         BotApi(rooms),
         DailyApi(rooms),
         GroupsApi(rooms),
+        PuzzlesApi(rooms.services.meters),
     )
     for route in [route for api in apis for route in api.routes()]:
         app.add_api_route(

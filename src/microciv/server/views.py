@@ -17,6 +17,7 @@ from microciv.core.rng import seed_text
 from microciv.effects import effects_of, measured_of
 from microciv.games import about, brought, catalogue
 from microciv.lessons import lesson_of
+from microciv.puzzles import puzzles_of
 from microciv.server.about_messages import BoardAbout, GameAbout, OptionAbout, VariantAbout
 from microciv.server.changes import change_of_fields
 from microciv.server.consent import holiday_views, wish_views
@@ -71,6 +72,7 @@ def game_about(name: str, board: BoardAbout | None) -> GameAbout:
         brought=brought(name),
         labels={label: texts.label(label) for label in ("round", "points")},
         board=board,
+        puzzles=len(puzzles_of(name)),
         lesson=lesson_of(name) is not None,
     )
 

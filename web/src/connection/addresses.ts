@@ -43,6 +43,10 @@ export function pathsOf(root: string, hasServer: boolean) {
         .join('/') + (group && `?${encodeURIComponent(group)}`),
     /** A deal of the day, and how all have done who played it. */
     daily: (day: string, game: string) => `${root}#daily/${day}/${encodeURIComponent(game)}`,
+    /** All, or those of a game. */
+    puzzles: (game = '') => `${root}#puzzles${game ? `/${encodeURIComponent(game)}` : ''}`,
+    puzzle: (game: string, number: number) =>
+      `${root}#puzzle/${encodeURIComponent(game)}/${number.toString()}`,
     learn: (game: string) => `${root}#learn/${encodeURIComponent(game)}`,
     design: (game = '') => `${root}#design${game ? `/${encodeURIComponent(game)}` : ''}`,
     table: (table: string) => `${deep}t/${encodeURIComponent(table)}`,

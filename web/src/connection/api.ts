@@ -36,15 +36,17 @@ const HERE = /^\/tables\/0/;
 /** What a device can be asked as well as a server, by who plays without one: new tables, and what
  * needs no table.
  */
-const EITHER = /^\/(lessons|records(\/\w+)?|positions|games\/[^/]+\/position\?.*)$/;
+const EITHER = /^\/(lessons|records(\/\w+)?|positions|puzzles(\/.+)?|games\/[^/]+\/position\?.*)$/;
 const isEither = (path: string, body: unknown): boolean =>
   EITHER.test(path) || (path === '/tables' && body !== undefined);
 /** What a site of plain files has as such (tools/static_site.py): the lobby needs no engine. */
-const WRITTEN = /^\/(server|games(\/[^/?]+\/texts)?)$/;
+const WRITTEN = /^\/(server|puzzles|games(\/[^/?]+\/texts)?)$/;
+
+const isWritten = (path: string): boolean => !hasServer && WRITTEN.test(path);
 
 /** Is the site on this device asked, and no other? */
 export const isAskedHere = (path: string, body?: unknown): boolean =>
-  HERE.test(path) || (isEither(path, body) && playsHere()) || (!hasServer && !WRITTEN.test(path));
+  HERE.test(path) || (!isWritten(path) && (!hasServer || (isEither(path, body) && playsHere())));
 /** Can it answer in place of a server that does not? */
 export const standsIn = (path: string, body?: unknown): boolean =>
   isEither(path, body) && hasEngine();

@@ -570,6 +570,8 @@ export interface GameAbout {
   labels: Record<string, string>;
   /** Of the package that brings the game, if it brings one. */
   board: BoardAbout | null;
+  /** How many there are. */
+  puzzles: number;
   /** Does it have a first match that teaches it? */
   lesson: boolean;
 }
@@ -1864,6 +1866,50 @@ export interface DailyResult {
   you: boolean;
   table: string;
   seat: number;
+}
+
+/** The puzzles of a game. */
+export interface GamePuzzles {
+  game: string;
+  puzzles: PuzzleCard[];
+}
+
+/** A puzzle in the list of its game. */
+export interface PuzzleCard {
+  /** From 1. */
+  number: number;
+  /** By which it is known, whatever its number. */
+  id: string;
+  seats: number;
+  phase: string;
+}
+
+/** A puzzle: one decision of a match, as its seat saw it. */
+export interface PuzzleView {
+  number: number;
+  id: string;
+  /** Puzzles of the game. */
+  of: number;
+  /** With bots in the other seats. */
+  table: TableView;
+  update: Update;
+}
+
+/** How I would answer: what stands sealed already, and at least one step more. */
+export interface AnswerPuzzle {
+  moves: string[];
+}
+
+/** How the answer compares with all others. Only its next step is weighed. */
+export interface PuzzleJudged {
+  /** Up to that step. */
+  answer: Move[];
+  /** Of that step among all; 0: it is the best. */
+  place: number;
+  /** All steps that there were, the best first. */
+  options: HintOption[];
+  /** The place of what an easy bot would have played. */
+  easy: number;
 }
 
 /** A move, and the chance of winning with it, from 0 to 1. */

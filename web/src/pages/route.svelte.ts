@@ -12,6 +12,8 @@ type Route =
   | ({ page: 'replay'; table: string } & Moment)
   | ({ page: 'review'; table: string } & Moment)
   | { page: 'learn'; game: string }
+  | { page: 'puzzles'; game: string }
+  | { page: 'puzzle'; game: string; number: number }
   | ({ page: 'record'; packed: string; review: boolean } & Moment)
   | { page: 'position'; game: string; packed: string }
   | { page: 'matches' }
@@ -45,6 +47,11 @@ export function routeOf(path: string, hash = ''): Route {
   if (screen === 'design') return { page: 'design', game: game ?? '', query: query.join('?') };
   if (screen === 'new' && game) return { page: 'new', game, query: query.join('?') };
   if (screen === 'position' && game) return { page: 'position', game, packed: query.join('?') };
+  if (screen === 'puzzles') return { page: 'puzzles', game: game ?? '' };
+  if (screen === 'puzzle' && game) {
+    const number = Number(/^\d{1,4}$/.exec(more ?? '')?.[0] ?? 0);
+    return { page: 'puzzle', game, number };
+  }
   if (screen === 'learn' && game) return { page: 'learn', game };
   if (screen === 'matches' || screen === 'me' || screen === 'groups') return { page: screen };
   if (screen === 'group' && game) return { page: 'group', group: game };

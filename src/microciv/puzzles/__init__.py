@@ -1,0 +1,133 @@
+"""One decision of a real match, of which the best answer is known; and how the others compare.
+
+`GAME.json` has those of a game, found by `tools/find_puzzles.py`: a match up to the decision, whose
+it is, and all its answers, weighed. What is asked is what that seat saw, and nothing else.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final, final
+
+from microciv.bots.why import Why, read_why
+from microciv.core.codec import plain_record, read_record
+from microciv.core.errors import BadOption, IllegalMove
+from microciv.core.match import Match, Record, replay
+from microciv.core.moves import Seat
+from microciv.games import about, open_game
+
+LEVEL: Final = "hard"
+"""Of the bots that played these matches."""
+WEAK: Final = "easy"
+"""Of the bot that goes wrong."""
+
+
+@final
+@dataclass(frozen=True)
+class Weighed:
+    """An answer, or the next step of one, with what it is worth."""
+
+    text: str
+    chance: float
+    error: float
+    """The standard error of the chance."""
+    why: Why
+    """Of the best beside the next, of the others beside the best."""
+
+
+@final
+@dataclass(frozen=True)
+class Puzzle:
+    """What would you play? Every legal answer is weighed."""
+
+    game: str
+    number: int
+    """From 1, among those of its game."""
+    id: str
+    """By which it is known, whatever its number."""
+    record: Record
+    """The match as far as it had come."""
+    seat: Seat
+    phase: str
+    answers: tuple[Weighed, ...]
+    """The best first."""
+    easy: str
+    """What a `WEAK` bot would have played."""
+
+    @property
+    def best(self) -> str:
+        return self.answers[0].text
+
+    def place_of(self, text: str) -> int:
+        """Of this answer among all, from 0."""
+        return [answer.text for answer in self.answers].index(text)
+
+
+@cache
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game; none of its file are of other rules."""
+    file = resources.files("microciv.puzzles").joinpath(f"{game}.json")
+    if not file.is_file():
+        return ()
+    rows: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["puzzles"]
+    return tuple([_puzzle(game, number, row) for number, row in enumerate(rows, 1)])
+
+
+def puzzle_of(game: str, number: int) -> Puzzle:
+    """The puzzle of a game with this number.
+
+    :raises BadOption: saying which there are.
+    """
+    known = puzzles_of(about(game).name)
+    if not known:
+        raise BadOption(f"{about(game).title} has no puzzles")
+    if not 1 <= number <= len(known):
+        raise BadOption(f"{about(game).title} has puzzles 1 to {len(known)}, not {number}")
+    return known[number - 1]
+
+
+def asked(puzzle: Puzzle) -> Match:
+    """The match as it stands when the puzzle is put."""
+    record = puzzle.record
+    return replay(open_game(record.game, {**record.options}), record)
+
+
+def answered(puzzle: Puzzle, match: Match, lines: list[str]) -> Weighed:
+    """The answer that these lines begin with; the match is as the puzzle is put. What the seat has
+    sealed of its answer already stands, and may be said again.
+
+    :raises IllegalMove: saying what is expected.
+    """
+    sealed = [*match.sealed(puzzle.seat)]
+    if sealed and lines[: len(sealed)] == sealed:
+        lines = lines[len(sealed) :]
+    if not lines or lines == sealed[: len(lines)]:
+        raise IllegalMove("choose how the answer goes on; what is sealed of it stands")
+    first = match.steps(puzzle.seat, *lines)[0]
+    return puzzle.answers[puzzle.place_of(first.text)]
+
+
+def packed(record: Record) -> str:
+    """A record as short text, as links of the page have it."""
+    text = json.dumps(plain_record(record), separators=(",", ":"))
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def _unpacked(text: str) -> Record:
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    return read_record(json.loads(zlib.decompress(data)))
+
+
+def _puzzle(game: str, number: int, row: dict[str, Any]) -> Puzzle:
+    answers = tuple(
+        [Weighed(text, chance, error, read_why(why)) for text, chance, error, why in row["answers"]]
+    )
+    told = f"{row['record']} {row['seat']}".encode()
+    id_ = f"{zlib.crc32(told):08x}"
+    record = _unpacked(row["record"])
+    return Puzzle(game, number, id_, record, row["seat"], row["phase"], answers, row["easy"])

@@ -20,7 +20,7 @@ import pytest
 from microciv.server.daily_messages import QuietHours
 from microciv.server.quiet import after_quiet
 from microciv.server.store import open_store
-from tests.server.browsers import FIREFOX, browsers
+from tests.server.browsers import FIREFOX, PIXEL, browsers
 from tests.server.processes import server_process
 from tests.server.site import Site, serving, serving_file, settings, soon
 from tests.server.spelling import offer_spelling
@@ -412,6 +412,20 @@ def test_quiet_hours_that_cannot_be(slow: Site, quiet: dict[str, Any]):
     with browsers(slow, FIREFOX) as [ann]:
         ann.create("you", "open", game="spelling")
         assert "malformed" == ann.refused("/api/me/quiet", {"quiet": quiet})
+
+
+def test_quiet_hours_stay_with_a_guest_who_becomes_somebody(site: Site):
+    night, noon = [
+        {"zone": "Europe/Berlin", "start": start, "end": start + 60} for start in (60, 720)
+    ]
+    with browsers(site, FIREFOX, PIXEL, PIXEL) as [ann, phone, tablet]:
+        for browser, quiet in ((ann, None), (phone, night), (tablet, noon)):
+            browser.create("you", "open", "bot")
+            browser.post("/api/me/quiet", {"quiet": quiet})
+        for guest in (phone, tablet):
+            guest.post("/api/me/device", {"words": ann.post("/api/me/code")["words"]})
+            # The tablet's are not taken: those that are set stand.
+            assert (night, night) == (guest.me()["quiet"], ann.me()["quiet"])
 
 
 def test_a_guest_without_a_key_has_no_quiet_hours(slow: Site):

@@ -26,6 +26,7 @@ from tests.conftest import empty_database
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers, played
 from tests.server.site import (
     Site,
+    play_through,
     serving,
     serving_file,
     settings,
@@ -351,6 +352,27 @@ def test_an_operator_sees_and_erases_people(tmp_path: Path):
         assert [table] == run("erase", "Ben", "--yes")["tables"]
         [match] = ben.get("/api/me/matches")["matches"]
         assert [] == [one["name"] for one in match["company"] if one["name"] in ("Ann", "Ben")]
+
+
+def test_nothing_of_a_match_is_lost_when_a_guest_becomes_somebody_in_the_midst_of_it(site: Site):
+    with browsers(site, FIREFOX, PIXEL, PIXEL) as [ann, phone, ben]:
+        ann.create("you", "open", "bot")
+        made = phone.create("you", "open", "bot", name="Guest")
+        table, sits = made["table"], ben.sit(made["table"], "Ben")
+        phone.post(f"/api/tables/{table}/start", {}, made["token"])
+        clients = [site.join(table, seat["token"]) for seat in (made, sits)]
+        play_through(clients, upto=3)
+        former = clients[0].update
+        phone.post("/api/me/device", {"words": ann.post("/api/me/code")["words"]})
+        # The line that was open goes on, and so does the other person.
+        play_through(clients)
+        assert len(clients[0].update["seen"]["asked"]) == 0 < former["set"]
+        for browser in (ann, phone, ben):
+            history = browser.get("/api/me/matches")
+            assert [table] == [one["table"] for one in history["matches"]]
+        [theirs] = ann.get("/api/me/matches")["matches"]
+        [mine] = ben.get("/api/me/matches")["matches"]
+        assert (0, 1) == (theirs["seat"], mine["seat"])
 
 
 def test_tables_of_an_account_are_kept_longer(tmp_path: Path):

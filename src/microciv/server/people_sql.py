@@ -169,6 +169,15 @@ def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[li
     yield "UPDATE keys SET person = ? WHERE person = ?", (into, guest)
     for table in ("played", "pushes", "hooks", "orders", "notices"):
         yield f"UPDATE {table} SET person = ? WHERE person = ?", (into, guest)  # noqa: S608  # of words of ours
+    # Quiet hours are kept by who has none.
+    yield (
+        (
+            "UPDATE people SET (zone, quiet_from, quiet_to) ="
+            " (SELECT zone, quiet_from, quiet_to FROM people WHERE id = ?)"
+            " WHERE id = ? AND quiet_from IS NULL"
+        ),
+        (guest, into),
+    )
     yield from merge_ratings(guest, into)
     yield from merge_tries(guest, into)
     yield from merge_members(guest, into)

@@ -13,6 +13,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, Open, Site
 from tests.e2e.player import legal
 from tests.e2e.test_daily import looked
 from tests.server.site import Site as Server
+from tests.server.test_orders_of_the_card_game import People
 from tests.server.visits import turn
 
 pytestmark = pytest.mark.browser
@@ -171,6 +172,37 @@ def test_what_goes_at_the_end_of_a_round_is_ordered(
     assert [("market", ["pass"]), ("discard", ["discard Dis", "discard Agr"])] == [
         (one["phase"], [move["text"] for move in one["wishes"]]) for one in told
     ]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_defence_is_ordered(
+    site: Site,
+    server: Server,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+):
+    ana = browse(site.url, size)
+    table, tokens = at_a_table(ana, server, "civ-card-game")
+    people, ids = People(), iter(range(1000))
+    while (client := server.join(table, tokens[0])).update["seen"]["round"] == 0:
+        for token in tokens:
+            while turn(server, table, token):
+                client = server.join(table, token)
+                client.play(*people.answer(client.update), id=str(next(ids)))
+                client.close()
+    mine = ana.locator("section.orders")
+    mine.get_by_role("button", name="Leave orders").click()
+    sheet = ana.get_by_role("dialog", name="Your orders")
+    attacked = sheet.get_by_role("group", name="When I am attacked")
+    attacked.get_by_label("Else").or_(attacked.get_by_label("Then")).select_option(
+        label="I let it through"
+    )
+    looked(ana, axe, f"orders-card-game-{size['width']}")
+    sheet.get_by_role("button", name="Leave these orders").click()
+    expect(mine).to_contain_text("1 order of yours stands.")
+    [told] = server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]
+    assert ("block", 0, "pass") == (told["phase"], told["round"], told["wishes"][-1]["text"])
 
 
 def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: Open):

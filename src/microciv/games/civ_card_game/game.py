@@ -23,6 +23,7 @@ from microciv.games.civ_card_game.people import (
     explain,
     foregone,
     notation,
+    orders,
     outlook,
 )
 from microciv.games.civ_card_game.positions import document
@@ -144,6 +145,10 @@ class CivCardGame(Game[CivCardGameObservation]):
     def absent(self, seen: Observation) -> Move:
         assert isinstance(seen, CivCardGameObservation)
         return absence.absent(self, seen)
+
+    def order_terms(self) -> dict[str, list[str]]:
+        """What is asked in the turns of others (CD-07 to CD-12)."""
+        return orders.TERMS
 
     def steps(self, seen: Observation, line: str) -> list[str]:
         """Complete answers in one line: `build Granary 2`, `attack W Chariot Axemen`."""

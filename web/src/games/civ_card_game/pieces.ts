@@ -1,3 +1,4 @@
 export { explainer } from './about';
 export { default as Board } from './Board.svelte';
 export { default as Standings } from './Standings.svelte';
+export { orders } from './orders';

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open, Site
-from tests.e2e.player import wait
+from tests.e2e.player import more, wait
 from tests.e2e.test_daily import looked
 from tests.e2e.test_together import LONG_NAME, sit_and_start
 from tests.server.site import Site as Server
@@ -53,7 +53,6 @@ def test_a_group_plays_for_an_evening(
     expect(members).to_have_count(2)
 
     # A table of the group, which nobody has to send a link of.
-    group = ana.url
     ana.get_by_role("link", name="New table").click()
     ana.get_by_role("button", name="3", exact=True).click()
     ana.get_by_role("button", name="Make the table and get its link").click()
@@ -64,8 +63,7 @@ def test_a_group_plays_for_an_evening(
     sit_and_start(bo, ana)
     play(own_site.port, ana, bo)
     for page in (ana, bo):
-        expect(page.locator("#result")).to_be_visible()
-        page.goto(group)
+        more(page).get_by_role("link", name="To the group").click()
         expect(page.get_by_role("table", name="This evening").get_by_role("row")).to_have_count(3)
 
     # A tournament: its host draws, its tables have everybody's seat ready.
@@ -86,8 +84,7 @@ def test_a_group_plays_for_an_evening(
         assert "wanted" == wait(page)
     play(own_site.port, ana, bo)
     for page, name in ((ana, "group"), (bo, "group-phone")):
-        expect(page.locator("#result")).to_be_visible()
-        page.goto(group)
+        more(page).get_by_role("link", name="To the group").click()
         expect(page.get_by_text("won.")).to_be_visible()
         expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(3)
         looked(page, axe, name)

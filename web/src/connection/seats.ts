@@ -1,6 +1,6 @@
 /** What this browser remembers: its name, and for each table the token of its seat. */
 import type { HeldTable, SharedSeat } from '../generated/types';
-import { read, write } from './storage';
+import { read, readObject, write } from './storage';
 
 export interface MySeat {
   table: string;
@@ -25,8 +25,10 @@ const NAME = 'microciv.name';
 const KEPT = 'microciv.kept';
 const MUTED = 'microciv.muted';
 const SEATS = 'microciv.seats';
+const GROUPS = 'microciv.groups';
 const MOST = 30;
 const MOST_FINISHED = 20;
+const MOST_OF_GROUPS = 100;
 
 export function myName(): string {
   return read(NAME) ?? '';
@@ -52,6 +54,19 @@ export function isKept(): boolean {
 
 export function rememberKept(kept: boolean): void {
   write(KEPT, kept ? 'yes' : 'no');
+}
+
+/** The group that somebody came to this table from; undefined: none. A table itself names no group,
+    as who knows one may join it. */
+export function groupOf(table: string): string | undefined {
+  const group = readObject(GROUPS)[table];
+  return typeof group === 'string' ? group : undefined;
+}
+
+export function rememberGroup(group: string, tables: string[]): void {
+  const others = Object.entries(readObject(GROUPS)).filter(([table]) => !tables.includes(table));
+  const all = [...others, ...tables.map((table) => [table, group])].slice(-MOST_OF_GROUPS);
+  write(GROUPS, JSON.stringify(Object.fromEntries(all)));
 }
 
 /** The newest first. */

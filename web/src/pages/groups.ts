@@ -1,7 +1,7 @@
 /** The words for groups, and the way to their tables. */
 import { takeSeat } from '../connection/me';
 import { mySeats } from '../connection/seats';
-import type { GroupTable, TournamentTable, TournamentView } from '../generated/types';
+import type { GroupTable, GroupView, TournamentTable, TournamentView } from '../generated/types';
 import { paceWords } from './pace';
 import { list } from './people';
 import { paths, router } from './route.svelte';
@@ -10,6 +10,12 @@ import { paths, router } from './route.svelte';
 export async function goTo({ table, mine }: { table: string; mine: boolean }): Promise<void> {
   if (mine && !mySeats().some((seat) => seat.table === table)) await takeSeat(table);
   router.go(paths.table(table));
+}
+
+/** The tables that are on, and those of the tournaments. */
+export function tablesOf({ inside }: GroupView): string[] {
+  const drawn = inside?.tournaments.flatMap((cup) => cup.drawn.flat()) ?? [];
+  return [...drawn, ...(inside?.tables ?? [])].map(({ table }) => table);
 }
 
 /** "Ann and Ben, 2 seats open, normal clock". */

@@ -23,6 +23,7 @@ from microciv.hidden.memory import (
     SWAP,
     TAKE,
     TO_TOP,
+    Fact,
     Knowledge,
     Memory,
     Past,
@@ -275,3 +276,11 @@ def test_rows_are_read_as_they_were_written(row: list[int]):
 def test_rows_of_low_kinds_are_short():
     """As positions of old matches have them."""
     assert 1 + 2 * 16 + 11 * 256 == row_of([1, 2, 11])
+
+
+def test_a_fact_is_put_into_words_once():
+    """However many readers hear it; those who do not know the cards hear less."""
+    fact = Fact(GIVE, 0, 1, ONE[2], NONE, SEAT_BIT[0] | SEAT_BIT[1])
+    assert fact.full() is fact.full()
+    assert fact.veiled() is fact.veiled()
+    assert (ONE[2], HIDDEN) == (fact.full().cards, fact.veiled().cards)

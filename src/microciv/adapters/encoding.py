@@ -42,7 +42,8 @@ class Encoding:
 
     def row(self, row: bytes) -> Vector:
         """A single one, shape (size,)."""
-        vector: Vector = np.divide(np.frombuffer(row, np.int8), self._mosts, dtype=np.float32)
+        vector: Vector = np.frombuffer(row, np.int8).astype(np.float32)
+        vector /= self._mosts  # in place: this takes two thirds of the time of `divide`
         return vector
 
     def vector(self, state: State, seat: Seat) -> Vector:

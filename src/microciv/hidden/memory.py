@@ -120,11 +120,16 @@ class Fact:
         """The cards one by one, if they were given so; then `cards` says nothing."""
         self.retold: Told | None = None
         """If no more is known of it than one reader was told: that."""
+        self._full: Told | None = None
+        self._veiled: Told | None = None
 
     def full(self) -> Told:
         """To those who know the cards."""
-        if self.retold is not None:
-            return self.retold
+        if self._full is None:
+            self._full = self._to_all() if self.retold is None else self.retold
+        return self._full
+
+    def _to_all(self) -> Told:
         kind, cards, back = self.kind, self.cards, self.back
         if self.listed:
             cards = bag_of(self.listed)
@@ -134,6 +139,11 @@ class Fact:
 
     def veiled(self) -> Told:
         """To all others."""
+        if self._veiled is None:
+            self._veiled = self._less()
+        return self._veiled
+
+    def _less(self) -> Told:
         full = self.full()
         if self.retold is not None or self.audience == EVERYBODY:
             return full

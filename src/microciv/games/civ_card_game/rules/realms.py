@@ -97,7 +97,10 @@ class Realm:
     # --- questions
 
     def population(self) -> int:
-        return sum(self.pops)
+        population = 0
+        for on_plot in self.pops:
+            population += on_plot
+        return population
 
     def points(self) -> int:
         """Victory points (CC-111)."""

@@ -46,6 +46,8 @@ class FiveAgesState(State):
         """What everybody may remember, round by round."""
         self.memory: list[object] = NOTHING_RECALLED
         """By seat, what `views/observation` has made of `ages` since they last changed."""
+        self.trails: list[object] = NOTHING_RECALLED
+        """By seat, what it has made of those that are over; replaced, never changed."""
         # Of the trade phase:
         self.tick = 0
         self.lists: list[list[Offer]] = [trade.NO_OFFERS] * game.seats
@@ -172,6 +174,7 @@ class FiveAgesState(State):
         if copy.ages and not copy.ages[-1].over:
             copy.ages[-1] = copy.ages[-1].clone()
         copy.memory = self.memory  # replaced, never changed
+        copy.trails = self.trails
         copy.tick = self.tick
         copy.lists = self.lists[:]
         copy.menus = self.menus

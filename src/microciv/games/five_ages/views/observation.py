@@ -189,13 +189,25 @@ def recall(state: FiveAgesState, seat: Seat) -> Recalled:
     memory = state.memory[seat]
     if not isinstance(memory, Recalled):
         ages = [age.seen_by(seat) for age in state.ages]
-        tracks = whereabouts.possible(state.game, ages)
+        tracks = whereabouts.possible(state.game, ages, trail_of(state, seat, ages))
         if ages and not ages[-1].over:
             ages[-1] = ages[-1].clone()  # it will change before somebody asks for the past
         memory = Recalled(tracks, ages)
         state.memory = state.memory[:]
         state.memory[seat] = memory
     return memory
+
+
+def trail_of(state: FiveAgesState, seat: Seat, ages: list[Age]) -> whereabouts.Trail:
+    """Where the ages that are over have led, for a seat that sees `ages`."""
+    kept = state.trails[seat]
+    trail = kept if isinstance(kept, whereabouts.Trail) else whereabouts.beginning(state.seats)
+    over = [age for age in ages if age.over]
+    if trail.ages < len(over):
+        trail = whereabouts.after_ages(state.game, trail, over)
+        state.trails = state.trails[:]
+        state.trails[seat] = trail
+    return trail
 
 
 def has_seen_booty(state: FiveAgesState, seat: Seat) -> bool:

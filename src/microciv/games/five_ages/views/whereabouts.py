@@ -75,6 +75,17 @@ class Track:
         return cards
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Trail:
+    """Every track of the first ages. Never changed: `after_ages` makes another."""
+
+    def __init__(self, ages: int, found: list[Track]) -> None:
+        self.ages = ages
+        """How many they are."""
+        self.found = found
+
+
 def known(found: list[Track], seat: Seat) -> CardSet:
     """The cards that the seat has for certain: in every one of these tracks; Jokers by number, for
     tracks count them each in its own way.
@@ -109,9 +120,9 @@ def less_jokers(pile: CardSet, count: int) -> CardSet:
     return pile & ALL_ORDINARY | SO_MANY_JOKERS[max(0, left)]
 
 
-def possible(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
-    """Every track that everybody's buildings allow."""
-    found = tracks(game, ages)
+def possible(game: FiveAgesGame, ages: list[Age], trail: Trail) -> list[Track]:
+    """Every track that everybody's buildings allow, where the first ages have led so far."""
+    found = after_ages(game, trail, ages).found
     if len(found) > 1:
         found = [track for track in found if can_be(game, ages, track)]
     assert found, "nothing that can have happened fits"
@@ -148,9 +159,20 @@ def leads_to(
 
 def tracks(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
     """Every track, whatever was built."""
-    seats = game.seats
-    found = [Track([EMPTY] * seats, [[] for _ in range(seats)], 0, 0)]
-    for age in ages:
+    return after_ages(game, beginning(game.seats), ages).found
+
+
+def beginning(seats: int) -> Trail:
+    """No card has a name yet."""
+    return Trail(0, [Track([EMPTY] * seats, [[] for _ in range(seats)], 0, 0)])
+
+
+def after_ages(game: FiveAgesGame, trail: Trail, ages: list[Age]) -> Trail:
+    """The trail once all these ages, of which it has the first ones, are followed."""
+    if trail.ages == len(ages):
+        return trail
+    found = [track.clone() for track in trail.found]
+    for age in ages[trail.ages :]:
         found = [after for track in found for after in after_rows(track, age)]
         if not game.war_first:
             follow_swaps(found, age)
@@ -162,7 +184,7 @@ def tracks(game: FiveAgesGame, ages: list[Age]) -> list[Track]:
             for track in found:
                 follow_building(game, track, age)
         found = [track for track in found if track.jokers + track.fired <= game.jokers]
-    return found
+    return Trail(len(ages), found)
 
 
 def after_rows(track: Track, age: Age) -> list[Track]:
@@ -173,14 +195,20 @@ def after_rows(track: Track, age: Age) -> list[Track]:
         if cards & track.named() & ~track.held[seat]:
             return []
         fired = len([card for card in row if card == JOKER])
-        found = [after for before in found for after in after_row(before, seat, cards, fired)]
+        if fired:
+            found = [after for before in found for after in after_row(before, seat, cards, fired)]
+            continue
+        for after in found:
+            held = after.held[seat]
+            after.steps[seat].append(lay(cards & held, cards & ~held, EMPTY, 0))
+            after.held[seat] = held | cards
     return found
 
 
 def after_row(track: Track, seat: Seat, cards: CardSet, fired: int) -> list[Track]:
     """The Jokers that the seat fires are some that had a name, or others."""
     found: list[Track] = []
-    jokers = cards_in(track.held[seat] & JOKERS) if fired else []
+    jokers = cards_in(track.held[seat] & JOKERS)
     for count in range(min(fired, len(jokers)) + 1):
         for chosen in combinations(jokers, count):
             after = track.clone() if jokers else track

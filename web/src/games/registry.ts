@@ -13,8 +13,6 @@ export interface Pieces {
   Standings?: Component<StandingsProps>;
   /** What explains the things on its table; none: the words of the texts do. */
   explainer?: Explainer;
-  /** What may be answered beforehand, by the day; none: nothing. */
-  orders?: GameOrders;
 }
 
 /** What the page knows of a game before it is played: `game.ts` in its folder. */
@@ -24,6 +22,8 @@ export interface Game {
   Engraving: Component;
   /** A download of their own. */
   pieces: () => Promise<Pieces>;
+  /** What may be answered beforehand, by the day, another download; none: nothing. */
+  orders?: () => Promise<{ orders: GameOrders }>;
   /** The keys of the board; those of every table are in `match/keys.ts`. */
   keys: Shortcut[];
 }
@@ -46,6 +46,10 @@ async function fetched(game: string): Promise<Pieces> {
   const own = games.get(game);
   if (own) return own.pieces();
   return (await boardOf(game)) ? import('./brought/pieces') : import('./plain/pieces');
+}
+
+export async function ordersOf(game: string): Promise<GameOrders | undefined> {
+  return (await games.get(game)?.orders?.())?.orders;
 }
 
 export function keysOf(game: string): Shortcut[] {

@@ -6,6 +6,7 @@ export const game: Game = {
   name: 'civ-card-game',
   Engraving,
   pieces: () => import('./pieces'),
+  orders: () => import('./orders'),
   keys: [
     {
       shown: 'Enter',

@@ -1,4 +1,3 @@
 export { explainer } from './about';
 export { default as Board } from './Board.svelte';
 export { default as Standings } from './Standings.svelte';
-export { orders } from './orders';

@@ -6,6 +6,7 @@ export const game: Game = {
   name: '5-ages',
   Engraving,
   pieces: () => import('./pieces'),
+  orders: () => import('./orders'),
   keys: [
     {
       shown: '1 … 9',

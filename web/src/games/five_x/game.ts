@@ -6,5 +6,6 @@ export const game: Game = {
   name: '5x',
   Engraving,
   pieces: () => import('./pieces'),
+  orders: () => import('./orders'),
   keys: [BY_NUMBER],
 };

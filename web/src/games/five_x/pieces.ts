@@ -1,3 +1,2 @@
 export { explainer } from './about';
 export { default as Board } from './Board.svelte';
-export { orders } from './orders';

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Ts = TypeVarTuple("Ts")
 
+LONG: Final = 3
+"""Of so many looks at a clock, one takes longer than what is soon."""
 SEEDED: Final = replace(
     AT_ONCE, seed=lambda: 7, bot_seed=lambda seed, number, seat: seed + 100 * number + seat
 )
@@ -27,14 +29,28 @@ SEEDED: Final = replace(
 
 class BrowserLoop(asyncio.SelectorEventLoop):
     """Its timers ring early, what has passed cannot be waited for, and time goes by from one look
-    at the clock to the next: as in a browser, where it is less.
+    at the clock to the next, now and then a lot of it: as in a browser, where it is mostly less.
     """
 
     spent = 0.0
+    looks = 0
 
     def time(self) -> float:
-        self.spent += 0.0003
+        self.looks += 1
+        self.spent += 0.0003 if self.looks % LONG else 0.02
         return super().time() + self.spent
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[[*Ts], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        if delay < 0:
+            raise ValueError("Can't schedule in the past")
+        when = super().time() + self.spent + delay
+        return super().call_at(when - min(delay, 0.002), callback, *args, context=context)
 
     def call_at(
         self,
@@ -43,10 +59,7 @@ class BrowserLoop(asyncio.SelectorEventLoop):
         *args: *Ts,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        delay = when - self.time()
-        if delay < 0:
-            raise ValueError("Can't schedule in the past")
-        return super().call_at(when - min(delay, 0.002), callback, *args, context=context)
+        return self.call_later(when - self.time(), callback, *args, context=context)
 
 
 class Disk:

@@ -5,7 +5,6 @@ a table without pauses at once.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 import secrets
 from collections.abc import Coroutine
@@ -237,11 +236,17 @@ class BotMoves:
 
     async def _wait(self) -> None:
         """Until the person does something, or a moment has passed."""
-        # Not sooner: timers of a browser ring early, and its loop refuses a time that has passed.
-        due = max(self._due(), now() + SOON)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout_at(None if due == math.inf else due):
-                await self._changed.wait()
+        left, ring = self._due() - now(), None
+        if left < math.inf:
+            # Not sooner: timers of a browser ring early. And after a while, not at a time: its loop
+            # refuses one that has passed, as any may have that is not looked at at once.
+            loop = asyncio.get_running_loop()
+            ring = loop.call_later(max(left, SOON), self._changed.set)
+        try:
+            await self._changed.wait()
+        finally:
+            if ring is not None:
+                ring.cancel()
 
     def _goes_on(self, live: Live, seat: Seat, by: str) -> Step | None:
         """The next step of an answer that this bot has thought out, if it can be played so."""

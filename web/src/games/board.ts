@@ -46,7 +46,8 @@ export interface BoardProps {
   /** Seals a whole answer at once, in place of what was sealed before; none: takes it back. */
   answer(moves: string[]): void;
   skip(): void;
-  again(from: number): void;
+  /** Shows again what has happened from this event on; null: not here. */
+  again: ((from: number) => void) | null;
   showing: boolean;
 }
 

@@ -25,6 +25,7 @@ from microciv.server.messages import encode
 from microciv.server.pages import POLICY
 from microciv.server.puzzles import cards
 from microciv.server.views import game_about, numbered
+from microciv.speech import LANGUAGES, speaking
 from microciv.texts import texts_for
 from tools import device, page
 
@@ -61,8 +62,11 @@ def answers() -> dict[str, bytes]:
         "api/puzzles.json": encode(cards()),
     }
     for name in games:
-        texts = texts_for(name, numbered(about(name), {})).plain()
-        files[f"api/games/{name}/texts.json"] = encode(texts)
+        for spoken in LANGUAGES:
+            with speaking(spoken):
+                texts = texts_for(name, numbered(about(name), {})).plain()
+            path = f"texts/{spoken}.json" if spoken != "en" else "texts.json"
+            files[f"api/games/{name}/{path}"] = encode(texts)
     return files
 
 

@@ -95,6 +95,61 @@ const noRules = {
   },
 };
 
+const SAYING = new Set(['t', 'tn', 'frame']);
+/** Attributes that people read or hear. */
+const SAID = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
+/** What is called the same in every language. */
+const NAMES = /\b(microciv|5X|5 Ages|Civ Builder|Civilization: The Card Game|Goofspiel)\b/g;
+const words = (text) => /\p{L}{2}/u.test(text.replace(NAMES, ''));
+
+/** All that the page says it says in the reader's language (src/language/words.ts). */
+const allLanguages = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      raw: 'Said in English alone: say it by t(), tn() or Say.',
+      literal: 'The English is a plain string: the check of the catalogues reads it.',
+      early: 'The language is not known yet: say it in a function.',
+    },
+  },
+  create(context) {
+    const inModule = (node) => {
+      for (let at = node.parent; at; at = at.parent) {
+        if (/Function/.test(at.type)) return false;
+        if (at.type === 'SvelteScriptElement') {
+          return at.startTag.attributes.some(({ key }) => key?.name === 'module');
+        }
+        if (at.type.startsWith('Svelte') && at.type !== 'SvelteScriptElement') return false;
+      }
+      return true;
+    };
+    return {
+      SvelteText(node) {
+        if (node.parent.type === 'SvelteStyleElement') return;
+        if (words(node.value)) context.report({ node, messageId: 'raw' });
+      },
+      SvelteAttribute({ key, value }) {
+        if (!SAID.has(key.name)) return;
+        for (const node of value) {
+          if (node.type === 'SvelteLiteral' && words(node.value)) {
+            context.report({ node, messageId: 'raw' });
+          }
+        }
+      },
+      CallExpression(node) {
+        const { callee, arguments: given } = node;
+        if (callee.type !== 'Identifier' || !SAYING.has(callee.name)) return;
+        const told = callee.name === 'tn' ? given.slice(1, 3) : given.slice(0, 1);
+        for (const one of told) {
+          if (one.type !== 'Literal') context.report({ node: one, messageId: 'literal' });
+        }
+        if (inModule(node)) context.report({ node, messageId: 'early' });
+      },
+    };
+  },
+};
+
 export default ts.config(
   { ignores: ['node_modules/', 'src/generated/'] },
   js.configs.recommended,
@@ -124,8 +179,8 @@ export default ts.config(
   },
   {
     files: ['src/**/*.ts', 'src/**/*.svelte'],
-    plugins: { house: { rules: { 'no-rules': noRules } } },
-    rules: { 'house/no-rules': 'error' },
+    plugins: { house: { rules: { 'no-rules': noRules, 'all-languages': allLanguages } } },
+    rules: { 'house/no-rules': 'error', 'house/all-languages': 'off' },
   },
   ...lawOfImports,
 );

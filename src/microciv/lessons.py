@@ -15,6 +15,7 @@ from microciv.core.codec import plain_event, plain_move, plain_seen
 from microciv.core.errors import IllegalMove
 from microciv.core.match import Match, Record
 from microciv.core.moves import Seat
+from microciv.speech import language, speaking
 from microciv.texts import lesson_words
 
 LEARNER: Final[Seat] = 0
@@ -68,10 +69,15 @@ class Due:
     hint: str
 
 
-@cache
 def lesson_of(game: str) -> Lesson | None:
-    """The lesson of a game; None where it has none."""
-    words = lesson_words(game)
+    """The lesson of a game in the language that is spoken; None where it has none."""
+    return _lesson_in(game, language())
+
+
+@cache
+def _lesson_in(game: str, spoken: str) -> Lesson | None:
+    with speaking(spoken):
+        words = lesson_words(game)
     if not words:
         return None
     return Lesson(

@@ -10,6 +10,6 @@ import App from './App.svelte';
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app to live in');
 
-begin();
+await begin();
 
 export default mount(App, { target });

@@ -69,6 +69,7 @@ from microciv.server.study_messages import (
     StudyStarted,
 )
 from microciv.server.views import game_about, numbered, waiting_table
+from microciv.speech import LANGUAGES, speaking, t
 from microciv.texts import texts_for
 
 LISTED: Final = 50
@@ -174,6 +175,7 @@ class Api:
             Route("GET", "/api/server", self.server, ServerAbout),
             Route("GET", "/api/games", self.games, list[GameAbout]),
             Route("GET", "/api/games/{name}/texts", self.texts, dict[str, Any]),
+            Route("GET", "/api/games/{name}/texts/{language}", self.texts_in, dict[str, Any]),
             Route("GET", "/api/games/{name}/durations", self.lasting, list[Duration]),
             Route("GET", "/api/games/{name}/position", self.deal, PositionView),
             Route("GET", "/api/tables", self.waiting, list[WaitingTable]),
@@ -240,6 +242,16 @@ class Api:
         except MicrocivError as error:
             raise Refused("not_found", str(error)) from None
         return texts_for(found.name, numbered(found, asked.query)).plain()
+
+    async def texts_in(self, asked: Asked) -> object:
+        """The same in another language than English: `de` or `es`."""
+        spoken = asked.parts["language"]
+        if spoken not in LANGUAGES:
+            raise Refused(
+                "not_found", t("Expected a language: {names}.", names=", ".join(LANGUAGES))
+            )
+        with speaking(spoken):
+            return await self.texts(asked)
 
     async def waiting(self, asked: Asked) -> list[WaitingTable]:
         """Tables that wait for players, the newest first: with `?game=`, `?seats=`, `?pace=` and

@@ -13,13 +13,13 @@ from typing import Any, TypeAlias, final
 
 from microciv.core.options import Options, describe
 from microciv.games import catalogue
+from microciv.speech import language
 from microciv.texts.points import points_text
 
 Words: TypeAlias = dict[str, object]
 Named: TypeAlias = Mapping[str, Mapping[str, str]]
 """What options call things: by part of an event or move, and by its value."""
 
-LANGUAGE = "en"
 PART = re.compile(r"\{(\w+)(?:([?:=])((?:[^{}|]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)|('s))?\}")
 """A hole of a template; `core.en.toml` says at its head what may stand in one."""
 NUMBER = re.compile(r"\{#(\w+)(?:=([^{}|]*)\|([^{}|]*))?\}")
@@ -287,20 +287,21 @@ def without_clauses(words: str) -> str:
 
 
 def texts_for(name: str, options: Options | None = None) -> Texts:
-    """The texts of a game by its name, with the numbers of these options, by default as printed;
-    a game without any gets the words common to all.
+    """The texts of a game by its name in the language that is spoken, with the numbers of these
+    options, by default as printed; a game without any gets the words common to all.
     """
-    return _texts_with(name, tuple([getattr(options, n, default) for n, default in _numbers(name)]))
+    values = tuple([getattr(options, n, default) for n, default in _numbers(name)])
+    return _texts_with(name, values, language())
 
 
 @lru_cache(maxsize=64)
-def _texts_with(name: str, values: tuple[float, ...]) -> Texts:
+def _texts_with(name: str, values: tuple[float, ...], spoken: str) -> Texts:
     told = {
         number: points_text(int(2 * value), 2)
         for (number, _default), value in zip(_numbers(name), values, strict=True)
     }
-    data = _filled(merged(_read("core"), _read(name)), told)
-    rows = _filled(_read(f"{name}.rules").get("sections", []), told)
+    data = _filled(merged(_read("core", spoken), _read(name, spoken)), told)
+    rows = _filled(_read(f"{name}.rules", spoken).get("sections", []), told)
     assert isinstance(data, dict)
     assert isinstance(rows, list)
     sections = [
@@ -334,7 +335,7 @@ def _filled(words: object, told: Mapping[str, str]) -> object:
 
 def lesson_words(name: str) -> dict[str, Any]:
     """The lesson of a game as its file has it; empty where it has none."""
-    return _read(f"{name}.lesson")
+    return _read(f"{name}.lesson", language())
 
 
 def merged(under: Words, over: Words) -> Words:
@@ -342,22 +343,34 @@ def merged(under: Words, over: Words) -> Words:
     both = dict(under)
     for key, value in over.items():
         below = both.get(key)
-        both[key] = (
-            merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
-        )
+        if isinstance(below, dict) and isinstance(value, dict):
+            both[key] = merged(below, value)
+        elif isinstance(below, list) and isinstance(value, list) and below and _id(below[0]):
+            rows = {_id(row): row for row in value}
+            both[key] = [merged(row, rows.get(_id(row), {})) for row in below]
+        else:
+            both[key] = value
     return both
 
 
-def _read(name: str) -> Words:
-    """The words of a file among ours, or beside the game that another package offers."""
+def _id(row: object) -> str:
+    """By what a row of a list is known; empty: it is no row."""
+    return str(row.get("id") or row.get("name") or "") if isinstance(row, dict) else ""
+
+
+def _read(name: str, spoken: str) -> Words:
+    """The words of a file in this language, in English what it lacks there; among ours, or beside
+    the game that another package offers.
+    """
     places: list[Traversable] = [files("microciv.texts")]
     game = catalogue().get(name.partition(".")[0])
     if game is not None:
         package, _, _ = game.game.partition(":")[0].rpartition(".")
         if package:
             places.append(files(package))
-    for place in places:
-        file = place / f"{name}.{LANGUAGE}.toml"
-        if file.is_file():
-            return tomllib.loads(file.read_text(encoding="utf-8"))
-    return {}
+    words: Words = {}
+    for each in dict.fromkeys(("en", spoken)):
+        found = next((f for p in places if (f := p / f"{name}.{each}.toml").is_file()), None)
+        if found is not None:
+            words = merged(words, tomllib.loads(found.read_text(encoding="utf-8")))
+    return words

@@ -24,6 +24,7 @@ import type {
   WatchedRecord,
   WatchRecord,
 } from '../generated/types';
+import { language, type Language } from '../language/words';
 import { canHash, hashOf, keepDeal, newDeal, newNonce } from './deal';
 import { Refused, refusal } from './refused';
 import { fileAt, hasServer } from './site';
@@ -40,7 +41,7 @@ const EITHER = /^\/(lessons|records(\/\w+)?|positions|puzzles(\/.+)?|games\/[^/]
 const isEither = (path: string, body: unknown): boolean =>
   EITHER.test(path) || (path === '/tables' && body !== undefined);
 /** What a site of plain files has as such (tools/static_site.py): the lobby needs no engine. */
-const WRITTEN = /^\/(server|puzzles|games(\/[^/?]+\/texts)?)$/;
+const WRITTEN = /^\/(server|puzzles|games(\/[^/?]+\/texts(\/\w+)?)?)$/;
 
 const isWritten = (path: string): boolean => !hasServer && WRITTEN.test(path);
 
@@ -103,6 +104,12 @@ function remember<Answer>(path: string): Promise<Answer> {
   asked.catch(() => once.delete(path));
   once.set(path, asked);
   return asked;
+}
+
+/** Where the words of a game are, in this language. */
+export function textsOf(game: string, spoken: Language): string {
+  const texts = `/games/${encodeURIComponent(game)}/texts`;
+  return spoken === 'en' ? texts : `${texts}/${spoken}`;
 }
 
 export const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
@@ -196,7 +203,7 @@ export const api = {
   allGames: () => remember<GameAbout[]>('/games'),
   /** The words of a game, with the numbers of the rule sheet that a table has changed. */
   texts: (game: string, changed: Record<string, unknown> = {}) =>
-    remember<Texts>(`/games/${encodeURIComponent(game)}/texts${numbersOf(changed)}`),
+    remember<Texts>(`${textsOf(game, language())}${numbersOf(changed)}`),
   /** Tables of others that wait, of those that are like that; without a server there are none. */
   waiting: async ({ game, seats, pace, rated }: Wanted = {}) => {
     if (!hasServer) return [];

@@ -3,7 +3,8 @@
  * games. Each version has a cache of its own, which counts when it is whole: so a load that breaks
  * off goes on later, and takes nothing away. `public/sw.js` serves what is kept.
  */
-import { api } from './api';
+import { LANGUAGES, type Language } from '../language/words';
+import { api, textsOf } from './api';
 import type { Engine } from './device';
 import { Refused } from './refused';
 import { fileAt, hasServer, root } from './site';
@@ -88,10 +89,13 @@ export async function load(
   await (navigator as { storage?: StorageManager }).storage?.persist?.();
 }
 
-/** Where the lobby asks for the words of the games. */
+/** Where the lobby asks for the words of the games, in any language. */
 async function words(): Promise<string[]> {
-  const games = await api.games();
-  return ['/api/games', ...games.map(({ name }) => `/api/games/${name}/texts`)];
+  const spoken = Object.keys(LANGUAGES) as Language[];
+  const texts = (await api.games()).flatMap(({ name }) =>
+    spoken.map((one) => `/api${textsOf(name, one)}`),
+  );
+  return ['/api/games', ...texts];
 }
 
 async function keepFile(

@@ -1,4 +1,5 @@
 import { readObject, write } from '../connection/storage';
+import { known, LANGUAGES, speak, type Language } from '../language/words';
 
 /** What this device can be set to, by what; the first is what it is when nothing was chosen. */
 export const CHOICES = {
@@ -7,6 +8,7 @@ export const CHOICES = {
   size: ['100', '115', '130', '150'],
   suits: ['four', 'two'],
   sound: ['off', 'on'],
+  language: ['system', ...(Object.keys(LANGUAGES) as Language[])],
 } as const;
 
 export type Habit = keyof typeof CHOICES;
@@ -31,6 +33,8 @@ export const habits = $state(kept());
 export function choose(habit: Habit, choice: string): void {
   habits[habit] = choice;
   write(KEY, JSON.stringify(habits));
+  // What has been said stays as it was said.
+  if (habit === 'language') location.reload();
   apply();
 }
 
@@ -45,9 +49,16 @@ function apply(): void {
 }
 
 /** The device may change its mind, too. */
-export function begin(): void {
+export async function begin(): Promise<void> {
   apply();
   for (const query of [STILLNESS, DARKNESS]) matchMedia(query).addEventListener('change', apply);
+  await speak(wantedLanguage());
+}
+
+/** The language that was chosen, else the first of the device's that the page speaks. */
+function wantedLanguage(): Language {
+  const { language } = habits;
+  return known(language === 'system' ? navigator.languages : [language]);
 }
 
 /** How long what moves takes, against the usual; 0: nothing moves. */

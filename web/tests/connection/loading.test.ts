@@ -66,6 +66,8 @@ test('a version counts when all of it is there, and progress is counted as it is
       '/a-1.js',
       '/api/games',
       '/api/games/5x/texts',
+      '/api/games/5x/texts/de',
+      '/api/games/5x/texts/es',
       '/engine-1/x.wasm',
       '/engine.json',
     ].sort(),

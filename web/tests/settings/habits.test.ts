@@ -21,6 +21,7 @@ it('a habit is at once on the page and kept as the first script of the page read
   choose('size', '130');
   expect([data['theme'], data['size']]).toEqual(['dark', '130']);
   expect(JSON.parse(localStorage.getItem('microciv.habits') ?? '')).toEqual({
+    language: 'system',
     theme: 'dark',
     motion: 'system',
     size: '130',

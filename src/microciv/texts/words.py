@@ -34,7 +34,7 @@ SEATS = frozenset({
 })  # fmt: skip
 """Parts of an event that are seats, in any game."""
 
-CARDS = frozenset({"card", "left", "right", "given", "wanted", "replaced"})
+CARDS = frozenset({"card", "left", "right", "given", "wanted", "replaced", "attacker"})
 """Parts of an event that are called by `[cards]`, in any game."""
 PLAIN = frozenset({"amount", "card"})
 """Parts that need no name before them where a game has no caption."""
@@ -254,7 +254,7 @@ class Texts:
             if owns:
                 text = self.label("your") if is_you else f"{text}'s"
             # "You" begins a sentence; inside it is "you".
-            return text.lower() if is_you and not first else text
+            return text[:1].lower() + text[1:] if is_you and not first else text
 
         return PART.sub(put, template)
 

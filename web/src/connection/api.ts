@@ -24,7 +24,7 @@ import type {
   WatchedRecord,
   WatchRecord,
 } from '../generated/types';
-import { language, type Language } from '../language/words';
+import { language, t, type Language } from '../language/words';
 import { canHash, hashOf, keepDeal, newDeal, newNonce } from './deal';
 import { Refused, refusal } from './refused';
 import { fileAt, hasServer } from './site';
@@ -60,7 +60,7 @@ export async function ask<Answer>(
   token?: string | null,
 ): Promise<Answer> {
   if (isAskedHere(path, body)) return askHere<Answer>(path, body, token);
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'Accept-Language': language() };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
   const init: RequestInit = { headers };
@@ -74,7 +74,7 @@ export async function ask<Answer>(
     response = await fetch(address(path), init);
   } catch {
     if (standsIn(path, body)) return askHere<Answer>(path, body, token);
-    throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.');
+    throw new Refused(0, 'offline', t('The server does not answer. Try again in a moment.'));
   }
   const text = await response.text();
   if (response.ok) return (text ? JSON.parse(text) : null) as Answer;

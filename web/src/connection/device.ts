@@ -3,6 +3,8 @@
  * in a worker, which is started when somebody wants anything of it.
  */
 import type { Begin, Word } from '../device/worker';
+import { t } from '../language/words';
+import { reader } from './reader';
 import { Refused } from './refused';
 import { fileAt } from './site';
 
@@ -43,7 +45,8 @@ export interface Engine {
   files: Record<string, [number, number]>;
 }
 
-const NOT_THERE = 'This device has nothing to play with yet: load it while the server answers.';
+const notThere = (): string =>
+  t('This device has nothing to play with yet: load it while the server answers.');
 
 export class Device {
   standing: Standing = { state: 'off', why: '', full: false };
@@ -83,7 +86,7 @@ export class Device {
     const text = body === undefined ? '' : JSON.stringify(body);
     return new Promise((told, fail) => {
       this.asks.set(id, { line, told, fail });
-      this.say({ type: 'ask', id, method, path: `/api${path}`, token, body: text });
+      this.say({ type: 'ask', id, method, path: `/api${path}`, token, body: text, ...reader() });
     });
   }
 
@@ -114,14 +117,14 @@ export class Device {
       if (typeof data === 'string') this.hear(JSON.parse(data) as FromSite);
       else this.follow(data);
     };
-    worker.onerror = () => this.fail('its engine did not start');
+    worker.onerror = () => this.fail(t('its engine did not start'));
     this.stand({ state: 'starts', why: '', full: false });
     engine().then(
       ({ folder }) => {
         const begin: Begin = { folder: new URL(fileAt(folder), location.href).href };
         worker.postMessage(begin);
       },
-      () => this.fail(NOT_THERE),
+      () => this.fail(notThere()),
     );
     return worker;
   }
@@ -168,7 +171,7 @@ export class Device {
 
 export async function engine(): Promise<Engine> {
   const response = await fetch(fileAt('engine.json'));
-  if (!response.ok) throw new Refused(response.status, 'offline', NOT_THERE);
+  if (!response.ok) throw new Refused(response.status, 'offline', notThere());
   return (await response.json()) as Engine;
 }
 

@@ -1,4 +1,5 @@
 import { isAskedHere, standsIn } from './api';
+import { language, t } from '../language/words';
 import { refusal, Refused } from './refused';
 
 /** What grows on the server, a line of JSON at a time; empty lines only show that it is there. */
@@ -9,10 +10,11 @@ export async function growing<Line>(
   body?: unknown,
 ): Promise<void> {
   if (isAskedHere(path, body)) return growingHere(path, tell, signal, body);
-  const init: RequestInit = { signal };
+  const headers: Record<string, string> = { 'Accept-Language': language() };
+  const init: RequestInit = { signal, headers };
   if (body !== undefined) {
     init.method = 'POST';
-    init.headers = { 'Content-Type': 'application/json' };
+    headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(body);
   }
   let response: Response;
@@ -21,7 +23,7 @@ export async function growing<Line>(
   } catch (error) {
     if (signal.aborted) return;
     if (standsIn(path, body)) return growingHere(path, tell, signal, body);
-    throw new Refused(0, 'offline', 'The server does not answer. Try again in a moment.', {
+    throw new Refused(0, 'offline', t('The server does not answer. Try again in a moment.'), {
       cause: error,
     });
   }
@@ -38,7 +40,7 @@ export async function growing<Line>(
     }
   } catch (error) {
     if (!signal.aborted) {
-      throw new Refused(0, 'offline', 'The connection was lost. Try again.', { cause: error });
+      throw new Refused(0, 'offline', t('The connection was lost. Try again.'), { cause: error });
     }
   }
 }

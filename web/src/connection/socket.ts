@@ -1,15 +1,16 @@
 import type { ClientMessage, ServerMessage } from '../generated/types';
+import { t } from '../language/words';
 import { DeviceSocket } from './device_socket';
 import { asideId, hintId, type Connection, type Listener } from './connection';
 import { Dealer } from './dealer';
 import { Mirror, type Told } from './mirror';
+import { reader } from './reader';
 import { isHere } from './where';
 
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 const PING_EVERY = 5_000;
 const ANSWER_WITHIN = 4_000;
 const OPEN_WITHIN = 8_000;
-const LATE = 'Your answer came too late: the table has gone on without it.';
 
 type Answer = Extract<ClientMessage, { type: 'play' | 'take_back' }>;
 
@@ -145,7 +146,7 @@ export class SocketConnection implements Connection {
     this.failures = 0;
     this.listener.line('open');
     this.dealer?.begin();
-    this.send({ type: 'hello', token: this.token(), ...this.listener.heard() });
+    this.send({ type: 'hello', token: this.token(), ...reader(), ...this.listener.heard() });
     if (this.unconfirmed) {
       this.again = this.unconfirmed.id ?? null;
       this.send(this.unconfirmed);
@@ -195,7 +196,15 @@ export class SocketConnection implements Connection {
     const late = closed && id === this.again;
     if (this.unconfirmed?.id === id) this.unconfirmed = null;
     if (this.again === id) this.again = null;
-    this.listener?.message(late ? { ...message, code: 'late', message: LATE } : message);
+    this.listener?.message(
+      late
+        ? {
+            ...message,
+            code: 'late',
+            message: t('Your answer came too late: the table has gone on without it.'),
+          }
+        : message,
+    );
   }
 
   private answer(message: Answer): string {

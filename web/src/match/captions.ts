@@ -1,9 +1,10 @@
 import type { GameEvent, Move, Said, Texts } from '../generated/types';
+import { language, t, type Language } from '../language/words';
 
 /** Who the words are about and what things are called at this table. */
 export interface Naming {
   texts: Texts;
-  /** Players' names by seat; the reader's own is "You". */
+  /** Players' names by seat; the reader's own is `t('You')`. */
   names: string[];
   /** Wonders' names by letter. */
   wonders: Record<string, string>;
@@ -17,7 +18,13 @@ const SEATS = new Set([
   ...['seat', 'other', 'receiver', 'target', 'owner', 'giver', 'winner', 'loser', 'from', 'to'],
   'token',
 ]);
-const CARDS = new Set(['card', 'left', 'right', 'given', 'wanted', 'replaced']);
+const CARDS = new Set(['card', 'left', 'right', 'given', 'wanted', 'replaced', 'attacker']);
+/** With what words go on from those before them. */
+const JOINS: Record<Language, RegExp> = {
+  en: /^(and|but|or) /,
+  de: /^(und|aber|oder) /,
+  es: /^(y|e|pero|o|u) /,
+};
 
 export function bare(name: string): string {
   return name.replaceAll('_', ' ');
@@ -34,7 +41,7 @@ export function countWords(number: number, one: string, more = `${one}s`): strin
 
 /** "and takes 3" goes on from what stands before it; other words begin anew. */
 export function goesOn(words: string): boolean {
-  return /^(and|but|or) /.test(words);
+  return JOINS[language()].test(words);
 }
 
 /** "Great Library" for "the Great Library". */
@@ -44,7 +51,7 @@ export function withoutArticle(name: string): string {
 
 /** The question, put about somebody: "Who goes to your left neighbour, Bo?" */
 export function askedOf(question: string, name: string): string {
-  return `${question.replace(/\?$/, '')}, ${name}?`;
+  return t('{question}, {name}?', { question: question.replace(/\?$/, ''), name });
 }
 
 /** Points counted in parts of a point, as people write them: nine halves are "4½". */
@@ -62,7 +69,7 @@ export function label(naming: Naming, name: string): string {
 }
 
 export function cardTitle(texts: Texts, card: unknown): string {
-  if (typeof card !== 'string' || card === '') return texts.labels?.['hidden_card'] ?? 'a card';
+  if (typeof card !== 'string' || card === '') return texts.labels?.['hidden_card'] ?? t('a card');
   return texts.cards?.[card]?.title ?? capital(bare(card));
 }
 
@@ -83,7 +90,7 @@ function part(naming: Naming, name: string, value: unknown): string {
   if (SEATS.has(name) && typeof value === 'number') {
     return value < 0
       ? label(naming, 'nobody')
-      : (naming.names[value] ?? `seat ${(value + 1).toString()}`);
+      : (naming.names[value] ?? t('seat {n}', { n: value + 1 }));
   }
   if (name === 'wonder') return wonderTitle(naming, value);
   const unit = texts.units?.[name];
@@ -97,7 +104,7 @@ function fill(
   parts: Record<string, unknown>,
   begins = true,
 ): string {
-  const you = naming.texts.labels?.['you'] ?? 'You';
+  const you = naming.texts.labels?.['you'] ?? t('You');
   const said = (
     _: string,
     name: string,
@@ -115,8 +122,8 @@ function fill(
       const holds = mark === '?' ? Boolean(value) : mark === '=' ? value === 1 : isYou;
       return fill(naming, (holds ? yes : no) ?? '', parts, first);
     }
-    const words = owns ? (isYou ? (naming.texts.labels?.['your'] ?? 'Your') : its(text)) : text;
-    return isYou && !first ? words.toLowerCase() : words;
+    const words = owns ? (isYou ? (naming.texts.labels?.['your'] ?? t('Your')) : its(text)) : text;
+    return isYou && !first ? words.charAt(0).toLowerCase() + words.slice(1) : words;
   };
   return template.replace(PART, said);
 }

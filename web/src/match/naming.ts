@@ -1,4 +1,5 @@
 import type { SeatView, TableView, Texts } from '../generated/types';
+import { t } from '../language/words';
 import { levelName } from './levels';
 import type { Naming } from './captions';
 
@@ -9,24 +10,25 @@ export function namingOf(table: TableView, texts: Texts, you: number | null): Na
   for (const seat of playing) {
     names[seat.seat] =
       seat.seat === you
-        ? 'You'
+        ? t('You')
         : nameOf(seat) ||
-          (seat.level ? levelName(texts, seat.level) : `Seat ${(seat.seat + 1).toString()}`);
+          (seat.level ? levelName(texts, seat.level) : t('Seat {n}', { n: seat.seat + 1 }));
   }
   return { texts, names, wonders: wondersByLetter(table.options), unit: table.unit };
 }
 
 /** A person keeps the name while a bot plays. */
 export function nameOf({ name, stands_in }: SeatView): string {
-  return name && stands_in ? `${name} (bot plays)` : (name ?? '');
+  return name && stands_in ? t('{name} (bot plays)', { name }) : (name ?? '');
 }
 
 /** The same, with what the result, a replay and a review say of bot accounts and who came late. */
 export function remarked(naming: Naming, { seats, you }: TableView): Naming {
   const names = naming.names.map((name, number) => {
     const found = seats.find(({ seat }) => seat === number);
-    const remark = found?.owner ? `bot of ${found.owner}` : found?.since;
-    return remark && number !== you && !name.includes(' (') ? `${name} (${remark})` : name;
+    if (!found || number === you || name.includes(' (')) return name;
+    if (found.owner) return t('{name} (bot of {owner})', { name, owner: found.owner });
+    return found.since ? `${name} (${found.since})` : name;
   });
   return { ...naming, names };
 }

@@ -90,6 +90,13 @@ def _lesson_in(game: str, spoken: str) -> Lesson | None:
     )
 
 
+def said(game: str, note: Note) -> Note:
+    """The note of a lesson of this game in the language that is spoken."""
+    lesson = lesson_of(game)
+    notes = [] if lesson is None else lesson.notes
+    return next((one for one in notes if one.id == note.id), note)
+
+
 def bot_seed(deal: int, set_: int, seat: Seat) -> int:
     """What the bots of a lesson draw from: who plays the same meets the same answers."""
     return (deal * 10_007 + set_ * 101 + seat) % 2**32

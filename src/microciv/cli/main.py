@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Annotated
@@ -43,8 +44,11 @@ from microciv.cli.study import run as study_run
 from microciv.cli.study import show as study_show
 from microciv.cli.study import tune as study_tune
 from microciv.engine import engine
+from microciv.speech import LANGUAGES, known, speak
 
 HELP = ["-h", "--help"]
+LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the terminal says which language it speaks, the first that is set."""
 
 app = typer.Typer(
     name="microciv",
@@ -68,6 +72,15 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _speak(wanted: str | None) -> None:
+    if wanted is None:
+        speak(known([os.environ.get(name) or "" for name in LOCALES]))
+    elif wanted in LANGUAGES:
+        speak(wanted)
+    else:
+        raise typer.BadParameter(f"expected one of {', '.join(LANGUAGES)}")
+
+
 @app.callback()
 def common(
     version: Annotated[
@@ -79,6 +92,15 @@ def common(
             is_eager=True,
         ),
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            help=f"What the games speak, by default as the terminal does: {', '.join(LANGUAGES)}.",
+            envvar="MICROCIV_LANGUAGE",
+            callback=_speak,
+            is_eager=True,
+        ),
+    ] = None,
 ) -> None:
     """Four small civilization card games to play, to design with and to study."""
 

@@ -39,6 +39,7 @@ from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store
 from microciv.server.tables import new_id
+from microciv.speech import known, speak
 
 VISITOR: Final = "device"
 KEY: Final = "whoever has this device"
@@ -58,6 +59,7 @@ class Ask(Request, frozen=True, kw_only=True, tag="ask"):
     path: str  # with the query
     token: str | None = None
     body: str = ""
+    language: str = "en"  # of the answer
 
 
 class Stop(Request, frozen=True, kw_only=True, tag="stop"):
@@ -183,6 +185,7 @@ class Site:
     # --- requests
 
     async def _answer(self, ask: Ask) -> None:
+        speak(known([ask.language]))
         try:
             status, told = await self._found(ask)
             if isinstance(told, AsyncIterator):

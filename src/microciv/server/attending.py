@@ -21,6 +21,7 @@ from microciv.server.rooms import Rooms
 from microciv.server.sights import Sight
 from microciv.server.views import Frames
 from microciv.server.watcher import GOING_AWAY, TRY_AGAIN
+from microciv.speech import speaking
 
 OVER: Final = "over"
 
@@ -96,7 +97,8 @@ class Attendance:
         seat, room = frames.seat_of(self.token), self._room
         if room is not None and room.table.place_of(self.token) is None:
             self.drop("you have given up your seat")
-        sight = None if seat >= SPECTATOR else frames.sight(seat)
+        with speaking("en"):  # to programs, whoever has just answered
+            sight = None if seat >= SPECTATOR else frames.sight(seat)
         if sight is None or room is None:
             return
         if frames.match != self.place.match or self.place.since > frames.heard(seat):

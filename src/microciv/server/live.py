@@ -18,7 +18,7 @@ from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
 from microciv.core.orders import Order
 from microciv.core.state import Observation
-from microciv.lessons import LEARNER, Learner, Lesson
+from microciv.lessons import LEARNER, Learner, Lesson, said
 from microciv.server.messages import (
     Finish,
     LessonNote,
@@ -379,12 +379,12 @@ class Live:
         learner = self._learner
         if learner is None or learner.due is None or seat != LEARNER:
             return None
-        note = learner.due.note
+        note = said(learner.lesson.game, learner.due.note)
         return LessonNote(
             id=note.id,
             at=note.at,
             text=note.text,
-            hint=learner.due.hint,
+            hint=note.hint if learner.due.hint else "",
             clause=note.clause,
             number=learner.due.number,
             notes=len(learner.lesson.notes),

@@ -55,6 +55,7 @@ class Hello(Request, frozen=True, kw_only=True, tag="hello"):
     token: Token | None = None
     since: Count = 0
     match: Count = 0
+    language: Annotated[str, Meta(max_length=35)] = "en"  # as `de` or `es-MX`; reasons are in it
 
 
 class Play(Request, frozen=True, kw_only=True, tag="play"):

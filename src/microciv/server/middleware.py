@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,6 +19,7 @@ from microciv.server.pages import SECURITY
 from microciv.server.rows import StoreError
 from microciv.server.services import Services, report
 from microciv.server.settings import HOST_NAME
+from microciv.speech import known, speaking
 
 CROWDED: Final = Refused("too_fast", "too many connections from your address")
 READING: Final = ("GET", "HEAD", "OPTIONS")
@@ -116,7 +117,8 @@ class Gate:
             await slow_down(refusal)
             await self._refuse(refusal, scope, receive, send)
         else:
-            await self._app(scope, receive, send)
+            with speaking(_language(scope)):
+                await self._app(scope, receive, send)
         finally:
             self._crowd.leave(visitor)
 
@@ -140,6 +142,12 @@ class Gate:
     async def _refuse(self, refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
         self._refusals.labels(refusal.code).inc()
         await refuse(refusal)(scope, receive, send)
+
+
+def _language(scope: Scope) -> str:
+    """The language of the answers: the first that is wanted of those that we speak."""
+    wanted = Headers(scope=scope).get("accept-language", "")
+    return known([one.partition(";")[0] for one in wanted.split(",")])
 
 
 @final

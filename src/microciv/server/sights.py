@@ -12,6 +12,7 @@ from microciv.core.moves import Seat
 from microciv.core.state import Observation
 from microciv.server.changes import change_of_fields
 from microciv.server.messages import Plain, RefusedMoves, Update, encode
+from microciv.speech import language
 
 if TYPE_CHECKING:
     from microciv.server.live import Live
@@ -20,8 +21,10 @@ Told: TypeAlias = dict[str, Any]
 """The fields of an `Update` but its events. What is made of many objects is kept as the text that
 is sent: thousands of tables would give the collector of garbage much to look through.
 """
-Sources: TypeAlias = tuple[Observation, list[Plain], bool]
-"""What the seat sees, what is suggested to it, and whether what is played by itself pauses."""
+Sources: TypeAlias = tuple[Observation, list[Plain], bool, str]
+"""What the seat sees, what is suggested to it, whether what is played by itself pauses, and the
+language.
+"""
 NOTHING: Final = Raw(b"[]")
 NO_STEPS: Final[list[Plain]] = []
 
@@ -54,8 +57,10 @@ class Sights:
         """What is suggested to each seat that has wanted to know, nothing until it is known, and
         what the seat saw then.
         """
-        self._reasoned: dict[Seat, tuple[Observation, Raw]] = {}
-        """Why what was expected of each seat is not legal, and from what it was to choose."""
+        self._reasoned: dict[Seat, tuple[Observation, str, Raw]] = {}
+        """Why what was expected of each seat is not legal, from what it was to choose, and in which
+        language.
+        """
         self._count = 0
         self._events: dict[Heard, Raw] = {}
         self._set = 0
@@ -66,15 +71,15 @@ class Sights:
         self._last, self._count = others._last, others._count
 
     def of(self, seat: Seat, *, hints: bool) -> Sight:
-        """What the seat may see now."""
+        """What the seat may see now; what is said of it is in the language that is spoken."""
         seen = self._live.observe(seat)
         known = self._suggested.get(seat) if hints else None
         suggested = known[1] if known is not None and known[0] is seen else NO_STEPS
-        before, pauses = self._sources.get(seat), self._live.pauses
+        before, beside = self._sources.get(seat), (suggested, self._live.pauses, language())
         # An observation is the same object as long as nothing in it has changed.
-        if before is not None and before[0] is seen and before[1:] == (suggested, pauses):
+        if before is not None and before[0] is seen and before[1:] == beside:
             return self._last[seat]
-        self._sources[seat] = seen, suggested, pauses
+        self._sources[seat] = seen, *beside
         told, last = self._tell(seat, seen, suggested), self._last.get(seat)
         change = {} if last is None else change_of_fields(last.told, told)
         if last is None or change:
@@ -145,13 +150,13 @@ class Sights:
 
     def _reasons(self, seat: Seat, choice: Observation) -> Raw:
         """Why what people may expect is not legal, by the reason."""
-        known, game = self._reasoned.get(seat), self._live.game
-        if known is not None and known[0] is choice:
-            return known[1]
+        known, game, spoken = self._reasoned.get(seat), self._live.game, language()
+        if known is not None and known[0] is choice and known[1] == spoken:
+            return known[2]
         moves: dict[str, list[Any]] = {}
         for move in dict.fromkeys(game.expected(choice)):
             if move not in choice.legal:
                 moves.setdefault(game.why_not(choice, move), []).append(move)
         told = Raw(encode([RefusedMoves(why=why, moves=some) for why, some in moves.items()]))
-        self._reasoned[seat] = choice, told
+        self._reasoned[seat] = choice, spoken, told
         return told

@@ -42,6 +42,7 @@ from microciv.server.rows import StoreError
 from microciv.server.services import report
 from microciv.server.views import FarStatus, Frames
 from microciv.server.watcher import GOING_AWAY, TRY_AGAIN
+from microciv.speech import known, language, speak, speaking
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -112,6 +113,7 @@ class Connection:
         self._is_owed = False
         """Is an update promised, whatever it says?"""
         self._countdown = 0
+        self._language = language()
 
     @property
     def gone(self) -> bool:
@@ -288,6 +290,8 @@ class Connection:
     async def _greet(self, hello: Hello) -> None:
         room = await self._rooms.room(self._table)
         self.token, self._match, self._since = hello.token, hello.match, hello.since
+        self._language = known([hello.language])
+        speak(self._language)
         self._room = room
         try:
             await room.join(self, resumes=hello.match > 0)
@@ -334,7 +338,8 @@ class Connection:
         self._seat = frames.seat_of(self.token)
 
     def _show_match(self, frames: Frames) -> None:
-        sight = frames.sight(self._seat)
+        with speaking(self._language):
+            sight = frames.sight(self._seat)
         if sight is None:
             return
         heard = frames.heard(self._seat)

@@ -338,7 +338,7 @@ class Frames:
         """The part of the table that changes with every answer."""
         self._tables: dict[str | None, bytes] = {}
         self._statuses: dict[tuple[tuple[SeatStatus, ...], bool], bytes] = {}
-        self._updates: dict[tuple[int, int, int], bytes] = {}
+        self._updates: dict[tuple[int, int, int, int], bytes] = {}
 
     @property
     def match(self) -> int:
@@ -396,7 +396,7 @@ class Frames:
         """
         if known not in (sight.number, sight.before):
             known = 0
-        key = (view, known, since)
+        key = (view, sight.number, known, since)
         if key not in self._updates:
             events = self.events(view, since)
             if known:

@@ -2078,6 +2078,8 @@ export interface Hello {
   token?: string | null;
   since?: number;
   match?: number;
+  /** As `de` or `es-MX`; reasons are in it. */
+  language?: string;
 }
 
 /** The seat's answer in the open decision set; it replaces what was sealed before. */

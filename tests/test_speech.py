@@ -1,0 +1,163 @@
+"""Languages: what the code says has its words in every catalogue, and nothing else has."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from microciv.games import brought, catalogue
+from microciv.speech import LANGUAGES, known, language, speaking, t, tn
+from microciv.speech import catalogue as said_in
+from microciv.texts import lesson_words, texts_for
+
+ROOT = Path(__file__).parent.parent
+OTHERS = [name for name in LANGUAGES if name != "en"]
+GAMES = [name for name in catalogue() if not brought(name)]
+HOLE = re.compile(r"\{#?(\w+)")
+SAID = re.compile(r"[^\W\d_]{2}")
+CODES = {"ladder", "level", "letters", "named", "typed", "units"}
+"""Tables of a file that are not for people; of others, what is not."""
+LEFT = {
+    "about": {"section"},
+    "cards": {"action", "clause", "source"},
+    "notes": {"at", "clause", "id", "move"},
+    "phases": {"section"},
+    "sections": {"name"},
+}
+
+
+@cache
+def sentences() -> Mapping[str, tuple[str, Path]]:
+    """What the code says by `t` and `tn`, by its key: its other form, if any, and where."""
+    found: dict[str, tuple[str, Path]] = {}
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id not in {"t", "tn"} or path.parent.name == "speech":
+                continue
+            told = node.args[1:3] if node.func.id == "tn" else node.args[:1]
+            words = [one.value for one in told if isinstance(one, ast.Constant)]
+            assert len(words) == len(told), f"{path}:{node.lineno}: expected plain strings"
+            found[str(words[-1])] = (str(words[0]) if len(words) > 1 else "", path)
+    return found
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_all_that_the_program_says_has_its_words_in_every_language(name: str):
+    words = said_in(name)
+    wrong = [f"unused: {key}" for key in words if key not in sentences()]
+    for key, (one, path) in sentences().items():
+        told = words.get(key)
+        if told is None:
+            wrong.append(f"missing: {key} ({path.relative_to(ROOT)})")
+        elif bool(one) != isinstance(told, dict):
+            wrong.append(f"one form or two: {key}")
+        else:
+            forms = told.values() if isinstance(told, dict) else [told]
+            if isinstance(told, dict) and {*told} != {"one", "other"}:
+                wrong.append(f"expected one and other: {key}")
+            holes = {*HOLE.findall(key)}
+            wrong += [
+                f"other holes: {key}"
+                for form in forms
+                if {*HOLE.findall(form)} - {"n"} != holes - {"n"}
+            ]
+    assert not wrong, "\n".join(wrong)
+
+
+def leaves(words: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    if isinstance(words, dict):
+        for key, value in words.items():
+            yield from leaves(value, (*path, str(key)))
+    elif isinstance(words, list):
+        for at, row in enumerate(words):
+            known_by = str(row.get("id") or row.get("name")) if isinstance(row, dict) else str(at)
+            yield from leaves(row, (*path, known_by))
+    elif isinstance(words, str):
+        yield path, words
+
+
+def for_people(path: tuple[str, ...], words: str) -> bool:
+    """Is this text of a file one that people read?"""
+    top, last = path[0], path[-1]
+    if top in CODES or last in LEFT.get(top, ()) or "when" in path or "events" in path[2:]:
+        return False
+    return bool(SAID.search(re.sub(r"\{#?\w+\}", "", words)))
+
+
+def texts(file: str, name: str) -> dict[tuple[str, ...], str]:
+    path = ROOT / "src" / "microciv" / "texts" / f"{file}.{name}.toml"
+    words = tomllib.loads(path.read_text(encoding="utf-8"))
+    if file.endswith(".lesson"):
+        words = {"notes": words["notes"]}
+    return dict(leaves(words))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize(
+    "file", ["core", *[f"{game}{part}" for game in GAMES for part in ("", ".lesson", ".rules")]]
+)
+def test_all_that_a_game_says_has_its_words_in_every_language(file: str, name: str):
+    english = texts(file, "en")
+    other = texts(file, name)
+    wrong = []
+    for path, words in english.items():
+        if not for_people(path, words):
+            continue
+        told = other.get(path)
+        if told is None:
+            wrong.append(f"missing: {'.'.join(path)}")
+        elif {*HOLE.findall(words)} != {*HOLE.findall(told)}:
+            wrong.append(f"other holes: {'.'.join(path)}")
+        elif "'s}" in told:
+            wrong.append(f"whose it is, in English: {'.'.join(path)}")
+    for path, words in other.items():
+        # What English has in the code: the names of Wonders, and what options are for.
+        if path not in english and path[0] != "names" and path[-1] != "help":
+            wrong.append(f"unknown: {'.'.join(path)}")
+        elif path in english and not for_people(path, english[path]) and words != english[path]:
+            wrong.append(f"not for people: {'.'.join(path)}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_first_language_that_we_speak_is_spoken():
+    assert known(["fr-FR", "de-AT", "es"]) == "de"
+    assert known(["es_MX.UTF-8"]) == "es"
+    assert known(["DE"]) == "de"
+    assert known(["C.UTF-8"]) == known([""]) == known([]) == "en"
+
+
+def test_a_language_is_spoken_within_and_no_longer():
+    assert language() == "en"
+    with speaking("de"):
+        assert language() == "de"
+        assert texts_for("5x").label("you") == "Du"
+        with speaking("es"):
+            assert texts_for("5x").label("you") == "Tú"
+        assert lesson_words("5x")["seats"] == 3
+    assert texts_for("5x").label("you") == "You"
+
+
+def test_what_a_catalogue_lacks_is_said_in_english():
+    with speaking("de"):
+        assert t("no {such} sentence", such="odd") == "no odd sentence"
+        assert tn(1, "{n} oddity", "{n} oddities") == "1 oddity"
+        assert tn(0, "{n} oddity", "{n} oddities") == "0 oddities"
+
+
+def test_rules_and_lessons_are_the_same_in_every_language_but_for_their_words():
+    for game in GAMES:
+        english, lesson = texts_for(game), lesson_words(game)
+        for name in OTHERS:
+            with speaking(name):
+                told = texts_for(game)
+                notes = lesson_words(game)["notes"]
+            assert [one.name for one in told.sections] == [one.name for one in english.sections]
+            assert told.table("steps").keys() == english.table("steps").keys()
+            told_of = [(one["id"], one.get("move"), one["when"]) for one in notes]
+            assert told_of == [(one["id"], one.get("move"), one["when"]) for one in lesson["notes"]]

@@ -1,3 +1,4 @@
+import { t } from '../../language/words';
 import { DIGITS } from '../../match/keys';
 import type { Game } from '../registry';
 import Engraving from './Engraving.svelte';
@@ -7,24 +8,32 @@ export const game: Game = {
   Engraving,
   pieces: () => import('./pieces'),
   orders: () => import('./orders'),
-  keys: [
-    {
-      shown: '1 … 9, 0',
-      keys: [...DIGITS, '0'],
-      meaning: 'choose the card, attribute, seat or offer in this place; again changes how many',
-    },
-    {
-      shown: 'C, T, S …',
-      keys: [...'ctsargeld'],
-      meaning: 'choose a card by its first letter; the same again, the next one',
-      when: 'cards',
-    },
-    { shown: 'P', keys: ['p'], meaning: 'choose other points to take', when: 'act' },
-    { shown: 'Enter', keys: ['enter'], meaning: 'meld, offer, accept: what the red button says' },
-    { shown: 'N', keys: ['n'], meaning: 'no: skip it, pass, decline, end your turn' },
-    { shown: 'O, B', keys: ['o', 'b'], meaning: 'make an offer in the market; back' },
-    { shown: 'C', keys: ['c'], meaning: 'answer with another offer', when: 'answer' },
-    { shown: 'D', keys: ['d'], meaning: 'discard the whole hand for points', when: 'dump' },
-    { shown: 'V', keys: ['v'], meaning: 'victory points' },
-  ],
+  get keys() {
+    return [
+      {
+        shown: '1 … 9, 0',
+        keys: [...DIGITS, '0'],
+        meaning: t(
+          'choose the card, attribute, seat or offer in this place; again changes how many',
+        ),
+      },
+      {
+        shown: 'C, T, S …',
+        keys: [...'ctsargeld'],
+        meaning: t('choose a card by its first letter; the same again, the next one'),
+        when: 'cards',
+      },
+      { shown: 'P', keys: ['p'], meaning: t('choose other points to take'), when: 'act' },
+      {
+        shown: 'Enter',
+        keys: ['enter'],
+        meaning: t('meld, offer, accept: what the red button says'),
+      },
+      { shown: 'N', keys: ['n'], meaning: t('no: skip it, pass, decline, end your turn') },
+      { shown: 'O, B', keys: ['o', 'b'], meaning: t('make an offer in the market; back') },
+      { shown: 'C', keys: ['c'], meaning: t('answer with another offer'), when: 'answer' },
+      { shown: 'D', keys: ['d'], meaning: t('discard the whole hand for points'), when: 'dump' },
+      { shown: 'V', keys: ['v'], meaning: t('victory points') },
+    ];
+  },
 };

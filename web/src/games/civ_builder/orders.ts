@@ -1,4 +1,5 @@
 import type { Observation, OrderView } from '../../generated/types';
+import { t } from '../../language/words';
 import { cardTitle, moveLabel, type Naming } from '../../match/captions';
 import type { Choice, GameOrders, Proposal } from '../../match/orders';
 import { ATTRIBUTES, KINDS } from './kinds';
@@ -34,15 +35,18 @@ function ranked(
 
 function trade({ phase, round, trading }: CivSeen): Proposal[] {
   if (phase === 'market') {
-    const said = [choice('pass', 'my offers stand'), choice('ready', 'I have finished trading')];
-    return [either({ phase, round }, 'For the rest of the market', said, 'pass')];
+    const said = [
+      choice('pass', t('my offers stand')),
+      choice('ready', t('I have finished trading')),
+    ];
+    return [either({ phase, round }, t('For the rest of the market'), said, 'pass')];
   }
   if (!trading) return [];
-  const none = [choice('pass', 'I make none')];
-  const no = [choice('decline', 'I decline')];
+  const none = [choice('pass', t('I make none'))];
+  const no = [choice('decline', t('I decline'))];
   return [
-    either({ phase: 'offer', round }, 'My own offers in this round', none),
-    either({ phase: 'answer', round }, 'Offers to me in this round', no),
+    either({ phase: 'offer', round }, t('My own offers in this round'), none),
+    either({ phase: 'answer', round }, t('Offers to me in this round'), no),
   ];
 }
 
@@ -56,18 +60,18 @@ function end(seen: CivSeen, naming: Naming): Proposal[] {
     kinds.map((kind) => choice(`${verb} ${kind}`, cardTitle(naming.texts, kind)));
   const point = ranked(
     { phase: 'point', round },
-    'Top in Science',
-    'Add the point to this attribute.',
+    t('Top in Science'),
+    t('Add the point to this attribute.'),
     named('point', ATTRIBUTES),
   );
-  const dump = either({ phase: 'dump', round }, 'Top in Equestrian', [
-    choice('keep', 'I keep my hand'),
-    choice('dump', 'I discard my hand'),
+  const dump = either({ phase: 'dump', round }, t('Top in Equestrian'), [
+    choice('keep', t('I keep my hand')),
+    choice('dump', t('I discard my hand')),
   ]);
   const discard = ranked(
     { phase: 'discard', round },
-    'Too many cards at the end',
-    'Discard cards of the first of these that I hold, then of the next.',
+    t('Too many cards at the end'),
+    t('Discard cards of the first of these that I hold, then of the next.'),
     named('discard', KINDS),
   );
   return [...(isTop(seen, 'Sci') ? [point] : []), ...(isTop(seen, 'Equ') ? [dump] : []), discard];
@@ -76,15 +80,17 @@ function end(seen: CivSeen, naming: Naming): Proposal[] {
 function proposals(observed: Observation, naming: Naming): Proposal[] {
   const seen = asCivBuilder(observed);
   if (!seen.table[seen.seat] || !BEFORE_THE_END.includes(seen.phase)) return [];
-  const draw = either({ phase: 'sixth', round: 0 }, 'Top in Agriculture, in every round', [
-    choice('draw', 'I draw the card'),
-    choice('skip', 'I do not'),
+  const draw = either({ phase: 'sixth', round: 0 }, t('Top in Agriculture, in every round'), [
+    choice('draw', t('I draw the card')),
+    choice('skip', t('I do not')),
   ]);
   return [...trade(seen), ...end(seen, naming), ...(isTop(seen, 'Agr') ? [draw] : [])];
 }
 
 function wishes(naming: Naming, _: number, { wishes }: OrderView): string {
-  return wishes.map((move) => moveLabel(naming, move)).join('; else ');
+  return wishes
+    .map((move) => moveLabel(naming, move))
+    .reduceRight((rest, wish) => (rest ? t('{wish}; else {rest}', { wish, rest }) : wish), '');
 }
 
 export const orders: GameOrders = { proposals, wishes };

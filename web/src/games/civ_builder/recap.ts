@@ -1,9 +1,10 @@
 import type { GameEvent } from '../../generated/types';
-import { caption, phrase, type Naming } from '../../match/captions';
+import { t, tn } from '../../language/words';
+import { caption, cardTitle, phrase, type Naming } from '../../match/captions';
 import type { Line } from '../../match/lines';
 import { bagOf } from './kinds';
 import { sweepSums, lastSweep } from './view';
-import { cards, names, title } from './words';
+import { cards, inside, title } from './words';
 
 const CARDS: Record<string, string> = {
   ...{ drew: 'drew', dealt: 'drew', discarded: 'discarded', gave: 'gave', took: 'took' },
@@ -38,7 +39,8 @@ export function recap(naming: Naming, events: GameEvent[], me: number): Line[] {
       const run = runOf(newest, at, new Set(['ordered']));
       at += run.length - 1;
       const inOrder = [...run].sort((a, b) => Number(a['place']) - Number(b['place']));
-      say(`Order: ${names(naming, inOrder.map(seatOf)).replace(' and ', ', ')}`, event);
+      const names = inOrder.map((one) => inside(naming.names[seatOf(one)] ?? ''));
+      say(t('Order: {names}', { names: names.join(', ') }), event);
     } else if (name === 'melded') {
       const wild = runOf(newest, at + 1, new Set(['wild']));
       say(meldWords(naming, event, wild), event);
@@ -75,7 +77,8 @@ function cardsWords(naming: Naming, run: GameEvent[]): string {
     .map((event) => event['card'])
     .filter((card) => typeof card === 'string' && card);
   const number = run.length.toString();
-  const many = run.length === 1 ? 'a card' : `${number} cards`;
+  const many =
+    run.length === 1 ? cardTitle(naming.texts, '') : tn(run.length, '{n} card', '{n} cards');
   const list = known.length === run.length ? cards(naming, bagOf(known.map(String))) : many;
   return (
     phrase(naming, CARDS[first.event] ?? '', { ...first, list, number }) || caption(naming, first)
@@ -84,7 +87,8 @@ function cardsWords(naming: Naming, run: GameEvent[]): string {
 
 function meldWords(naming: Naming, event: GameEvent, wild: GameEvent[]): string {
   const kinds = wild.map((one) => `${String(one['amount'])} ${title(naming, String(one['kind']))}`);
-  return `${caption(naming, event)}${kinds.length ? ` (wild: ${kinds.join(', ')})` : ''}`;
+  const meld = caption(naming, event);
+  return kinds.length ? t('{meld} (wild: {cards})', { meld, cards: kinds.join(', ') }) : meld;
 }
 
 function leadsWords(naming: Naming, run: GameEvent[]): string {
@@ -92,5 +96,5 @@ function leadsWords(naming: Naming, run: GameEvent[]): string {
   if (!sweep) return '';
   const sums = sweepSums(sweep, naming.names.length);
   const parts = sums.map((sum, seat) => `${naming.names[seat] ?? ''} +${sum.toString()}`);
-  return `Leads, ${sweep.points.toString()} VP each: ${parts.join(', ')}`;
+  return t('Leads, {points} VP each: {seats}', { points: sweep.points, seats: parts.join(', ') });
 }

@@ -1,4 +1,5 @@
 import type { Move } from '../../generated/types';
+import { t } from '../../language/words';
 import { tappedCount } from '../../match/picks';
 import { bagOf, common, count, kindsIn, listed, plus, SEATS, size, type Bag } from './kinds';
 import type { DealSeen } from './view';
@@ -25,10 +26,10 @@ export function mostOf(sizes: Sizes): number {
 export function lacking(terms: Terms, sizes: Sizes): string {
   const [given, wanted] = [size(terms.give), size(terms.want)];
   const larger = sizes.filter(([give, want]) => give >= given && want >= wanted);
-  if (!larger.length) return 'An offer cannot have this many cards.';
+  if (!larger.length) return t('An offer cannot have this many cards.');
   const enough = larger.filter(([give]) => give === given);
-  if (!enough.length) return 'Tap what you give.';
-  return enough.some(([, want]) => want === wanted) ? '' : 'Tap what you want for it.';
+  if (!enough.length) return t('Tap what you give.');
+  return enough.some(([, want]) => want === wanted) ? '' : t('Tap what you want for it.');
 }
 
 export function offerLine({ give, want }: Terms, partner: number): string {

@@ -1,3 +1,4 @@
+import { list, t } from '../../language/words';
 import { cardTitle, capital, type Naming } from '../../match/captions';
 import { count, kindsIn, type Bag } from './kinds';
 import type { Change } from './view';
@@ -39,15 +40,18 @@ export function askOf(naming: Naming, phase: string, part = 'ask'): string {
   return words[part] ?? words['ask'] ?? '';
 }
 
-export function names(naming: Naming, seats: number[]): string {
-  const all = seats.map((seat) => naming.names[seat] ?? '').map(inside);
-  const last = all.at(-1) ?? '';
-  return all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${last}` : last;
+/** "Cul": where there is no room for more. */
+export function short(naming: Naming, kind: string): string {
+  return title(naming, kind).slice(0, 3);
 }
 
-/** "you" inside a sentence. */
+export function names(naming: Naming, seats: number[]): string {
+  return list(seats.map((seat) => inside(naming.names[seat] ?? '')));
+}
+
+/** "you" inside a sentence that is about whom it names. */
 export function inside(name: string): string {
-  return name === 'You' ? 'you' : name;
+  return name === t('You') ? t('you') : name;
 }
 
 /** "2 Culture, Leader". */
@@ -64,18 +68,27 @@ export function cards(naming: Naming, bag: Bag): string {
 export function raceWords(naming: Naming, change: Change, leaders: number[], me: number): string {
   const { passed, level, takes, breaks, behind } = change;
   const ahead = leaders.filter((seat) => seat !== me);
-  if (level.length && takes) return `draws level with ${names(naming, level)}`;
-  if (takes || breaks) return `overtakes ${names(naming, passed)}`;
-  if (!behind) return 'you lead already';
-  const over = passed.length ? `passes ${names(naming, passed)}, ` : '';
-  return `${over}${behind.toString()} behind ${names(naming, ahead)}`;
+  if (level.length && takes) return t('draws level with {names}', { names: names(naming, level) });
+  if (takes || breaks) return t('overtakes {names}', { names: names(naming, passed) });
+  if (!behind) return t('you lead already');
+  const leading = { n: behind, names: names(naming, ahead) };
+  return passed.length
+    ? t('passes {passed}, {n} behind {names}', { passed: names(naming, passed), ...leading })
+    : t('{n} behind {names}', leading);
 }
 
 /** Who leads, and whether alone. */
 export function leadWords(naming: Naming, leaders: number[]): string {
-  const who = names(naming, leaders);
-  if (leaders.length > 1) return `${who} tied`;
-  return who === 'you' ? 'you lead' : `${who} leads`;
+  if (leaders.length > 1) return t('{names} tied', { names: names(naming, leaders) });
+  const name = naming.names[leaders[0] ?? -1] ?? '';
+  return name === t('You') ? t('you lead') : t('{name} leads', { name });
+}
+
+/** "Bo and Cy can see hands". */
+export function canSee(naming: Naming, seats: number[]): string {
+  const who = capital(names(naming, seats));
+  if (seats.length > 1) return t('{names} can see hands', { names: who });
+  return who === t('You') ? t('You can see hands') : t('{name} can see hands', { name: who });
 }
 
 /** "Bo leads by 4; up to 180 VP for leads still to come." */
@@ -86,15 +99,19 @@ export function raceLine(
   me: number,
 ): string {
   if (!race || me < 0) return '';
+  const gap = gapWords(naming, race.behind, points, me);
+  return race.to_come
+    ? t('{gap}; up to {points} VP for leads still to come', { gap, points: race.to_come })
+    : gap;
+}
+
+function gapWords(naming: Naming, behind: number, points: number[], me: number): string {
+  if (behind < 0) return t('You lead by {points} VP', { points: -behind });
+  if (!behind) return t('Level with the first');
   const best = Math.max(...points);
   const first = points.flatMap((score, seat) => (score === best && seat !== me ? [seat] : []));
-  const coming = race.to_come
-    ? `; up to ${race.to_come.toString()} VP for leads still to come`
-    : '';
-  if (race.behind > 0) {
-    const lead = first.length === 1 ? 'leads' : 'lead';
-    return `${names(naming, first)} ${lead} by ${race.behind.toString()} VP${coming}`;
-  }
-  if (race.behind < 0) return `You lead by ${(-race.behind).toString()} VP${coming}`;
-  return `Level with the first${coming}`;
+  const who = names(naming, first);
+  return first.length === 1
+    ? t('{name} leads by {points} VP', { name: who, points: behind })
+    : t('{names} lead by {points} VP', { names: who, points: behind });
 }

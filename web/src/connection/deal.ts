@@ -3,6 +3,7 @@
  * kept with its seats, and compared with the record when the match is over.
  */
 import type { DealRecord, RecordView } from '../generated/types';
+import { t } from '../language/words';
 import { readObject, write } from './storage';
 
 /** This browser's part in the deal of a match, and what it saw. */
@@ -110,22 +111,24 @@ export async function check(
     deal.nonces.map(async (nonce, seat) => !nonce || (await hashOf(nonce)) === deal.hashes[seat]),
   );
   if ((await hashOf(deal.secret)) !== deal.seal) {
-    faults.push('The secret of the table does not fit its seal.');
+    faults.push(t('The secret of the table does not fit its seal.'));
   }
-  if (!fits.every(Boolean)) faults.push('A number does not fit the hash that was sent of it.');
+  if (!fits.every(Boolean)) faults.push(t('A number does not fit the hash that was sent of it.'));
   if ((await seedOf(deal)) !== record.seed) {
-    faults.push('The cards were not dealt from these numbers.');
+    faults.push(t('The cards were not dealt from these numbers.'));
   }
   if (kept?.seal && kept.seal !== deal.seal) {
-    faults.push('The table’s secret is not the one that was sealed before the numbers were sent.');
+    faults.push(
+      t('The table’s secret is not the one that was sealed before the numbers were sent.'),
+    );
   }
   if (kept?.hashes.length && JSON.stringify(kept.hashes) !== JSON.stringify(deal.hashes)) {
-    faults.push('The hashes are not those that stood when the numbers were asked for.');
+    faults.push(t('The hashes are not those that stood when the numbers were asked for.'));
   }
   const own = kept?.revealed && kept.seat !== null ? (deal.nonces[kept.seat] ?? null) : null;
-  if (kept?.revealed && own === null) faults.push('Your number was sent in time, and left out.');
+  if (kept?.revealed && own === null) faults.push(t('Your number was sent in time, and left out.'));
   else if (kept?.revealed && own !== kept.nonce)
-    faults.push('Your number is not the one you sent.');
+    faults.push(t('Your number is not the one you sent.'));
   const seats = deal.nonces.map((_, seat) => seat);
   return {
     faults,

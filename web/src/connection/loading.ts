@@ -3,7 +3,7 @@
  * games. Each version has a cache of its own, which counts when it is whole: so a load that breaks
  * off goes on later, and takes nothing away. `public/sw.js` serves what is kept.
  */
-import { LANGUAGES, type Language } from '../language/words';
+import { LANGUAGES, t, type Language } from '../language/words';
 import { api, textsOf } from './api';
 import type { Engine } from './device';
 import { Refused } from './refused';
@@ -75,7 +75,7 @@ export async function load(
   // A site that changed meanwhile would leave half of each version.
   if ((await offered())?.version !== engine.version) {
     await caches.delete(cacheOf(engine));
-    throw new Refused(0, 'changed', 'The site has changed meanwhile: load it again.');
+    throw new Refused(0, 'changed', t('The site has changed meanwhile: load it again.'));
   }
   await cache.put(fileAt('engine.json'), new Response(JSON.stringify(engine)));
   await (await caches.open(CACHES)).put(CURRENT, new Response(cacheOf(engine)));
@@ -107,7 +107,11 @@ async function keepFile(
 ): Promise<void> {
   const response = await fetch(path, { cache: 'no-cache', signal });
   if (!response.ok || !response.body) {
-    throw new Refused(response.status, 'failed', `${path} cannot be loaded. Try again.`);
+    throw new Refused(
+      response.status,
+      'failed',
+      t('{path} cannot be loaded. Try again.', { path }),
+    );
   }
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, stream) {

@@ -1,5 +1,6 @@
 /** Who I am on this site, on all my devices: asked only by the pages that show it. */
 import type { DeviceCode, History, Me, PasskeyOptions, Seating } from '../generated/types';
+import { t } from '../language/words';
 import { api, ask, askHere, Refused, table } from './api';
 import { forgetAllSeats, mySeats, rememberKept, rememberSeat } from './seats';
 
@@ -82,10 +83,10 @@ const MOST = 15;
 
 /** Why this address can have no passkeys; empty: it can. */
 export function whyNoPasskey(): string {
-  if (!window.isSecureContext) return 'Passkeys need an address with https.';
-  if (!('PublicKeyCredential' in window)) return 'This browser knows no passkeys.';
+  if (!window.isSecureContext) return t('Passkeys need an address with https.');
+  if (!('PublicKeyCredential' in window)) return t('This browser knows no passkeys.');
   if (/^[\d.]+$|^\[/.test(location.hostname)) {
-    return 'Passkeys need an address with a name, not with numbers.';
+    return t('Passkeys need an address with a name, not with numbers.');
   }
   return '';
 }
@@ -147,12 +148,12 @@ function whole(made: PublicKeyCredential, response: Record<string, string | null
 async function asked(wish: Promise<Credential | null>): Promise<PublicKeyCredential> {
   const found = await wish.catch((error: unknown) => {
     if ((error as Error).name === 'InvalidStateError') {
-      throw new Error('There is a passkey for this on this device already.', { cause: error });
+      throw new Error(t('There is a passkey for this on this device already.'), { cause: error });
     }
-    throw new Error('The browser made no passkey: it was called off, or took too long.', {
+    throw new Error(t('The browser made no passkey: it was called off, or took too long.'), {
       cause: error,
     });
   });
-  if (!found) throw new Error('The browser has no passkey for this.');
+  if (!found) throw new Error(t('The browser has no passkey for this.'));
   return found as PublicKeyCredential;
 }

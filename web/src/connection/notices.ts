@@ -1,5 +1,6 @@
 /** By what ways this site can tell me that it is my turn; and whether it does. */
 import type { HookView, Me, NoticesAbout } from '../generated/types';
+import { t } from '../language/words';
 import { ask, table } from './api';
 import { adopt, bytes, note } from './me';
 import { fileAt } from './site';
@@ -25,19 +26,22 @@ export const notices = {
   },
 };
 
-const DENIED =
-  'This browser refuses notices from this site. Allow them in its settings for the site (the sign' +
-  ' beside the address), and try again.';
+const denied = (): string =>
+  t(
+    'This browser refuses notices from this site. Allow them in its settings for the site (the sign beside the address), and try again.',
+  );
 
 /** Why this browser cannot tell me anything while the page is closed; empty: it can. */
 export function whyNoPush(): string {
-  if (!window.isSecureContext) return 'Notices need an address with https.';
+  if (!window.isSecureContext) return t('Notices need an address with https.');
   if (!('PushManager' in window) || !('Notification' in window)) {
     return isApple()
-      ? 'On an iPhone or iPad, put this page on the home screen first (Share, “Add to Home Screen”), and open it there.'
-      : 'This browser cannot show notices of pages that are closed.';
+      ? t(
+          'On an iPhone or iPad, put this page on the home screen first (Share, “Add to Home Screen”), and open it there.',
+        )
+      : t('This browser cannot show notices of pages that are closed.');
   }
-  return Notification.permission === 'denied' ? DENIED : '';
+  return Notification.permission === 'denied' ? denied() : '';
 }
 
 function isApple(): boolean {
@@ -47,12 +51,12 @@ function isApple(): boolean {
 
 /** Ask the browser, which asks the person. */
 async function subscribed(key: string): Promise<object> {
-  if ((await Notification.requestPermission()) !== 'granted') throw new Error(DENIED);
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error(denied());
   await navigator.serviceWorker.register(fileAt('sw.js'));
   const { pushManager } = await navigator.serviceWorker.ready;
   const how = { userVisibleOnly: true, applicationServerKey: bytes(key) };
   const found = await pushManager.subscribe(how).catch((error: unknown) => {
-    throw new Error('The browser cannot reach the service that brings it notices. Try again.', {
+    throw new Error(t('The browser cannot reach the service that brings it notices. Try again.'), {
       cause: error,
     });
   });

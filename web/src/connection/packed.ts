@@ -1,5 +1,6 @@
 /** What a link carries behind its `#`, which browsers send to nobody: JSON, deflated, in base64url. */
 import type { RecordView } from '../generated/types';
+import { t } from '../language/words';
 
 /** A match in a link: all that is needed to watch it. */
 export interface Shared {
@@ -7,8 +8,10 @@ export interface Shared {
   names: string[];
 }
 
-const DAMAGED =
-  'This link is damaged: a part of it is missing or has changed on the way. Ask for it once more.';
+const damaged = (): string =>
+  t(
+    'This link is damaged: a part of it is missing or has changed on the way. Ask for it once more.',
+  );
 /** Of what a link unfolds to; a match has a tenth of it. */
 const MOST_BYTES = 1_000_000;
 
@@ -53,7 +56,7 @@ export async function unpack(packed: string): Promise<unknown> {
     const text = await through(bytes, new DecompressionStream('deflate'));
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text)) as unknown;
   } catch (error) {
-    throw new Error(DAMAGED, { cause: error });
+    throw new Error(damaged(), { cause: error });
   }
 }
 
@@ -70,7 +73,7 @@ export async function unpackRecord(packed: string): Promise<Shared> {
   const { record, names } = (told ?? {}) as Partial<Shared>;
   const called = Array.isArray(names) && names.every((name) => typeof name === 'string');
   if (!record || typeof record !== 'object' || !called) {
-    throw new Error('This link has no match in it: it was made for something else.');
+    throw new Error(t('This link has no match in it: it was made for something else.'));
   }
   return { record, names };
 }

@@ -1,3 +1,5 @@
+import { t } from '../language/words';
+
 /** The server said no, in words fit for people. */
 export class Refused extends Error {
   constructor(
@@ -18,5 +20,5 @@ export function refusal(status: number, text: string): Refused {
   } catch {
     // Not ours: a proxy's page, perhaps.
   }
-  return new Refused(status, 'failed', `The server could not do that (${status.toString()}).`);
+  return new Refused(status, 'failed', t('The server could not do that ({status}).', { status }));
 }

@@ -1,4 +1,5 @@
 import type { StudyAnswer, StudyBeside, StudyFinding } from '../generated/types';
+import { number, t } from '../language/words';
 
 /** A mean and half the width of its interval: "27.4 % ± 0.7". What is fair has no interval. */
 export function measured([value, error]: [number, number], unit: string): string {
@@ -9,7 +10,7 @@ export function measured([value, error]: [number, number], unit: string): string
 
 /** "+16.8 ± 0.7". */
 export function change({ difference: [value, error] }: StudyBeside, unit: string): string {
-  if (!value && !error) return 'the same';
+  if (!value && !error) return t('the same');
   const say = digits(error, unit);
   return `${value < 0 ? '−' : '+'}${say(Math.abs(value))} ± ${say(error)}`;
 }
@@ -24,7 +25,12 @@ function digits(error: number, unit: string): (value: number) => string {
   const [scale, usual] = unit === 'share' ? [100, 1] : [1, 2];
   let places = usual;
   while (error > 0 && !Number((scale * error).toFixed(places)) && places < usual + 3) places += 1;
-  return (value) => (scale * value).toFixed(places).replace('-', '−');
+  const decimals = {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    useGrouping: false,
+  };
+  return (value) => number(scale * value, decimals).replace('-', '−');
 }
 
 interface Group {

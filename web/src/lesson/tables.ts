@@ -8,9 +8,9 @@ import {
   type MySeat,
 } from '../connection/seats';
 import type { GameAbout, Seating, TableView } from '../generated/types';
+import { t } from '../language/words';
 import { paths, router } from '../pages/route.svelte';
 
-const NOBODY = 'Traveller';
 const EASY = 'easy';
 
 /** To the lesson of this game: the one that waits on this device, or a new one. */
@@ -20,8 +20,8 @@ export async function learn(game: GameAbout): Promise<void> {
     router.go(paths.table(waiting.table), true);
     return;
   }
-  const seating = await api.learn(game.name, myName() || NOBODY);
-  keep(seating, game.name, `the lesson of ${game.title}`, true);
+  const seating = await api.learn(game.name, myName() || t('Traveller'));
+  keep(seating, game.name, t('the lesson of {game}', { game: game.title }), true);
   router.go(paths.table(seating.table), true);
 }
 
@@ -40,7 +40,7 @@ async function goesOn(seat: MySeat): Promise<boolean> {
 export async function playForReal(table: TableView): Promise<void> {
   const seating = await api.create({
     game: table.game,
-    name: myName() || NOBODY,
+    name: myName() || t('Traveller'),
     options: {},
     pace: 'none',
     seats: table.seats.map((_, place) =>

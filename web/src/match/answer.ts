@@ -1,4 +1,5 @@
 import type { Move, RefusedMoves, TableView } from '../generated/types';
+import { list, t } from '../language/words';
 
 /** A move that is not legal now, and why not. */
 export interface RefusedMove {
@@ -45,14 +46,14 @@ export type Sealing = 'open' | 'sending' | 'unsent' | 'sealed';
 
 /** What is said of an answer that the server may not have; empty: it has it, or there is none. */
 export function onItsWay(sealing: Sealing): string {
-  if (sealing === 'sending') return 'Sending …';
-  return sealing === 'unsent' ? 'Not sent yet: it goes out when the line is back.' : '';
+  if (sealing === 'sending') return t('Sending …');
+  return sealing === 'unsent' ? t('Not sent yet: it goes out when the line is back.') : '';
 }
 
 /** The same in the room of a seal. */
 export function sealWord(sealing: Sealing): string {
-  if (sealing === 'sending') return 'sending …';
-  return sealing === 'unsent' ? 'not sent yet' : 'locked';
+  if (sealing === 'sending') return t('sending …');
+  return sealing === 'unsent' ? t('not sent yet') : t('locked');
 }
 
 /** What an answer is made from: its steps so far, and what it may go on with. */
@@ -83,9 +84,8 @@ export function tapped(move: string, sealed: Sealed, sinceLast: number): string[
 
 /** What a question says to whom it is not put; of the seats by these names, those that think. */
 export function waitingFor({ paused, seats }: TableView, names: string[], mine: number): string {
-  if (paused) return 'The table is paused.';
+  if (paused) return t('The table is paused.');
   const thinking = seats.filter(({ seat, status }) => status === 'thinking' && seat !== mine);
   const who = thinking.map(({ seat }) => names[seat] ?? '');
-  const last = who.pop() ?? 'the others';
-  return `Waiting for ${who.length ? `${who.join(', ')} and ${last}` : last} …`;
+  return who.length ? t('Waiting for {who} …', { who: list(who) }) : t('Waiting for the others …');
 }

@@ -1,5 +1,5 @@
 import type { GameEvent, Move, Said, Texts } from '../generated/types';
-import { language, t, type Language } from '../language/words';
+import { language, number, t, type Language } from '../language/words';
 
 /** Who the words are about and what things are called at this table. */
 export interface Naming {
@@ -35,8 +35,8 @@ export function capital(words: string): string {
 }
 
 /** "1 card", "3 cards". */
-export function countWords(number: number, one: string, more = `${one}s`): string {
-  return `${number.toString()} ${number === 1 ? one : more}`;
+export function countWords(count: number, one: string, more = `${one}s`): string {
+  return `${count.toString()} ${count === 1 ? one : more}`;
 }
 
 /** "and takes 3" goes on from what stands before it; other words begin anew. */
@@ -46,7 +46,7 @@ export function goesOn(words: string): boolean {
 
 /** "Great Library" for "the Great Library". */
 export function withoutArticle(name: string): string {
-  return name.replace(/^the /, '');
+  return name.replace(/^(the|el|la|los|las) /, '');
 }
 
 /** The question, put about somebody: "Who goes to your left neighbour, Bo?" */
@@ -61,7 +61,8 @@ export function points(score: number, unit: number): string {
   const rest = Math.abs(score) % unit;
   if (!rest) return `${sign}${whole.toString()}`;
   if (rest * 2 === unit) return `${sign}${whole ? whole.toString() : ''}½`;
-  return `${sign}${(Math.abs(score) / unit).toFixed(2)}`;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+  return `${sign}${number(Math.abs(score) / unit, digits)}`;
 }
 
 export function label(naming: Naming, name: string): string {

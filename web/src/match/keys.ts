@@ -1,3 +1,5 @@
+import { t } from '../language/words';
+
 /** What a key does, as the list of keys tells it. */
 export interface Shortcut {
   /** As people read it: "1 … 9". */
@@ -15,7 +17,9 @@ export const DIGITS = [...'123456789'];
 export const BY_NUMBER: Shortcut = {
   shown: '1 … 9',
   keys: DIGITS,
-  meaning: 'choose the card, bid or answer with this number; the same again takes it back',
+  get meaning() {
+    return t('choose the card, bid or answer with this number; the same again takes it back');
+  },
 };
 
 /** The keys of every table, whatever is played. */
@@ -23,14 +27,53 @@ export const COMMON: Shortcut[] = [
   {
     shown: 'Tab',
     keys: ['tab'],
-    meaning: 'go from one thing to the next; Enter or Space chooses',
+    get meaning() {
+      return t('go from one thing to the next; Enter or Space chooses');
+    },
   },
-  { shown: 'S', keys: ['s'], meaning: 'skip what is being shown', when: 'shown' },
-  { shown: 'H', keys: ['h'], meaning: 'a hint, where the table has them' },
-  { shown: 'L', keys: ['l'], meaning: 'log' },
-  { shown: 'R', keys: ['r'], meaning: 'rules' },
-  { shown: '?', keys: ['?'], meaning: 'explain what has the focus; else this list' },
-  { shown: 'Esc', keys: ['escape'], meaning: 'close' },
+  {
+    shown: 'S',
+    keys: ['s'],
+    get meaning() {
+      return t('skip what is being shown');
+    },
+    when: 'shown',
+  },
+  {
+    shown: 'H',
+    keys: ['h'],
+    get meaning() {
+      return t('a hint, where the table has them');
+    },
+  },
+  {
+    shown: 'L',
+    keys: ['l'],
+    get meaning() {
+      return t('log');
+    },
+  },
+  {
+    shown: 'R',
+    keys: ['r'],
+    get meaning() {
+      return t('rules');
+    },
+  },
+  {
+    shown: '?',
+    keys: ['?'],
+    get meaning() {
+      return t('explain what has the focus; else this list');
+    },
+  },
+  {
+    shown: 'Esc',
+    keys: ['escape'],
+    get meaning() {
+      return t('close');
+    },
+  },
 ];
 
 /** Does a letter of the page mean something else on this board? Then it wants Shift. */

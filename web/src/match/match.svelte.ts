@@ -11,6 +11,7 @@ import type {
   TableView,
   Update,
 } from '../generated/types';
+import { t } from '../language/words';
 import { withoutClauses } from './about';
 import { oneByOne, tapped, textsOf, type RefusedMove, type Sealing } from './answer';
 import { beats, longest, Playback, wallClock, type Clock } from './playback';
@@ -42,7 +43,7 @@ export interface Deadline {
   whole: number;
 }
 
-const NO_HINT = 'You are offline: ask for a hint when the line is back.';
+const noHint = (): string => t('You are offline: ask for a hint when the line is back.');
 
 interface Settings {
   clock?: Clock;
@@ -354,7 +355,7 @@ export class SeatMatch {
   hint(): void {
     if (this.advice) this.advice = null;
     else if (!this.mayAsk || !this.connection) return;
-    else if (this.line !== 'open') this.advice = { told: null, problem: NO_HINT };
+    else if (this.line !== 'open') this.advice = { told: null, problem: noHint() };
     else {
       this.advice = { told: null, problem: '' };
       this.connection.hint(this.number, this.set);
@@ -469,7 +470,7 @@ export class SeatMatch {
     if (line !== 'open') this.talk.awaited = '';
     // It was asked on a line that is gone, and nobody answers it any more.
     const waits = this.advice && !this.advice.told && !this.advice.problem;
-    if (line !== 'open' && waits) this.advice = { told: null, problem: NO_HINT };
+    if (line !== 'open' && waits) this.advice = { told: null, problem: noHint() };
   }
 }
 

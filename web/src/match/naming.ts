@@ -33,10 +33,24 @@ export function remarked(naming: Naming, { seats, you }: TableView): Naming {
   return { ...naming, names };
 }
 
+/** What a Wonder of the game as printed is called; others keep the name that somebody gave them. */
+export function wonderName(name: string): string {
+  const printed: Record<string, string> = {
+    'the Pyramids': t('the Pyramids'),
+    'the Great Wall': t('the Great Wall'),
+    'the Colosseum': t('the Colosseum'),
+    'the Great Cathedral': t('the Great Cathedral'),
+    'the Taj Mahal': t('the Taj Mahal'),
+    'the Eiffel Tower': t('the Eiffel Tower'),
+    'the Rocket': t('the Rocket'),
+  };
+  return printed[name] ?? name;
+}
+
 function wondersByLetter(options: Record<string, unknown>): Record<string, string> {
   const rows = options['wonder_table'];
   if (!Array.isArray(rows)) return {};
   return Object.fromEntries(
-    (rows as { letter: string; name: string }[]).map((row) => [row.letter, row.name]),
+    (rows as { letter: string; name: string }[]).map((row) => [row.letter, wonderName(row.name)]),
   );
 }

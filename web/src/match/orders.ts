@@ -1,4 +1,5 @@
 import type { Move, Observation, OrderView, OrderWish, Texts } from '../generated/types';
+import { within } from '../language/within';
 import { label, type Naming } from './captions';
 
 /** Something that may be answered beforehand, by its text, and what that is called. */
@@ -88,7 +89,7 @@ export function ordersWith(
 /** "Build, age 2": the question that an order answers. */
 export function orderTitle(naming: Naming, { phase, round }: OrderView): string {
   const title = naming.texts.phases?.[phase]?.title ?? phase;
-  return round ? `${title}, ${label(naming, 'round').toLowerCase()} ${round.toString()}` : title;
+  return round ? `${title}, ${within(label(naming, 'round'))} ${round.toString()}` : title;
 }
 
 /** Under which condition it stands, in words; empty: none. */

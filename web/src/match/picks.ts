@@ -1,3 +1,5 @@
+import { t } from '../language/words';
+
 /**
  * How many of a card are chosen after a tap, of those that there are: one more; where there is no
  * more of it or no more room, none. Null: there is no room, and nothing else gives way to it.
@@ -17,6 +19,7 @@ export function picked(picks: string[], card: string, has: number, due: number):
 
 /** Why a tap was refused. */
 export function enough(due: number): string {
-  const chosen = due === 1 ? 'One is' : due === 2 ? 'Two are' : `${due.toString()} are`;
-  return `${chosen} chosen already: first tap ${due === 1 ? 'it' : 'one of them'} to take it back.`;
+  if (due === 1) return t('One is chosen already: first tap it to take it back.');
+  if (due === 2) return t('Two are chosen already: first tap one of them to take it back.');
+  return t('{n} are chosen already: first tap one of them to take it back.', { n: due });
 }

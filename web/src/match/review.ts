@@ -8,6 +8,7 @@ import type {
   ReviewShare,
   Why,
 } from '../generated/types';
+import { tn } from '../language/words';
 import { asset, label, moveLabel, phrase, type Naming } from './captions';
 
 /** A review as far as it has been told. */
@@ -52,7 +53,7 @@ export function withLine(before: Told, line: ReviewLine): Told {
 
 /** "2 reviews before yours". */
 export function waitWords(before: number): string {
-  return `${before.toString()} ${before === 1 ? 'review' : 'reviews'} before yours`;
+  return tn(before, '{n} review before yours', '{n} reviews before yours');
 }
 
 /** One more; after a second look it takes the place of the first. */

@@ -7,6 +7,7 @@ import type {
   Wonder,
 } from '../../generated/types';
 import { stepOf } from '../../match/captions';
+import { wonderName } from '../../match/naming';
 
 export const EXCAVATE = 'excavate';
 /** The five actions in the order of their steps; leaders count as one of them. */
@@ -36,7 +37,8 @@ export function wondersOf(options: Record<string, unknown>): Wonder[] {
     const name = `wonder_${row.letter.toLowerCase()}`;
     const { [name]: points, [`${name}_bonus`]: bonus } = options;
     const isRow = row.source === 'patched' || points === undefined;
-    return isRow ? row : { ...row, halves: 2 * Number(points), bonus: Number(bonus) };
+    const called = { ...row, name: wonderName(row.name) };
+    return isRow ? called : { ...called, halves: 2 * Number(points), bonus: Number(bonus) };
   });
 }
 

@@ -92,22 +92,25 @@ test('a table may have cards of its own, and printed ones taken out', () => {
   const own = cardsOf({ cards: rows });
   expect([...own.keys()]).toEqual(['Grain Pit', 'Temple', 'Spear Bearers', 'Forest']);
   expect(typeOf(own, 'Temple')).toBe('wonder');
-  expect(doesWords(own, 'Spear Bearers')).toBe('attacks, breaches 2 walls, blocks War Cart');
-  expect(doesWords(own, 'Grain Pit')).toBe('doubles food here');
+  expect(doesWords(own, 'Spear Bearers', naming)).toBe(
+    'attacks, breaches 2 walls, blocks War Cart',
+  );
+  expect(doesWords(own, 'Grain Pit', naming)).toBe('doubles food here');
   expect(cardsOf({ cards: [{ name: 'Corn', copies: 0 }] }).has('Corn')).toBe(false);
 });
 
 test('what a card does is said in few words', () => {
-  expect(doesWords(cards, 'Library')).toBe('+1 culture, technologies cost 1 less');
-  expect(doesWords(cards, 'Hill Country')).toBe('1 hammer 1 coin');
-  expect(doesWords(cards, 'Chariot')).toBe('attacks: takes a population');
-  expect(doesWords(cards, 'Archers')).toBe('blocks Spearmen, Axemen, Swordsmen, Catapult');
+  expect(doesWords(cards, 'Library', naming)).toBe('+1 culture, technologies cost 1 less');
+  expect(doesWords(cards, 'Hill Country', naming)).toBe('1 hammer 1 coin');
+  expect(doesWords(cards, 'Chariot', naming)).toBe('attacks: takes a population');
+  expect(doesWords(cards, 'Archers', naming)).toBe('blocks Spearmen, Axemen, Swordsmen, Catapult');
 });
 
 test('every effect of the set has words of its own', () => {
   const rows = [...cards.values()] as CardRow[];
   expect(rows).toHaveLength(73);
-  for (const { name } of rows) expect(doesWords(cards, name)).not.toMatch(/undefined|NaN|_/);
+  for (const { name } of rows)
+    expect(doesWords(cards, name, naming)).not.toMatch(/undefined|NaN|_/);
 });
 
 // --- what population gives

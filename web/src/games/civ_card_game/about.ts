@@ -17,7 +17,7 @@ const tell: Tell = (naming, options, kind, name) => {
     kind: coin ? `${type} · ${row.cost.toString()} ${coin}` : type,
     group: row.type,
     // What the texts say of a card is said of the printed one.
-    ...(row.source === 'patched' ? { text: sentence(doesWords(cards, name)) } : {}),
+    ...(row.source === 'patched' ? { text: sentence(doesWords(cards, name, naming)) } : {}),
     mark: row.source,
   };
 };

@@ -1,4 +1,6 @@
 import { PRINTED, type CardRow, type Effect } from '../../generated/card_set';
+import { frame, pieces, t, tn } from '../../language/words';
+import { cardTitle, type Naming } from '../../match/captions';
 
 export type { CardRow, Effect } from '../../generated/card_set';
 
@@ -85,112 +87,145 @@ export interface Part {
   sign?: string;
 }
 
-const TARGETS: Record<string, string> = {
-  tech: 'technologies',
-  building: 'buildings',
-  wonder: 'wonders',
-  population: 'population',
-  plot: 'plots',
-};
+/** Words, maybe with a sign among them where `{sign}` stands: of so many. */
+interface Sentence {
+  words: string;
+  sign: string;
+  amount: number;
+}
 
-const part = (text: string, sign?: string): Part => (sign ? { text, sign } : { text });
-const many = (number: number, one: string, more: string): string =>
-  number === 1 ? one : `${number.toString()} ${more}`;
+const say = (words: string, sign = '', amount = 2): Sentence => ({ words, sign, amount });
+
+function discountWords(kind: string, n: number): string {
+  const words: Record<string, string> = {
+    tech: t('technologies cost {n} less', { n }),
+    building: t('buildings cost {n} less', { n }),
+    wonder: t('wonders cost {n} less', { n }),
+    population: t('population costs {n} less', { n }),
+    plot: t('plots cost {n} less', { n }),
+  };
+  return words[kind] ?? kind;
+}
 
 /** An effect in few words; signs stand for what is counted. */
-function effectParts(effect: Effect): Part[] {
+function effectSaid(effect: Effect): Sentence {
   const [name, first, second] = effect;
   const kind = String(first);
-  const number = Number(second ?? first);
-  const amount = number.toString();
+  const n = Number(second ?? first);
   switch (name) {
     case 'culture':
-      return [part(`+${amount}`, 'culture')];
     case 'happiness':
-      return [part(`+${amount}`, 'happiness')];
+      return say(`+${n.toString()} {sign}`, name, n);
     case 'vp':
-      return [part(`+${amount} VP`)];
+      return say(t('+{n} VP', { n }));
     case 'discount':
-      return [
-        part(`${TARGETS[kind] ?? kind} ${kind === 'population' ? 'costs' : 'cost'} ${amount} less`),
-      ];
+      return say(discountWords(kind, n));
     case 'income':
-      return [part(`+${amount}`, kind), part('a turn')];
+      return say(frame('+{n} {sign} a turn', { n }), kind, n);
     case 'income_per_plot':
-      return [part(`+${amount}`, kind), part('a turn for each plot with it')];
+      return say(frame('+{n} {sign} a turn for each plot with it', { n }), kind, n);
     case 'double_base':
-      return [part('doubles', kind), part('here')];
+      return say(frame('doubles {sign} here'), kind);
     case 'extra_draw':
-      return [part(`draw ${amount} more a turn`)];
+      return say(t('draw {n} more a turn', { n }));
     case 'places':
-      return [part(`${amount} places on every plot`)];
+      return say(tn(n, '{n} places on every plot', '{n} places on every plot'));
     case 'bank_rate':
-      return [part(`bank ${amount}:1`)];
+      return say(t('bank {n}:1', { n }));
     case 'bounce':
-      return [part('sends an attacker back')];
+      return say(t('sends an attacker back'));
     case 'wall':
-      return [part('can be breached')];
+      return say(t('can be breached'));
     case 'gain_per_plot':
-      return [part(`once +${amount}`, kind), part('a plot')];
+      return say(frame('once +{n} {sign} a plot', { n }), kind);
     case 'draw':
-      return [part(`once draw ${amount}`)];
+      return say(t('once draw {n}', { n }));
     case 'grow':
-      return [part(`once +${amount}`, 'population')];
+      return say(frame('once +{n} {sign}', { n }), 'population');
     case 'steal_card':
-      return [part(`once steal ${many(number, 'a card', 'cards')}`)];
+      return say(tn(n, 'once steal a card', 'once steal {n} cards'));
     case 'steal_resources':
-      return [part(`once steal ${many(number, 'a resource', 'resources')}`)];
+      return say(tn(n, 'once steal a resource', 'once steal {n} resources'));
     case 'steal_population':
-      return [part(`takes ${many(number, 'a', '')}`.trim(), 'population')];
+      return say(
+        n === 1 ? frame('takes a {sign}') : frame('takes {n} {sign}', { n }),
+        'population',
+      );
     case 'destroy_building':
-      return [part(`destroys ${many(number, 'a building', 'buildings')}`)];
+      return say(tn(n, 'destroys a building', 'destroys {n} buildings'));
     default:
-      return [part(String(name).replaceAll('_', ' '))];
+      return say(String(name).replaceAll('_', ' '));
   }
 }
 
-const SIGNS: Record<string, string> = {
-  F: 'food',
-  H: 'hammers',
-  C: 'coins',
-};
-
-/** Of those that have another word for one. */
-const ONE: Record<string, string> = { H: 'hammer', C: 'coin' };
+/** What the texts call a resource in `[about]`. */
+export const ABOUT: Record<Kind, string> = { F: 'food', H: 'hammers', C: 'coins' };
 
 export function signWords(sign: string, amount = 2): string {
-  const word = SIGNS[sign] ?? sign;
-  return amount === 1 ? (ONE[sign] ?? word) : word;
+  const one = amount === 1;
+  const words: Record<string, string> = {
+    F: t('food'),
+    H: one ? t('hammer') : t('hammers'),
+    C: one ? t('coin') : t('coins'),
+    culture: t('culture'),
+    happiness: t('happiness'),
+    population: t('population'),
+  };
+  return words[sign] ?? sign;
+}
+
+/** "1 hammer", "3 hammers". */
+export function amountOf(kind: Kind, n: number): string {
+  if (kind === 'F') return t('{n} food', { n });
+  return kind === 'H' ? tn(n, '{n} hammer', '{n} hammers') : tn(n, '{n} coin', '{n} coins');
 }
 
 /** All that a card does. */
-export function doesParts(cards: Cards, name: string): Part[][] {
-  const row = cards.get(name);
-  if (!row) return [];
-  if (row.type === 'unit') return unitParts(row);
-  if (row.type === 'goods' || row.type === 'plot') {
-    return [amountsOf(row).map(([kind, amount]) => part(amount.toString(), kind))];
-  }
-  return row.effects.map(effectParts);
+export function doesParts(cards: Cards, name: string, naming: Naming): Part[][] {
+  return doesSaid(cards, name, naming).map((said) => said.flatMap(partsOf));
 }
 
-export function doesWords(cards: Cards, name: string): string {
-  return doesParts(cards, name)
-    .map((parts) =>
-      parts
-        .map(({ text, sign }) => (sign ? `${text} ${signWords(sign, Number(text))}` : text))
+function doesSaid(cards: Cards, name: string, naming: Naming): Sentence[][] {
+  const row = cards.get(name);
+  if (!row) return [];
+  if (row.type === 'unit') return unitSaid(row, naming);
+  if (row.type === 'goods' || row.type === 'plot') {
+    return [amountsOf(row).map(([kind, n]) => say(`${n.toString()} {sign}`, kind, n))];
+  }
+  return row.effects.map((effect) => [effectSaid(effect)]);
+}
+
+/** The sign follows the words that stand before it. */
+function partsOf({ words, sign }: Sentence): Part[] {
+  const parts: Part[] = [];
+  for (const { words: text, hole } of pieces(words)) {
+    const last = parts.at(-1);
+    if (!hole) parts.push({ text: text.trim() });
+    else if (last) last.sign = sign;
+    else parts.push({ text: '', sign });
+  }
+  return parts;
+}
+
+export function doesWords(cards: Cards, name: string, naming: Naming): string {
+  return doesSaid(cards, name, naming)
+    .map((said) =>
+      said
+        .map(({ words, sign, amount }) => words.replace('{sign}', signWords(sign, amount)))
         .join(' '),
     )
     .join(', ');
 }
 
-function unitParts(row: CardRow): Part[][] {
-  const found: Part[][] = [];
+function unitSaid(row: CardRow, naming: Naming): Sentence[][] {
+  const found: Sentence[][] = [];
   if (row.attacks) {
-    const damage = row.damage.flatMap(effectParts);
-    found.push(damage.length ? [part('attacks:'), ...damage] : [part('attacks')]);
+    const damage = row.damage.map(effectSaid);
+    found.push(damage.length ? [say(t('attacks:')), ...damage] : [say(t('attacks'))]);
   }
-  if (row.breach) found.push([part(`breaches ${many(row.breach, 'a wall', 'walls')}`)]);
-  if (row.blocks.length) found.push([part(`blocks ${row.blocks.join(', ')}`)]);
+  const n = row.breach;
+  if (n) found.push([say(tn(n, 'breaches a wall', 'breaches {n} walls'))]);
+  const units = row.blocks.map((card) => cardTitle(naming.texts, card)).join(', ');
+  if (units) found.push([say(t('blocks {units}', { units }))]);
   return found;
 }

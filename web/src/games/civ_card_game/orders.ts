@@ -1,5 +1,6 @@
 import { PRINTED } from '../../generated/card_set';
 import type { Observation, OrderView } from '../../generated/types';
+import { t } from '../../language/words';
 import { cardTitle, moveLabel, type Naming } from '../../match/captions';
 import type { Choice, GameOrders, Proposal } from '../../match/orders';
 import { KINDS } from './cards';
@@ -37,7 +38,7 @@ function buildings(naming: Naming, plots: PlotSeen[]): Choice[] {
   const standing = plots.flatMap(({ structures }, at) =>
     BUILDINGS.filter((card) => structures.includes(card)).map((card): Choice => {
       const plot = (at + 1).toString();
-      const words = `${cardTitle(naming.texts, card)}, plot ${plot}`;
+      const words = t('{card}, plot {plot}', { card: cardTitle(naming.texts, card), plot });
       return { text: `raze ${plot} ${card}`, words };
     }),
   );
@@ -62,29 +63,31 @@ function proposals(observed: Observation, naming: Naming): Proposal[] {
   return [
     ...question(
       'block',
-      'When I am attacked',
-      'Block each attacker with the first of these that I hold and that can.',
+      t('When I am attacked'),
+      t('Block each attacker with the first of these that I hold and that can.'),
       units,
-      [{ text: 'pass', words: 'I let it through' }],
+      [{ text: 'pass', words: t('I let it through') }],
     ),
     ...question(
       'yield',
-      'When I lose population',
-      'From the first of these plots that has some.',
+      t('When I lose population'),
+      t('From the first of these plots that has some.'),
       onPlots(naming, 'yield', plots),
     ),
     ...question(
       'raze',
-      'When I lose a building',
-      'The first of these that I have then; a wonder is never lost.',
+      t('When I lose a building'),
+      t('The first of these that I have then; a wonder is never lost.'),
       buildings(naming, mine.plots),
     ),
-    ...question('surrender', 'When somebody takes from my stock', '', give),
+    ...question('surrender', t('When somebody takes from my stock'), '', give),
   ];
 }
 
 function wishes(naming: Naming, _: number, { wishes }: OrderView): string {
-  return wishes.map((move) => moveLabel(naming, move)).join('; else ');
+  return wishes
+    .map((move) => moveLabel(naming, move))
+    .reduce((one, other) => (one ? t('{one}; else {other}', { one, other }) : other), '');
 }
 
 export const orders: GameOrders = { proposals, wishes };

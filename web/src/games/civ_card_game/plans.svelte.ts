@@ -1,4 +1,5 @@
 import type { Move } from '../../generated/types';
+import { t } from '../../language/words';
 import { textsOf } from '../../match/answer';
 import { enough, picked } from '../../match/picks';
 import type { BoardProps } from '../board';
@@ -36,12 +37,15 @@ const sum = (amounts: number[]): number => amounts.reduce((a, b) => a + b, 0);
 /** Standing orders answer as fast as a person who has to look: not faster. */
 const ORDER_PAUSE = 3500;
 const TYPES = ['building', 'wonder', 'unit', 'goods'];
-const ASKED_OF_A_PLOT: Record<string, string> = {
-  found: 'Settle here',
-  yield: 'Lose one here',
-  receive: 'Settle here',
-};
-const PLOT_STAGES: Record<string, string> = { place: 'Build here', grow: 'Add here' };
+const ASKED_OF_A_PLOT = (): Record<string, string> => ({
+  found: t('Settle here'),
+  yield: t('Lose one here'),
+  receive: t('Settle here'),
+});
+const PLOT_STAGES = (): Record<string, string> => ({
+  place: t('Build here'),
+  grow: t('Add here'),
+});
 
 /** What the reader has in mind, and how it becomes an answer. */
 export class Plans {
@@ -303,10 +307,13 @@ export class Plans {
   /** What a tap on a card of the hand does. */
   saysOf(card: string): string {
     const name = title(this.props().naming, card);
-    if (this.picking) return `${name}: tap to discard or keep`;
-    if (isStructure(this.cards, card)) return `${name}: tap to see when it can be built`;
-    if (typeOf(this.cards, card) === 'goods' && this.open) return `Play ${name}`;
-    return isUnit(this.cards, card) && this.mayFight ? `${name}: tap to attack with it` : name;
+    const says = { card: name };
+    if (this.picking) return t('{card}: tap to discard or keep', says);
+    if (isStructure(this.cards, card)) return t('{card}: tap to see when it can be built', says);
+    if (typeOf(this.cards, card) === 'goods' && this.open) return t('Play {card}', says);
+    return isUnit(this.cards, card) && this.mayFight
+      ? t('{card}: tap to attack with it', says)
+      : name;
   }
 
   moveOf(card: string): string {
@@ -397,14 +404,14 @@ export class Plans {
   readonly plotMoves: Record<number, { move: string; says: string }> = $derived.by(() => {
     const found: Record<number, { move: string; says: string }> = {};
     if (!this.wanted) return found;
-    const says = ASKED_OF_A_PLOT[this.seen.phase] ?? PLOT_STAGES[this.stage];
+    const says = ASKED_OF_A_PLOT()[this.seen.phase] ?? PLOT_STAGES()[this.stage];
     if (says) {
       for (const move of this.props().legal) {
         if (typeof move['plot'] === 'number') found[move['plot']] = { move: move.text, says };
       }
     } else {
       for (const plot of this.buildSites) {
-        found[plot] = { move: this.onSite(plot), says: 'Build here' };
+        found[plot] = { move: this.onSite(plot), says: t('Build here') };
       }
     }
     return found;

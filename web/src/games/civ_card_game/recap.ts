@@ -1,4 +1,5 @@
 import type { GameEvent } from '../../generated/types';
+import { t, tn } from '../../language/words';
 import { caption, phrase, type Naming } from '../../match/captions';
 import type { Line } from '../../match/lines';
 import { KINDS } from './cards';
@@ -75,7 +76,7 @@ function runWords(naming: Naming, run: GameEvent[]): string {
 function listed(naming: Naming, run: GameEvent[]): string {
   const known = run.flatMap(({ card }) => (typeof card === 'string' && card ? [card] : []));
   if (known.length < run.length) {
-    return run.length === 1 ? 'a card' : `${run.length.toString()} cards`;
+    return tn(run.length, 'a card', '{n} cards');
   }
   return [...new Set(known)]
     .map((card) => {
@@ -92,7 +93,8 @@ function tradeWords(naming: Naming, run: GameEvent[]): string {
     1,
   );
   const name = naming.names[Number(run[0]?.['seat'])] ?? '';
+  const said = { name, given: amountWords(given) };
   // The bank has been given something, and what it gives is still to be shown.
-  if (got.every((amount) => !amount)) return `${name} at the bank: ${amountWords(given)}`;
-  return `${name} at the bank: ${amountWords(given)} for ${amountWords(got)}`;
+  if (got.every((amount) => !amount)) return t('{name} at the bank: {given}', said);
+  return t('{name} at the bank: {given} for {got}', { ...said, got: amountWords(got) });
 }

@@ -1,6 +1,7 @@
-import { capital, cardTitle, label, type Naming } from '../../match/captions';
+import { t, tn } from '../../language/words';
+import { cardTitle, label, type Naming } from '../../match/captions';
 import type { Move } from '../../generated/types';
-import { KINDS, signWords, type Cards } from './cards';
+import { amountOf, KINDS, type Cards } from './cards';
 import type { Wish } from './notes';
 
 export function title(naming: Naming, card: string): string {
@@ -15,25 +16,20 @@ export function askOf(naming: Naming, phase: string, stage: string, otherwise: s
 
 /** "you" inside a sentence. */
 export function inside(name: string): string {
-  return name === 'You' ? 'you' : name;
+  return name === t('You') ? t('you') : name;
 }
 
 export function nameOf(naming: Naming, seat: number): string {
   return naming.names[seat] ?? '';
 }
 
-export function names(naming: Naming, seats: number[]): string {
-  const all = seats.map((seat) => inside(nameOf(naming, seat)));
-  const last = all.at(-1) ?? '';
-  return all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${last}` : last;
-}
-
 /** "7 food, 4 hammers": only what there is. */
 export function amountWords(amounts: number[]): string {
-  const found = KINDS.flatMap((kind, at) =>
-    amounts[at] ? [`${amounts[at].toString()} ${signWords(kind, amounts[at])}`] : [],
-  );
-  return found.join(', ') || 'nothing';
+  return amountsSaid(amounts).join(', ') || t('nothing');
+}
+
+function amountsSaid(amounts: number[]): string[] {
+  return KINDS.flatMap((kind, at) => (amounts[at] ? [amountOf(kind, amounts[at])] : []));
 }
 
 /** What a wish is about: a card, or one more on a plot. */
@@ -71,10 +67,11 @@ export function wishWords(
 ): string {
   if (verb === 'populate') {
     const where = plots[plot - 1]?.card ?? '';
-    return `Add population on ${title(naming, where)}`;
+    return t('Add population on {plot}', { plot: title(naming, where) });
   }
-  const doing: Record<string, string> = { buy: 'Buy', claim: 'Claim', build: 'Build' };
-  return `${doing[verb] ?? capital(verb)} ${title(naming, card)}`;
+  const what = { card: title(naming, card) };
+  if (verb === 'buy') return t('Buy {card}', what);
+  return verb === 'claim' ? t('Claim {card}', what) : t('Build {card}', what);
 }
 
 /** The same as a thing. */
@@ -83,7 +80,8 @@ export function wishTitle(
   { card, plot }: Wanted,
   plots: { card: string }[],
 ): string {
-  return card ? title(naming, card) : `population on ${title(naming, plots[plot - 1]?.card ?? '')}`;
+  if (card) return title(naming, card);
+  return t('population on {plot}', { plot: title(naming, plots[plot - 1]?.card ?? '') });
 }
 
 /** Steps of a plan that are told; the others only say where, or with what. */
@@ -124,48 +122,68 @@ export function stepWords(naming: Naming, step: Move, rate: number): string {
     const [given, wanted] = [String(step['given']), String(step['wanted'])];
     return given.length === 1 ? `${rate.toString()}${given}▸${wanted}` : `${given}▸${wanted}`;
   }
-  if (verb === 'split') return 'collect';
-  if (verb === 'populate') return `add population on plot ${String(step['plot'])}`;
+  if (verb === 'split') return t('collect');
+  if (verb === 'populate')
+    return t('add population on plot {plot}', { plot: String(step['plot']) });
   const card = step['card'] === undefined ? '' : title(naming, String(step['card']));
-  if (verb === 'demolish') return `take down ${card}`;
+  const said: Record<string, string> = {
+    play: t('play {card}', { card }),
+    build: t('build {card}', { card }),
+    buy: t('buy {card}', { card }),
+    claim: t('claim {card}', { card }),
+    use: t('use {card}', { card }),
+    waive: t('waive {card}', { card }),
+    attack: t('attack {card}', { card }),
+    demolish: t('take down {card}', { card }),
+  };
+  if (card && said[verb]) return said[verb];
   return card ? `${verb} ${card}` : verb && text; // what is on its way may be a line
 }
 
 /** When it can be had: "now", "now, with 3C▸H", "in 2 turns", "2 hammers short". */
 export function verdictWords(naming: Naming, wish: Wish, rate: number): string {
-  if (wish.verdict === 'now') return 'now';
-  if (wish.verdict === 'now-with')
-    return `now: ${planWords(naming, wish.steps, rate, wish.wish.text)}`;
-  if (wish.verdict === 'later') {
-    const when = wish.turns === 1 ? 'next turn' : `in ${wish.turns.toString()} turns`;
-    const turns = wish.exact === false ? `${when} at the latest` : when;
-    const waits = ['fresh', 'bought', 'place', 'twice'].includes(wish.why ?? '');
-    return waits ? `${turns}: ${REASONS[wish.why ?? ''] ?? ''}` : `${turns}, from your income`;
+  if (wish.verdict === 'now') return t('now');
+  if (wish.verdict === 'now-with') {
+    return t('now: {steps}', { steps: planWords(naming, wish.steps, rate, wish.wish.text) });
   }
-  return wish.exact === false ? `${shortWords(wish)} as things are` : shortWords(wish);
+  if (wish.verdict === 'later') {
+    const when = whenWords(wish.turns, wish.exact !== false);
+    const waits = ['fresh', 'bought', 'place', 'twice'].includes(wish.why ?? '');
+    return waits
+      ? `${when}: ${REASONS()[wish.why ?? ''] ?? ''}`
+      : t('{when}, from your income', { when });
+  }
+  const short = shortWords(wish);
+  return wish.exact === false ? t('{short} as things are', { short }) : short;
 }
 
-const REASONS: Record<string, string> = {
-  place: 'no free place for it',
-  twice: 'the plots with a free place have one already',
-  supply: 'no population is left',
-  bought: 'not twice in a turn',
-  fresh: 'new to the market: from the next turn on',
-  gone: 'it is gone',
-  yield: 'your income cannot pay for it',
-  rounds: 'the match is over before',
-};
+function whenWords(n: number, exact: boolean): string {
+  if (n === 1) return exact ? t('next turn') : t('next turn at the latest');
+  return exact
+    ? tn(n, 'in {n} turn', 'in {n} turns')
+    : tn(n, 'in {n} turn at the latest', 'in {n} turns at the latest');
+}
+
+const REASONS = (): Record<string, string> => ({
+  place: t('no free place for it'),
+  twice: t('the plots with a free place have one already'),
+  supply: t('no population is left'),
+  bought: t('not twice in a turn'),
+  fresh: t('new to the market: from the next turn on'),
+  gone: t('it is gone'),
+  yield: t('your income cannot pay for it'),
+  rounds: t('the match is over before'),
+});
 
 /** What is missing: "2 hammers short, or 6 coins". */
 function shortWords(wish: Wish): string {
   const short = wish.short ?? [];
-  const ways = KINDS.flatMap((kind, at) =>
-    short[at] ? [`${short[at].toString()} ${signWords(kind, short[at])}`] : [],
-  );
-  const why = REASONS[wish.why ?? ''] ?? '';
-  if (!ways.length) return why || 'out of reach for now';
+  const said = amountsSaid(short);
+  const why = REASONS()[wish.why ?? ''] ?? '';
+  if (!said.length) return why || t('out of reach for now');
+  const ways = said.reduce((one, other) => t('{one} or {other}', { one, other }));
   const same = new Set(short).size === 1;
-  const missing = same ? `${(short[0] ?? 0).toString()} short` : `${ways.join(' or ')} short`;
+  const missing = same ? t('{n} short', { n: short[0] ?? 0 }) : t('{ways} short', { ways });
   return why ? `${why}; ${missing}` : missing;
 }
 

@@ -2,28 +2,30 @@
 import { daily } from '../connection/daily';
 import { rememberName, rememberSeat } from '../connection/seats';
 import type { DailyResult, DailyState, GameAbout } from '../generated/types';
+import { t, tn } from '../language/words';
 import { endedWords } from './mine';
 import { paths, router } from './route.svelte';
+import { minutesWords } from './waiting';
 
 /** "Played: place 2 of 7", "7 have played it", "Nobody has played it yet". */
 export function stateWords({ state, place, players }: DailyState): string {
   if (state === 'played' && place !== null) {
     return players === 1
-      ? 'Played; nobody else has yet'
-      : `Played: place ${place.toString()} of ${players.toString()}`;
+      ? t('Played; nobody else has yet')
+      : t('Played: place {place} of {players}', { place, players });
   }
   const others =
     players === 0
-      ? 'Nobody has played it yet'
-      : `${players === 1 ? 'One has' : `${players.toString()} have`} played it`;
-  return state === 'playing' ? `In play. ${others}` : others;
+      ? t('Nobody has played it yet')
+      : tn(players, 'One has played it', '{n} have played it');
+  return state === 'playing' ? t('In play. {others}', { others }) : others;
 }
 
 /** "5 hours", "12 minutes". */
 export function leftWords(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes.toString()} minutes`;
-  return `${Math.round(minutes / 60).toString()} hours`;
+  if (minutes < 120) return minutesWords(minutes);
+  return tn(Math.round(minutes / 60), '{n} hour', '{n} hours');
 }
 
 /** "Second, 17 points": how it ended at the table. */
@@ -37,7 +39,7 @@ export function resultWords(
 /** To my table with the deal: a new one, or the one that I have. */
 export async function playDaily(game: GameAbout, name: string): Promise<void> {
   rememberName(name.trim());
-  const seating = await daily.play(game.name, name.trim() || 'Traveller');
+  const seating = await daily.play(game.name, name.trim() || t('Traveller'));
   const { name: called, title } = game;
   rememberSeat({ ...seating, game: called, title, finished: false, since: Date.now() });
   router.go(paths.table(seating.table));

@@ -2,8 +2,8 @@
 import { takeSeat } from '../connection/me';
 import { mySeats } from '../connection/seats';
 import type { GroupTable, GroupView, TournamentTable, TournamentView } from '../generated/types';
+import { list, t, tn } from '../language/words';
 import { paceWords } from './pace';
-import { list } from './people';
 import { paths, router } from './route.svelte';
 
 /** To a table of the group; where I sit already, with my seat. */
@@ -18,22 +18,24 @@ export function tablesOf({ inside }: GroupView): string[] {
   return [...drawn, ...(inside?.tables ?? [])].map(({ table }) => table);
 }
 
+const inARow = (...parts: string[]): string => parts.filter(Boolean).join(', ');
+
 /** "Ann and Ben, 2 seats open, normal clock". */
 export function groupTableWords({ names, open, playing, pace, hours }: GroupTable): string {
-  const seats = open ? `, ${open === 1 ? 'a seat' : `${open.toString()} seats`} open` : '';
-  const state = playing ? ', in play' : seats || ', ready to start';
-  return `${names.length ? list(names) : 'Nobody yet'}${state}${paceWords(pace, hours)}`;
+  const seats = open ? tn(open, 'a seat open', '{n} seats open') : t('ready to start');
+  const who = names.length ? list(names) : t('Nobody yet');
+  return inARow(who, playing ? t('in play') : seats, paceWords(pace, hours));
 }
 
 /** What leads to a table of the group. */
 export function groupTableDeed({ mine, open, playing }: GroupTable): string {
-  if (mine) return playing ? 'Continue' : 'Go there';
-  return open && !playing ? 'Sit down' : 'Look';
+  if (mine) return playing ? t('Continue') : t('Go there');
+  return open && !playing ? t('Sit down') : t('Look');
 }
 
 /** "1. Ben, 2. Ann", or "Ann and Ben, in play". */
 export function pairedWords({ names, places, gone }: TournamentTable): string {
-  if (!places) return `${list(names)}, ${gone ? 'not played to its end' : 'in play'}`;
+  if (!places) return inARow(list(names), gone ? t('not played to its end') : t('in play'));
   const ranked = names.map((name, at) => ({ name, place: places[at] ?? 0 }));
   ranked.sort((one, other) => one.place - other.place);
   return ranked.map(({ name, place }) => (place ? `${place.toString()}. ` : '') + name).join(', ');
@@ -41,9 +43,9 @@ export function pairedWords({ names, places, gone }: TournamentTable): string {
 
 /** "Swiss, round 2 of 3, normal clock". */
 export function cupWords({ pairing, drawn, rounds, pace, hours }: TournamentView): string {
-  const how = pairing === 'swiss' ? 'Swiss' : 'Everyone meets everyone';
-  const round = `round ${drawn.length.toString()} of ${rounds.toString()}`;
-  return `${how}, ${round}${paceWords(pace, hours)}`;
+  const how = pairing === 'swiss' ? t('Swiss') : t('Everyone meets everyone');
+  const round = t('round {n} of {all}', { n: drawn.length, all: rounds });
+  return inARow(how, round, paceWords(pace, hours));
 }
 
 /** Rounds after which everybody has met everybody, if it goes well, at tables of so many. */

@@ -1,7 +1,9 @@
 /** The words for my own tables, and their order. */
 import type { MySeat } from '../connection/seats';
 import type { GameAbout, HeldTable, OtherSeat } from '../generated/types';
-import { bare, capital, points } from '../match/captions';
+import { list, t, tn } from '../language/words';
+import { capital, points } from '../match/captions';
+import { levelWord } from '../match/levels';
 import { moment } from '../match/when';
 
 const MINUTE = 60;
@@ -27,7 +29,7 @@ function until({ told, at }: MySeat): number {
 /** "until tomorrow, 18:00"; empty: no answer of mine is due, by the day. */
 export function dueWords(seat: MySeat, now: number): string {
   const due = until(seat);
-  return due < Infinity ? `until ${moment(new Date(due), new Date(now))}` : '';
+  return due < Infinity ? t('until {when}', { when: moment(new Date(due), new Date(now)) }) : '';
 }
 
 /** Where I am waited for first, what is due soonest before; then what goes on, then what is over;
@@ -53,16 +55,12 @@ function secondsSince({ told, at, since }: MySeat, now: number): number | null {
   return since ? (now - since) / 1000 : null;
 }
 
-function many(count: number, unit: string): string {
-  return `${count.toString()} ${unit}${count === 1 ? '' : 's'} ago`;
-}
-
 /** "5 minutes ago". */
 export function ago(seconds: number): string {
-  if (seconds < MINUTE) return 'just now';
-  if (seconds < HOUR) return many(Math.floor(seconds / MINUTE), 'minute');
-  if (seconds < DAY) return many(Math.floor(seconds / HOUR), 'hour');
-  return many(Math.floor(seconds / DAY), 'day');
+  if (seconds < MINUTE) return t('just now');
+  if (seconds < HOUR) return tn(Math.floor(seconds / MINUTE), '{n} minute ago', '{n} minutes ago');
+  if (seconds < DAY) return tn(Math.floor(seconds / HOUR), '{n} hour ago', '{n} hours ago');
+  return tn(Math.floor(seconds / DAY), '{n} day ago', '{n} days ago');
 }
 
 /** "with Ben and 2 easy bots". */
@@ -71,15 +69,10 @@ export function company(others: OtherSeat[]): string {
   const levels = [...new Set(others.flatMap((other) => (other.level ? [other.level] : [])))];
   const bots = levels.map((level) => {
     const count = others.filter((other) => other.level === level).length;
-    return `${count.toString()} ${bare(level)} bot${count === 1 ? '' : 's'}`;
+    return tn(count, '{n} {level} bot', '{n} {level} bots', { level: levelWord({}, level) });
   });
-  return people.length + bots.length ? `with ${listed([...people, ...bots])}` : 'alone so far';
-}
-
-function listed(names: string[]): string {
-  return names.length < 2
-    ? (names[0] ?? '')
-    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  const all = [...people, ...bots];
+  return all.length ? t('with {names}', { names: list(all) }) : t('alone so far');
 }
 
 /** "Round 3 of 7, your turn". */
@@ -88,37 +81,57 @@ export function standing(
   labels: GameAbout['labels'] | undefined,
 ): string {
   if (gone) {
-    const how = finished && told?.result ? `${endedWords(told.result, labels)}; n` : 'N';
-    return `${how}o longer on the server`;
+    return finished && told?.result
+      ? t('{result}; no longer on the server', { result: endedWords(told.result, labels) })
+      : t('No longer on the server');
   }
   if (!told) return '';
-  if (told.state === 'stranded') return 'Cannot be continued';
+  if (told.state === 'stranded') return t('Cannot be continued');
   if (told.state === 'lobby') {
-    return told.open ? `Waiting for ${told.open === 1 ? 'a player' : 'players'}` : 'Ready to start';
+    return told.open
+      ? tn(told.open, 'Waiting for a player', 'Waiting for players')
+      : t('Ready to start');
   }
   if (told.state === 'finished') return endedWords(told.result, labels);
-  const of = told.rounds ? ` of ${told.rounds.toString()}` : '';
-  const round = told.round ? `${labels?.['round'] ?? 'round'} ${told.round.toString()}${of}, ` : '';
-  const words = `${round}${told.turn ? 'your turn' : 'waiting for others'}`;
-  return capital(words);
+  const { round: number, rounds: all } = told;
+  const round = labels?.['round'] ?? t('round');
+  const where = all
+    ? t('{round} {number} of {all}', { round, number: number ?? 0, all })
+    : t('{round} {number}', { round, number: number ?? 0 });
+  const who = told.turn ? t('your turn') : t('waiting for others');
+  return capital(number ? `${where}, ${who}` : who);
 }
 
-const PLACES = ['', 'You won', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh'];
+function placeWords(place: number): string {
+  const words = [
+    t('You won'),
+    t('Second'),
+    t('Third'),
+    t('Fourth'),
+    t('Fifth'),
+    t('Sixth'),
+    t('Seventh'),
+  ];
+  return words[place - 1] ?? t('Place {place}', { place });
+}
 
 /** The number is left out where it is called otherwise: the strength of a hand says nothing. */
 export function endedWords(
   result: HeldTable['result'],
   labels: GameAbout['labels'] | undefined,
 ): string {
-  if (!result) return 'Finished';
-  const words = PLACES[result.place] ?? `Place ${result.place.toString()}`;
-  if (labels?.['points'] !== 'points') return words;
-  return `${words}, ${points(result.score, result.unit)} points`;
+  if (!result) return t('Finished');
+  const place = placeWords(result.place);
+  // As the texts common to all games call them, in this language.
+  if (labels?.['points'] !== t('points')) return place;
+  return t('{place}, {won} points', { place, won: points(result.score, result.unit) });
 }
 
 /** "moved 5 minutes ago". */
 export function moved(seat: MySeat, now: number): string {
   const seconds = secondsSince(seat, now);
   if (seconds === null) return '';
-  return `${seat.told?.state === 'lobby' ? 'changed' : seat.finished ? 'finished' : 'moved'} ${ago(seconds)}`;
+  const when = ago(seconds);
+  if (seat.told?.state === 'lobby') return t('changed {when}', { when });
+  return seat.finished ? t('finished {when}', { when }) : t('moved {when}', { when });
 }

@@ -1,4 +1,5 @@
 import type { OptionAbout, Texts } from '../generated/types';
+import { t } from '../language/words';
 import { bare, capital } from '../match/captions';
 
 function optionTitle(texts: Texts, name: string): string {
@@ -107,12 +108,11 @@ export function changedWords(texts: Texts, changed: Record<string, unknown>): st
 
 /** "Great Leaders off". */
 export function optionWords(texts: Texts, name: string, value: unknown): string {
-  return `${optionTitle(texts, name)}${how(texts, name, value)}`;
-}
-
-function how(texts: Texts, name: string, value: unknown): string {
-  if (typeof value === 'boolean') return value ? ' on' : ' off';
-  return typeof value === 'object' ? ' changed' : `: ${choiceTitle(texts, name, value)}`;
+  const option = optionTitle(texts, name);
+  if (typeof value === 'boolean')
+    return value ? t('{option} on', { option }) : t('{option} off', { option });
+  if (typeof value === 'object') return t('{option} changed', { option });
+  return `${option}: ${choiceTitle(texts, name, value)}`;
 }
 
 /** The options that a link sets, as JSON, and what it sets in vain. */

@@ -1,16 +1,27 @@
 import type { GameAbout, Pace, Texts } from '../generated/types';
+import { t, tn } from '../language/words';
 import { bare, capital } from '../match/captions';
 import { hoursWords } from '../match/when';
 
 /** What the clocks are called, and what they mean. */
 export const PACES: Record<Pace, { title: string; help: string }> = {
-  none: { title: 'None', help: 'Everybody takes the time they need.' },
-  relaxed: { title: 'Relaxed', help: 'Twice the usual time for each decision.' },
-  normal: { title: 'Normal', help: 'The usual time for each decision.' },
-  blitz: { title: 'Blitz', help: 'Half the usual time for each decision.' },
-  daily: {
-    title: 'By the day',
-    help: 'Everybody looks in now and then; the match goes on while nobody is there.',
+  get none() {
+    return { title: t('None'), help: t('Everybody takes the time they need.') };
+  },
+  get relaxed() {
+    return { title: t('Relaxed'), help: t('Twice the usual time for each decision.') };
+  },
+  get normal() {
+    return { title: t('Normal'), help: t('The usual time for each decision.') };
+  },
+  get blitz() {
+    return { title: t('Blitz'), help: t('Half the usual time for each decision.') };
+  },
+  get daily() {
+    return {
+      title: t('By the day'),
+      help: t('Everybody looks in now and then; the match goes on while nobody is there.'),
+    };
   },
 };
 
@@ -36,9 +47,16 @@ export function secondsWords(
   }
   const others = [...titles].map(([title, given]) => {
     const [least, most] = [Math.min(...given), Math.max(...given)].map((one) => figures(one));
-    return `; ${title}: ${least === most ? (most ?? '') : `${least ?? ''} to ${most ?? ''}`}`;
+    const needed =
+      least === most
+        ? (most ?? '')
+        : t('{least} to {most}', { least: least ?? '', most: most ?? '' });
+    return `; ${title}: ${needed}`;
   });
-  return `${figures(seconds * FACTORS[pace])} seconds for a decision${others.join('')}.`;
+  const usual = t('{seconds} seconds for a decision', {
+    seconds: figures(seconds * FACTORS[pace]),
+  });
+  return `${usual}${others.join('')}.`;
 }
 
 /** How long an open market lasts as a whole, where the options have one and a clock. */
@@ -48,29 +66,40 @@ export function marketWords(
 ): string {
   if (!isLive(pace) || mode !== 'clock' || typeof minutes !== 'number') return '';
   const whole = minutes * Math.min(1, FACTORS[pace]);
-  return `The open market: ${whole.toString()} minute${whole === 1 ? '' : 's'} in all.`;
+  return tn(whole, 'The open market: {n} minute in all.', 'The open market: {n} minutes in all.');
 }
 
 function figures(seconds: number): string {
   return Math.round(seconds).toString();
 }
 
-export const OUT_OF_TIME =
-  'When your time is up the game answers that one decision for you; after two in a row a bot plays until you are back.';
+export function outOfTimeWords(): string {
+  return t(
+    'When your time is up the game answers that one decision for you; after two in a row a bot plays until you are back.',
+  );
+}
 
 /** "play by the day, 3 days for each decision", as somebody asks for it; or as it is. */
 export function dailyWords(pace: Pace, hours: number | null, asItIs = false): string {
-  const words =
-    pace === 'daily'
-      ? `play by the day, ${hoursWords(hours ?? 24)} for each decision`
-      : pace === 'none'
-        ? 'no clock'
-        : `a ${PACES[pace].title.toLowerCase()} clock`;
-  return asItIs ? `${capital(words)}.` : words;
+  const given = hoursWords(hours ?? 24);
+  const words: Record<Pace, string> = {
+    none: t('no clock'),
+    relaxed: t('a relaxed clock'),
+    normal: t('a normal clock'),
+    blitz: t('a blitz clock'),
+    daily: t('play by the day, {given} for each decision', { given }),
+  };
+  return asItIs ? `${capital(words[pace])}.` : words[pace];
 }
 
-/** At the end of a line about a table. */
+/** "normal clock", in a line about a table; empty: there is none. */
 export function paceWords(pace: Pace, hours: number | null): string {
-  if (pace === 'daily') return `, by the day (${hoursWords(hours ?? 24)} for a decision)`;
-  return pace === 'none' ? '' : `, ${PACES[pace].title.toLowerCase()} clock`;
+  const words: Record<Pace, string> = {
+    none: '',
+    relaxed: t('relaxed clock'),
+    normal: t('normal clock'),
+    blitz: t('blitz clock'),
+    daily: t('by the day ({given} for a decision)', { given: hoursWords(hours ?? 24) }),
+  };
+  return words[pace];
 }

@@ -1,4 +1,5 @@
 import type { TableView } from '../generated/types';
+import { t } from '../language/words';
 
 /** Does the reader host the table, or share a device with its host? Others may decide about seats while the host is away. */
 export function isHost(table: TableView): boolean {
@@ -6,39 +7,44 @@ export function isHost(table: TableView): boolean {
   return table.host && table.seats.every(({ host, seat }) => !host || mine(seat));
 }
 
-/** "Ana, Bo and Cy". */
-export function list(names: string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
-}
-
-/** "Uruk's". */
-export function whose(name: string): string {
-  return `${name}’s`;
-}
-
 /** What people may say at a table. */
 export const TALK: Record<TableView['talk'], { title: string; help: string }> = {
-  free: {
-    title: 'Free',
-    help: 'People write what they like or say set phrases; bots give reasons. It is not binding.',
+  get free() {
+    return {
+      title: t('Free'),
+      help: t(
+        'People write what they like or say set phrases; bots give reasons. It is not binding.',
+      ),
+    };
   },
-  phrases: {
-    title: 'Set phrases',
-    help: 'People say set phrases; bots give reasons. It is not binding.',
+  get phrases() {
+    return {
+      title: t('Set phrases'),
+      help: t('People say set phrases; bots give reasons. It is not binding.'),
+    };
   },
-  off: { title: 'None', help: 'Nobody says anything; bots give no reasons.' },
+  get off() {
+    return { title: t('None'), help: t('Nobody says anything; bots give no reasons.') };
+  },
 };
 
 /** Who may see a match without playing in it. */
 export const WATCHING: Record<TableView['watching'], { title: string; help: string }> = {
-  on: {
-    title: 'Anybody',
-    help: 'Whoever has the link may watch the match, and everybody sees how many do.',
+  get on() {
+    return {
+      title: t('Anybody'),
+      help: t('Whoever has the link may watch the match, and everybody sees how many do.'),
+    };
   },
-  later: {
-    title: 'A little later',
-    help: 'Whoever has the link sees the match as it was three decisions ago, without the talk.',
+  get later() {
+    return {
+      title: t('A little later'),
+      help: t(
+        'Whoever has the link sees the match as it was three decisions ago, without the talk.',
+      ),
+    };
   },
-  off: { title: 'Nobody', help: 'The match is seen by its players alone.' },
+  get off() {
+    return { title: t('Nobody'), help: t('The match is seen by its players alone.') };
+  },
 };

@@ -1,4 +1,5 @@
 /** A position as text that people change: JSON, what is short of it in one line. */
+import { frame, t } from '../language/words';
 const WIDE = 88;
 
 type Plain = Record<string, unknown>;
@@ -32,9 +33,11 @@ export function read(text: string): Plain {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`This is not JSON: ${(error as Error).message}`, { cause: error });
+    throw new Error(t('This is not JSON: {why}', { why: (error as Error).message }), {
+      cause: error,
+    });
   }
-  if (!isObject(value)) throw new Error('Expected a position: an object in { }.');
+  if (!isObject(value)) throw new Error(frame('Expected a position: an object in { }.'));
   return value;
 }
 

@@ -1,6 +1,7 @@
 /** A match soon: at a table that starts by itself, or at a new one of that kind. */
 import { api, Refused } from '../connection/api';
 import type { Pace, Seating } from '../generated/types';
+import { t } from '../language/words';
 
 export interface Quick {
   game: string;
@@ -12,10 +13,10 @@ export interface Quick {
 }
 
 /** How long one may wait for people, in seconds. */
-export const WAITS: [seconds: number, words: string][] = [
-  [30, 'Half a minute'],
-  [120, 'Two minutes'],
-  [600, 'Ten minutes'],
+export const waits = (): [seconds: number, words: string][] => [
+  [30, t('Half a minute')],
+  [120, t('Two minutes')],
+  [600, t('Ten minutes')],
 ];
 
 /** Somebody else may make a table at the same moment: then it is looked for once more. */

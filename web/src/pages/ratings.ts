@@ -1,9 +1,13 @@
 /** The words for ratings. */
 import type { Rating } from '../generated/types';
+import { t, tn } from '../language/words';
 
 /** What a rated table is, before one sits down. */
-export const RATED =
-  'A clock, no hints, the usual rules, and nobody comes late. Places change the rating of everybody; who leaves is last.';
+export function ratedWords(): string {
+  return t(
+    'A clock, no hints, the usual rules, and nobody comes late. Places change the rating of everybody; who leaves is last.',
+  );
+}
 
 function figures(points: number): string {
   return Math.round(points).toString().replace('-', '−');
@@ -22,5 +26,5 @@ export function changeWords(before: number, after: number): string {
 
 /** "4 seats". */
 export function seatsWords(seats: number): string {
-  return `${seats.toString()} seats`;
+  return tn(seats, '{n} seat', '{n} seats');
 }

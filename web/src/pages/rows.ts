@@ -1,4 +1,5 @@
 /** Rows of a table, as people write them in a file: TOML with `[[cards]]`, or JSON. */
+import { t } from '../language/words';
 export interface Patch {
   rows: unknown[];
   fingerprint?: string;
@@ -20,21 +21,21 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Unreadable(`not JSON: ${(error as Error).message}`);
+    throw new Unreadable(t('not JSON: {why}', { why: (error as Error).message }));
   }
 }
 
 function asPatch(data: unknown): Patch {
   if (Array.isArray(data)) return { rows: data };
   if (typeof data !== 'object' || data === null) {
-    throw new Unreadable('expected rows, such as [[cards]] with name = "Granary" and cost = 6');
+    throw new Unreadable(t('expected rows, such as [[cards]] with name = "Granary" and cost = 6'));
   }
   const found = data as Record<string, unknown>;
   const inner = found['cards'] ?? found['rows'];
   // A record or a whole set of options may be pasted, too.
   if (inner === undefined && found['options']) return asPatch(found['options']);
   if (inner !== undefined && !Array.isArray(inner)) return asPatch(inner);
-  if (inner === undefined) throw new Unreadable('there is no table [[cards]] in it');
+  if (inner === undefined) throw new Unreadable(t('there is no table [[cards]] in it'));
   const { fingerprint } = found;
   return typeof fingerprint === 'string' && fingerprint
     ? { rows: inner as unknown[], fingerprint }
@@ -53,7 +54,7 @@ class Reader {
   }
 
   fail(words: string): never {
-    throw new Unreadable(`line ${this.line.toString()}: ${words}`);
+    throw new Unreadable(t('line {line}: {words}', { line: this.line, words }));
   }
 
   /** The next of it, if it is this. */
@@ -86,7 +87,7 @@ function fromToml(text: string): Record<string, unknown> {
     if (list) {
       table = {};
       const rows = (data[list] ??= []);
-      if (!Array.isArray(rows)) reader.fail(`${list} is no list of rows`);
+      if (!Array.isArray(rows)) reader.fail(t('{name} is no list of rows', { name: list }));
       rows.push(table);
     } else if (single) {
       table = {};
@@ -94,7 +95,7 @@ function fromToml(text: string): Record<string, unknown> {
     } else pair(reader, table);
     reader.skip(false);
     reader.take(/#[^\n]*/);
-    if (!reader.done && !reader.take(/\n/)) reader.fail('expected the end of the line');
+    if (!reader.done && !reader.take(/\n/)) reader.fail(t('expected the end of the line'));
   }
   return data;
 }
@@ -102,10 +103,10 @@ function fromToml(text: string): Record<string, unknown> {
 /** `cost = 6`. */
 function pair(reader: Reader, table: Record<string, unknown>): void {
   const key = reader.take(/([\w-]+)/) ?? reader.take(/"([^"\n]*)"/) ?? reader.take(/'([^'\n]*)'/);
-  if (key === null) reader.fail('expected a column, such as cost = 6, or [[cards]]');
-  if (key in table) reader.fail(`${key} is there twice`);
+  if (key === null) reader.fail(t('expected a column, such as cost = 6, or [[cards]]'));
+  if (key in table) reader.fail(t('{name} is there twice', { name: key }));
   reader.skip(false);
-  if (!reader.take(/=/)) reader.fail(`expected = after ${key}`);
+  if (!reader.take(/=/)) reader.fail(t('expected = after {name}', { name: key }));
   reader.skip(false);
   table[key] = value(reader);
 }
@@ -116,7 +117,7 @@ function value(reader: Reader): unknown {
     try {
       return JSON.parse(basic) as unknown;
     } catch {
-      reader.fail('a text that is not written well');
+      reader.fail(t('a text that is not written well'));
     }
   }
   const literal = reader.take(/'([^'\n]*)'/);
@@ -127,7 +128,7 @@ function value(reader: Reader): unknown {
   if (number) return Number(number.replaceAll('_', ''));
   if (reader.take(/\[/)) return items(reader);
   if (reader.take(/\{/)) return inline(reader);
-  return reader.fail('expected a "text", a whole number, true, false or a [list]');
+  return reader.fail(t('expected a "text", a whole number, true, false or a [list]'));
 }
 
 function items(reader: Reader): unknown[] {
@@ -138,7 +139,7 @@ function items(reader: Reader): unknown[] {
     found.push(value(reader));
     reader.skip(true);
     if (reader.take(/\]/)) return found;
-    if (!reader.take(/,/)) reader.fail('expected , or ] in a list');
+    if (!reader.take(/,/)) reader.fail(t('expected , or ] in a list'));
   }
 }
 
@@ -150,6 +151,6 @@ function inline(reader: Reader): Record<string, unknown> {
     pair(reader, found);
     reader.skip(false);
     if (reader.take(/\}/)) return found;
-    if (!reader.take(/,/)) reader.fail('expected , or } in a row');
+    if (!reader.take(/,/)) reader.fail(t('expected , or } in a row'));
   }
 }

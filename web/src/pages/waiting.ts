@@ -1,36 +1,46 @@
 /** The words for tables that wait, and for who watches. */
 import type { TableView, WaitingTable } from '../generated/types';
+import { list, t, tn } from '../language/words';
 import { paceWords } from './pace';
-import { list, whose } from './people';
 
 /** "Ann’s table, 3 of 4 seats taken, 1 of them by a bot, normal clock, about 12 minutes". */
 export function tableWords(table: WaitingTable): string {
   const { host, open, seats, bots, pace, hours, rated, changed, quick, minutes } = table;
-  const taken = `${(seats - open).toString()} of ${seats.toString()} seats taken`;
-  const by = bots ? ` (${bots === 1 ? 'a bot' : `${bots.toString()} bots`})` : '';
-  const more = [
-    rated && 'rated',
-    changed && 'house rules',
-    quick && 'starts soon by itself',
-    minutes !== null && `about ${minutesWords(minutes)}`,
+  const taken = seats - open;
+  const words = [
+    t('{host}’s table', { host }),
+    bots
+      ? tn(
+          bots,
+          '{taken} of {seats} seats taken (a bot)',
+          '{taken} of {seats} seats taken ({n} bots)',
+          { taken, seats },
+        )
+      : t('{taken} of {seats} seats taken', { taken, seats }),
+    paceWords(pace, hours),
+    rated && t('rated'),
+    changed && t('house rules'),
+    quick && t('starts soon by itself'),
+    minutes !== null && t('about {time}', { time: minutesWords(minutes) }),
   ];
-  const words = [`${taken}${by}${paceWords(pace, hours)}`, ...more.filter(Boolean)];
-  return `${whose(host)} table, ${words.join(', ')}`;
+  return words.filter(Boolean).join(', ');
 }
 
 export function minutesWords(minutes: number): string {
-  return minutes === 1 ? 'a minute' : `${minutes.toString()} minutes`;
+  return tn(minutes, 'a minute', '{n} minutes');
 }
 
 /** "Dora and 3 others watch."; empty: nobody. */
 export function watchingWords({ count, names }: TableView['spectators']): string {
-  const others = count >= 10 ? `some ${count.toString()}` : count.toString();
-  const unnamed = names.length ? `${others} other${count === 1 ? '' : 's'}` : others;
-  const all = count ? [...names, names.length ? unnamed : people(others, count)] : names;
+  const all = count ? [...names, names.length ? others(count) : people(count)] : names;
   if (!all.length) return '';
-  return `${list(all)} ${names.length + count === 1 ? 'watches' : 'watch'}.`;
+  return tn(names.length + count, '{names} watches.', '{names} watch.', { names: list(all) });
 }
 
-function people(words: string, count: number): string {
-  return `${words} ${count === 1 ? 'person' : 'people'}`;
+function others(count: number): string {
+  return count < 10 ? tn(count, '{n} other', '{n} others') : t('some {count} others', { count });
+}
+
+function people(count: number): string {
+  return count < 10 ? tn(count, '{n} person', '{n} people') : t('some {count} people', { count });
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/words';
 import { onItsWay, waitingFor } from '../match/answer';
 import { bare, capital } from '../match/captions';
 import type { BoardProps } from './board';
@@ -8,10 +9,10 @@ export function prompt(props: BoardProps): string {
   const phase = naming.texts.phases?.[seen.phase];
   const sending = onItsWay(sealing);
   if (sending) return sending;
-  if (sealing === 'sealed' && asked) return 'Locked. Tap another to change.';
-  if (seen.phase === 'over') return phase?.ask ?? 'The match is over.';
+  if (sealing === 'sealed' && asked) return t('Locked. Tap another to change.');
+  if (seen.phase === 'over') return phase?.ask ?? t('The match is over.');
   if (!asked) return waitingFor(table, naming.names, seen.seat);
-  if (props.obvious) return 'Nothing to choose: played for you.';
+  if (props.obvious) return t('Nothing to choose: played for you.');
   return phase?.ask ?? phase?.title ?? capital(bare(seen.phase));
 }
 

@@ -38,7 +38,7 @@ export interface Host {
 export interface View {
   /** Your seat; null for who watches. */
   seat: number | null;
-  /** By seat; your own is "You". */
+  /** By seat; your own is "You", in the language of the page. */
   players: Player[];
   /** What the seat knows now, as the game's `observe` wrote it down. */
   seen: Observation;

@@ -1,12 +1,18 @@
 import type { FiveAgesObservation, Move, Observation, OrderView } from '../../generated/types';
+import { t } from '../../language/words';
 import { capital, type Naming } from '../../match/captions';
 import type { Choice, GameOrders, Proposal } from '../../match/orders';
 import type { Offer, Side } from './answers';
 import { asFiveAges, JOKER, neighbour, SIDES } from './view';
 import { cardWords, offerWords, sign } from './words';
 
-const PASS: Choice = { text: 'pass', words: 'my offers stand' };
-const DONE: Choice = { text: 'done', words: 'I have finished trading' };
+const PASS = 'pass';
+
+/** What may be said instead of offers. */
+const WORDS = (): Choice[] => [
+  { text: PASS, words: t('my offers stand') },
+  { text: 'done', words: t('I have finished trading') },
+];
 
 /** The cards of a row that can be traded. */
 function openCards(seen: FiveAgesObservation, seat: number): string[] {
@@ -40,14 +46,16 @@ function trade(seen: FiveAgesObservation, naming: Naming): Proposal[] {
       phase: 'trade',
       round: seen.round,
       when: 'asked',
-      title: 'In the next steps of trading',
-      help: 'Agree to these swaps, the dearest first, if the neighbour offers them. Nobody sees which they are.',
+      title: t('In the next steps of trading'),
+      help: t(
+        'Agree to these swaps, the dearest first, if the neighbour offers them. Nobody sees which they are.',
+      ),
       choices: swaps.map((swap) => ({
         text: swap.text,
         words: capital(offerWords(naming, seen.seat, swap)),
       })),
-      otherwise: [PASS, DONE],
-      usual: PASS.text,
+      otherwise: WORDS(),
+      usual: PASS,
       end: [],
     },
   ];
@@ -66,10 +74,10 @@ function build(seen: FiveAgesObservation, naming: Naming): Proposal {
     phase: 'build',
     round: seen.round,
     when: '',
-    title: 'When the trade is over',
+    title: t('When the trade is over'),
     help: two
-      ? 'Build the first two of these that you hold then, and swap nothing.'
-      : 'Build the first of these that you hold then, and swap nothing.',
+      ? t('Build the first two of these that you hold then, and swap nothing.')
+      : t('Build the first of these that you hold then, and swap nothing.'),
     choices: mayBuild(seen).map((card) => ({
       text: `build ${card}`,
       words: capital(cardWords(naming.texts, card)),
@@ -91,13 +99,18 @@ function wish(naming: Naming, seat: number, move: Move): string {
     return offerWords(naming, seat, move as Offer);
   }
   if (move.verb === 'build') return sign(String(move['card']));
-  return [PASS, DONE].find(({ text }) => text === move.text)?.words ?? move.text;
+  return WORDS().find(({ text }) => text === move.text)?.words ?? move.text;
 }
 
 function wishes(naming: Naming, seat: number, { wishes }: OrderView): string {
   const built = wishes.filter(({ verb }) => verb === 'build');
   const said = built.length ? built : wishes;
-  return said.map((move) => wish(naming, seat, move)).join('; else ');
+  return said
+    .map((move) => wish(naming, seat, move))
+    .reduce(
+      (first, second) => (first ? t('{first}; else {second}', { first, second }) : second),
+      '',
+    );
 }
 
 export const orders: GameOrders = { proposals, wishes };

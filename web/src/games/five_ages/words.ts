@@ -1,4 +1,5 @@
-import { bare, type Naming } from '../../match/captions';
+import { list, t, tn } from '../../language/words';
+import { bare, cardTitle, type Naming } from '../../match/captions';
 import type { Texts } from '../../generated/types';
 import type { Offer } from './answers';
 import { neighbour, REASONS, type AttackDrawn } from './view';
@@ -63,14 +64,14 @@ export function suitOf(card: string): string {
 
 /** "10♠", as short as can be. */
 export function sign(card: string): string {
-  return card === 'Jk' ? 'Joker' : `${rankOf(card)}${SIGNS[suitOf(card)] ?? ''}`;
+  return card === 'Jk' ? t('Joker') : `${rankOf(card)}${SIGNS[suitOf(card)] ?? ''}`;
 }
 
 /** "ten of spades". */
 export function cardWords(texts: Texts, card: string): string {
   const rank = value(texts, 'rank', card.slice(0, 1));
   const suit = value(texts, 'suit', suitOf(card));
-  return rank && suit ? `${rank} of ${suit}` : sign(card);
+  return rank && suit ? t('{rank} of {suit}', { rank, suit }) : sign(card);
 }
 
 export function handWord(texts: Texts, hand: string): string {
@@ -101,27 +102,63 @@ export function beatWords(texts: Texts, beat: Beat, hands: Made[]): string {
   return filled(texts, template, beat.ranks);
 }
 
-/** "Bo’s", "your". */
-export function whose(naming: Naming, seat: number): string {
-  const name = naming.names[seat] ?? '';
-  return name === 'You' ? 'your' : `${name}’s`;
-}
-
 /** What an offer of this seat says, in words. */
 export function offerWords(naming: Naming, seat: number, { side, given, wanted }: Offer): string {
-  const other = whose(naming, neighbour(seat, side, naming.names.length));
-  if (!given || !wanted) return `both cards for both of ${other} cards`;
-  return `${cardWords(naming.texts, given)} for ${other} ${cardWords(naming.texts, wanted)}`;
+  const { names, texts } = naming;
+  const name = names[neighbour(seat, side, names.length)] ?? '';
+  const you = name === t('You');
+  if (!given || !wanted) {
+    return you
+      ? t('both cards for both of your cards')
+      : t('both cards for both of {name}’s cards', { name });
+  }
+  const cards = { name, given: cardWords(texts, given), wanted: cardWords(texts, wanted) };
+  return you ? t('{given} for your {wanted}', cards) : t('{given} for {name}’s {wanted}', cards);
 }
 
 /** How an attack went. */
 export function attackWords(naming: Naming, { seat, target, why, stolen }: AttackDrawn): string {
   const { names, texts } = naming;
-  const whom = names[target] === 'You' ? 'you' : (names[target] ?? '');
-  const who = `${names[seat] ?? ''} attacked ${whom}`;
-  const reason = why.reduce((sum, one) => sum + (REASONS[one] ?? 0), 0);
+  const [name, whom] = [names[seat] ?? '', names[target] ?? ''];
   if (why.length) {
-    return `${who} in vain: ${value(texts, 'reason', reason.toString()) || why.map(bare).join(', ')}`;
+    const sum = why.reduce((sum, one) => sum + (REASONS[one] ?? 0), 0);
+    const reason = value(texts, 'reason', sum.toString()) || why.map(bare).join(', ');
+    const told = { name, whom, reason };
+    if (name === t('You')) return t('You attacked {whom} in vain: {reason}', told);
+    if (whom === t('You')) return t('{name} attacked you in vain: {reason}', told);
+    return t('{name} attacked {whom} in vain: {reason}', told);
   }
-  return `${who} and took ${stolen ? sign(stolen) : 'a card'}`;
+  const told = { name, whom, card: stolen ? sign(stolen) : cardTitle(texts, '') };
+  if (name === t('You')) return t('You attacked {whom} and took {card}', told);
+  if (whom === t('You')) return t('{name} attacked you and took {card}', told);
+  return t('{name} attacked {whom} and took {card}', told);
+}
+
+/** What is locked in of a row: its Jokers attack these. */
+export function lockedRow(targets: string[]): string {
+  const whom = list(targets);
+  if (!whom) return t('Locked. Tap another card to change.');
+  return tn(
+    targets.length,
+    'Locked, and your Joker attacks {whom}. Tap another card to change.',
+    'Locked, and your Jokers attack {whom}. Tap another card to change.',
+    { whom },
+  );
+}
+
+/** What neighbours want who offer something, as a question. */
+export function wishing(who: string[]): string {
+  return tn(
+    who.length,
+    '{who} wants to trade: accept what glows?',
+    '{who} want to trade: accept what glows?',
+    { who: list(who) },
+  );
+}
+
+/** What a tap on a card of the hand does, by what it is marked as and if another is to be swapped. */
+export function buildWords(card: string, mark: string, swapping: boolean): string {
+  if (swapping) return t('Swap in {card}', { card });
+  if (mark) return t('Take back: {card}', { card });
+  return t('Build {card}', { card });
 }

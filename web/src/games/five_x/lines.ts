@@ -1,5 +1,6 @@
 import type { GameEvent } from '../../generated/types';
-import { caption, capital, label, type Naming } from '../../match/captions';
+import { t } from '../../language/words';
+import { caption, type Naming } from '../../match/captions';
 
 export interface Line {
   text: string;
@@ -43,16 +44,25 @@ function whom({ target, supply }: GameEvent): string {
 
 function line(naming: Naming, event: GameEvent, same: GameEvent[]): string {
   const name = (seat: unknown): string => naming.names[Number(seat)] ?? '';
-  const inside = (seat: unknown): string => (name(seat) === 'You' ? 'you' : name(seat));
+  const you = (seat: unknown): boolean => name(seat) === t('You');
+  const inside = (seat: unknown): string => (you(seat) ? t('You').toLowerCase() : name(seat));
   const who = [...new Set(same.map(({ seat }) => seat))];
-  const first = [name(who[0]), ...who.slice(1).map(inside)].join(', ');
-  const each = who.length > 1 ? `${first} each` : first;
+  const names = [name(who[0]), ...who.slice(1).map(inside)].join(', ');
+  const each = who.length > 1 ? t('{names} each', { names }) : names;
   if (event.event === 'hit') {
     const own = targets(event['seat'], same);
-    const from = own.map(({ target, supply }) =>
-      supply ? `${inside(target)} (supply pays)` : inside(target),
+    const mine = own.findIndex(({ target }) => you(target));
+    const said = own.map(({ target, supply }) =>
+      supply ? t('{name} (supply pays)', { name: name(target) }) : name(target),
     );
-    return `${each} +${own.length.toString()} from ${from.join(', ')}`;
+    const hits = { who: each, n: own.length };
+    if (mine < 0) return t('{who} +{n} from {from}', { ...hits, from: said.join(', ') });
+    const before = said.slice(0, mine).map((one) => `${one}, `);
+    const after = said.slice(mine + 1).map((one) => `, ${one}`);
+    const others = { ...hits, before: before.join(''), after: after.join('') };
+    return own[mine]?.['supply']
+      ? t('{who} +{n} from {before}you (supply pays){after}', others)
+      : t('{who} +{n} from {before}you{after}', others);
   }
   const told = caption(naming, event);
   if (same.length < 2) return told;
@@ -60,6 +70,8 @@ function line(naming: Naming, event: GameEvent, same: GameEvent[]): string {
     return told.replace(name(event['seat']), each);
   }
   const sign = event.event === 'lost' ? '−' : '';
-  const sums = same.map(({ seat, amount }) => `${inside(seat)} ${sign}${String(amount)}`);
-  return `${capital(label(naming, event.event === 'bid' ? 'bids' : 'lost'))}: ${sums.join(', ')}`;
+  const sums = same
+    .map(({ seat, amount }) => `${inside(seat)} ${sign}${String(amount)}`)
+    .join(', ');
+  return event.event === 'bid' ? t('Bids: {sums}', { sums }) : t('Lost: {sums}', { sums });
 }

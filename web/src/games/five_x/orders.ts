@@ -1,13 +1,14 @@
 import type { FiveXObservation, Move, Observation, OrderView } from '../../generated/types';
+import { t } from '../../language/words';
 import { cardTitle, moveLabel, wonderTitle, type Naming } from '../../match/captions';
 import type { Choice, GameOrders, Proposal } from '../../match/orders';
 import { actionOf, ACTIONS, asFiveX, EXCAVATE, isLeader } from './view';
 
 /** How many others bid. */
-const CROWDS: [string, string][] = [
-  ['alone', 'If nobody else bids'],
-  ['one', 'If one other bids'],
-  ['more', 'If two or more others bid'],
+const CROWDS = (): [string, string][] => [
+  ['alone', t('If nobody else bids')],
+  ['one', t('If one other bids')],
+  ['more', t('If two or more others bid')],
 ];
 
 function proposal(
@@ -27,8 +28,8 @@ function bids(round: number, resources: number): Proposal[] {
     const amount = (at + 1).toString();
     return { text: `bid ${amount}`, words: amount };
   });
-  const help = 'The first of these bids that you can pay, and may make, then.';
-  return CROWDS.flatMap(([when, title]) =>
+  const help = t('The first of these bids that you can pay, and may make, then.');
+  return CROWDS().flatMap(([when, title]) =>
     proposal(round, 'bid', title, help, choices).map((one) => ({ ...one, when })),
   );
 }
@@ -47,12 +48,12 @@ function digs(seen: FiveXObservation, naming: Naming, card: string): Proposal[] 
     choices.push(
       ...seen.removed.map((letter) => ({
         text: `build ${letter}`,
-        words: `Pay and build ${wonderTitle(naming, letter)}`,
+        words: t('Pay and build {wonder}', { wonder: wonderTitle(naming, letter) }),
       })),
     );
   }
-  const help = 'The first of these that can be taken or built then.';
-  return proposal(seen.round, 'dig', 'When you excavate', help, choices);
+  const help = t('The first of these that can be taken or built then.');
+  return proposal(seen.round, 'dig', t('When you excavate'), help, choices);
 }
 
 /** What follows from the card that one has chosen for the round. */
@@ -66,15 +67,20 @@ function proposals(observed: Observation, naming: Naming, steps: Move[]): Propos
   if (action === 'expand') return bids(seen.round, mine.resources);
   if (action === EXCAVATE) return digs(seen, naming, card);
   if (card !== 'dido' || !seen.stack[0]) return [];
-  const words = `Pay and build ${wonderTitle(naming, seen.stack[0])}`;
-  return proposal(seen.round, 'dido', 'If nobody expands', 'What Dido does then.', [
+  const words = t('Pay and build {wonder}', { wonder: wonderTitle(naming, seen.stack[0]) });
+  return proposal(seen.round, 'dido', t('If nobody expands'), t('What Dido does then.'), [
     { text: `build ${seen.stack[0]}`, words },
-    { text: 'decline', words: 'Build nothing' },
+    { text: 'decline', words: t('Build nothing') },
   ]);
 }
 
 function wishes(naming: Naming, _: number, { wishes }: OrderView): string {
-  return wishes.map((move) => moveLabel(naming, move)).join('; else ');
+  return wishes
+    .map((move) => moveLabel(naming, move))
+    .reduce(
+      (first, second) => (first ? t('{first}; else {second}', { first, second }) : second),
+      '',
+    );
 }
 
 export const orders: GameOrders = { proposals, wishes };

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -225,7 +225,7 @@ class Eye:
         self.moments.append(moment)
         del id_
 
-    def drop(self, reason: str, code: int = 1001) -> None:
+    def drop(self, reason: Callable[[], str], code: int = 1001) -> None:
         del reason
 
 

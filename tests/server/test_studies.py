@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from microciv.games import about
-from microciv.server import studies
+from microciv.server import refusals, studies
 from microciv.study import findings, words
 from microciv.study.names import names_of
 from microciv.study.plan import Arm, Plan, read_plan, tables_of
@@ -113,7 +113,8 @@ def test_a_study_is_stopped_gone_on_with_and_forgotten(design_site: Site):
         forget(design_site, study)
         assert [] == [*lines]
     gone = design_site.get(f"/api/studies/{study}")
-    assert (404, studies.GONE) == (gone.status_code, gone.json()["message"])
+    told = gone.status_code, gone.json()["message"]
+    assert (404, "this study is gone; run it again") == told
 
 
 def test_a_study_that_nobody_listens_to_is_removed(design_site: Site):
@@ -175,11 +176,11 @@ def test_a_player_may_be_kept_from_something(design_site: Site):
 def test_no_server_runs_studies_by_itself(site: Site):
     assert site.get("/api/server").json()["design"] is False
     for refusal in (site.get("/api/design"), site.post("/api/studies", WISH)):
-        assert (404, studies.OFF) == (refusal.status_code, refusal.json()["message"])
+        assert (404, refusals.design_off()) == (refusal.status_code, refusal.json()["message"])
 
 
 def test_a_server_without_the_packages_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(studies, "NEEDED", ("polars", "no_such_package"))
     with serving_file(tmp_path / "site.sqlite3", design=True) as site:
         assert site.get("/api/server").json()["design"] is False
-        assert studies.MISSING == site.get("/api/design").json()["message"]
+        assert refusals.design_missing() == site.get("/api/design").json()["message"]

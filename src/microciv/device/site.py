@@ -39,7 +39,7 @@ from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store
 from microciv.server.tables import new_id
-from microciv.speech import known, speak
+from microciv.speech import known, speak, t
 
 VISITOR: Final = "device"
 KEY: Final = "whoever has this device"
@@ -201,7 +201,7 @@ class Site:
         except Exception as fault:  # noqa: BLE001  # its words stay out of the answer
             report(fault)
             code = "unavailable" if isinstance(fault, StoreError) else "fault"
-            words = "that could not be done here; nothing has changed"
+            words = t("that could not be done here; nothing has changed")
             text = encode(Problem(error=code, message=words)).decode()
             self._tell(Told(id=ask.id, status=STATUS.get(code, 500), text=text))
 
@@ -223,7 +223,7 @@ class Site:
                 if isinstance(told, AsyncIterator):
                     return route.status, told
                 return route.status, encode(told)
-        raise Refused("not_found", f"there is nothing at {path[:100]}")
+        raise Refused("not_found", t("there is nothing at {path}", path=path[:100]))
 
     # --- lines
 
@@ -264,7 +264,7 @@ def _pattern(route: Route) -> re.Pattern[str]:
 def _check_alone(wish: NewTable) -> None:
     """:raises Refused: if somebody else is to sit down, who cannot come."""
     if any([seat.kind == "open" for seat in wish.seats]) or wish.listed:
-        raise Refused("bad_option", "nobody else can sit down on this device: take bots")
+        raise Refused("bad_option", t("nobody else can sit down on this device: take bots"))
 
 
 def _no_board(_: str) -> None:

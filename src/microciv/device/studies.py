@@ -26,6 +26,7 @@ from microciv.server.study_messages import (
     StudyStarted,
     design_about,
 )
+from microciv.speech import t
 from microciv.study.names import names_of
 from microciv.study.plan import Plan, plan_of_change, written
 from microciv.study.small import Small
@@ -36,7 +37,6 @@ MATCHES: Final = 500
 MINUTES: Final = 10.0
 PLAYERS: Final = ("random", "easy")
 """Those who answer fast enough where Python is interpreted."""
-GONE: Final = "this study is gone; run it again"
 
 
 @final
@@ -106,13 +106,13 @@ class Studies:
 
     def _of(self, asked: Asked) -> _Study:
         if self._study is None or asked.parts["study"] != self._id:
-            raise Refused("not_found", GONE)
+            raise Refused("not_found", t("this study is gone; run it again"))
         return self._study
 
 
 def _checked(matches: int) -> int:
     if matches > MATCHES:
-        raise Refused("bad_option", f"matches: expected {MATCHES} at most on a device")
+        raise Refused("bad_option", t("matches: expected {most} at most on a device", most=MATCHES))
     return matches
 
 

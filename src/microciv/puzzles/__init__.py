@@ -20,6 +20,7 @@ from microciv.core.errors import BadOption, IllegalMove
 from microciv.core.match import Match, Record, replay
 from microciv.core.moves import Seat
 from microciv.games import about, open_game
+from microciv.speech import t
 
 LEVEL: Final = "hard"
 """Of the bots that played these matches."""
@@ -85,9 +86,16 @@ def puzzle_of(game: str, number: int) -> Puzzle:
     """
     known = puzzles_of(about(game).name)
     if not known:
-        raise BadOption(f"{about(game).title} has no puzzles")
+        raise BadOption(t("{game} has no puzzles", game=about(game).title))
     if not 1 <= number <= len(known):
-        raise BadOption(f"{about(game).title} has puzzles 1 to {len(known)}, not {number}")
+        raise BadOption(
+            t(
+                "{game} has puzzles 1 to {last}, not {number}",
+                game=about(game).title,
+                last=len(known),
+                number=number,
+            )
+        )
     return known[number - 1]
 
 
@@ -107,7 +115,7 @@ def answered(puzzle: Puzzle, match: Match, lines: list[str]) -> Weighed:
     if sealed and lines[: len(sealed)] == sealed:
         lines = lines[len(sealed) :]
     if not lines or lines == sealed[: len(lines)]:
-        raise IllegalMove("choose how the answer goes on; what is sealed of it stands")
+        raise IllegalMove(t("choose how the answer goes on; what is sealed of it stands"))
     first = match.steps(puzzle.seat, *lines)[0]
     return puzzle.answers[puzzle.place_of(first.text)]
 

@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from microciv.core.errors import MicrocivError
-from microciv.server import people, people_sql, seating, sql
+from microciv.server import people, people_sql, refusals, seating, sql
 from microciv.server.blocklist import read_blocked
 from microciv.server.erasing import in_body, in_company, in_names, in_replay
 from microciv.server.messages import Refused, Struct, TableView
-from microciv.server.room import ATTEMPTS, UNREADABLE
+from microciv.server.room import ATTEMPTS
 from microciv.server.rows import Conflict, TableRow, Unfit
 from microciv.server.store import Store, open_store
 from microciv.server.stored import Found, reopen, strand
@@ -122,7 +122,7 @@ async def look(store: Store, id_: str) -> TableLook:
     try:
         table = read_table(row.body)
     except Unfit:
-        raise AdminError(UNREADABLE) from None
+        raise AdminError(refusals.unreadable()) from None
     match: Found | None = None
     if table.match > 0:
         try:
@@ -156,7 +156,7 @@ async def revoke(store: Store, id_: str, name: str) -> None:
         try:
             table = seating.revoke(read_table(row.body), name)
         except Unfit:
-            raise AdminError(UNREADABLE) from None
+            raise AdminError(refusals.unreadable()) from None
         except Refused as refusal:
             raise AdminError(refusal.message) from None
         if table is None:

@@ -21,8 +21,7 @@ from microciv.server.records import match_at, read
 from microciv.server.replay_messages import Again, RecordAgain
 from microciv.server.rows import Outcome
 from microciv.server.tables import Given, Table, Who
-
-OTHER_RULES = "the game has changed since: this match can be watched, and not played on"
+from microciv.speech import t
 
 
 def again(
@@ -51,7 +50,7 @@ def _table(
     options = {name: value for name, value in record.options.items() if name != "seats"}
     seats = record.options["seats"]
     if not isinstance(seats, int) or wish.seat >= seats:
-        raise Refused("not_found", f"seat: expected one of {seats}, counted from 0")
+        raise Refused("not_found", t("seat: expected one of {seats}, counted from 0", seats=seats))
     bot = SeatPlan(kind="bot", level=wish.level)
     plan = NewTable(
         game=record.game,
@@ -74,9 +73,9 @@ def _read(outcome: Outcome) -> Record:
         record = read_record(msgspec.json.decode(outcome.record))
         game = open_game(record.game, {**record.options})
     except (MicrocivError, msgspec.DecodeError):
-        raise Refused("stranded", OTHER_RULES) from None
+        raise Refused("stranded", _other_rules()) from None
     if game.rules != record.rules:
-        raise Refused("stranded", OTHER_RULES)
+        raise Refused("stranded", _other_rules())
     return record
 
 
@@ -91,3 +90,7 @@ def _moment(record: Record, set_: int, seat: int) -> Plain:
     position = plain(state.position())
     assert isinstance(position, dict)
     return position
+
+
+def _other_rules() -> str:
+    return t("the game has changed since: this match can be watched, and not played on")

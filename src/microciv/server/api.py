@@ -147,7 +147,7 @@ def read_body(data: bytes, kind: type[Request]) -> Request:
     :raises Refused: "too_large" or "malformed", saying what was expected and where.
     """
     if len(data) > LARGE:
-        raise Refused("too_large", f"a request has at most {LARGE} bytes")
+        raise Refused("too_large", t("a request has at most {most} bytes", most=LARGE))
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -226,7 +226,7 @@ class Api:
                 await self.rooms.store.reach()
         except (StoreError, TimeoutError) as fault:
             report(fault)
-            raise Refused("unavailable", "the server does not reach its database") from None
+            raise Refused("unavailable", t("the server does not reach its database")) from None
         return Health()
 
     async def games(self, _: Asked) -> list[GameAbout]:
@@ -389,11 +389,11 @@ class Api:
         try:
             views = msgspec.json.decode(zlib.decompress(kept.replay), type=dict[str, msgspec.Raw])
         except (zlib.error, msgspec.DecodeError, UnicodeError):
-            raise Refused("stranded", "the stored data of this match cannot be read") from None
+            raise Refused("stranded", t("the stored data of this match cannot be read")) from None
         seat = _number(asked, "seat")
         view = views.get(str(SPECTATOR if seat is None else seat))
         if view is None:
-            raise Refused("not_found", f"seat: expected one of {', '.join(views)}")
+            raise Refused("not_found", t("seat: expected one of {names}", names=", ".join(views)))
         return view
 
     async def review(self, asked: Asked) -> Lines:
@@ -404,7 +404,7 @@ class Api:
         wanted, seat = _number(asked, "match"), _number(asked, "seat")
         kept = await room.outcome(wanted)
         if seat is None:
-            raise Refused("malformed", "seat: expected a number")
+            raise Refused("malformed", t("seat: expected a number"))
         self.meters.requests.take(asked.visitor, asked.token)
         number = room.last_match() if wanted is None else wanted
         return await self._reviewed(asked, (room.id, number, seat), kept.record)
@@ -453,7 +453,7 @@ class Api:
         """A position of a game as it is dealt to so many `seats`, to be edited."""
         seats = _number(asked, "seats")
         if seats is None:
-            raise Refused("malformed", "seats: expected a number")
+            raise Refused("malformed", t("seats: expected a number"))
         return records.dealt(asked.parts["name"], seats)
 
     async def design(self, _: Asked) -> DesignAbout:
@@ -506,5 +506,5 @@ def _number(asked: Asked, name: str) -> int | None:
 def read_number(name: str, text: str) -> int:
     """:raises Refused: "malformed", if it is none."""
     if not text.isdecimal() or not text.isascii() or len(text) > 9:
-        raise Refused("malformed", f"{name}: expected a number")
+        raise Refused("malformed", t("{name}: expected a number", name=name))
     return int(text)

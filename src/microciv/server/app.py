@@ -51,6 +51,7 @@ from microciv.server.services import report
 from microciv.server.settings import Settings
 from microciv.server.socket import Connection
 from microciv.server.store import Store
+from microciv.speech import t
 
 COOKIE: Final = "microciv"
 KEY_SECONDS: Final = GUEST_DAYS * 24 * 3600
@@ -290,4 +291,6 @@ def _add_pages(app: FastAPI, pages: Pages, boards: Boards) -> None:
 
 
 def _nothing(request: Request) -> Response:
-    return refuse(Refused("not_found", f"there is nothing at {request.url.path[:100]}"))
+    return refuse(
+        Refused("not_found", t("there is nothing at {path}", path=request.url.path[:100]))
+    )

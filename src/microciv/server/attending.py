@@ -21,7 +21,7 @@ from microciv.server.rooms import Rooms
 from microciv.server.sights import Sight
 from microciv.server.views import Frames
 from microciv.server.watcher import GOING_AWAY, TRY_AGAIN
-from microciv.speech import speaking
+from microciv.speech import speaking, t
 
 OVER: Final = "over"
 
@@ -96,7 +96,7 @@ class Attendance:
         """Tell what is news of the match."""
         seat, room = frames.seat_of(self.token), self._room
         if room is not None and room.table.place_of(self.token) is None:
-            self.drop("you have given up your seat")
+            self.drop(_given_up)
         with speaking("en"):  # to programs, whoever has just answered
             sight = None if seat >= SPECTATOR else frames.sight(seat)
         if sight is None or room is None:
@@ -126,19 +126,25 @@ class Attendance:
     def accepted(self, id_: str | None, moment: int = 0) -> None:
         """Answers come by requests of their own."""
 
-    def drop(self, reason: str, code: int = GOING_AWAY) -> None:
+    def drop(self, reason: Callable[[], str], code: int = GOING_AWAY) -> None:
         """The table is closed, the account sits there no more, or another process has it."""
         if self._gone:
             return
         self._gone, self.moved = True, code == TRY_AGAIN
         if not self.moved:
-            self._say(BotLeft(id="", table=self._table, because=reason))
+            with speaking("en"):
+                because = reason()
+            self._say(BotLeft(id="", table=self._table, because=because))
         self._ring()
 
     def _say(self, line: BotLine) -> None:
         self.rests = self.rests if self.place.over else math.inf
         self._lines.append(msgspec.structs.replace(line, id=str(self.place)))
         self._ring()
+
+
+def _given_up() -> str:
+    return t("you have given up your seat")
 
 
 def _is_asked(sight: Sight) -> bool:
@@ -193,7 +199,7 @@ class Hand:
     def accepted(self, id_: str | None, moment: int = 0) -> None:
         """The request is answered."""
 
-    def drop(self, reason: str, code: int = GOING_AWAY) -> None:
+    def drop(self, reason: Callable[[], str], code: int = GOING_AWAY) -> None:
         """It is closed by itself."""
 
 
@@ -205,5 +211,5 @@ def read_place(text: str) -> Place:
     match, dot, since = text.partition(".")
     numbers = [match, *([] if since == OVER else [since])]
     if not dot or not all([one.isascii() and one.isdecimal() and len(one) < 9 for one in numbers]):
-        raise Refused("malformed", "after: expected the id of a line")
+        raise Refused("malformed", t("after: expected the id of a line"))
     return Place(text)

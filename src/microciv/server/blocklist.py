@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
-from datetime import UTC, datetime
 from typing import final
 
-from microciv.server import sql
+from microciv.server import refusals, sql
 from microciv.server.limits import network_of
 from microciv.server.messages import Refused
 from microciv.server.store import Store
@@ -27,6 +26,11 @@ class Blocklist:
 
     def refusal(self, visitor: str) -> Refused | None:
         """What is said to an address (or, of IPv6, a network) that is blocked."""
+        until = self.until(visitor)
+        return None if until is None else Refused("blocked", refusals.blocked(until))
+
+    def until(self, visitor: str) -> int | None:
+        """Until when it is blocked, in seconds since 1970, if it is."""
         if not self._until:
             return None
         try:
@@ -35,8 +39,7 @@ class Blocklist:
             return None
         for network, until in self._until.items():
             if until > sql.now() and network.overlaps(there):
-                end = datetime.fromtimestamp(until, UTC)
-                return Refused("blocked", f"your address is blocked here until {end:%F %R} UTC")
+                return until
         return None
 
 

@@ -19,6 +19,7 @@ from microciv.server.people import LONGEST_KEY, hash_key, new_id
 from microciv.server.rows import Conflict, Unfit
 from microciv.server.store import Store
 from microciv.server.tables import Invited, Person, Who, read_table
+from microciv.speech import t
 
 MOST: Final = 10
 """Accounts of one owner."""
@@ -26,8 +27,6 @@ MARK: Final = "mcb_"
 """What tokens begin with, so that whoever finds one knows what it is."""
 NAMELESS: Final = "somebody"
 """What an owner is called who has not said a name yet."""
-NO_BOT: Final = "this needs the token of a bot account; that one is of none (any more)"
-NOT_YOURS: Final = "bot: there is no such bot account of yours"
 
 
 class BotAccount(NamedTuple):
@@ -67,10 +66,12 @@ class BotAccounts:
             made = await self._store.run(bot_accounts_sql.add_bot(bot, owner, key, sql.now(), MOST))
         except Conflict:
             raise Refused(
-                "taken", "name: a bot account is called like that; choose another"
+                "taken", t("name: a bot account is called like that; choose another")
             ) from None
         if not made:
-            raise Refused("illegal", f"you have {MOST} bot accounts already; delete one first")
+            raise Refused(
+                "illegal", t("you have {most} bot accounts already; delete one first", most=MOST)
+            )
         return token
 
     async def of(self, owner: str) -> list[BotAccount]:
@@ -103,7 +104,7 @@ class BotAccounts:
 
     async def _check(self, owner: str, bot: str) -> None:
         if bot not in [one.id for one in await self.of(owner)]:
-            raise Refused("not_found", NOT_YOURS)
+            raise Refused("not_found", t("bot: there is no such bot account of yours"))
 
     async def known(self, token: str | None) -> Known:
         """Whose token this is; that it is used today is noted.
@@ -116,7 +117,10 @@ class BotAccounts:
             else []
         )
         if not rows:
-            raise Refused("bad_token", NO_BOT)
+            raise Refused(
+                "bad_token",
+                t("this needs the token of a bot account; that one is of none (any more)"),
+            )
         id_, key, name, seen, owner = rows[0]
         if seen < people_sql.today():
             await self._store.run(bot_accounts_sql.note_used(key, people_sql.today()))
@@ -129,7 +133,9 @@ class BotAccounts:
         """
         rows = await self._store.run(bot_accounts_sql.invited_as(likeness(name)))
         if not rows:
-            raise Refused("not_found", f"program: there is no bot account called {name[:40]!r}")
+            raise Refused(
+                "not_found", t("program: there is no bot account called {name!r}", name=name[:40])
+            )
         id_, called, owner, hashed = rows[0]
         return Invited(called, id_, owner or NAMELESS, hashed)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from microciv.server import company
+from microciv.server import company, refusals
 from microciv.server.api import Asked, Lines, Route
 from microciv.server.attending import Attendance, Hand, Place, read_place
 from microciv.server.bot_accounts import Known
@@ -23,7 +23,6 @@ from microciv.server.bot_streams import BotStream, table_lines
 from microciv.server.fair_queue import Whose
 from microciv.server.lobby_messages import Seating
 from microciv.server.messages import Play, Refused
-from microciv.server.people import NOBODY_HERE
 from microciv.server.rooms import Rooms
 
 
@@ -83,7 +82,7 @@ class BotApi:
     async def _owner(self, asked: Asked) -> str:
         who = await self._rooms.people.known(asked.key)
         if who is None:
-            raise Refused("unknown_key", NOBODY_HERE)
+            raise Refused("unknown_key", refusals.nobody_here())
         return who.person
 
     # --- for programs

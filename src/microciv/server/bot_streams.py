@@ -25,6 +25,7 @@ from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError, Unfit
 from microciv.server.services import report
 from microciv.server.tables import Table, is_id, read_table
+from microciv.speech import t
 
 LOOK: Final = 2.0
 """Seconds between two looks at which tables an account is, where another process may have asked it
@@ -127,7 +128,7 @@ class BotStream:
         for part in after[:LONGEST_AFTER].split(",") if after else []:
             table, colon, place = part.partition(":")
             if not colon or not is_id(table):
-                raise Refused("malformed", "after: expected the id of a line")
+                raise Refused("malformed", t("after: expected the id of a line"))
             self._places[table] = str(read_place(place))
 
     async def lines(self) -> AsyncIterator[bytes]:

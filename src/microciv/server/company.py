@@ -4,7 +4,7 @@ is refused and changes nothing.
 
 from __future__ import annotations
 
-from microciv.server import consent, late, new_tables, rated, rematch, seating, tables
+from microciv.server import consent, late, new_tables, rated, refusals, rematch, seating, tables
 from microciv.server.bot_accounts import BotAccounts, Known
 from microciv.server.daily_messages import Agree, AskFor
 from microciv.server.lobby_messages import Seating
@@ -19,6 +19,7 @@ from microciv.server.messages import (
 )
 from microciv.server.room import Room
 from microciv.server.tables import Table, Who
+from microciv.speech import t
 
 
 async def sit(room: Room, known: str | None, wish: Sit, who: Who | None = None) -> Seating:
@@ -28,18 +29,18 @@ async def sit(room: Room, known: str | None, wish: Sit, who: Who | None = None) 
     def seat(table: Table) -> Table:
         if known is not None:
             seating.check_known(table, known)
-            raise Refused("taken", "you have, or had, a seat at this table")
+            raise Refused("taken", t("you have, or had, a seat at this table"))
         if who is not None and who.person in table.removed:
-            raise Refused("removed", seating.REMOVED)
+            raise Refused("removed", refusals.removed())
         rated.check_guest(table, who, program=wish.program)
         if table.match == 0:
             table = seating.sit(table, wish, token, who)
             # A table that starts by itself need not wait for its host.
             return table if table.open() or not table.fills else seating.start(table, None)
         if room.undealt is not None:
-            raise Refused("started", "the cards are being dealt; try again in a moment")
+            raise Refused("started", t("the cards are being dealt; try again in a moment"))
         if room.live is None or table.lesson:
-            raise Refused("started", "this match is not to be joined")
+            raise Refused("started", t("this match is not to be joined"))
         table = late.come(table, wish, token, room.live.open_set, who)
         return rematch.answer(table, token, Rematch()) if room.over else table
 
@@ -73,7 +74,7 @@ async def change_seat(room: Room, token: str | None, place: int, wish: SeatChang
         seating.check_decides(table, token, room.present())
         new_tables.check_programs([wish], allowed=table.programs)
         if room.over and invited is not None:
-            raise Refused("started", seating.NOT_NOW)
+            raise Refused("started", refusals.not_now())
         if room.over:
             return rematch.change_seat(table, place, wish, room.present())
         return seating.change_seat(table, place, wish, room.present(), invited)
@@ -128,7 +129,9 @@ async def close(room: Room, token: str | None) -> None:
     def end(table: Table) -> None:
         seating.check_host(table, token)
         if room.stranded is None or room.stranded.over:
-            raise Refused("illegal", "only a table whose match cannot be continued can be closed")
+            raise Refused(
+                "illegal", t("only a table whose match cannot be continued can be closed")
+            )
 
     await room.change(end)
 
@@ -139,7 +142,10 @@ async def remove(room: Room, token: str | None, wish: Remove) -> None:
     def out(table: Table) -> Table:
         seating.check_host(table, token)
         if table.rated and table.match > 0 and not room.over:
-            raise Refused("illegal", rated.NOT_REMOVED)
+            raise Refused(
+                "illegal",
+                t("nobody is removed from a rated match: that would cost them their place"),
+            )
         return seating.remove(table, wish.name)
 
     await room.change(out)
@@ -160,11 +166,11 @@ async def want_rematch(room: Room, token: str | None, wish: Rematch) -> Seating:
 
     def answer(table: Table) -> Table:
         if not table.speaks_for(token):
-            raise Refused("bad_token", "only people at this table can ask for a rematch")
+            raise Refused("bad_token", t("only people at this table can ask for a rematch"))
         if wish.match is not None and table.match == wish.match + 1:
             return table
         if not room.over or wish.match not in (None, table.match):
-            raise Refused("not_finished", "the match is not finished")
+            raise Refused("not_finished", t("the match is not finished"))
         table = rematch.answer(table, token, wish)
         present = room.present() | _holder(table, token)
         if rematch.is_agreed(table, present):

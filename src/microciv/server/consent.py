@@ -9,12 +9,13 @@ from typing import Final
 
 import msgspec
 
+from microciv.server import refusals
 from microciv.server.daily_messages import AskFor
 from microciv.server.messages import Refused
 from microciv.server.pace_messages import USUAL_HOURS, HolidayView, WishView
-from microciv.server.sharing import NO_CLOCK
 from microciv.server.sql import DAY, now
 from microciv.server.tables import Person, Table, Wish
+from microciv.speech import t
 
 LONGEST: Final = 30 * DAY
 """How long somebody may be away at a time."""
@@ -28,7 +29,7 @@ def ask(table: Table, token: str | None, wanted: AskFor) -> Table:
     """
     person, *others = _players(table, token)
     if (wanted.pace is None) == (wanted.back is None):
-        raise Refused("malformed", "expected a pace, or when you are back")
+        raise Refused("malformed", t("expected a pace, or when you are back"))
     wishes = [
         one
         for one in table.wishes
@@ -48,22 +49,24 @@ def ask(table: Table, token: str | None, wanted: AskFor) -> Table:
 
 def _check_pace(table: Table, wanted: AskFor) -> int:
     if table.sharing and wanted.pace != "none":
-        raise Refused("bad_option", NO_CLOCK)
+        raise Refused("bad_option", refusals.no_clock())
     if table.rated and wanted.pace == "none":
-        raise Refused("bad_option", "pace: a rated table has a clock")
+        raise Refused("bad_option", t("pace: a rated table has a clock"))
     if wanted.pace != "daily" and wanted.hours is not None:
-        raise Refused("malformed", 'hours: only where the pace is "daily"')
+        raise Refused("malformed", t('hours: only where the pace is "daily"'))
     hours = (wanted.hours or USUAL_HOURS) if wanted.pace == "daily" else 0
     if (wanted.pace, hours) == (table.pace, table.hours):
-        raise Refused("illegal", "the table has that pace already")
+        raise Refused("illegal", t("the table has that pace already"))
     return hours
 
 
 def _check_back(table: Table, back: int) -> int:
     if table.pace != "daily":
-        raise Refused("illegal", "holidays are for matches by the day")
+        raise Refused("illegal", t("holidays are for matches by the day"))
     if not now() < back <= now() + LONGEST:
-        raise Refused("malformed", f"back: expected a time in the next {LONGEST // DAY} days")
+        raise Refused(
+            "malformed", t("back: expected a time in the next {days} days", days=LONGEST // DAY)
+        )
     return back
 
 
@@ -75,7 +78,7 @@ def answer(table: Table, token: str | None, id_: str, *, agree: bool) -> Table:
     tokens = [person.token for person in _players(table, token)]
     found = next((one for one in table.wishes if one.id == id_), None)
     if found is None:
-        raise Refused("stale", "nobody asks for that any more")
+        raise Refused("stale", t("nobody asks for that any more"))
     others = [one for one in table.wishes if one != found]
     if not agree:
         return msgspec.structs.replace(table, wishes=others)
@@ -88,9 +91,9 @@ def _players(table: Table, token: str | None) -> list[Person]:
     seated = table.seated
     people = [person for person in table.speaks_for(token) if person in seated]
     if not people:
-        raise Refused("not_your_seat", "only who plays here has a say in it")
+        raise Refused("not_your_seat", t("only who plays here has a say in it"))
     if table.match == 0:
-        raise Refused("not_started", "the match has not begun: its host sets the pace")
+        raise Refused("not_started", t("the match has not begun: its host sets the pace"))
     return people
 
 

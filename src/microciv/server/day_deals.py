@@ -16,7 +16,7 @@ import msgspec
 from microciv.bots import levels
 from microciv.core.rng import keyed_seed, seed_text
 from microciv.games import about, brought, catalogue
-from microciv.server import company, day_deals_sql, sql
+from microciv.server import company, day_deals_sql, refusals, sql
 from microciv.server.api import Asked, Keyed, Route
 from microciv.server.day_deal_messages import (
     Daily,
@@ -30,11 +30,11 @@ from microciv.server.fair_queue import Whose
 from microciv.server.lobby_messages import Seating
 from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.new_tables import new_table
-from microciv.server.people import NOBODY_HERE
 from microciv.server.people_messages import Company
 from microciv.server.rooms import Rooms
 from microciv.server.rows import Conflict
 from microciv.server.tables import Given, Who
+from microciv.speech import t
 from microciv.trust import seed_hash
 
 AHEAD: Final = 7
@@ -43,7 +43,6 @@ NAME: Final = "day deals"
 PREFIX: Final = b"microciv day 1\n"
 LEVEL: Final = "medium"
 SEATS: Final = 4
-NOT_YET: Final = "play this deal first, or wait until its day is over"
 
 
 def today() -> date:
@@ -85,7 +84,7 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refused("malformed", "day: expected a date such as 2026-11-25") from None
+        raise Refused("malformed", t("day: expected a date such as 2026-11-25")) from None
 
 
 @final
@@ -141,24 +140,26 @@ class DailyApi:
         """How everybody has done with a deal: when I have played it, or its day is over."""
         day, game = read_day(asked.parts["day"]), asked.parts["game"]
         if game not in games():
-            raise Refused("not_found", f"game: expected one of {', '.join(games())}")
+            raise Refused("not_found", t("game: expected one of {names}", names=", ".join(games())))
         who = await self._rooms.people.known(asked.key)
         results = await self._results(day, game, who)
         if day >= today() and not any([one.you for one in results]):
-            raise Refused("not_finished", NOT_YET)
+            raise Refused("not_finished", t("play this deal first, or wait until its day is over"))
         return DailyResults(deal=await self._deal(day, game), results=results)
 
     async def play(self, asked: Asked) -> Seating | Keyed:
         """Play today's deal of a game; it counts once: a second time I go on at the same table."""
         day, game = today(), asked.body.game
         if game not in games():
-            raise Refused("bad_option", f"game: expected one of {', '.join(games())}")
+            raise Refused(
+                "bad_option", t("game: expected one of {names}", names=", ".join(games()))
+            )
         live_tables = self._rooms.services.live_tables
         live_tables.check(Whose(asked.visitor, ""))
         people = self._rooms.people
         visitor = await people.visitor(asked.key, asked.origin, asked.agent, asked.body.name)
         if visitor is None:
-            raise Refused("unknown_key", NOBODY_HERE)
+            raise Refused("unknown_key", refusals.nobody_here())
         who = visitor.who
         for table in await self._tables(day, game, who):
             return await company.give_token(await self._rooms.room(table), who)
@@ -189,7 +190,7 @@ class DailyApi:
                 day_deals_sql.add_try(day.isoformat(), wish.game, who.person, table.id)
             )
         except Conflict:  # another tab was faster
-            raise Refused("taken", "you play this deal already; look at your tables") from None
+            raise Refused("taken", t("you play this deal already; look at your tables")) from None
         try:
             return await self._rooms.set_up(table, token, place)
         except BaseException:

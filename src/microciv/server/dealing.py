@@ -23,6 +23,7 @@ from microciv.server.settings import Settings
 from microciv.server.stored import Undealt
 from microciv.server.tables import Table
 from microciv.server.watcher import Watcher
+from microciv.speech import t
 from microciv.trust import hash_of, new_secret, seed_of
 
 if TYPE_CHECKING:
@@ -133,14 +134,16 @@ class Dealing:
             await room.refresh()
             people = room.table.speaks_for(watcher.token)
             if not people:
-                raise Refused("not_your_seat", "you watch; only who plays has a part in the deal")
+                raise Refused(
+                    "not_your_seat", t("you watch; only who plays has a part in the deal")
+                )
             token = people[0].token  # one number for all who share a device
 
             def promised(table: Table) -> Table:
                 if message.match != table.match + 1:
-                    raise Refused("started", "that match has begun: its hashes stand")
+                    raise Refused("started", t("that match has begun: its hashes stand"))
                 if not table.secret:
-                    raise Refused("illegal", "the deal of this table is not made from nonces")
+                    raise Refused("illegal", t("the deal of this table is not made from nonces"))
                 return with_hash(table, token, message.hash)
 
             await room.save(promised)
@@ -161,21 +164,25 @@ class Dealing:
                 places = room.table.places_of(watcher.token)[:1]
                 seat = room.table.seat_of(places[0]) if places else None
                 if seat is None:
-                    raise Refused("not_your_seat", "you watch this match; no seat of it is yours")
+                    raise Refused(
+                        "not_your_seat", t("you watch this match; no seat of it is yours")
+                    )
                 if not _has(room.deal, message, seat):
                     if room.undealt is None or room.undealt.number != message.match:
-                        raise Refused("started", "the cards of that match are not to be dealt now")
+                        raise Refused(
+                            "started", t("the cards of that match are not to be dealt now")
+                        )
                     if not await self._take(room.undealt, seat, message.nonce):
                         continue
                 watcher.hear(encode(Accepted(id=message.id)))
                 room.publish()
                 return
-        raise Refused("unavailable", "the server is busy; try again")
+        raise Refused("unavailable", t("the server is busy; try again"))
 
     async def _take(self, undealt: Undealt, seat: int, nonce: str) -> bool:
         deal = undealt.deal
         if deal.hashes[seat] != hash_of(nonce):
-            raise Refused("illegal", "nonce: expected the one whose hash stands for your seat")
+            raise Refused("illegal", t("nonce: expected the one whose hash stands for your seat"))
         nonces = (*deal.nonces[:seat], nonce, *deal.nonces[seat + 1 :])
         pairs = zip(deal.hashes, nonces, strict=True)
         whole = all([hashed is None or known is not None for hashed, known in pairs])

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, final
 import msgspec
 
 from microciv.games import about, catalogue
-from microciv.server import groups_sql, sql, tables
+from microciv.server import groups_sql, refusals, sql, tables
 from microciv.server.api import Asked, Keyed, Route
 from microciv.server.fair_queue import Whose
 from microciv.server.group_messages import (
@@ -36,7 +36,7 @@ from microciv.server.groups_sql import Member
 from microciv.server.messages import NewTable, Refused, SeatPlan
 from microciv.server.names import check_name, check_visible
 from microciv.server.new_tables import new_table
-from microciv.server.people import NOBODY_HERE, Visitor
+from microciv.server.people import Visitor
 from microciv.server.rooms import Rooms
 from microciv.server.rows import Conflict, Unfit
 from microciv.server.tables import Chair, Person, Table, Who, hash_token, new_token, read_table
@@ -49,6 +49,7 @@ from microciv.server.tournaments import (
     draw,
     tally,
 )
+from microciv.speech import t
 
 EVENING: Final = 12 * 60 * 60
 LONGEST_TITLE: Final = 40
@@ -57,8 +58,6 @@ MOST_MEMBERS: Final = 100
 MOST_TOURNAMENTS: Final = 20
 GATHERING: Final = 10 * 60
 """Seconds after which the match of a round starts without those who are not there."""
-NO_SUCH_GROUP: Final = "there is no such group (any more): ask for its link again"
-LEFT: Final = "a former member"
 FILL: Final = "easy"
 
 
@@ -80,7 +79,7 @@ class Group(NamedTuple):
 
     def name_of(self, person: str) -> str:
         found = [one.name for one in self.members if one.person == person]
-        return found[0] if found else LEFT
+        return found[0] if found else t("a former member")
 
     def is_me(self, person: str) -> bool:
         return self.me is not None and self.me.person == person
@@ -143,7 +142,7 @@ class GroupsApi:
         person = visitor.who.person
         others = [one.name for one in group.members if one.person != person]
         if len(others) >= MOST_MEMBERS:
-            raise Refused("taken", f"a group has {MOST_MEMBERS} members at most")
+            raise Refused("taken", t("a group has {most} members at most", most=MOST_MEMBERS))
         if not group.member:
             await self._check_room(visitor.who)
         name = check_name(asked.body.name, others)
@@ -191,7 +190,9 @@ class GroupsApi:
             groups_sql.add_tournament(id_, group.id, body, MOST_TOURNAMENTS)
         )
         if not added:
-            raise Refused("taken", f"a group has {MOST_TOURNAMENTS} tournaments; end one first")
+            raise Refused(
+                "taken", t("a group has {most} tournaments; end one first", most=MOST_TOURNAMENTS)
+            )
         await self._draw(asked, group, id_, 1, unfinished=False)
         return await self._view(group)
 
@@ -214,19 +215,21 @@ class GroupsApi:
         rows = await self._store.run(groups_sql.tournaments_of(group.id))
         found = [(version, body) for one, version, body in rows if one == id_]
         if not found:
-            raise Refused("not_found", "this group has no such tournament (any more)")
+            raise Refused("not_found", t("this group has no such tournament (any more)"))
         version, tournament = found[0][0], _read(found[0][1])
         if number <= len(tournament.drawn):
             return  # somebody has drawn it already
         if number > tournament.rounds:
-            raise Refused("illegal", f"this tournament has {tournament.rounds} rounds")
+            raise Refused(
+                "illegal", t("this tournament has {rounds} rounds", rounds=tournament.rounds)
+            )
         placed = await self._placed(tournament)
         if not unfinished and await self._on(tournament, placed):
-            raise Refused("not_finished", "a match of this round is still being played")
+            raise Refused("not_finished", t("a match of this round is still being played"))
         members = [one.person for one in group.members]
         here = [person for person in tournament.people if person in members]
         if len(here) < 2:
-            raise Refused("seats", "a round needs two members at least")
+            raise Refused("seats", t("a round needs two members at least"))
         self._rooms.services.live_tables.check(Whose(asked.visitor, ""))
         tallies = _tallies(tournament, placed)
         seated = [by_lot(table) for table in draw(tournament, tallies, by_lot(here))]
@@ -352,17 +355,19 @@ class GroupsApi:
     async def _visitor(self, asked: Asked) -> Visitor:
         visitor = await self._people.visitor(asked.key, asked.origin, asked.agent, asked.body.name)
         if visitor is None:
-            raise Refused("unknown_key", NOBODY_HERE)
+            raise Refused("unknown_key", refusals.nobody_here())
         return visitor
 
     async def _check_room(self, who: Who) -> None:
         if len(await self._store.run(groups_sql.groups_of(who.person))) >= MOST_GROUPS:
-            raise Refused("taken", f"you are in {MOST_GROUPS} groups; leave one first")
+            raise Refused("taken", t("you are in {most} groups; leave one first", most=MOST_GROUPS))
 
     async def _group(self, id_: str, who: Who | None) -> Group:
         found = await self._store.run(groups_sql.group(id_)) if tables.is_id(id_) else None
         if found is None:
-            raise Refused("not_found", NO_SUCH_GROUP)
+            raise Refused(
+                "not_found", t("there is no such group (any more): ask for its link again")
+            )
         return Group(id_, *found, who)
 
     async def _asked(self, asked: Asked) -> Group:
@@ -371,7 +376,7 @@ class GroupsApi:
     async def _member(self, asked: Asked) -> Group:
         group = await self._asked(asked)
         if not group.member:
-            raise Refused("not_found", "you are no member of this group; join it first")
+            raise Refused("not_found", t("you are no member of this group; join it first"))
         return group
 
     async def _hosts(self, asked: Asked) -> Group:
@@ -382,7 +387,9 @@ class GroupsApi:
     @staticmethod
     def _check_host(group: Group) -> None:
         if not group.host:
-            raise Refused("not_host", f"only {group.members[0].name}, the host, can do that")
+            raise Refused(
+                "not_host", t("only {name}, the host, can do that", name=group.members[0].name)
+            )
 
 
 def _outside(group: Group, size: int) -> GroupView:
@@ -401,17 +408,26 @@ def _named(group: Group, names: list[str]) -> list[str]:
     known = {one.name: one.person for one in group.members}
     for name in names:
         if name not in known:
-            raise Refused("not_found", f"nobody in this group is called {name!r}")
+            raise Refused("not_found", t("nobody in this group is called {name!r}", name=name))
     return [known[name] for name in dict.fromkeys(names)]
 
 
 def _game(wish: NewTournament) -> str:
     """:raises Refused: for a game that is not there, or not for so many."""
     if wish.game not in catalogue():
-        raise Refused("bad_option", f"game: expected one of {', '.join(catalogue())}")
+        raise Refused(
+            "bad_option", t("game: expected one of {names}", names=", ".join(catalogue()))
+        )
     largest = max(about(wish.game).seats)
     if wish.most > largest:
-        raise Refused("bad_option", f"most: {about(wish.game).title} has {largest} seats at most")
+        raise Refused(
+            "bad_option",
+            t(
+                "most: {game} has {largest} seats at most",
+                game=about(wish.game).title,
+                largest=largest,
+            ),
+        )
     return str(wish.game)
 
 

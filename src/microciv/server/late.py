@@ -13,6 +13,7 @@ from microciv.server.live import Live
 from microciv.server.messages import Refused, Sit
 from microciv.server.seating import with_chair
 from microciv.server.tables import Chair, Late, Table, Who, new_person
+from microciv.speech import t
 from microciv.texts import texts_for
 
 MOST_LATE: Final = 20
@@ -29,12 +30,14 @@ def come(table: Table, wish: Sit, token: str, set_: int | None, who: Who | None 
     if set_ is not None and not wish.wait:
         free = table.free_seats()
         if not free:
-            raise Refused("started", "this match has begun; you can watch it, or wait for the next")
+            raise Refused(
+                "started", t("this match has begun; you can watch it, or wait for the next")
+            )
         if wish.seat is not None and wish.seat not in free:
-            raise Refused("taken", "that seat is not a bot's, or somebody else takes it")
+            raise Refused("taken", t("that seat is not a bot's, or somebody else takes it"))
         place = free[0] if wish.seat is None else wish.seat
     if len(table.late) >= MOST_LATE:
-        raise Refused("taken", "too many people wait for a seat already")
+        raise Refused("taken", t("too many people wait for a seat already"))
     person = new_person(wish.name, table.taken_names(), token, who, program=wish.program)
     late = [*table.late, Late(person, place, 0 if set_ is None else set_)]
     return msgspec.structs.replace(table, late=late)

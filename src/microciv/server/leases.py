@@ -19,6 +19,7 @@ from microciv.server.rows import Rows, StoreError
 from microciv.server.settings import Settings
 from microciv.server.sql import CLOCK
 from microciv.server.store import Store
+from microciv.speech import t
 
 NOW: Final = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT"
 """Milliseconds since 1970 by the database's clock."""
@@ -26,7 +27,6 @@ FORGOTTEN: Final = 3600 * 1000
 """Milliseconds after which nothing is kept of a process that is not heard of."""
 TRIES: Final = 2
 """One may find that another process has just taken the table, unseen before."""
-STOPPING: Final = "this server stops; come again"
 
 
 BEAT: Final = f"""
@@ -138,7 +138,7 @@ class Leases:
         if self.serves(table):
             return None
         if self._closed:
-            raise Refused("unavailable", STOPPING)
+            raise Refused("unavailable", t("this server stops; come again"))
         if table in self._leaving:
             await self._left.wait()
         for _ in range(TRIES):

@@ -41,6 +41,7 @@ from microciv.server.rows import (
     Unfit,
 )
 from microciv.server.sights import Sights
+from microciv.speech import t
 
 MOST_CHANGES: Final = 100
 """How often a seat may answer in one decision set, or agree to finish; more than anybody needs."""
@@ -133,11 +134,11 @@ class Live:
         :raises Refused: "stale" or "over".
         """
         if match == self.number and self.over:
-            raise Refused("over", "the match is over")
+            raise Refused("over", t("the match is over"))
         if match == self.number and self.agreed is not None:
-            raise Refused("over", "bots play out the rest, as all have agreed")
+            raise Refused("over", t("bots play out the rest, as all have agreed"))
         if (match, set_) != (self.number, self.set):
-            raise Refused("stale", "that decision is closed; here is the next one")
+            raise Refused("stale", t("that decision is closed; here is the next one"))
 
     def act(self, seat: Seat, message: Play | TakeBack | Finish) -> Entry | None:
         """Play what a person wants; None: there is nothing to be done.
@@ -164,7 +165,9 @@ class Live:
         except IllegalMove as error:
             raise Refused("illegal", str(error)) from None
         if len(steps) <= len(former) or tuple(steps[: len(former)]) != former:
-            raise Refused("too_fast", f"after {MOST_CHANGES} changes the sealed answer is final")
+            raise Refused(
+                "too_fast", t("after {most} changes the sealed answer is final", most=MOST_CHANGES)
+            )
 
     def answer(
         self, seat: Seat, lines: tuple[str, ...], id_: str | None = None, by: str = "person"
@@ -317,11 +320,13 @@ class Live:
         """
         self.check(wish.match, self.set)
         if self.decided() is None:
-            raise Refused("stale", "the winner is still open: the match goes on")
+            raise Refused("stale", t("the winner is still open: the match goes on"))
         if wish.agree == (seat in self.agreeing):
             return None
         if self._turns.get(seat, 0) >= MOST_CHANGES:
-            raise Refused("too_fast", f"after {MOST_CHANGES} changes it cannot be changed again")
+            raise Refused(
+                "too_fast", t("after {most} changes it cannot be changed again", most=MOST_CHANGES)
+            )
         by = AGREES if wish.agree else WITHDRAWS
         return self._note(Entry(self.plies, seat, self.set, (), wish.id, by))
 

@@ -11,6 +11,7 @@ from microciv.server.messages import Refused
 from microciv.server.meters import ADDRESSES, sharing
 from microciv.server.settings import Settings
 from microciv.server.tables import Table
+from microciv.speech import t
 
 BOTS: Final = 3
 """Bots for each match that somebody may have; some matches may take more, and others less."""
@@ -52,21 +53,22 @@ class LiveTables:
             theirs = _bots(self._persons.get(whose.person, set()) - {table})
             if len(theirs) >= self._of_person:
                 raise Refused(
-                    "too_fast", f"{len(theirs)} matches of yours are on; finish or leave one"
+                    "too_fast", t("{n} matches of yours are on; finish or leave one", n=len(theirs))
                 )
             if sum(theirs) + bots > BOTS * self._of_person:
-                raise Refused("too_fast", "too many bots play for you; finish or leave a match")
+                raise Refused("too_fast", t("too many bots play for you; finish or leave a match"))
         theirs = _bots(self._addresses.get(whose.visitor, set()) - {table})
         if len(theirs) >= self._of_address:
             raise Refused(
-                "too_fast", f"{len(theirs)} matches from your address are on; finish or leave one"
+                "too_fast",
+                t("{n} matches from your address are on; finish or leave one", n=len(theirs)),
             )
         if sum(theirs) + bots > BOTS * self._of_address:
             raise Refused(
-                "too_fast", "too many bots play for your address; finish or leave a match"
+                "too_fast", t("too many bots play for your address; finish or leave a match")
             )
         if len(self._whose) >= ADDRESSES * self._of_address:
-            raise Refused("unavailable", "too many matches are on here; try again later")
+            raise Refused("unavailable", t("too many matches are on here; try again later"))
 
     def hold(self, table: LiveTable, whose: Whose) -> None:
         """This visitor is charged for a table from now on, and nobody else."""

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from microciv.core.plain import plain
 from microciv.server.pace_messages import HolidayView, Hours, Pace, WishView
+from microciv.speech import t
 
 SMALL: Final = 8 * 1024
 """The most bytes of one message from a client."""
@@ -591,7 +592,7 @@ def read_message(data: str | bytes) -> FromClient:
     """
     size = len(data.encode("utf-8", "surrogatepass")) if isinstance(data, str) else len(data)
     if size > SMALL:
-        raise Refused("too_large", f"a message has at most {SMALL} bytes")
+        raise Refused("too_large", t("a message has at most {most} bytes", most=SMALL))
     try:
         message: FromClient = _from_client.decode(data)
         return message

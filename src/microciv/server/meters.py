@@ -13,6 +13,7 @@ from typing import Final, final
 from microciv.server.limits import Bucket, Buckets
 from microciv.server.messages import Refused
 from microciv.server.settings import Settings
+from microciv.speech import t
 
 CONNECTIONS_EACH: Final = 20
 """An address that may have this many connections may do what one person may, and so on."""
@@ -53,9 +54,9 @@ class Meter:
         """
         theirs = token is None or self._persons.take(token[:LONGEST_TOKEN], amount)
         if not theirs or not self._addresses.take(address, amount):
-            raise Refused("too_fast", f"too many {self._what}; wait a moment")
+            raise Refused("too_fast", _too_many(self._what))
         if not self._all.take(amount):
-            raise Refused("unavailable", f"the server gets too many {self._what}; wait a minute")
+            raise Refused("unavailable", _too_many_in_all(self._what))
 
 
 @final
@@ -70,3 +71,35 @@ class Meters:
         self.codes = Meter("tries", *settings.codes, 1)
         self.hints = Meter("hints", *settings.hints, shared)
         self.replays = Meter("records", *settings.replays, 1)
+
+
+def _too_many(what: str) -> str:
+    match what:
+        case "connections":
+            return t("too many connections; wait a moment")
+        case "messages":
+            return t("too many messages; wait a moment")
+        case "tries":
+            return t("too many tries; wait a moment")
+        case "hints":
+            return t("too many hints; wait a moment")
+        case "records":
+            return t("too many records; wait a moment")
+        case _:
+            return t("too many requests; wait a moment")
+
+
+def _too_many_in_all(what: str) -> str:
+    match what:
+        case "connections":
+            return t("the server gets too many connections; wait a minute")
+        case "messages":
+            return t("the server gets too many messages; wait a minute")
+        case "tries":
+            return t("the server gets too many tries; wait a minute")
+        case "hints":
+            return t("the server gets too many hints; wait a minute")
+        case "records":
+            return t("the server gets too many records; wait a minute")
+        case _:
+            return t("the server gets too many requests; wait a minute")

@@ -19,9 +19,8 @@ from microciv.server.pages import SECURITY
 from microciv.server.rows import StoreError
 from microciv.server.services import Services, report
 from microciv.server.settings import HOST_NAME
-from microciv.speech import known, speaking
+from microciv.speech import known, speaking, t
 
-CROWDED: Final = Refused("too_fast", "too many connections from your address")
 READING: Final = ("GET", "HEAD", "OPTIONS")
 ALIVE: Final = "/healthz"
 """What watches over the process asks this by any name, and while strangers ask too much."""
@@ -50,7 +49,7 @@ def check_origin(connection: HTTPConnection, others: tuple[str, ...]) -> None:
     origin = connection.headers.get("origin")
     host = connection.headers.get("host")
     if origin not in (None, f"http://{host}", f"https://{host}", *others):
-        raise Refused("bad_origin", "this server speaks only to its own page")
+        raise Refused("bad_origin", t("this server speaks only to its own page"))
 
 
 def check_host(connection: HTTPConnection, ours: tuple[str, ...]) -> None:
@@ -62,9 +61,9 @@ def check_host(connection: HTTPConnection, ours: tuple[str, ...]) -> None:
     host = connection.headers.get("host", "")
     found = HOST.fullmatch(host)
     if host and found is None:
-        raise Refused("malformed", "host: expected a name or an address, and perhaps a port")
+        raise Refused("malformed", t("host: expected a name or an address, and perhaps a port"))
     if ours and (found is None or found[1].lower() not in ours):
-        raise Refused("bad_host", "this server has another name")
+        raise Refused("bad_host", t("this server has another name"))
 
 
 def token_of(request: HTTPConnection) -> str | None:
@@ -81,10 +80,10 @@ async def read_request(request: Request, kind: type[Body]) -> Body:
     async for chunk in request.stream():
         data += chunk
         if len(data) > LARGE:
-            raise Refused("too_large", f"a request has at most {LARGE} bytes")
+            raise Refused("too_large", t("a request has at most {most} bytes", most=LARGE))
     content = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
     if content != JSON:
-        raise Refused("malformed", f"content-type: expected {JSON}")
+        raise Refused("malformed", t("content-type: expected {json}", json=JSON))
     return read_body(bytes(data), kind)
 
 
@@ -108,19 +107,20 @@ class Gate:
             return
         # Of proxies, if any, the connections are counted; here those behind.
         visitor = host_of(scope)
-        if not self._crowd.enter(visitor):
-            await self._refuse(CROWDED, scope, receive, send)
-            return
-        try:
-            self._check(HTTPConnection(scope), visitor)
-        except Refused as refusal:
-            await slow_down(refusal)
-            await self._refuse(refusal, scope, receive, send)
-        else:
-            with speaking(_language(scope)):
+        with speaking(_language(scope)):
+            if not self._crowd.enter(visitor):
+                crowded = Refused("too_fast", t("too many connections from your address"))
+                await self._refuse(crowded, scope, receive, send)
+                return
+            try:
+                self._check(HTTPConnection(scope), visitor)
+            except Refused as refusal:
+                await slow_down(refusal)
+                await self._refuse(refusal, scope, receive, send)
+            else:
                 await self._app(scope, receive, send)
-        finally:
-            self._crowd.leave(visitor)
+            finally:
+                self._crowd.leave(visitor)
 
     def _check(self, connection: HTTPConnection, visitor: str) -> None:
         if (refusal := self._blocklist.refusal(visitor)) is not None:
@@ -181,6 +181,6 @@ class Answers:
             report(fault)
             if not begun:
                 code = "unavailable" if isinstance(fault, StoreError) else "fault"
-                words = "the server could not do that; nothing has changed"
+                words = t("the server could not do that; nothing has changed")
                 problem = answer(Problem(error=code, message=words), STATUS.get(code, 500))
                 await problem(scope, receive, send_with_headers)

@@ -294,4 +294,5 @@ STEPS: Final[list[list[str]]] = [
         )""",
         "CREATE INDEX orders_by_person ON orders (person)",
     ],
+    ["ALTER TABLE people ADD COLUMN language TEXT"],  # of notices
 ]

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from microciv.server.messages import Refused
+from microciv.speech import t
 
 LONGEST_NAME: Final = 24
 MOST_MARKS: Final = 4
@@ -57,11 +58,16 @@ def check_visible(what: str, text: str, most: int) -> str:
     plain_text = "".join([letter for letter in text if letter not in JOINERS])
     seen = [letter for letter in plain_text if letter not in BLANKS]
     if not seen or len(text) > most or not plain_text.isprintable():
-        raise Refused("malformed", f"{what}: expected 1 to {most} visible characters")
+        raise Refused(
+            "malformed", t("{what}: expected 1 to {most} visible characters", what=what, most=most)
+        )
     apart = unicodedata.normalize("NFD", "".join(seen))
     for marks, run in groupby(apart, lambda letter: unicodedata.category(letter) in ("Mn", "Me")):
         if marks and len([*run]) > MOST_MARKS:
-            raise Refused("malformed", f"{what}: expected at most {MOST_MARKS} marks on a letter")
+            raise Refused(
+                "malformed",
+                t("{what}: expected at most {most} marks on a letter", what=what, most=MOST_MARKS),
+            )
     return text
 
 

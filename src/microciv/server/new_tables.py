@@ -31,6 +31,7 @@ from microciv.server.tables import (
     new_token,
     open_for,
 )
+from microciv.speech import t
 
 
 def new_table(
@@ -49,12 +50,15 @@ def new_table(
     except MicrocivError as error:
         raise Refused("bad_option", str(error)) from None
     if "seats" in wish.options:
-        raise Refused("bad_option", "seats: counted from the table's seats, not an option here")
+        raise Refused("bad_option", t("seats: counted from the table's seats, not an option here"))
     mine = [place for place, plan in enumerate(wish.seats) if plan.kind == "you"]
     if len(mine) > 1:
-        raise Refused("bad_option", "seats: at most one of them is you")
+        raise Refused("bad_option", t("seats: at most one of them is you"))
     if len(wish.seats) > max(known.seats):
-        raise Refused("bad_option", f"seats: {known.title} has at most {max(known.seats)}")
+        raise Refused(
+            "bad_option",
+            t("seats: {game} has at most {most}", game=known.title, most=max(known.seats)),
+        )
     token = new_token()
     host = new_person(wish.name or "Host", [], token, who, program=wish.program)
     check_programs(wish.seats, allowed=wish.programs, rated=wish.rated)
@@ -70,7 +74,7 @@ def new_table(
     assert isinstance(options, dict)
     del options["seats"]
     if wish.quick and (wish.fill is None or not wish.listed or options or given):
-        raise Refused("bad_option", "quick: only a listed table of the usual rules, with fill")
+        raise Refused("bad_option", t("quick: only a listed table of the usual rules, with fill"))
     table = Table(
         id_,
         wish.game,
@@ -99,7 +103,7 @@ def _hours(wish: NewTable) -> int:
     if wish.pace == "daily":
         return wish.hours or USUAL_HOURS
     if wish.hours is not None:
-        raise Refused("bad_option", 'hours: only where the pace is "daily"')
+        raise Refused("bad_option", t('hours: only where the pace is "daily"'))
     return 0
 
 
@@ -109,19 +113,24 @@ def _game_of(position: Plain, wish: NewTable, seats: int) -> Game:
     :raises Refused: saying what is wrong with it, or with the table.
     """
     if wish.rated:
-        raise Refused("bad_option", "rated: who sets a position up knows the cards; leave one out")
+        raise Refused(
+            "bad_option", t("rated: who sets a position up knows the cards; leave one out")
+        )
     if wish.options:
-        raise Refused("bad_option", "options: a position has its own; leave them out here")
+        raise Refused("bad_option", t("options: a position has its own; leave them out here"))
     if position.get("game") != wish.game:
-        raise Refused("bad_option", f"position.game: expected {wish.game!r}")
+        raise Refused("bad_option", t("position.game: expected {game!r}", game=wish.game))
     try:
         match = set_up(position)
     except MicrocivError as error:
         raise Refused("bad_option", f"position.{error}") from None
     if match.game.seats != seats:
-        raise Refused("bad_option", f"seats: the position has {match.game.seats}, not {seats}")
+        raise Refused(
+            "bad_option",
+            t("seats: the position has {has}, not {seats}", has=match.game.seats, seats=seats),
+        )
     if not match.owing():
-        raise Refused("bad_option", "position: the match is over there")
+        raise Refused("bad_option", t("position: the match is over there"))
     return match.game
 
 
@@ -132,7 +141,7 @@ def new_lesson(wish: NewLesson, id_: str, who: Who | None = None) -> tuple[Table
     """
     lesson = lesson_of(wish.game) if wish.game in catalogue() else None
     if lesson is None:
-        raise Refused("bad_option", f"game: no lesson for {wish.game!r}")
+        raise Refused("bad_option", t("game: no lesson for {game!r}", game=wish.game))
     bots = [SeatPlan(kind="bot", level=lesson.level)] * (lesson.seats - 1)
     plan = NewTable(
         game=wish.game,
@@ -155,14 +164,14 @@ def check_programs(
     :raises Refused: saying what is in the way.
     """
     if allowed and rated:
-        raise Refused("bad_option", "programs: none play at rated tables")
+        raise Refused("bad_option", t("programs: none play at rated tables"))
     named = [likeness(wish.program) for wish in wishes if wish.program]
     if named and not allowed:
-        raise Refused("bad_option", "program: this table does not allow others' programs")
+        raise Refused("bad_option", t("program: this table does not allow others' programs"))
     if len({*named}) < len(named):
-        raise Refused("taken", "program: a bot account plays one seat of a table")
+        raise Refused("taken", t("program: a bot account plays one seat of a table"))
     if any([wish.program and (wish.kind != "bot" or wish.level) for wish in wishes]):
-        raise Refused("bad_option", "program: only in place of a bot, and of its level")
+        raise Refused("bad_option", t("program: only in place of a bot, and of its level"))
 
 
 def _chair(plan: SeatPlan, game: str, host: Person, invited: Mapping[str, Invited]) -> Chair:

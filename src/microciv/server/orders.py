@@ -17,6 +17,7 @@ from microciv.server.live import Live
 from microciv.server.messages import Refused
 from microciv.server.order_messages import LeaveOrders, OrdersView, OrderView, OrderWish, UsedOrder
 from microciv.server.rows import ORDER, Conflict, Entry, Unfit
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.server.room import Room
@@ -87,7 +88,7 @@ class Orders:
                 await room.refresh()
                 live, seat, holder = self._whose(token)
                 if not room.table.by_the_day:
-                    raise Refused("illegal", "orders are for tables by the day")
+                    raise Refused("illegal", t("orders are for tables by the day"))
                 live.check(wish.match, live.set)
                 orders = [_order(one) for one in wish.orders]
                 try:
@@ -113,7 +114,7 @@ class Orders:
                     self._number, self._kept = live.number, {}
                 self._kept[holder] = orders
                 return self._view(live, seat, holder)
-        raise Refused("unavailable", "the server is busy; try again")
+        raise Refused("unavailable", t("the server is busy; try again"))
 
     def _whose(self, token: str | None) -> tuple[Live, Seat, str]:
         """The match, and who plays in it with this token.
@@ -124,7 +125,7 @@ class Orders:
         place = table.place_of(token)
         seat, person = table.seat_of(place), table.person_of(token)
         if seat is None or person is None:
-            raise Refused("not_your_seat", "you watch this match; orders are for players")
+            raise Refused("not_your_seat", t("you watch this match; orders are for players"))
         return live, seat, person.token
 
     def _of(self, seat: Seat) -> list[Order]:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from microciv.server import refusals
 from microciv.server.messages import Plain, Refused
 
 SECONDS: Final = 300
 """That a browser may take for an answer."""
 SITE: Final = "microciv"
-BAD: Final = "that passkey cannot be used here; try again, or use another"
 
 
 @dataclass(frozen=True)
@@ -148,4 +148,4 @@ def id_of(credential: Plain) -> str:
 
 
 def _bad() -> Refused:
-    return Refused("bad_passkey", BAD)
+    return Refused("bad_passkey", refusals.bad_passkey())

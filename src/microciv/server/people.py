@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, final
 
 import msgspec
 
-from microciv.server import people_sql, seating, sql
+from microciv.server import people_sql, refusals, seating, sql
 from microciv.server.code_words import WORDS
 from microciv.server.erasing import PLAYER, in_body, in_names, in_replay, person_in_body
 from microciv.server.messages import Refused
@@ -21,6 +21,7 @@ from microciv.server.people_messages import Company
 from microciv.server.rows import Unfit
 from microciv.server.store import Store
 from microciv.server.tables import Person, Table, Who, read_table
+from microciv.speech import t
 
 CODE_WORDS: Final = 6
 CODE_SECONDS: Final = 600
@@ -29,8 +30,6 @@ DEVICE: Final = "device"
 MAILED: Final = "mailed"
 """One that does so too, and was sent to somebody's address."""
 LONGEST_KEY: Final = 100
-NOBODY_HERE: Final = "this browser has no key here; it gets one when you sit down at a table"
-BAD_CODE: Final = "there is no such code (any more): it is good once, for some minutes"
 
 
 BROWSERS: Final = (
@@ -57,8 +56,8 @@ def device_of(agent: str) -> str:
     browser = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     if not browser:
-        return "A program" if not system else f"A browser on {system}"
-    return f"{browser} on {system}" if system else browser
+        return t("A program") if not system else t("A browser on {system}", system=system)
+    return t("{browser} on {system}", browser=browser, system=system) if system else browser
 
 
 def hash_key(key: str) -> str:
@@ -172,7 +171,7 @@ class People:
             person = await self.take_code(hashed, kind)
             if person is not None:
                 return person
-        raise Refused("bad_code", BAD_CODE)
+        raise Refused("bad_code", refusals.bad_code())
 
     async def keep_code(self, hashed: str, kind: str, person: str | None, seconds: int) -> None:
         """Know a code once, within this time."""

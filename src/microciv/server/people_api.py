@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 import msgspec
 
-from microciv.server import company, deadlines, passkeys, people_sql
+from microciv.server import company, deadlines, passkeys, people_sql, refusals
 from microciv.server.api import Asked, Attached, Keyed, Route, Streamed
 from microciv.server.daily_messages import SetQuiet
 from microciv.server.lobby_messages import Seating
@@ -21,7 +21,6 @@ from microciv.server.names import check_name
 from microciv.server.passkeys import Made, Party
 from microciv.server.people import (
     CODE_SECONDS,
-    NOBODY_HERE,
     device_of,
     erase,
     hash_key,
@@ -52,6 +51,7 @@ from microciv.server.rooms import Rooms
 from microciv.server.rows import Unfit
 from microciv.server.sql import single
 from microciv.server.tables import Table, Who, read_table
+from microciv.speech import language, t
 
 PAGE: Final = 25
 """Matches that are told at a time."""
@@ -60,7 +60,6 @@ USING: Final = "use a passkey"
 """Kinds of codes: the challenges of passkeys."""
 EXPORT: Final = "microciv-me.json"
 RECORDS: Final = "microciv-records.zip"
-USUAL_NAME: Final = "Traveller"
 
 
 @final
@@ -122,6 +121,7 @@ class PeopleApi:
         who = await self._people.known(asked.key)
         if who is None:
             return Me(known=False)
+        await self._follow_language(who)
         return Keyed(await self.told(who), asked.key or "")
 
     async def be_known(self, asked: Asked) -> Keyed | Me:
@@ -145,7 +145,9 @@ class PeopleApi:
             "people",
             "bots",
         ):
-            raise Refused("malformed", 'expected a number as first, "people" or "bots" as company')
+            raise Refused(
+                "malformed", t('expected a number as first, "people" or "bots" as company')
+            )
         settings = self._rooms.settings
         who = await self._people.known(asked.key)
         if who is None:
@@ -214,10 +216,10 @@ class PeopleApi:
         elif wish.device in keys:
             keys = [wish.device]
         else:
-            raise Refused("not_found", "device: there is no such device of yours")
+            raise Refused("not_found", t("device: there is no such device of yours"))
         if who.key in keys and not await self._store.run(people_sql.is_account(who.person)):
             raise Refused(
-                "illegal", "nobody could come back: make a passkey first, or erase everything"
+                "illegal", t("nobody could come back: make a passkey first, or erase everything")
             )
         await self._people.sign_out(who.person, keys)
         if who.key in keys:
@@ -250,7 +252,7 @@ class PeopleApi:
         party, who = _party(asked), await self.who(asked)
         me = await self.told(who)
         known = [passkey.id for passkey in me.passkeys]
-        name = me.name or USUAL_NAME
+        name = me.name or t("Traveller")
         options, challenge = await to_thread(passkeys.creation, party, who.person, name, known)
         await self._people.keep_code(hash_key(challenge), MAKING, who.person, passkeys.SECONDS)
         return PasskeyOptions(options=options)
@@ -261,7 +263,7 @@ class PeopleApi:
         party, who = _party(asked), await self.who(asked)
         challenge = await to_thread(passkeys.challenge_of, wish.credential)
         if await self._people.take_code(hash_key(challenge), MAKING) != who.person:
-            raise Refused("bad_passkey", passkeys.BAD)
+            raise Refused("bad_passkey", refusals.bad_passkey())
         made = await to_thread(passkeys.made, party, wish.credential, challenge)
         label = device_of(asked.agent)
         await self._store.run(people_sql.add_passkey(who.person, made, label))
@@ -278,7 +280,7 @@ class PeopleApi:
             )
         )
         if not gone:
-            raise Refused("not_found", "passkey: there is no such passkey of yours")
+            raise Refused("not_found", t("passkey: there is no such passkey of yours"))
         return await self.told(who)
 
     async def sign_in_options(self, asked: Asked) -> PasskeyOptions:
@@ -295,11 +297,11 @@ class PeopleApi:
         party = _party(asked)
         challenge = await to_thread(passkeys.challenge_of, wish.credential)
         if await self._people.take_code(hash_key(challenge), USING) is None:
-            raise Refused("bad_passkey", passkeys.BAD)
+            raise Refused("bad_passkey", refusals.bad_passkey())
         id_ = passkeys.id_of(wish.credential)
         rows = await self._store.one("SELECT person, public, signs FROM passkeys WHERE id = ?", id_)
         if not rows:
-            raise Refused("bad_passkey", passkeys.BAD)
+            raise Refused("bad_passkey", refusals.bad_passkey())
         person, public, signs = rows[0]
         known = Made(id_, bytes(public), signs)
         signs = await to_thread(passkeys.signs, party, wish.credential, challenge, known)
@@ -341,6 +343,12 @@ class PeopleApi:
             push=who.key in [one["key_id"] for one in told["pushes"]],
         )
 
+    async def _follow_language(self, who: Who) -> None:
+        """Who is told of turns is told in the language that they read here last."""
+        kept = await self._store.one("SELECT language FROM people WHERE id = ?", who.person)
+        if kept and kept[0][0] not in (None, language()):
+            await self._store.run(people_sql.note_language(who.person, language()))
+
     async def _tables(self, person: str) -> list[str]:
         """Where somebody sits now, and a match is on or awaited; what moved last comes first."""
         ids = await self._store.run(people_sql.open_tables_of(person))
@@ -354,7 +362,7 @@ class PeopleApi:
         """
         who = await self._people.known(asked.key)
         if who is None:
-            raise Refused("unknown_key", NOBODY_HERE)
+            raise Refused("unknown_key", refusals.nobody_here())
         return who
 
 
@@ -373,7 +381,7 @@ def _party(asked: Asked) -> Party:
     :raises Refused: "bad_origin", if it says none.
     """
     if asked.origin is None:
-        raise Refused("bad_origin", "passkeys are made and used by browsers")
+        raise Refused("bad_origin", t("passkeys are made and used by browsers"))
     return Party(asked.origin)
 
 

@@ -15,7 +15,7 @@ from microciv.server.rows import Operation, Rows
 from microciv.server.sql import DAY, now, rewrite
 
 TOLD: Final[dict[str, tuple[str, ...]]] = {
-    "people": ("id", "made", "name", "zone", "quiet_from", "quiet_to"),
+    "people": ("id", "made", "name", "zone", "quiet_from", "quiet_to", "language"),
     "keys": ("id", "label", "made", "seen"),
     "passkeys": ("id", "label", "made", "seen"),
     "codes": ("kind", "until"),
@@ -107,6 +107,17 @@ def note_seen(person: str, key: str, name: str) -> Operation[None]:
         yield "UPDATE people SET name = ? WHERE id = ? AND name <> ?", (name, person, name)
 
 
+def note_language(person: str, language: str) -> Operation[None]:
+    """What somebody is told in when nobody asks (`notices`)."""
+    yield "UPDATE people SET language = ? WHERE id = ?", (language, person)
+
+
+def language_of(person: str) -> Operation[str]:
+    """What somebody is told in; English, if that is not known."""
+    rows = yield "SELECT language FROM people WHERE id = ?", (person,)
+    return str(rows[0][0] or "en") if rows else "en"
+
+
 def add_code(hashed: str, kind: str, person: str | None, until: int) -> Operation[None]:
     """A code that is good once; those that are too old are forgotten."""
     yield "DELETE FROM codes WHERE until < ?", (now(),)
@@ -169,12 +180,19 @@ def merge(guest: str, into: str, body: Callable[[bytes], bytes]) -> Operation[li
     yield "UPDATE keys SET person = ? WHERE person = ?", (into, guest)
     for table in ("played", "pushes", "hooks", "orders", "notices"):
         yield f"UPDATE {table} SET person = ? WHERE person = ?", (into, guest)  # noqa: S608  # of words of ours
-    # Quiet hours are kept by who has none.
+    # Quiet hours and the language are kept by who has none.
     yield (
         (
             "UPDATE people SET (zone, quiet_from, quiet_to) ="
             " (SELECT zone, quiet_from, quiet_to FROM people WHERE id = ?)"
             " WHERE id = ? AND quiet_from IS NULL"
+        ),
+        (guest, into),
+    )
+    yield (
+        (
+            "UPDATE people SET language = (SELECT language FROM people WHERE id = ?)"
+            " WHERE id = ? AND language IS NULL"
         ),
         (guest, into),
     )

@@ -9,6 +9,7 @@ from microciv.server.live import Live
 from microciv.server.messages import Refused
 from microciv.server.tables import Table
 from microciv.server.watcher import Watcher
+from microciv.speech import t
 
 MOST_TABS: Final = 20
 """Connections of one seat."""
@@ -23,9 +24,9 @@ def check_room(watchers: Iterable[Watcher], token: str | None, most: int) -> Non
     """
     like = len([watcher for watcher in watchers if watcher.token == token])
     if token is None and like >= most:
-        raise Refused("too_fast", "too many connections watch this table")
+        raise Refused("too_fast", t("too many connections watch this table"))
     if token is not None and like >= MOST_TABS:
-        raise Refused("too_fast", f"this seat has {MOST_TABS} connections already")
+        raise Refused("too_fast", t("this seat has {most} connections already", most=MOST_TABS))
 
 
 def audience(watchers: Iterable[Watcher]) -> int:

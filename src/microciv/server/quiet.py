@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from microciv.server.daily_messages import QuietHours
 from microciv.server.messages import Refused
+from microciv.speech import t
 
 DAY: Final = 24 * 60
 LONGEST: Final = 16 * 60
@@ -34,11 +35,17 @@ def check_quiet(quiet: QuietHours) -> None:
     except UNKNOWN:
         raise Refused(
             "malformed",
-            f"zone: this server knows no {quiet.zone!r}; expected one such as Europe/Berlin",
+            t(
+                "zone: this server knows no {zone!r}; expected one such as Europe/Berlin",
+                zone=quiet.zone,
+            ),
         ) from None
     if not 0 < _length(quiet) <= LONGEST:
         hours = LONGEST // 60
-        raise Refused("malformed", f"quiet hours are some of the day, and {hours} hours at most")
+        raise Refused(
+            "malformed",
+            t("quiet hours are some of the day, and {hours} hours at most", hours=hours),
+        )
 
 
 def _length(quiet: QuietHours) -> int:

@@ -12,10 +12,9 @@ from microciv.server.messages import Refused
 from microciv.server.ratings import CERTAIN, NEWCOMER, Standing
 from microciv.server.rows import Rated, RatedSeat
 from microciv.server.tables import Chair, Table, Who
+from microciv.speech import t
 
 LEAST: Final = 2
-NOT_REMOVED: Final = "nobody is removed from a rated match: that would cost them their place"
-NO_KEY: Final = "a rated table has to know you again: sit down in a browser, or with a key"
 
 
 def check_table(table: Table, who: Who | None) -> None:
@@ -26,13 +25,17 @@ def check_table(table: Table, who: Who | None) -> None:
     if not table.rated:
         return
     if table.pace == "none":
-        raise Refused("bad_option", "rated: a rated table has a clock")
+        raise Refused("bad_option", t("rated: a rated table has a clock"))
     if table.hints == "on":
-        raise Refused("bad_option", "rated: a rated table has no hints")
+        raise Refused("bad_option", t("rated: a rated table has no hints"))
     if table.options:
-        raise Refused("bad_option", "rated: a rated table plays the usual rules, without options")
+        raise Refused(
+            "bad_option", t("rated: a rated table plays the usual rules, without options")
+        )
     if len([chair for chair in table.chairs if chair.kind in ("person", "open")]) < LEAST:
-        raise Refused("bad_option", f"rated: a rated match needs at least {LEAST} people")
+        raise Refused(
+            "bad_option", t("rated: a rated match needs at least {least} people", least=LEAST)
+        )
     _check_known(who, program=table.host.program)
 
 
@@ -47,14 +50,17 @@ def check_guest(table: Table, who: Who | None, *, program: bool) -> None:
     assert who is not None
     late = [one.person for one in table.late]
     if who.person in [one.id for one in [*table.seated, *late]]:
-        raise Refused("taken", "you sit at this rated table already, perhaps on another device")
+        raise Refused("taken", t("you sit at this rated table already, perhaps on another device"))
 
 
 def _check_known(who: Who | None, *, program: bool) -> None:
     if program:
-        raise Refused("bad_option", "programs do not play at rated tables")
+        raise Refused("bad_option", t("programs do not play at rated tables"))
     if who is None:
-        raise Refused("unknown_key", NO_KEY)
+        raise Refused(
+            "unknown_key",
+            t("a rated table has to know you again: sit down in a browser, or with a key"),
+        )
 
 
 def begun(table: Table) -> Table:
@@ -68,7 +74,8 @@ def begun(table: Table) -> Table:
     tokens = [person.token for person in people if person is not None]
     if len(tokens) < LEAST:
         raise Refused(
-            "seats", f"a rated match needs {LEAST} people at least; the others may be bots"
+            "seats",
+            t("a rated match needs {least} people at least; the others may be bots", least=LEAST),
         )
     return msgspec.structs.replace(table, rates=tokens)
 

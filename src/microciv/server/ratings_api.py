@@ -20,6 +20,7 @@ from microciv.server.rating_messages import (
 from microciv.server.ratings import CERTAIN, Standing
 from microciv.server.ratings_sql import Among, Rung
 from microciv.server.rooms import Rooms
+from microciv.speech import t
 
 PAGE: Final = 25
 """People that are told at a time."""
@@ -54,12 +55,16 @@ class RatingsApi:
         most = max(found, key=lambda one: one[2], default=(next(iter(catalogue())), 0, 0))
         game = query.get("game", most[0])
         if game not in catalogue():
-            raise Refused("not_found", f"game: expected one of {', '.join(catalogue())}")
+            raise Refused(
+                "not_found", t("game: expected one of {names}", names=", ".join(catalogue()))
+            )
         here = [(seats, people) for name, seats, people in found if name == game]
         usual = max(here, key=lambda one: one[1], default=(about(game).seats[0], 0))[0]
         seats = read_number("seats", query["seats"]) if "seats" in query else usual
         if seats not in about(game).seats:
-            raise Refused("not_found", f"seats: expected one of {list(about(game).seats)}")
+            raise Refused(
+                "not_found", t("seats: expected one of {seats}", seats=list(about(game).seats))
+            )
         first = read_number("first", query.get("first", "0"))
         rungs = await self._store.run(ratings_sql.ladder(game, seats, first, PAGE, among))
         me = "" if who is None else who.person

@@ -30,6 +30,7 @@ from microciv.server.replay_messages import (
 from microciv.server.replays import play, replays
 from microciv.server.tables import open_for
 from microciv.server.views import table_view
+from microciv.speech import t
 
 
 def watched(wish: WatchRecord) -> WatchedRecord:
@@ -41,9 +42,11 @@ def watched(wish: WatchRecord) -> WatchedRecord:
     seats = range(game.seats)
     seat = SPECTATOR if wish.seat is None else wish.seat
     if seat not in (*seats, SPECTATOR):
-        raise Refused("not_found", f"seat: expected one of {game.seats}, counted from 0")
+        raise Refused(
+            "not_found", t("seat: expected one of {seats}, counted from 0", seats=game.seats)
+        )
     names = [*wish.names[: game.seats]]
-    names += [f"Seat {number + 1}" for number in seats[len(names) :]]
+    names += [t("Seat {n}", n=number + 1) for number in seats[len(names) :]]
     try:
         told = replays(game, record, names, [seat])[str(seat)]
     except MicrocivError as error:
@@ -66,7 +69,7 @@ def finished(wish: RecordReview) -> bytes:
     except MicrocivError as error:
         raise Refused("malformed", f"record: {error}") from None
     if not over:
-        raise Refused("not_finished", "the match of this record is not over: there is no review")
+        raise Refused("not_finished", t("the match of this record is not over: there is no review"))
     return encode(plain_record(record))
 
 
@@ -106,8 +109,13 @@ def read(data: Plain) -> tuple[Game, Record]:
     if game.rules != record.rules:
         raise Refused(
             "stranded",
-            f"this match was played under version {record.rules} of the rules of {game.name}, and "
-            f"this microciv has version {game.rules}: it would go otherwise",
+            t(
+                "this match was played under version {former} of the rules of {game}, and"
+                " this microciv has version {rules}: it would go otherwise",
+                former=record.rules,
+                game=game.name,
+                rules=game.rules,
+            ),
         )
     return game, record
 
@@ -126,7 +134,7 @@ def match_at(game: Game, record: Record, set_: int) -> Match:
     except MicrocivError as error:
         raise Refused("malformed", f"record: {error}") from None
     if match.set_number() != set_ or not match.owing():
-        raise Refused("not_found", "set: there is no such decision to play on from")
+        raise Refused("not_found", t("set: there is no such decision to play on from"))
     return match
 
 

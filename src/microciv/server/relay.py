@@ -35,6 +35,7 @@ from microciv.server.requests import RELAYED
 from microciv.server.services import Services
 from microciv.server.tables import is_id
 from microciv.server.watcher import GOING_AWAY, TRY_AGAIN
+from microciv.speech import t
 
 TABLE: Final = re.compile(r"/(?:api|ws)/tables/([^/]+)(?:/.*)?", re.DOTALL)
 AGAIN: Final = 1.0
@@ -51,8 +52,6 @@ OWN: Final = re.compile(
 """Headers that are between two ends of one connection, or that we speak for: they stay here."""
 
 NOT_OURS: Final = Problem(error="bad_host", message="this process does not serve that")
-UNREACHED: Final = Refused("unavailable", "the process that serves this table does not answer")
-TOO_LARGE: Final = Refused("too_large", f"a request has at most {LARGE} bytes")
 REQUEST: Final[Message] = {"type": "http.request", "body": b"", "more_body": False}
 GONE: Final[Message] = {"type": "http.disconnect"}
 
@@ -119,7 +118,7 @@ class Relay:
         """
         self._unreached.note(peer.address)
         if monotonic() > until:
-            raise UNREACHED
+            raise _unreached()
         with suppress(TimeoutError):
             async with asyncio.timeout(AGAIN):
                 await peer.gone.wait()
@@ -163,7 +162,7 @@ class Relay:
         if not passing.cancelled():
             passing.result()
         elif peer.gone.is_set():
-            raise UNREACHED
+            raise _unreached()
 
     async def _answer(self, peer: Peer, scope: Scope, body: bytes, send: Send) -> None:
         query = scope["query_string"]
@@ -181,7 +180,7 @@ class Relay:
         except Broken:
             if begun:  # what is missing shall be missed
                 raise
-            raise UNREACHED from None
+            raise _unreached() from None
 
     # --- sockets
 
@@ -262,10 +261,10 @@ def ask_held(scope: Scope, leases: Leases) -> AskHeld | None:
                     if isinstance(piece, bytes):
                         body += piece
                     elif piece.status_code != 200:
-                        raise UNREACHED
+                        raise _unreached()
             return msgspec.json.decode(bytes(body), type=list[HeldTable])
         except (Unreached, Broken, msgspec.DecodeError):
-            raise UNREACHED from None
+            raise _unreached() from None
 
     return ask_one
 
@@ -286,14 +285,14 @@ def ask_lines(scope: Scope, leases: Leases) -> AskLines | None:
                 async for piece in pieces:
                     if not isinstance(piece, bytes):
                         if piece.status_code != 200:
-                            raise UNREACHED
+                            raise _unreached()
                         continue
                     *lines, rest = (rest + piece).split(b"\n")
                     for line in lines:
                         if line:
                             yield line
         except (Unreached, Broken):
-            raise UNREACHED from None
+            raise _unreached() from None
 
     return ask_one
 
@@ -334,7 +333,7 @@ async def _body(receive: Receive) -> bytes:
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > LARGE:
-            raise TOO_LARGE
+            raise Refused("too_large", t("a request has at most {most} bytes", most=LARGE))
     return bytes(body)
 
 
@@ -375,7 +374,7 @@ async def _between(peer: Peer, line: ClientConnection, receive: Receive, send: S
             {
                 "type": "websocket.close",
                 "code": code,
-                "reason": line.close_reason or UNREACHED.message,
+                "reason": line.close_reason or _unreached().message,
             }
         )
 
@@ -394,3 +393,7 @@ async def _down(line: ClientConnection, send: Send) -> None:
     async for data in line:
         kind = "text" if isinstance(data, str) else "bytes"
         await send({"type": "websocket.send", kind: data})
+
+
+def _unreached() -> Refused:
+    return Refused("unavailable", t("the process that serves this table does not answer"))

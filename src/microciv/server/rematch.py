@@ -15,6 +15,7 @@ from microciv.server import rated
 from microciv.server.messages import NextMatch, Refused, Rematch, ScoreView, SeatChange
 from microciv.server.seating import check_host
 from microciv.server.tables import Chair, Late, Person, Plans, Score, Table, check_level, open_for
+from microciv.speech import t
 
 shuffle_chairs: Callable[[list[Chair]], None] = SystemRandom().shuffle
 
@@ -33,7 +34,7 @@ def answer(table: Table, token: str | None, wish: Rematch) -> Table:
     if wish.seat is not None:
         if len(people) > 1:
             raise Refused(
-                "illegal", "seat: several people share this device; they stay as they sit"
+                "illegal", t("seat: several people share this device; they stay as they sit")
             )
         places.pop(people[0].token, None)
         if [wish.seat] != table.places_of(token):
@@ -47,11 +48,11 @@ def answer(table: Table, token: str | None, wish: Rematch) -> Table:
 
 def _check_free(table: Table, place: int, wanted: list[int]) -> None:
     if place >= len(table.chairs):
-        raise Refused("not_found", f"seat: expected 0 to {len(table.chairs) - 1}")
+        raise Refused("not_found", t("seat: expected 0 to {last}", last=len(table.chairs) - 1))
     chair = table.chairs[place]
     free = chair.is_bots or chair.gone
     if not free or place in wanted or place in table.plans.closed:
-        raise Refused("taken", "that seat is not a bot's, or somebody else wants it")
+        raise Refused("taken", t("that seat is not a bot's, or somebody else wants it"))
 
 
 def change_seat(table: Table, place: int, change: SeatChange, present: set[str]) -> Table:
@@ -60,13 +61,13 @@ def change_seat(table: Table, place: int, change: SeatChange, present: set[str])
     :raises Refused: saying what can be done instead.
     """
     if place >= len(table.chairs) or table.chairs[place].kind == "closed":
-        raise Refused("not_found", f"seat: expected one of {table.playing}")
+        raise Refused("not_found", t("seat: expected one of {seats}", seats=table.playing))
     person, plans = table.chairs[place].person, table.plans
     if change.kind == "open":
-        raise Refused("started", "between matches a seat is a bot's or closed")
+        raise Refused("started", t("between matches a seat is a bot's or closed"))
     here = person is not None and not table.chairs[place].gone and person.token in present
     if here and person is not None and plans.answers.get(person.token) is not False:
-        raise Refused("taken", "that person is here, and has not said no")
+        raise Refused("taken", t("that person is here, and has not said no"))
     closed = [other for other in plans.closed if other != place]
     if change.kind == "closed":
         closed.append(place)

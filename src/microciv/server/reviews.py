@@ -48,9 +48,9 @@ from microciv.server.review_messages import (
 )
 from microciv.server.review_turns import ReviewTurns
 from microciv.server.settings import Settings
+from microciv.speech import t
 from microciv.texts import texts_for
 
-OTHER_RULES: Final = "the game has changed since: this match can be watched, and not reviewed"
 KEPT: Final = 60
 """Reviews that are kept in memory."""
 
@@ -80,7 +80,7 @@ class Reviews:
         if known is None or known.broken:
             game, played = _opened(record)
             if not 0 <= key[2] < game.seats:
-                raise Refused("not_found", f"seat: expected 0 to {game.seats - 1}")
+                raise Refused("not_found", t("seat: expected 0 to {last}", last=game.seats - 1))
             known = Review(
                 self._hints, self._turns, game, played, key, self._settings, self._report
             )
@@ -105,9 +105,9 @@ def _opened(record: bytes) -> tuple[Game, Record]:
         played = read_record(msgspec.json.decode(record))
         game = open_game(played.game, dict(played.options))
     except (MicrocivError, msgspec.DecodeError, UnicodeError):
-        raise Refused("stranded", OTHER_RULES) from None
+        raise Refused("stranded", _other_rules()) from None
     if played.rules != game.rules:
-        raise Refused("stranded", OTHER_RULES)
+        raise Refused("stranded", _other_rules())
     return game, played
 
 
@@ -293,3 +293,7 @@ async def in_order(work: Sequence[Callable[[], Coroutine[Any, Any, T]]]) -> Asyn
         for task in begun:
             task.cancel()
         await asyncio.gather(*begun, return_exceptions=True)
+
+
+def _other_rules() -> str:
+    return t("the game has changed since: this match can be watched, and not reviewed")

@@ -14,7 +14,7 @@ from typing import Final, final
 
 from microciv.bots import Reason
 from microciv.core.deal import Deal
-from microciv.server import late, presence, rematch, seating, tables
+from microciv.server import late, presence, refusals, rematch, seating, tables
 from microciv.server.behind import Behind
 from microciv.server.bot_moves import BotMoves
 from microciv.server.clock import TableClock
@@ -32,13 +32,8 @@ from microciv.server.tables import Table
 from microciv.server.talk import Talk
 from microciv.server.views import Frames, state_of
 from microciv.server.watcher import TRY_AGAIN, Watcher
+from microciv.speech import t
 
-NO_SUCH_TABLE: Final = "there is no such table; it may have been closed, or tidied away"
-UNREADABLE: Final = "this table is of another version of microciv, or damaged: it cannot be shown"
-STRANDED: Final = (
-    "this match cannot be continued: its game has changed since, or what was stored is damaged"
-)
-MOVED: Final = "another process serves this table; connect again"
 ATTEMPTS: Final = 6
 """How often a room tries again when others keep writing first."""
 
@@ -88,9 +83,9 @@ class Room:
         :raises Refused: if there is none, or none that can be read.
         """
         if self._unreadable:
-            raise Refused("stranded", UNREADABLE)
+            raise Refused("stranded", refusals.unreadable())
         if self._table is None:
-            raise Refused("unknown_table", NO_SUCH_TABLE)
+            raise Refused("unknown_table", refusals.no_such_table())
         return self._table
 
     @property
@@ -135,7 +130,7 @@ class Room:
         async with self.lock:
             await self.refresh()
             if self.table.was_removed(token):
-                raise Refused("removed", seating.REMOVED)
+                raise Refused("removed", refusals.removed())
             return self._frames(self.present(), self.paused).view(token)
 
     async def change(self, alter: Callable[[Table], Table | None]) -> Table | None:
@@ -165,9 +160,9 @@ class Room:
             stranded = self.stranded is not None and self.stranded.number == wanted
         kept = await self.services.store.outcome(self.id, wanted)
         if kept is None and stranded:
-            raise Refused("stranded", STRANDED)
+            raise Refused("stranded", refusals.cannot_go_on())
         if kept is None:
-            raise Refused("not_finished", "the record becomes public when the match is finished")
+            raise Refused("not_finished", t("the record becomes public when the match is finished"))
         return kept
 
     # --- connections
@@ -220,7 +215,7 @@ class Room:
             await self.refresh()
             places = self.table.places_of(watcher.token)
             if not places:
-                raise Refused("not_your_seat", "you watch this match; no seat of it is yours")
+                raise Refused("not_your_seat", t("you watch this match; no seat of it is yours"))
             await self._welcome_back(places)
             watcher.accepted(id_)
             self.publish()
@@ -308,9 +303,9 @@ class Room:
         :raises Refused: if there is none, or none that can be gone on with.
         """
         if self.stranded is not None:
-            raise Refused("stranded", STRANDED)
+            raise Refused("stranded", refusals.cannot_go_on())
         if self.live is None:
-            raise Refused("not_started", "the match has not begun, or its cards are being dealt")
+            raise Refused("not_started", t("the match has not begun, or its cards are being dealt"))
         return self.live
 
     # --- answers
@@ -326,7 +321,9 @@ class Room:
                 place = self.table.place_of(watcher.token)
                 seat, live = self.table.seat_of(place), self.playing()
                 if seat is None:
-                    raise Refused("not_your_seat", "you watch this match; the answer is not yours")
+                    raise Refused(
+                        "not_your_seat", t("you watch this match; the answer is not yours")
+                    )
                 if not live.knows(seat, message.id):
                     before = live.set
                     entry = live.act(seat, message)
@@ -336,7 +333,7 @@ class Room:
                 watcher.accepted(message.id, self.bot_moves.moment(seat))
                 self.publish()
                 return
-        raise Refused("unavailable", "the server is busy; try again")
+        raise Refused("unavailable", t("the server is busy; try again"))
 
     # --- talk
 
@@ -412,7 +409,7 @@ class Room:
             task.cancel()
         self._lingering.clear()
         for watcher in [*self.watchers]:
-            watcher.drop(MOVED, TRY_AGAIN)
+            watcher.drop(refusals.moved, TRY_AGAIN)
 
     # --- with the lock held
 
@@ -422,13 +419,13 @@ class Room:
         :raises Refused: "unavailable", if another process serves the table.
         """
         if self.left:
-            raise Refused("unavailable", MOVED)
+            raise Refused("unavailable", refusals.moved())
         if not self.stale:
             return
         store = self.services.store
         if await self.services.leases.claim(self.id) is not None:
             self.give_up()
-            raise Refused("unavailable", MOVED)
+            raise Refused("unavailable", refusals.moved())
         self.stale = False
         try:
             row = await store.table(self.id)
@@ -505,11 +502,11 @@ class Room:
             return  # who came since was judged then
         for watcher in [*self.watchers]:
             if self._table is None:
-                watcher.drop(NO_SUCH_TABLE)
+                watcher.drop(refusals.no_such_table)
             elif not seating.is_known(self._table, watcher.token):
-                watcher.drop("you have left this table")
+                watcher.drop(refusals.left)
             elif not seating.is_watched(self._table, watcher.token, over=self.over):
-                watcher.drop(seating.UNWATCHED)
+                watcher.drop(refusals.unwatched)
 
     async def save(self, alter: Callable[[Table], Table | None]) -> Table | None:
         """Store the table as altered; with the lock held.
@@ -541,7 +538,7 @@ class Room:
             if match is not None:
                 self.take(match)
             return altered
-        raise Refused("unavailable", "the server is busy; try again")
+        raise Refused("unavailable", t("the server is busy; try again"))
 
     def take(self, row: MatchRow) -> None:
         """Go on with a match that is stored so, and nothing played of it."""

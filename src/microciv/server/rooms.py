@@ -6,12 +6,23 @@ import asyncio
 import errno
 from collections import OrderedDict
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Any, Final, Literal, cast, final
 from weakref import WeakValueDictionary
 
 from microciv.games import catalogue
-from microciv.server import dealing, groups_sql, new_tables, rated, seating, sharing, sql, tables
+from microciv.server import (
+    dealing,
+    groups_sql,
+    new_tables,
+    rated,
+    refusals,
+    seating,
+    sharing,
+    sql,
+    tables,
+)
 from microciv.server.again import again
 from microciv.server.bot_accounts import BotAccounts
 from microciv.server.counts import Counts
@@ -23,7 +34,7 @@ from microciv.server.logs import log
 from microciv.server.messages import NewTable, Refused
 from microciv.server.people import People
 from microciv.server.replay_messages import Again
-from microciv.server.room import NO_SUCH_TABLE, Room
+from microciv.server.room import Room
 from microciv.server.rows import Conflict, StoreError, TableRow, Unfit
 from microciv.server.services import Services, report, report_unless_refused
 from microciv.server.settings import Settings
@@ -31,8 +42,8 @@ from microciv.server.sql import Wanted
 from microciv.server.store import Store
 from microciv.server.tables import Table, Who
 from microciv.server.worker import Kind
+from microciv.speech import t
 
-LIKE_IT: Final = "a table like this waits for players already; sit down there"
 SCARCE: Final = (errno.EMFILE, errno.ENFILE)
 OUT_OF_DESCRIPTORS: Final = Seldom(log.error)
 
@@ -116,7 +127,7 @@ class Rooms:
         :raises Refused: if there is no such table.
         """
         if not tables.is_id(id_):
-            raise Refused("unknown_table", NO_SUCH_TABLE)
+            raise Refused("unknown_table", refusals.no_such_table())
         room = self._rooms.get(id_)
         if room is None or room.left:
             room = Room(id_, self.services)
@@ -161,7 +172,7 @@ class Rooms:
         """
         known = await self.store.run(groups_sql.group(group))
         if known is None or who is None or who.person not in [one.person for one in known[1]]:
-            raise Refused("not_found", "group: expected one that you are a member of")
+            raise Refused("not_found", t("group: expected one that you are a member of"))
 
     async def play_again(self, room: Room, wish: Again, who: Who | None = None) -> Seating:
         """Set up a table where a finished match of this one is played once more.
@@ -203,7 +214,9 @@ class Rooms:
             try:
                 await self.store.add_quick_table(table.row(1, state))
             except Conflict:
-                raise Refused("taken", LIKE_IT) from None
+                raise Refused(
+                    "taken", t("a table like this waits for players already; sit down there")
+                ) from None
         else:
             await self.store.add_table(table.row(1, state), match)
         self.services.spawn(self.services.bot_workers.warm(table.game))
@@ -314,9 +327,9 @@ class Rooms:
         await blocklist.read()
         for room in [*self._rooms.values()]:
             for watcher in [*room.watchers]:
-                refusal = blocklist.refusal(watcher.whose.visitor)
-                if refusal is not None:
-                    watcher.drop(refusal.message)
+                until = blocklist.until(watcher.whose.visitor)
+                if until is not None:
+                    watcher.drop(partial(refusals.blocked, until))
 
     async def _beat_on(self) -> None:
         """Say that this process is there; give up what others serve by now, or nobody wants."""

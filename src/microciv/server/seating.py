@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from microciv.server import rated
+from microciv.server import rated, refusals
 from microciv.server.messages import Refused, SeatChange, Sit
 from microciv.server.tables import (
     Chair,
@@ -22,10 +22,8 @@ from microciv.server.tables import (
     hash_token,
     new_person,
 )
+from microciv.speech import t
 
-REMOVED: Final = "you have been removed from this table"
-UNWATCHED: Final = "this match is seen by its players alone, as its host has set"
-NOT_NOW: Final = "others' programs are asked before the first match"
 NO_TOKEN: Final = ""
 """In place of a token's hash: of no token."""
 
@@ -36,10 +34,10 @@ def check_known(table: Table, token: str | None) -> None:
     :raises Refused: "removed" or "bad_token".
     """
     if table.was_removed(token):
-        raise Refused("removed", REMOVED)
+        raise Refused("removed", refusals.removed())
     known = table.person_of(token) is not None or table.was_here(token) or table.sharers(token)
     if token is not None and not known:
-        raise Refused("bad_token", "this token does not belong to this table (any more)")
+        raise Refused("bad_token", t("this token does not belong to this table (any more)"))
 
 
 def is_known(table: Table, token: str | None) -> bool:
@@ -64,7 +62,7 @@ def plays(table: Table, token: str | None) -> bool:
 def check_watched(table: Table, token: str | None, *, over: bool) -> None:
     """:raises Refused: "unwatched"."""
     if not is_watched(table, token, over=over):
-        raise Refused("unwatched", UNWATCHED)
+        raise Refused("unwatched", refusals.unwatched())
 
 
 def check_host(table: Table, token: str | None) -> None:
@@ -75,8 +73,8 @@ def check_host(table: Table, token: str | None) -> None:
     if table.is_host(token):
         return
     if table.place_of(token) is None:
-        raise Refused("bad_token", "this needs the token of the table's host")
-    raise Refused("not_host", "only the host of the table can do that")
+        raise Refused("bad_token", t("this needs the token of the table's host"))
+    raise Refused("not_host", t("only the host of the table can do that"))
 
 
 def decides(table: Table, token: str | None, present: set[str]) -> bool:
@@ -103,13 +101,13 @@ def sit(table: Table, wish: Sit, token: str, who: Who | None = None) -> Table:
     :raises Refused: if there is none, or the one asked for is not open.
     """
     if table.match > 0:
-        raise Refused("started", "this match has begun; you can watch it")
+        raise Refused("started", t("this match has begun; you can watch it"))
     place = wish.seat
     free = [number for number, chair in enumerate(table.chairs) if _is_free(chair)]
     if not free:
-        raise Refused("taken", "no seat is open at this table")
+        raise Refused("taken", t("no seat is open at this table"))
     if place is not None and place not in free:
-        raise Refused("taken", "that seat is not open")
+        raise Refused("taken", t("that seat is not open"))
     place = free[0] if place is None else place
     person = new_person(wish.name, table.taken_names(), token, who, program=wish.program)
     return with_chair(table, place, Chair("person", None, person))
@@ -146,8 +144,8 @@ def _invited_at(table: Table, who: Who) -> int:
         if chair.invited is not None and chair.invited.id == who.person:
             return place
     if who.person in [one.id for one in table.seated]:
-        raise Refused("taken", "you play at this table already")
-    raise Refused("not_found", "nobody asks you to this table (any more)")
+        raise Refused("taken", t("you play at this table already"))
+    raise Refused("not_found", t("nobody asks you to this table (any more)"))
 
 
 def _others(table: Table, who: Who) -> list[str]:
@@ -161,7 +159,7 @@ def invite(table: Table, place: int, invited: Invited) -> Table:
     :raises Refused: if it is here already.
     """
     if invited.id in table.ids():
-        raise Refused("taken", "program: a bot account plays one seat of a table")
+        raise Refused("taken", t("program: a bot account plays one seat of a table"))
     table = with_chair(table, place, Chair("open", invited=invited))
     removed = [one for one in table.removed if one not in (invited.id, invited.token)]
     return msgspec.structs.replace(table, removed=removed)
@@ -180,19 +178,19 @@ def change_seat(
     :raises Refused: saying what can be done instead.
     """
     if place >= len(table.chairs):
-        raise Refused("not_found", f"seat: expected 0 to {len(table.chairs) - 1}")
+        raise Refused("not_found", t("seat: expected 0 to {last}", last=len(table.chairs) - 1))
     chair = table.chairs[place]
     if invited is not None and table.match > 0:
-        raise Refused("started", NOT_NOW)
+        raise Refused("started", refusals.not_now())
     if table.match > 0:
         if change.kind != "bot" or chair.kind != "person" or chair.person is None:
-            raise Refused("started", "during a match, only a bot can take a person's seat")
+            raise Refused("started", t("during a match, only a bot can take a person's seat"))
         if chair.person.token in present:
-            raise Refused("taken", "that person is here; a bot can play for those who are away")
+            raise Refused("taken", t("that person is here; a bot can play for those who are away"))
         level = check_level(table.game, change.level)
         return with_chair(table, place, _played(chair, level))
     if chair.person is not None and chair.person.token == table.host.token:
-        raise Refused("taken", "that is the host's own seat; leave it first")
+        raise Refused("taken", t("that is the host's own seat; leave it first"))
     if invited is not None:
         return invite(table, place, invited)
     level_or_none = check_level(table.game, change.level) if change.kind == "bot" else None
@@ -205,9 +203,9 @@ def start(table: Table, fill: str | None) -> Table:
     :raises Refused: if it has begun, or the game is not for that number of seats.
     """
     if table.match > 0:
-        raise Refused("started", "this match has begun")
+        raise Refused("started", t("this match has begun"))
     if table.open() and fill is None:
-        raise Refused("seats", "a seat is still open: close it, wait, or fill it with a bot")
+        raise Refused("seats", t("a seat is still open: close it, wait, or fill it with a bot"))
     chairs = [
         Chair("bot", check_level(table.game, fill)) if chair.kind == "open" else chair
         for chair in table.chairs
@@ -226,7 +224,7 @@ def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) ->
     """
     leaving, places = table.speaks_for(token), table.places_of(token)
     if not leaving:
-        raise Refused("bad_token", "this token does not belong to this table")
+        raise Refused("bad_token", t("this token does not belong to this table"))
     for late in table.late:
         if late.person in leaving:
             table = _forget(table, late)
@@ -254,7 +252,7 @@ def remove(table: Table, name: str) -> Table:
     """
     person = _named(table, name)
     if person.token == table.host.token:
-        raise Refused("taken", "that is the host; leave the table instead")
+        raise Refused("taken", t("that is the host; leave the table instead"))
     return _cast_out(table, person)
 
 
@@ -278,7 +276,7 @@ def _named(table: Table, name: str) -> Person:
     for person in [*table.seated, *[late.person for late in table.late]]:
         if person.name == name:
             return person
-    raise Refused("not_found", "nobody at this table has that name")
+    raise Refused("not_found", t("nobody at this table has that name"))
 
 
 def _cast_out(table: Table, person: Person) -> Table:
@@ -302,7 +300,7 @@ def give_token(table: Table, token: str, who: Who) -> Table:
     theirs = [*table.seated, *[late.person for late in table.late], table.host]
     found = next((one for one in theirs if one.id == who.person), None)
     if found is None or not who.person:
-        raise Refused("not_found", "you have no seat at this table")
+        raise Refused("not_found", t("you have no seat at this table"))
 
     def with_token(person: Person) -> Person:
         if person.token != found.token:

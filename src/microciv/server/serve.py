@@ -19,7 +19,7 @@ import platformdirs
 import uvicorn
 
 from microciv.core.errors import MicrocivError
-from microciv.server import logs
+from microciv.server import logs, refusals
 from microciv.server.address import address_of, announced
 from microciv.server.app import Application
 from microciv.server.connection_limits import QUEUE, raise_descriptors, server_for
@@ -28,7 +28,7 @@ from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreInUse
 from microciv.server.settings import Settings
 from microciv.server.store import open_store
-from microciv.server.studies import MISSING
+from microciv.speech import speak
 
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # compared with, never a default
@@ -108,6 +108,7 @@ class _Serving:
             self.server.should_exit = True
 
     async def run(self, database: str) -> None:
+        speak("en")  # what nobody asks for is said to all
         settings = self.settings
         app = Application(open_store(database), settings, self.address)
         self.server = server = server_for(
@@ -123,7 +124,7 @@ class _Serving:
             with announced(database, self.address):
                 self.welcome()
                 if settings.design and not app.rooms.services.studies.on:
-                    self.say(f"Note: {MISSING}")
+                    self.say(f"Note: {refusals.design_missing()}")
                 server.should_exit = self.stopped
                 rooms: Rooms = app.rooms
                 rooms.services.spawn(self.take_compiled(rooms))

@@ -7,17 +7,14 @@ no more of a match than everybody does.
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
+from microciv.server import refusals
 from microciv.server.lobby_messages import SharedSeat
 from microciv.server.messages import NewTable, Refused
 from microciv.server.seating import with_chair
 from microciv.server.tables import Chair, Person, Table, hash_token, new_person, new_token
-
-NO_CLOCK: Final = "pace: people who share a device pass it on, which no clock waits for; take none"
-NOT_RATED: Final = "rated: people who share a device see each other play; leave one out"
+from microciv.speech import t
 
 
 def seat_all(table: Table, token: str, wish: NewTable) -> tuple[Table, str, list[SharedSeat]]:
@@ -30,9 +27,11 @@ def seat_all(table: Table, token: str, wish: NewTable) -> tuple[Table, str, list
     if not places:
         return table, token, []
     if wish.pace != "none":
-        raise Refused("bad_option", NO_CLOCK)
+        raise Refused("bad_option", refusals.no_clock())
     if wish.rated:
-        raise Refused("bad_option", NOT_RATED)
+        raise Refused(
+            "bad_option", t("rated: people who share a device see each other play; leave one out")
+        )
     device = new_token()
     hashed = hash_token(device)
 
@@ -43,7 +42,7 @@ def seat_all(table: Table, token: str, wish: NewTable) -> tuple[Table, str, list
     table = table.with_persons(shares)
     for place in places:
         own = new_token()
-        name = wish.seats[place].name or f"Player {place + 1}"
+        name = wish.seats[place].name or t("Player {n}", n=place + 1)
         person = shares(new_person(name, table.taken_names(), own, None))
         tokens[person.token] = own
         table = with_chair(table, place, Chair("person", None, person))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, final
@@ -42,7 +43,7 @@ from microciv.server.rows import StoreError
 from microciv.server.services import report
 from microciv.server.views import FarStatus, Frames
 from microciv.server.watcher import GOING_AWAY, TRY_AGAIN
-from microciv.speech import known, language, speak, speaking
+from microciv.speech import known, language, speak, speaking, t
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -168,7 +169,7 @@ class Connection:
             finally:
                 coming.cancel()
             if coming.cancelling():
-                self.drop("say hello first", POLICY)
+                self.drop(_hello_first, POLICY)
                 return
             left -= loop.time() - begun
             await self._take(coming.result())
@@ -235,7 +236,7 @@ class Connection:
             self._refuse(refusal, id_)
         except StoreError as fault:
             report(fault)
-            self._refuse(Refused("unavailable", "the server cannot store that now"), id_)
+            self._refuse(Refused("unavailable", t("the server cannot store that now")), id_)
 
     async def _meter(self) -> None:
         try:
@@ -251,9 +252,9 @@ class Connection:
             case Hello() if self.phase is Phase.GREETING:
                 await self._greet(message)
             case Hello():
-                raise Refused("malformed", "hello was already said")
+                raise Refused("malformed", t("hello was already said"))
             case _ if self._room is None:
-                raise Refused("malformed", "say hello first")
+                raise Refused("malformed", _hello_first())
             case _:
                 await self._act(self._room, message)
 
@@ -274,7 +275,7 @@ class Connection:
                 await room.dealing.reveal(self, message)
             case AskHint():
                 if self._hint is not None and not self._hint.done():
-                    raise Refused("too_fast", "one hint at a time; one is being computed")
+                    raise Refused("too_fast", t("one hint at a time; one is being computed"))
                 self._hint = self._rooms.services.spawn(self._give_hint(room, message))
 
     async def _give_hint(self, room: Room, message: AskHint) -> None:
@@ -285,7 +286,7 @@ class Connection:
             self._refuse(refusal, message.id)
         except StoreError as fault:
             report(fault)
-            self._refuse(Refused("unavailable", "the server cannot read that now"), message.id)
+            self._refuse(Refused("unavailable", t("the server cannot read that now")), message.id)
 
     async def _greet(self, hello: Hello) -> None:
         room = await self._rooms.room(self._table)
@@ -309,7 +310,7 @@ class Connection:
             self._known, self._is_owed = 0, True
             self._room.show_again(self)
         if refusal.code == "unknown_table" or self._refused > MOST_REFUSED:
-            self.drop(refusal.message, POLICY)
+            self.drop(lambda: refusal.message, POLICY)
 
     # --- what goes out
 
@@ -359,12 +360,13 @@ class Connection:
         self._send(encode(Accepted(id=id_, moment=moment)))
         self._is_owed = True
 
-    def drop(self, reason: str, code: int = GOING_AWAY) -> None:
+    def drop(self, reason: Callable[[], str], code: int = GOING_AWAY) -> None:
         """Close the connection once what waits is sent."""
         if self.gone:
             return
         self.phase = Phase.CLOSED
-        self._close = (code, reason[:100])
+        with speaking(self._language):
+            self._close = (code, reason()[:100])
         self._post()
 
     def _send(self, frame: bytes) -> None:
@@ -375,5 +377,10 @@ class Connection:
             self._post()
         else:
             self.phase = Phase.CLOSED
-            self._close = (TRY_AGAIN, "too slow; connect again to resume")
+            with speaking(self._language):
+                self._close = (TRY_AGAIN, t("too slow; connect again to resume"))
             self._end()
+
+
+def _hello_first() -> str:
+    return t("say hello first")

@@ -21,6 +21,7 @@ from typing import Final, final
 import msgspec
 
 from microciv.games import catalogue, players, policies
+from microciv.server import refusals
 from microciv.server.messages import Refused, encode
 from microciv.server.settings import Settings
 from microciv.server.study_messages import (
@@ -32,16 +33,10 @@ from microciv.server.study_messages import (
     design_about,
 )
 from microciv.server.tables import open_for
+from microciv.speech import t
 
 NEEDED: Final = ("polars", "altair", "vl_convert")
 REPORT: Final = "report.html"
-OFF: Final = "designing is off on this server; its owner turns it on by `microciv serve --design`"
-MISSING: Final = "designing is off: this server lacks packages (pip install 'microciv[study]')"
-RUNNING: Final = (
-    "a study from your address is running: stop it, or close its page and wait a moment"
-)
-GONE: Final = "this study is gone; run it again"
-BROKE_OFF: Final = "the study broke off; run it again"
 
 SPARE: Final = 300.0
 """Seconds that a process waits ready for a study."""
@@ -115,7 +110,7 @@ class Studies:
         self._check_matches(matches)
         async with self._one:
             if study.running:
-                raise Refused("started", "this study is still running")
+                raise Refused("started", t("this study is still running"))
             self._make_room(visitor)
             self._play(study, await self._take_process(), matches)
 
@@ -127,7 +122,7 @@ class Studies:
         study = self.of(id_)
         async with self._one:
             if study.running:
-                raise Refused("started", "this study is still running")
+                raise Refused("started", t("this study is still running"))
             return await study.report(await self._take_process())
 
     def of(self, id_: str) -> Study:
@@ -137,7 +132,7 @@ class Studies:
         """
         self._check()
         if id_ not in self._known:
-            raise Refused("not_found", GONE)
+            raise Refused("not_found", t("this study is gone; run it again"))
         return self._known[id_]
 
     async def close(self) -> None:
@@ -153,31 +148,55 @@ class Studies:
 
     def _check(self) -> None:
         if not self.on:
-            raise Refused("not_found", MISSING if self._settings.design else OFF)
+            raise Refused(
+                "not_found",
+                refusals.design_missing() if self._settings.design else refusals.design_off(),
+            )
 
     def _check_wish(self, wish: NewStudy) -> None:
         if wish.game not in catalogue():
-            raise Refused("bad_option", f"game: expected one of {', '.join(catalogue())}")
+            raise Refused(
+                "bad_option", t("game: expected one of {names}", names=", ".join(catalogue()))
+            )
         for seats in wish.seats:
             open_for(wish.game, wish.options, seats)
         for player in ",".join(wish.players).split(","):
             if player.strip() not in players(wish.game):
-                there = f"{', '.join(policies(wish.game))}, or one under a restriction"
-                raise Refused("bad_option", f"players: expected {there}, not {player.strip()!r}")
+                raise Refused(
+                    "bad_option",
+                    t(
+                        "players: expected {names}, or one under a restriction, not {player!r}",
+                        names=", ".join(policies(wish.game)),
+                        player=player.strip(),
+                    ),
+                )
         self._check_matches(wish.matches)
 
     def _check_matches(self, matches: int) -> None:
         most, _ = self._settings.study
         if matches > most:
-            raise Refused("bad_option", f"matches: expected {most:,} at most, not {matches:,}")
+            raise Refused(
+                "bad_option",
+                t(
+                    "matches: expected {most:,} at most, not {matches:,}",
+                    most=most,
+                    matches=matches,
+                ),
+            )
 
     def _make_room(self, visitor: str) -> None:
         """See that one more may run, and forget the oldest that are no longer looked at."""
         running = [study for study in self._known.values() if study.running]
         if any([study.visitor == visitor for study in running]):
-            raise Refused("started", RUNNING)
+            raise Refused(
+                "started",
+                t(
+                    "a study from your address is running: stop it, or close its page and wait a"
+                    " moment"
+                ),
+            )
         if len(running) >= self._settings.studies:
-            raise Refused("too_fast", "others are running studies; try again in a minute")
+            raise Refused("too_fast", t("others are running studies; try again in a minute"))
         resting = [study for study in self._known.values() if not study.running]
         for study in resting[: max(0, len(self._known) - KEPT + 1)]:
             study.forget()
@@ -289,7 +308,7 @@ class Study:
                     raise Refused("over", problem.message)
             return (Path(self._folder.name) / REPORT).read_bytes()
         except (OSError, TimeoutError):
-            raise Refused("unavailable", "the report could not be written") from None
+            raise Refused("unavailable", t("the report could not be written")) from None
         finally:
             _end_input(process)
 
@@ -308,7 +327,7 @@ class Study:
         except (OSError, ValueError, msgspec.MsgspecError):  # it has died, or says nonsense
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-        return StudyBroken(message=BROKE_OFF)
+        return StudyBroken(message=t("the study broke off; run it again"))
 
     def stop(self) -> None:
         """Play no more; what was found is told once more."""

@@ -16,6 +16,7 @@ from microciv.server.hints import NoAnswer
 from microciv.server.live import Live
 from microciv.server.messages import AskHint, Hinted, Refused
 from microciv.server.watcher import Watcher
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.server.room import Room
@@ -50,19 +51,19 @@ class Suggestions:
             seat = room.table.seat_of(room.table.place_of(watcher.token))
             live = room.playing()
             if seat is None:
-                raise Refused("not_your_seat", "you watch this match; hints are for players")
+                raise Refused("not_your_seat", t("you watch this match; hints are for players"))
             if room.table.hinting() == "off":
-                raise Refused("illegal", "hints are off at this table")
+                raise Refused("illegal", t("hints are off at this table"))
             live.check(message.match, message.set)
             seen = live.question(seat)
             if not seen.legal:
-                raise Refused("illegal", "you are not to act now")
+                raise Refused("illegal", t("you are not to act now"))
         room.services.meters.hints.take(watcher.whose.visitor, watcher.token)
         try:
             hints, budget = room.services.hints, room.services.settings.hint
             found = await hints.hint(watcher.whose, live.game, room.table.options, seen, budget)
         except NoAnswer:
-            raise Refused("unavailable", "the search gave no answer; try again") from None
+            raise Refused("unavailable", t("the search gave no answer; try again")) from None
         return msgspec.structs.replace(found, match=message.match, set=message.set, id=message.id)
 
     async def _find(self, live: Live, seat: Seat, seen: Observation, whose: Whose) -> None:

@@ -30,6 +30,7 @@ from microciv.server.messages import (
 from microciv.server.names import CITIES, check_name
 from microciv.server.pace_messages import Pace
 from microciv.server.rows import Listing, TableRow, Unfit
+from microciv.speech import t
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
@@ -563,5 +564,8 @@ def check_level(game: str, level: str | None) -> str:
     if level is None:
         return USUAL_LEVEL if USUAL_LEVEL in known else known[-1]
     if level not in known:
-        raise Refused("bad_option", f"level: expected one of {', '.join(known)}, not {level!r}")
+        raise Refused(
+            "bad_option",
+            t("level: expected one of {names}, not {level!r}", names=", ".join(known), level=level),
+        )
     return level

@@ -17,6 +17,7 @@ from microciv.server.messages import Refused, Said, Say
 from microciv.server.names import check_visible
 from microciv.server.rows import ASIDE, Entry
 from microciv.server.tables import Table, is_renamed
+from microciv.speech import t
 from microciv.texts import Texts, texts_for
 
 LONGEST: Final = 200
@@ -67,20 +68,20 @@ class Talk:
         place = table.place_of(token)
         seat = table.seat_of(place)
         if place is None or seat is None:
-            raise Refused("not_your_seat", "you watch this match; only players can talk")
+            raise Refused("not_your_seat", t("you watch this match; only players can talk"))
         if table.talk == "off":
-            raise Refused("illegal", "talk is off at this table")
+            raise Refused("illegal", t("talk is off at this table"))
         if wish.match != table.match:
-            raise Refused("stale", "that was another match; say it in this one")
+            raise Refused("stale", t("that was another match; say it in this one"))
         if live is not None and not wish.text:
             return self.say(live, seat, wish)
         if table.talk != "free" or wish.phrase:
-            raise Refused("illegal", "only set phrases can be said at this table")
+            raise Refused("illegal", t("only set phrases can be said at this table"))
         text = check_visible("text", wish.text, LONGEST)
         person = table.person_of(token)
         writer = "" if person is None else person.token
         if not self._writers.setdefault(writer, Bucket(*self._words_rate)).take():
-            raise Refused("too_fast", "one line at a time; wait a moment")
+            raise Refused("too_fast", t("one line at a time; wait a moment"))
         return self.keep_words(
             Said(
                 match=table.match,
@@ -113,9 +114,9 @@ class Talk:
         self.follow(live)
         check_phrase(texts_for(live.game.name), live.game.seats, wish)
         if self._counts.get(seat, 0) >= self._most:
-            raise Refused("too_fast", f"at most {self._most} phrases in a match")
+            raise Refused("too_fast", t("at most {most} phrases in a match", most=self._most))
         if not self._buckets.setdefault(seat, Bucket(self._rate, 1)).take():
-            raise Refused("too_fast", "one phrase at a time; wait a moment")
+            raise Refused("too_fast", t("one phrase at a time; wait a moment"))
         self._counts[seat] = self._counts.get(seat, 0) + 1
         return self.keep(
             Said(
@@ -204,16 +205,20 @@ def check_phrase(texts: Texts, seats: int, wish: Say) -> None:
     """
     phrases = list(texts.table("talk"))
     if wish.phrase not in phrases:
-        raise Refused("illegal", f"phrase: expected one of {', '.join(phrases)}")
+        raise Refused("illegal", t("phrase: expected one of {names}", names=", ".join(phrases)))
     parts = texts.parts_of_talk(wish.phrase)
     if set(wish.parts) != set(parts):
-        wanted = ", ".join(parts) or "none"
-        raise Refused("illegal", f"parts of '{wish.phrase}': expected {wanted}")
+        if not parts:
+            raise Refused("illegal", t("parts of '{phrase}': expected none", phrase=wish.phrase))
+        names = ", ".join(parts)
+        raise Refused(
+            "illegal", t("parts of '{phrase}': expected {names}", phrase=wish.phrase, names=names)
+        )
     for part in parts:
         choices = texts.choices_of(part, seats)
         if not any([_same(wish.parts[part], choice) for choice in choices]):
             known = ", ".join([str(choice) for choice in choices])
-            raise Refused("illegal", f"{part}: expected one of {known}")
+            raise Refused("illegal", t("{part}: expected one of {known}", part=part, known=known))
 
 
 def _same(one: str | int, other: str | int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from microciv.server.fair_queue import Whose
@@ -34,5 +35,5 @@ class Watcher(Protocol):
         the least; an update follows.
         """
 
-    def drop(self, reason: str, code: int = GOING_AWAY) -> None:
-        """Close the connection."""
+    def drop(self, reason: Callable[[], str], code: int = GOING_AWAY) -> None:
+        """Close the connection; the reason is said in its language."""

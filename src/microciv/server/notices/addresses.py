@@ -10,6 +10,7 @@ from typing import Final
 from microciv.server.messages import Refused
 from microciv.server.rows import Operation
 from microciv.server.tables import Who
+from microciv.speech import t
 
 SHAPE: Final = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}")
 
@@ -21,7 +22,7 @@ def read_address(text: str) -> str:
     """
     address = text.strip().lower()
     if not SHAPE.fullmatch(address):
-        raise Refused("malformed", "address: expected one such as ann@example.org")
+        raise Refused("malformed", t("address: expected one such as ann@example.org"))
     return address
 
 

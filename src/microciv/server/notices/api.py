@@ -8,7 +8,7 @@ import asyncio
 from email.message import EmailMessage
 from typing import Final, final
 
-from microciv.server import people_sql, seating, sql
+from microciv.server import people_sql, refusals, seating, sql
 from microciv.server.api import Asked, Keyed, Route
 from microciv.server.limits import Buckets
 from microciv.server.messages import Refused
@@ -28,11 +28,13 @@ from microciv.server.notices_messages import (
     SetMails,
     SetPush,
 )
-from microciv.server.people import BAD_CODE, MAILED, hash_key, said_words
+from microciv.server.people import MAILED, hash_key, said_words
 from microciv.server.people_api import PeopleApi
 from microciv.server.people_messages import Me
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
+from microciv.server.tables import Who
+from microciv.speech import language, t
 
 CONFIRMS: Final = "confirm an address"
 """A kind of code."""
@@ -40,9 +42,6 @@ MAIL_SECONDS: Final = 15 * 60
 TRIES: Final = 3
 WAIT: Final = 20.0
 """Seconds until the server for mail is asked again."""
-NO_MAIL: Final = "this site sends no mail"
-NO_PUSH: Final = "this site tells nobody of turns"
-NO_HOOKS: Final = "this site has no webhooks"
 
 
 @final
@@ -88,13 +87,14 @@ class NoticesApi:
         """Tell this device when it is my turn."""
         who, wish = await self._people.who(asked), asked.body
         if self._settings.site is None:
-            raise Refused("not_found", NO_PUSH)
+            raise Refused("not_found", t("this site tells nobody of turns"))
         from microciv.server.notices.push import check_keys
 
         check_url(wish.endpoint, loopback=self._settings.loopback)
         check_keys(wish.keys.p256dh, wish.keys.auth)
         keys = wish.keys.p256dh, wish.keys.auth
         await self._store.run(addresses.set_push(who, wish.endpoint, *keys, sql.now()))
+        await self._note_language(who)
         return await self._people.told(who)
 
     async def forget_push(self, asked: Asked) -> Me:
@@ -110,6 +110,7 @@ class NoticesApi:
         who, address = await self._people.who(asked), self._address(asked.body.address)
         self._meter(asked, address, who.person)
         await self._store.run(addresses.ask(who.person, address))
+        await self._note_language(who)
         words = await self._rooms.people.new_code(who.person, CONFIRMS, MAIL_SECONDS)
         self._mail(address, letters.confirming(words, self._settings.site or ""))
         return await self._people.told(who)
@@ -122,14 +123,14 @@ class NoticesApi:
         who = await self._people.who(asked)
         hashed = hash_key(said_words(asked.body.words))
         if await self._rooms.people.take_code(hashed, CONFIRMS, who.person) is None:
-            raise Refused("bad_code", BAD_CODE)
+            raise Refused("bad_code", refusals.bad_code())
         owner = await self._store.run(addresses.confirm(who.person))
         if owner is None:
-            raise Refused("bad_code", BAD_CODE)
+            raise Refused("bad_code", refusals.bad_code())
         if owner == who.person:
             return await self._people.told(who)
         if await self._store.run(people_sql.is_account(who.person)):
-            raise Refused("taken", "address: another account has it; sign in with it instead")
+            raise Refused("taken", t("address: another account has it; sign in with it instead"))
         return await self._people.become(asked, owner)
 
     async def forget_address(self, asked: Asked) -> Me:
@@ -143,6 +144,7 @@ class NoticesApi:
         who = await self._people.who(asked)
         change = addresses.turn_on if asked.body.wanted else off.turn_off
         await self._store.run(change(who.person))
+        await self._note_language(who)
         return await self._people.told(who)
 
     async def ask_sign_in(self, asked: Asked) -> dict[str, str]:
@@ -158,15 +160,18 @@ class NoticesApi:
             words = await self._rooms.people.new_code(person, MAILED, MAIL_SECONDS)
             self._mail(address, letters.signing_in(words, self._settings.site or ""))
 
+    async def _note_language(self, who: Who) -> None:
+        await self._store.run(people_sql.note_language(who.person, language()))
+
     def _address(self, text: str) -> str:
         if self._settings.smtp is None:
-            raise Refused("not_found", NO_MAIL)
+            raise Refused("not_found", t("this site sends no mail"))
         return addresses.read_address(text)
 
     def _meter(self, asked: Asked, address: str, who: str) -> None:
         self._rooms.services.meters.codes.take(asked.visitor)
         if not self._sent.take(f"to {address}") or not self._sent.take(f"by {who}"):
-            raise Refused("too_fast", "too many mails; wait a few minutes")
+            raise Refused("too_fast", t("too many mails; wait a few minutes"))
 
     def _mail(self, address: str, mail: EmailMessage) -> None:
         """In the background: words are in nobody's memory but ours, so that after a crash somebody
@@ -202,14 +207,14 @@ class NoticesApi:
         if url is not None:
             check_url(url, loopback=self._settings.loopback)
             if room.table.pace != "daily":
-                raise Refused("illegal", "a webhook is for a table by the day")
+                raise Refused("illegal", t("a webhook is for a table by the day"))
         host = room.table.person_of(asked.token)
         await self._store.run(hooks_sql.put(room.id, url, "" if host is None else host.id))
         return HookView(url=url)
 
     async def _hosted(self, asked: Asked) -> Room:
         if not self._settings.webhooks:
-            raise Refused("not_found", NO_HOOKS)
+            raise Refused("not_found", t("this site has no webhooks"))
         room = await self._rooms.room(asked.parts["table"])
         seating.check_host(room.table, asked.token)
         return room

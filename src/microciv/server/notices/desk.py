@@ -10,7 +10,7 @@ from collections.abc import Awaitable
 from typing import Final, final
 
 from microciv.games import about
-from microciv.server import deadlines
+from microciv.server import deadlines, people_sql
 from microciv.server.messages import Refused
 from microciv.server.notices import letters, off, plan
 from microciv.server.notices.channels import Channel, Failed, Gone, Threads
@@ -24,6 +24,7 @@ from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.rows import StoreError
 from microciv.server.services import report
+from microciv.speech import known, speaking
 
 MINUTE: Final = 60_000
 WAITS: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE)
@@ -138,9 +139,10 @@ class Desk:
         async with self._room_for[notice.channel]:
             if not await self._store.run(plan.claim(self._store.clock, notice)):
                 return
-            deed = self._channels[notice.channel].send(notice.target, [news])
-            if await self._done([notice], deed) == "gone":
-                await self._store.run(plan.forget(notice))
+            with speaking(await self._language(notice.person)):
+                deed = self._channels[notice.channel].send(notice.target, [news])
+                if await self._done([notice], deed) == "gone":
+                    await self._store.run(plan.forget(notice))
 
     async def _mail(self, person: str, told: list[tuple[Notice, News]]) -> None:
         clock, store = self._store.clock, self._store
@@ -154,12 +156,19 @@ class Desk:
             return
         site = self._settings.site or ""
         link = f"{site}{off.PATH}{off.token_for(await off.secret_of(store), person)}"
-        mail = letters.digest([*latest.values()], site, link)
+        with speaking(await self._language(person)):
+            mail = letters.digest([*latest.values()], site, link)
         outcome = await self._done(ours, self._post.send(address, mail))
         if outcome == "gone":  # the mailbox is not there any more
             await store.run(off.turn_off(person))
         elif outcome == "failed":
             await store.run(plan.unmailed(person))
+
+    async def _language(self, person: str | None) -> str:
+        """What somebody is told in; a webhook in English."""
+        if person is None:
+            return "en"
+        return known([await self._store.run(people_sql.language_of(person))])
 
     async def _done(self, notices: list[Notice], deed: Awaitable[None]) -> str:
         """What became of it: "sent", "gone" or "failed"."""

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from microciv.server.notices.plan import Kind
+from microciv.speech import speaking, t, tn
 
 
 @dataclass(frozen=True)
@@ -28,30 +29,45 @@ class News:
 
 def said(news: News) -> str:
     """In one sentence, to the person."""
-    company = f" with {listed(news.names)}" if news.names else ""
-    return {
-        "turn": f"It is your turn in {news.game}{company}.",
-        "half": f"{news.game}{company} waits for you: half of the time is gone.",
-        "over": f"{news.game}{company} is over.",
-    }[news.kind]
+    game, names = news.game, listed(news.names)
+    match news.kind, bool(names):
+        case "turn", True:
+            return t("It is your turn in {game} with {names}.", game=game, names=names)
+        case "turn", False:
+            return t("It is your turn in {game}.", game=game)
+        case "half", True:
+            return t(
+                "{game} with {names} waits for you: half of the time is gone.",
+                game=game,
+                names=names,
+            )
+        case "half", False:
+            return t("{game} waits for you: half of the time is gone.", game=game)
+        case "over", True:
+            return t("{game} with {names} is over.", game=game, names=names)
+        case _:
+            return t("{game} is over.", game=game)
 
 
 def headline(news: Sequence[News]) -> str:
     """Of one or more."""
     if len(news) > 1:
-        return f"{len(news)} tables have news for you"
-    return {
-        "turn": f"Your turn in {news[0].game}",
-        "half": f"{news[0].game} waits for you",
-        "over": f"{news[0].game} is over",
-    }[news[0].kind]
+        return tn(len(news), "{n} table has news for you", "{n} tables have news for you")
+    game = news[0].game
+    match news[0].kind:
+        case "turn":
+            return t("Your turn in {game}", game=game)
+        case "half":
+            return t("{game} waits for you", game=game)
+        case _:
+            return t("{game} is over", game=game)
 
 
 def listed(names: Sequence[str]) -> str:
     """As people say it: Ann, Ben and Cleo."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def path_of(table: str) -> str:
@@ -65,8 +81,11 @@ def push_body(news: News) -> bytes:
 
 
 def hook_body(news: News, site: str) -> bytes:
-    """What a webhook is sent; `text` and `content` are what chats show."""
-    waited = listed(news.names)
+    """What a webhook is sent; `text` and `content` are what chats show, in English, as many read
+    them.
+    """
+    with speaking("en"):
+        waited = listed(news.names)
     text = {
         "turn": f"{news.game}: {waited} to play.",
         "half": f"{news.game} still waits for {waited}: half of the time is gone.",
@@ -87,7 +106,7 @@ def hook_body(news: News, site: str) -> bytes:
 def digest(news: Sequence[News], site: str, off: str) -> EmailMessage:
     """A mail about one table or more; `off` is where such mails are turned off."""
     parts = [f"{said(one)}\n{site}{path_of(one.table)}" for one in news]
-    parts.append(f"-- \nNo more mails like this: {off}")
+    parts.append("-- \n" + t("No more mails like this: {link}", link=off))
     mail = letter(headline(news), parts, site)
     mail["List-Unsubscribe"] = f"<{off}>"
     mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
@@ -108,9 +127,11 @@ def letter(subject: str, parts: Sequence[str], site: str) -> EmailMessage:
 def confirming(words: str, site: str) -> EmailMessage:
     """What confirms an address."""
     return _with_words(
-        "Is this your address?",
-        "Somebody at this site, probably you, has given this address. These six words confirm it,"
-        " in the browser where it was given:",
+        t("Is this your address?"),
+        t(
+            "Somebody at this site, probably you, has given this address. These six words confirm"
+            " it, in the browser where it was given:"
+        ),
         words,
         f"{site}/#mail/{words.replace(' ', '-')}",
         site,
@@ -120,8 +141,8 @@ def confirming(words: str, site: str) -> EmailMessage:
 def signing_in(words: str, site: str) -> EmailMessage:
     """What signs in."""
     return _with_words(
-        "Sign in",
-        "These six words sign in the device on which you open the link, or type them:",
+        t("Sign in"),
+        t("These six words sign in the device on which you open the link, or type them:"),
         words,
         f"{site}/#device/{words.replace(' ', '-')}",
         site,
@@ -129,5 +150,5 @@ def signing_in(words: str, site: str) -> EmailMessage:
 
 
 def _with_words(subject: str, why: str, words: str, link: str, site: str) -> EmailMessage:
-    once = "They are good once, for 15 minutes. If you did not ask for them, ignore this mail."
+    once = t("They are good once, for 15 minutes. If you did not ask for them, ignore this mail.")
     return letter(subject, [why, words, link, once], site)

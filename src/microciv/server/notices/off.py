@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from microciv.server import sql
 from microciv.server.rows import Operation
 from microciv.server.store import Store
+from microciv.speech import language, t
 
 PATH: Final = "/off/"
 NAME: Final = "no more mails"
@@ -55,28 +56,38 @@ def off_page(store: Store) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
         person = person_of(await secret_of(store), request.path_params["token"])
         if person is None:
-            return _page("This link is no good", "<p>It is cut short, or of another site.</p>", 404)
+            return _page(
+                t("This link is no good"), _said(t("It is cut short, or of another site.")), 404
+            )
         if request.method == "POST":
             await store.run(turn_off(person))
             return _page(
-                "No more mails",
-                "<p>You get no more mails about turns. Under “My devices” you can turn them on"
-                " again.</p>",
+                t("No more mails"),
+                _said(
+                    t(
+                        "You get no more mails about turns. Under “My devices” you can turn them on"
+                        " again."
+                    )
+                ),
             )
         return _page(
-            "No more mails about turns?",
-            '<form method="post"><button>Turn them off</button></form>',
+            t("No more mails about turns?"),
+            f'<form method="post"><button>{escape(t("Turn them off"))}</button></form>',
         )
 
     return page
 
 
+def _said(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
 def _page(title: str, body: str, status: int = 200) -> Response:
     head = (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)} · microciv</title></head><body><h1>{escape(title)}</h1>"
     )
-    page = f'{head}{body}<p><a href="/">To the games</a></p></body></html>'
+    page = f'{head}{body}<p><a href="/">{escape(t("To the games"))}</a></p></body></html>'
     headers = {"content-security-policy": POLICY, "cache-control": "no-store"}
     return HTMLResponse(page, status, headers)

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from microciv.server.messages import Refused
 from microciv.server.notices.channels import SECONDS, Failed, Gone
+from microciv.speech import t
 
 LONGEST: Final = 2000
 LEAST_PORT: Final = 1024
@@ -34,11 +35,13 @@ def check_url(url: str, *, loopback: bool) -> None:
     fine = url.isascii() and url.isprintable() and " " not in url and len(url) <= LONGEST
     schemes = ("https", "http") if loopback else ("https",)
     if not fine or parts.scheme not in schemes or not parts.hostname or parts.username is not None:
-        raise Refused("malformed", "url: expected an address that begins with https://")
+        raise Refused("malformed", t("url: expected an address that begins with https://"))
     if port != HTTPS and port < LEAST_PORT:
-        raise Refused("malformed", f"url: expected port 443, or one from {LEAST_PORT} on")
+        raise Refused(
+            "malformed", t("url: expected port 443, or one from {least} on", least=LEAST_PORT)
+        )
     if not loopback and _is_private(parts.hostname):
-        raise Refused("malformed", "url: expected a public address, none of a private network")
+        raise Refused("malformed", t("url: expected a public address, none of a private network"))
 
 
 def _is_private(host: str) -> bool:

@@ -27,6 +27,7 @@ from microciv.server.notices.letters import News, push_body
 from microciv.server.notices.outbound import post
 from microciv.server.settings import Settings
 from microciv.server.store import Store
+from microciv.speech import t
 
 NAME: Final = "push"
 CURVE: Final = ec.SECP256R1()
@@ -57,7 +58,7 @@ def check_keys(public: str, auth: str) -> None:
     except ValueError:
         fine = False
     if not fine:
-        raise Refused("malformed", "expected the keys of a browser's subscription")
+        raise Refused("malformed", t("expected the keys of a browser's subscription"))
 
 
 def sealed(body: bytes, public: str, auth: str) -> bytes:
@@ -105,13 +106,18 @@ class Pushes:
             raise Gone
         key = await private_key(self._store)
         for one in news:
-            await self._threads.run(self._post, target, rows[0], one, key)
+            await self._threads.run(self._post, target, rows[0], one.table, push_body(one), key)
 
     def _post(
-        self, target: str, keys: tuple[str, str], news: News, key: ec.EllipticCurvePrivateKey
+        self,
+        target: str,
+        keys: tuple[str, str],
+        table: str,
+        body: bytes,
+        key: ec.EllipticCurvePrivateKey,
     ) -> None:
         # A later word on a table takes the place of one that still waits; the table is not named.
-        topic = _text(hashlib.sha256(f"{self._site} {news.table}".encode()).digest())[:32]
+        topic = _text(hashlib.sha256(f"{self._site} {table}".encode()).digest())[:32]
         headers = {
             "Authorization": signed(target, self._site, key),
             "Content-Encoding": "aes128gcm",
@@ -119,7 +125,7 @@ class Pushes:
             "TTL": str(DAY),
             "Topic": topic,
         }
-        post(target, sealed(push_body(news), *keys), headers, loopback=self._loopback)
+        post(target, sealed(body, *keys), headers, loopback=self._loopback)
 
 
 def _point(key: ec.EllipticCurvePublicKey) -> bytes:

@@ -1,0 +1,55 @@
+"""What people are told by the server is in their language, and the same for programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from microciv.server.notices.letters import News, hook_body
+from microciv.server.store import open_store
+from microciv.speech import speaking
+from tests.server.post import Post, mailbox
+from tests.server.site import Site, serving
+
+
+def test_a_refusal_is_said_in_the_language_of_the_request(site: Site):
+    asked = [
+        site.http.get("/api/tables/none", headers={"accept-language": wanted})
+        for wanted in ("de-AT, en;q=0.5", "fr")
+    ]
+    german, english = [one.json() for one in asked]
+    assert (asked[0].status_code, german["error"]) == (asked[1].status_code, english["error"])
+    assert german["message"].startswith("einen solchen Tisch gibt es nicht")
+    assert english["message"].startswith("there is no such table")
+
+
+def test_mails_are_in_the_language_that_somebody_reads_here(post: Post):
+    with serving(open_store(post.address), post.settings()) as site:
+        post.come(site)
+        ann, ben, _ = post.people.values()
+        ann.http.headers["accept-language"] = "de"
+        for browser in (ann, ben):
+            browser.post("/api/me/address/mails", {"wanted": True})
+        ann.http.headers["accept-language"] = "es"  # and so she reads on
+        assert ann.get("/api/me")["mails"]
+        post.begin()
+        post.passes(61)
+        told = post.told()
+    assert (["Tu turno en 5X"], ["Your turn in 5X"]) == (told["Ann"], told["Ben"])
+    letters = {mail["To"]: mail.get_content() for mail in post.letters}
+    assert "Es tu turno en 5X con Ben y Cleo.\n" in letters[mailbox("Ann")]
+    assert "No más correos como este: https://" in letters[mailbox("Ann")]
+    assert "It is your turn in 5X with Ann and Cleo.\n" in letters[mailbox("Ben")]
+
+
+def test_who_turns_mails_off_reads_why(post: Post):
+    with serving(open_store(post.address), post.settings()) as site:
+        page = site.http.get("/off/none-at-all", headers={"accept-language": "es"})
+    assert '<html lang="es">' in page.text
+    assert "Este enlace no sirve" in page.text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_webhook_is_told_in_english(language: str):
+    with speaking(language):
+        body = hook_body(News("turn", "abc", "5X", ("Ann", "Ben")), "https://play.example")
+    assert b'"text":"5X: Ann and Ben to play. https://play.example/t/abc"' in body

@@ -13,11 +13,12 @@ from microciv.core.events import EventKind, Heard
 from microciv.core.features import Features
 from microciv.core.fields import Fields, shown
 from microciv.core.frozen import Reduced
-from microciv.core.moves import LONGEST_MOVE, Move, MoveTable, Seat, choices, nearest
+from microciv.core.moves import LONGEST_MOVE, Move, MoveTable, Seat, choices, no_such_move
 from microciv.core.options import About, Options, changed, make_options
 from microciv.core.rng import Rng
 from microciv.core.secrets import Secrets
 from microciv.core.state import Observation, Seen_co, State
+from microciv.speech import t
 
 MOST_REOPENED: Final = 64  # games that are kept for what was pickled of them
 
@@ -84,10 +85,10 @@ class Game(ABC, Generic[Seen_co]):
     def why_not(self, seen: Observation, move: Move) -> str:
         """Why the move is not among `seen.legal`, for the person who wanted it, with its clause."""
         if seen.phase == self.phases[0]:
-            return "the match is over"
+            return t("the match is over")
         if seen.seat not in seen.asked:
-            return "you are not to act now"
-        return f"expected {choices(seen.legal)}"
+            return t("you are not to act now")
+        return t("expected {moves}", moves=choices(seen.legal))
 
     def steps(self, seen: Observation, line: str) -> list[str]:
         """The steps that a typed line stands for, legal or not: by default they stand in it with
@@ -235,14 +236,15 @@ class Game(ABC, Generic[Seen_co]):
         """
         move = self.moves.find(text)
         if move is None:
-            raise IllegalMove(f"no such move: {shown(text)}{nearest(text, seen.legal)}")
+            raise no_such_move(text, seen.legal)
         if move not in seen.legal:
             raise self.refusal(seen, move)
         return move
 
     def refusal(self, seen: Observation, move: Move) -> IllegalMove:
         """What who wanted this move is told."""
-        return IllegalMove(f"not now: '{move.text}'; {self.why_not(seen, move)}")
+        why = self.why_not(seen, move)
+        return IllegalMove(t("not now: '{move}'; {why}", move=move.text, why=why))
 
     def set_up(self, position: dict[str, object]) -> State:
         """Lay out a position document (docs/games).

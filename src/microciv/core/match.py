@@ -16,6 +16,7 @@ from microciv.core.options import changed
 from microciv.core.orders import Order, ordered
 from microciv.core.rng import FAST, generator_of, read_seed, seed_text
 from microciv.core.state import Seen_co, State
+from microciv.speech import t
 
 Ply: TypeAlias = tuple[Seat, str]
 
@@ -175,7 +176,13 @@ class Match(Generic[Seen_co]):
         in_one = whole or len(steps) > len(lines)
         if goes_on and in_one and not self.game.stays_open(self.game.phases[state.phase]):
             wanted = choices(state.legal(player))
-            raise IllegalMove(f"the answer goes on after '{steps[-1].text}'; expected {wanted}")
+            raise IllegalMove(
+                t(
+                    "the answer goes on after '{move}'; expected {wanted}",
+                    move=steps[-1].text,
+                    wanted=wanted,
+                )
+            )
         return steps
 
     def take_back(self, seat: object) -> None:
@@ -194,7 +201,7 @@ class Match(Generic[Seen_co]):
         :raises IllegalMove: if there is nothing left to play.
         """
         if not self.state.asked:
-            raise IllegalMove("nothing to play out: the match is over")
+            raise IllegalMove(t("nothing to play out: the match is over"))
         if self.agreed is None:
             self.agreed = len(self._plies)
 
@@ -287,7 +294,13 @@ class Match(Generic[Seen_co]):
         """The seat, or the SPECTATOR's, if that is what it is."""
         if type(seat) is int and (0 <= seat < self.game.seats or seat == SPECTATOR):
             return seat
-        raise BadSeat(f"there is no seat {shown(seat)}; expected 0 to {self.game.seats - 1}")
+        raise BadSeat(
+            t(
+                "there is no seat {seat}; expected 0 to {last}",
+                seat=shown(seat),
+                last=self.game.seats - 1,
+            )
+        )
 
     def _allowed(self, state: State, seat: Seat, text: str) -> Move:
         """The step that is written so, if the seat may add it to its answer.
@@ -297,8 +310,14 @@ class Match(Generic[Seen_co]):
         if self._is_step(state, seat, text):
             return self.game.moves.parse(text)
         if seat in state.asked and seat not in state.owing:
-            more = "; take it back first" if self.game.may_change() else ""
-            raise IllegalMove(f"not now: {shown(text)}; your answer is sealed{more}")
+            if self.game.may_change():
+                raise IllegalMove(
+                    t(
+                        "not now: {text}; your answer is sealed; take it back first",
+                        text=shown(text),
+                    )
+                )
+            raise IllegalMove(t("not now: {text}; your answer is sealed", text=shown(text)))
         return self.game.legal_move(state.observe(seat), text)
 
     def _is_step(self, state: State, seat: Seat, line: str) -> bool:
@@ -308,9 +327,11 @@ class Match(Generic[Seen_co]):
 
     def _check_take_back(self, seat: Seat) -> None:
         if not self._has_sealed(seat):
-            raise IllegalMove("nothing to take back: the answer is not sealed, or already public")
+            raise IllegalMove(
+                t("nothing to take back: the answer is not sealed, or already public")
+            )
         if seat not in self.state.owing and not self.game.may_change():
-            raise IllegalMove("sealed answers cannot be changed at this table")
+            raise IllegalMove(t("sealed answers cannot be changed at this table"))
 
     def _has_sealed(self, seat: Seat) -> bool:
         return seat in self.state.asked and len(self.state.answers[seat]) > 0
@@ -347,7 +368,9 @@ def _check_open(state: State, seat: Seat, sets: int, steps: list[Move], followin
     """
     if steps and (state.sets != sets or seat not in state.owing):
         last = steps[-1].text
-        raise IllegalMove(f"the answer ends with '{last}'; leave {shown(following)} out")
+        raise IllegalMove(
+            t("the answer ends with '{last}'; leave {text} out", last=last, text=shown(following))
+        )
 
 
 def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Seen_co]:

@@ -12,6 +12,8 @@ from microciv.core.cards import CardSet, cards_in
 from microciv.core.errors import IllegalMove
 from microciv.core.fields import shown
 from microciv.core.frozen import Reduced
+from microciv.core.lists import any_of, one_of
+from microciv.speech import t
 
 Seat: TypeAlias = int  # 0 ... seats - 1, clockwise
 NOBODY: Final = -1
@@ -114,17 +116,22 @@ class MoveTable:
         """
         move = self.find(text)
         if move is None:
-            raise IllegalMove(f"no such move: {shown(text)}{nearest(text, self.all)}")
+            raise no_such_move(text, self.all)
         return move
 
 
-def nearest(text: str, moves: Sequence[Move]) -> str:
-    """What to say behind a text that is no move: which of these it may have meant; empty if it is
-    near none. Letters are compared in either case.
+def no_such_move(text: str, moves: Sequence[Move]) -> IllegalMove:
+    """What to say of a text that is no move, and which of these it may have meant, if it is near
+    any. Letters are compared in either case.
     """
     by_letters = {move.text.lower(): f"'{move.text}'" for move in moves}
     near = get_close_matches(text[:LONGEST_MOVE].lower(), list(by_letters), 3)
-    return f"; did you mean {' or '.join([by_letters[other] for other in near])}?" if near else ""
+    if not near:
+        return IllegalMove(t("no such move: {text}", text=shown(text)))
+    meant = any_of([by_letters[other] for other in near])
+    return IllegalMove(
+        t("no such move: {text}; did you mean {moves}?", text=shown(text), moves=meant)
+    )
 
 
 def choices(moves: Sequence[Move]) -> str:
@@ -134,11 +141,11 @@ def choices(moves: Sequence[Move]) -> str:
         verb = moves[0].parts().get("verb", "")
         low, high = min(numbers), max(numbers)
         if len(numbers) == high - low + 1:
-            return f"'{verb} {low}' to '{verb} {high}'"
+            return t("{first} to {last}", first=f"'{verb} {low}'", last=f"'{verb} {high}'")
     named = [f"'{move.text}'" for move in moves[:MOST_NAMED]]
     if len(moves) > MOST_NAMED:
-        return f"{', '.join(named)} and others"
-    return " or ".join([", ".join(named[:-1]), named[-1]]) if len(named) > 1 else "".join(named)
+        return t("{moves} and others", moves=", ".join(named))
+    return one_of(named)
 
 
 def amounts(moves: Sequence[Move]) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeGuard
 
+from microciv.core.lists import all_of, any_of
 from microciv.core.moves import NOBODY, Move, Seat
 from microciv.games.civ_builder.cards import (
     CONQUEST,
@@ -37,31 +38,33 @@ from microciv.games.civ_builder.moves import (
     Standing,
     kind_of,
 )
-from microciv.games.civ_builder.people.naming import joined, several
+from microciv.games.civ_builder.people.naming import joined
 from microciv.games.civ_builder.views.limits import limits_seen, terms_seen
 from microciv.hidden.bags import count
+from microciv.speech import t, tn
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
+    from microciv.games.civ_builder.rules.melds import Limits
     from microciv.games.civ_builder.views.observation import CivBuilderObservation
 
-QUESTIONS: Final[dict[str, tuple[str, str]]] = {
-    "pick": ("you are picking a civilization", "CB-03"),
-    "sixth": ("you may draw more", "CB-19"),
-    "offer": ("you may make an offer", "CB-24"),
-    "answer": ("you are answering an offer", "CB-24"),
-    "reply": ("you are answering a counter-offer", "CB-24"),
-    "choose": ("you are choosing among those who accept your offer", "CB-24"),
-    "market": ("the market is open", "CB-29"),
-    "meld": ("you are melding", "CB-33"),
-    "act": ("the special action is open", "CB-46"),
-    "exchange": ("you are exchanging cards with a hand that you see", "CB-54"),
-    "study": ("you are taking two of the cards you see", "CB-57"),
-    "point": ("you may add a point to an attribute", "CB-69"),
-    "dump": ("you may discard your hand", "CB-77"),
-    "discard": ("you are discarding down to your hand limit", "CB-80"),
+CLAUSES: Final[dict[str, str]] = {
+    "pick": "CB-03",
+    "sixth": "CB-19",
+    "offer": "CB-24",
+    "answer": "CB-24",
+    "reply": "CB-24",
+    "choose": "CB-24",
+    "market": "CB-29",
+    "meld": "CB-33",
+    "act": "CB-46",
+    "exchange": "CB-54",
+    "study": "CB-57",
+    "point": "CB-69",
+    "dump": "CB-77",
+    "discard": "CB-80",
 }
-"""By phase, what the seat is asked, and the clause."""
+"""By phase, the clause of what the seat is asked."""
 IN_ORDER: Final[dict[str, str]] = {
     **dict.fromkeys(("meld", "act", "exchange", "study"), "CB-32"),
     "sixth": "CB-18",
@@ -102,11 +105,14 @@ def expected(seen: CivBuilderObservation) -> list[Move]:
 
 def why_not(game: CivBuilderGame, seen: CivBuilderObservation, move: Move) -> str:
     if seen.phase == "over":
-        return "the match is over"
+        return t("the match is over")
     if seen.seat not in seen.asked:
         return why_wait(seen)
     if is_sealed(game, seen):
-        return f"your answer is sealed, and others have still to answer ({clause_of(seen)})"
+        return t(
+            "your answer is sealed, and others have still to answer ({clause})",
+            clause=clause_of(seen),
+        )
     if isinstance(move, Count) and seen.phase == "meld" and seen.answer:
         return why_not_count(game, seen, move)
     if isinstance(move, Named):
@@ -121,13 +127,13 @@ def why_not(game: CivBuilderGame, seen: CivBuilderObservation, move: Move) -> st
 def why_not_word(seen: CivBuilderObservation, move: Move) -> str:
     """A civilization, or a word that cannot be said."""
     if isinstance(move, Pick) and seen.phase == "pick":
-        return "somebody already has this civilization (CB-03)"
+        return t("somebody already has this civilization (CB-03)")
     if move is ACCEPT and seen.phase in ("answer", "reply"):
-        return "you do not hold all the cards that are wanted (CB-28)"
+        return t("you do not hold all the cards that are wanted (CB-28)")
     if move is COUNTER and seen.phase == "reply":
-        return f"a counter-offer cannot be countered: {choices(seen)} (CB-24)"
+        return t("a counter-offer cannot be countered: {moves} (CB-24)", moves=choices(seen))
     if move is COUNTER and seen.phase == "answer":
-        return f"an offer to all cannot be countered: {choices(seen)} (CB-24)"
+        return t("an offer to all cannot be countered: {moves} (CB-24)", moves=choices(seen))
     return what_is_asked(seen)
 
 
@@ -135,20 +141,29 @@ def why_wait(seen: CivBuilderObservation) -> str:
     """Why nothing is asked of the seat, or of a spectator."""
     clause = IN_ORDER.get(seen.phase, clause_of(seen))
     if seen.seat >= len(seen.table):
-        return f"spectators do not play: {letters(seen.asked)} to act ({clause})"
+        return tn(
+            len(seen.asked),
+            "spectators do not play: {seats} is to act ({clause})",
+            "spectators do not play: {seats} are to act ({clause})",
+            seats=letters(seen.asked),
+            clause=clause,
+        )
     if seen.phase == "market" and seen.ready[seen.seat]:
-        return f"you are done with trade in this phase ({clause})"
+        return t("you are done with trade in this phase ({clause})", clause=clause)
     if seen.phase == "market":
-        return f"there is nobody to trade with now ({clause})"
-    return f"you are not to act now: {letters(seen.asked)} to act ({clause})"
+        return t("there is nobody to trade with now ({clause})", clause=clause)
+    return tn(
+        len(seen.asked),
+        "you are not to act now: {seats} is to act ({clause})",
+        "you are not to act now: {seats} are to act ({clause})",
+        seats=letters(seen.asked),
+        clause=clause,
+    )
 
 
 def letters(seats: tuple[Seat, ...]) -> str:
-    """`B is`, `A, B and C are`."""
-    named = [SEATS[seat] for seat in seats]
-    if len(named) == 1:
-        return f"{named[0]} is"
-    return f"{', '.join(named[:-1])} and {named[-1]} are"
+    """`B`, `A, B and C`."""
+    return all_of([SEATS[seat] for seat in seats])
 
 
 def is_sealed(game: CivBuilderGame, seen: CivBuilderObservation) -> bool:
@@ -167,19 +182,40 @@ def clause_of(seen: CivBuilderObservation) -> str:
         return "CB-25"
     if seen.answer and seen.phase == "act":
         return "CB-51" if seen.action == NAMES[CONQUEST] else "CB-63"
-    return "CB-36" if seen.answer and seen.phase == "meld" else QUESTIONS[seen.phase][1]
+    return "CB-36" if seen.answer and seen.phase == "meld" else CLAUSES[seen.phase]
 
 
 def what_is_asked(seen: CivBuilderObservation) -> str:
     """The question, with what can be answered to it."""
-    asked = "expected" if seen.answer else f"{QUESTIONS[seen.phase][0]}:"
-    return f"{asked} {choices(seen)} ({clause_of(seen)})"
+    moves = choices(seen)
+    if seen.answer:
+        return t("expected {moves} ({clause})", moves=moves, clause=clause_of(seen))
+    return {
+        "pick": t("you are picking a civilization: {moves} (CB-03)", moves=moves),
+        "sixth": t("you may draw more: {moves} (CB-19)", moves=moves),
+        "offer": t("you may make an offer: {moves} (CB-24)", moves=moves),
+        "answer": t("you are answering an offer: {moves} (CB-24)", moves=moves),
+        "reply": t("you are answering a counter-offer: {moves} (CB-24)", moves=moves),
+        "choose": t(
+            "you are choosing among those who accept your offer: {moves} (CB-24)", moves=moves
+        ),
+        "market": t("the market is open: {moves} (CB-29)", moves=moves),
+        "meld": t("you are melding: {moves} (CB-33)", moves=moves),
+        "act": t("the special action is open: {moves} (CB-46)", moves=moves),
+        "exchange": t(
+            "you are exchanging cards with a hand that you see: {moves} (CB-54)", moves=moves
+        ),
+        "study": t("you are taking two of the cards you see: {moves} (CB-57)", moves=moves),
+        "point": t("you may add a point to an attribute: {moves} (CB-69)", moves=moves),
+        "dump": t("you may discard your hand: {moves} (CB-77)", moves=moves),
+        "discard": t("you are discarding down to your hand limit: {moves} (CB-80)", moves=moves),
+    }[seen.phase]
 
 
 def choices(seen: CivBuilderObservation) -> str:
     named = [f"'{move.text}'" for move in seen.legal[:MOST_NAMED]]
     more = len(seen.legal) - len(named)
-    return " or ".join([*named, f"{more} more"] if more else named)
+    return any_of([*named, t("{more} more", more=more)] if more else named)
 
 
 def verbs_of(seen: CivBuilderObservation) -> set[str]:
@@ -196,19 +232,32 @@ def why_not_named(game: CivBuilderGame, seen: CivBuilderObservation, move: Named
     if move.verb not in verbs_of(seen):
         return what_is_asked(seen)
     if (move.verb, seen.phase) in CARDS_OF:
-        return f"you have no {name} left to {move.verb} ({CARDS_OF[move.verb, seen.phase]})"
+        return why_none_left(move.verb, name, CARDS_OF[move.verb, seen.phase])
     if move.verb == "want":
         return why_not_want(game, seen, name)
     if move.verb == "take":
         clause = "CB-57" if seen.phase == "study" else "CB-54"
-        return f"no {name} is left there to take ({clause})"
-    return f"there is no point of {name} to take (CB-52)"
+        return t("no {name} is left there to take ({clause})", name=name, clause=clause)
+    return t("there is no point of {name} to take (CB-52)", name=name)
+
+
+def why_none_left(verb: str, name: str, clause: str) -> str:
+    if verb == "give":
+        return t("you have no {name} left to give ({clause})", name=name, clause=clause)
+    if verb == "discard":
+        return t("you have no {name} left to discard ({clause})", name=name, clause=clause)
+    return t("you have no {name} left to return ({clause})", name=name, clause=clause)
 
 
 def why_not_want(game: CivBuilderGame, seen: CivBuilderObservation, name: str) -> str:
     wanted = [*[NAMES[move.kind] for move in seen.answer if is_want(move)], name]
-    also = " and as many cards as you give" if game.equal else ""
-    return f"nobody who gets the offer has {joined(wanted)}{also}, as you can see (CB-31)"
+    if game.equal:
+        return t(
+            "nobody who gets the offer has {cards} and as many cards as you give,"
+            " as you can see (CB-31)",
+            cards=joined(wanted),
+        )
+    return t("nobody who gets the offer has {cards}, as you can see (CB-31)", cards=joined(wanted))
 
 
 def is_want(move: Move) -> TypeGuard[Named]:
@@ -223,21 +272,31 @@ def why_not_meld(game: CivBuilderGame, seen: CivBuilderObservation, move: Named)
     name = NAMES[move.kind]
     hand = bag_from(seen.hand)
     if count(limits.melded, move.kind):
-        return f"at this table {name} may be melded once a turn (CB-38)"
+        return t("at this table {name} may be melded once a turn (CB-38)", name=name)
     if count(hand, move.kind) < limits.natural:
-        return f"you have no {name} card, and a meld needs one (CB-35)"
-    cards = sum(limits.highs(move.kind))
-    least = several(limits.least, "card")
-    reason = f"this meld needs {least} at least, and you have {cards} (CB-36)"
+        return t("you have no {name} card, and a meld needs one (CB-35)", name=name)
+    reason = tn(
+        limits.least,
+        "this meld needs {n} card at least, and you have {held} (CB-36)",
+        "this meld needs {n} cards at least, and you have {held} (CB-36)",
+        held=sum(limits.highs(move.kind)),
+    )
+    rest = why_not_all_wild(game, seen, move, limits)
+    return f"{reason}; {rest}" if rest else reason
+
+
+def why_not_all_wild(
+    game: CivBuilderGame, seen: CivBuilderObservation, move: Named, limits: Limits
+) -> str:
+    """Why cards of the hand that can be wild do not make the meld larger; empty if all do."""
+    hand = bag_from(seen.hand)
     if count(hand, DISASTER) and seen.seat not in seen.tops[RELIGION]:
-        return f"{reason}; Disasters are wild only with the privilege of Religion (CB-40)"
+        return t("Disasters are wild only with the privilege of Religion (CB-40)")
     if move.kind in (CONQUEST, TRADE) and count(hand, SEAFARING) and not limits.seas:
-        return f"{reason}; Seafaring is wild only with its privilege (CB-41)"
+        return t("Seafaring is wild only with its privilege (CB-41)")
     if count(hand, LEADER) and not game.sheet.leaders_in_meld:
-        return f"{reason}; at this table no Leader goes into a meld (CB-34)"
-    if count(hand, LEADER) > 1:
-        return f"{reason}; only one Leader goes into a meld (CB-34)"
-    return reason
+        return t("at this table no Leader goes into a meld (CB-34)")
+    return t("only one Leader goes into a meld (CB-34)") if count(hand, LEADER) > 1 else ""
 
 
 def why_not_count(game: CivBuilderGame, seen: CivBuilderObservation, move: Count) -> str:
@@ -250,13 +309,26 @@ def why_not_count(game: CivBuilderGame, seen: CivBuilderObservation, move: Count
     attribute = kind_of(seen.answer[0])
     if move.amount < asked.amount:
         if move.part == NATURALS and asked.amount == limits.natural:
-            return f"a meld needs a natural {NAMES[attribute]} card (CB-35)"
-        return f"then the meld would be too small: it needs {several(limits.least, 'card')} (CB-36)"
+            return t("a meld needs a natural {attribute} card (CB-35)", attribute=NAMES[attribute])
+        return tn(
+            limits.least,
+            "then the meld would be too small: it needs {n} card (CB-36)",
+            "then the meld would be too small: it needs {n} cards (CB-36)",
+        )
     kind = (attribute, SEAFARING, DISASTER, LEADER)[move.part]
     held = count(hand, kind)
     if move.amount > held:
-        return f"you have {held} {NAMES[kind]} ({CLAUSES_OF_PARTS[move.part]})"
-    return f"at this table one {NAMES[kind]} is wild in a meld ({CLAUSES_OF_PARTS[move.part]})"
+        return t(
+            "you have {held} {card} ({clause})",
+            held=held,
+            card=NAMES[kind],
+            clause=CLAUSES_OF_PARTS[move.part],
+        )
+    return t(
+        "at this table one {card} is wild in a meld ({clause})",
+        card=NAMES[kind],
+        clause=CLAUSES_OF_PARTS[move.part],
+    )
 
 
 CLAUSES_OF_PARTS: Final = ("CB-34", "CB-41", "CB-40", "CB-34")
@@ -270,22 +342,29 @@ def why_not_against(seen: CivBuilderObservation, move: Against) -> str:
     if not offers and move.verb not in verbs_of(seen):
         return what_is_asked(seen)
     if offers and own_offers(seen) >= MOST_OPEN:
-        taken_back = " or ".join(
-            [f"'{other.text}'" for other in seen.legal if is_withdrawal(other)]
+        taken_back = any_of([f"'{other.text}'" for other in seen.legal if is_withdrawal(other)])
+        return t(
+            "{most} of your offers already stand: {taken_back} first (CB-29)",
+            most=MOST_OPEN,
+            taken_back=taken_back,
         )
-        return f"{MOST_OPEN} of your offers already stand: {taken_back} first (CB-29)"
     if move.seat == ANY:
         (only,) = [other.text for other in seen.legal if isinstance(other, Against)]
-        return f"there is only one to trade with: '{only}' (CB-25)"
+        return t("there is only one to trade with: '{only}' (CB-25)", only=only)
     if move.seat >= len(seen.table):
-        return f"there are {len(seen.table)} seats, A to {SEATS[len(seen.table) - 1]} (CB-01)"
+        return t(
+            "there are {seats} seats, A to {last} (CB-01)",
+            seats=len(seen.table),
+            last=SEATS[len(seen.table) - 1],
+        )
     if move.seat == seen.seat:
-        return f"choose another player ({'CB-24' if offers else 'CB-50'})"
+        clause = "CB-24" if offers else "CB-50"
+        return t("choose another player ({clause})", clause=clause)
     if move.verb == "with":
-        return f"{SEATS[move.seat]} did not accept (CB-28)"
+        return t("{seat} did not accept (CB-28)", seat=SEATS[move.seat])
     if seen.phase == "market" and seen.ready[move.seat]:
-        return f"{SEATS[move.seat]} is done with trade in this phase (CB-29)"
-    return f"{SEATS[move.seat]} has no cards to trade (CB-25)"
+        return t("{seat} is done with trade in this phase (CB-29)", seat=SEATS[move.seat])
+    return t("{seat} has no cards to trade (CB-25)", seat=SEATS[move.seat])
 
 
 def own_offers(seen: CivBuilderObservation) -> int:
@@ -301,12 +380,18 @@ def why_not_standing(seen: CivBuilderObservation, move: Standing) -> str:
         return what_is_asked(seen)
     number = move.number + 1
     if is_withdrawal(move):
-        return f"you have no standing offer {number} (CB-29)"
+        return t("you have no standing offer {number} (CB-29)", number=number)
     deals = [deal for deal in seen.deals if (deal.seat, deal.number) == (move.seat, number)]
     if not deals:
-        return f"{SEATS[move.seat]} has no standing offer {number} (CB-29)"
+        return t(
+            "{seat} has no standing offer {number} (CB-29)", seat=SEATS[move.seat], number=number
+        )
     if move.seat == seen.seat:
-        return "it is your own offer (CB-24)"
+        return t("it is your own offer (CB-24)")
     if not deals[0].open:
-        return f"offer {number} of {SEATS[move.seat]} is for somebody else (CB-24)"
-    return "you do not hold all the cards that are wanted (CB-28)"
+        return t(
+            "offer {number} of {seat} is for somebody else (CB-24)",
+            number=number,
+            seat=SEATS[move.seat],
+        )
+    return t("you do not hold all the cards that are wanted (CB-28)")

@@ -12,6 +12,7 @@ from typing import Final
 from microciv.core.errors import IllegalMove
 from microciv.games.civ_builder.cards import LEADER, MOST_CARDS, MOST_COPIES, NAMES, TITLES
 from microciv.games.civ_builder.moves import SEATS
+from microciv.speech import t
 
 SOME: Final = re.compile(r"(?:(0|[1-9][0-9]?)\*?)?([A-Za-z]+?)(?:[*x]?(0|[1-9][0-9]?))?")
 APART: Final = re.compile(r"\s*\+\s*|\s+")
@@ -35,7 +36,13 @@ def amounts(text: str, least: int = 1) -> list[tuple[str, int]]:
     :raises IllegalMove: if something in it is no card.
     """
     if len(text) > LONGEST:
-        raise IllegalMove(f"a list of cards has {LONGEST} characters at most, not {len(text)}")
+        raise IllegalMove(
+            t(
+                "a list of cards has {most} characters at most, not {length}",
+                most=LONGEST,
+                length=len(text),
+            )
+        )
     parts = APART.split(text.strip()) if text.strip() else []
     return [amount_in(part, 1 if place else least) for place, part in enumerate(parts)]
 
@@ -47,12 +54,16 @@ def amount_in(part: str, least: int) -> tuple[str, int]:
     """
     match = SOME.fullmatch(part)
     if match is None or (match[1] and match[3]):
-        raise IllegalMove(f"{part[:20]!r} is no card; write it as 2Cul, Cul*2 or L")
+        raise IllegalMove(
+            t("{typed} is no card; write it as 2Cul, Cul*2 or L", typed=repr(part[:20]))
+        )
     amount = int(match[1] or match[3] or "1")
     if amount < least:
-        raise IllegalMove(f"{part[:20]!r} is no card: name what there is")
+        raise IllegalMove(t("{typed} is no card: name what there is", typed=repr(part[:20])))
     if amount > MOST_COPIES:
-        raise IllegalMove(f"{part[:20]!r}: there are {MOST_COPIES} cards of a kind")
+        raise IllegalMove(
+            t("{typed}: there are {most} cards of a kind", typed=repr(part[:20]), most=MOST_COPIES)
+        )
     return card_in(match[2]), amount
 
 
@@ -66,7 +77,13 @@ def card_in(word: str) -> str:
     for kind, title in enumerate(TITLES):
         if len(word) >= SHORTEST and title.startswith(word.lower()):
             return NAMES[kind]
-    raise IllegalMove(f"{word[:20]!r} is no card; expected one of {', '.join(NAMES)}")
+    raise IllegalMove(
+        t(
+            "{typed} is no card; expected one of {names}",
+            typed=repr(word[:20]),
+            names=", ".join(NAMES),
+        )
+    )
 
 
 def seat_in(word: str) -> str:
@@ -76,7 +93,7 @@ def seat_in(word: str) -> str:
     """
     if len(word) == 1 and word.isascii() and word.upper() in SEATS:
         return word.upper()
-    raise IllegalMove(f"{word[:20]!r} is no seat; expected a letter from A")
+    raise IllegalMove(t("{typed} is no seat; expected a letter from A", typed=repr(word[:20])))
 
 
 def joined(names: list[str]) -> str:
@@ -86,8 +103,3 @@ def joined(names: list[str]) -> str:
         amount = names.count(name)
         parts.append(f"{amount}{name}" if amount > 1 else name)
     return "+".join(parts)
-
-
-def several(number: int, what: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"

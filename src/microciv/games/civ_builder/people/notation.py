@@ -54,17 +54,20 @@ from microciv.games.civ_builder.people.naming import (
     joined,
     listed,
     seat_in,
-    several,
 )
 from microciv.games.civ_builder.rules.melds import OPEN, PARTS, Limits
 from microciv.games.civ_builder.views.limits import limits_seen, terms_seen
 from microciv.hidden.bags import count
+from microciv.speech import t, tn
 
 if TYPE_CHECKING:
     from microciv.games.civ_builder.game import CivBuilderGame
     from microciv.games.civ_builder.views.observation import CivBuilderObservation
 
 LONGEST_LINE: Final = 3 * LONGEST  # an offer has two lists
+OWN: Final = "own"
+SEEN: Final = "seen"
+THEN: Final = "then"  # one's own, with what is taken
 
 
 def steps(game: CivBuilderGame, seen: CivBuilderObservation, line: str) -> list[str]:
@@ -73,7 +76,13 @@ def steps(game: CivBuilderGame, seen: CivBuilderObservation, line: str) -> list[
     :raises IllegalMove: if it cannot be done exactly as it says.
     """
     if len(line) > LONGEST_LINE:
-        raise IllegalMove(f"a line has {LONGEST_LINE} characters at most, not {len(line)}")
+        raise IllegalMove(
+            t(
+                "a line has {most} characters at most, not {length}",
+                most=LONGEST_LINE,
+                length=len(line),
+            )
+        )
     words = line.split(maxsplit=1)
     if len(words) < 2 or words[0].lower() not in WRITTEN:
         return [line]
@@ -96,7 +105,15 @@ def check_there(names: list[str], there: list[str], whose: str) -> None:
     """
     for name in names:
         if names.count(name) > there.count(name):
-            raise IllegalMove(f"{whose} {there.count(name)} {name}, not {names.count(name)}")
+            raise IllegalMove(too_few(whose, name, there.count(name), names.count(name)))
+
+
+def too_few(whose: str, name: str, held: int, wanted: int) -> str:
+    if whose == OWN:
+        return t("you have {held} {name}, not {wanted}", held=held, name=name, wanted=wanted)
+    if whose == SEEN:
+        return t("you see {held} {name}, not {wanted}", held=held, name=name, wanted=wanted)
+    return t("you would have {held} {name}, not {wanted}", held=held, name=name, wanted=wanted)
 
 
 def without(names: list[str], gone: list[str]) -> list[str]:
@@ -122,7 +139,7 @@ def meld_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> 
     found = amounts(rest, least=0)
     attribute = KIND[found[0][0]]
     if attribute >= ATTRIBUTES:
-        raise IllegalMove("a meld begins with its attribute, as in meld Cul*3+L (CB-34)")
+        raise IllegalMove(t("a meld begins with its attribute, as in meld Cul*3+L (CB-34)"))
     check_begin(game, seen, MELDS[attribute])
     if rest.isalpha():
         return [MELDS[attribute]]  # a step: the sorts are asked
@@ -145,8 +162,12 @@ def part_of(attribute: int, name: str) -> int:
     if kind in (SEAFARING, DISASTER, LEADER):
         return {SEAFARING: SEAS, DISASTER: DISASTERS, LEADER: LEADERS}[kind]
     raise IllegalMove(
-        f"{name} is no card for a {NAMES[attribute]} meld: besides its own it may have a Leader,"
-        " and Disasters or Seafaring cards that are wild (CB-34)"
+        t(
+            "{name} is no card for a {attribute} meld: besides its own it may have"
+            " a Leader, and Disasters or Seafaring cards that are wild (CB-34)",
+            name=name,
+            attribute=NAMES[attribute],
+        )
     )
 
 
@@ -164,16 +185,31 @@ def check_meld(
     hand = bag_from(seen.hand)
     for part, kind in enumerate((attribute, SEAFARING, DISASTER, LEADER)):
         if wanted[part] > count(hand, kind):
-            raise IllegalMove(f"you have {count(hand, kind)} {NAMES[kind]}, not {wanted[part]}")
+            raise IllegalMove(
+                t(
+                    "you have {held} {card}, not {wanted}",
+                    held=count(hand, kind),
+                    card=NAMES[kind],
+                    wanted=wanted[part],
+                )
+            )
     if wanted[LEADERS] and not game.sheet.leaders_in_meld:
-        raise IllegalMove("at this table no Leader goes into a meld (CB-34)")
+        raise IllegalMove(t("at this table no Leader goes into a meld (CB-34)"))
     if wanted[LEADERS] > 1:
-        raise IllegalMove("a meld has at most one Leader (CB-34)")
+        raise IllegalMove(t("a meld has at most one Leader (CB-34)"))
     if sum(wanted) < limits.least:
-        least = several(limits.least, "card")
-        raise IllegalMove(f"this meld needs {least} at least, not {sum(wanted)} (CB-36)")
+        raise IllegalMove(
+            tn(
+                limits.least,
+                "this meld needs {n} card at least, not {wanted} (CB-36)",
+                "this meld needs {n} cards at least, not {wanted} (CB-36)",
+                wanted=sum(wanted),
+            )
+        )
     if wanted[NATURALS] < limits.natural:
-        raise IllegalMove(f"a meld needs a {NAMES[attribute]} card of its own (CB-35)")
+        raise IllegalMove(
+            t("a meld needs a {attribute} card of its own (CB-35)", attribute=NAMES[attribute])
+        )
     highs = limits.highs(attribute)
     for part in (SEAS, DISASTERS):
         if wanted[part] > highs[part]:
@@ -187,10 +223,25 @@ def why_not_wild(seen: CivBuilderObservation, attribute: int, part: int, most: i
     }[part]  # fmt: skip
     card = NAMES[kind]
     if seen.seat not in seen.tops[top]:
-        return f"{card} is wild for who has the privilege of {NAMES[top]} only ({clause})"
+        return t(
+            "{card} is wild for who has the privilege of {top} only ({clause})",
+            card=card,
+            top=NAMES[top],
+            clause=clause,
+        )
     if most == 0:
-        return f"{card} is no card for a {NAMES[attribute]} meld, but in Tra and Con ({clause})"
-    return f"at this table {most} {card} may be wild in a meld, no more ({clause})"
+        return t(
+            "{card} is no card for a {attribute} meld, but in Tra and Con ({clause})",
+            card=card,
+            attribute=NAMES[attribute],
+            clause=clause,
+        )
+    return t(
+        "at this table {most} {card} may be wild in a meld, no more ({clause})",
+        most=most,
+        card=card,
+        clause=clause,
+    )
 
 
 def chosen(limits: Limits, attribute: int, wanted: list[int]) -> list[Move]:
@@ -214,7 +265,7 @@ def offer_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) ->
     terms, colon, wanting = rest.partition(":")
     giving, arrow, whom = terms.partition(">")
     if bool(arrow) != bool(colon):
-        raise IllegalMove("write an offer as offer 2Cul+Lea > B : 3Sci, or > any")
+        raise IllegalMove(t("write an offer as offer 2Cul+Lea > B : 3Sci, or > any"))
     whom = whom.strip() if arrow else rest
     other = ANY if whom.lower() == "any" else SEATS.index(seat_in(whom))
     given, wanted = (listed(giving), listed(wanting)) if arrow else ([], [])
@@ -231,7 +282,7 @@ def counter_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) 
     """
     giving, colon, wanting = rest.partition(":")
     if not colon:
-        raise IllegalMove("write a counter-offer as counter 2Cul : 3Sci")
+        raise IllegalMove(t("write a counter-offer as counter 2Cul : 3Sci"))
     given, wanted = listed(giving), listed(wanting)
     check_begin(game, seen, COUNTER)
     return walk_terms(game, seen, seen.deals[0].seat, COUNTER, given, wanted)
@@ -249,7 +300,7 @@ def walk_terms(
 
     :raises IllegalMove: if the table, or the hands, do not allow these terms.
     """
-    check_there(given, list(seen.hand), "you have")
+    check_there(given, list(seen.hand), OWN)
     moves = [first]
     to_give, to_want = given[:], wanted[:]
     while True:
@@ -259,17 +310,32 @@ def walk_terms(
         elif terms.giving and terms.may_stop_giving():
             moves.append(FOR)
         elif terms.giving:
-            raise IllegalMove("an offer gives a card at least: there are no such gifts (CB-25)")
+            raise IllegalMove(t("an offer gives a card at least: there are no such gifts (CB-25)"))
         elif to_give:
-            most = several(len(given) - len(to_give), "card")
-            raise IllegalMove(f"you can give {most} at most (CB-25)")
+            most = len(given) - len(to_give)
+            raise IllegalMove(
+                tn(
+                    most,
+                    "you can give {n} card at most (CB-25)",
+                    "you can give {n} cards at most (CB-25)",
+                )
+            )
         elif to_want and terms.hands and KIND[to_want[0]] not in terms.wantable:
             raise IllegalMove(
-                f"nobody who gets the offer has {joined(wanted)}, as you can see (CB-31)"
+                t(
+                    "nobody who gets the offer has {cards}, as you can see (CB-31)",
+                    cards=joined(wanted),
+                )
             )
         elif to_want and terms.done:
-            most = several(len(wanted) - len(to_want), "card")
-            raise IllegalMove(f"you can want {most} at most (CB-25)")
+            most = len(wanted) - len(to_want)
+            raise IllegalMove(
+                tn(
+                    most,
+                    "you can want {n} card at most (CB-25)",
+                    "you can want {n} cards at most (CB-25)",
+                )
+            )
         elif to_want:
             moves.append(WANTS[KIND[to_want.pop(0)]])
         elif terms.done:
@@ -277,10 +343,16 @@ def walk_terms(
         elif terms.may_be_done():
             return [*moves, DONE]
         elif game.equal:
-            cards = several(len(given), "card")
-            raise IllegalMove(f"at this table {cards} are for as many, not {len(wanted)} (CB-25)")
+            raise IllegalMove(
+                tn(
+                    len(given),
+                    "at this table {n} card are for as many, not {wanted} (CB-25)",
+                    "at this table {n} cards are for as many, not {wanted} (CB-25)",
+                    wanted=len(wanted),
+                )
+            )
         else:
-            raise IllegalMove("an offer asks for a card at least: there are no gifts (CB-25)")
+            raise IllegalMove(t("an offer asks for a card at least: there are no gifts (CB-25)"))
 
 
 # --- actions
@@ -299,18 +371,32 @@ def steal_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) ->
         return [STEALS[seat]]
     if seen.action != NAMES[CONQUEST]:
         clause = "CB-61" if seen.action == NAMES[RELIGION] else "CB-62"
-        raise IllegalMove(f"what {seen.action} takes is not named ({clause})")
+        raise IllegalMove(
+            t("what {action} takes is not named ({clause})", action=seen.action, clause=clause)
+        )
     scores = seen.table[seat].scores
     for name in names:
         points = scores[KIND[name]] if KIND[name] < ATTRIBUTES else 0
         if names.count(name) > points:
             raise IllegalMove(
-                f"{SEATS[seat]} has {several(points, 'point')} of {name}, not"
-                f" {names.count(name)} (CB-52)"
+                tn(
+                    points,
+                    "{seat} has {n} point of {name}, not {named} (CB-52)",
+                    "{seat} has {n} points of {name}, not {named} (CB-52)",
+                    seat=SEATS[seat],
+                    name=name,
+                    named=names.count(name),
+                )
             )
     due = min(game.sheet.conquest_takes, sum(scores))
     if len(names) != due:
-        raise IllegalMove(f"name {several(due, 'point')}, all that are taken, or none (CB-51)")
+        raise IllegalMove(
+            tn(
+                due,
+                "name {n} point, all that are taken, or none (CB-51)",
+                "name {n} points, all that are taken, or none (CB-51)",
+            )
+        )
     return [STEALS[seat], *points_named(list(scores), names)]
 
 
@@ -337,12 +423,12 @@ def take_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> 
     before = named_with("take", seen.answer)
     if seen.phase == "study":
         if colon:
-            raise IllegalMove("for cards of the deck nothing is given back (CB-57)")
-        check_there(taken, without(list(seen.looked), before), "you see")
+            raise IllegalMove(t("for cards of the deck nothing is given back (CB-57)"))
+        check_there(taken, without(list(seen.looked), before), SEEN)
         check_number(taken, game.sheet.science_takes - len(before), "take", "CB-59")
         return moves
     theirs = list(seen.table[seen.target].known)
-    check_there(taken, without(theirs, before), "you see")
+    check_there(taken, without(theirs, before), SEEN)
     most = min(game.sheet.trade_takes, len(theirs))
     check_number(taken, most - len(before), "take", "CB-54")
     all_taken = before + taken
@@ -360,9 +446,14 @@ def return_steps(hand: list[str], taken: list[str], returned: list[str]) -> list
     """
     if returned and len(returned) != len(taken):
         raise IllegalMove(
-            f"for {several(len(taken), 'card')} as many are given back, not {len(returned)} (CB-54)"
+            tn(
+                len(taken),
+                "for {n} card as many are given back, not {returned} (CB-54)",
+                "for {n} cards as many are given back, not {returned} (CB-54)",
+                returned=len(returned),
+            )
         )
-    check_there(returned, hand, "you would have")
+    check_there(returned, hand, THEN)
     moves: list[Move] = []
     for name in returned:
         if len(set(hand)) == 1:
@@ -378,7 +469,25 @@ def check_number(names: list[str], most: int, verb: str, clause: str) -> None:
     :raises IllegalMove: saying how many they are.
     """
     if len(names) > most:
-        raise IllegalMove(f"you {verb} {several(most, 'card')}, not {len(names)} ({clause})")
+        if verb == "take":
+            raise IllegalMove(
+                tn(
+                    most,
+                    "you take {n} card, not {named} ({clause})",
+                    "you take {n} cards, not {named} ({clause})",
+                    named=len(names),
+                    clause=clause,
+                )
+            )
+        raise IllegalMove(
+            tn(
+                most,
+                "you discard {n} card, not {named} ({clause})",
+                "you discard {n} cards, not {named} ({clause})",
+                named=len(names),
+                clause=clause,
+            )
+        )
 
 
 def use_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> list[Move]:
@@ -389,8 +498,10 @@ def use_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> l
     names = [] if rest.lower() == "none" else listed(rest)
     check_begin(game, seen, USE)
     if seen.action != NAMES[GOVERNMENT]:
-        raise IllegalMove(f"the action of {seen.action} discards no cards of yours (CB-63)")
-    check_there(names, list(seen.hand), "you have")
+        raise IllegalMove(
+            t("the action of {action} discards no cards of yours (CB-63)", action=seen.action)
+        )
+    check_there(names, list(seen.hand), OWN)
     moves = [USE, *[DISCARDS[KIND[name]] for name in names]]
     return moves if len(names) == len(seen.hand) else [*moves, DONE]
 
@@ -405,7 +516,7 @@ def discard_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) 
     names = listed(rest)
     check_begin(game, seen, DISCARDS[KIND[names[0]]])
     before = named_with("discard", seen.answer)
-    check_there(names, without(list(seen.hand), before), "you have")
+    check_there(names, without(list(seen.hand), before), OWN)
     if seen.phase == "discard":
         due = len(seen.hand) - game.sheet.limit(seen.seat in seen.tops[CONQUEST]) - len(before)
         check_number(names, due, "discard", "CB-80")

@@ -7,11 +7,11 @@ means may depend on what the last one has left there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
 from microciv.core.errors import IllegalMove
+from microciv.core.lists import any_of
 from microciv.core.moves import Move, Seat
-from microciv.core.rng import Rng
 from microciv.games.civ_card_game.cards import HAMMERS, LETTERS, Card
 from microciv.games.civ_card_game.moves import (
     DONE,
@@ -23,6 +23,7 @@ from microciv.games.civ_card_game.moves import (
     Bank,
 )
 from microciv.games.civ_card_game.people.naming import (
+    amounts_told,
     cards_in,
     choices,
     is_number,
@@ -34,9 +35,9 @@ from microciv.games.civ_card_game.people.naming import (
     one_card,
     own_plot,
     seat_in,
-    told,
 )
 from microciv.games.civ_card_game.people.outlook import default_splits, payment
+from microciv.games.civ_card_game.people.trial import Trial
 from microciv.games.civ_card_game.rules.phases import (
     BUYING,
     COLLECTING,
@@ -47,60 +48,14 @@ from microciv.games.civ_card_game.rules.phases import (
     ROBBING,
 )
 from microciv.games.civ_card_game.rules.prices import plot_price
-from microciv.games.civ_card_game.rules.purchases import drafted
-from microciv.games.civ_card_game.views.redeal import redeal
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
     from microciv.games.civ_card_game.game import CivCardGame
-    from microciv.games.civ_card_game.rules.drafts import Draft
     from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 
 MOST_TRADES: Final = 99  # in one line
-
-
-@final
-class Trial:
-    """The answer of a turn as it goes on, on a table that looks like the observer's."""
-
-    def __init__(self, game: CivCardGame, seen: CivCardGameObservation, *, afresh: bool) -> None:
-        self.game = game
-        self.box: Box = game.box
-        self.seen = seen
-        self.seat: Seat = seen.seat
-        self.state = redeal(game, seen, Rng(0))
-        if afresh and seen.answer:
-            self.state.reopen(self.seat)
-        self.sets = self.state.sets
-        self.taken: list[Move] = []
-
-    def is_open(self) -> bool:
-        return self.state.sets == self.sets and self.seat in self.state.owing
-
-    def draft(self) -> Draft:
-        """What the steps so far would leave on the table."""
-        return drafted(self.state, self.seat)
-
-    def legal(self) -> list[Move]:
-        return self.state.legal(self.seat)
-
-    def observe(self) -> CivCardGameObservation:
-        return self.state.game.observe(self.state, self.seat)
-
-    def last_word(self) -> str:
-        return f"'{self.taken[-1].text}' ends this answer, and others see it"
-
-    def take(self, move: Move) -> None:
-        """One more step.
-
-        :raises IllegalMove: if it is not allowed, and why.
-        """
-        if not self.is_open():
-            raise IllegalMove(f"{self.last_word()}; type '{move.text}' after it")
-        if move not in self.legal():
-            raise self.game.refusal(self.observe(), move)
-        self.taken.append(move)
-        self.state.apply(self.seat, move)
 
 
 def turn_steps(
@@ -111,7 +66,7 @@ def turn_steps(
     for place, words in enumerate(clauses):
         verb = words[0].lower()
         if not trial.is_open():
-            raise IllegalMove(f"{trial.last_word()}; type {' '.join(words)[:40]!r} after it")
+            raise trial.refused_after(repr(" ".join(words)[:40]))
         if trial.draft().stage == COLLECTING and verb not in OF_COLLECTING:
             take_splits(trial, [])
         CLAUSES[verb](trial, words[1:])
@@ -128,9 +83,15 @@ def check_settled(trial: Trial, words: list[str], following: str) -> None:
     stage = trial.draft().stage
     clause = " ".join(words)[:40]
     if stage == PLACING and following != "on":
-        raise IllegalMove(f"say on which plot: {clause} {trial.legal()[0].text.split()[1]}")
+        raise IllegalMove(
+            t(
+                "say on which plot: {clause} {plot}",
+                clause=clause,
+                plot=trial.legal()[0].text.split()[1],
+            )
+        )
     if stage == ROBBING and following != "rob":
-        raise IllegalMove(f"say what is taken: {clause} FFC (CC-56)")
+        raise IllegalMove(t("say what is taken: {clause} FFC (CC-56)", clause=clause))
 
 
 # --- Collect
@@ -143,7 +104,7 @@ def take_splits(trial: Trial, words: list[str]) -> None:
     :raises IllegalMove: if it does not fit.
     """
     if trial.draft().stage != COLLECTING:
-        raise IllegalMove("you have already collected (CC-13)")
+        raise IllegalMove(t("you have already collected (CC-13)"))
     defaults: list[int] = []
     if not words:
         defaults = default_splits(trial.game, trial.observe())
@@ -153,30 +114,49 @@ def take_splits(trial: Trial, words: list[str]) -> None:
         if not words:
             trial.take(trial.box.moves.splits[defaults.pop(0)])
         elif not said:
-            raise IllegalMove(f"say for plot {plot + 1} too what its {left} population give")
+            raise IllegalMove(
+                t(
+                    "say for plot {plot} too what its {left} population give",
+                    plot=plot + 1,
+                    left=left,
+                )
+            )
         elif is_number(said[0]):
             amount = int(said.pop(0)) if len(said[0]) <= len(str(MOST_POPULATION)) else left + 1
             if amount > left:
-                raise IllegalMove(f"plot {plot + 1}: {left} population give {left} (CC-20)")
+                raise IllegalMove(
+                    t(
+                        "plot {plot}: {left} population give {left} (CC-20)",
+                        plot=plot + 1,
+                        left=left,
+                    )
+                )
             trial.take(trial.box.moves.splits[amount])
         else:
             amounts = mixture([said[0]])
             if sum(amounts) != left or sum([amounts[kind] for kind in kinds]) != left:
-                wanted = " or ".join([LETTERS[kind] for kind in kinds])
+                wanted = any_of([LETTERS[kind] for kind in kinds])
                 raise IllegalMove(
-                    f"plot {plot + 1}: {left} population give {left} in all, {wanted} each (CC-20)"
+                    t(
+                        "plot {plot}: {left} population give {left} in all, {wanted} each (CC-20)",
+                        plot=plot + 1,
+                        left=left,
+                        wanted=wanted,
+                    )
                 )
             for kind in kinds[:-1]:
                 if trial.draft().stage == COLLECTING and trial.draft().bonuses[0][0] == plot:
                     trial.take(trial.box.moves.splits[amounts[kind]])
             said.pop(0)
     if said:
-        raise IllegalMove(f"there is nothing to choose for {' '.join(said)[:30]!r} (CC-21)")
+        raise IllegalMove(
+            t("there is nothing to choose for {typed} (CC-21)", typed=repr(" ".join(said)[:30]))
+        )
 
 
 def split_step(trial: Trial, words: list[str]) -> None:
     if len(words) != 1 or not is_number(words[0]):
-        raise IllegalMove("write it as split 2, or all of them as collect 2 0")
+        raise IllegalMove(t("write it as split 2, or all of them as collect 2 0"))
     trial.take(trial.box.moves.splits[min(int(words[0][:6]), len(trial.box.moves.splits) - 1)])
 
 
@@ -186,7 +166,7 @@ def split_step(trial: Trial, words: list[str]) -> None:
 def play_clause(trial: Trial, words: list[str]) -> None:
     """Goods become stock (CC-29)."""
     if not words:
-        raise IllegalMove("say which goods: play Corn")
+        raise IllegalMove(t("say which goods: play Corn"))
     for card in cards_in(trial.box, words, held(trial, trial.box.goods), trial.box.goods):
         trial.take(trial.box.moves.plays[card])
 
@@ -198,7 +178,9 @@ def bank_clause(trial: Trial, words: list[str]) -> None:
         times = int(words[0]) if len(words[0]) <= len(str(MOST_TRADES)) else MOST_TRADES + 1
         words = words[1:]
     if len(words) != 2 or not 1 <= times <= MOST_TRADES:
-        raise IllegalMove("write it as bank F H (food for a hammer), or bank 2 F H for two of them")
+        raise IllegalMove(
+            t("write it as bank F H (food for a hammer), or bank 2 F H for two of them")
+        )
     wanted = kind_in(words[1])
     for _time in range(times):
         trial.take(trade(trial, words[0], wanted))
@@ -212,16 +194,22 @@ def trade(trial: Trial, word: str, wanted: int) -> Move:
     elif len(set(given)) == 1:
         kind, rate = LETTERS.index(given[0]), trial.draft().realm.rate
         if len(given) != rate:
-            raise IllegalMove(f"the bank wants {rate} of them, not {len(given)} (CC-30)")
+            raise IllegalMove(
+                t("the bank wants {rate} of them, not {named} (CC-30)", rate=rate, named=len(given))
+            )
     else:
         move = mixed(trial.box, given, wanted)
         if move is None:
             raise IllegalMove(
-                f"{given} for {LETTERS[wanted]} is not a trade that the bank makes (CC-30)"
+                t(
+                    "{given} for {letter} is not a trade that the bank makes (CC-30)",
+                    given=given,
+                    letter=LETTERS[wanted],
+                )
             )
         return move
     if kind == wanted:
-        raise IllegalMove("the bank gives a different kind than it takes (CC-30)")
+        raise IllegalMove(t("the bank gives a different kind than it takes (CC-30)"))
     return trial.box.moves.banks[kind][wanted]
 
 
@@ -238,7 +226,7 @@ def mixed(box: Box, given: str, wanted: int) -> Move | None:
 def populate_clause(trial: Trial, words: list[str]) -> None:
     """One more population on each plot that is named, or free ones where that is asked."""
     if not words:
-        raise IllegalMove("say on which plot: populate 2")
+        raise IllegalMove(t("say on which plot: populate 2"))
     plots = trial.draft().realm.plots
     numbers = [[word] for word in words] if is_number(words[0]) else [words]
     for plot in [own_plot(trial.box, number, plots) for number in numbers]:
@@ -251,7 +239,7 @@ def buy_clause(trial: Trial, words: list[str]) -> None:
     market = trial.state.market.techs
     others = [*trial.box.techs, *trial.box.structures, *trial.box.plots]
     if not words:
-        raise IllegalMove("say what: buy Mining")
+        raise IllegalMove(t("say what: buy Mining"))
     card, _count = named_first(trial.box, words, market, others)
     if trial.box.first_tech <= card < trial.box.first_plot:
         trial.take(trial.box.moves.buys[one_card(trial.box, words, market, others)])
@@ -264,7 +252,7 @@ def buy_clause(trial: Trial, words: list[str]) -> None:
 def build_clause(trial: Trial, words: list[str]) -> None:
     """A structure of the hand, and the plot where more than one can hold it (CC-43)."""
     if not words:
-        raise IllegalMove("say what, and on which plot: build Granary 2")
+        raise IllegalMove(t("say what, and on which plot: build Granary 2"))
     card, count = named_first(
         trial.box, words, held(trial, trial.box.structures), trial.box.structures
     )
@@ -272,7 +260,7 @@ def build_clause(trial: Trial, words: list[str]) -> None:
     if where and where[0].lower() == "on":
         where = where[1:]
         if not where:
-            raise IllegalMove(f"say on which plot: build {trial.box.names[card]} on 2")
+            raise IllegalMove(t("say on which plot: build {card} on 2", card=trial.box.names[card]))
     plots = trial.draft().realm.plots
     plot = own_plot(trial.box, where, plots) if where else -1
     before = trial.draft().realm.structures[:] if trial.is_open() else []
@@ -285,8 +273,12 @@ def build_clause(trial: Trial, words: list[str]) -> None:
     if plot >= 0 and after.structures[plot] == before[plot]:
         only = [place for place in range(len(before)) if after.structures[place] != before[place]]
         raise IllegalMove(
-            f"{trial.box.names[card]} can stand on plot {only[0] + 1} only;"
-            f" leave the {plot + 1} out (CC-47)"
+            t(
+                "{card} can stand on plot {only} only; leave the {plot} out (CC-47)",
+                card=trial.box.names[card],
+                only=only[0] + 1,
+                plot=plot + 1,
+            )
         )
 
 
@@ -298,8 +290,14 @@ def claim_clause(trial: Trial, words: list[str]) -> None:
     """A plot of the market, paid as it is said, or with what is least useful (CC-37)."""
     market = trial.state.market.plots
     if not words:
-        there = f"; there is {choices(trial.box, market)}" if market else ""
-        raise IllegalMove(f"say which plot: claim Forest{there} (CC-38)")
+        if not market:
+            raise IllegalMove(t("say which plot: claim Forest (CC-38)"))
+        raise IllegalMove(
+            t(
+                "say which plot: claim Forest; there is {there} (CC-38)",
+                there=choices(trial.box, market),
+            )
+        )
     card, count = named_first(trial.box, words, market, trial.box.plots)
     realm = trial.draft().realm
     stock, price = realm.stock[:], plot_price(trial.game, realm)
@@ -309,9 +307,23 @@ def claim_clause(trial: Trial, words: list[str]) -> None:
         amounts = mixture(rest)
         for kind, amount in enumerate(amounts):
             if amount > stock[kind]:
-                raise IllegalMove(f"you have {told(stock)}, not {amount}{LETTERS[kind]} (CC-28)")
+                raise IllegalMove(
+                    t(
+                        "you have {stock}, not {amount}{letter} (CC-28)",
+                        stock=amounts_told(stock),
+                        amount=amount,
+                        letter=LETTERS[kind],
+                    )
+                )
         if sum(amounts) != price:
-            raise IllegalMove(f"a plot costs {price} now; {told(amounts)} is {sum(amounts)}")
+            raise IllegalMove(
+                t(
+                    "a plot costs {price} now; {paid} is {total}",
+                    price=price,
+                    paid=amounts_told(amounts),
+                    total=sum(amounts),
+                )
+            )
     elif trial.box.moves.claims[card] in trial.legal():
         amounts = list(payment(trial.game, trial.observe(), trial.box.names[card]))
     trial.take(trial.box.moves.claims[card])
@@ -330,7 +342,7 @@ def pay(trial: Trial, amounts: list[int]) -> None:
 def use_clause(trial: Trial, words: list[str]) -> None:
     """A stored theft against a seat, and what is taken (CC-54 to CC-57)."""
     if not words:
-        raise IllegalMove("say which theft, and against whom: use Writing W")
+        raise IllegalMove(t("say which theft, and against whom: use Writing W"))
     seats = trial.game.seats
     powers = [*trial.state.pending, *trial.draft().realm.powers]
     others = [*trial.box.techs, *trial.box.structures]
@@ -347,7 +359,7 @@ def use_clause(trial: Trial, words: list[str]) -> None:
         elif seats == 2:
             target = 1 - trial.seat
         else:
-            raise IllegalMove(f"say against whom: use {trial.box.names[card]} W")
+            raise IllegalMove(t("say against whom: use {card} W", card=trial.box.names[card]))
     kinds = kinds_in(rest)
     check_taken(trial, card, target, kinds)
     trial.take(trial.box.moves.use(target, card))
@@ -364,16 +376,27 @@ def check_taken(trial: Trial, card: Card, target: Seat, kinds: list[int]) -> Non
     steals, victim = trial.box.thefts[card], trial.state.realms[target].stock
     if not steals:
         raise IllegalMove(
-            f"{trial.box.names[card]} takes no resources; leave {letters(kinds)} out (CC-55)"
+            t(
+                "{card} takes no resources; leave {letters} out (CC-55)",
+                card=trial.box.names[card],
+                letters=letters(kinds),
+            )
         )
     if trial.game.victim_chooses:
-        raise IllegalMove("at this table the victim says what is taken (CC-56)")
+        raise IllegalMove(t("at this table the victim says what is taken (CC-56)"))
     for kind in kinds:
         if kinds.count(kind) > victim[kind]:
-            raise IllegalMove(f"that stock has {told(victim)} (CC-56)")
+            raise IllegalMove(t("that stock has {stock} (CC-56)", stock=amounts_told(victim)))
     due = min(steals, sum(victim))
     if len(kinds) != due:
-        raise IllegalMove(f"{trial.box.names[card]} takes {due}, not {len(kinds)} (CC-56)")
+        raise IllegalMove(
+            t(
+                "{card} takes {due}, not {named} (CC-56)",
+                card=trial.box.names[card],
+                due=due,
+                named=len(kinds),
+            )
+        )
 
 
 def take_kinds(trial: Trial, kinds: list[int]) -> None:
@@ -386,7 +409,7 @@ def take_kinds(trial: Trial, kinds: list[int]) -> None:
 def rob_clause(trial: Trial, words: list[str]) -> None:
     """What is taken, one by one, to the last."""
     if not words:
-        raise IllegalMove("say what is taken: rob FFC")
+        raise IllegalMove(t("say what is taken: rob FFC"))
     kinds, draft = kinds_in(words), trial.draft()
     if draft.stage == ROBBING:
         left = trial.state.realms[draft.target].stock[:]
@@ -395,9 +418,13 @@ def rob_clause(trial: Trial, words: list[str]) -> None:
         due = draft.to_rob - len(draft.robbed)
         for kind in kinds:
             if kinds.count(kind) > left[kind]:
-                raise IllegalMove(f"that stock still has {told(left)} (CC-56)")
+                raise IllegalMove(
+                    t("that stock still has {stock} (CC-56)", stock=amounts_told(left))
+                )
         if len(kinds) > due or 1 < len(kinds) < due:
-            raise IllegalMove(f"{due} more are taken, not {len(kinds)} (CC-56)")
+            raise IllegalMove(
+                t("{due} more are taken, not {named} (CC-56)", due=due, named=len(kinds))
+            )
     trial.take(trial.box.moves.robs[kinds[0]])
     take_kinds(trial, kinds[1:])
 
@@ -410,7 +437,7 @@ def demolish_clause(trial: Trial, words: list[str]) -> None:
     """An own structure, where the table allows it (CC-51)."""
     realm = trial.draft().realm
     if len(words) < 2:
-        raise IllegalMove("write it as demolish 2 Granary")
+        raise IllegalMove(t("write it as demolish 2 Granary"))
     plot = own_plot(trial.box, words[:1], realm.plots)
     trial.take(
         trial.box.moves.demolishes[plot][
@@ -437,7 +464,7 @@ def done_clause(trial: Trial, words: list[str]) -> None:
 def end_clause(trial: Trial, words: list[str]) -> None:
     """No more purchases, and no attack if one could be made."""
     if words and words[0].startswith("-"):
-        raise IllegalMove("type end alone first; you discard when you have drawn (CC-103)")
+        raise IllegalMove(t("type end alone first; you discard when you have drawn (CC-103)"))
     no_more(words, "end")
     if not trial.is_open() or trial.draft().stage != DECLARING:
         trial.take(DONE)
@@ -459,17 +486,24 @@ def attack_clause(trial: Trial, words: list[str]) -> None:
     """Groups of units, each with the seat that it attacks (CC-69)."""
     groups = attack_groups(trial, words)
     if not any([cards for _target, cards in groups]):
-        raise IllegalMove("write it as attack W Chariot Axemen; W is left of you, E right")
+        raise IllegalMove(t("write it as attack W Chariot Axemen; W is left of you, E right"))
     units = held(trial, trial.box.units)
     for card in dict.fromkeys([card for _target, cards in groups for card in cards]):
         wanted = sum([cards.count(card) for _target, cards in groups])
         if card in units and wanted > units.count(card):
             raise IllegalMove(
-                f"you have {units.count(card)} {trial.box.names[card]}, not {wanted} (CC-69)"
+                t(
+                    "you have {held} {card}, not {wanted} (CC-69)",
+                    held=units.count(card),
+                    card=trial.box.names[card],
+                    wanted=wanted,
+                )
             )
     for target, cards in groups:
         if not cards:
-            raise IllegalMove(f"say what attacks seat {SEATS[target]}: attack W Chariot E Axemen")
+            raise IllegalMove(
+                t("say what attacks seat {seat}: attack W Chariot E Axemen", seat=SEATS[target])
+            )
         for card in cards:
             if trial.is_open() and trial.draft().stage == BUYING:
                 check_attack(trial, trial.box.moves.attack(target, card))
@@ -503,7 +537,10 @@ def attack_groups(trial: Trial, words: list[str]) -> list[tuple[Seat, list[Card]
             groups.append((1 - trial.seat, [word]))
         else:
             raise IllegalMove(
-                f"{word[:20]!r} is no seat; name the neighbour first: attack W Chariot Axemen"
+                t(
+                    "{typed} is no seat; name the neighbour first: attack W Chariot Axemen",
+                    typed=repr(word[:20]),
+                )
             )
     return [
         (target, cards_in(trial.box, cards, units, trial.box.units)) for target, cards in groups
@@ -516,7 +553,9 @@ def no_more(words: list[str], verb: str) -> None:
     :raises IllegalMove: naming it.
     """
     if words:
-        raise IllegalMove(f"{' '.join(words)[:30]!r} after {verb} means nothing")
+        raise IllegalMove(
+            t("{typed} after {verb} means nothing", typed=repr(" ".join(words)[:30]), verb=verb)
+        )
 
 
 def held(trial: Trial, among: list[Card]) -> list[Card]:

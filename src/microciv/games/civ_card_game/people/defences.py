@@ -24,6 +24,7 @@ from microciv.games.civ_card_game.people.naming import (
 )
 from microciv.games.civ_card_game.rules.combat import attacking, front
 from microciv.games.civ_card_game.views.redeal import redeal
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 NOTHING: Final = ("none", "nothing", "pass")
 NOBODY_YET: Final[Card] = -1
 NO_PLACE: Final = -1
-HOW: Final = "write it as block Spearmen Archers, or block Archers>Axemen, or block none"
 
 
 def steps(game: CivCardGame, seen: CivCardGameObservation, words: str) -> list[str]:
@@ -44,9 +44,11 @@ def steps(game: CivCardGame, seen: CivCardGameObservation, words: str) -> list[s
     attackers = [game.box.card[unit.card] for unit in seen.units if unit.target == seen.seat]
     typed = words.split()
     if not typed:
-        raise IllegalMove(HOW)
+        raise IllegalMove(
+            t("write it as block Spearmen Archers, or block Archers>Axemen, or block none")
+        )
     if seen.answer:
-        raise IllegalMove("you have begun to answer; go on step by step, or type back first")
+        raise IllegalMove(t("you have begun to answer; go on step by step, or type back first"))
     if len(typed) == 1 and typed[0].lower() in NOTHING:
         chosen = [NOBODY_YET] * len(attackers)
     else:
@@ -91,7 +93,12 @@ def assigned(game: CivCardGame, hand: list[Card], attackers: list[Card], typed: 
         wanted = free.count(card) + chosen.count(card)
         if wanted > held.count(card):
             raise IllegalMove(
-                f"you have {held.count(card)} {box.names[card]}, not {wanted} (CC-90)"
+                t(
+                    "you have {held} {card}, not {wanted} (CC-90)",
+                    held=held.count(card),
+                    card=box.names[card],
+                    wanted=wanted,
+                )
             )
     return matched(game, attackers, chosen, free)
 
@@ -120,14 +127,19 @@ def attacker_meant(
     if words and is_number(words[0]):
         place = int(words[0][:6]) - 1
         if not 0 <= place < len(attackers):
-            raise IllegalMove(f"there are attackers 1 to {len(attackers)}")
+            raise IllegalMove(t("there are attackers 1 to {last}", last=len(attackers)))
     else:
         card, count = named_first(game.box, words, attackers)
         places = [at for at, attacker in enumerate(attackers) if attacker == card]
         left = [at for at in places if chosen[at] == NOBODY_YET]
         place = left[0] if left else places[0]
     if chosen[place] != NOBODY_YET:
-        raise IllegalMove(f"one blocker stops {game.box.names[attackers[place]]} already (CC-92)")
+        raise IllegalMove(
+            t(
+                "one blocker stops {attacker} already (CC-92)",
+                attacker=game.box.names[attackers[place]],
+            )
+        )
     return place, count
 
 
@@ -139,9 +151,21 @@ def check_stops(game: CivCardGame, blocker: Card, attacker: Card) -> None:
     box = game.box
     stops = box.stops[attacker]
     if blocker not in stops:
-        who = choices(box, stops, "or") or "nobody"
+        if not stops:
+            raise IllegalMove(
+                t(
+                    "{blocker} cannot stop {attacker}; nobody can (CC-91, CC-93)",
+                    blocker=box.names[blocker],
+                    attacker=box.names[attacker],
+                )
+            )
         raise IllegalMove(
-            f"{box.names[blocker]} cannot stop {box.names[attacker]}; {who} can (CC-91, CC-93)"
+            t(
+                "{blocker} cannot stop {attacker}; {who} can (CC-91, CC-93)",
+                blocker=box.names[blocker],
+                attacker=box.names[attacker],
+                who=choices(box, stops, "or"),
+            )
         )
 
 
@@ -161,8 +185,12 @@ def matched(
     for number, blocker in enumerate(free):
         if sent[number] == NO_PLACE:
             raise IllegalMove(
-                f"there is no attacker for {game.box.names[blocker]} to stop: you are attacked by"
-                f" {choices(game.box, attackers)} (CC-91, CC-92)"
+                t(
+                    "there is no attacker for {blocker} to stop: you are attacked by"
+                    " {attackers} (CC-91, CC-92)",
+                    blocker=game.box.names[blocker],
+                    attackers=choices(game.box, attackers),
+                )
             )
         result[sent[number]] = blocker
     return result

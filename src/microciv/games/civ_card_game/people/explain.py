@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from microciv.core.lists import each_of
 from microciv.core.moves import Move, Seat
-from microciv.games.civ_card_game.cards import LETTERS, MOST_ON_PLOT, Card
+from microciv.games.civ_card_game.cards import LETTERS, Card
 from microciv.games.civ_card_game.moves import (
-    FIGHT,
     MOST_PLOTS,
     MOST_POPULATION,
-    PEACE,
     SEATS,
     Against,
     Bank,
@@ -25,20 +24,37 @@ from microciv.games.civ_card_game.moves import (
     name_of,
 )
 from microciv.games.civ_card_game.people.asking import VERBS, asking, waiting
+from microciv.games.civ_card_game.people.fighting import (
+    why_not_attack,
+    why_not_attack_yet,
+    why_not_block,
+    why_not_raze,
+    why_not_repel,
+    why_not_settle,
+    why_not_yield,
+)
 from microciv.games.civ_card_game.people.naming import choices
+from microciv.games.civ_card_game.people.saying import (
+    kind_counted,
+    kind_word,
+    seats_named,
+    stock_of,
+    why_no_more,
+    why_no_plot,
+    why_no_room,
+    why_not_standing,
+    why_not_target,
+    why_too_fresh,
+)
 from microciv.games.civ_card_game.rules.prices import plot_price, population_price
 from microciv.games.civ_card_game.views.sight import card_price, hand_seen, realm_seen
+from microciv.speech import t, tn
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
     from microciv.games.civ_card_game.views.observation import CivCardGameObservation
 
 Reason: TypeAlias = "Callable[[CivCardGame, CivCardGameObservation, Move], str]"
-
-KIND_WORDS: Final = ("food", "hammers", "coins")
-ONE: Final = ("food", "hammer", "coin")
-LIMITED: Final = "at this table only one of each may be bought in a turn (CC-27)"
-FRESH: Final = "is new in the market, and at this table waits for the next turn (CC-42)"
 
 # --- what a person may look for
 
@@ -95,9 +111,9 @@ def expected_in_turn(game: CivCardGame, seen: CivCardGameObservation, plots: int
 
 def why_not(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     if seen.phase == "over":
-        return "the match is over (CC-110, CC-115)"
+        return t("the match is over (CC-110, CC-115)")
     if seen.seat >= len(seen.table):
-        return "you are watching: only the players act (CC-15)"
+        return t("you are watching: only the players act (CC-15)")
     if seen.seat not in seen.asked:
         return waiting(seen)
     verb = str(move.parts()["verb"])
@@ -111,24 +127,24 @@ def why_not(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
 
 def why_not_draft(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     there = choices(game.box, game.box.cards_of(seen.revealed))
-    return f"{name_of(move)} is not on offer; there is {there} (CC-04)"
+    return t("{card} is not on offer; there is {there} (CC-04)", card=name_of(move), there=there)
 
 
 def why_not_found(_game: CivCardGame, seen: CivCardGameObservation, _move: Move) -> str:
-    return f"{plots_of(seen)} (CC-08)"
+    return why_no_plot(seen, "CC-08")
 
 
 def why_not_discard(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     clause = "CC-10" if seen.phase == "cull" else "CC-103"
-    return f"you have no {name_of(move)} left to discard ({clause})"
+    return t("you have no {card} left to discard ({clause})", card=name_of(move), clause=clause)
 
 
 def why_not_split(_game: CivCardGame, seen: CivCardGameObservation, _move: Move) -> str:
-    return f"plot {seen.plot} has {seen.left} of its bonus to give (CC-20)"
+    return t("plot {plot} has {due} of its bonus to give (CC-20)", plot=seen.plot, due=seen.left)
 
 
 def why_not_play(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
-    return f"you have no {name_of(move)} in hand (CC-29)"
+    return t("you have no {card} in hand (CC-29)", card=name_of(move))
 
 
 def why_not_bank(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
@@ -137,20 +153,31 @@ def why_not_bank(game: CivCardGame, seen: CivCardGameObservation, move: Move) ->
     clause = "CC-30" if own.rate > 2 else "CC-31"
     if len(move.given) == 1:
         kind = LETTERS.index(move.given)
-        return (
-            f"the bank wants {own.rate} {KIND_WORDS[kind]} for one of another kind, you have"
-            f" {own.stock[kind]} ({clause})"
+        return t(
+            "the bank wants {rate} {kind} for one of another kind, you have {held} ({clause})",
+            rate=own.rate,
+            kind=kind_word(kind),
+            held=own.stock[kind],
+            clause=clause,
         )
     if not game.mixed_bank:
-        return "at this table the bank takes resources of one kind at a time (CC-30)"
+        return t("at this table the bank takes resources of one kind at a time (CC-30)")
     if len(move.given) != own.rate:
-        return f"the bank wants {own.rate} resources for one, not {len(move.given)} ({clause})"
-    given = " and ".join([
-        f"{amount} {(ONE if amount == 1 else KIND_WORDS)[kind]}"
-        for kind, amount in enumerate(move.amounts)
-        if amount
-    ])  # fmt: skip
-    return f"that takes {given}, you have {stock_of(seen)} ({clause})"
+        return t(
+            "the bank wants {rate} resources for one, not {named} ({clause})",
+            rate=own.rate,
+            named=len(move.given),
+            clause=clause,
+        )
+    given = each_of(
+        [kind_counted(kind, amount) for kind, amount in enumerate(move.amounts) if amount]
+    )
+    return t(
+        "that takes {given}, you have {stock} ({clause})",
+        given=given,
+        stock=stock_of(seen),
+        clause=clause,
+    )
 
 
 def why_not_populate(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
@@ -158,35 +185,46 @@ def why_not_populate(game: CivCardGame, seen: CivCardGameObservation, move: Move
     plot = move.number - 1
     own = seen.table[seen.seat]
     if plot >= len(own.plots):
-        return f"{plots_of(seen)} (CC-33)"
+        return why_no_plot(seen, "CC-33")
     if seen.supply == 0:
-        return "no population is left in the supply (CC-35)"
+        return t("no population is left in the supply (CC-35)")
     if "population" in seen.bought:
-        return LIMITED
+        return why_no_more()
     if own.plots[plot].population >= MOST_POPULATION:
-        return f"no more than {MOST_POPULATION} population can be bought for a plot (CC-34)"
+        return t(
+            "no more than {most} population can be bought for a plot (CC-34)", most=MOST_POPULATION
+        )
     price = population_price(game, realm_seen(game, seen, seen.seat), plot)
-    return (
-        f"one more population on a plot that has {own.plots[plot].population} costs {price} food,"
-        f" you have {own.stock[0]} (CC-33)"
+    return t(
+        "one more population on a plot that has {population} costs {price}"
+        " food, you have {held} (CC-33)",
+        population=own.plots[plot].population,
+        price=price,
+        held=own.stock[0],
     )
 
 
 def why_not_claim(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     name = name_of(move)
     if name not in seen.market_plots:
-        there = choices(game.box, [game.box.card[plot] for plot in seen.market_plots]) or "no plot"
-        return f"{name} is not in the market; there is {there} (CC-38)"
+        there = choices(game.box, [game.box.card[plot] for plot in seen.market_plots])
+        if not there:
+            return t("{name} is not in the market; there is no plot (CC-38)", name=name)
+        return t("{name} is not in the market; there is {there} (CC-38)", name=name, there=there)
     if "plot" in seen.bought:
-        return LIMITED
+        return why_no_more()
     if name not in seen.market_plots[: len(seen.market_plots) - seen.fresh_plots]:
-        return f"{name} {FRESH}"
+        return why_too_fresh(name)
     own = seen.table[seen.seat]
     if len(own.plots) >= MOST_PLOTS:
-        return f"nobody can have more than {MOST_PLOTS} plots (CC-36)"
+        return t("nobody can have more than {most} plots (CC-36)", most=MOST_PLOTS)
     price = plot_price(game, realm_seen(game, seen, seen.seat))
-    have = f"you have {stock_of(seen)}, {sum(own.stock)} in all"
-    return f"a plot costs {price} of anything, {have} (CC-36)"
+    return t(
+        "a plot costs {price} of anything, you have {stock}, {total} in all (CC-36)",
+        price=price,
+        stock=stock_of(seen),
+        total=sum(own.stock),
+    )
 
 
 def why_not_buy(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
@@ -195,30 +233,66 @@ def why_not_buy(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> 
         owners = [
             seat for seat, other in enumerate(seen.table) for own in other.techs if own == name
         ]
-        if owners and len(owners) >= game.box.copies[game.box.card[name]]:
-            whose = "yours already" if owners[0] == seen.seat else f"sold to {seats_named(owners)}"
-            each = copies_of(game, game.box.card[name]).replace("one", "one of each")
-            return f"{name} is {whose}, and there is {each} (CC-40)"
-        there = (
-            choices(game.box, [game.box.card[tech] for tech in seen.market_techs])
-            or "no technology"
-        )
-        return f"{name} is not in the market; there is {there} (CC-39)"
+        copies = game.box.copies[game.box.card[name]]
+        if owners and len(owners) >= copies:
+            return why_all_bought(seen, name, owners, copies)
+        there = choices(game.box, [game.box.card[tech] for tech in seen.market_techs])
+        if not there:
+            return t("{name} is not in the market; there is no technology (CC-39)", name=name)
+        return t("{name} is not in the market; there is {there} (CC-39)", name=name, there=there)
     if "tech" in seen.bought:
-        return LIMITED
+        return why_no_more()
     if name not in seen.market_techs[: len(seen.market_techs) - seen.fresh_techs]:
-        return f"{name} {FRESH}"
+        return why_too_fresh(name)
     return why_too_dear(game, seen, game.box.card[name])
+
+
+def why_all_bought(seen: CivCardGameObservation, name: str, owners: list[Seat], copies: int) -> str:
+    """All copies of a technology have their owners."""
+    if owners[0] == seen.seat and copies == 1:
+        return t("{name} is yours already, and there is one of each (CC-40)", name=name)
+    if owners[0] == seen.seat:
+        return t(
+            "{name} is yours already, and there is no other: the box has {copies} (CC-40)",
+            name=name,
+            copies=copies,
+        )
+    if copies == 1:
+        return t(
+            "{name} is sold to {seats}, and there is one of each (CC-40)",
+            name=name,
+            seats=seats_named(owners),
+        )
+    return t(
+        "{name} is sold to {seats}, and there is no other: the box has {copies} (CC-40)",
+        name=name,
+        seats=seats_named(owners),
+        copies=copies,
+    )
 
 
 def why_too_dear(game: CivCardGame, seen: CivCardGameObservation, card: Card) -> str:
     """The price after discounts, and what there is."""
+    name = game.box.names[card]
     price = card_price(game, seen, seen.seat, realm_seen(game, seen, seen.seat), card)
     kind, clause = (1, "CC-44") if card < game.box.first_unit else (2, "CC-39")
-    off = "" if price == game.box.cost[card] else " after discounts"
     have = seen.table[seen.seat].stock[kind]
-    return (
-        f"{game.box.names[card]} costs {price} {KIND_WORDS[kind]}{off}, you have {have} ({clause})"
+    if price == game.box.cost[card]:
+        return t(
+            "{name} costs {price} {kind}, you have {have} ({clause})",
+            name=name,
+            price=price,
+            kind=kind_word(kind),
+            have=have,
+            clause=clause,
+        )
+    return t(
+        "{name} costs {price} {kind} after discounts, you have {have} ({clause})",
+        name=name,
+        price=price,
+        kind=kind_word(kind),
+        have=have,
+        clause=clause,
     )
 
 
@@ -233,225 +307,164 @@ def why_not_build(game: CivCardGame, seen: CivCardGameObservation, move: Move) -
             for built in plot.structures
             if built == name
         ]
-        if owners and len(owners) >= game.box.copies[move.card]:
-            who = (
-                "you have"
-                if set(owners) == {seen.seat}
-                else f"{seats_named(owners)} {'has' if len(set(owners)) == 1 else 'have'}"
-            )
-            return f"{who} built {name}, and there is {copies_of(game, move.card)} (CC-43)"
-        return f"you have no {name} in hand (CC-43)"
+        copies = game.box.copies[move.card]
+        if owners and len(owners) >= copies:
+            return why_all_built(seen, name, owners, copies)
+        return t("you have no {name} in hand (CC-43)", name=name)
     realm = realm_seen(game, seen, seen.seat)
     free = [at for at in range(len(realm.plots)) if realm.places_of(at) > len(realm.structures[at])]
+    if not free and realm.places > 1:
+        return t("no plot of yours has a free place (CC-47)")
     if not free:
-        two = "" if realm.places > 1 else f"; with {game.box.crowd} population a plot has two"
-        return f"no plot of yours has a free place{two} (CC-47)"
+        return t(
+            "no plot of yours has a free place; with {crowd} population a plot has two (CC-47)",
+            crowd=game.box.crowd,
+        )
     if not game.duplicates and all([move.card in realm.structures[at] for at in free]):
-        return f"every plot with a free place has a {name} already (CC-50)"
+        return t("every plot with a free place has a {name} already (CC-50)", name=name)
     return why_too_dear(game, seen, move.card)
+
+
+def why_all_built(seen: CivCardGameObservation, name: str, owners: list[Seat], copies: int) -> str:
+    """All copies of a structure stand somewhere."""
+    if set(owners) == {seen.seat} and copies == 1:
+        return t("you have built {name}, and there is one (CC-43)", name=name)
+    if set(owners) == {seen.seat}:
+        return t(
+            "you have built {name}, and there is no other: the box has {copies} (CC-43)",
+            name=name,
+            copies=copies,
+        )
+    if copies == 1:
+        return t(
+            "{seats} has built {name}, and there is one (CC-43)",
+            seats=seats_named(owners),
+            name=name,
+        )
+    if len(set(owners)) == 1:
+        return t(
+            "{seats} has built {name}, and there is no other: the box has {copies} (CC-43)",
+            seats=seats_named(owners),
+            name=name,
+            copies=copies,
+        )
+    return t(
+        "{seats} have built {name}, and there is no other: the box has {copies} (CC-43)",
+        seats=seats_named(owners),
+        name=name,
+        copies=copies,
+    )
 
 
 def why_not_on(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     assert isinstance(move, Number)
     plots = seen.table[seen.seat].plots
     if move.number > len(plots):
-        return f"{plots_of(seen)} (CC-43)"
+        return why_no_plot(seen, "CC-43")
     plot = plots[move.number - 1]
     if not game.duplicates and seen.card in plot.structures:
-        return f"plot {move.number} has a {seen.card} already (CC-50)"
-    standing = choices(game.box, [game.box.card[name] for name in plot.structures])
-    places = "one place" if plot.places == 1 else f"{plot.places} places"
-    return f"plot {move.number} has {places}, taken by {standing} (CC-47)"
+        return t("plot {plot} has a {card} already (CC-50)", plot=move.number, card=seen.card)
+    return tn(
+        plot.places,
+        "plot {plot} has one place, taken by {standing} (CC-47)",
+        "plot {plot} has {n} places, taken by {standing} (CC-47)",
+        plot=move.number,
+        standing=choices(game.box, [game.box.card[name] for name in plot.structures]),
+    )
 
 
 def why_not_pay(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     """The other resource is asked, or the amount leaves too much or too little for the rest."""
     now = str(seen.legal[0].parts()["verb"])
     low, high = [step.parts()["amount"] for step in (seen.legal[0], seen.legal[-1])]
-    order = "" if move.parts()["verb"] == now else f"{ORDER[now]}: "
-    return (
-        f"{order}{seen.left} are still to be paid and you have {stock_of(seen)}:"
-        f" pay {low} to {high} {now} (CC-37)"
+    stock = stock_of(seen)
+    if move.parts()["verb"] == now == "food":
+        return t(
+            "{due} are still to be paid and you have {stock}: pay {low} to {high} food (CC-37)",
+            due=seen.left,
+            stock=stock,
+            low=low,
+            high=high,
+        )
+    if move.parts()["verb"] == now:
+        return t(
+            "{due} are still to be paid and you have {stock}: pay {low} to {high} hammers (CC-37)",
+            due=seen.left,
+            stock=stock,
+            low=low,
+            high=high,
+        )
+    if now == "food":
+        return t(
+            "food comes first: {due} are still to be paid and you have {stock}: pay"
+            " {low} to {high} food (CC-37)",
+            due=seen.left,
+            stock=stock,
+            low=low,
+            high=high,
+        )
+    return t(
+        "hammers come now: {due} are still to be paid and you have {stock}: pay"
+        " {low} to {high} hammers (CC-37)",
+        due=seen.left,
+        stock=stock,
+        low=low,
+        high=high,
     )
-
-
-ORDER: Final = {"food": "food comes first", "hammers": "hammers come now"}
 
 
 def why_not_grow(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     return why_no_room(seen, move, "CC-59")
 
 
-def why_no_room(seen: CivCardGameObservation, move: Move, clause: str) -> str:
-    """No such plot, or no more can be counted there."""
-    assert isinstance(move, Number)
-    if move.number <= len(seen.table[seen.seat].plots):
-        return f"plot {move.number} holds {MOST_ON_PLOT} population, the maximum ({clause})"
-    return f"{plots_of(seen)} ({clause})"
-
-
 def why_not_use(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     assert isinstance(move, Against)
-    name = move.name
+    name, seat = move.name, SEATS[move.seat]
     box = game.box
     if not box.card_thefts[move.card] and not box.thefts[move.card]:
-        return f"{name} has no theft to use (CC-54)"
+        return t("{name} has no theft to use (CC-54)", name=name)
     own = seen.table[seen.seat]
     if name not in own.powers + seen.pending:
         if name not in own.techs + tuple([card for plot in own.plots for card in plot.structures]):
-            return f"you do not have {name} (CC-54)"
+            return t("you do not have {name} (CC-54)", name=name)
         if game.at_once:
-            return f"at this table {name} is used when it is bought, or never (CC-54)"
-        return f"you have already used {name}{' in this turn' * game.every_turn} (CC-54)"
-    reason = why_not_target(seen, move.seat)
+            return t("at this table {name} is used when it is bought, or never (CC-54)", name=name)
+        if game.every_turn:
+            return t("you have already used {name} in this turn (CC-54)", name=name)
+        return t("you have already used {name} (CC-54)", name=name)
+    reason = why_not_target(seen, move.seat, "CC-57")
     if reason:
-        return f"{reason} (CC-57)"
+        return reason
     if move.seat not in game.victims(seen.seat):
-        return f"at this table only neighbours can be hit by {name} (CC-57)"
+        return t("at this table only neighbours can be hit by {name} (CC-57)", name=name)
+    if box.card_thefts[move.card] and box.thefts[move.card]:
+        return t("seat {seat} has no card in hand and no resources (CC-55)", seat=seat)
     if box.card_thefts[move.card]:
-        what = " and no resources" if box.thefts[move.card] else ""
-        return f"seat {SEATS[move.seat]} has no card in hand{what} (CC-55)"
-    return f"seat {SEATS[move.seat]} has no resources (CC-56)"
-
-
-def why_not_target(seen: CivCardGameObservation, target: Seat) -> str:
-    if target >= len(seen.table):
-        return f"there are {len(seen.table)} seats"
-    return "choose another player" if target == seen.seat else ""
+        return t("seat {seat} has no card in hand (CC-55)", seat=seat)
+    return t("seat {seat} has no resources (CC-56)", seat=seat)
 
 
 def why_not_rob(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     assert isinstance(move, Resource)
     use = [step for step in seen.answer if isinstance(step, Against)][-1]
-    return f"seat {SEATS[use.seat]} has no {KIND_WORDS[move.kind]} left to take (CC-56)"
+    return t(
+        "seat {seat} has no {kind} left to take (CC-56)",
+        seat=SEATS[use.seat],
+        kind=kind_word(move.kind),
+    )
 
 
 def why_not_give(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
     assert isinstance(move, Resource)
-    return f"you have no {KIND_WORDS[move.kind]} left to give (CC-56)"
+    return t("you have no {kind} left to give (CC-56)", kind=kind_word(move.kind))
 
 
 def why_not_demolish(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     if not game.demolish:
-        return "structures cannot be taken down at this table (CC-51)"
+        return t("structures cannot be taken down at this table (CC-51)")
     assert isinstance(move, Standing)
     standing = why_not_standing(seen, move, "CC-51")
-    return standing or "one structure a turn may be taken down (CC-51)"
-
-
-def why_not_standing(seen: CivCardGameObservation, move: Standing, clause: str) -> str:
-    plots = seen.table[seen.seat].plots
-    if move.plot >= len(plots):
-        return f"{plots_of(seen)} ({clause})"
-    if move.name not in plots[move.plot].structures:
-        return f"no {move.name} stands on plot {move.plot + 1} ({clause})"
-    return ""
-
-
-# --- combat
-
-
-def why_not_attack_yet(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    """In Purchase: what would still be wrong after `done`."""
-    if not isinstance(move, Against):
-        return asking(seen)
-    if seen.round <= game.peace_rounds:
-        rounds = "round" if game.peace_rounds == 1 else f"{game.peace_rounds} rounds"
-        return f"at this table nobody attacks in the first {rounds} (CC-73)"
-    return why_no_attacker(game, seen, move) or "done comes first: attacks follow purchases (CC-13)"
-
-
-def why_not_attack(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    if move is FIGHT:
-        return "name at least one unit first (CC-69)"
-    if move is PEACE:
-        back = ", or take the answer back" if game.may_change() else ""
-        return f"you have named attackers: fight{back} (CC-70)"
-    assert isinstance(move, Against)
-    return why_no_attacker(game, seen, move)
-
-
-def why_no_attacker(game: CivCardGame, seen: CivCardGameObservation, move: Against) -> str:
-    """The unit or the target is none; empty if they would do."""
-    name = move.name
-    reason = why_not_target(seen, move.seat)
-    if reason:
-        return f"{reason} (CC-69)"
-    if move.seat not in game.neighbours(seen.seat):
-        return f"seat {SEATS[move.seat]} is no neighbour of yours (CC-68)"
-    if not game.box.attacks[move.card]:
-        return f"{name} do not attack (CC-69)"
-    if name not in seen.hand:
-        return f"you have no {name} {'left ' if name in declared(seen) else ''}in hand (CC-69)"
-    return ""
-
-
-def declared(seen: CivCardGameObservation) -> list[str]:
-    return [unit.card for unit in seen.units if unit.state == "declared"]
-
-
-def why_not_block(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    assert isinstance(move, Named)
-    attacker = seen.units[seen.facing].card
-    stops = game.box.stops[game.box.card[attacker]]
-    if move.card not in stops:
-        who = f"{choices(game.box, stops, 'or')} can" if stops else "nobody can"
-        return f"{move.name} cannot stop {attacker}; {who} (CC-91)"
-    if name_of(move) in seen.hand:
-        return f"you have no more {move.name} in hand (CC-92)"
-    return f"you have no {move.name} in hand (CC-90)"
-
-
-def why_not_yield(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    assert isinstance(move, Number)
-    if move.number > len(seen.table[seen.seat].plots):
-        return f"{plots_of(seen)} (CC-97)"
-    return f"nobody lives on plot {move.number} (CC-97)"
-
-
-def why_not_settle(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    return why_no_room(seen, move, "CC-97")
-
-
-def why_not_raze(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
-    assert isinstance(move, Standing)
-    clause = {"breach": "CC-81", "raze": "CC-98"}.get(seen.phase, "CC-49")
-    standing = why_not_standing(seen, move, clause)
-    if standing:
-        return standing
-    name = move.name
-    if game.box.is_wonder(move.card):
-        return f"{name} is a wonder, and stays: only buildings are lost ({clause})"
-    if seen.phase == "breach":
-        return f"{name} is not among the walls that fall ({clause})"
-    return f"it is plot {seen.vacating} that has too many structures ({clause})"
-
-
-def why_not_repel(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
-    return f"no {name_of(move)} attack you (CC-85)"
-
-
-# --- words
-
-
-def seats_named(owners: list[Seat]) -> str:
-    """Seats in a sentence, each once."""
-    return " and ".join([f"seat {SEATS[seat]}" for seat in dict.fromkeys(owners)])
-
-
-def copies_of(game: CivCardGame, card: Card) -> str:
-    copies = game.box.copies[card]
-    return "one" if copies == 1 else f"no other: the box has {copies}"
-
-
-def plots_of(seen: CivCardGameObservation) -> str:
-    return f"you have plots 1 to {len(seen.table[seen.seat].plots)}"
-
-
-def stock_of(seen: CivCardGameObservation) -> str:
-    """The seat's stock: F5 H3 C0."""
-    stock = seen.table[seen.seat].stock
-    return " ".join([f"{LETTERS[kind]}{amount}" for kind, amount in enumerate(stock)])
+    return standing or t("one structure a turn may be taken down (CC-51)")
 
 
 REASONS: Final[dict[str, Reason]] = {

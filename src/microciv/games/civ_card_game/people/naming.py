@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.errors import IllegalMove
+from microciv.core.lists import all_of, each_of, one_of
 from microciv.core.moves import Seat
 from microciv.games.civ_card_game.cards import LETTERS, RESOURCES, Card
 from microciv.games.civ_card_game.moves import SEATS
 from microciv.games.civ_card_game.names import LEFT, MOST_WORDS, RIGHT, begins, heard, plural
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
@@ -50,15 +52,25 @@ def named_first(box: Box, words: Sequence[str], *groups: Sequence[Card]) -> tupl
             if found:
                 typed = " ".join(words[:count])
                 raise IllegalMove(
-                    f"{typed!r} could be {choices(box, found, 'or')}; type more of it"
+                    t(
+                        "{typed} could be {found}; type more of it",
+                        typed=repr(typed),
+                        found=choices(box, found, "or"),
+                    )
                 )
     if not words:
-        raise IllegalMove("say which card")
+        raise IllegalMove(t("say which card"))
     typed = " ".join(words)[:30]
     there = list(dict.fromkeys([card for cards in groups[:1] for card in cards]))
     if not there:
-        raise IllegalMove(f"{typed!r} is no card that could stand here")
-    raise IllegalMove(f"{typed!r} is no card that could stand here; there is {choices(box, there)}")
+        raise IllegalMove(t("{typed} is no card that could stand here", typed=repr(typed)))
+    raise IllegalMove(
+        t(
+            "{typed} is no card that could stand here; there is {there}",
+            typed=repr(typed),
+            there=choices(box, there),
+        )
+    )
 
 
 def one_card(box: Box, words: Sequence[str], *groups: Sequence[Card]) -> Card:
@@ -68,7 +80,13 @@ def one_card(box: Box, words: Sequence[str], *groups: Sequence[Card]) -> Card:
     """
     card, count = named_first(box, words, *groups)
     if count < len(words):
-        raise IllegalMove(f"{' '.join(words[count:])[:30]!r} after {box.names[card]} means nothing")
+        raise IllegalMove(
+            t(
+                "{typed} after {card} means nothing",
+                typed=repr(" ".join(words[count:])[:30]),
+                card=box.names[card],
+            )
+        )
     return card
 
 
@@ -85,9 +103,15 @@ def cards_in(box: Box, words: Sequence[str], *groups: Sequence[Card]) -> list[Ca
             amount = int(left[0])
             left = left[1:]
             if not left:
-                raise IllegalMove(f"a card goes after {amount}")
+                raise IllegalMove(t("a card goes after {amount}", amount=amount))
             if not 0 < amount <= MOST_COPIES:
-                raise IllegalMove(f"there are 1 to {MOST_COPIES} cards of a name, not {amount}")
+                raise IllegalMove(
+                    t(
+                        "there are 1 to {most} cards of a name, not {amount}",
+                        most=MOST_COPIES,
+                        amount=amount,
+                    )
+                )
         card, count = named_first(box, left, *groups)
         found += [card] * amount
         left = left[count:]
@@ -114,15 +138,15 @@ def pieces(text: str) -> list[str]:
     """
     found = re.split(r"[,+]", text)
     if text and not all([piece.strip() for piece in found]):
-        raise IllegalMove(f"a card goes before and after each comma: {text[:30]!r}")
+        raise IllegalMove(
+            t("a card goes before and after each comma: {typed}", typed=repr(text[:30]))
+        )
     return found
 
 
 def choices(box: Box, cards: Sequence[Card], joined: str = "and") -> str:
     names = list(dict.fromkeys([box.names[card] for card in cards]))
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {joined} {names[-1]}"
+    return one_of(names) if joined == "or" else all_of(names)
 
 
 # --- plots, seats, amounts
@@ -136,19 +160,33 @@ def own_plot(box: Box, words: Sequence[str], plots: Sequence[Card]) -> int:
     if len(words) == 1 and is_number(words[0]):
         number = int(words[0]) if len(words[0]) < LONGEST_NUMBER else 0
         if not 1 <= number <= len(plots):
-            raise IllegalMove(f"you have plots 1 to {len(plots)}, and no plot {words[0][:9]}")
+            raise IllegalMove(
+                t(
+                    "you have plots 1 to {last}, and no plot {typed}",
+                    last=len(plots),
+                    typed=words[0][:9],
+                )
+            )
         return number - 1
     found = matches(box, words, plots)
     numbers = [place for place, card in enumerate(plots) if card in found]
     if len(numbers) == 1:
         return numbers[0]
     if not words:
-        raise IllegalMove(f"say on which of your plots, 1 to {len(plots)}")
+        raise IllegalMove(t("say on which of your plots, 1 to {last}", last=len(plots)))
     typed = " ".join(words)[:30]
     if not numbers:
-        raise IllegalMove(f"you have no plot {typed!r}; plots have the numbers 1 to {len(plots)}")
-    told = " and ".join([str(number + 1) for number in numbers])
-    raise IllegalMove(f"{typed!r} could be your plots {told}; type the number")
+        raise IllegalMove(
+            t(
+                "you have no plot {typed}; plots have the numbers 1 to {last}",
+                typed=repr(typed),
+                last=len(plots),
+            )
+        )
+    named = each_of([str(number + 1) for number in numbers])
+    raise IllegalMove(
+        t("{typed} could be your plots {named}; type the number", typed=repr(typed), named=named)
+    )
 
 
 def is_number(word: str) -> bool:
@@ -169,8 +207,11 @@ def seat_in(word: str, own: Seat, seats: int) -> Seat:
     if len(letter) == 1 and letter in SEATS[:seats]:
         return SEATS.index(letter)
     raise IllegalMove(
-        f"{word[:20]!r} is no seat; expected W (left), E (right) or a letter from"
-        f" A to {SEATS[seats - 1]}"
+        t(
+            "{typed} is no seat; expected W (left), E (right) or a letter from A to {last}",
+            typed=repr(word[:20]),
+            last=SEATS[seats - 1],
+        )
     )
 
 
@@ -192,7 +233,9 @@ def mixture(words: Sequence[str]) -> list[int]:
             amounts[LETTERS.index((part[2] or part[3]).upper())] += int(part[1] or part[4])
             read = part.end()
         if read < len(word):
-            raise IllegalMove(f"{word[:30]!r} is no amount of resources; write it as 5F 10H")
+            raise IllegalMove(
+                t("{typed} is no amount of resources; write it as 5F 10H", typed=repr(word[:30]))
+            )
     return amounts
 
 
@@ -200,6 +243,11 @@ def told(amounts: Sequence[int]) -> str:
     return " ".join([
         f"{amount}{LETTERS[kind]}" for kind, amount in enumerate(amounts) if amount
     ]) or "nothing"  # fmt: skip
+
+
+def amounts_told(amounts: Sequence[int]) -> str:
+    """The same in a sentence."""
+    return told(amounts) if any(amounts) else t("nothing")
 
 
 def kind_in(word: str) -> int:
@@ -211,7 +259,12 @@ def kind_in(word: str) -> int:
     for kind, name in enumerate(names):
         if word and name.startswith(word.lower()):
             return kind
-    raise IllegalMove(f"{word[:20]!r} is no resource; expected F (food), H (hammers) or C (coins)")
+    raise IllegalMove(
+        t(
+            "{typed} is no resource; expected F (food), H (hammers) or C (coins)",
+            typed=repr(word[:20]),
+        )
+    )
 
 
 def kinds_in(words: Sequence[str]) -> list[int]:

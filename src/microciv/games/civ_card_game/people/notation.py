@@ -25,8 +25,17 @@ from microciv.games.civ_card_game.moves import (
 )
 from microciv.games.civ_card_game.people import defences
 from microciv.games.civ_card_game.people.asking import VERBS, asking
-from microciv.games.civ_card_game.people.clauses import CLAUSES, Trial, turn_steps
-from microciv.games.civ_card_game.people.naming import cards_in, kinds_in, one_card, own_plot, told
+from microciv.games.civ_card_game.people.clauses import CLAUSES, turn_steps
+from microciv.games.civ_card_game.people.naming import (
+    amounts_told,
+    cards_in,
+    kinds_in,
+    one_card,
+    own_plot,
+    told,
+)
+from microciv.games.civ_card_game.people.trial import Trial
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
@@ -62,7 +71,9 @@ def steps(game: CivCardGame, seen: CivCardGameObservation, line: str) -> list[st
     if verb in ONE_STEP.get(seen.phase, ""):
         return [one_step(game, seen, verb, words[1:])]
     if seen.phase in VERBS and (verb in CLAUSES or verb == "block"):
-        raise IllegalMove(f"not now: {line.strip()[:40]!r}; {asking(seen)}")
+        raise IllegalMove(
+            t("not now: {typed}; {why}", typed=repr(line.strip()[:40]), why=asking(seen))
+        )
     return [line]
 
 
@@ -88,13 +99,13 @@ def one_step(game: CivCardGame, seen: CivCardGameObservation, verb: str, words: 
     if verb != "raze":
         return f"{verb} {own_plot(box, words, plots) + 1}"
     if len(words) < 2:
-        raise IllegalMove(f"write it as {seen.legal[0].text}")
+        raise IllegalMove(t("write it as {move}", move=seen.legal[0].text))
     plot = own_plot(box, words[:1], plots)
     standing = box.cards_of(own.plots[plot].structures)
     card = one_card(box, words[1:], standing, box.structures)
     if box.is_wonder(card):
         raise IllegalMove(
-            f"{box.names[card]} is a wonder: these stay, only buildings leave (CC-98)"
+            t("{card} is a wonder: these stay, only buildings leave (CC-98)", card=box.names[card])
         )
     return f"raze {plot + 1} {box.names[card]}"
 
@@ -107,7 +118,7 @@ def give_steps(game: CivCardGame, seen: CivCardGameObservation, words: list[str]
     """
     kinds, due = kinds_in(words), seen.left
     if not kinds:
-        raise IllegalMove(f"say what you give: give {'F' * min(due, 3)} (CC-56)")
+        raise IllegalMove(t("say what you give: give {letters} (CC-56)", letters="F" * min(due, 3)))
     left = list(seen.table[seen.seat].stock)
     for move in seen.answer:
         assert isinstance(move, Resource)
@@ -115,13 +126,13 @@ def give_steps(game: CivCardGame, seen: CivCardGameObservation, words: list[str]
     steps: list[str] = []
     for place, kind in enumerate(kinds):
         if kinds.count(kind) > left[kind] + kinds[:place].count(kind):
-            raise IllegalMove(f"you have {told(left)} (CC-56)")
+            raise IllegalMove(t("you have {stock} (CC-56)", stock=amounts_told(left)))
         if due and len([amount for amount in left if amount]) > 1 and due < sum(left):
             steps.append(game.box.moves.gives[kind].text)
         left[kind] -= 1
         due -= 1
     if due < 0 or (due and len(kinds) > 1):
-        raise IllegalMove(f"you give {seen.left}, not {len(kinds)} (CC-56)")
+        raise IllegalMove(t("you give {due}, not {named} (CC-56)", due=seen.left, named=len(kinds)))
     return steps
 
 
@@ -143,16 +154,39 @@ def discard_steps(game: CivCardGame, seen: CivCardGameObservation, words: list[s
     form = " ".join([f"-{game.box.names[card]}" for card in hand[:due]])
     groups = grouped(named)
     if not groups:
-        raise IllegalMove(f"say which {due} you discard: end {form} ({clause})")
+        raise IllegalMove(
+            t(
+                "say which {due} you discard: end {form} ({clause})",
+                due=due,
+                form=form,
+                clause=clause,
+            )
+        )
     cards: list[Card] = []
     for group in groups:
         cards += cards_in(game.box, group, hand, whole_hand, list(range(game.box.first_tech)))
     for card in cards:
         if cards.count(card) > hand.count(card):
-            held = hand.count(card) or "no"
-            raise IllegalMove(f"you have {held} {game.box.names[card]} to discard ({clause})")
+            if card not in hand:
+                raise IllegalMove(
+                    t(
+                        "you have no {card} to discard ({clause})",
+                        card=game.box.names[card],
+                        clause=clause,
+                    )
+                )
+            raise IllegalMove(
+                t(
+                    "you have {held} {card} to discard ({clause})",
+                    held=hand.count(card),
+                    card=game.box.names[card],
+                    clause=clause,
+                )
+            )
     if len(cards) > due or (ends and len(cards) < due):
-        raise IllegalMove(f"you discard {due}, not {len(cards)} ({clause})")
+        raise IllegalMove(
+            t("you discard {due}, not {named} ({clause})", due=due, named=len(cards), clause=clause)
+        )
     return [game.box.moves.culls[card].text for card in cards]
 
 

@@ -52,6 +52,7 @@ from microciv.games.civ_card_game.views.sight import (
     realm_seen,
     yields,
 )
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.game import CivCardGame
@@ -255,21 +256,26 @@ def solve(game: CivCardGame, seen: CivCardGameObservation, wish: str, on: int = 
     """
     verb, _space, name = wish.partition(" ")
     if seen.seat >= len(seen.table):
-        raise IllegalMove("spectators buy nothing")
+        raise IllegalMove(t("spectators buy nothing"))
     situation = Situation(game, seen)
     if verb == POPULATE and name.isdecimal():
         plot = int(name[:4]) - 1
         if not 0 <= plot < len(situation.realm.plots):
-            raise IllegalMove(f"there is no own plot {name[:4]}")
+            raise IllegalMove(t("there is no own plot {plot}", plot=name[:4]))
         return plan_population(situation, plot)
     card = game.box.card.get(name, NEVER)
     if verb == BUILD and 0 <= card < game.box.first_unit:
         if not 0 <= on <= len(situation.realm.plots):
-            raise IllegalMove(f"there is no own plot {on}")
+            raise IllegalMove(t("there is no own plot {on}", on=on))
         return plan_structure(situation, card, on - 1)
     wished = {BUY: game.box.techs, CLAIM: game.box.plots}
     if card not in wished.get(verb, []):
-        raise IllegalMove(f"{wish[:40]!r} is no wish; write buy Mining, build Library, populate 2")
+        raise IllegalMove(
+            t(
+                "{typed} is no wish; write buy Mining, build Library, populate 2",
+                typed=repr(wish[:40]),
+            )
+        )
     return plan_card(situation, verb, card)
 
 

@@ -24,6 +24,7 @@ from microciv.games.five_ages.moves import (
     Replace,
 )
 from microciv.games.five_ages.rules.trade import neighbour
+from microciv.speech import t, tn
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -63,13 +64,13 @@ def possible_offers(seen: FiveAgesObservation) -> list[Offer]:
 
 def why_not(game: FiveAgesGame, seen: FiveAgesObservation, move: Move) -> str:
     if seen.phase == "over":
-        return "the match is over"
+        return t("the match is over")
     if seen.seat >= len(seen.table):
-        return "you are watching; only players answer (5A-08)"
+        return t("you are watching; only players answer (5A-08)")
     if seen.seat not in seen.asked:
-        return f"the others trade on; {why_wait(seen)}"
+        return "; ".join([t("the others trade on"), why_wait(seen)])
     if is_whole(seen):
-        return "your answer is sealed (5A-08)"
+        return t("your answer is sealed (5A-08)")
     if isinstance(move, Keep):
         return why_not_keep(seen, move)
     if isinstance(move, Offer):
@@ -83,9 +84,9 @@ def why_not(game: FiveAgesGame, seen: FiveAgesObservation, move: Move) -> str:
 
 def asking(seen: FiveAgesObservation) -> str:
     return {
-        "row": "you are choosing the card to keep (5A-10)",
-        "trade": "you are trading (5A-15)",
-        "build": "you are building (5A-25)",
+        "row": t("you are choosing the card to keep (5A-10)"),
+        "trade": t("you are trading (5A-15)"),
+        "build": t("you are building (5A-25)"),
     }[seen.phase]
 
 
@@ -93,10 +94,10 @@ def why_wait(seen: FiveAgesObservation) -> str:
     """Why a seat is not asked while others are, which happens in trade alone."""
     own = seen.table[seen.seat]
     if own.done:
-        return "you have left the trade of this round (5A-24)"
+        return t("you have left the trade of this round (5A-24)")
     if own.left in NOT_OPEN and own.right in NOT_OPEN:
-        return "you have no open card to offer (5A-15)"
-    return "no neighbour is left to trade with (5A-15)"
+        return t("you have no open card to offer (5A-15)")
+    return t("no neighbour is left to trade with (5A-15)")
 
 
 def is_whole(seen: FiveAgesObservation) -> bool:
@@ -110,27 +111,26 @@ def is_whole(seen: FiveAgesObservation) -> bool:
 def why_not_word(seen: FiveAgesObservation, move: Move) -> str:
     if seen.phase == "trade" and move is WITHDRAW:
         if not seen.table[seen.seat].offers:
-            return "you have no standing offer (5A-24)"
+            return t("you have no standing offer (5A-24)")
         if WITHDRAW in seen.answer:
-            return "your offers are already withdrawn (5A-24)"
-        return "take back your standing offers before you make new ones (5A-24)"
+            return t("your offers are already withdrawn (5A-24)")
+        return t("take back your standing offers before you make new ones (5A-24)")
     if seen.phase == "trade" and move is DONE:
-        return "you have begun this answer; end it with pass (5A-24)"
+        return t("you have begun this answer; end it with pass (5A-24)")
     if seen.phase == "build" and move is DONE:
-        return f"place {still_to_place(seen)} first (5A-25)"
+        return tn(
+            still_to_place(seen),
+            "place a card first (5A-25)",
+            "place {n} cards first (5A-25)",
+        )
     if seen.phase == "build" and move is PASS and len(seen.answer) == seen.to_place:
-        return "say done to exchange nothing (5A-26)"
+        return t("say done to exchange nothing (5A-26)")
     return asking(seen)
 
 
-def still_to_place(seen: FiveAgesObservation) -> str:
+def still_to_place(seen: FiveAgesObservation) -> int:
     """How many cards the answer lacks."""
-    return cards(seen.to_place - len(seen.answer))
-
-
-def cards(count: int) -> str:
-    """`1 card`, `2 cards`."""
-    return "a card" if count == 1 else f"{count} cards"
+    return seen.to_place - len(seen.answer)
 
 
 def why_not_keep(seen: FiveAgesObservation, move: Keep) -> str:
@@ -138,30 +138,30 @@ def why_not_keep(seen: FiveAgesObservation, move: Keep) -> str:
         return asking(seen)
     name = NAMES[move.card]
     if name not in seen.hand:
-        return f"{name} is not in your hand (5A-10)"
+        return t("{name} is not in your hand (5A-10)", name=name)
     jokers = seen.hand.count("Jk") - (1 if name == "Jk" else 0)
     if jokers == 0:
-        return "you lay no Joker, so nobody is attacked (5A-48)"
+        return t("you lay no Joker, so nobody is attacked (5A-48)")
     if jokers == 1:
-        return "you lay a Joker, which attacks: say attack W or attack E (5A-48)"
-    return "you lay two Jokers, which attack both neighbours: say attack both (5A-50)"
+        return t("you lay a Joker, which attacks: say attack W or attack E (5A-48)")
+    return t("you lay two Jokers, which attack both neighbours: say attack both (5A-50)")
 
 
 def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
     if seen.phase != "trade":
         return asking(seen)
     if move in seen.answer:
-        return "you have already offered that in this answer (5A-24)"
+        return t("you have already offered that in this answer (5A-24)")
     own = seen.table[seen.seat]
     other = seen.table[neighbour(len(seen.table), seen.seat, move.side)]
     if other.done:
-        return "that neighbour has left the trade of this round (5A-24)"
+        return t("that neighbour has left the trade of this round (5A-24)")
     if move.given == BOTH:
-        return "both of your cards and both of theirs must be open (5A-19)"
+        return t("both of your cards and both of theirs must be open (5A-19)")
     given, wanted = NAMES[move.given], NAMES[move.wanted]
     if given not in (own.left, own.right):
-        return f"{given} is not open in your row (5A-15)"
-    return f"{wanted} is not open in that neighbour's row (5A-15)"
+        return t("{given} is not open in your row (5A-15)", given=given)
+    return t("{wanted} is not open in that neighbour's row (5A-15)", wanted=wanted)
 
 
 def why_not_build(game: FiveAgesGame, seen: FiveAgesObservation, move: Build) -> str:
@@ -169,13 +169,16 @@ def why_not_build(game: FiveAgesGame, seen: FiveAgesObservation, move: Build) ->
         return asking(seen)
     name = NAMES[move.card]
     if name not in seen.hand:
-        return f"{name} is not in your hand (5A-25)"
+        return t("{name} is not in your hand (5A-25)", name=name)
     if name == "Jk" and game.no_joker_in_civ:
-        return "at this table no Joker may be built (5A-72)"
+        return t("at this table no Joker may be built (5A-72)")
     if len(seen.answer) >= seen.to_place:
-        placed = "your card is placed" if seen.to_place == 1 else "your cards are placed"
-        return f"{placed}; exchange one, or say done (5A-26)"
-    return f"{name} is already placed (5A-25)"
+        return tn(
+            seen.to_place,
+            "your card is placed; exchange one, or say done (5A-26)",
+            "your cards are placed; exchange one, or say done (5A-26)",
+        )
+    return t("{name} is already placed (5A-25)", name=name)
 
 
 def why_not_replace(game: FiveAgesGame, seen: FiveAgesObservation, move: Replace) -> str:
@@ -184,15 +187,23 @@ def why_not_replace(game: FiveAgesGame, seen: FiveAgesObservation, move: Replace
         return asking(seen)
     name, built = NAMES[move.card], len(seen.civ)
     if not game.may_exchange:
-        return "at this table no card is exchanged (5A-28)"
+        return t("at this table no card is exchanged (5A-28)")
     if built == 0:
-        return "you have built nothing before this phase that you could exchange (5A-26)"
+        return t("you have built nothing before this phase that you could exchange (5A-26)")
     if move.slot > built:
-        return f"your civilization had {cards(built)} before this phase (5A-26)"
+        return tn(
+            built,
+            "your civilization had a card before this phase (5A-26)",
+            "your civilization had {n} cards before this phase (5A-26)",
+        )
     if name not in seen.hand:
-        return f"{name} is not in your hand (5A-26)"
+        return t("{name} is not in your hand (5A-26)", name=name)
     if name == "Jk" and game.no_joker_in_civ:
-        return "at this table no Joker may be built (5A-72)"
+        return t("at this table no Joker may be built (5A-72)")
     if len(seen.answer) < seen.to_place:
-        return f"place {still_to_place(seen)} first, then exchange (5A-26)"
-    return f"{name} is already placed, and no longer in your hand (5A-26)"
+        return tn(
+            still_to_place(seen),
+            "place a card first, then exchange (5A-26)",
+            "place {n} cards first, then exchange (5A-26)",
+        )
+    return t("{name} is already placed, and no longer in your hand (5A-26)", name=name)

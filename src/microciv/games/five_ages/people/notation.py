@@ -11,6 +11,7 @@ from microciv.core.fields import shown
 from microciv.core.moves import Move
 from microciv.games.five_ages.moves import DONE, PASS, WITHDRAW, Build, Offer
 from microciv.games.five_ages.rules.trade import list_after
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -41,7 +42,9 @@ def read_offer(game: FiveAgesGame, text: str) -> Offer:
     """
     move = game.moves.find(f"offer {text}")
     if not isinstance(move, Offer):
-        raise IllegalMove(f"list: expected offers such as '7S for W:4S', not {shown(text.strip())}")
+        raise IllegalMove(
+            t("list: expected offers such as '7S for W:4S', not {text}", text=shown(text.strip()))
+        )
     return move
 
 

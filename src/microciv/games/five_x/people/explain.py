@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from microciv.core.cards import Card
+from microciv.core.lists import each_of
 from microciv.core.moves import Move
 from microciv.games.five_x.cards import (
     ACTION,
@@ -39,6 +40,7 @@ from microciv.games.five_x.rules.leaders import selection_group
 from microciv.games.five_x.rules.selection import LAST_GROUP
 from microciv.games.five_x.sheet import Sheet
 from microciv.games.five_x.views.observation import FiveXObservation, SeatSeen
+from microciv.speech import t
 
 BIDS_SHOWN: Final = 3  # how many bids beyond one's means a person may look for
 CHOOSING: Final = ("pass", "select")
@@ -71,11 +73,11 @@ def expected(seen: FiveXObservation) -> list[Move]:
 
 def why_not(seen: FiveXObservation, move: Move, sheet: Sheet) -> str:
     if seen.phase == "over":
-        return "the match is over"
+        return t("the match is over")
     if seen.seat >= len(seen.table):
-        return "you are watching, not playing"
+        return t("you are watching, not playing")
     if seen.answer:
-        return "your answer is sealed (5X-25)"
+        return t("your answer is sealed (5X-25)")
     own = seen.table[seen.seat]
     if isinstance(move, Play):
         return why_not_play(seen, own, move.card)
@@ -96,27 +98,28 @@ def why_not_play(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
     """A card for the round that cannot be chosen, or not yet, or no more."""
     name = NAMES[card]
     if seen.phase == "pass":
-        return "the leaders are passed before the first card is chosen (5X-11)"
+        return t("the leaders are passed before the first card is chosen (5X-11)")
     if own.played:
-        return f"your card of this round is {own.played} (5X-16){who_chooses(seen)}"
+        said = t("your card of this round is {card} (5X-16)", card=own.played)
+        return "; ".join([said, *who_chooses(seen)])
     if seen.seat not in seen.asked:
         if chooses_last(own):
-            return "after Erik you choose last of all, seeing every card (5X-23)"
-        return "you explored: you choose when the others' cards are open (5X-22)"
+            return t("after Erik you choose last of all, seeing every card (5X-23)")
+        return t("you explored: you choose when the others' cards are open (5X-22)")
     if name in own.pile:
         if is_leader(card):
-            return "it is in your pile; only Caesar brings leaders back (5X-63)"
-        return "it is in your pile; Excavate brings a card back (5X-61)"
-    return "it is not in your hand (5X-26)"
+            return t("it is in your pile; only Caesar brings leaders back (5X-63)")
+        return t("it is in your pile; Excavate brings a card back (5X-61)")
+    return t("it is not in your hand (5X-26)")
 
 
-def who_chooses(seen: FiveXObservation) -> str:
+def who_chooses(seen: FiveXObservation) -> list[str]:
     """Who chooses after the seat, if anybody does."""
     if seen.phase != "select":
-        return ""
+        return []
     if chooses_last(seen.table[seen.asked[0]]):
-        return "; Erik's player chooses now, last of all (5X-23)"
-    return "; explorers choose now (5X-22)"
+        return [t("Erik's player chooses now, last of all (5X-23)")]
+    return [t("explorers choose now (5X-22)")]
 
 
 def chooses_last(seat: SeatSeen) -> bool:
@@ -126,93 +129,105 @@ def chooses_last(seat: SeatSeen) -> bool:
 
 def why_not_pass(seen: FiveXObservation, own: SeatSeen, sheet: Sheet) -> str:
     if not sheet.leaders:
-        return "this table plays without leaders (5X-113)"
+        return t("this table plays without leaders (5X-113)")
     if seen.phase != "pass":
-        return "leaders are passed once, before round 1 (5X-11)"
-    return f"you were dealt {' and '.join(own.known)}, and pass one of them (5X-11)"
+        return t("leaders are passed once, before round 1 (5X-11)")
+    return t("you were dealt {cards}, and pass one of them (5X-11)", cards=each_of(own.known))
 
 
 def why_not_bid(seen: FiveXObservation, own: SeatSeen, amount: int, sheet: Sheet) -> str:
     if seen.phase in CHOOSING:
-        return "bids are made when all cards of the round are open (5X-44)"
+        return t("bids are made when all cards of the round are open (5X-44)")
     if action_of(own) != EXPAND:
-        return f"you played {own.played}; only Expand players bid (5X-41)"
+        return t("you played {card}; only Expand players bid (5X-41)", card=own.played)
     if seen.phase != "bid":
-        return "this round's auction is over (5X-15)"
+        return t("this round's auction is over (5X-15)")
     least = sheet.least_bid[CARD[own.played]]
     if own.resources < least:
-        return f"you hold {own.resources}, and {own.played} bids at least {least} (5X-42)"
+        return t(
+            "you hold {held}, and {card} bids at least {least} (5X-42)",
+            held=own.resources,
+            card=own.played,
+            least=least,
+        )
     if amount < least:
-        return f"with {own.played} you must bid at least {least} (5X-41)"
-    span = f"{least} to {own.resources}" if least < own.resources else str(least)
-    return f"you hold {own.resources}: bid {span} (5X-43)"
+        return t("with {card} you must bid at least {least} (5X-41)", card=own.played, least=least)
+    if least == own.resources:
+        return t("you hold {held}: bid {least} (5X-43)", held=own.resources, least=least)
+    return t("you hold {held}: bid {least} to {held} (5X-43)", held=own.resources, least=least)
 
 
 def why_not_take(seen: FiveXObservation, own: SeatSeen) -> str:
     if seen.phase in CHOOSING:
-        return "cards come back in step 5, when all cards of the round are open (5X-61)"
+        return t("cards come back in step 5, when all cards of the round are open (5X-61)")
     if action_of(own) != EXCAVATE:
-        return f"you played {own.played}; only Excavate brings a card back (5X-61)"
+        return t("you played {card}; only Excavate brings a card back (5X-61)", card=own.played)
     if seen.phase != "dig":
-        return "cards come back in step 5 (5X-15, 5X-61)"
-    return "it is not in your pile (5X-61)"
+        return t("cards come back in step 5 (5X-15, 5X-61)")
+    return t("it is not in your pile (5X-61)")
 
 
 def why_not_fetch(seen: FiveXObservation, own: SeatSeen, card: Card, sheet: Sheet) -> str:
     if not sheet.leaders:
-        return "this table plays without leaders (5X-113)"
+        return t("this table plays without leaders (5X-113)")
     if seen.phase in CHOOSING:
-        return "Caesar fetches in step 5, when all cards of the round are open (5X-85)"
+        return t("Caesar fetches in step 5, when all cards of the round are open (5X-85)")
     if own.played != "caesar":
-        return f"you played {own.played}; only Caesar fetches leaders (5X-63)"
+        return t("you played {card}; only Caesar fetches leaders (5X-63)", card=own.played)
     if seen.phase != "dig":
-        return "Caesar fetches in step 5 (5X-15, 5X-85)"
+        return t("Caesar fetches in step 5 (5X-15, 5X-85)")
     if NAMES[card] in [seat.played for seat in seen.table]:
-        return "it was played this round and is in no pile yet (5X-65, 5X-85)"
-    return "it is in no pile (5X-85)"
+        return t("it was played this round and is in no pile yet (5X-65, 5X-85)")
+    return t("it is in no pile (5X-85)")
 
 
 def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int, sheet: Sheet) -> str:
     letter = LETTERS[wonder]
     if wonder >= seen.rounds:
-        return f"this table plays without Wonder {letter} (5X-114)"
+        return t("this table plays without Wonder {letter} (5X-114)", letter=letter)
     if any([letter in seat.wonders for seat in seen.table]):
-        return "it has been built; a Wonder never changes its owner (5X-120)"
+        return t("it has been built; a Wonder never changes its owner (5X-120)")
     if seen.phase in CHOOSING:
-        return "Wonders are built when all cards of the round are open (5X-27)"
+        return t("Wonders are built when all cards of the round are open (5X-27)")
     if own.played == "dido":
         return why_not_dido(seen, own, wonder, sheet.price[DIDO])
     if own.played == "suleiman":
         return why_not_suleiman(seen, own, wonder, sheet.price[SULEIMAN])
     if action_of(own) == EXPAND:
-        return "Expand builds by the highest unique bid (5X-46)"
-    return f"you played {own.played}: Expand, Dido and Suleiman build (5X-46, 5X-82, 5X-87)"
+        return t("Expand builds by the highest unique bid (5X-46)")
+    return t(
+        "you played {card}: Expand, Dido and Suleiman build (5X-46, 5X-82, 5X-87)", card=own.played
+    )
 
 
 def why_not_dido(seen: FiveXObservation, own: SeatSeen, wonder: int, price: int) -> str:
     if wonder != seen.round - 1:
-        return "Dido builds the current Wonder and no other (5X-82)"
+        return t("Dido builds the current Wonder and no other (5X-82)")
     if any([action_of(seat) == EXPAND for seat in seen.table]):
-        return "Dido cannot build: somebody played Expand (5X-82)"
+        return t("Dido cannot build: somebody played Expand (5X-82)")
     if own.resources < price:
-        return f"Dido cannot build: she pays {price}, and you hold {own.resources} (5X-82)"
-    return "Dido builds in step 4, and that is over (5X-82)"
+        return t(
+            "Dido cannot build: she pays {price}, and you hold {held} (5X-82)",
+            price=price,
+            held=own.resources,
+        )
+    return t("Dido builds in step 4, and that is over (5X-82)")
 
 
 def why_not_suleiman(seen: FiveXObservation, own: SeatSeen, wonder: int, price: int) -> str:
     if wonder >= seen.round:
-        return "its round has not come: Suleiman builds what was removed (5X-87)"
+        return t("its round has not come: Suleiman builds what was removed (5X-87)")
     if own.resources < price:
-        return f"Suleiman pays {price}; you hold {own.resources} (5X-87)"
+        return t("Suleiman pays {price}; you hold {held} (5X-87)", price=price, held=own.resources)
     if seen.phase != "dig":
-        return "Suleiman builds in step 5 (5X-15, 5X-87)"
-    return "the current Wonder is not removed yet (5X-87)"
+        return t("Suleiman builds in step 5 (5X-15, 5X-87)")
+    return t("the current Wonder is not removed yet (5X-87)")
 
 
 def why_not_decline(seen: FiveXObservation) -> str:
     if seen.phase == "dig" and seen.seat in seen.asked:
-        return "there is a card to bring back; Suleiman declines only without one (5X-62, 5X-87)"
-    return "nothing is offered to you: declining is for Dido and Suleiman (5X-82, 5X-87)"
+        return t("there is a card to bring back; Suleiman declines only without one (5X-62, 5X-87)")
+    return t("nothing is offered to you: declining is for Dido and Suleiman (5X-82, 5X-87)")
 
 
 def action_of(own: SeatSeen) -> Card:

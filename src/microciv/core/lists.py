@@ -1,0 +1,37 @@
+"""Several things in one sentence, in the language that is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from microciv.speech import t
+
+
+def all_of(names: Sequence[str]) -> str:
+    """`A, B and C`; nothing for none."""
+    if len(names) < 2:
+        return "".join(names)
+    return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def one_of(names: Sequence[str]) -> str:
+    """`A, B or C`; nothing for none."""
+    if len(names) < 2:
+        return "".join(names)
+    return t("{names} or {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def each_of(names: Sequence[str]) -> str:
+    """`A and B and C`: no commas, for names that have some, and for few."""
+    said = "".join(names[:1])
+    for name in names[1:]:
+        said = t("{names} and {last}", names=said, last=name)
+    return said
+
+
+def any_of(names: Sequence[str]) -> str:
+    """`A or B or C`."""
+    said = "".join(names[:1])
+    for name in names[1:]:
+        said = t("{names} or {last}", names=said, last=name)
+    return said

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from microciv import open_game
+from microciv.core.options import describe
 from microciv.games import brought, catalogue
+from microciv.games.five_x.cards import WONDERS
 from microciv.speech import LANGUAGES, known, language, speaking, t, tn
 from microciv.speech import catalogue as said_in
 from microciv.texts import lesson_words, texts_for
@@ -161,3 +164,28 @@ def test_rules_and_lessons_are_the_same_in_every_language_but_for_their_words():
             assert told.table("steps").keys() == english.table("steps").keys()
             told_of = [(one["id"], one.get("move"), one["when"]) for one in notes]
             assert told_of == [(one["id"], one.get("move"), one["when"]) for one in lesson["notes"]]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_options_and_variants_are_for_is_said_in_every_language(game: str, name: str):
+    about = catalogue()[game]
+    english = texts_for(game)
+    with speaking(name):
+        told = texts_for(game)
+    rows = [("options", row.name, row.help) for row in describe(about.options)]
+    rows += [("variants", row.name, row.help) for row in about.variants]
+    for table, row, words in rows:
+        assert english.help(table, row, words) == words
+        assert told.help(table, row, "") not in ("", words), f"{table}.{row}"
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_wonders_are_called_so_in_every_language(name: str):
+    with speaking(name):
+        told = texts_for("5x")
+    assert {row.name for row in WONDERS} == set(told.table("names"))
+    options = open_game("5x").options
+    letters = told.named(options)["wonder"]
+    assert letters["A"] == f"{told.look('names', 'the Pyramids')} (A)"
+    assert texts_for("5x").named(options)["wonder"]["A"] == "the Pyramids (A)"

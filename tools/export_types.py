@@ -359,6 +359,8 @@ def _texts() -> Iterator[str]:
     for name in own_games():
         for key, value in texts_for(name).plain().items():
             _merge(merged, key, value)
+    # What variants are for stands in the code in English, here in other languages.
+    merged["variants"] = {**merged["variants"], "": {"title": "", "help": ""}}
     cards, rules = merged.pop("cards", {}), merged.pop("rules", [])
     yield "/** What a card is called and does. */\n" + _shape_of("CardText", list(cards.values()))
     yield "/** One section of the rules, in light Markdown. */\n" + _shape_of("RulesSection", rules)

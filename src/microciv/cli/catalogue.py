@@ -58,7 +58,7 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
     if about.variants:
         table = _columns("variant", "what it is")
         for variant in about.variants:
-            table.add_row(variant.name, Text(variant.help))
+            table.add_row(variant.name, Text(texts.help("variants", variant.name, variant.help)))
         say(table)
     for kind, title in (("option", "Options: printed in the rules"), ("ruling", "Rulings: ours")):
         rows = [info for info in infos if info.kind == kind]
@@ -68,7 +68,7 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
     numbers = [info for info in infos if info.kind == "number"]
     if numbers:
         say(Text("Numbers of the rule sheet", style="bold"))
-        say(_numbers_table(numbers))
+        say(_numbers_table(numbers, texts))
     effects = effects_of(game)
     if effects is not None:
         say(effects.how())
@@ -149,7 +149,7 @@ def _options_list(game: str, rows: list[OptionInfo], texts: Texts) -> Group:
         head.add_column()
         head.add_column(justify="right", style="dim")
         head.add_row(Text.assemble((info.name, "bold"), f" = {_default(info, texts)}"), info.clause)
-        lines = info.help
+        lines = texts.help("options", info.name, info.help)
         choices = [str(choice) for choice in info.choices if not isinstance(choice, bool)]
         low, high = span(info.choices)
         if low < high:
@@ -163,12 +163,17 @@ def _options_list(game: str, rows: list[OptionInfo], texts: Texts) -> Group:
     return Group(*parts, Text())
 
 
-def _numbers_table(rows: list[OptionInfo]) -> Table:
+def _numbers_table(rows: list[OptionInfo], texts: Texts) -> Table:
     """A line each: the number, within what it may be changed, what it is."""
     table = _columns("number", "from–to", "what it is", "clause")
     for info in rows:
         head = Text.assemble((info.name, "bold"), f" = {info.default:g}")
-        table.add_row(head, f"{info.least:g}–{info.most:g}", Text(info.help), info.clause)
+        table.add_row(
+            head,
+            f"{info.least:g}–{info.most:g}",
+            Text(texts.help("options", info.name, info.help)),
+            info.clause,
+        )
     return table
 
 

@@ -120,6 +120,10 @@ class Texts:
             return "on" if value else "off"
         return self.look("options", option, "choices", str(value)) or bare(str(value))
 
+    def help(self, table: str, name: str, english: str) -> str:
+        """What an option or a variant is for, which stands in the code in English."""
+        return self.look(table, name, "help") or english
+
     def source(self, name: str) -> str:
         """Where points come from."""
         return self.look("sources", name) or bare(name).capitalize()
@@ -144,7 +148,7 @@ class Texts:
         """
         return {
             part: {
-                str(row.letter): f"{row.name} ({row.letter})"
+                str(row.letter): f"{self.look('names', str(row.name)) or row.name} ({row.letter})"
                 for row in getattr(options, str(option), ())
             }
             for part, option in self.table("named").items()

@@ -526,7 +526,7 @@ export interface Texts {
   after?: Record<string, string>;
   steps?: Record<string, { title: string; events: string[] }>;
   sources?: Record<string, string>;
-  variants?: Record<string, { title: string }>;
+  variants?: Record<string, { title: string; help?: string }>;
   name?: string;
   made?: Record<string, string>;
   aims?: Record<string, string>;

@@ -7,8 +7,14 @@ function optionTitle(texts: Texts, name: string): string {
 }
 
 /** What stands above an option's field: a number of the rule sheet is called by what it is. */
-export function fieldTitle(texts: Texts, { name, kind, help }: OptionAbout): string {
-  return kind === 'number' ? help.replace(/\.$/, '') : optionTitle(texts, name);
+export function fieldTitle(texts: Texts, option: OptionAbout): string {
+  if (option.kind !== 'number') return optionTitle(texts, option.name);
+  return optionHelp(texts, option).replace(/\.$/, '');
+}
+
+/** What an option is for: in English the server says so, in other languages the texts. */
+export function optionHelp(texts: Texts, { name, help }: OptionAbout): string {
+  return texts.options?.[name]?.help ?? help;
 }
 
 export function choiceTitle(texts: Texts, option: string, choice: unknown): string {

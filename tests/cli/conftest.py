@@ -10,21 +10,28 @@ import pytest
 from typer.testing import CliRunner
 
 from microciv import Match, open_game
-from microciv.cli.main import app, prepared
+from microciv.cli.main import LOCALES, app, prepared
 from microciv.core.codec import plain
 from microciv.files import write_record
+from microciv.speech import speaking
 from tests.cli.screens import THREE
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    """A folder for saves and records; no colours, 80 columns, whatever the terminal of the test."""
+    """A folder for saves and records; no colours, 80 columns, English unless it is told otherwise,
+    whatever the terminal of the test.
+    """
     for name in ("FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("MICROCIV_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")
-    return tmp_path / "data"
+    for name in LOCALES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("MICROCIV_LANGUAGE", raising=False)
+    with speaking("en"):
+        yield tmp_path / "data"
 
 
 @pytest.fixture

@@ -35,6 +35,6 @@ def test_every_command_has_an_example():
 
 def test_what_can_be_typed_is_on_the_terminals_page():
     page = (DOCS / "play" / "terminal.md").read_text()
-    for words, _ in dict.fromkeys([*HotSeat.commands[1:], *Joined.commands[1:]]):
+    for words, _ in dict.fromkeys([*HotSeat.commands()[1:], *Joined.commands()[1:]]):
         for word in words.split(", "):
             assert f"`{word}`" in page

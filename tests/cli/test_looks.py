@@ -12,7 +12,7 @@ from rich.console import Console
 
 from microciv import Match, open_game
 from microciv.cli import tables
-from microciv.cli.explaining import COMMANDS, help_page
+from microciv.cli.explaining import commands, help_page
 from microciv.cli.question import last_line_of, show_answers
 from microciv.cli.scene import scene_of
 from microciv.cli.sitting import read_sittings
@@ -50,7 +50,7 @@ def test_whatever_is_played_every_screen_can_be_shown(game: str, seed: int):
             break
         seen = match.observe(rng.choice(match.owing()))
         scene = scene_of(opened, seen, sittings, 80)
-        page.print(look.table(scene), help_page(scene, COMMANDS), look.advice(scene))
+        page.print(look.table(scene), help_page(scene, commands()), look.advice(scene))
         show_answers(page, scene, look)
         last_line_of(page, scene, look)
         match.play(seen.seat, rng.choice(seen.legal).text)

@@ -14,6 +14,7 @@ from rich.text import Text
 from microciv.bots import levels
 from microciv.cli.explaining import cards_there, names_in
 from microciv.cli.printing import aside, say, say_json
+from microciv.cli.reading import summary_of
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe, span
@@ -21,6 +22,7 @@ from microciv.effects import effects_of, measured_of
 from microciv.games import about as about_game
 from microciv.games import catalogue, left_out
 from microciv.schema import schema_of
+from microciv.speech import t
 from microciv.texts import Texts, table_cells, table_title, texts_for, told_row
 
 PARTS = ("title", "people", "action", "effect", "clause")
@@ -32,18 +34,18 @@ def games(as_json: JsonOption = False) -> None:
     """List the games."""
     abouts = catalogue().values()
     for complaint in left_out():
-        aside(f"warning: {complaint}")
+        aside(t("warning: {what}", what=complaint))
     if as_json:
         say_json([_game_row(about) for about in abouts])
         return
-    table = _columns("game", "players", "minutes", "what it is")
+    table = _columns(t("game"), t("players"), t("minutes"), t("what it is"))
     for about in abouts:
         seats = (
             f"{about.seats[0]}–{about.seats[-1]}" if len(about.seats) > 1 else str(about.seats[0])
         )
-        table.add_row(about.name, seats, str(about.minutes), Text(about.summary))
+        table.add_row(about.name, seats, str(about.minutes), Text(summary_of(about)))
     say(table)
-    say("Play with `microciv play GAME`; see `microciv options GAME` and `microciv cards GAME`.")
+    say(t("Play with `microciv play GAME`; see `microciv options GAME` and `microciv cards GAME`."))
 
 
 def options(game: GameArgument, as_json: JsonOption = False) -> None:
@@ -56,23 +58,24 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
         say_json({"game": game, **told_as})
         return
     if about.variants:
-        table = _columns("variant", "what it is")
+        table = _columns(t("variant"), t("what it is"))
         for variant in about.variants:
             table.add_row(variant.name, Text(texts.help("variants", variant.name, variant.help)))
         say(table)
-    for kind, title in (("option", "Options: printed in the rules"), ("ruling", "Rulings: ours")):
+    titles = {"option": t("Options: printed in the rules"), "ruling": t("Rulings: ours")}
+    for kind, title in titles.items():
         rows = [info for info in infos if info.kind == kind]
         if rows:
             say(Text(title, style="bold"))
             say(_options_list(game, rows, texts))
     numbers = [info for info in infos if info.kind == "number"]
     if numbers:
-        say(Text("Numbers of the rule sheet", style="bold"))
+        say(Text(t("Numbers of the rule sheet"), style="bold"))
         say(_numbers_table(numbers, texts))
     effects = effects_of(game)
     if effects is not None:
         say(effects.how())
-    say("Use `--set NAME=VALUE` and `--variant NAME` with play, match and position.")
+    say(t("Use `--set NAME=VALUE` and `--variant NAME` with play, match and position."))
 
 
 def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = False) -> None:
@@ -99,7 +102,7 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
         return
     told = [row for row in rows if row["effect"] and row["name"] in there]
     if not told and not tables:
-        say(f"Nothing is written about the cards of {about.title}.")
+        say(t("Nothing is written about the cards of {game}.", game=about.title))
         return
     if told:
         say(_effects(told, texts))
@@ -110,7 +113,8 @@ def cards(game: GameArgument, patch: CardsOption = None, as_json: JsonOption = F
         say(Text(note))
     for changed in data.values():
         if isinstance(changed, dict) and changed.get("fingerprint"):
-            say(Text(f"{texts.label('fingerprint').capitalize()}: {changed['fingerprint']}"))
+            label = texts.label("fingerprint")
+            say(Text(f"{label[:1].upper()}{label[1:]}: {changed['fingerprint']}"))
 
 
 def schema(game: GameArgument) -> None:
@@ -136,8 +140,9 @@ def _game_row(about: About) -> dict[str, object]:
 
 def _columns(*titles: str) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, expand=False)
+    short = {t("game"), t("variant"), t("clause"), t("players")}
     for title in titles:
-        table.add_column(title, no_wrap=title in {"game", "variant", "clause", "players"})
+        table.add_column(title, no_wrap=title in short)
     return table
 
 
@@ -153,19 +158,20 @@ def _options_list(game: str, rows: list[OptionInfo], texts: Texts) -> Group:
         choices = [str(choice) for choice in info.choices if not isinstance(choice, bool)]
         low, high = span(info.choices)
         if low < high:
-            lines += f"\nA number from {low} to {high}."
+            lines += "\n" + t("A number from {low} to {high}.", low=low, high=high)
         elif choices:
-            lines += f"\nOne of: {', '.join(choices)}."
+            lines += "\n" + t("One of: {choices}.", choices=", ".join(choices))
         parts += [head, Padding(Text(lines), (0, 0, 0, 4))]
         measured = measured_of(game, info)
         if measured:
-            parts.append(Padding(Text(f"Measured: {measured}", style="dim"), (0, 0, 0, 4)))
+            told = t("Measured: {what}", what=measured)
+            parts.append(Padding(Text(told, style="dim"), (0, 0, 0, 4)))
     return Group(*parts, Text())
 
 
 def _numbers_table(rows: list[OptionInfo], texts: Texts) -> Table:
     """A line each: the number, within what it may be changed, what it is."""
-    table = _columns("number", "from–to", "what it is", "clause")
+    table = _columns(t("number"), t("from–to"), t("what it is"), t("clause"))
     for info in rows:
         head = Text.assemble((info.name, "bold"), f" = {info.default:g}")
         table.add_row(
@@ -181,7 +187,7 @@ def _default(info: OptionInfo, texts: Texts) -> str:
     if info.advanced and not isinstance(info.default, str):
         names = [str(item) for item in info.default] if isinstance(info.default, tuple) else []
         short = bool(names) and all(len(name) < 20 for name in names)
-        return ", ".join(names) if short else "see `microciv cards`"
+        return ", ".join(names) if short else t("see `microciv cards`")
     return info.default if isinstance(info.default, str) else texts.choice(info.name, info.default)
 
 
@@ -189,7 +195,7 @@ def _effects(rows: list[dict[str, str]], texts: Texts) -> Table:
     """What the words say of cards: what each does, and its clause."""
     counts = [texts.card(row["action"]) if row["action"] != row["name"] else "" for row in rows]
     some = any(row["action"] not in ("", row["name"]) for row in rows)
-    table = _columns("card", *(["counts as"] if some else []), "effect", "clause")
+    table = _columns(t("card"), *([t("counts as")] if some else []), t("effect"), t("clause"))
     for row, other in zip(rows, counts, strict=True):
         aside = [other] if some else []
         table.add_row(Text(row["title"]), *aside, Text(row["effect"]), row["clause"])

@@ -20,6 +20,7 @@ from microciv.cli.tables.reading import enumerated
 from microciv.core.match import Match
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.rng import seed_text
+from microciv.speech import t
 from microciv.texts import points_text
 from microciv.trust import seed_hash
 
@@ -54,9 +55,9 @@ def show_end(page: Console, scene: Scene, end: Ending, look: Look) -> None:
     results = look.results(scene, end.scores)
     page.print(Text(f"\n{winners(scene, ranking[0], results)}", style="bold"))
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("place", justify="right")
-    table.add_column("player")
-    table.add_column("result")
+    table.add_column(t("place"), justify="right")
+    table.add_column(t("player"))
+    table.add_column(t("result"))
     sources = scene.game.sources(scene.observation)
     for source in sources[0]:
         table.add_column(scene.texts.source(source), justify="right")
@@ -71,8 +72,8 @@ def show_end(page: Console, scene: Scene, end: Ending, look: Look) -> None:
     if end.agreed:
         page.print(Text(scene.texts.phrase("played_out", {})))
     if end.seed is not None:
-        page.print(Text(f"Seed 0x{seed_text(end.seed)}", style="dim"))
-        page.print(Text(f"Seed hash {seed_hash(end.seed)}", style="dim"))
+        page.print(Text(t("Seed {seed}", seed=f"0x{seed_text(end.seed)}"), style="dim"))
+        page.print(Text(t("Seed hash {hash}", hash=seed_hash(end.seed)), style="dim"))
 
 
 def show_next(page: Console, path: Path, seat: Seat, game: str = "") -> None:
@@ -82,10 +83,13 @@ def show_next(page: Console, path: Path, seat: Seat, game: str = "") -> None:
     file = shlex.quote(str(path))
     whose = "" if seat == SPECTATOR else f" --seat {seat + 1}"
     for line in (
-        f"Record: {path}",
-        f"Your costliest decisions, luck and choice: microciv review {file}{whose}",
-        f"Watch it again: microciv replay {file}",
-        *([f"Play again: microciv play {game}"] if game else []),
+        t("Record: {path}", path=path),
+        t(
+            "Your costliest decisions, luck and choice: {command}",
+            command=f"microciv review {file}{whose}",
+        ),
+        t("Watch it again: {command}", command=f"microciv replay {file}"),
+        *([t("Play again: {command}", command=f"microciv play {game}")] if game else []),
     ):
         page.print(Text(line, style="dim"), soft_wrap=True)
 

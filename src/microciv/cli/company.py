@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from microciv.cli.daily import pace_words, wish_lines
-from microciv.cli.sitting import Sitting
+from microciv.cli.sitting import Sitting, level_words
 from microciv.cli.tables.reading import enumerated
 from microciv.server.messages import LateView, NextMatch, SeatView, TableView
-
-OF_TALK = {"off": "no talk", "phrases": "talk in set phrases", "free": "free talk"}
-RATED = "Rated: without hints, for people whom the site knows by their browser. Who leaves is last."
+from microciv.speech import t
 
 
 def sittings_of(table: TableView) -> list[Sitting]:
@@ -22,22 +20,30 @@ def sittings_of(table: TableView) -> list[Sitting]:
 
 def about_table(table: TableView) -> list[str]:
     """What one should know of a table before the match."""
-    words = pace_words(table.pace, table.hours)
-    clock = words.capitalize() if table.pace == "daily" else f"With {words}"
+    clock = pace_words(table.pace, table.hours)
+    talk = {"off": t("no talk"), "phrases": t("talk in set phrases"), "free": t("free talk")}
+    rated = t(
+        "Rated: without hints, for people whom the site knows by their browser. Who leaves is last."
+    )
     changed = ", ".join([f"{name}={value}" for name, value in table.changed.items()])
     return [
-        f"{clock}, {OF_TALK[table.talk]}" + (f"; {changed}." if changed else "."),
-        *([RATED] if table.rated else []),
+        f"{clock[:1].upper()}{clock[1:]}, {talk[table.talk]}"
+        + (f"; {changed}." if changed else "."),
+        *([rated] if table.rated else []),
         " · ".join([_seat(view, table) for view in table.seats if view.kind != "closed"]),
     ]
 
 
 def _seat(view: SeatView, table: TableView) -> str:
     if view.kind == "open":
-        return "an open seat"
-    level = f" ({view.level})" if view.kind == "bot" else ""
-    whose = " (you)" if _is_mine(view, table) else " (host)" if view.host else ""
-    return f"{view.name}{whose or level}"
+        return t("an open seat")
+    if _is_mine(view, table):
+        return t("{name} (you)", name=view.name)
+    if view.host:
+        return t("{name} (host)", name=view.name)
+    return (
+        f"{view.name} ({level_words(view.level or '')})" if view.kind == "bot" else f"{view.name}"
+    )
 
 
 def _is_mine(view: SeatView, table: TableView) -> bool:
@@ -57,26 +63,29 @@ def is_away(table: TableView) -> bool:
 def awaited(table: TableView) -> str:
     """Whom the table waits for; empty if for nobody."""
     names = [
-        f"{view.name} (away)" if view.status == "away" else str(view.name)
+        t("{name} (away)", name=view.name) if view.status == "away" else str(view.name)
         for view in table.seats
         if view.status in {"thinking", "away"} and view.seat >= 0 and not _is_mine(view, table)
     ]
-    return f"Waiting for {enumerated(names)}." if names else ""
+    return t("Waiting for {names}.", names=enumerated(names)) if names else ""
 
 
 def company_news(before: TableView, now: TableView) -> list[str]:
     """What has changed at a table, but for how far everybody's answers are."""
     told = [*_comings(before, now)]
     if before.match == now.match and before.you is None and now.you is not None:
-        told.append("You play from now on.")
+        told.append(t("You play from now on."))
     told += wish_lines(before, now)
     told += [late_line(late, now) for late in now.late if late not in before.late]
     if now.host and not before.host:
-        told.append("You are the host now." + (" `start` begins." if now.state == "lobby" else ""))
+        begins = f" {t('`start` begins.')}" if now.state == "lobby" else ""
+        told.append(t("You are the host now.") + begins)
     if now.paused != before.paused:
-        told.append("The match is paused: nobody is here." if now.paused else "The match goes on.")
+        told.append(
+            t("The match is paused: nobody is here.") if now.paused else t("The match goes on.")
+        )
     if now.agreed is not None and before.agreed is None and now.match == before.match:
-        told.append("Bots play out the rest, as agreed.")
+        told.append(t("Bots play out the rest, as agreed."))
     if before.match == now.match and now.next is not None and before.next is not None:
         told += _of_next(before.next, now.next, now.me)
     return told
@@ -86,10 +95,15 @@ def late_line(late: LateView, table: TableView) -> str:
     """What becomes of somebody who has come late."""
     mine = late.name == table.me
     if late.seat is None:
-        return f"{'You watch, and play' if mine else f'{late.name} plays'} the next match."
+        if mine:
+            return t("You watch, and play the next match.")
+        return t("{name} plays the next match.", name=late.name)
     bot = table.seats[late.seat].name
-    who = "You take" if mine else f"{late.name} takes"
-    return f"{who} the seat of {bot}, a bot, at the next decision."
+    if mine:
+        return t("You take the seat of {bot}, a bot, at the next decision.", bot=bot)
+    return t(
+        "{name} takes the seat of {bot}, a bot, at the next decision.", name=late.name, bot=bot
+    )
 
 
 def _comings(before: TableView, now: TableView) -> list[str]:
@@ -102,19 +116,27 @@ def _comings(before: TableView, now: TableView) -> list[str]:
             continue
         mine = _is_mine(new, now)
         if new.kind == "open":
-            told.append(f"{old.name or 'A bot'} leaves an open seat.")
+            told.append(
+                t("{name} leaves an open seat.", name=old.name)
+                if old.name
+                else t("A bot leaves an open seat.")
+            )
         elif new.kind == "closed":
-            told.append("A seat is closed.")
+            told.append(t("A seat is closed."))
         elif new.stands_in and not old.stands_in:
-            told.append(f"A bot plays for {'you' if mine else new.name} now.")
+            told.append(
+                t("A bot plays for you now.")
+                if mine
+                else t("A bot plays for {name} now.", name=new.name)
+            )
         elif old.stands_in and old.name == new.name:
-            told.append("You are back." if mine else f"{new.name} is back.")
+            told.append(t("You are back.") if mine else t("{name} is back.", name=new.name))
         elif new.kind == "person" and not mine:
-            told.append(f"{new.name} sits down.")
+            told.append(t("{name} sits down.", name=new.name))
         elif mine:
             pass  # who sits down knows
         else:
-            told.append(f"{new.name}, a bot, sits down.")
+            told.append(t("{name}, a bot, sits down.", name=new.name))
     return told
 
 
@@ -122,8 +144,8 @@ def _of_next(before: NextMatch, now: NextMatch, me: str | None) -> list[str]:
     yes = [name for name in now.wanted if name not in before.wanted and name != me]
     no = [name for name in now.unwanted if name not in before.unwanted and name != me]
     return [
-        *[f"{name} wants another match." for name in yes],
-        *[f"{name} does not want another match." for name in no],
+        *[t("{name} wants another match.", name=name) for name in yes],
+        *[t("{name} does not want another match.", name=name) for name in no],
     ]
 
 
@@ -133,6 +155,9 @@ def score_line(table: TableView) -> str:
     if not rows or max([row.played for row in rows]) < 2:
         return ""
     told = [
-        f"{'you' if row.name == table.me else row.name} {row.won} of {row.played}" for row in rows
+        t("you {won} of {played}", won=row.won, played=row.played)
+        if row.name == table.me
+        else t("{name} {won} of {played}", name=row.name, won=row.won, played=row.played)
+        for row in rows
     ]
-    return f"Won so far: {', '.join(told)}."
+    return t("Won so far: {score}.", score=", ".join(told))

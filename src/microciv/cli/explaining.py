@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -14,24 +15,31 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import Move, choices
 from microciv.games import open_game
+from microciv.speech import t
 from microciv.texts import Texts, effect_at, row_of, table_cells, without_clauses
 
-COMMANDS = (
-    ("1, 2, …", "the answer with this number; where amounts or plots are asked, that one"),
-    ("NAME", "the answer by its name, or the beginning of it"),
-    ("?", "this help"),
-    ("? NAME", "what a card, move or number is; why it is not allowed"),
-    ("hint", "which answers are good, as far as your seat can tell"),
-    ("table", "the table again"),
-    ("log, log 40, log all", "what has happened"),
-    ("rules, rules NAME", "the rules, or a section of them"),
-    ("undo", "take your last line back, before the answer is complete"),
-    ("back", "take the last sealed answer back, while others still think"),
-    ("finish", "once it is clear who wins: let bots play out the rest; again: do not"),
-)
+Commands: TypeAlias = Sequence[tuple[str, str]]
+"""What can be typed, and what for."""
 
 
-def help_page(scene: Scene, commands: Sequence[tuple[str, str]]) -> RenderableType:
+def commands() -> Commands:
+    """What can be typed at every question."""
+    return (
+        ("1, 2, …", t("the answer with this number; where amounts or plots are asked, that one")),
+        (t("NAME"), t("the answer by its name, or the beginning of it")),
+        ("?", t("this help")),
+        (f"? {t('NAME')}", t("what a card, move or number is; why it is not allowed")),
+        ("hint", t("which answers are good, as far as your seat can tell")),
+        ("table", t("the table again")),
+        ("log, log 40, log all", t("what has happened")),
+        (f"rules, rules {t('NAME')}", t("the rules, or a section of them")),
+        ("undo", t("take your last line back, before the answer is complete")),
+        ("back", t("take the last sealed answer back, while others still think")),
+        ("finish", t("once it is clear who wins: let bots play out the rest; again: do not")),
+    )
+
+
+def help_page(scene: Scene, commands: Commands) -> RenderableType:
     """What can be typed, and what is asked."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
     table.add_column(style="bold", no_wrap=True)
@@ -39,7 +47,7 @@ def help_page(scene: Scene, commands: Sequence[tuple[str, str]]) -> RenderableTy
     for command, meaning in commands:
         table.add_row(command, meaning)
     if scene.observation.legal:
-        table.add_row("expected now", choices(scene.observation.legal))
+        table.add_row(t("expected now"), choices(scene.observation.legal))
     return table
 
 
@@ -66,11 +74,11 @@ def explain(words: str, scene: Scene) -> Text:
     if len(text):
         text.append("\n")
     if move in scene.observation.legal:
-        text.append(f"Allowed now: '{move.text}'", style="green")
+        text.append(t("Allowed now: '{move}'", move=move.text), style="green")
         text.append(f" – {scene.label(move)}.")
     else:
         why = scene.game.why_not(scene.observation, move)
-        text.append(f"Not now: '{move.text}'", style="red")
+        text.append(t("Not now: '{move}'", move=move.text), style="red")
         text.append(f"; {why}.")
     return text
 
@@ -83,8 +91,8 @@ def refused(why: str) -> Text:
 def told_of_line(line: str, why_not: str) -> Text:
     """A complete answer, and whether it is allowed now."""
     if why_not:
-        return Text.assemble((f"Not now: '{line}'", "red"), f"; {why_not}.")
-    return Text.assemble((f"Allowed now: '{line}'", "green"), ".")
+        return Text.assemble((t("Not now: '{move}'", move=line), "red"), f"; {why_not}.")
+    return Text.assemble((t("Allowed now: '{move}'", move=line), "green"), ".")
 
 
 def card_meant(words: str, scene: Scene) -> str | None:
@@ -153,7 +161,7 @@ def _card(card: str, scene: Scene) -> Text:
     details = [texts.look("cards", card, "people")]
     action = texts.look("cards", card, "action")
     if action and action != card:
-        details.append(f"counts as {texts.card(action)}")
+        details.append(t("counts as {card}", card=texts.card(action)))
     clause = texts.look("cards", card, "clause")
     told = ", ".join([detail for detail in details if detail])
     if told:

@@ -11,6 +11,7 @@ from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import LONGEST_MOVE, Move, amounts, choices
 from microciv.core.state import Observation
+from microciv.speech import t
 from microciv.texts import Texts
 
 MOST_NEAR: Final = 3  # answers that are spelled nearly as what was typed
@@ -32,7 +33,7 @@ def find_answer(typed: str, game: Game, seen: Observation, texts: Texts) -> Move
     if len(meant) == 1:
         return meant[0]
     if meant:
-        raise Unclear(f"'{words}' could be {choices(meant)}")
+        raise Unclear(t("'{words}' could be {moves}", words=words, moves=choices(meant)))
     try:
         known = find_any(words, game, seen, texts)
     except Unclear:  # it could only be what is not legal now: no help to who has to answer
@@ -57,7 +58,7 @@ def find_any(words: str, game: Game, seen: Observation, texts: Texts) -> Move:
         if len(moves) == 1 or (moves and len(same) == 1):
             return moves[0]
         if moves:
-            raise Unclear(f"'{words}' could be {choices(moves)}")
+            raise Unclear(t("'{words}' could be {moves}", words=words, moves=choices(moves)))
     if seen.legal:
         raise Unclear(no_move(words, seen, texts))
     return game.moves.parse(words)
@@ -75,8 +76,16 @@ def no_move(words: str, seen: Observation, texts: Texts) -> str:
     near = get_close_matches(words[:LONGEST_MOVE], list(spelled), MOST_NEAR)
     if near:
         meant = choices(list(dict.fromkeys([spelled[name] for name in near])))
-        return f"{words[:40]!r} is no move here; did you mean {meant}? Type ? for help"
-    return f"{words[:40]!r} is no move here; expected {choices(seen.legal)}, or ? for help"
+        return t(
+            "{words} is no move here; did you mean {moves}? Type ? for help",
+            words=repr(words[:40]),
+            moves=meant,
+        )
+    return t(
+        "{words} is no move here; expected {moves}, or ? for help",
+        words=repr(words[:40]),
+        moves=choices(seen.legal),
+    )
 
 
 def matching(words: str, moves: Sequence[Move], texts: Texts) -> list[Move]:
@@ -118,10 +127,11 @@ def _by_number(number: int, game: Game, seen: Observation) -> Move:
         try:
             move = game.moves.parse(text)
         except IllegalMove:
-            raise Unclear(f"'{text}' is no move; expected {choices(seen.legal)}") from None
+            why = t("'{words}' is no move; expected {moves}", words=text, moves=choices(seen.legal))
+            raise Unclear(why) from None
         raise game.refusal(seen, move)
     if not 1 <= number <= len(seen.legal):
-        raise Unclear(f"no answer has this number; expected 1 to {len(seen.legal)}")
+        raise Unclear(t("no answer has this number; expected 1 to {last}", last=len(seen.legal)))
     return seen.legal[number - 1]
 
 

@@ -9,6 +9,7 @@ from microciv.cli.sitting import Sitting, usual_level
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
+from microciv.speech import t, tn
 from microciv.texts import texts_for
 
 
@@ -33,7 +34,7 @@ class Finishing:
         texts = texts_for(self.match.game.name)
         names = names_seen(self.sittings, seat, texts)
         decided = texts.phrase("decided", {"seat": self.winner}, names)
-        return f"{decided} Type finish to let bots play out the rest."
+        return f"{decided} {how_to_finish()}"
 
     def turn(self, seat: Seat) -> str:
         """The seat agrees, or no longer; what is to be said of it. When all people agree, the match
@@ -43,13 +44,18 @@ class Finishing:
         """
         self._look()
         if self.winner == NOBODY:
-            raise MicrocivError("not now: 'finish'; it is open who wins")
+            raise MicrocivError(t("not now: 'finish'; it is open who wins"))
         if seat in self.agreed:
             self.agreed.remove(seat)
-            return "You do not agree to finish any more."
+            return t("You do not agree to finish any more.")
         self.agreed.append(seat)
         if len(self.agreed) < len(self.people):
-            return f"{len(self.agreed)} of {len(self.people)} agree to finish."
+            return tn(
+                len(self.agreed),
+                "{n} of {people} agree to finish.",
+                "{n} of {people} agree to finish.",
+                people=len(self.people),
+            )
         self.match.agree()
         return texts_for(self.match.game.name).phrase("playing_out", {})
 
@@ -60,6 +66,11 @@ class Finishing:
             self.winner = NOBODY if winner is None else winner
             self.agreed = []
             self.asked = []
+
+
+def how_to_finish() -> str:
+    """What is said to people when it is decided."""
+    return t("Type finish to let bots play out the rest.")
 
 
 def winner_of(match: Match) -> Seat | None:

@@ -15,7 +15,8 @@ from microciv.cli.company import about_table, awaited, company_news, is_away, la
 from microciv.cli.daily import due_words, open_wishes, to_answer
 from microciv.cli.dealt import Dealt
 from microciv.cli.explaining import refused
-from microciv.cli.joined import LEAVING, TALKING, Joined
+from microciv.cli.finishing import how_to_finish
+from microciv.cli.joined import Joined, beside_answers
 from microciv.cli.ladder import chapters, ladder
 from microciv.cli.line import Line, News, Turn
 from microciv.cli.lines import written
@@ -28,7 +29,7 @@ from microciv.cli.scene import Scene
 from microciv.cli.since import since_lines
 from microciv.cli.site import STALE, NotAllowed, Site
 from microciv.cli.sitting import usual_level
-from microciv.cli.typing_in import Keyboard
+from microciv.cli.typing_in import Keyboard, yes_or_no
 from microciv.core.errors import MicrocivError
 from microciv.core.rng import FAST, STRONG, read_seed
 from microciv.files import write_record
@@ -44,21 +45,15 @@ from microciv.server.messages import (
     TableView,
     Update,
 )
+from microciv.speech import t, tn
 from microciv.texts import texts_for
 from microciv.trust import faults, findings, seed_hash
 
-AGAIN: Final = "Another match with this company? [y/n] "
-YES_OR_NO: Final = {"y": True, "yes": True, "n": False, "no": False}
 AGREED: Final = {"agree": True, "refuse": False}
 """To what somebody at the table asks for."""
-BACK: Final = "Press Enter to play on. "
 LOOK_UP: Final = 0.5  # seconds between two looks at the clock
 HURRY: Final = 10.0  # seconds that are left when it is said
 JUST: Final = 1.0  # seconds in which a question has just become another
-OF_TURN: Final = {
-    Turn.LOST: "The line is lost; trying again …",
-    Turn.MENDED: "The line is mended.",
-}
 
 
 @final
@@ -159,12 +154,16 @@ class Guest:
 
     def turn(self, turn: Turn) -> None:
         if turn is Turn.GIVEN_UP:
-            raise MicrocivError(f"{self.site.link.site} has not answered for ten minutes")
+            raise MicrocivError(
+                t("{site} has not answered for ten minutes", site=self.site.link.site)
+            )
         if turn is Turn.STRANGE:
             raise self.site.stranger()
+        told = t("The line is lost; trying again …")
         if turn is Turn.MENDED:
             self.dealt.begin()
-        self.print(Text(OF_TURN[turn], style="yellow"))
+            told = t("The line is mended.")
+        self.print(Text(told, style="yellow"))
 
     def take(self, message: object) -> None:
         match message:
@@ -197,11 +196,12 @@ class Guest:
         self.told_decided = False
         deal, self.promised = self.table.deal, self.table.seed_hash
         joined = Joined(self.table, self.deliver)
-        self.print(Text(f"\nMatch {match} of {self.table.title}", style="bold"))
+        begun = t("Match {number} of {game}", number=match, game=self.table.title)
+        self.print(Text(f"\n{begun}", style="bold"))
         if deal is not None:
-            self.print(Text(f"Seal {deal.seal}", style="dim"))
+            self.print(Text(t("Seal {seal}", seal=deal.seal), style="dim"))
         elif self.promised is not None:
-            self.print(Text(f"Seed hash {self.promised}", style="dim"))
+            self.print(Text(t("Seed hash {hash}", hash=self.promised), style="dim"))
         return joined
 
     def follow(self, table: TableView) -> None:
@@ -211,7 +211,7 @@ class Guest:
         self.notes += company_news(before, table) if self.is_met else open_wishes(table)
         self.is_met = True
         if table.state == "stranded":
-            raise MicrocivError("this match cannot be continued: its game has changed since")
+            raise MicrocivError(t("this match cannot be continued: its game has changed since"))
         if self.joined is not None and self.joined.number == table.match:
             self.joined.follow(table)
 
@@ -273,7 +273,7 @@ class Guest:
         else:
             self.wait(joined)
             if is_away(self.table) and not self.standing:
-                self.standing = BACK
+                self.standing = t("Press Enter to play on. ")
                 self.prompt()
 
     def show_time_out(self, joined: Joined) -> None:
@@ -282,7 +282,7 @@ class Guest:
         if self.question is None or joined.update.set == self.asked_in:
             return
         if self.due is not None and joined.game.silence(self.question.observation) is None:
-            self.print(Text("The time is up: answered for you.", style="yellow"))
+            self.print(Text(t("The time is up: answered for you."), style="yellow"))
 
     def show_news(self, joined: Joined) -> None:
         """What has happened; who only watches sees the table again as something new begins."""
@@ -309,7 +309,7 @@ class Guest:
         missed = joined.look.digest(joined.captions(joined.seen.seat, heard), joined.names())
         lines = since_lines(missed, joined.texts, self.table.you)
         if lines:
-            self.print(Text("Since you looked (`log` has it all):", style="bold"))
+            self.print(Text(t("Since you looked (`log` has it all):"), style="bold"))
             for line in lines:
                 self.print(Text(f"  {line}"))
 
@@ -347,7 +347,7 @@ class Guest:
         finish = self.table.finish
         if finish is not None and not self.told_decided:
             decided = joined.texts.phrase("decided", {"seat": finish.winner}, joined.names())
-            words = f"{decided} Type finish to let bots play out the rest."
+            words = f"{decided} {how_to_finish()}"
             self.print(Text(words, style="italic"))
         self.told_decided = finish is not None
 
@@ -365,10 +365,11 @@ class Guest:
         self.locked = sealed
         if update.obvious is not None:
             said = joined.now().label(joined.game.moves.parse(update.obvious))
-            self.print(Text(f"Answered for you: {said}. It needs no asking.", style="italic"))
+            words = t("Answered for you: {move}. It needs no asking.", move=said)
+            self.print(Text(words, style="italic"))
         elif update.whole and answer:
-            locked = f"Locked: {written(answer, joined.now())}. {awaited(self.table)}"
-            self.print(Text(locked, style="green"))
+            locked = t("Locked: {answer}.", answer=written(answer, joined.now()))
+            self.print(Text(f"{locked} {awaited(self.table)}", style="green"))
 
     def show_over(self, joined: Joined) -> None:
         """The end, once, and whether there is to be another match."""
@@ -378,7 +379,7 @@ class Guest:
         if self.table.me is None:
             raise Leave
         if not self.standing and not self.is_waiting_for_next():
-            self.standing = AGAIN
+            self.standing = t("Another match with this company? [y/n] ")
             self.prompt()
 
     def is_waiting_for_next(self) -> bool:
@@ -397,7 +398,7 @@ class Guest:
         end = Ending(update.places, update.scores, seed, table.agreed is not None)
         show_end(self.console, scene, end, joined.look)
         if seed is not None and self.promised not in (None, seed_hash(seed)):
-            self.print(Text("! This is not the seed that was promised.", style="red"))
+            self.print(Text(f"! {t('This is not the seed that was promised.')}", style="red"))
         if score_line(table):
             self.print(Text(score_line(table)))
         try:
@@ -418,9 +419,14 @@ class Guest:
         self.print(Text(table.title, style="bold"))
         for line in about_table(table):
             self.print(Text(line))
-        host = next((view.name for view in table.seats if view.host), "The host")
-        begins = "`start` begins." if table.host else f"{host} begins the match."
-        self.print(Text(f"{begins} Type ? for help at any time.", style="dim"))
+        host = next((view.name for view in table.seats if view.host), "")
+        if table.host:
+            begins = t("`start` begins.")
+        elif host:
+            begins = t("{name} begins the match.", name=host)
+        else:
+            begins = t("The host begins the match.")
+        self.print(Text(f"{begins} {t('Type ? for help at any time.')}", style="dim"))
 
     def show_time(self, joined: Joined) -> None:
         """How much time there is, once; it is told behind the question that it is for."""
@@ -430,7 +436,7 @@ class Guest:
             left = max(0, round(self.due - monotonic()))
             daily = self.table.pace == "daily"
             words = due_words(left) if daily else f"{left // 60}:{left % 60:02}"
-            self.print(Text(f"Time: {words}", style="dim"))
+            self.print(Text(t("Time: {left}", left=words), style="dim"))
 
     def look_at_clock(self) -> None:
         """Say once that the time is nearly up."""
@@ -438,7 +444,8 @@ class Guest:
             return
         self.is_long, left = False, round(self.due - monotonic())
         if self.question is not None and left > 0:
-            self.print(Text(f"{left} seconds left.", style="yellow"))
+            told = tn(left, "{n} second left.", "{n} seconds left.")
+            self.print(Text(told, style="yellow"))
 
     def prompt(self) -> None:
         self.console.print(Text(self.standing, style="bold"), end="", soft_wrap=True)
@@ -475,8 +482,8 @@ class Guest:
             self.site.answer_wish(wish.id, agree=AGREED[word])
         elif joined is None or joined.update is None:
             self.command_early(word, rest)
-        elif joined.is_over and word in YES_OR_NO:
-            self.answer_again(joined, agree=YES_OR_NO[word])
+        elif joined.is_over and (agree := yes_or_no(word)) is not None:
+            self.answer_again(joined, agree=agree)
         else:
             self.command_match(joined, line)
 
@@ -488,10 +495,10 @@ class Guest:
             show_rules(self.console, texts_for(self.table.game), rest)
         elif word in {"?", "help", "table"}:
             self.show_lobby()
-            for command, meaning in (*TALKING, *LEAVING):
+            for command, meaning in beside_answers():
                 self.print(Text(f"  {command:<10} {meaning}"))
         elif word:
-            raise MicrocivError("the match has not begun; `say`, `rules`, ? or `quit`")
+            raise MicrocivError(t("the match has not begun; `say`, `rules`, ? or `quit`"))
 
     def command_match(self, joined: Joined, line: str) -> None:
         """An answer, or a word of the match."""
@@ -499,20 +506,22 @@ class Guest:
         if scene is None:
             if word not in COMMANDS and not word.startswith("?"):
                 if joined.is_over:
-                    raise MicrocivError("type y or n")
+                    raise MicrocivError(t("type y or n"))
                 if line:
-                    raise MicrocivError(f"nothing is asked of you now. {awaited(self.table)}")
+                    raise MicrocivError(
+                        f"{t('nothing is asked of you now.')} {awaited(self.table)}"
+                    )
                 return
             scene = joined.now()
         elif line.isdecimal() and self.keyboard.is_live and monotonic() - self.replaced < JUST:
-            raise MicrocivError("the question has just become another; answer it again")
+            raise MicrocivError(t("the question has just become another; answer it again"))
         if joined.obey(line, scene):
             self.question, self.answered = None, joined.update
 
     def say(self, words: str) -> None:
         joined = self.joined
         if self.table.talk == "off":
-            raise MicrocivError("talk is off at this table")
+            raise MicrocivError(t("talk is off at this table"))
         texts = texts_for(self.table.game) if joined is None else joined.texts
         names = () if joined is None else joined.names()
         if not words:
@@ -536,7 +545,7 @@ class Guest:
         self.table = self.site.table()
         waiting = [] if self.table.next is None else self.table.next.silent
         if waiting:
-            self.print(Text(f"Waiting for {', '.join(waiting)}.", style="green"))
+            self.print(Text(t("Waiting for {names}.", names=", ".join(waiting)), style="green"))
 
 
 def _seed_of(table: TableView) -> int | None:

@@ -25,6 +25,7 @@ from microciv.core.match import Match, replay
 from microciv.core.moves import Seat
 from microciv.files import named, read_json
 from microciv.games import set_up
+from microciv.speech import t
 
 MOST_TOLD = 5
 SECONDS = 2.0
@@ -81,7 +82,7 @@ def hint(
     asking = _asking(match, seat)
     seen = match.observe(asking)
     if not seen.legal:
-        raise BadOption(f"seat: nothing is asked of seat {asking + 1} now")
+        raise BadOption(t("seat: nothing is asked of seat {number} now", number=asking + 1))
     advice = adviser_of(match.game, seconds, iterations).advise(seen)
     if as_json:
         say_json({"game": match.game.name, "seat": asking, **plain_advice(advice)})
@@ -100,14 +101,16 @@ def match_of(path: Path, ply: int | None) -> Match:
         with of_file(path):
             record = read_record(data["record"] if "moves" not in data else data)
             if ply is not None and ply > len(record.moves):
-                raise BadOption(f"ply: expected 0 to {len(record.moves)}, not {ply}")
+                raise BadOption(
+                    t("ply: expected 0 to {last}, not {ply}", last=len(record.moves), ply=ply)
+                )
             return replay(game_of(record), record, -1 if ply is None else ply)
     if ply is not None:
-        raise BadOption("ply: a position is one moment; --ply goes with a record")
+        raise BadOption(t("ply: a position is one moment; --ply goes with a record"))
     if isinstance(data, dict) and "game" not in data:
         data = data.get("position")  # what `microciv position --moves` prints
     if not isinstance(data, dict):
-        raise BadPosition(f"{named(path)}: expected a record or a position")
+        raise BadPosition(t("{path}: expected a record or a position", path=named(path)))
     try:
         return set_up(data)
     except MicrocivError as error:
@@ -125,12 +128,12 @@ def adviser_of(game: Game, seconds: float | None, iterations: int | None) -> Adv
 def _asking(match: Match, seat: int | None) -> Seat:
     owing = match.owing()
     if not owing:
-        raise BadOption("nothing is asked: the match is over")
+        raise BadOption(t("nothing is asked: the match is over"))
     if seat is not None:
         return read_seat(seat, match.game.seats)
     if len(owing) > 1:
         there = ", ".join([str(one + 1) for one in owing])
-        raise BadOption(f"seat: several are asked; give --seat, one of {there}")
+        raise BadOption(t("seat: several are asked; give --seat, one of {seats}", seats=there))
     return owing[0]
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from microciv.bots import Bot, make_bot
 from microciv.cli import saves, typing_in
 from microciv.cli.closing import ending_of, show_end, show_next
-from microciv.cli.explaining import COMMANDS, refused
+from microciv.cli.explaining import Commands, commands, refused
 from microciv.cli.finishing import Finishing, stand_ins
 from microciv.cli.ladder import ladder
 from microciv.cli.lesson_note import show_due
@@ -29,6 +29,7 @@ from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Move, Seat
 from microciv.core.state import Observation
 from microciv.lessons import Learner, bot_seed
+from microciv.speech import t
 from microciv.trust import table_number
 
 SKIPPING = "skip"
@@ -43,7 +44,9 @@ class Skip(Exception):
 class HotSeat(Prompt):
     """One terminal, some people, some bots. Nobody is shown what their seat may not know."""
 
-    commands = (*COMMANDS, ("quit", "save and leave; so do Ctrl-C and the end of input"))
+    @staticmethod
+    def commands() -> Commands:
+        return (*commands(), ("quit", t("save and leave; so do Ctrl-C and the end of input")))
 
     def __init__(
         self,
@@ -132,7 +135,7 @@ class HotSeat(Prompt):
             move = move or self.forced(seen)
         if move is not None and seat in self.people:
             said = self.texts.move(plain_move(move), self.texts.named(self.game.options))
-            self.notes[seat].append(f"Answered for you: {said}. It needed no asking.")
+            self.notes[seat].append(t("Answered for you: {move}. It needed no asking.", move=said))
         elif move is None and seat in self.bots:
             bot = self.bot_of(seat)
             heard = self.match.heard(seat, self.bots_heard[seat])
@@ -217,7 +220,8 @@ class HotSeat(Prompt):
         self.lines.append(len(sealed))
         if is_whole(self.match, seat, number):
             moves = [*scene.observation.answer, *map(self.game.moves.parse, steps)]
-            self.console.print(Text(f"Locked: {written(moves, scene)}.", style="green"))
+            locked = t("Locked: {answer}.", answer=written(moves, scene))
+            self.console.print(Text(locked, style="green"))
         self.console.print()
         self.notes[seat] = []
         self.told[seat] = self.shown[seat]
@@ -230,7 +234,7 @@ class HotSeat(Prompt):
         """
         sealed = [move.text for move in scene.observation.answer]
         if not sealed:
-            raise MicrocivError("nothing to take back: what others have seen stays")
+            raise MicrocivError(t("nothing to take back: what others have seen stays"))
         left = sealed[: -self.lines.pop()] if sum(self.lines) == len(sealed) else sealed[:-1]
         self.match.answer(scene.seat, *left, afresh=True)
         seen = self.match.observe(scene.seat)
@@ -238,7 +242,7 @@ class HotSeat(Prompt):
             self.lines = []
             return self.undo(self.scene(scene.seat))
         gone = written(scene.observation.answer[len(left) :], scene)
-        self.console.print(Text(f"Taken back: {gone}.", style="green"))
+        self.console.print(Text(t("Taken back: {answer}.", answer=gone), style="green"))
         self.save()
         return True
 
@@ -259,11 +263,15 @@ class HotSeat(Prompt):
             except IllegalMove:
                 continue
             self.locked = [person for person in self.locked if person != other]
-            whose = "Your" if other == seat else f"{self.sittings[other].name}'s"
-            self.console.print(Text(f"{whose} answer is taken back.", style="green"))
+            told = (
+                t("Your answer is taken back.")
+                if other == seat
+                else t("{name}'s answer is taken back.", name=self.sittings[other].name)
+            )
+            self.console.print(Text(told, style="green"))
             self.save()
             return True
-        raise MicrocivError("nothing to take back: no answer of this question is sealed")
+        raise MicrocivError(t("nothing to take back: no answer of this question is sealed"))
 
     # --- what is known of the match
 
@@ -283,7 +291,8 @@ class HotSeat(Prompt):
         """Clear away what the last person saw before the next one looks."""
         if len(self.people) > 1 and self.at_screen != seat:
             typing_in.clear(self.console)
-            passed = f"Pass the screen to {self.sittings[seat].name}, then press Enter. "
+            name = self.sittings[seat].name
+            passed = t("Pass the screen to {name}, then press Enter. ", name=name)
             if self.read(passed).strip().lower() in LEAVING:
                 raise Leave
             typing_in.clear(self.console)

@@ -14,6 +14,7 @@ from microciv.cli.prompt import Leave
 from microciv.cli.typing_in import read_line
 from microciv.core.errors import MicrocivError
 from microciv.games import catalogue
+from microciv.speech import t
 
 if TYPE_CHECKING:
     from microciv.cli.site import Site
@@ -43,15 +44,19 @@ def join(
     except (Leave, KeyboardInterrupt):
         screen().print()
     except MicrocivError as error:
-        raise MicrocivError(f"{error}{_back(site)}") from None
-    if site.token is not None and seats.seat_at(site.link) is not None:
-        screen().print(Text(f"Come back with: microciv join {site.link}"), soft_wrap=True)
+        if not _may_come_back(site):
+            raise
+        back = t(
+            "{why}; come back with: {command}", why=error, command=f"microciv join {site.link}"
+        )
+        raise MicrocivError(back) from None
+    if _may_come_back(site):
+        back = t("Come back with: {command}", command=f"microciv join {site.link}")
+        screen().print(Text(back), soft_wrap=True)
 
 
-def _back(site: Site) -> str:
-    if site.token is None or seats.seat_at(site.link) is None:
-        return ""
-    return f"; come back with: microciv join {site.link}"
+def _may_come_back(site: Site) -> bool:
+    return site.token is not None and seats.seat_at(site.link) is not None
 
 
 def seated(site: Site, name: str | None) -> TableView:
@@ -68,12 +73,18 @@ def seated(site: Site, name: str | None) -> TableView:
         seats.forget(site.link)
         raise
     if table.game not in catalogue():
-        raise MicrocivError(f"{table.title} is not a game of this microciv, {__version__}")
+        raise MicrocivError(
+            t(
+                "{game} is not a game of this microciv, {version}",
+                game=table.title,
+                version=__version__,
+            )
+        )
     if table.me is not None:
         return table
     site.token = None
     if table.state == "stranded":
-        raise MicrocivError("the match of this table cannot be continued")
+        raise MicrocivError(t("the match of this table cannot be continued"))
     name = name or asked_name()
     try:
         try:
@@ -86,9 +97,9 @@ def seated(site: Site, name: str | None) -> TableView:
         if refused.code not in FULL:
             raise
         if table.state == "finished":
-            over = f"the match of this table is over; see it at {site.link.replay}"
+            over = t("the match of this table is over; see it at {link}", link=site.link.replay)
             raise MicrocivError(over) from None
-        screen().print(Text("No seat is free: you watch.", style="bold"))
+        screen().print(Text(t("No seat is free: you watch."), style="bold"))
         return table
     site.token = seating.token
     seats.keep(site.link, seating.token)
@@ -96,7 +107,7 @@ def seated(site: Site, name: str | None) -> TableView:
 
 
 def asked_name() -> str:
-    typed = read_line(screen(), "Your name: ")
+    typed = read_line(screen(), t("Your name: "))
     if typed is None:
         raise Leave
     return typed.strip()

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from secrets import token_hex
-from typing import Any, Final, TypeAlias, final
+from typing import Any, TypeAlias, final
 
 from rich.text import Text
 
 from microciv.cli.company import sittings_of
-from microciv.cli.explaining import COMMANDS
+from microciv.cli.explaining import Commands, commands
 from microciv.cli.lines import written
 from microciv.cli.prompt import Prompt
 from microciv.cli.scene import Scene, names_seen
@@ -24,6 +24,7 @@ from microciv.core.rng import Rng
 from microciv.core.state import Observation
 from microciv.games import open_game
 from microciv.server.messages import Finish, Play, Request, TableView, TakeBack, Update
+from microciv.speech import t
 
 Deliver: TypeAlias = Callable[[Request], None]
 """Sends an answer and waits for its receipt.
@@ -31,22 +32,25 @@ Deliver: TypeAlias = Callable[[Request], None]
 :raises MicrocivError: if it is refused; nothing has changed.
 """
 
-TALKING: Final = (
-    ("say", "the phrases of this game; `say 2` says the second, `say 2 ana` to Ana"),
-    ("say WORDS", "something in your own words, where talk is free"),
-)
-LEAVING: Final = (
-    ("leave", "give the seat up: a bot goes on, and you may come back"),
-    ("resign", "give it up for good"),
-    ("quit", "stop here; the seat stays yours. So do Ctrl-C and the end of input"),
-)
+
+def beside_answers() -> Commands:
+    """What can be typed at a table besides answers: to talk, and to leave."""
+    return (
+        ("say", t("the phrases of this game; `say 2` says the second, `say 2 ana` to Ana")),
+        (f"say {t('WORDS')}", t("something in your own words, where talk is free")),
+        ("leave", t("give the seat up: a bot goes on, and you may come back")),
+        ("resign", t("give it up for good")),
+        ("quit", t("stop here; the seat stays yours. So do Ctrl-C and the end of input")),
+    )
 
 
 @final
 class Joined(Prompt):
     """One match of a table, from a seat or from beside it."""
 
-    commands = (*COMMANDS, *TALKING, *LEAVING)
+    @staticmethod
+    def commands() -> Commands:
+        return (*commands(), *beside_answers())
 
     def __init__(self, table: TableView, deliver: Deliver) -> None:
         self.table = table
@@ -118,7 +122,7 @@ class Joined(Prompt):
         start = world.sets
         for step in steps:
             if world.sets != start or seat not in world.owing:
-                raise IllegalMove(f"the answer is complete before '{step}'")
+                raise IllegalMove(t("the answer is complete before '{move}'", move=step))
             world.apply(seat, self.game.legal_move(world.observe(seat), step))
 
     # --- how it is answered
@@ -146,21 +150,21 @@ class Joined(Prompt):
     def undo(self, scene: Scene) -> bool:
         sealed = [move.text for move in self.seen.answer]
         if not sealed or not self.is_asked:
-            raise MicrocivError("nothing to take back: what others have seen stays")
+            raise MicrocivError(t("nothing to take back: what others have seen stays"))
         left = self.begun.pop() if self.begun else 0
         gone = written(self.seen.answer[left:], scene)
         if left:
             self._deliver_play(sealed[:left])
         else:
             self._deliver_take_back()
-        self.console.print(Text(f"Taken back: {gone}.", style="green"))
+        self.console.print(Text(t("Taken back: {answer}.", answer=gone), style="green"))
         return True
 
     def go_back(self, seat: Seat) -> bool:
         if not self.seen.answer:
-            raise MicrocivError("nothing to take back: no answer of this question is sealed")
+            raise MicrocivError(t("nothing to take back: no answer of this question is sealed"))
         self._deliver_take_back()
-        self.console.print(Text("Your answer is taken back.", style="green"))
+        self.console.print(Text(t("Your answer is taken back."), style="green"))
         return True
 
     def _deliver_take_back(self) -> None:
@@ -170,18 +174,18 @@ class Joined(Prompt):
     def finish(self, seat: Seat) -> bool:
         finish = self.table.finish
         if finish is None:
-            raise MicrocivError("not now: 'finish'; it is open who wins")
+            raise MicrocivError(t("not now: 'finish'; it is open who wins"))
         agree = seat not in finish.agreed
         self.deliver(Finish(match=self.number, agree=agree, id=self.new_id()))
-        said = "You agree to finish." if agree else "You do not agree to finish any more."
+        said = t("You agree to finish.") if agree else t("You do not agree to finish any more.")
         self.console.print(Text(said, style="green"))
         return False
 
     def hint(self, scene: Scene) -> None:
         if self.table.hints == "off":
-            raise MicrocivError("hints are off at this table")
+            raise MicrocivError(t("hints are off at this table"))
         if not self.is_asked:
-            raise MicrocivError("nothing is asked of you now")
+            raise MicrocivError(t("nothing is asked of you now"))
         super().hint(scene)
 
     def new_id(self) -> str:
@@ -189,5 +193,5 @@ class Joined(Prompt):
 
     def _update(self) -> Update:
         if self.update is None:
-            raise MicrocivError("nothing is asked of you now")
+            raise MicrocivError(t("nothing is asked of you now"))
         return self.update

@@ -7,6 +7,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from microciv.lessons import Due
+from microciv.speech import t
 
 WIDEST = 76
 
@@ -16,7 +17,7 @@ def show_due(page: Console, due: Due, notes: int) -> None:
     words = Text(due.note.text)
     if due.hint:
         words.append(f"\n{due.hint}", style="bold")
-    title = f"Lesson, {due.number} of {notes}"
+    title = t("Lesson, {number} of {notes}", number=due.number, notes=notes)
     page.print(
         Panel(
             words,

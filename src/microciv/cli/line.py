@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from contextvars import copy_context
 from enum import Enum
 from queue import SimpleQueue
 from time import monotonic
@@ -29,6 +30,7 @@ from microciv.server.messages import (
     Update,
     encode,
 )
+from microciv.speech import language, t
 
 PAUSES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between attempts
 PATIENCE: Final = 600.0  # seconds after which a line that is lost is given up
@@ -39,7 +41,6 @@ LARGEST: Final = 2**23  # bytes of a message: all events of a match
 ENDS: Final = frozenset({"bad_token", "removed", "stranded", "unknown_table"})
 """Refusals after which a greeting would be in vain."""
 CLOSED: Final = frozenset({"stale", "over"})
-LATE: Final = "your answer came too late: the table has gone on without it"
 
 
 class Turn(Enum):
@@ -74,7 +75,8 @@ class Line:
         self._again = ""
         """The id of an answer that had to be sent once more."""
         self._mirror = Mirror()
-        threading.Thread(target=self._run, daemon=True).start()
+        said_in = copy_context()  # what is spoken here is spoken there, too
+        threading.Thread(target=said_in.run, args=(self._run,), daemon=True).start()
 
     def send(self, message: Request) -> None:
         """Send an answer, now or once the line is mended; what is only said, or one's part in a
@@ -134,7 +136,8 @@ class Line:
             failures += 1
 
     def _greet(self, socket: ClientConnection) -> None:
-        socket.send(_text(Hello(token=self._token, since=self._since, match=self._match)))
+        hello = Hello(token=self._token, since=self._since, match=self._match, language=language())
+        socket.send(_text(hello))
         self._socket = socket
         unconfirmed = self._unconfirmed
         if unconfirmed is not None:
@@ -162,7 +165,8 @@ class Line:
                 self._unconfirmed = None
             again = message.id == self._again
             if isinstance(message, Refusal) and again and message.code in CLOSED:
-                message = msgspec.structs.replace(message, message=LATE)
+                late = t("your answer came too late: the table has gone on without it")
+                message = msgspec.structs.replace(message, message=late)
         if isinstance(message, Refusal) and message.code in ENDS:
             self._closed.set()
         self._inbox.put(message)

@@ -35,6 +35,7 @@ from microciv.core.errors import BadOption
 from microciv.core.game import Game
 from microciv.core.options import changed
 from microciv.games import open_game
+from microciv.speech import t, tn
 from microciv.study.matches import Ended
 from microciv.texts import points_text, texts_for
 from microciv.workers import workers
@@ -86,7 +87,7 @@ def match(
     client of a server (`link:`): it gets the link of a table as its last argument.
     """
     if records and not as_json:
-        raise typer.BadParameter("--records needs --json")
+        raise typer.BadParameter(t("--records needs --json"))
     first = read_seed(seed)
     if seats is None:
         seats = ",".join(["bot"] * default_seats(game, variant, settings))
@@ -94,7 +95,11 @@ def match(
     for number, sitting in enumerate(sittings, start=1):
         if sitting.is_person:
             raise BadOption(
-                f"seat {number}: `match` is for bots alone, not {sitting.name!r}; people `play`"
+                t(
+                    "seat {number}: `match` is for bots alone, not {name}; people `play`",
+                    number=number,
+                    name=repr(sitting.name),
+                )
             )
     opened = open_settled(game, len(sittings), variant, cards, settings)
     options = plain(changed(opened.options))
@@ -107,7 +112,9 @@ def match(
         for start in range(first, first + count, size)
         if (seeds := range(start, min(start + size, first + count)))
     )
-    rows = watched(played(tasks, min(jobs, -(-count // size))), count, f"{count} matches")
+    rows = watched(
+        played(tasks, min(jobs, -(-count // size))), count, tn(count, "{n} match", "{n} matches")
+    )
     if as_json:
         for row in rows:
             say_json(row)
@@ -116,8 +123,14 @@ def match(
     for row in rows:
         tally.add(row)
     say(tally.table())
-    matches = "1 match" if count == 1 else f"{count} matches"
-    say(f"{matches} of {opened.about.title}; a shared win counts in parts.")
+    say(
+        tn(
+            count,
+            "{n} match of {game}; a shared win counts in parts.",
+            "{n} matches of {game}; a shared win counts in parts.",
+            game=opened.about.title,
+        )
+    )
 
 
 def played(tasks: Iterator[Task], jobs: int) -> Iterator[Row]:
@@ -202,8 +215,8 @@ class Tally:
         unit = self.game.unit
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         points = texts_for(self.game.name).label("points")
-        for title in ("seat", "bot", "wins", points, "least", "most"):
-            table.add_column(title, justify="left" if title == "bot" else "right")
+        for title in (t("seat"), t("bot"), t("wins"), points, t("least"), t("most")):
+            table.add_column(title, justify="left" if title == t("bot") else "right")
         for seat, level in enumerate(self.levels):
             table.add_row(
                 str(seat + 1),

@@ -8,8 +8,10 @@ from typing import Final
 from rich.console import RenderableType
 from rich.table import Table
 
+from microciv.cli.talk import quoted
 from microciv.core.errors import MicrocivError
 from microciv.server.messages import Said, Say, Talking
+from microciv.speech import t
 from microciv.texts import Texts
 from microciv.texts.words import SEATS
 
@@ -40,17 +42,26 @@ def read_say(words: str, texts: Texts, names: Sequence[str], talk: Talking, matc
     known = list(texts.table("talk"))
     if not number.isdecimal():
         if talk != "free":
-            raise MicrocivError("only set phrases can be said at this table: `say` lists them")
+            raise MicrocivError(t("only set phrases can be said at this table: `say` lists them"))
         return Say(match=match, text=words)
     if not 1 <= int(number) <= len(known):
-        raise MicrocivError(f"no phrase {number[:9]}; `say` lists them, 1 to {len(known)}")
+        raise MicrocivError(
+            t(
+                "no phrase {number}; `say` lists them, 1 to {last}",
+                number=number[:9],
+                last=len(known),
+            )
+        )
     phrase = known[int(number) - 1]
     parts = texts.parts_of_talk(phrase)
     given = [word.strip() for word in rest.split(",")] if rest.strip() else []
     if len(given) != len(parts):
         wanted = "; ".join([", ".join(_choices(texts, part, names)) for part in parts])
-        expected = f"expected one of {wanted}" if wanted else "type no more than the number"
-        raise MicrocivError(f"say {number}: {expected}")
+        raise MicrocivError(
+            t("say {number}: expected one of {choices}", number=number, choices=wanted)
+            if wanted
+            else t("say {number}: type no more than the number", number=number)
+        )
     filled = {
         part: _chosen(texts, part, names, word) for part, word in zip(parts, given, strict=True)
     }
@@ -63,7 +74,7 @@ def heard(said: Said, texts: Texts | None, names: Sequence[str]) -> str:
     words = said.text
     if not words and texts is not None:
         words = texts.said(said.key, said.parts, names)
-    return f'{name}: "{words}"' if words else ""
+    return f"{name}: {quoted(words)}" if words else ""
 
 
 def _choices(texts: Texts, part: str, names: Sequence[str]) -> dict[str, str | int]:
@@ -88,5 +99,11 @@ def _chosen(texts: Texts, part: str, names: Sequence[str], word: str) -> str | i
         value for name, value in choices.items() if name.casefold().startswith(wanted)
     ]
     if not wanted or len(found) != 1:
-        raise MicrocivError(f"{word[:30]!r}: expected one of {', '.join(choices)}")
+        raise MicrocivError(
+            t(
+                "{words}: expected one of {choices}",
+                words=repr(word[:30]),
+                choices=", ".join(choices),
+            )
+        )
     return found[0]

@@ -12,6 +12,7 @@ from microciv.cli import saves
 from microciv.cli.hotseat import HotSeat, Skip
 from microciv.cli.printing import say, screen
 from microciv.cli.prompt import Leave
+from microciv.cli.reading import summary_of
 from microciv.cli.settings import (
     CardsOption,
     SeedOption,
@@ -22,12 +23,13 @@ from microciv.cli.settings import (
     read_seed,
 )
 from microciv.cli.sitting import YOU, default_sittings, read_sittings
-from microciv.cli.typing_in import read_line
+from microciv.cli.typing_in import read_line, yes_or_no
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.match import Match, replay
 from microciv.files import read_position
 from microciv.games import catalogue, open_game, set_up
 from microciv.lessons import learned, lesson_of
+from microciv.speech import t
 from microciv.trust import new_seed, seed_hash
 
 
@@ -73,11 +75,13 @@ def play(
         if any(
             given is not None for given in (game, seats, seed, position, variant, cards, settings)
         ):
-            raise typer.BadParameter("--resume continues a match as it began; leave the rest out")
+            raise typer.BadParameter(
+                t("--resume continues a match as it began; leave the rest out")
+            )
         table = resumed(resume)
     elif position is not None:
         if any(given is not None for given in (seed, variant, cards, settings)):
-            raise typer.BadParameter("--position sets options and cards; leave the rest out")
+            raise typer.BadParameter(t("--position sets options and cards; leave the rest out"))
         table = from_position(game, position, seats)
     else:
         table = begun(game or next(iter(catalogue())), seats, seed, variant, cards, settings)
@@ -90,19 +94,19 @@ def conduct(table: HotSeat) -> None:
         table.run()
     except Skip:
         saves.drop(table.name)
-        say("The lesson is skipped.")
+        say(t("The lesson is skipped."))
     except (Leave, KeyboardInterrupt):
-        saved = f"\nSaved. Go on with: microciv play --resume {table.name}"
-        screen().print(Text(saved), soft_wrap=True)
+        saved = t("Saved. Go on with: {command}", command=f"microciv play --resume {table.name}")
+        screen().print(Text(f"\n{saved}"), soft_wrap=True)
         return
     if table.learner is None:
         return
     game, seats = table.learner.lesson.game, ",".join([YOU, *["bot"] * (table.game.seats - 1)])
-    typed = read_line(screen(), "Play a real match against easy bots now? [y/n] ")
-    if typed is not None and typed.strip().lower() in {"y", "yes"}:
+    typed = read_line(screen(), t("Play a real match against easy bots now? [y/n] "))
+    if typed is not None and yes_or_no(typed):
         conduct(begun(game, seats, None, None, None, None))
     else:
-        say(f"Any time: microciv play {game} --seats {seats}")
+        say(t("Any time: {command}", command=f"microciv play {game} --seats {seats}"))
 
 
 def begun(
@@ -121,9 +125,9 @@ def begun(
     number = new_seed() if seed is None else read_seed(seed)
     name = saves.new_name(game)
     page = screen()
-    page.print(Text(opened.about.title, style="bold"), Text(f"– {opened.about.summary}"))
-    page.print(Text(f"Seed hash {seed_hash(number)}", style="dim"))
-    page.print(Text("Type ? for help at any time.", style="dim"))
+    page.print(Text(opened.about.title, style="bold"), Text(f"– {summary_of(opened.about)}"))
+    page.print(Text(t("Seed hash {hash}", hash=seed_hash(number)), style="dim"))
+    page.print(Text(t("Type ? for help at any time."), style="dim"))
     page.print()
     return HotSeat(Match(opened, number), tuple(sittings), name)
 
@@ -133,7 +137,14 @@ def from_position(game: str | None, path: Path, seats: str | None) -> HotSeat:
     document = read_position(path)
     meant = str(document["game"])
     if game not in (None, meant):
-        raise BadOption(f"{path}: game: a position of {meant!r}, not of {game!r}")
+        raise BadOption(
+            t(
+                "{path}: game: a position of {is_of}, not of {wanted}",
+                path=path,
+                is_of=repr(meant),
+                wanted=repr(game),
+            )
+        )
     try:
         match = set_up(document, new_seed())
     except MicrocivError as error:
@@ -141,7 +152,13 @@ def from_position(game: str | None, path: Path, seats: str | None) -> HotSeat:
     count = match.game.seats
     sittings = read_sittings(seats, meant) if seats else default_sittings(count, meant)
     if len(sittings) != count:
-        raise BadOption(f"seats: the position has {count} players, --seats names {len(sittings)}")
+        raise BadOption(
+            t(
+                "seats: the position has {players} players, --seats names {named}",
+                players=count,
+                named=len(sittings),
+            )
+        )
     return HotSeat(match, tuple(sittings), saves.new_name(meant))
 
 
@@ -151,10 +168,18 @@ def resumed(wanted: str) -> HotSeat:
         game = open_game(save.record.game, dict(save.record.options))
         match = replay(game, save.record)
     except MicrocivError as error:
-        raise MicrocivError(f"save {name}: {error}") from None
+        raise MicrocivError(t("save {name}: {why}", name=name, why=error)) from None
     if len(save.sittings) != game.seats:
-        raise MicrocivError(f"save {name}: seats: expected {game.seats}, not {len(save.sittings)}")
-    say(Text(f"{game.about.title}: going on with {name}.", style="bold"))
+        raise MicrocivError(
+            t(
+                "save {name}: seats: expected {seats}, not {found}",
+                name=name,
+                seats=game.seats,
+                found=len(save.sittings),
+            )
+        )
+    going_on = t("{game}: going on with {name}.", game=game.about.title, name=name)
+    say(Text(going_on, style="bold"))
     say()
     lesson = lesson_of(game.name) if save.lesson else None
     learner = None if lesson is None else learned(Match(game, match.seed), save.record, lesson)

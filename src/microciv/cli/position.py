@@ -29,6 +29,7 @@ from microciv.core.match import Match, replay
 from microciv.core.moves import SPECTATOR
 from microciv.files import STANDARD_INPUT, named, read_position, read_record
 from microciv.games import catalogue, set_up
+from microciv.speech import t
 from microciv.study.matches import ended
 from microciv.texts import texts_for
 
@@ -75,12 +76,12 @@ def position(
     """
     dealt = any(given is not None for given in (seats, seed, variant, cards, settings))
     if (source is None) == (record is None):
-        raise typer.BadParameter("give either a game, a position's file, or --from RECORD")
+        raise typer.BadParameter(t("give either a game, a position's file, or --from RECORD"))
     if ply is not None and record is None:
-        raise typer.BadParameter("--ply needs --from")
+        raise typer.BadParameter(t("--ply needs --from"))
     if dealt and source not in catalogue():
         raise typer.BadParameter(
-            "--players, --seed, --variant, --cards and --set need the name of a game"
+            t("--players, --seed, --variant, --cards and --set need the name of a game")
         )
     if record is not None:
         match = out_of_record(record, ply)
@@ -131,7 +132,13 @@ def checked(path: str) -> Match:
     """
     if path != STANDARD_INPUT and not Path(path).exists():
         there = ", ".join(catalogue())
-        raise MicrocivError(f"{path[:80]}: neither a file nor a game; the games are {there}")
+        raise MicrocivError(
+            t(
+                "{path}: neither a file nor a game; the games are {games}",
+                path=path[:80],
+                games=there,
+            )
+        )
     document = read_position(path)
     try:
         return set_up(document)
@@ -146,7 +153,8 @@ def out_of_record(path: Path, ply: int | None) -> Match:
     """
     record = read_record(path)
     if ply is not None and ply > len(record.moves):
-        raise BadRecord(f"{named(path)}: ply: expected 0 to {len(record.moves)}, not {ply}")
+        why = t("ply: expected 0 to {last}, not {ply}", last=len(record.moves), ply=ply)
+        raise BadRecord(f"{named(path)}: {why}")
     with of_file(path):
         return replay(game_of(record), record, -1 if ply is None else ply)
 
@@ -171,7 +179,7 @@ def answers_in(game: Game, words: str) -> list[tuple[int, str]]:
     """
     first, *parts = SEAT.split(words)
     if first.strip():
-        raise IllegalMove(f"moves: expected SEAT:MOVE, not {shown(first.strip())}")
+        raise IllegalMove(t("moves: expected SEAT:MOVE, not {words}", words=shown(first.strip())))
     found: list[tuple[int, str]] = []
     for number, text in zip(parts[::2], parts[1::2], strict=True):
         line = text.strip(" ,;\n\t")

@@ -15,6 +15,7 @@ from rich.console import Console, RenderableType
 from rich.progress import Progress
 
 from microciv.core.codec import plain
+from microciv.speech import t
 
 T = TypeVar("T")
 
@@ -82,7 +83,7 @@ def say_json(data: object) -> None:
 
 def complain(message: str) -> None:
     """Say on standard error why nothing was done."""
-    aside(f"error: {message}")
+    aside(t("error: {why}", why=message))
 
 
 def aside(line: str) -> None:

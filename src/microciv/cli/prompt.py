@@ -9,7 +9,14 @@ from time import monotonic
 from rich.text import Text
 
 from microciv.bots.advice import Adviser, Budget
-from microciv.cli.explaining import begins_cards, explain, help_page, told_of_line, told_of_thing
+from microciv.cli.explaining import (
+    Commands,
+    begins_cards,
+    explain,
+    help_page,
+    told_of_line,
+    told_of_thing,
+)
 from microciv.cli.hint import show_advice
 from microciv.cli.ladder import log_lines
 from microciv.cli.lines import steps_meant, steps_written, written
@@ -24,6 +31,7 @@ from microciv.core.errors import IllegalMove, MicrocivError
 from microciv.core.game import Game
 from microciv.core.moves import Seat
 from microciv.core.state import Observation
+from microciv.speech import t
 from microciv.texts import texts_for
 
 LOG_LINES = 25
@@ -44,8 +52,10 @@ class Prompt(ABC):
     how an answer is given and in what is known of the match.
     """
 
-    commands: Sequence[tuple[str, str]]
-    """What `?` says can be typed, and what for."""
+    @staticmethod
+    @abstractmethod
+    def commands() -> Commands:
+        """What `?` says can be typed, and what for."""
 
     def __init__(self, game: Game, sittings: Sequence[Sitting]) -> None:
         self.game = game
@@ -105,7 +115,7 @@ class Prompt(ABC):
         if typed.strip().lower() not in legal and command in COMMANDS:
             return self.command(command, rest.strip(), scene)
         if not typed.strip():
-            raise MicrocivError("type an answer, or ? for help")
+            raise MicrocivError(t("type an answer, or ? for help"))
         self.answer(scene, steps_meant(typed, scene, self.look))
         return True
 
@@ -133,7 +143,7 @@ class Prompt(ABC):
         elif command == "rules":
             show_rules(self.console, self.texts, rest)
         elif not rest:
-            self.console.print(help_page(scene, self.commands))
+            self.console.print(help_page(scene, self.commands()))
             advice = self.look.advice(scene)
             if advice is not None:
                 self.console.print(advice)
@@ -168,8 +178,8 @@ class Prompt(ABC):
                 self.console.print(thing)
                 return
             if refused:
-                why = refused.removeprefix("not now: ")
-                self.console.print(Text.assemble(("Not now", "red"), f": {why}."))
+                why = refused.removeprefix(t("not now: {why}", why=""))
+                self.console.print(Text.assemble((t("Not now"), "red"), f": {why}."))
                 return
             if begins_cards(words, self.game, self.texts) or self.texts.section(words) is None:
                 raise
@@ -191,15 +201,15 @@ class Prompt(ABC):
         """Keep something in sight from now on, or nothing any more."""
         if not words:
             self.pinned.pop(scene.seat, None)
-            self.console.print(Text("Nothing is pinned.", style="green"))
+            self.console.print(Text(t("Nothing is pinned."), style="green"))
             return
         self.pinned[scene.seat] = self.look.pin(scene, words)
         told = self.look.pinned(self.scene(scene.seat))
-        self.console.print(Text(f"Pinned: {told}.", style="green"))
+        self.console.print(Text(t("Pinned: {what}.", what=told), style="green"))
 
     def show_log(self, seat: Seat, words: str) -> None:
         if words and words != "all" and not words.isdecimal():
-            raise MicrocivError("expected `log`, `log 40` or `log all`")
+            raise MicrocivError(t("expected `log`, `log 40` or `log all`"))
         names = names_seen(self.sittings, seat, self.texts)
         lines = log_lines(self.look.digest(self.captions(seat), names), self.texts)
         wanted = len(lines) if words == "all" else int(words or LOG_LINES)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from microciv.cli.explaining import COMMANDS, refused
+from microciv.cli.explaining import Commands, commands, refused
 from microciv.cli.hint import hint_reason, hundredths
 from microciv.cli.printing import screen
 from microciv.cli.prompt import Leave, Prompt
@@ -24,8 +24,9 @@ from microciv.core.moves import Seat
 from microciv.core.state import Observation
 from microciv.games import about, catalogue
 from microciv.puzzles import LEVEL, Puzzle, Weighed, answered, asked, puzzle_of, puzzles_of
+from microciv.speech import t
+from microciv.texts import texts_for
 
-ALONE: Final = "a puzzle has no {}: it is one decision, and nothing goes on"
 NOT_HERE: Final = ("hint", "undo", "back", "finish")
 
 
@@ -48,29 +49,35 @@ def puzzle(
     known = about(game or next(iter(catalogue())))
     wanted = puzzle_of(known.name, number)
     page = screen()
-    page.print(Text(f"{known.title}, puzzle {number} of {len(puzzles_of(known.name))}", "bold"))
+    last = len(puzzles_of(known.name))
+    title = t("{game}, puzzle {number} of {last}", game=known.title, number=number, last=last)
+    page.print(Text(title, "bold"))
     solving = Solving(wanted)
     try:
         solving.run()
     except (Leave, KeyboardInterrupt):
         page.print()
         return
-    if number < len(puzzles_of(known.name)):
-        page.print(Text(f"The next: microciv puzzle {known.name} {number + 1}", style="dim"))
+    if number < last:
+        following = t("The next: {command}", command=f"microciv puzzle {known.name} {number + 1}")
+        page.print(Text(following, style="dim"))
 
 
 @final
 class Solving(Prompt):
     """One question at this terminal."""
 
-    commands = (
-        *[row for row in COMMANDS if row[0] not in NOT_HERE],
-        ("quit", "leave; so do Ctrl-C and the end of input"),
-    )
+    @staticmethod
+    def commands() -> Commands:
+        return (
+            *[row for row in commands() if row[0] not in NOT_HERE],
+            ("quit", t("leave; so do Ctrl-C and the end of input")),
+        )
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.match = asked(puzzle)
-        bots = [f"{LEVEL.capitalize()} {seat + 1}" for seat in range(self.match.game.seats)]
+        level = texts_for(self.match.game.name).look("levels", LEVEL).partition(":")[0]
+        bots = [f"{level} {seat + 1}" for seat in range(self.match.game.seats)]
         super().__init__(self.match.game, [Sitting("bot", name, LEVEL) for name in bots])
         self.puzzle = puzzle
         self.found: Weighed | None = None
@@ -110,16 +117,16 @@ class Solving(Prompt):
         self.found = answered(self.puzzle, self.match, steps)
 
     def hint(self, scene: Scene) -> None:
-        raise MicrocivError(ALONE.format("hints"))
+        raise MicrocivError(t("a puzzle has no hints: it is one decision, and nothing goes on"))
 
     def undo(self, scene: Scene) -> bool:
-        raise MicrocivError(ALONE.format("undo"))
+        raise MicrocivError(t("a puzzle has no undo: it is one decision, and nothing goes on"))
 
     def go_back(self, seat: Seat) -> bool:
-        raise MicrocivError(ALONE.format("way back"))
+        raise MicrocivError(t("a puzzle has no way back: it is one decision, and nothing goes on"))
 
     def finish(self, seat: Seat) -> bool:
-        raise MicrocivError(ALONE.format("end"))
+        raise MicrocivError(t("a puzzle has no end: it is one decision, and nothing goes on"))
 
 
 def show_verdict(page: Console, scene: Scene, puzzle: Puzzle, found: Weighed) -> None:

@@ -12,7 +12,9 @@ from rich.text import Text
 from microciv.cli.printing import screen
 from microciv.cli.settings import GameArgument
 from microciv.core.errors import MicrocivError
+from microciv.core.options import About
 from microciv.games import about
+from microciv.speech import t
 from microciv.texts import Section, Texts, texts_for
 
 
@@ -34,13 +36,29 @@ def rules(
         page.print()
 
 
+def summary_of(game: About) -> str:
+    """What a game is, in one line."""
+    return {
+        "5x": t("Choose one of five actions in secret, outguess the table, bid blind for Wonders."),
+        "5-ages": t(
+            "Trade face-up cards with your neighbours, build in secret; the best poker hand wins."
+        ),
+        "civ-builder": t(
+            "Meld cards for ten attributes, use their powers, lead the race; trade with anybody."
+        ),
+        "civ-card-game": t(
+            "Settle plots, grow, learn, build wonders and raid your neighbours; most points win."
+        ),
+    }.get(game.name, game.summary)
+
+
 def show_rules(page: Console, texts: Texts, words: str) -> None:
     """One section, or the list of them.
 
     :raises MicrocivError: if there is no such section.
     """
     if not texts.sections:
-        raise MicrocivError("no rules are written for this game")
+        raise MicrocivError(t("no rules are written for this game"))
     if not words:
         for known in texts.sections:
             page.print(Text.assemble((f"  rules {known.name:<12}", "bold"), known.title))
@@ -48,7 +66,9 @@ def show_rules(page: Console, texts: Texts, words: str) -> None:
     section = texts.section(words)
     if section is None:
         there = ", ".join([other.name for other in texts.sections])
-        raise MicrocivError(f"no section {words[:40]!r}; there are {there}")
+        raise MicrocivError(
+            t("no section {words}; there are {sections}", words=repr(words[:40]), sections=there)
+        )
     show_section(page, section)
 
 

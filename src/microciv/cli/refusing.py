@@ -13,6 +13,7 @@ import typer
 from microciv.cli.printing import complain
 from microciv.core.errors import MicrocivError
 from microciv.files import reason
+from microciv.speech import t
 
 P = ParamSpec("P")
 
@@ -31,7 +32,7 @@ def refusing(command: Callable[P, None]) -> Callable[P, None]:
             complain(str(error))
             raise typer.Exit(REFUSED) from None
         except KeyboardInterrupt:
-            complain("stopped")
+            complain(t("stopped"))
             raise typer.Exit(REFUSED) from None
         except BrokenPipeError:
             # The reader has gone, as `| head` does: nothing is wrong, and nothing can be said.

@@ -22,6 +22,7 @@ from microciv.core.errors import MicrocivError
 from microciv.core.game import Game
 from microciv.core.match import replay as replay_match
 from microciv.files import read_record
+from microciv.speech import t
 from microciv.texts import texts_for
 
 
@@ -73,7 +74,12 @@ def step_through(page: Console, game: Game, steps: list[Moment]) -> None:
         if place == len(steps) - 1:
             return
         typed = typing_in.read_line(
-            page, f"Ply {steps[place].ply} of {steps[-1].ply}. [Enter, back, quit] "
+            page,
+            t(
+                "Ply {ply} of {last}. [Enter, back, quit] ",
+                ply=steps[place].ply,
+                last=steps[-1].ply,
+            ),
         )
         word = (typed or "").strip().lower()
         if typed is None or "quit".startswith(word or "-"):
@@ -98,7 +104,7 @@ def next_place(word: str, place: int, steps: list[Moment]) -> int:
     if word.isdecimal() and len(word) < 9:
         later = [number for number, step in enumerate(steps) if step.ply >= int(word)]
         return later[0] if later else len(steps) - 1
-    raise MicrocivError("expected Enter, back, end, quit or the number of a ply")
+    raise MicrocivError(t("expected Enter, back, end, quit or the number of a ply"))
 
 
 def show_step(page: Console, game: Game, step: Moment, with_table: bool) -> None:

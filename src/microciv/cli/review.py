@@ -44,6 +44,7 @@ from microciv.cli.settings import JsonOption, RecordArgument, read_seat
 from microciv.core.game import Game
 from microciv.core.match import Record
 from microciv.files import read_record
+from microciv.speech import t, tn
 from microciv.texts import texts_for
 
 SECONDS = 1.0  # for one look at an answer
@@ -102,7 +103,7 @@ def report_of(
     adviser = adviser_of(game, seconds, iterations)
     bar = Progress(console=Console(stderr=True), transient=True)
     with bar if sys.stderr.isatty() else nullcontext():
-        task = bar.add_task(f"seat {seat + 1}", total=len(past.decisions))
+        task = bar.add_task(t("seat {number}", number=seat + 1), total=len(past.decisions))
         decisions = review(adviser, past, lambda _: bar.advance(task))
     return Report(past, decisions, costliest(decisions), account(past, decisions))
 
@@ -127,26 +128,40 @@ def show_report(page: Console, game: Game, report: Report) -> None:
     name = texts.label("seat").replace("{seat}", str(past.seat + 1))
     page.print(Text(f"{texts.label('review')}: {name}", style="bold"))
     if not report.decisions:
-        page.print(Text("It had no choice to make."))
+        page.print(Text(t("It had no choice to make.")))
         page.print()
         return
     chances = [one.hope.value for one in report.decisions]
     page.print(Text(f"{graph([*chances, *([] if past.end is None else [past.end])])}"))
-    first = hundredths(chances[0])
-    rounds = f"{len(report.decisions)} decisions, from {first} %"
-    ends = "" if past.end is None else f" to {hundredths(past.end)} %"
-    page.print(Text(f"{rounds}{ends}", style="dim"))
+    page.print(Text(span_of(chances, past.end), style="dim"))
     page.print()
     if not report.costly:
-        page.print(Text("No decision cost anything that the search can tell."))
+        page.print(Text(t("No decision cost anything that the search can tell.")))
     for place, one in enumerate(report.costly, start=1):
         scene = scene_of(game, one.decision.steps[one.worst].seen, nameless(game), page.width)
         words = " ".join(sentences(scene, one, report.decisions))
-        page.print(Text.assemble((f"{place}. Ply {one.decision.ply}: ", "bold"), words))
+        ply = t("Ply {ply}: ", ply=one.decision.ply)
+        page.print(Text.assemble((f"{place}. {ply}", "bold"), words))
     page.print()
     if report.sums is not None:
         page.print(bars(report.sums, texts.label))
         page.print()
+
+
+def span_of(chances: Sequence[float], end: float | None) -> str:
+    """How many decisions there were, and how the chance to win began and ended."""
+    number, first = len(chances), hundredths(chances[0])
+    if end is None:
+        return tn(
+            number, "{n} decision, from {first} %", "{n} decisions, from {first} %", first=first
+        )
+    return tn(
+        number,
+        "{n} decision, from {first} % to {last} %",
+        "{n} decisions, from {first} % to {last} %",
+        first=first,
+        last=hundredths(end),
+    )
 
 
 def graph(chances: Sequence[float]) -> str:

@@ -15,6 +15,7 @@ from microciv.core.codec import plain_record, read_record
 from microciv.core.errors import BadRecord, MicrocivError
 from microciv.core.match import Record
 from microciv.files import read_json, write_json, write_record
+from microciv.speech import t
 
 LATEST = "latest"
 MOST_NAMED = 8
@@ -59,7 +60,8 @@ def names() -> list[str]:
         found = [path for path in folder("saves").glob("*.json") if not path.name.startswith(".")]
         found.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
     except OSError as error:
-        raise MicrocivError(f"{folder('saves')}: cannot be read: {error.strerror}") from None
+        why = t("{path}: cannot be read: {why}", path=folder("saves"), why=error.strerror)
+        raise MicrocivError(why) from None
     return [path.stem for path in found]
 
 
@@ -95,13 +97,15 @@ def read(name: str) -> tuple[str, Save]:
     """
     known = names()
     if not known:
-        raise MicrocivError("no match has been saved; begin one with `microciv play`")
+        raise MicrocivError(t("no match has been saved; begin one with `microciv play`"))
     if name == LATEST:
         name = known[0]
     if name not in known:
-        more = " and others" if len(known) > MOST_NAMED else ""
+        there = ", ".join(known[:MOST_NAMED])
         raise MicrocivError(
-            f"no save {name[:60]!r}; there are {', '.join(known[:MOST_NAMED])}{more}"
+            t("no save {name}; there are {names} and others", name=repr(name[:60]), names=there)
+            if len(known) > MOST_NAMED
+            else t("no save {name}; there are {names}", name=repr(name[:60]), names=there)
         )
     path = _path(name)
     data = read_json(path)

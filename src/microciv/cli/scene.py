@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
-from microciv.cli.sitting import Sitting
+from microciv.cli.sitting import Sitting, level_words
 from microciv.core.codec import plain, plain_event, plain_move
 from microciv.core.events import Heard
 from microciv.core.game import Game
@@ -87,7 +87,7 @@ def scene_of(
         observation,
         seen,
         names_seen(sittings, observation.seat, texts),
-        tuple([sitting.level for sitting in sittings]),
+        tuple([level_words(sitting.level) for sitting in sittings]),
         width,
         pinned,
     )

@@ -14,6 +14,7 @@ from microciv.core.moves import Seat
 from microciv.files import read_cards
 from microciv.games import about as about_game
 from microciv.games import open_game
+from microciv.speech import t
 
 MOST_MATCHES = 10_000_000
 
@@ -77,9 +78,10 @@ def read_seed(text: str) -> int:
     try:
         seed = int(text, 0) if text.lower().startswith("0x") else int(text)
     except ValueError:
-        raise typer.BadParameter(f"--seed: expected an integer, not {text!r:.40}") from None
+        why = t("--seed: expected an integer, not {words}", words=f"{text!r:.40}")
+        raise typer.BadParameter(why) from None
     if not 0 <= seed < MOST_SEED:
-        raise typer.BadParameter("--seed: expected a number from 0 to 2^128 − 1")
+        raise typer.BadParameter(t("--seed: expected a number from 0 to 2^128 − 1"))
     return seed
 
 
@@ -89,7 +91,7 @@ def read_seat(number: int, seats: int) -> Seat:
     :raises BadOption: if there is no such seat.
     """
     if not 1 <= number <= seats:
-        raise BadOption(f"--seat: expected 1 to {seats}, not {number}")
+        raise BadOption(t("--seat: expected 1 to {last}, not {number}", last=seats, number=number))
     return number - 1
 
 
@@ -102,15 +104,21 @@ def read_settings(
     if variant is not None:
         known = {found.name: found for found in about.variants}
         if variant not in known:
-            there = ", ".join(known) or "none"
-            raise BadOption(f"no variant {variant[:40]!r} of {about.title}; there are: {there}")
+            raise BadOption(
+                t(
+                    "no variant {name} of {game}; there are: {names}",
+                    name=repr(variant[:40]),
+                    game=about.title,
+                    names=", ".join(known) or t("none"),
+                )
+            )
         values.update(known[variant].options)
     if cards is not None:
         values.update(read_cards(cards, about))
     for text in settings or []:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise typer.BadParameter(f"--set {text!r:.60}: expected NAME=VALUE")
+            raise typer.BadParameter(t("--set {words}: expected NAME=VALUE", words=f"{text!r:.60}"))
         values[name.strip()] = _value(name.strip(), value.strip())
     return values
 
@@ -126,7 +134,13 @@ def open_settled(
     values = read_settings(game, variant, cards, settings)
     if seats is not None:
         if values.get("seats", seats) != seats:
-            raise BadOption(f"seats: {values['seats']} are set, but {seats} are named in --seats")
+            raise BadOption(
+                t(
+                    "seats: {set} are set, but {named} are named in --seats",
+                    set=values["seats"],
+                    named=seats,
+                )
+            )
         values["seats"] = seats
     return open_game(game, values)
 
@@ -152,5 +166,6 @@ def _value(name: str, text: str) -> object:
         try:
             return json.loads(text)
         except ValueError:
-            raise typer.BadParameter(f"--set {name}: not JSON: {text!r:.60}") from None
+            why = t("--set {name}: not JSON: {words}", name=name, words=f"{text!r:.60}")
+            raise typer.BadParameter(why) from None
     return text

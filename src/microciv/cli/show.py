@@ -17,6 +17,7 @@ from microciv.core.codec import plain_move, plain_seen
 from microciv.core.errors import BadOption
 from microciv.core.match import replay
 from microciv.files import read_record
+from microciv.speech import t
 
 
 def show(
@@ -33,7 +34,7 @@ def show(
     """Show one moment of a record from a seat's view: only what that seat may know."""
     record = read_record(path)
     if ply is not None and ply > len(record.moves):
-        raise BadOption(f"ply: expected 0 to {len(record.moves)}, not {ply}")
+        raise BadOption(t("ply: expected 0 to {last}, not {ply}", last=len(record.moves), ply=ply))
     with of_file(path):
         game = game_of(record)
         match = replay(game, record, -1 if ply is None else ply)

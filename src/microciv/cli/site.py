@@ -29,6 +29,7 @@ from microciv.server.messages import (
     TableView,
     encode,
 )
+from microciv.speech import language, t
 
 T = TypeVar("T")
 
@@ -82,7 +83,10 @@ def read_link(text: str) -> Link:
     found = TABLE.fullmatch(parts.path)
     if found is None or not host or parts.scheme not in {"http", "https"}:
         raise MicrocivError(
-            f"{text[:80]!r} is no link to a table; expected https://SITE/t/TABLE, as on the page"
+            t(
+                "{words} is no link to a table; expected https://SITE/t/TABLE, as on the page",
+                words=repr(text[:80]),
+            )
         )
     name = f"[{host}]" if ":" in host else host
     return Link(f"{parts.scheme}://{name}{port}", found[1])
@@ -136,14 +140,15 @@ class Site:
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", None) or error
             said = getattr(reason, "strerror", None) or str(reason) or type(error).__name__
-            raise MicrocivError(f"{self.link.site} does not answer: {said}"[:300]) from None
+            why = t("{site} does not answer: {why}", site=self.link.site, why=said)
+            raise MicrocivError(why[:300]) from None
         try:
             return msgspec.json.decode(data, type=kind)
         except msgspec.DecodeError:
             raise self.stranger() from None
 
     def _fetch(self, path: str, wish: Request | None = None) -> bytes:
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", "Accept-Language": language()}
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         body = None if wish is None else encode(wish)
@@ -165,8 +170,14 @@ class Site:
             about: Any = json.loads(self._fetch("/api/server"))
             version = str(about["version"])[:20]
         except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
-            return MicrocivError(f"{self.link.site} is no site of microciv")
+            return MicrocivError(t("{site} is no site of microciv", site=self.link.site))
         return MicrocivError(
-            f"{self.link.site} has another microciv, {version}; this is {__version__}: play there"
-            f" with a browser, at {self.link}"
+            t(
+                "{site} has another microciv, {other}; this is {ours}: play there with a browser,"
+                " at {link}",
+                site=self.link.site,
+                other=version,
+                ours=__version__,
+                link=self.link,
+            )
         )

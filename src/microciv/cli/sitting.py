@@ -9,6 +9,8 @@ from typing import final
 from microciv.bots import Bot, check_level, levels, make_bot
 from microciv.core.errors import BadOption, MicrocivError
 from microciv.core.game import Game
+from microciv.speech import t
+from microciv.texts import texts_for
 from microciv.trust import table_number
 
 BOT_NAMES = ("Ana", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia")
@@ -63,7 +65,9 @@ def read_sittings(text: str, game: str, *, programs: bool = False) -> list[Sitti
         elif head.lower() == YOU and colon:
             sittings.append(Sitting("person", _name(tail.strip(), number)))
         elif word.lower() == YOU:
-            sittings.append(Sitting("person", f"Player {number}" if len(yous) > 1 else "You"))
+            alone = texts_for(game).label("you")
+            name = t("Player {number}", number=number) if len(yous) > 1 else alone
+            sittings.append(Sitting("person", name))
         else:
             sittings.append(Sitting("person", _name(word, number)))
     return _christened(sittings)
@@ -117,21 +121,37 @@ def usual_level(game: str) -> str:
     return PREFERRED if PREFERRED in known else known[:2][-1]
 
 
+def level_words(level: str) -> str:
+    """What a level of bots is called; those that are not ours go by themselves."""
+    return {
+        "random": t("random"),
+        "easy": t("easy"),
+        "medium": t("medium"),
+        "hard": t("hard"),
+        "expert": t("expert"),
+    }.get(level, level)
+
+
 def _level(level: str, game: str, number: int) -> str:
     if not level:
         return usual_level(game)
     try:
         check_level(level, game)
     except BadOption as error:
-        raise BadOption(f"seat {number}: {error}") from None
+        raise BadOption(t("seat {number}: {why}", number=number, why=error)) from None
     return level
 
 
 def _name(name: str, number: int) -> str:
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or ":" in name:
         raise BadOption(
-            f"seat {number}: expected `you`, `bot`, `bot:LEVEL` or a name of up to {LONGEST_NAME}"
-            f" characters, not {name[:40]!r}"
+            t(
+                "seat {number}: expected `you`, `bot`, `bot:LEVEL` or a name of up to {most}"
+                " characters, not {words}",
+                number=number,
+                most=LONGEST_NAME,
+                words=repr(name[:40]),
+            )
         )
     return name
 
@@ -141,7 +161,7 @@ def _christened(sittings: list[Sitting]) -> list[Sitting]:
     taken = [sitting.name.casefold() for sitting in sittings if sitting.is_person]
     for name in taken:
         if taken.count(name) > 1:
-            raise BadOption(f"seats: two people are called {name!r}")
+            raise BadOption(t("seats: two people are called {name}", name=repr(name)))
     free = iter([name for name in BOT_NAMES if name.casefold() not in taken])
     return [
         sitting if sitting.is_person else replace(sitting, name=next(free, "Bot"))

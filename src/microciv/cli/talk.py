@@ -9,6 +9,7 @@ from rich.text import Text
 
 from microciv.bots import Reason
 from microciv.core.moves import Seat
+from microciv.speech import t
 from microciv.texts import Texts
 
 
@@ -39,7 +40,12 @@ class Talk:
         told: list[tuple[str, str]] = []
         for name, words in lines:
             if words and told and told[-1][0] == name:
-                told[-1] = (name, f'{told[-1][1]} "{words}"')
+                told[-1] = (name, f"{told[-1][1]} {quoted(words)}")
             elif words:
-                told.append((name, f'"{words}"'))
+                told.append((name, quoted(words)))
         return [Text(f"{name}: {words}", style="dim") for name, words in told]
+
+
+def quoted(words: str) -> str:
+    """What somebody says."""
+    return t('"{words}"', words=words)

@@ -11,6 +11,8 @@ from typing import Any, final
 from rich.console import Console
 from rich.text import Text
 
+from microciv.speech import t
+
 FORGET_SCROLLED = "\x1b[3J"
 LONGEST_LINE = 1000
 
@@ -27,6 +29,14 @@ def read_line(page: Console, line_before: str) -> str | None:
     if not sys.stdin.isatty():
         page.print(Text(typed), soft_wrap=True)  # a script's input, where a person's would show
     return typed
+
+
+def yes_or_no(typed: str) -> bool | None:
+    """What was answered to "[y/n]", in English or in the language that is spoken; None: neither."""
+    word = typed.strip().lower()
+    if word in {"y", "yes", *t("y, yes").split(", ")}:
+        return True
+    return False if word in {"n", "no", *t("n, no").split(", ")} else None
 
 
 def clear(page: Console) -> None:

@@ -15,6 +15,7 @@ from microciv.cli.settings import JsonOption, RecordArgument
 from microciv.core.errors import BadRecord
 from microciv.core.match import Match, Record, replay
 from microciv.files import read_record
+from microciv.speech import t, tn
 from microciv.study.matches import ended
 from microciv.texts import points_text, texts_for
 
@@ -45,10 +46,16 @@ def verify(
         game = game_of(record)
         match = replay(game, record)
         if match.owing():
-            raise BadRecord(f"moves: the match is not over after {len(record.moves)} moves")
+            raise BadRecord(
+                tn(
+                    len(record.moves),
+                    "moves: the match is not over after {n} move",
+                    "moves: the match is not over after {n} moves",
+                )
+            )
         found = trust.faults(record)
         if found:
-            raise BadRecord(f"deal: {' '.join(found)}")
+            raise BadRecord(t("deal: {why}", why=" ".join(found)))
         compared = 0 if published is None else trust.verify(record, published)
     report = row_of(ended(match), [])
     if as_json:
@@ -79,27 +86,43 @@ def findings(match: Match, record: Record, compared: int) -> list[str]:
     result = ", ".join(
         [
             " = ".join(
-                [f"seat {seat + 1}: {points_text(scores[seat], game.unit)}" for seat in group]
+                [
+                    t(
+                        "seat {number}: {points}",
+                        number=seat + 1,
+                        points=points_text(scores[seat], game.unit),
+                    )
+                    for seat in group
+                ]
             )
             for group in match.ranking()
         ]
     )
     lines = [
-        f"{game.about.title}, rules {game.rules}: all {len(record.moves)} moves replay to the end.",
+        tn(
+            len(record.moves),
+            "{game}, rules {rules}: all {n} moves replay to the end.",
+            "{game}, rules {rules}: all {n} moves replay to the end.",
+            game=game.about.title,
+            rules=game.rules,
+        ),
         *trust.findings(record),
-        f"Seed hash {trust.seed_hash(match.seed)}",
-        f"Result in {label}: {result}",
+        t("Seed hash {hash}", hash=trust.seed_hash(match.seed)),
+        t("Result in {points}: {result}", points=label, result=result),
     ]
     if record.agreed is not None:
-        lines.insert(1, f"From ply {record.agreed} on the rest was played out by agreement.")
+        told = t("From ply {ply} on the rest was played out by agreement.", ply=record.agreed)
+        lines.insert(1, told)
     if record.position is not None:
-        lines.insert(1, "It began at a position, not at a deal.")
+        lines.insert(1, t("It began at a position, not at a deal."))
     if compared == trust.HASH_DIGITS:
-        lines.insert(-1, "The seed is the one that was promised.")
+        lines.insert(-1, t("The seed is the one that was promised."))
     elif compared:
-        lines.insert(
-            -1,
-            f"The first {compared} digits of the seed's hash agree; the other"
-            f" {trust.HASH_DIGITS - compared} were not given, and all of them prove more.",
+        told = t(
+            "The first {given} digits of the seed's hash agree; the other {left} were not given,"
+            " and all of them prove more.",
+            given=compared,
+            left=trust.HASH_DIGITS - compared,
         )
+        lines.insert(-1, told)
     return lines

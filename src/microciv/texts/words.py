@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, final
 
 from microciv.core.options import Options, describe
 from microciv.games import catalogue
-from microciv.speech import language
+from microciv.speech import language, t
 from microciv.texts.points import points_text
 
 Words: TypeAlias = dict[str, object]
@@ -117,7 +117,7 @@ class Texts:
 
     def choice(self, option: str, value: object) -> str:
         if isinstance(value, bool):
-            return "on" if value else "off"
+            return t("on") if value else t("off")
         return self.look("options", option, "choices", str(value)) or bare(str(value))
 
     def help(self, table: str, name: str, english: str) -> str:
@@ -270,7 +270,7 @@ class Texts:
         if part in SEATS and isinstance(value, int):
             if 0 <= value < len(names):
                 return names[value]
-            return self.label("nobody") if value < 0 else f"seat {value + 1}"
+            return self.label("nobody") if value < 0 else t("seat {seat}", seat=value + 1)
         words = named.get(part, {}).get(str(value)) or self.value(part, value)
         if words:
             return words

@@ -11,10 +11,29 @@ from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
-from microciv.cli.tables.frame import DOT, NONE, framed, player, round_told, ruled, titled
+from microciv.cli.tables.frame import (
+    DOT,
+    NONE,
+    framed,
+    player,
+    round_told,
+    ruled,
+    step_told,
+    titled,
+)
 from microciv.cli.tables.look import Captions, Look
-from microciv.cli.tables.reading import Row, is_seated, number, rows, table_of, who, words
+from microciv.cli.tables.reading import (
+    Row,
+    enumerated,
+    is_seated,
+    number,
+    rows,
+    table_of,
+    who,
+    words,
+)
 from microciv.core.moves import Move
+from microciv.speech import t
 from microciv.texts import aim_words, beat_words, hand_words, texts_for
 
 STEPS = {"W": 1, "E": -1}  # from a seat to its neighbour on this side
@@ -49,24 +68,33 @@ def remark(scene: Scene, move: Move) -> str:
         laid.remove(str(parts["card"]))
         told = f"{scene.texts.label('lay')} {' '.join([scene.texts.card(card) for card in laid])}"
         targets = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in _ends(side)]
-        return f"{told}, against {' and '.join(targets)}" if targets else told
+        if not targets:
+            return told
+        return t("{offer}, against {names}", offer=told, names=enumerated(targets))
     if verb in ("offer", "offer_both"):
         other = _neighbour_at(scene, scene.seat, side)
-        told = scene.names[other]
-        return f"accepts {told}'s offer" if _is_agreed(scene, move) else told
+        name = scene.names[other]
+        return t("accepts {name}'s offer", name=name) if _is_agreed(scene, move) else name
     if verb == "replace":
         card = words(scene.seen, "civ")[int(parts["slot"]) - 1]
-        return f"{scene.texts.card(card)} goes back to hand"
-    return REMARKS.get((scene.phase, verb, bool(scene.observation.answer)), "")
+        return t("{card} goes back to hand", card=scene.texts.card(card))
+    return _remark_of_word(scene.phase, verb, bool(scene.observation.answer))
 
 
-REMARKS = {
-    ("trade", "pass", False): "offer nothing new",
-    ("trade", "pass", True): "that is all for this step",
-    ("trade", "withdraw", False): "then offer anew, or skip this step",
-    ("trade", "done", False): "trading, for this age",
-    ("build", "done", True): "swap nothing",
-}
+def _remark_of_word(phase: str, verb: str, is_begun: bool) -> str:
+    """Of a move that is a single word."""
+    match phase, verb, is_begun:
+        case "trade", "pass", False:
+            return t("offer nothing new")
+        case "trade", "pass", True:
+            return t("that is all for this step")
+        case "trade", "withdraw", False:
+            return t("then offer anew, or skip this step")
+        case "trade", "done", False:
+            return t("trading, for this age")
+        case "build", "done", True:
+            return t("swap nothing")
+    return ""
 
 
 def stakes(scene: Scene) -> str:
@@ -75,22 +103,25 @@ def stakes(scene: Scene) -> str:
         return ""
     answer = scene.observation.answer
     if answer and answer[-1].parts()["verb"] in WHOLE:
-        return f"Locked: {'; '.join([scene.label(step) for step in answer])}."
+        return t("Locked: {answer}.", answer="; ".join([scene.label(step) for step in answer]))
     texts = [move.text for move in answer]
     if scene.phase == "row" and "Jk" in words(scene.seen, "hand"):
         ends = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in STEPS]
-        return f"A Joker that you offer attacks: W is {ends[0]}, E is {ends[1]}."
+        west, east = ends
+        return t("A Joker that you offer attacks: W is {west}, E is {east}.", west=west, east=east)
     if scene.phase == "trade" and texts:
         listed = _numbered(words(scene.notes, "list"), scene)
-        return f"On your list now: {listed or 'nothing'}; pass when that is all."
+        if not listed:
+            return t("On your list now: nothing; pass when that is all.")
+        return t("On your list now: {offers}; pass when that is all.", offers=listed)
     if scene.phase == "trade" and scene.seen["tick"] == scene.seen["ticks"]:
-        return "This is the last step: what is not agreed now is not traded."
+        return t("This is the last step: what is not agreed now is not traded.")
     if scene.phase == "build":
         built = [scene.texts.card(text.split()[-1]) for text in texts]
         count = number(scene.seen, "to_place")
         if built:
-            return f"So far you build {' and '.join(built)}."
-        return f"You were robbed, so you build {count} cards." if count > 1 else ""
+            return t("So far you build {cards}.", cards=enumerated(built))
+        return t("You were robbed, so you build {n} cards.", n=count) if count > 1 else ""
     return ""
 
 
@@ -164,7 +195,8 @@ def _head(scene: Scene) -> Text:
     head = Text(round_told(scene, _ages(scene)), style="bold")
     head.append(f"{DOT}{scene.texts.phase(scene.phase)}", style="yellow")
     if scene.phase == "trade":
-        head.append(f", {label('tick')} {seen['tick']} of {seen['ticks']}", style="yellow")
+        step = step_told(label("tick"), seen["tick"], seen["ticks"])
+        head.append(f", {step}", style="yellow")
     head.append(f"{DOT}{label('deck')} {seen['deck']}")
     token = number(seen, "token")
     verb = "token" if token == scene.seat else "tokens"

@@ -12,8 +12,9 @@ from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
 from microciv.cli.tables.frame import framed, player, round_told
 from microciv.cli.tables.look import Captions, Look
-from microciv.cli.tables.reading import Row, enumerated, number, table_of, who, words
+from microciv.cli.tables.reading import Row, dative, enumerated, number, table_of, who, words
 from microciv.core.moves import Move
+from microciv.speech import t, tn
 from microciv.texts import points_text
 
 COLOURS = {
@@ -53,7 +54,8 @@ def stakes(scene: Scene) -> str:
         holdings = [f"{who(scene, seat)} {rows[seat]['resources']}" for seat in asked]
         card = str(rows[scene.seat]["played"]) if scene.seat in asked else ""
         losing = scene.texts.look("cards", card, "losing")
-        bidding = f"{losing} Bidding, with what they hold: {', '.join(holdings)}.".strip()
+        held = t("Bidding, with what they hold: {holdings}.", holdings=", ".join(holdings))
+        bidding = f"{losing} {held}".strip()
         if scene.texts.look("cards", card, "action") in ("", card):
             return bidding
         return f"{bidding}\n{scene.texts.card(card)}: {scene.texts.look('cards', card, 'short')}."
@@ -64,13 +66,25 @@ def stakes(scene: Scene) -> str:
         late = [seat for seat in range(len(rows)) if seat not in asked and not rows[seat]["played"]]
         lines: list[str] = []
         if len(asked) + len(late) < len(rows):
-            lines.append("You see the cards above before you choose.")
+            lines.append(t("You see the cards above before you choose."))
         if late:
             lines.append(
-                f"{enumerated([who(scene, seat) for seat in late])} will see your card first."
+                tn(
+                    len(late),
+                    "{names} will see your card first.",
+                    "{names} will see your card first.",
+                    names=enumerated([who(scene, seat) for seat in late]),
+                )
             )
         if others and len(lines) > 0:
-            lines.append(f"{enumerated(others)} choose{'' if len(others) > 1 else 's'} with you.")
+            lines.append(
+                tn(
+                    len(others),
+                    "{names} chooses with you.",
+                    "{names} choose with you.",
+                    names=enumerated(others),
+                )
+            )
         return " ".join(lines)
     return ""
 
@@ -90,11 +104,13 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
             places[seat] = len(told)
             targets[seat] = []
             told.append((event, sentence))
-        name = names[target] if isinstance(target, int) else "?"
-        supply = " (paid by the supply)" if event["supply"] else ""
-        targets[seat].append(f"{'you' if name == 'You' else name}{supply}")
+        name = dative(names[target]) if isinstance(target, int) else "?"
+        targets[seat].append(
+            t("{name} (paid by the supply)", name=name) if event["supply"] else name
+        )
         if len(targets[seat]) > 1 and isinstance(seat, int):
-            sum_told = f"{names[seat]} +{len(targets[seat])} from {enumerated(targets[seat])}"
+            count, robbed = len(targets[seat]), enumerated(targets[seat])
+            sum_told = t("{name} +{n} from {names}", name=names[seat], n=count, names=robbed)
             told[places[seat]] = (event, sum_told)
     return told
 
@@ -110,16 +126,17 @@ def _head(scene: Scene) -> Text:
     stack = seen["stack"]
     if isinstance(stack, list) and stack:
         letter = str(stack[0])
-        row = _wonder(scene, letter)
-        name = str(row.get("name", letter))
-        bonus = f", bonus {row['bonus']}" if row.get("bonus") else ""
-        head.append(f" · {name} ({letter}): {_points(row.get('halves'))} VP{bonus}", style="yellow")
+        row, texts = _wonder(scene, letter), scene.texts
+        name = texts.called("wonder", letter, texts.named(scene.game.options))
+        bonus = f", {texts.label('bonus')} {row['bonus']}" if row.get("bonus") else ""
+        worth = f"{_points(row.get('halves'))} {texts.label('points')}"
+        head.append(f" · {name}: {worth}{bonus}", style="yellow")
     return head
 
 
 def _track(scene: Scene) -> Text:
     """The Wonders in order: whose, gone, on offer, to come."""
-    text = Text("Wonders  ", style="dim")
+    text = Text(f"{scene.texts.label('wonders')}  ", style="dim")
     whose = {
         str(letter): seat
         for seat, row in enumerate(table_of(scene))
@@ -133,7 +150,7 @@ def _track(scene: Scene) -> Text:
         if letter in whose:
             text.append(f"{letter}:{scene.names[whose[letter]]}", style="bold")
         elif letter not in stack:
-            text.append(f"{letter} gone", style="dim")
+            text.append(f"{letter} {scene.texts.label('removed')}", style="dim")
         elif letter == stack[0] and scene.phase != "over":
             text.append(
                 f"[{letter} {_points(_wonder(scene, letter).get('halves'))}]", style="bold yellow"
@@ -145,7 +162,7 @@ def _track(scene: Scene) -> Text:
 
 def _seats(scene: Scene) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for title, kind in COLUMNS:
+    for title, kind in _columns(scene):
         table.add_column(
             title, justify="right" if kind == "number" else "left", no_wrap=kind != "wrap"
         )
@@ -171,15 +188,18 @@ def _legend(scene: Scene) -> Text:
     return text
 
 
-COLUMNS = (
-    ("", "text"),
-    ("res", "number"),
-    ("VP", "number"),
-    ("won", "text"),
-    ("can play", "text"),
-    ("pile", "wrap"),
-    ("this round", "wrap"),
-)
+def _columns(scene: Scene) -> list[tuple[str, str]]:
+    """Their heads, and what stands in them."""
+    label = scene.texts.label
+    return [
+        ("", "text"),
+        (t("res"), "number"),
+        (label("points"), "number"),
+        (t("won"), "text"),
+        (t("can play"), "text"),
+        (label("pile"), "wrap"),
+        (t("this round"), "wrap"),
+    ]
 
 
 def _plays(scene: Scene, seat: int, row: Row) -> Text:
@@ -225,19 +245,19 @@ def _now(scene: Scene, seat: int, row: Row) -> Text:
         action = scene.texts.look("cards", played, "action")
         text = Text(scene.texts.card(played), style=COLOURS.get(action, ""))
         if row.get("bid"):
-            text.append(f", bid {row['bid']}")
+            text.append(f", {scene.texts.label('bid')} {row['bid']}")
         return text
     if scene.phase == "over":
         return Text()
     if seat == scene.seat and scene.observation.answer:
-        return Text("locked", style="bold")
+        return Text(scene.texts.label("locked"), style="bold")
     if scene.phase == "select":
         previous = str(row["previous"])
         if previous == LAST_OF_ALL:
             return Text(scene.texts.label("sees_all"), style="cyan")
         if scene.texts.look("cards", previous, "action") == LATE:
             return Text(scene.texts.label("sees_first"), style="cyan")
-    return Text("chooses" if seat in scene.observation.asked else "", style="dim")
+    return Text(t("chooses") if seat in scene.observation.asked else "", style="dim")
 
 
 # ---------------------------------------------------------------------------------------------

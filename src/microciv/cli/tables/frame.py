@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from microciv.cli.scene import Scene
+from microciv.cli.tables.reading import begun, small
+from microciv.speech import t
 
 DOT = " · "
 NONE = "–"
@@ -55,7 +57,12 @@ def player(scene: Scene, seat: int) -> Text:
 
 def round_told(scene: Scene, rounds: int) -> str:
     """Which round it is, and of how many, if that is limited; the last one says so."""
-    word, now = scene.texts.label("round").lower(), scene.seen["round"]
+    word, now = small(scene.texts.label("round")), scene.seen["round"]
     if now == rounds:
-        return f"Last {word}"
-    return f"{word} {now} of {rounds}".capitalize() if rounds else f"{word} {now}".capitalize()
+        return t("Last {round}", round=word)
+    return step_told(begun(word), now, rounds) if rounds else f"{begun(word)} {now}"
+
+
+def step_told(word: str, now: object, last: object) -> str:
+    """Which of how many it is: step 2 of 3."""
+    return t("{step} {now} of {last}", step=word, now=now, last=last)

@@ -12,10 +12,12 @@ from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables.look import Captions, Look
+from microciv.cli.tables.reading import begun, small
 from microciv.core.codec import plain
 from microciv.core.match import Match
 from microciv.core.moves import Move
 from microciv.core.state import Observation
+from microciv.speech import t
 from microciv.texts import points_text
 
 COMMON = frozenset({item.name for item in fields(Observation)})
@@ -36,10 +38,10 @@ def draw(scene: Scene) -> RenderableType:
         elif isinstance(value, list) and name in by_seat:
             columns.update(_columns(scene, title, value))
         else:
-            lists.append(Text.assemble((f"{title.capitalize()}  ", "bold"), _cell(value)))
+            lists.append(Text.assemble((f"{begun(small(title))}  ", "bold"), _cell(value)))
     parts: list[RenderableType] = []
     if single:
-        parts.append(Text(" · ".join(single).capitalize(), style="bold"))
+        parts.append(Text(begun(small(" · ".join(single))), style="bold"))
     parts += [_seats(scene, columns), *lists]
     return Group(*parts)
 
@@ -81,7 +83,7 @@ def _columns(scene: Scene, title: str, value: list[object]) -> dict[str, list[ob
 
 def _seats(scene: Scene, columns: dict[str, list[object]]) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("player")
+    table.add_column(t("player"))
     for title in columns:
         table.add_column(title)
     for seat, name in enumerate(scene.names):
@@ -96,7 +98,7 @@ def _cell(value: object) -> str:
     if value is None or value in ("", []):
         return "–"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return t("yes") if value else t("no")
     if isinstance(value, list):
         return " ".join([_cell(item) for item in value])
     if isinstance(value, dict):

@@ -11,6 +11,7 @@ from rich.console import RenderableType
 from microciv.cli.scene import Scene
 from microciv.core.errors import MicrocivError
 from microciv.core.moves import Move
+from microciv.speech import t
 
 
 def as_typed(_scene: Scene, typed: str) -> str:
@@ -35,7 +36,7 @@ def what_is_pinned(scene: Scene) -> str:
 
 
 def nothing_to_pin(_scene: Scene, _typed: str) -> str:
-    raise MicrocivError("in this game there is nothing to pin")
+    raise MicrocivError(t("in this game there is nothing to pin"))
 
 
 Captions: TypeAlias = Sequence[tuple[dict[str, object], str]]

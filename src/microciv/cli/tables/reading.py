@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from microciv.cli.scene import Scene
+from microciv.speech import language, t, tn
 from microciv.texts import texts_for
 
 Row: TypeAlias = dict[str, object]
@@ -45,21 +46,43 @@ def who(scene: Scene, seat: int) -> str:
     return scene.texts.label("you").lower() if seat == scene.seat else scene.names[seat]
 
 
+def whom(scene: Scene, seat: int) -> str:
+    """The same where others do something to the player."""
+    return scene.texts.label("you_accusative") if seat == scene.seat else scene.names[seat]
+
+
 def is_you(name: str) -> bool:
     """Is it the reader, as names at the beginning of a sentence have it?"""
     return name == texts_for("core").label("you")
 
 
-def inside(name: str) -> str:
-    """The same name inside a sentence."""
-    return name.lower() if is_you(name) else name
+def accusative(name: str) -> str:
+    """The same name inside a sentence, where others do something to the player."""
+    return texts_for("core").label("you_accusative") if is_you(name) else name
+
+
+def dative(name: str) -> str:
+    """The same where something is given to the player, or taken from there."""
+    return texts_for("core").label("you_dative") if is_you(name) else name
 
 
 def counted(amount: int) -> str:
     """1 card, 2 cards."""
-    return "1 card" if amount == 1 else f"{amount} cards"
+    return tn(amount, "{n} card", "{n} cards")
 
 
 def enumerated(names: Sequence[str]) -> str:
     """Ana, Bo and Cy."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) == 1:
+        return names[0]
+    return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def small(words: str) -> str:
+    """Words that begin a line, inside one: German nouns keep their capitals."""
+    return words if language() == "de" else words.lower()
+
+
+def begun(words: str) -> str:
+    """Words as they begin a line."""
+    return words[:1].upper() + words[1:]

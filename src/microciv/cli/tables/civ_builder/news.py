@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from microciv.cli.tables.civ_builder.words import listed, named
 from microciv.cli.tables.look import Captions
-from microciv.cli.tables.reading import Row, counted, enumerated, inside, is_you, number
+from microciv.cli.tables.reading import Row, counted, dative, enumerated, is_you, number
+from microciv.speech import t
 from microciv.texts import texts_for
 
 GAME = "civ-builder"
@@ -76,18 +77,26 @@ def rolls(group: Captions, names: Sequence[str]) -> Told:
             dice[seat].append(str(event["pips"]))
         else:
             title = texts_for(GAME).card(event["attribute"])
-            extra[seat] = f"{event['pips']} more for {title}"
+            extra[seat] = t("{pips} more for {attribute}", pips=event["pips"], attribute=title)
     told: Told = []
     for seat, pips in dice.items():
-        rolled = " and ".join([part for part in (" ".join(pips), extra.get(seat, "")) if part])
-        told.append(({"event": "rolled"}, f"{names[seat]} roll{ending(names[seat])} {rolled}"))
+        name = names[seat]
+        rolled = enumerated([part for part in (" ".join(pips), extra.get(seat, "")) if part])
+        told.append(
+            (
+                {"event": "rolled"},
+                t("You roll {dice}", dice=rolled)
+                if is_you(name)
+                else t("{name} rolls {dice}", name=name, dice=rolled),
+            )
+        )
     return told
 
 
 def tie_rolls(group: Captions, names: Sequence[str]) -> Told:
     """The dice that part equal players."""
     dice = [f"{names[number(event, 'seat')]} {event['pips']}" for event, _sentence in group]
-    return [({"event": "tie_roll"}, f"dice: {', '.join(dice)}")]
+    return [({"event": "tie_roll"}, t("dice: {dice}", dice=", ".join(dice)))]
 
 
 def order(group: Captions, names: Sequence[str]) -> Told:
@@ -111,16 +120,36 @@ def draws(group: Captions, names: Sequence[str]) -> Told:
             hidden[seat] = hidden.get(seat, 0) + 1
         else:
             seen.setdefault(seat, []).append(event["card"])
-    verb = "get" if dealt else "draw"
     for seat, cards in seen.items():
-        whose = f"{names[seat]} {verb}{ending(names[seat])}"
-        told.append(({"event": "drew"}, f"{whose} {listed(texts, cards)}"))
+        told.append(({"event": "drew"}, drawn(seat, listed(texts, cards), dealt, names)))
     for amount in dict.fromkeys(hidden.values()):
-        them = [names[seat] for seat in hidden if hidden[seat] == amount]
-        many = len(them) > 1
-        whose = f"{enumerated(them)} {verb}{'' if many else 's'}"
-        told.append(({"event": "drew"}, f"{whose} {counted(amount)}{' each' if many else ''}"))
+        them = [seat for seat in hidden if hidden[seat] == amount]
+        if len(them) == 1:
+            told.append(({"event": "drew"}, drawn(them[0], counted(amount), dealt, names)))
+            continue
+        all_names = enumerated([names[seat] for seat in them])
+        told.append(
+            (
+                {"event": "drew"},
+                t("{names} get {cards} each", names=all_names, cards=counted(amount))
+                if dealt
+                else t("{names} draw {cards} each", names=all_names, cards=counted(amount)),
+            )
+        )
     return told
+
+
+def drawn(seat: int, cards: str, dealt: bool, names: Sequence[str]) -> str:
+    """What one player gets at the start, or draws."""
+    if not dealt:
+        return phrase("drew", {"seat": seat}, cards, names)
+    if is_you(names[seat]):
+        return t("You get {cards}", cards=cards)
+    return t("{name} gets {cards}", name=names[seat], cards=cards)
+
+
+def phrase(name: str, seats: Row, cards: str, names: Sequence[str]) -> str:
+    return texts_for(GAME).phrase(name, {**seats, "list": cards}, names)
 
 
 # --- trade
@@ -142,11 +171,12 @@ def exchanges(group: Captions, names: Sequence[str]) -> Told:
 def exchange(given: dict[tuple[int, int], list[object]], names: Sequence[str]) -> tuple[Row, str]:
     pairs = sorted(given, key=lambda pair: not is_you(names[pair[0]]))
     giver, taker = pairs[0]
-    told = (
-        f"{names[giver]} give{ending(names[giver])} {inside(names[taker])} {some(given[pairs[0]])}"
-    )
+    cards = some(given[pairs[0]])
+    told = phrase("gave", {"seat": giver, "receiver": taker}, cards, names)
     back = given.get((taker, giver))
-    return {"event": "gave"}, f"{told} for {some(back)}" if back else told
+    if back:
+        told = t("{gift} for {cards}", gift=told, cards=some(back))
+    return {"event": "gave"}, told
 
 
 def some(cards: Sequence[object]) -> str:
@@ -171,7 +201,7 @@ def turn(group: Captions, names: Sequence[str]) -> Told:
             melds.append((f"{texts_for(GAME).card(event['attribute'])} ×{event['size']}", []))
             continue
         if kind == "stopped" and not event["melds"]:
-            melds.append(("no meld", []))
+            melds.append((t("no meld"), []))
         if not melds:
             melds.append(("", []))
         meld, effects = melds[-1]
@@ -182,12 +212,10 @@ def turn(group: Captions, names: Sequence[str]) -> Told:
             cards.append(event["attribute"] if kind == "robbed" else event["card"])
             if following != kind:
                 told = raised(cards) if kind == "robbed" else some(cards)
-                effects.append(
-                    f"{told} {CARDS_OF_TURNS[kind]}".format(other=other_of(event, names))
-                )
+                effects.append(moved(kind, told, other_of(event, names)))
                 cards = []
         elif kind in EFFECTS and following not in ("took", "returned"):
-            effects.append(EFFECTS[kind].format(**{**event, "other": other_of(event, names)}))
+            effects.append(effect(event, names))
         elif kind in ALSO_IN_TURNS:
             asides.append((event, sentence))
     step = names[number(group[0][0], "seat")]
@@ -196,24 +224,48 @@ def turn(group: Captions, names: Sequence[str]) -> Told:
     return news + asides
 
 
-CARDS_OF_TURNS = {
-    "drew": "drawn",
-    "discarded": "discarded",
-    "took": "from {other}",
-    "returned": "back",
-    "learned": "off the deck",
-    "stole": "from {other}",
-    "lost": "lost by {other}",
-    "robbed": "from {other}",
-}
-EFFECTS = {
-    "gained": "+{points} VP",
-    "plundered": "{points} VP from {other}",
-    "saw": "a look at the hand of {other}",
-    "skipped": "no action",
-    "found_nothing": "nothing to take from {other}",
-    "left_all": "no card from {other}",
-}
+CARDS_OF_TURNS = (
+    "drew", "discarded", "took", "returned", "learned", "stole", "lost", "robbed"
+)  # fmt: skip
+EFFECTS = ("gained", "plundered", "saw", "skipped", "found_nothing", "left_all")
+
+
+def moved(kind: str, cards: str, other: str) -> str:
+    """What an action did with cards, or with points of attributes."""
+    match kind:
+        case "drew":
+            return t("{cards} drawn", cards=cards)
+        case "discarded":
+            return t("{cards} discarded", cards=cards)
+        case "returned":
+            return t("{cards} back", cards=cards)
+        case "learned":
+            return t("{cards} off the deck", cards=cards)
+        case "lost":
+            return t("{cards} lost by {other}", cards=cards, other=other)
+        case _:
+            return t("{cards} from {other}", cards=cards, other=other)
+
+
+def effect(event: Row, names: Sequence[str]) -> str:
+    """What else an action did."""
+    other = other_of(event, names)
+    points = f"{event.get('points')} {texts_for(GAME).label('points')}"
+    match event["event"]:
+        case "gained":
+            return f"+{points}"
+        case "plundered":
+            return t("{points} from {other}", points=points, other=other)
+        case "saw" if is_you(names[number(event, "target")]):
+            return t("a look at the hand of you")
+        case "saw":
+            return t("a look at the hand of {other}", other=other)
+        case "skipped":
+            return t("no action")
+        case "found_nothing":
+            return t("nothing to take from {other}", other=other)
+        case _:
+            return t("no card from {other}", other=other)
 
 
 def raised(names: Sequence[object]) -> str:
@@ -224,7 +276,7 @@ def raised(names: Sequence[object]) -> str:
 
 def other_of(event: Row, names: Sequence[str]) -> str:
     """The opponent inside a sentence."""
-    return inside(names[number(event, "target")]) if "target" in event else ""
+    return dative(names[number(event, "target")]) if "target" in event else ""
 
 
 # --- scoring and the end
@@ -238,10 +290,17 @@ def leads(group: Captions, names: Sequence[str]) -> Told:
     for event, _sentence in group:
         seat = number(event, "seat")
         points[seat] = points.get(seat, 0) + number(event, "points")
-        told = "top in Culture" if event["event"] == "cultured" else texts.card(event["attribute"])
+        told = (
+            t("top in {attribute}", attribute=texts.card("Cul"))
+            if event["event"] == "cultured"
+            else texts.card(event["attribute"])
+        )
         titles.setdefault(seat, []).append(told)
     return [
-        ({"event": "led"}, f"{names[seat]} +{total} VP: {', '.join(titles[seat])}")
+        (
+            {"event": "led"},
+            f"{names[seat]} +{total} {texts.label('points')}: {', '.join(titles[seat])}",
+        )
         for seat, total in points.items()
     ]
 
@@ -251,7 +310,7 @@ def discards(group: Captions, names: Sequence[str]) -> Told:
     for event, _sentence in group:
         gone.setdefault(number(event, "seat"), []).append(event["card"])
     return [
-        ({"event": "discarded"}, f"{names[seat]} discard{ending(names[seat])} {some(cards)}")
+        ({"event": "discarded"}, phrase("discarded", {"seat": seat}, some(cards), names))
         for seat, cards in gone.items()
     ]
 
@@ -263,11 +322,6 @@ def dumps(group: Captions, names: Sequence[str]) -> Told:
     cards = [gone["card"] for gone, _sentence in group[1:last]]
     told: Told = [(event, f"{sentence}: {some(cards)}" if cards else sentence)]
     return told + discards(group[last:], names)
-
-
-def ending(name: str) -> str:
-    """Of a verb: "You draw", "Bo draws"."""
-    return "" if is_you(name) else "s"
 
 
 TOGETHER = {

@@ -20,6 +20,7 @@ from microciv.cli.tables.civ_builder.words import (
 from microciv.cli.tables.frame import GAP, titled
 from microciv.cli.tables.reading import counted, is_seated, number, numbers, rows, table_of, words
 from microciv.core.moves import Move
+from microciv.speech import t, tn
 
 
 def ask(scene: Scene) -> str:
@@ -64,7 +65,7 @@ def stakes(scene: Scene) -> str:
         return ""
     answer = scene.observation.answer
     if answer and scene.phase in ("answer", "market") and answer[-1].parts()["verb"] in WHOLE:
-        return f"Locked: {scene.game.line(scene.observation, list(answer))}."
+        return t("Locked: {answer}.", answer=scene.game.line(scene.observation, list(answer)))
     told = STAKES.get(scene.phase)
     return told(scene) if told else ""
 
@@ -82,8 +83,13 @@ def _stakes_of_offer(scene: Scene) -> str:
     deals = [f"{deal_told(scene, deal)}." for deal in rows(scene.seen, "deals")]
     told = deals[:1] if scene.phase in ("answer", "reply", "choose") else []
     if given or wanted:
-        so_far = f"So far you give {listed(scene.texts, given) or 'nothing'}"
-        told.append(f"{so_far} for {listed(scene.texts, wanted)}." if wanted else f"{so_far}.")
+        cards = listed(scene.texts, given) or scene.texts.label("nothing")
+        for_it = listed(scene.texts, wanted)
+        told.append(
+            t("So far you give {given} for {wanted}.", given=cards, wanted=for_it)
+            if wanted
+            else t("So far you give {given}.", given=cards)
+        )
     return "\n".join(told)
 
 
@@ -95,22 +101,52 @@ def _stakes_of_meld(scene: Scene) -> str:
     if answer:
         attribute = scene.texts.card(answer[0].parts()["card"])
         parts = {str(move.parts()["verb"]): move.parts()["amount"] for move in answer[1:]}
-        chosen = [f"{amount} {MADE_OF[verb]}" for verb, amount in parts.items() if amount]
-        so_far = f": {', '.join(chosen)} so far" if chosen else ""
-        return f"{attribute} meld{so_far}; {counted(least)} at least in all."
-    told = f"Your {ordinal(scene.texts, made + 1)} meld of the turn: {counted(least)} at least."
+        chosen = [
+            _made_of(verb, amount)
+            for verb, amount in parts.items()
+            if isinstance(amount, int) and amount
+        ]
+        if not chosen:
+            return t(
+                "{attribute} meld; {cards} at least in all.",
+                attribute=attribute,
+                cards=counted(least),
+            )
+        return t(
+            "{attribute} meld: {chosen} so far; {cards} at least in all.",
+            attribute=attribute,
+            chosen=", ".join(chosen),
+            cards=counted(least),
+        )
+    told = t(
+        "Your {place} meld of the turn: {cards} at least.",
+        place=ordinal(scene.texts, made + 1),
+        cards=counted(least),
+    )
     plan = [meld_line(meld) for meld in rows(scene.notes, "plan")]
-    return f"{told} You can still make {len(plan)}: {', '.join(plan)}." if plan else told
+    if not plan:
+        return told
+    return f"{told} {t('You can still make {n}: {melds}.', n=len(plan), melds=', '.join(plan))}"
 
 
-MADE_OF = {"natural": "of its own", "sea": "Seafaring", "disaster": "Disasters", "leader": "Leader"}
+def _made_of(verb: str, amount: int) -> str:
+    """So many cards of a sort in a meld."""
+    match verb:
+        case "natural":
+            return tn(amount, "{n} of its own", "{n} of its own")
+        case "sea":
+            return t("{n} Seafaring", n=amount)
+        case "disaster":
+            return tn(amount, "{n} Disasters", "{n} Disasters")
+        case _:
+            return tn(amount, "{n} Leader", "{n} Leader")
 
 
 def _stakes_of_act(scene: Scene) -> str:
     answer = scene.observation.answer
     named_so_far = [str(move.parts()["card"]) for move in answer if "card" in move.parts()]
     if named_so_far:
-        return f"So far: {listed(scene.texts, named_so_far)}."
+        return t("So far: {answer}.", answer=listed(scene.texts, named_so_far))
     return ""
 
 
@@ -121,15 +157,18 @@ def _stakes_of_exchange(scene: Scene) -> str:
     taken = [str(part["card"]) for part in parts if part["verb"] == "take"]
     back = [str(part["card"]) for part in parts if part["verb"] == "return"]
     hand = listed(scene.texts, words(table_of(scene)[target], "known"))
-    told = f"{scene.names[target]} has {hand or 'nothing'}."
-    if taken:
-        told += f" You take {listed(scene.texts, taken)}"
-        told += f", and give back {listed(scene.texts, back)}." if back else "."
-    return told
+    held = hand or scene.texts.label("nothing")
+    told = [t("{name} has {held}.", name=scene.names[target], held=held)]
+    cards, returned = listed(scene.texts, taken), listed(scene.texts, back)
+    if back:
+        told.append(t("You take {taken}, and give back {given}.", taken=cards, given=returned))
+    elif taken:
+        told.append(t("You take {taken}.", taken=cards))
+    return " ".join(told)
 
 
 def _stakes_of_study(scene: Scene) -> str:
-    return f"The top of the deck: {' '.join(words(scene.seen, 'looked'))}."
+    return t("The top of the deck: {cards}.", cards=" ".join(words(scene.seen, "looked")))
 
 
 def _stakes_of_discard(scene: Scene) -> str:
@@ -137,8 +176,8 @@ def _stakes_of_discard(scene: Scene) -> str:
     answer = scene.observation.answer
     gone = [str(move.parts()["card"]) for move in answer]
     to_go = number(table_of(scene)[scene.seat], "hand") - limit - len(gone)
-    told = f"You may keep {limit} cards: {to_go} more to discard."
-    return f"{told} So far {listed(scene.texts, gone)}." if gone else told
+    told = t("You may keep {limit} cards: {n} more to discard.", limit=limit, n=to_go)
+    return f"{told} {t('So far {cards}.', cards=listed(scene.texts, gone))}" if gone else told
 
 
 STAKES = {
@@ -166,7 +205,7 @@ def remark(scene: Scene, move: Move) -> str:
         civ = str(parts["civ"])
         attribute = scene.texts.look("civs", civ, "attribute")
         blurb = f". {scene.texts.look('civs', civ, 'blurb')}" if scene.is_wide else ""
-        return f"one more die in {scene.texts.card(attribute)}{blurb}"
+        return t("one more die in {attribute}", attribute=scene.texts.card(attribute)) + blurb
     if verb == "meld":
         return _remark_of_meld(scene, card)
     if verb == "point":
@@ -176,21 +215,27 @@ def remark(scene: Scene, move: Move) -> str:
         return _remark_of_target(scene, move, target)
     if card:
         return _remark_of_card(scene, verb, card)
-    return REMARKS.get((scene.phase, verb), "")
+    return _remark_of_word(scene.phase, verb)
 
 
-REMARKS = {
-    ("market", "pass"): "wait for others",
-    ("market", "ready"): "make and accept no more offers",
-    ("choose", "decline"): "trade with nobody",
-}
+def _remark_of_word(phase: str, verb: str) -> str:
+    """Of a move that is a single word."""
+    match phase, verb:
+        case "market", "pass":
+            return t("wait for others")
+        case "market", "ready":
+            return t("make and accept no more offers")
+        case "choose", "decline":
+            return t("trade with nobody")
+    return ""
 
 
 def _remark_of_meld(scene: Scene, card: str) -> str:
     """The largest meld: what it brings, whom it overtakes, which action follows."""
     cards = most_melded(scene, card)
     action = scene.texts.look("cards", card, "short")
-    return f"+{cards} {card}, +{cards} VP, {overtaken(scene, card, cards)}; {action}"
+    points = f"+{cards} {scene.texts.label('points')}"
+    return f"+{cards} {card}, {points}, {overtaken(scene, card, cards)}; {action}"
 
 
 def _remark_of_point(scene: Scene, card: str) -> str:
@@ -201,7 +246,8 @@ def _remark_of_point(scene: Scene, card: str) -> str:
     target = scene.observation.answer[0].parts()["target"]
     at = attributes(scene.texts).index(card)
     theirs = scores_of(table_of(scene)[target])[at] if isinstance(target, int) else 0
-    return f"{theirs} there, you have {scores_of(table_of(scene)[scene.seat])[at]}; {told}"
+    own = scores_of(table_of(scene)[scene.seat])[at]
+    return f"{t('{there} there, you have {held}', there=theirs, held=own)}; {told}"
 
 
 def _remark_of_target(scene: Scene, move: Move, target: int) -> str:
@@ -209,11 +255,11 @@ def _remark_of_target(scene: Scene, move: Move, target: int) -> str:
     parts, row = move.parts(), table_of(scene)[target]
     verb, action = parts["verb"], scene.seen["action"]
     if verb == "steal" and action == "Sea":
-        return f"{row['points']} VP"
+        return f"{row['points']} {scene.texts.label('points')}"
     if verb == "steal" and action == "Con":
         advised = scene.notes.get("conquest")
         cards = advised.get(str(target), []) if isinstance(advised, dict) else []
-        return f"say, {listed(scene.texts, cards)}" if cards else ""
+        return t("say, {cards}", cards=listed(scene.texts, cards)) if cards else ""
     if verb == "accept_offer":
         for deal in rows(scene.seen, "deals"):
             if (deal["seat"], deal["number"]) == (target, parts["number"]):
@@ -231,9 +277,10 @@ def _remark_of_card(scene: Scene, verb: str, card: str) -> str:
         exchanging = scene.phase == "exchange"
         target = table_of(scene)[number(scene.seen, "target")] if exchanging else {}
         there = words(target, "known") if exchanging else words(scene.seen, "looked")
-        return f"{there.count(card) - so_far.count('take')} there, you have {own}"
+        left = there.count(card) - so_far.count("take")
+        return t("{there} there, you have {held}", there=left, held=own)
     own -= so_far.count("give") + so_far.count("discard")
-    return f"you have {own}" if own else ""
+    return t("you have {held}", held=own) if own else ""
 
 
 # --- advice
@@ -253,7 +300,7 @@ def advice(scene: Scene) -> RenderableType | None:
         grid.add_row(label("line"), line)
     plan = [meld_line(meld) for meld in rows(notes, "plan")]
     if "plan" in notes:
-        grid.add_row(label("plan"), ", then ".join(plan) or label("none"))
+        grid.add_row(label("plan"), _in_order(plan) or label("none"))
     gaps = numbers(notes, "gaps")
     if gaps:
         told = [
@@ -268,3 +315,10 @@ def advice(scene: Scene) -> RenderableType | None:
         coming = label("to_come").replace("{points}", str(race["to_come"]))
         grid.add_row(label("race"), f"{standing}; {coming}")
     return grid
+
+
+def _in_order(melds: list[str]) -> str:
+    told = "".join(melds[:1])
+    for meld in melds[1:]:
+        told = t("{melds}, then {meld}", melds=told, meld=meld)
+    return told

@@ -26,18 +26,23 @@ from microciv.cli.tables.civ_builder.words import (
 )
 from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, round_told, titled
 from microciv.cli.tables.reading import (
+    begun,
     enumerated,
     is_seated,
     number,
     numbers,
     rows,
+    small,
     table_of,
     who,
+    whom,
     words,
 )
+from microciv.speech import t
 
 LEAST_NAME = 5  # columns for a letter and the beginning of a name
-SHORT = 5  # columns for "cards" and "order", and for attributes by their letters
+SHORT = 6  # columns, at most, for attributes by their letters and the heads of their lines
+TOTALS = ("points", "hands", "order")
 
 
 def draw(scene: Scene) -> RenderableType:
@@ -58,13 +63,14 @@ def _head(scene: Scene) -> Text:
     if scene.phase == "over":
         return Text(label("after"), style="bold")
     now, rounds = number(seen, "round"), getattr(scene.game.options, "rounds", 0)
-    head = Text(round_told(scene, rounds) if now else label("civ").capitalize(), style="bold")
+    head = Text(round_told(scene, rounds) if now else begun(label("civ")), style="bold")
     acting = number(seen, "acting")
     if now:
         head.append(f"{DOT}{scene.texts.phase(_phase(scene))}", style="yellow")
     if acting >= 0:
-        whose = label("your") if acting == scene.seat else f"{scene.names[acting]}'s"
-        head.append(f"{DOT}{whose.lower() if whose == label('your') else whose} turn")
+        name = scene.names[acting]
+        turn = t("your turn") if acting == scene.seat else t("{name}'s turn", name=name)
+        head.append(f"{DOT}{turn}")
     if seen["trading"] and number(seen, "pass_number"):
         passes = getattr(scene.game.options, "trade_passes", 1)
         told = label("pass_of").replace("{number}", str(seen["pass_number"]))
@@ -103,20 +109,16 @@ def _race(scene: Scene) -> Table:
     for at, name in enumerate(attributes(scene.texts)):
         best = max([scores_of(row)[at] for row in table])
         cells = [_score(scene, seat, scores_of(row)[at], best) for seat, row in enumerate(table)]
-        title = scene.texts.card(name) if layout.title > SHORT else name
+        title = name if layout.is_short else scene.texts.card(name)
         privilege = scene.texts.look("cards", name, "privilege") or NONE
         grid.add_row(title, *([privilege] if layout.privilege else []), *cells)
-    totals = [
-        ("points", [str(row["points"]) for row in table], "bold"),
-        ("hands", [str(row["hand"]) for row in table], ""),
-        ("order", places, "dim"),
-    ]
+    points = [str(row["points"]) for row in table]
+    hands = [str(row["hand"]) for row in table]
+    totals = zip(TOTALS, (points, hands, places), ("bold", "", "dim"), strict=True)
     for name, values, style in totals:
         if any(values):
-            label = scene.texts.label(name)
-            title = label if len(label) <= layout.title else label[: layout.title]
             grid.add_row(
-                Text(title, style=style),
+                Text(_cut(scene.texts.label(name), layout.title), style=style),
                 *aside,
                 *[_own(scene, seat, Text(value, style)) for seat, value in enumerate(values)],
             )
@@ -130,6 +132,7 @@ class _Layout:
     title: int
     privilege: int
     seat: int
+    is_short: bool = False
 
 
 def _layout(scene: Scene) -> _Layout:
@@ -139,20 +142,26 @@ def _layout(scene: Scene) -> _Layout:
     names = attributes(scene.texts)
     longest = max([len(scene.texts.card(name)) for name in names])
     privilege = max([len(scene.texts.look("cards", name, "privilege")) for name in names])
+    totals = max([len(scene.texts.label(name)) for name in TOTALS])
+    longest = max(longest, totals)
+    short = min(SHORT, totals)
     wanted = max([len(name) + 2 for name in scene.names])
-    for title, aside in ((longest, privilege), (longest, 0), (SHORT, 0)):
+    for title, aside in ((longest, privilege), (longest, 0), (short, 0)):
         left = room - title - (aside + GAP if aside else 0)
         each = left // seats - GAP
-        if each >= min(wanted, LEAST_NAME + 3) or (title == SHORT):
-            return _Layout(title, aside, max(1, min(each, wanted)))
+        if each >= min(wanted, LEAST_NAME + 3) or title == short:
+            return _Layout(title, aside, max(1, min(each, wanted)), title == short)
     raise AssertionError
+
+
+def _cut(words: str, room: int) -> str:
+    return words if len(words) <= room else f"{words[: room - 1]}…"
 
 
 def _seat_head(scene: Scene, seat: int, room: int) -> Text:
     """The letter that stands for the seat in moves, and the name as far as there is room."""
     head = f"{LETTERS[seat]} {scene.names[seat]}"
-    if len(head) > room:
-        head = head[: room - 1] + "…" if room >= LEAST_NAME else LETTERS[seat]
+    head = _cut(head, room) if room >= LEAST_NAME or len(head) <= room else LETTERS[seat]
     return Text(head, style="bold" if seat == scene.seat else "")
 
 
@@ -198,7 +207,7 @@ def _lower(scene: Scene) -> Table:
     if is_seated(scene):
         _add_hand(scene, grid)
     _add_privileges(scene, grid)
-    viewers = [who(scene, seat) for seat, row in enumerate(table_of(scene)) if row["sees_all"]]
+    viewers = [whom(scene, seat) for seat, row in enumerate(table_of(scene)) if row["sees_all"]]
     if viewers:
         grid.add_row(label("seen_by"), enumerated(viewers))
     _add_memory(scene, grid)
@@ -251,13 +260,14 @@ def _add_hand(scene: Scene, grid: Table) -> None:
     leaders, disasters, seas = [hand.get(card, 0) for card in (LEADER, DISASTER, SEAFARING)]
     wild: list[str] = []
     if leaders and getattr(scene.game.options, "leaders_in_meld", 1):
-        one = " (one a meld)" if leaders > 1 else ""
-        wild.append(f"{named(texts, LEADER, leaders)}{one}")
+        held = named(texts, LEADER, leaders)
+        wild.append(t("{leaders} (one a meld)", leaders=held) if leaders > 1 else held)
     if disasters and scene.seat in tops(scene, RELIGION):
         wild.append(named(texts, DISASTER, disasters))
     if seas and scene.seat in tops(scene, SEAFARING):
-        melds = " and ".join([texts.card(name) for name in WILD_SEA])
-        wild.append(f"{named(texts, SEAFARING, seas)} in {melds}")
+        melds = enumerated([texts.card(name) for name in WILD_SEA])
+        held = named(texts, SEAFARING, seas)
+        wild.append(t("{cards} in {attributes}", cards=held, attributes=melds))
     if wild:
         grid.add_row(label("wild"), DOT.join(wild))
     if disasters and scene.seat not in tops(scene, RELIGION):
@@ -303,7 +313,7 @@ def _add_sources(scene: Scene, grid: Table) -> None:
     told: list[str] = []
     if isinstance(sources, list):
         told = [
-            f"{scene.texts.source(str(name)).lower()} {points}".replace("-", "−")
+            f"{small(scene.texts.source(str(name)))} {points}".replace("-", "−")
             for name, points in sources
             if points
         ]

@@ -6,7 +6,17 @@ import re
 from collections.abc import Iterable, Mapping
 
 from microciv.cli.scene import Scene
-from microciv.cli.tables.reading import Row, enumerated, number, numbers, table_of, who, words
+from microciv.cli.tables.reading import (
+    Row,
+    enumerated,
+    number,
+    numbers,
+    table_of,
+    who,
+    whom,
+    words,
+)
+from microciv.speech import t, tn
 from microciv.texts import Texts
 
 LETTERS = "ABCDEFGHIJ"
@@ -48,8 +58,8 @@ def bag(cards: Iterable[object]) -> dict[str, int]:
 
 def named(texts: Texts, card: str, amount: int) -> str:
     """2 Culture, 1 Leader, 3 Disasters."""
-    title = texts.card(card)
-    return f"{amount} {title}{'s' if amount > 1 and card in (LEADER, DISASTER) else ''}"
+    several = texts.value("kind", card) if amount > 1 and card in (LEADER, DISASTER) else ""
+    return f"{amount} {several or texts.card(card)}"
 
 
 def listed(texts: Texts, cards: Iterable[object] | Mapping[str, int]) -> str:
@@ -63,7 +73,7 @@ def listed(texts: Texts, cards: Iterable[object] | Mapping[str, int]) -> str:
 
 def ordinal(texts: Texts, place: int) -> str:
     """1st, 2nd, 3rd."""
-    return texts.look("places", str(place)) or f"{place}th"
+    return texts.look("places", str(place)) or t("{place}th", place=place)
 
 
 def meld_line(meld: Row) -> str:
@@ -109,6 +119,8 @@ def overtaken(scene: Scene, attribute: str, points: int) -> str:
         told = label("stays_behind").replace("{points}", str(scores[best] - own - points))
         return told.replace("{names}", who(scene, best))
     if level:
+        if len(level) > 2:
+            return t("level with {n} players", n=len(level))
         return label("draws_level").replace("{names}", names_of(scene, level))
     if ahead or passed:
         return label("overtakes").replace("{names}", names_of(scene, ahead or passed))
@@ -118,7 +130,7 @@ def overtaken(scene: Scene, attribute: str, points: int) -> str:
 def names_of(scene: Scene, seats: list[int]) -> str:
     """Bo and Cy; many of them are counted."""
     if len(seats) > 2:
-        return f"{len(seats)} players"
+        return tn(len(seats), "{n} player", "{n} players")
     return enumerated([who(scene, seat) for seat in seats])
 
 
@@ -128,16 +140,19 @@ def names_of(scene: Scene, seats: list[int]) -> str:
 def deal_told(scene: Scene, deal: Row) -> str:
     """An offer from the reader's side, as far as it may be read."""
     seat, target = number(deal, "seat"), number(deal, "target")
-    to_all = target < 0
-    whom = scene.texts.label("to_all") if to_all else f"to {who(scene, target)}"
-    name = scene.names[seat]
+    to = t("to {name}", name=whom(scene, target)) if target >= 0 else scene.texts.label("to_all")
+    offer = f"{scene.names[seat]} {to}"
     if not deal["open"]:
-        return f"{name} {whom}: {scene.texts.label('secret')}"
+        return f"{offer}: {scene.texts.label('secret')}"
     given = listed(scene.texts, words(deal, "given")) or scene.texts.label("nothing")
     wanted = listed(scene.texts, words(deal, "wanted")) or scene.texts.label("nothing")
-    verb = "give" if seat == scene.seat else "gives"
-    whose = " of yours" if target == scene.seat else ""
-    return f"{name} {whom}: {verb} {given} for {wanted}{whose}"
+    if seat == scene.seat:
+        return t("{offer}: give {given} for {wanted}", offer=offer, given=given, wanted=wanted)
+    if target != scene.seat:
+        return t("{offer}: gives {given} for {wanted}", offer=offer, given=given, wanted=wanted)
+    return t(
+        "{offer}: gives {given} for {wanted} of yours", offer=offer, given=given, wanted=wanted
+    )
 
 
 # --- players by letters

@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from microciv.cli.tables.look import Captions
-from microciv.cli.tables.reading import Row, enumerated, inside, is_you, number
+from microciv.cli.tables.reading import (
+    Row,
+    accusative,
+    counted,
+    dative,
+    enumerated,
+    is_you,
+    number,
+)
+from microciv.speech import t
 from microciv.texts import texts_for
 
 GAME = "civ-card-game"
@@ -40,7 +49,7 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
             if step and kind not in AT_THE_START:
                 title["step"] = step
             elif not step and kind in NAMELESS:
-                words = [f"{seat_of(event, names)} {line}" for line in words]
+                words = [discarded(seat_of(event, names), group)]
             told += [(title, line) for line in words]
         place = end
     return told
@@ -64,16 +73,11 @@ def together(kind: str, first: Row, event: Row) -> bool:
 # --- names and cards
 
 
-def whose(name: str) -> str:
-    """Your, or Bo's."""
-    return "your" if is_you(name) else f"{name}'s"
-
-
 def some(cards: Sequence[object]) -> str:
     """Cards by name, the same ones counted; hidden ones are counted only."""
-    if None in cards:
-        return "a card" if len(cards) == 1 else f"{len(cards)} cards"
     texts = texts_for(GAME)
+    if None in cards:
+        return texts.card(None) if len(cards) == 1 else counted(len(cards))
     names = [texts.card(card) for card in cards]
     return ", ".join([
         f"{names.count(name)} {name}" if names.count(name) > 1 else name
@@ -94,8 +98,24 @@ def starts(group: Group, names: Sequence[str]) -> list[str]:
     cards: dict[int, list[object]] = {}
     for event in group:
         cards.setdefault(number(event, "seat"), []).append(event["card"])
-    took = " took" if kind == "took_plot" else ":"
-    return [f"{names[seat]}{took} {some(dealt)}" for seat, dealt in cards.items()]
+    told: list[str] = []
+    for seat, dealt in cards.items():
+        name = names[seat]
+        if kind != "took_plot":
+            told.append(f"{name}: {some(dealt)}")
+        elif is_you(name):
+            told.append(t("You took {cards}", cards=some(dealt)))
+        else:
+            told.append(t("{name} took {cards}", name=name, cards=some(dealt)))
+    return told
+
+
+def discarded(name: str, group: Group) -> str:
+    """With the name: it is nobody's turn."""
+    cards = some([event["card"] for event in group])
+    if is_you(name):
+        return t("You discarded {cards}", cards=cards)
+    return t("{name} discarded {cards}", name=name, cards=cards)
 
 
 # --- Collect and Purchase
@@ -103,7 +123,7 @@ def starts(group: Group, names: Sequence[str]) -> list[str]:
 
 def collected(group: Group, _names: Sequence[str]) -> list[str]:
     amounts = [f"{event['kind']}{event['amount']}" for event in group]
-    return [f"collected {' '.join(amounts)}"]
+    return [t("collected {resources}", resources=" ".join(amounts))]
 
 
 def banked(group: Group, _names: Sequence[str]) -> list[str]:
@@ -116,11 +136,11 @@ def banked(group: Group, _names: Sequence[str]) -> list[str]:
         else:
             trades.append(f"{given}>{event['kind']}")
             given = ""
-    counted = [
+    told = [
         f"{trades.count(trade)}× {trade}" if trades.count(trade) > 1 else trade
         for trade in dict.fromkeys(trades)
     ]
-    return [f"bank {', '.join(counted)}"]
+    return [t("bank {trades}", trades=", ".join(told))]
 
 
 def populated(group: Group, _names: Sequence[str]) -> list[str]:
@@ -128,11 +148,15 @@ def populated(group: Group, _names: Sequence[str]) -> list[str]:
     plots = [str(event["plot"]) for event in group]
     price = sum([number(event, "price") for event in group])
     many = [
-        f"{plots.count(plot)} on plot {plot}" if plots.count(plot) > 1 else f"plot {plot}"
+        t("{n} on plot {plot}", n=plots.count(plot), plot=plot)
+        if plots.count(plot) > 1
+        else f"{texts_for(GAME).label('plot')} {plot}"
         for plot in dict.fromkeys(plots)
     ]
-    before = "" if many[0][0].isdecimal() else "on "
-    return [f"population {before}{enumerated(many)} ({price}F)"]
+    told = enumerated(many)
+    if plots.count(plots[0]) > 1:
+        return [t("population {plots} ({price}F)", plots=told, price=price)]
+    return [t("population on {plots} ({price}F)", plots=told, price=price)]
 
 
 def built(group: Group, _names: Sequence[str]) -> list[str]:
@@ -140,7 +164,8 @@ def built(group: Group, _names: Sequence[str]) -> list[str]:
     told: list[str] = []
     for event in group:
         if event["event"] == "built":
-            told.append(f"built {some([event['card']])} on plot {event['plot']}")
+            card = some([event["card"]])
+            told.append(t("built {card} on plot {plot}", card=card, plot=event["plot"]))
         elif told:
             told[-1] += f" ({event['price']}H)"
     return told
@@ -149,7 +174,8 @@ def built(group: Group, _names: Sequence[str]) -> list[str]:
 def stole(group: Group, names: Sequence[str]) -> list[str]:
     kinds = [str(event["kind"]) for event in group]
     taken = " ".join([f"{kind}{kinds.count(kind)}" for kind in dict.fromkeys(kinds)])
-    return [f"took {taken} from {inside(seat_of(group[0], names, 'target'))}"]
+    name = dative(seat_of(group[0], names, "target"))
+    return [t("took {resources} from {name}", resources=taken, name=name)]
 
 
 # --- combat
@@ -159,19 +185,34 @@ def attacked(group: Group, names: Sequence[str]) -> list[str]:
     sent: dict[int, list[object]] = {}
     for event in group:
         sent.setdefault(number(event, "target"), []).append(event["card"])
-    return [f"attacked {inside(names[seat])} with {some(cards)}" for seat, cards in sent.items()]
+    return [
+        t("attacked {name} with {cards}", name=accusative(names[seat]), cards=some(cards))
+        for seat, cards in sent.items()
+    ]
 
 
 def breached(group: Group, names: Sequence[str]) -> list[str]:
-    walls = [f"{event['card']} on plot {event['plot']}" for event in group]
-    return [f"the attack breached {whose(seat_of(group[0], names))} {enumerated(walls)}"]
+    texts, name = texts_for(GAME), seat_of(group[0], names)
+    walls = enumerated([
+        t("{card} on plot {plot}", card=texts.card(event["card"]), plot=event["plot"])
+        for event in group
+    ])  # fmt: skip
+    if is_you(name):
+        return [t("the attack breached your {walls}", walls=walls)]
+    return [t("the attack breached {name}'s {walls}", name=name, walls=walls)]
 
 
 def blocked(group: Group, names: Sequence[str]) -> list[str]:
     texts = texts_for(GAME)
     name = seat_of(group[0], names)
-    pairs = [f"{texts.card(row['attacker'])} with {texts.card(row['card'])}" for row in group]
-    return [f"{inside(name)} blocked {', '.join(pairs)}"]
+    pairs = ", ".join([
+        t("{attacker} with {card}", attacker=texts.card(row["attacker"]),
+          card=texts.card(row["card"]))
+        for row in group
+    ])  # fmt: skip
+    if is_you(name):
+        return [t("you blocked {pairs}", pairs=pairs)]
+    return [t("{name} blocked {pairs}", name=name, pairs=pairs)]
 
 
 def struck(group: Group, names: Sequence[str]) -> list[str]:
@@ -180,31 +221,54 @@ def struck(group: Group, names: Sequence[str]) -> list[str]:
     for event in group:
         kind = event["event"]
         if kind == "robbed":
-            name = seat_of(event, names, "target")
-            told.append(f"{inside(name)} lost a population of plot {event['plot']}")
+            told.append(robbed(seat_of(event, names, "target"), event["plot"]))
         elif kind == "resettled":
-            to = f"to {whose(seat_of(event, names))} plot {event['plot']}"
-            told = [*told[:-1], f"{told[-1]} ({to})"] if told else [f"it goes {to}"]
-        elif kind == "razed":
             name = seat_of(event, names)
-            card = some([event["card"]])
-            told.append(f"{inside(name)} lost {card} on plot {event['plot']}")
+            if told:
+                told[-1] = f"{told[-1]} ({resettled(name, event['plot'])})"
+            else:
+                told = [settled(name, event["plot"])]
+        elif kind == "razed":
+            told.append(razed(seat_of(event, names), some([event["card"]]), event["plot"]))
         elif kind == "vacated":
-            told.append(f"{some([event['card']])} had no place any more on plot {event['plot']}")
+            card = some([event["card"]])
+            told.append(
+                t("{card} had no place any more on plot {plot}", card=card, plot=event["plot"])
+            )
     return told
+
+
+def robbed(name: str, plot: object) -> str:
+    if is_you(name):
+        return t("you lost a population of plot {plot}", plot=plot)
+    return t("{name} lost a population of plot {plot}", name=name, plot=plot)
+
+
+def resettled(name: str, plot: object) -> str:
+    """Where the population goes, after what was said of it."""
+    if is_you(name):
+        return t("to your plot {plot}", plot=plot)
+    return t("to {name}'s plot {plot}", name=name, plot=plot)
+
+
+def settled(name: str, plot: object) -> str:
+    """The same by itself."""
+    if is_you(name):
+        return t("it goes to your plot {plot}", plot=plot)
+    return t("it goes to {name}'s plot {plot}", name=name, plot=plot)
+
+
+def razed(name: str, card: str, plot: object) -> str:
+    if is_you(name):
+        return t("you lost {card} on plot {plot}", card=card, plot=plot)
+    return t("{name} lost {card} on plot {plot}", name=name, card=card, plot=plot)
 
 
 def short(group: Group, names: Sequence[str]) -> list[str]:
     """All cards of the group in a few words, with what the first event says besides."""
-    event = group[0]
-    words = IN_SHORT[str(event["event"])]
-    parts = {
-        "cards": some([each.get("card", each.get("attacker")) for each in group]),
-        "whose": whose(seat_of(event, names)),
-        "who": inside(seat_of(event, names)),
-        "whom": inside(seat_of(event, names, "target")),
-    }
-    return [words.format(**{**event, **parts})] if words else []
+    cards = some([each.get("card", each.get("attacker")) for each in group])
+    told = in_short(group[0], cards, names)
+    return [told] if told else []
 
 
 def shortly(group: Group, names: Sequence[str]) -> list[str]:
@@ -212,25 +276,56 @@ def shortly(group: Group, names: Sequence[str]) -> list[str]:
     return [line for event in group for line in short([event], names)]
 
 
-IN_SHORT = {
-    "market_plot": "new: {cards}",
-    "market_tech": "new: {cards}",
-    "played": "played {cards}",
-    "claimed": "claimed {cards} ({price})",
-    "bought": "bought {cards} ({price}C)",
-    "gained": "gained {kind}{amount}",
-    "grew": "added free population on plot {plot}",
-    "demolished": "took {cards} down on plot {plot}",
-    "stole_card": "took {cards} from the hand of {whom}",
-    "repelled": "{whose} walls sent back {cards}",
-    "unblocked": "{who} let {cards} through",
-    "drew": "drew {cards}",
-    "discarded": "discarded {cards}",
-    # What other words tell already.
-    "stored": "",
-    "peace": "",
-    "retreated": "",
-}
+def in_short(event: Row, cards: str, names: Sequence[str]) -> str:
+    """Empty for what other words tell already."""
+    price, plot = event.get("price"), event.get("plot")
+    match event["event"]:
+        case "market_plot" | "market_tech":
+            return t("new: {cards}", cards=cards)
+        case "played":
+            return t("played {cards}", cards=cards)
+        case "claimed":
+            return t("claimed {cards} ({price})", cards=cards, price=price)
+        case "bought":
+            return t("bought {cards} ({price}C)", cards=cards, price=price)
+        case "gained":
+            return t("gained {resources}", resources=f"{event['kind']}{event['amount']}")
+        case "grew":
+            return t("added free population on plot {plot}", plot=plot)
+        case "demolished":
+            return t("took {cards} down on plot {plot}", cards=cards, plot=plot)
+        case "drew":
+            return t("drew {cards}", cards=cards)
+        case "discarded":
+            return t("discarded {cards}", cards=cards)
+    return by_whom(event, cards, names)
+
+
+def by_whom(event: Row, cards: str, names: Sequence[str]) -> str:
+    """The same of what another player has a part in."""
+    match event["event"]:
+        case "stole_card":
+            name = seat_of(event, names, "target")
+            if is_you(name):
+                return t("took {cards} from the hand of you", cards=cards)
+            return t("took {cards} from the hand of {name}", cards=cards, name=name)
+        case "repelled":
+            name = seat_of(event, names)
+            if is_you(name):
+                return t("your walls sent back {cards}", cards=cards)
+            return t("{name}'s walls sent back {cards}", name=name, cards=cards)
+        case "unblocked":
+            name = seat_of(event, names)
+            if is_you(name):
+                return t("you let {cards} through", cards=cards)
+            return t("{name} let {cards} through", name=name, cards=cards)
+    return ""
+
+
+IN_SHORT = (
+    "market_plot", "market_tech", "played", "claimed", "bought", "gained", "grew", "demolished",
+    "stole_card", "repelled", "unblocked", "drew", "discarded", "stored", "peace", "retreated",
+)  # fmt: skip
 
 TELLERS: dict[str, Teller] = {
     **dict.fromkeys(IN_SHORT, short),

@@ -9,6 +9,7 @@ from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
 from microciv.cli.tables.civ_card_game.wishes import pinned_told, wishes
 from microciv.cli.tables.civ_card_game.words import (
+    KINDS,
     amounts,
     card_row,
     damage,
@@ -28,8 +29,8 @@ from microciv.cli.tables.civ_card_game.words import (
 from microciv.cli.tables.frame import DOT, titled
 from microciv.cli.tables.reading import Row, counted, is_seated, number, rows, table_of, words
 from microciv.core.moves import Move
+from microciv.speech import t
 
-KIND_WORDS = {"F": "food", "H": "hammers", "C": "coins"}
 OWN_AFTERMATH = ("discard", "receive")
 """Phases that only go on with what the reader has done in its own turn."""
 LOSSES = ("yield", "raze", "vacate")
@@ -46,7 +47,7 @@ def ask(scene: Scene) -> str:
         if stage == "declare" and declared(scene):
             stage = "more"
         if stage == "pay":
-            return f"How much of it in {pay_word(scene)}?"
+            return t("How much of it in {resource}?", resource=pay_word(scene))
         return texts.look("phases", phase, stage) or generic.ask(scene)
     if phase in ("discard", "cull") and scene.observation.answer:
         return texts.look("phases", phase, "discard") or generic.ask(scene)
@@ -57,17 +58,24 @@ def ask_split(scene: Scene) -> str:
     """Which plot, how much, and of what."""
     plot = number(scene.seen, "plot")
     here = plots_of(own(scene))[plot - 1]
-    printed = [kind for kind in KIND_WORDS if card_row(scene, str(here["card"])).get(kind)]
-    name = f"{scene.texts.card(here['card'])} (plot {plot})"
+    printed = [kind for kind in KINDS if card_row(scene, str(here["card"])).get(kind)]
+    name = t("{card} (plot {plot})", card=scene.texts.card(here["card"]), plot=plot)
     many = scene.seen["left"]
     if len(printed) != 2:
-        return f"{name}: how many of {many} of the first kind?"
-    first, second = [KIND_WORDS[kind] for kind in printed]
-    return f"{name}: how many of {many} are {first}, not {second}?"
+        return t("{plot}: how many of {many} of the first kind?", plot=name, many=many)
+    first, second = [scene.texts.value("kind", kind) for kind in printed]
+    return t(
+        "{plot}: how many of {many} are {first}, not {second}?",
+        plot=name,
+        many=many,
+        first=first,
+        second=second,
+    )
 
 
 def pay_word(scene: Scene) -> str:
-    return "hammers" if scene.observation.legal[0].parts()["verb"] == "hammers" else "food"
+    in_hammers = scene.observation.legal[0].parts()["verb"] == "hammers"
+    return scene.texts.value("kind", "H" if in_hammers else "F")
 
 
 def goes_on(scene: Scene) -> bool:
@@ -91,7 +99,7 @@ def stakes(scene: Scene) -> str:
     lines: list[str] = []
     answer = list(scene.observation.answer)
     if answer:
-        lines.append(f"So far: {scene.game.line(scene.observation, answer)}.")
+        lines.append(t("So far: {answer}.", answer=scene.game.line(scene.observation, answer)))
     told = STAKES.get(scene.phase)
     if told:
         lines += [line for line in told(scene) if line]
@@ -114,31 +122,52 @@ def _of_last(scene: Scene) -> str:
 def _of_stage(scene: Scene, stage: str) -> list[str]:
     if stage == "collect":
         advised = " ".join(words(scene.notes, "splits"))
-        taken = f"; collect takes the split {advised}, as does any purchase" if advised else ""
-        return [f"Collect gives {income_of(scene, scene.seat)}{taken}."]
+        income = income_of(scene, scene.seat)
+        if not advised:
+            return [t("Collect gives {income}.", income=income)]
+        return [
+            t(
+                "Collect gives {income}; collect takes the split {split}, as does any purchase.",
+                income=income,
+                split=advised,
+            )
+        ]
     if stage == "pay":
-        paid = f"{scene.texts.card(scene.seen['card'])}: {scene.seen['left']} still to be paid"
-        return [f"{paid}; you have {amounts(own(scene)['stock'], zeros=True)}."]
+        return [
+            t(
+                "{card}: {n} still to be paid; you have {held}.",
+                card=scene.texts.card(scene.seen["card"]),
+                n=scene.seen["left"],
+                held=amounts(own(scene)["stock"], zeros=True),
+            )
+        ]
     if stage == "rob":
         use = [move for move in scene.observation.answer if move.parts()["verb"] == "use"][-1]
         target = use.parts()["target"]
         stock = table_of(scene)[int(target)]["stock"]
-        return [f"{scene.names[int(target)]} has {amounts(stock, zeros=True)}."]
+        held = amounts(stock, zeros=True)
+        return [t("{name} has {held}.", name=scene.names[int(target)], held=held)]
     if stage != "buy":
         return []
     lines: list[str] = []
     if scene.observation.answer:
-        now = f"You have {amounts(own(scene)['stock'], zeros=True)}, {own(scene)['points']} VP"
+        held = f"{own(scene)['points']} {scene.texts.label('points')}"
+        held = f"{amounts(own(scene)['stock'], zeros=True)}, {held}"
         loose = amounts(scene.seen["loose"])
-        lines.append(f"{now}{f', {loose} of it lost if unspent' if loose else ''}.")
+        lines.append(
+            t("You have {held}, {loose} of it lost if unspent.", held=held, loose=loose)
+            if loose
+            else t("You have {held}.", held=held)
+        )
         if scene.pinned:
-            lines.append(f"Goal: {pinned_told(scene)}.")
+            lines.append(t("Goal: {goal}.", goal=pinned_told(scene)))
     with_trades = [wish for wish in wishes(scene) if wish["verdict"] == "now-with"]
     if with_trades:
-        told = ", ".join([str(wish["wish"]).partition(" ")[2] for wish in with_trades
+        told = ", ".join([scene.texts.card(str(wish["wish"]).partition(" ")[2])
+                          for wish in with_trades
                           if not str(wish["wish"]).startswith("populate")])  # fmt: skip
         if told:
-            lines.append(f"With goods or the bank (apply …): {told}.")
+            lines.append(t("With goods or the bank (apply …): {wishes}.", wishes=told))
     return lines
 
 
@@ -178,13 +207,14 @@ def menu(scene: Scene) -> RenderableType | None:
     for verb in ORDER:
         if verb in groups:
             grid.add_row(verb, Text("   ".join(groups[verb])))
-    told = THEN_ATTACK if may_attack(scene) else "no more; end does the same"
+    told = t("no more; end does the same")
+    if may_attack(scene):
+        told = t("then attack or not; at once: attack W Chariot, or end without a fight")
     grid.add_row("1 done", Text(told, style="dim"))
     return grid
 
 
 ORDER = ("buy", "build", "claim", "populate", "play", "bank", "use", "demolish")
-THEN_ATTACK = "then attack or not; at once: attack W Chariot, or end without a fight"
 
 
 def item(scene: Scene, move: Move) -> str:
@@ -198,13 +228,14 @@ def item(scene: Scene, move: Move) -> str:
         plot = int(parts["plot"])
         prices = population_prices(scene, scene.seat)
         price = f" ({prices[plot - 1]}F)" if plot <= len(prices) else ""
-        return f"plot {plot}{price}"
+        return f"{scene.texts.label('plot')} {plot}{price}"
     if verb == "claim":
         return f"{scene.texts.card(card)} ({plot_price(scene, scene.seat)})"
     if verb == "use":
-        return f"{scene.texts.card(card)} on {scene.names[int(parts['target'])]}"
+        name = scene.names[int(parts["target"])]
+        return t("{card} on {name}", card=scene.texts.card(card), name=name)
     if verb == "demolish":
-        return f"{scene.texts.card(card)} on plot {parts['plot']}"
+        return t("{card} on plot {plot}", card=scene.texts.card(card), plot=parts["plot"])
     name = scene.texts.card(card)
     return f"{name} ({priced(scene, card).removeprefix(name).strip()})"
 
@@ -238,7 +269,7 @@ def _of_own_plot(scene: Scene, parts: Row) -> str:
         return told
     prices = population_prices(scene, scene.seat)
     at = number(parts, "plot") - 1
-    return f"{told}, saves {prices[at]}F" if at < len(prices) else told
+    return t("{plot}, saves {n}F", plot=told, n=prices[at]) if at < len(prices) else told
 
 
 def _of_hand_card(scene: Scene, parts: Row) -> str:
@@ -248,7 +279,7 @@ def _of_hand_card(scene: Scene, parts: Row) -> str:
     named = [move.parts().get("card") for move in scene.observation.answer]
     left = held - named.count(card)
     told = [price if price != yields(scene, card) else "", does(scene, card)]
-    many = [f"you have {left}"] if left > 1 else []
+    many = [t("you have {held}", held=left)] if left > 1 else []
     return ", ".join([part for part in (*told, *many) if part])
 
 
@@ -262,7 +293,7 @@ def _of_attack(scene: Scene, parts: Row) -> str:
         for row in (stoppers if isinstance(stoppers, list) else [])
         if isinstance(row, dict)
     ]
-    against = f"blocked by {', '.join(stops)} seen" if stops else ""
+    against = t("blocked by {units} seen", units=", ".join(stops)) if stops else ""
     told = [side(scene, target), damage(scene, card), against]
     return "; ".join([part for part in told if part])
 
@@ -285,7 +316,7 @@ def _of_structure(scene: Scene, parts: Row) -> str:
 
 def _of_resource(scene: Scene, _parts: Row) -> str:
     stock = own(scene)["stock"]
-    return f"you have {amounts(stock, zeros=True)}"
+    return t("you have {held}", held=amounts(stock, zeros=True))
 
 
 REMARKS = {

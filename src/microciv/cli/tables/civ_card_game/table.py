@@ -41,6 +41,7 @@ from microciv.cli.tables.reading import (
     who,
     words,
 )
+from microciv.speech import t, tn
 
 STAR = "*"  # who has the highest
 
@@ -88,9 +89,10 @@ def _head(scene: Scene) -> Text:
     acting = number(seen, "turn")
     if acting < 0:
         return Text(scene.texts.phase(scene.phase), style="bold")
-    whose = "your" if acting == scene.seat else f"{scene.names[acting]}'s"
+    name = scene.names[acting]
+    turn = t("your turn") if acting == scene.seat else t("{name}'s turn", name=name)
     stage = scene.texts.value("stage", seen["stage"]) if seen["stage"] else ""
-    head.append(f"{DOT}{whose} turn", style="yellow")
+    head.append(f"{DOT}{turn}", style="yellow")
     head.append(f", {stage or scene.texts.phase(scene.phase)}", style="yellow")
     left = len(words(seen, "market_techs")) + number(seen, "tech_deck")
     head.append(f"{DOT}{scene.texts.counted('techs_left', left)}")
@@ -113,7 +115,7 @@ def _add_market(scene: Scene, sheet: Table) -> None:
     if scene.phase == "over":
         return
     price = plot_price(scene, scene.seat) if is_seated(scene) else 0
-    each = f"{label('plots')} for {price}" if price else label("plots")
+    each = t("{plots} for {price}", plots=label("plots"), price=price) if price else label("plots")
     told = _plots(scene, plots) or NONE
     deck = f" ({number(seen, 'plot_deck')} {label('plot_deck')})" if scene.is_wide else ""
     sheet.add_row(Text(label("market"), style="dim"), Text(f"{each}: {told}{deck}"))
@@ -147,7 +149,7 @@ def _add_realm(scene: Scene, sheet: Table, seat: int) -> None:
     if not number(scene.seen, "round"):
         sheet.add_row(_player(scene, seat), _packed(scene, [_plot(scene, plot) for plot in plots]))
         return
-    line = Text(f"{row['points']} VP", style="bold")
+    line = Text(f"{row['points']} {label('points')}", style="bold")
     line.append(_points_from(scene, seat), style="not bold dim")
     line.append(f"{DOT}{amounts(row['stock'], zeros=True)}", style="not bold")
     if scene.phase != "over":
@@ -161,11 +163,20 @@ def _add_realm(scene: Scene, sheet: Table, seat: int) -> None:
 def _points_from(scene: Scene, seat: int) -> str:
     """Where the points come from: pop 5 tech 3."""
     sources = scene.game.sources(scene.observation)[seat]
-    parts = [f" {SHORT.get(name, name)} {points}" for name, points in sources.items() if points]
-    return "".join(parts)
+    parts = [_points_of(scene, name, points) for name, points in sources.items() if points]
+    return "".join([f" {part}" for part in parts])
 
 
-SHORT = {"population": "pop", "techs": "tech"}
+def _points_of(scene: Scene, source: str, points: int) -> str:
+    match source:
+        case "population":
+            return t("pop {n}", n=points)
+        case "techs":
+            return t("tech {n}", n=points)
+        case "cards":
+            return f"{scene.texts.label('hands')} {points}"
+        case _:
+            return f"{scene.texts.label(source)} {points}"
 
 
 def _player(scene: Scene, seat: int) -> Text:
@@ -194,16 +205,19 @@ def _standing(scene: Scene, seat: int, row: Row) -> list[str]:
         parts.append(f"{counted(number(row, 'hand'))}{told}")
     powers = words(row, "powers")
     techs = [
-        f"{scene.texts.card(tech)}{' (to use)' if tech in powers else ''}"
+        t("{card} (to use)", card=scene.texts.card(tech))
+        if tech in powers
+        else scene.texts.card(tech)
         for tech in words(row, "techs")
     ]
-    return [*parts, *(techs or [f"no {label('techs')}"])]
+    return [*parts, *(techs or [t("no technologies")])]
 
 
 def _plot(scene: Scene, plot: Row) -> str:
     """A plot of another player: Plains F1 H1 (pop 2, Granary)."""
     card = str(plot["card"])
-    here = [f"pop {plot['population']}"] if number(plot, "population") else []
+    living = number(plot, "population")
+    here = [t("pop {n}", n=living)] if living else []
     here += [scene.texts.card(name) for name in words(plot, "structures")]
     told = f"{scene.texts.card(card)} {yields(scene, card)}"
     return f"{told} ({', '.join(here)})" if here else told
@@ -229,8 +243,8 @@ def _own_land(scene: Scene) -> RenderableType:
             scene.texts.card(card),
             yields(scene, card),
             Text.assemble(
-                f"pop {plot['population']}",
-                (f", next {prices[at]}F" if at < len(prices) else "", "dim"),
+                t("pop {n}", n=plot["population"]),
+                (f", {t('next {n}F', n=prices[at])}" if at < len(prices) else "", "dim"),
             ),
             _places(scene, plot),
         )
@@ -248,8 +262,7 @@ def _places(scene: Scene, plot: Row) -> Text:
             text.append(f" ({does(scene, card)})", style="dim")
     free = number(plot, "places") - len(standing)
     if free > 0:
-        place = scene.texts.label("free_place" if free == 1 else "places")
-        told = place if free == 1 else f"{free} free {place}"
+        told = tn(free, "free place", "{n} free places")
         text.append(f"{', ' if standing else ''}{told}", style="dim")
     elif free < 0:
         text.append(f" ({scene.texts.label('over')})", style="dim")

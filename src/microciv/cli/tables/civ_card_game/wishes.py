@@ -7,27 +7,13 @@ from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables.frame import GAP, titled
-from microciv.cli.tables.reading import Row, is_seated, number, rows, words
+from microciv.cli.tables.reading import Row, is_seated, number, rows, small, words
 from microciv.core.errors import MicrocivError
+from microciv.speech import t, tn
 
 AT_ONCE = ("now", "now-with")
-SOONER = " at the latest"
-AS_IT_IS = " as things are"
-"""What is said where there was more to do in the turn than was looked at."""
 BUYING = ("apply", "pinned")
 """Words that buy what is pinned."""
-WHY = {
-    "place": "no free place",
-    "twice": "every free place has one already",
-    "supply": "no population left",
-    "bought": "one a turn at this table",
-    "fresh": "not before the next turn",
-    "gone": "not to be had any more",
-    "yield": "your income cannot pay for it",
-    "rounds": "not before the match ends",
-}
-"""Why something cannot be bought at all."""
-SAID = {"populate": "population on plot", "claim": "plot", "build": "", "buy": ""}
 
 
 def wishes(scene: Scene) -> list[Row]:
@@ -37,24 +23,59 @@ def wishes(scene: Scene) -> list[Row]:
 def named(scene: Scene, wish: str) -> str:
     """What a wish is for: Library, plot Forest, population on plot 2."""
     verb, _, rest = wish.partition(" ")
-    before = SAID.get(verb, "")
-    return f"{before} {scene.texts.card(rest) if not rest.isdecimal() else rest}".strip()
+    if verb == "populate":
+        return t("population on plot {plot}", plot=rest)
+    card = scene.texts.card(rest)
+    return f"{scene.texts.label('plot')} {card}" if verb == "claim" else card
+
+
+def why_not(wish: Row) -> str:
+    """Why it cannot be bought at all; empty if only something is missing."""
+    match wish.get("why"):
+        case "place":
+            return t("no free place")
+        case "twice":
+            return t("every free place has one already")
+        case "supply":
+            return t("no population left")
+        case "bought":
+            return t("one a turn at this table")
+        case "fresh":
+            return t("not before the next turn")
+        case "gone":
+            return gone()
+        case "yield":
+            return t("your income cannot pay for it")
+        case "rounds":
+            return t("not before the match ends")
+    return ""
+
+
+def gone() -> str:
+    return t("not to be had any more")
 
 
 def verdict(scene: Scene, wish: Row) -> str:
     """Now, with what, when, or what is missing."""
     found = str(wish.get("verdict"))
     if found in AT_ONCE:
-        return f"now: {line_of(scene, wish)}" if words(wish, "steps") else "now"
-    why = WHY.get(str(wish.get("why")), "")
+        now = scene.texts.label("now")
+        return f"{now}: {line_of(scene, wish)}" if words(wish, "steps") else now
+    why, missing = why_not(wish), short(wish)
     if found == "later":
-        turns = number(wish, "turns")
-        when = "next turn" if turns == 1 else f"in {turns} turns"
-        when += SOONER if wish.get("exact") is False else ""
-        missing = short(wish)
-        return ", ".join([part for part in (when, missing, why) if part])
-    perhaps = AS_IT_IS if wish.get("exact") is False else ""
-    return (why or short(wish) or "out of reach") + perhaps
+        return ", ".join([part for part in (when(wish), missing, why) if part])
+    told = why or missing or t("out of reach")
+    # There was more to do in the turn than was looked at.
+    return t("{verdict} as things are", verdict=told) if wish.get("exact") is False else told
+
+
+def when(wish: Row) -> str:
+    turns = number(wish, "turns")
+    if wish.get("exact") is False:
+        if turns == 1:
+            return t("next turn at the latest")
+        return tn(turns, "in {n} turn at the latest", "in {n} turns at the latest")
+    return t("next turn") if turns == 1 else tn(turns, "in {n} turn", "in {n} turns")
 
 
 def short(wish: Row) -> str:
@@ -64,15 +85,22 @@ def short(wish: Row) -> str:
     if not isinstance(missing, list) or not any(missing):
         return ""
     if not kind:
-        return f"{min([amount for amount in missing if amount])} short"
-    own, others = "", []
+        return t("{amount} short", amount=min([amount for amount in missing if amount]))
+    own = ""
+    others: list[str] = []
     for letter, amount in zip("FHC", missing, strict=False):
         if letter == kind and amount:
-            own = f"{amount}{letter} short"
+            own = f"{amount}{letter}"
         elif amount:
             others.append(f"{amount}{letter}")
-    bank = f"{' or '.join(others)} for the bank" if others else ""
-    return f"{own} ({bank})" if own and bank else own or f"{bank} short"
+    if not others:
+        return t("{amount} short", amount=own)
+    bank = others[0]
+    for other in others[1:]:
+        bank = t("{names} or {last}", names=bank, last=other)
+    if own:
+        return t("{amount} short ({bank} for the bank)", amount=own, bank=bank)
+    return t("{bank} for the bank short", bank=bank)
 
 
 def line_of(scene: Scene, wish: Row) -> str:
@@ -96,7 +124,7 @@ def pin(scene: Scene, typed: str) -> str:
     :raises MicrocivError: if there is none, or several.
     """
     if not is_seated(scene):
-        raise MicrocivError("only players have wishes")
+        raise MicrocivError(t("only players have wishes"))
     found = meant(scene, typed)
     return str(found["wish"])
 
@@ -113,18 +141,21 @@ def meant(scene: Scene, typed: str) -> Row:
     if len(found) == 1:
         return found[0]
     if not there:
-        raise MicrocivError("there is nothing to wish for yet")
+        raise MicrocivError(t("there is nothing to wish for yet"))
     listed = found or there
     all_told = ", ".join([str(wish["wish"]) for wish in listed])
     if found:
-        raise MicrocivError(f"'{said[:40]}' could be {all_told}")
-    raise MicrocivError(f"no wish {said[:40]!r}; there is {all_told}")
+        raise MicrocivError(t("'{said}' could be {wishes}", said=said[:40], wishes=all_told))
+    raise MicrocivError(
+        t("no wish {said}; there is {wishes}", said=repr(said[:40]), wishes=all_told)
+    )
 
 
 def names_of(scene: Scene, wish: Row) -> list[str]:
     text = str(wish["wish"])
     verb, _, rest = text.partition(" ")
     names = [text.lower(), rest.lower(), scene.texts.card(rest).lower()]
+    names.append(named(scene, text).lower())
     return [*names, f"plot {rest}", f"population {rest}"] if verb == "populate" else names
 
 
@@ -144,9 +175,9 @@ def pinned_told(scene: Scene) -> str:
     """What is pinned, and when it can be had."""
     for wish in wishes(scene):
         if wish["wish"] == scene.pinned:
-            bought = " (type apply)" if can_be_bought(wish) else ""
-            return f"{told(scene, wish)} – {verdict(scene, wish)}{bought}"
-    return f"{named(scene, scene.pinned)} – {WHY['gone']} (unpin)"
+            goal = f"{told(scene, wish)} – {verdict(scene, wish)}"
+            return t("{goal} (type apply)", goal=goal) if can_be_bought(wish) else goal
+    return f"{named(scene, scene.pinned)} – {gone()} (unpin)"
 
 
 def can_be_bought(wish: Row) -> bool:
@@ -165,15 +196,21 @@ def bought(scene: Scene, typed: str) -> list[str]:
     if rest:
         wish = meant(scene, rest)
     elif not scene.pinned:
-        raise MicrocivError("nothing is pinned: type pin Library, or apply Library")
+        raise MicrocivError(t("nothing is pinned: type pin Library, or apply Library"))
     else:
         there = [wish for wish in wishes(scene) if wish["wish"] == scene.pinned]
         if not there:
-            raise MicrocivError(f"{named(scene, scene.pinned)}: {WHY['gone']}")
+            raise MicrocivError(f"{named(scene, scene.pinned)}: {gone()}")
         wish = there[0]
     if not can_be_bought(wish):
-        turn = "" if scene.phase == "turn" else "it is not your Purchase; "
-        raise MicrocivError(f"{told(scene, wish)}: {turn}{verdict(scene, wish)}")
+        why = f"{told(scene, wish)}: {verdict(scene, wish)}"
+        if scene.phase != "turn":
+            why = t(
+                "{wish}: it is not your Purchase; {verdict}",
+                wish=told(scene, wish),
+                verdict=verdict(scene, wish),
+            )
+        raise MicrocivError(why)
     return words(wish, "steps")
 
 
@@ -189,14 +226,16 @@ def planner(scene: Scene) -> RenderableType | None:
     line = scene.texts.look("phases", scene.phase, f"line_{scene.seen['stage']}")
     line = line or scene.texts.look("phases", scene.phase, "line")
     if line:
-        grid.add_row("  in one line", line)
+        grid.add_row(f"  {t('in one line')}", line)
     order = sorted(there, key=lambda wish: (rank(wish), number(wish, "price")))
     for wish in order:
         mark = "» " if wish["wish"] == scene.pinned else "  "
         grid.add_row(f"{mark}{told(scene, wish)}", Text(verdict(scene, wish)))
-    name = named(scene, str(order[0]["wish"])).lower()
-    grid.add_row(f"  pin {name}", Text("keeps it in sight on every turn; unpin", style="dim"))
-    grid.add_row("  apply", Text(f"buys what is pinned; apply {name} buys that", style="dim"))
+    name = small(named(scene, str(order[0]["wish"])))
+    pins = t("keeps it in sight on every turn; unpin")
+    buys = t("buys what is pinned; apply {name} buys that", name=name)
+    grid.add_row(f"  pin {name}", Text(pins, style="dim"))
+    grid.add_row("  apply", Text(buys, style="dim"))
     return grid
 
 

@@ -10,6 +10,7 @@ from microciv.cli.scene import Scene
 from microciv.cli.tables.frame import DOT
 from microciv.cli.tables.reading import Row, is_seated, number, numbers, rows, table_of, words
 from microciv.core.game import Game
+from microciv.speech import t
 from microciv.texts import short_words
 
 LETTERS = "ABCD"
@@ -91,7 +92,8 @@ def _told(scene: Scene, row: Row) -> str:
 
 def damage(scene: Scene, card: str) -> str:
     """What a unit does if nobody blocks it."""
-    return does(scene, card).partition("; ")[0].removeprefix("attacks: ")
+    attacks = scene.texts.look("effects", "short", "attack").partition("{damage}")[0]
+    return does(scene, card).partition("; ")[0].removeprefix(attacks)
 
 
 def packed(parts: Sequence[str], room: int, between: str = DOT) -> str:
@@ -126,7 +128,8 @@ def plot_told(scene: Scene, row: Row, plot: int) -> str:
         return ""
     here = plots[plot - 1]
     card = str(here["card"])
-    parts = [f"{scene.texts.card(card)} {yields(scene, card)}", f"population {here['population']}"]
+    living = f"{scene.texts.label('population')} {here['population']}"
+    parts = [f"{scene.texts.card(card)} {yields(scene, card)}", living]
     standing = listed(scene, words(here, "structures"))
     return ", ".join([*parts, *([standing] if standing else [])])
 
@@ -167,7 +170,7 @@ def income_of(scene: Scene, seat: int) -> str:
         return ""
     fixed = amounts(incomes[seat].get("fixed")) or scene.texts.label("nothing")
     free = number(incomes[seat], "free")
-    return f"{fixed} +{free} {scene.texts.label('free')}" if free else fixed
+    return t("{fixed} +{n} free", fixed=fixed, n=free) if free else fixed
 
 
 def population_prices(scene: Scene, seat: int) -> list[int]:

@@ -120,8 +120,9 @@ def test_all_that_a_game_says_has_its_words_in_every_language(file: str, name: s
         elif "'s}" in told:
             wrong.append(f"whose it is, in English: {'.'.join(path)}")
     for path, words in other.items():
-        # What English has in the code: the names of Wonders, and what options are for.
-        if path not in english and path[0] != "names" and path[-1] != "help":
+        # What English has in the code: names of Wonders, what options are for, what a game is.
+        known = path in english or path[0] == "names" or path[-1] in {"help", "summary"}
+        if not known:
             wrong.append(f"unknown: {'.'.join(path)}")
         elif path in english and not for_people(path, english[path]) and words != english[path]:
             wrong.append(f"not for people: {'.'.join(path)}")

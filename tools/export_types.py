@@ -54,7 +54,8 @@ CLAUSE: Final = re.compile(r" \([^()]*\b(?:5X|5A|CB|CC|CA|BA)-\d[^()]*\)")
 FROM_CLIENT: Final = get_args(messages.FromClient)
 FROM_SERVER: Final = get_args(messages.FromServer)
 BY_HTTP: Final = (
-    *(about_messages.ServerAbout, about_messages.GameAbout, about_messages.BoardAbout),
+    *(about_messages.ServerAbout, about_messages.GameTitle, about_messages.GameAbout),
+    about_messages.BoardAbout,
     *(about_messages.OptionAbout, about_messages.VariantAbout, lobby_messages.WaitingTable),
     *(lobby_messages.Duration, messages.Spectators),
     *(messages.SeatPlan, messages.NewTable, lobby_messages.NewLesson, messages.Sit),

@@ -24,7 +24,7 @@ from microciv.server.about_messages import ServerAbout
 from microciv.server.messages import encode
 from microciv.server.pages import POLICY
 from microciv.server.puzzles import cards
-from microciv.server.views import game_about, numbered
+from microciv.server.views import game_about, game_title, numbered
 from microciv.speech import LANGUAGES, speaking
 from microciv.texts import texts_for
 from tools import device, page
@@ -61,12 +61,13 @@ def answers() -> dict[str, bytes]:
         "api/games.json": encode([game_about(name, None) for name in games]),
         "api/puzzles.json": encode(cards()),
     }
-    for name in games:
-        for spoken in LANGUAGES:
-            with speaking(spoken):
+    for spoken in LANGUAGES:
+        end = ".json" if spoken == "en" else f"/{spoken}.json"
+        with speaking(spoken):
+            files[f"api/titles{end}"] = encode([game_title(name, None) for name in games])
+            for name in games:
                 texts = texts_for(name, numbered(about(name), {})).plain()
-            path = f"texts/{spoken}.json" if spoken != "en" else "texts.json"
-            files[f"api/games/{name}/{path}"] = encode(texts)
+                files[f"api/games/{name}/texts{end}"] = encode(texts)
     return files
 
 

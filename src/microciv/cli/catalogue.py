@@ -14,7 +14,6 @@ from rich.text import Text
 from microciv.bots import levels
 from microciv.cli.explaining import cards_there, names_in
 from microciv.cli.printing import aside, say, say_json
-from microciv.cli.reading import summary_of
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe, span
@@ -23,7 +22,7 @@ from microciv.games import about as about_game
 from microciv.games import catalogue, left_out
 from microciv.schema import schema_of
 from microciv.speech import t
-from microciv.texts import Texts, table_cells, table_title, texts_for, told_row
+from microciv.texts import Texts, summary_of, table_cells, table_title, texts_for, told_row
 
 PARTS = ("title", "people", "action", "effect", "clause")
 """What is written of a card."""

@@ -11,13 +11,13 @@ from microciv.cli import saves
 from microciv.cli.hotseat import HotSeat
 from microciv.cli.play import conduct
 from microciv.cli.printing import screen
-from microciv.cli.reading import summary_of
 from microciv.cli.sitting import YOU, read_sittings
 from microciv.core.errors import BadOption
 from microciv.core.match import Match
 from microciv.games import about, catalogue, open_game
 from microciv.lessons import Learner, lesson_of
 from microciv.speech import t
+from microciv.texts import summary_of
 
 
 def learn(

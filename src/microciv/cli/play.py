@@ -12,7 +12,6 @@ from microciv.cli import saves
 from microciv.cli.hotseat import HotSeat, Skip
 from microciv.cli.printing import say, screen
 from microciv.cli.prompt import Leave
-from microciv.cli.reading import summary_of
 from microciv.cli.settings import (
     CardsOption,
     SeedOption,
@@ -30,6 +29,7 @@ from microciv.files import read_position
 from microciv.games import catalogue, open_game, set_up
 from microciv.lessons import learned, lesson_of
 from microciv.speech import t
+from microciv.texts import summary_of
 from microciv.trust import new_seed, seed_hash
 
 

@@ -12,7 +12,6 @@ from rich.text import Text
 from microciv.cli.printing import screen
 from microciv.cli.settings import GameArgument
 from microciv.core.errors import MicrocivError
-from microciv.core.options import About
 from microciv.games import about
 from microciv.speech import t
 from microciv.texts import Section, Texts, texts_for
@@ -34,22 +33,6 @@ def rules(
     for section in texts.sections:
         show_section(page, section)
         page.print()
-
-
-def summary_of(game: About) -> str:
-    """What a game is, in one line."""
-    return {
-        "5x": t("Choose one of five actions in secret, outguess the table, bid blind for Wonders."),
-        "5-ages": t(
-            "Trade face-up cards with your neighbours, build in secret; the best poker hand wins."
-        ),
-        "civ-builder": t(
-            "Meld cards for ten attributes, use their powers, lead the race; trade with anybody."
-        ),
-        "civ-card-game": t(
-            "Settle plots, grow, learn, build wonders and raid your neighbours; most points win."
-        ),
-    }.get(game.name, game.summary)
 
 
 def show_rules(page: Console, texts: Texts, words: str) -> None:

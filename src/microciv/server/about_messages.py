@@ -53,8 +53,8 @@ class BoardAbout(Struct, frozen=True, kw_only=True):
     style: str | None
 
 
-class GameAbout(Struct, frozen=True, kw_only=True):
-    """A game of the catalogue."""
+class GameTitle(Struct, frozen=True, kw_only=True):
+    """A game of the catalogue, as a list of games has it."""
 
     name: str
     title: str
@@ -65,11 +65,16 @@ class GameAbout(Struct, frozen=True, kw_only=True):
     seconds: int  # for a decision, with a clock of normal pace
     seconds_of: dict[str, int]  # the same, of phases that differ
     levels: list[str]
-    options: list[OptionAbout]
-    variants: list[VariantAbout]
-    measured: str  # how it was measured what options do
     brought: bool  # an installed package brings it
     labels: dict[str, str]  # what it calls a `round` and its `points`
     board: BoardAbout | None  # of the package that brings the game, if it brings one
     puzzles: int  # how many there are
     lesson: bool  # does it have a first match that teaches it?
+
+
+class GameAbout(GameTitle, frozen=True, kw_only=True):
+    """A game of the catalogue, with what its tables may settle."""
+
+    options: list[OptionAbout]
+    variants: list[VariantAbout]
+    measured: str  # how it was measured what options do

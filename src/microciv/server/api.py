@@ -20,7 +20,7 @@ from microciv.core.errors import MicrocivError
 from microciv.core.moves import SPECTATOR
 from microciv.games import about, catalogue
 from microciv.server import again, company, records
-from microciv.server.about_messages import BoardAbout, GameAbout, Health, ServerAbout
+from microciv.server.about_messages import BoardAbout, GameAbout, GameTitle, Health, ServerAbout
 from microciv.server.daily_messages import Agree, AskFor
 from microciv.server.durations import Durations
 from microciv.server.fair_queue import Whose
@@ -68,7 +68,7 @@ from microciv.server.study_messages import (
     StudyLine,
     StudyStarted,
 )
-from microciv.server.views import game_about, numbered, waiting_table
+from microciv.server.views import game_about, game_title, numbered, waiting_table
 from microciv.speech import LANGUAGES, speaking, t
 from microciv.texts import texts_for
 
@@ -173,6 +173,8 @@ class Api:
             Route("GET", "/healthz", self.alive, Health),
             Route("GET", "/readyz", self.ready, Health),
             Route("GET", "/api/server", self.server, ServerAbout),
+            Route("GET", "/api/titles", self.titles, list[GameTitle]),
+            Route("GET", "/api/titles/{language}", self.titles_in, list[GameTitle]),
             Route("GET", "/api/games", self.games, list[GameAbout]),
             Route("GET", "/api/games/{name}/texts", self.texts, dict[str, Any]),
             Route("GET", "/api/games/{name}/texts/{language}", self.texts_in, dict[str, Any]),
@@ -229,6 +231,15 @@ class Api:
             raise Refused("unavailable", t("the server does not reach its database")) from None
         return Health()
 
+    async def titles(self, _: Asked) -> list[GameTitle]:
+        """The games there are."""
+        return [game_title(name, self._board(name)) for name in catalogue()]
+
+    async def titles_in(self, asked: Asked) -> list[GameTitle]:
+        """The same in another language than English: `de` or `es`."""
+        with speaking(_spoken(asked)):
+            return await self.titles(asked)
+
     async def games(self, _: Asked) -> list[GameAbout]:
         """The games there are, with their options and bots."""
         return [game_about(name, self._board(name)) for name in catalogue()]
@@ -245,12 +256,7 @@ class Api:
 
     async def texts_in(self, asked: Asked) -> object:
         """The same in another language than English: `de` or `es`."""
-        spoken = asked.parts["language"]
-        if spoken not in LANGUAGES:
-            raise Refused(
-                "not_found", t("Expected a language: {names}.", names=", ".join(LANGUAGES))
-            )
-        with speaking(spoken):
+        with speaking(_spoken(asked)):
             return await self.texts(asked)
 
     async def waiting(self, asked: Asked) -> list[WaitingTable]:
@@ -496,6 +502,13 @@ class Api:
 def _keyed(told: object, visitor: Visitor | None) -> object:
     """An answer, with the visitor's key if that is new."""
     return told if visitor is None or visitor.fresh is None else Keyed(told, visitor.fresh)
+
+
+def _spoken(asked: Asked) -> str:
+    spoken = asked.parts["language"]
+    if spoken not in LANGUAGES:
+        raise Refused("not_found", t("Expected a language: {names}.", names=", ".join(LANGUAGES)))
+    return spoken
 
 
 def _number(asked: Asked, name: str) -> int | None:

@@ -18,7 +18,13 @@ from microciv.effects import effects_of, measured_of
 from microciv.games import about, brought, catalogue
 from microciv.lessons import lesson_of
 from microciv.puzzles import puzzles_of
-from microciv.server.about_messages import BoardAbout, GameAbout, OptionAbout, VariantAbout
+from microciv.server.about_messages import (
+    BoardAbout,
+    GameAbout,
+    GameTitle,
+    OptionAbout,
+    VariantAbout,
+)
 from microciv.server.changes import change_of_fields
 from microciv.server.consent import holiday_views, wish_views
 from microciv.server.live import Live
@@ -47,33 +53,41 @@ from microciv.server.sights import Sight
 from microciv.server.sql import now
 from microciv.server.stored import Found, Stranded, Undealt
 from microciv.server.tables import Chair, Person, Table
-from microciv.texts import texts_for
+from microciv.texts import summary_of, texts_for
 from microciv.trust import hash_of, seed_hash
 
 
-def game_about(name: str, board: BoardAbout | None) -> GameAbout:
-    """A game of the catalogue, without loading its rules."""
-    known, effects, texts = about(name), effects_of(name), texts_for(name)
-    infos = [(plain(info), measured_of(name, info)) for info in describe(known.options)]
-    options = [{**info, "measured": measured} for info, measured in infos if isinstance(info, dict)]
-    return GameAbout(
+def game_title(name: str, board: BoardAbout | None) -> GameTitle:
+    """A game of the catalogue in the language that is spoken, without loading its rules."""
+    known, texts = about(name), texts_for(name)
+    return GameTitle(
         name=known.name,
         title=known.title,
-        summary=known.summary,
+        summary=summary_of(known),
         seats=list(known.seats),
         usual_seats=[seats for seats in known.seats if _is_usual(known, seats)],
         minutes=known.minutes,
         seconds=known.seconds,
         seconds_of=known.seconds_of,
         levels=levels(name),
-        options=msgspec.convert(options, list[OptionAbout]),
-        variants=msgspec.convert(plain(known.variants), list[VariantAbout]),
-        measured="" if effects is None else effects.how(),
         brought=brought(name),
         labels={label: texts.label(label) for label in ("round", "points")},
         board=board,
         puzzles=len(puzzles_of(name)),
         lesson=lesson_of(name) is not None,
+    )
+
+
+def game_about(name: str, board: BoardAbout | None) -> GameAbout:
+    """The same with what its tables may settle."""
+    known, effects = about(name), effects_of(name)
+    infos = [(plain(info), measured_of(name, info)) for info in describe(known.options)]
+    options = [{**info, "measured": measured} for info, measured in infos if isinstance(info, dict)]
+    return GameAbout(
+        **msgspec.structs.asdict(game_title(name, board)),
+        options=msgspec.convert(options, list[OptionAbout]),
+        variants=msgspec.convert(plain(known.variants), list[VariantAbout]),
+        measured="" if effects is None else effects.how(),
     )
 
 

@@ -8,7 +8,14 @@ from microciv.texts.effects import effect_words, short_words
 from microciv.texts.hands import aim_words, beat_words, hand_words
 from microciv.texts.points import points_text
 from microciv.texts.tables import effect_at, row_of, table_cells, table_title, told_row
-from microciv.texts.words import Section, Texts, lesson_words, texts_for, without_clauses
+from microciv.texts.words import (
+    Section,
+    Texts,
+    lesson_words,
+    summary_of,
+    texts_for,
+    without_clauses,
+)
 
 __all__ = [
     "Section",
@@ -22,6 +29,7 @@ __all__ = [
     "points_text",
     "row_of",
     "short_words",
+    "summary_of",
     "table_cells",
     "table_title",
     "texts_for",

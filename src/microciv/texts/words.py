@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias, final
 
-from microciv.core.options import Options, describe
+from microciv.core.options import About, Options, describe
 from microciv.games import catalogue
 from microciv.speech import language, t
 from microciv.texts.points import points_text
@@ -335,6 +335,11 @@ def _filled(words: object, told: Mapping[str, str]) -> object:
     if isinstance(words, dict):
         return {key: _filled(value, told) for key, value in words.items()}
     return [_filled(value, told) for value in words] if isinstance(words, list) else words
+
+
+def summary_of(known: About) -> str:
+    """What a game is, in one line, in the language that is spoken."""
+    return texts_for(known.name).look("labels", "summary") or known.summary
 
 
 def lesson_words(name: str) -> dict[str, Any]:

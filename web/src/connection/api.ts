@@ -5,6 +5,7 @@ import type {
   DesignAbout,
   Duration,
   GameAbout,
+  GameTitle,
   HeldSeat,
   HeldTable,
   Pace,
@@ -41,7 +42,7 @@ const EITHER = /^\/(lessons|records(\/\w+)?|positions|puzzles(\/.+)?|games\/[^/]
 const isEither = (path: string, body: unknown): boolean =>
   EITHER.test(path) || (path === '/tables' && body !== undefined);
 /** What a site of plain files has as such (tools/static_site.py): the lobby needs no engine. */
-const WRITTEN = /^\/(server|puzzles|games(\/[^/?]+\/texts(\/\w+)?)?)$/;
+const WRITTEN = /^\/(server|puzzles|titles(\/\w+)?|games(\/[^/?]+\/texts(\/\w+)?)?)$/;
 
 const isWritten = (path: string): boolean => !hasServer && WRITTEN.test(path);
 
@@ -112,6 +113,10 @@ export function textsOf(game: string, spoken: Language): string {
   return spoken === 'en' ? texts : `${texts}/${spoken}`;
 }
 
+/** Where the list of the games is, in this language. */
+export const titlesIn = (spoken: Language): string =>
+  spoken === 'en' ? '/titles' : `/titles/${spoken}`;
+
 export const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 /** Which match of a table; none: the last that is over. */
@@ -166,12 +171,22 @@ export interface NewStudy {
 }
 
 /** The games, with the levels that can be had where new tables are made. */
-async function games(): Promise<GameAbout[]> {
-  const all = await remember<GameAbout[]>('/games');
+async function games(): Promise<GameTitle[]> {
+  const all = await allGames();
   if (!playsHere()) return all;
   return all
     .filter((game) => !game.brought)
     .map((game) => ({ ...game, levels: carried(game.name, game.levels) }));
+}
+
+const allGames = (): Promise<GameTitle[]> => remember(titlesIn(language()));
+
+/** A game with what its tables may settle, where that is wanted: it is much. */
+async function game(name: string): Promise<GameAbout | undefined> {
+  const [offered, all] = await Promise.all([games(), remember<GameAbout[]>('/games')]);
+  const title = offered.find((one) => one.name === name);
+  const found = all.find((one) => one.name === name);
+  return title && found && { ...found, ...title };
 }
 
 /** How my tables stand. Those on this device are asked only if it is awake: that takes seconds. */
@@ -199,8 +214,9 @@ async function create(plan: NewTable): Promise<Seating> {
 export const api = {
   server: () => ask<ServerAbout>('/server'),
   games,
+  game,
   /** With all levels, wherever tables are made. */
-  allGames: () => remember<GameAbout[]>('/games'),
+  allGames,
   /** The words of a game, with the numbers of the rule sheet that a table has changed. */
   texts: (game: string, changed: Record<string, unknown> = {}) =>
     remember<Texts>(`${textsOf(game, language())}${numbersOf(changed)}`),

@@ -4,7 +4,7 @@
  * off goes on later, and takes nothing away. `public/sw.js` serves what is kept.
  */
 import { LANGUAGES, t, type Language } from '../language/words';
-import { api, textsOf } from './api';
+import { api, textsOf, titlesIn } from './api';
 import type { Engine } from './device';
 import { Refused } from './refused';
 import { fileAt, hasServer, root } from './site';
@@ -89,13 +89,14 @@ export async function load(
   await (navigator as { storage?: StorageManager }).storage?.persist?.();
 }
 
-/** Where the lobby asks for the words of the games, in any language. */
+/** Where the games and their words are, in any language. */
 async function words(): Promise<string[]> {
-  const spoken = Object.keys(LANGUAGES) as Language[];
-  const texts = (await api.games()).flatMap(({ name }) =>
-    spoken.map((one) => `/api${textsOf(name, one)}`),
-  );
-  return ['/api/games', ...texts];
+  const games = await api.games();
+  const paths = (Object.keys(LANGUAGES) as Language[]).flatMap((spoken) => [
+    titlesIn(spoken),
+    ...games.map(({ name }) => textsOf(name, spoken)),
+  ]);
+  return ['/games', ...paths].map((path) => `/api${path}`);
 }
 
 async function keepFile(

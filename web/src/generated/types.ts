@@ -546,8 +546,8 @@ export interface ServerAbout {
   design: boolean;
 }
 
-/** A game of the catalogue. */
-export interface GameAbout {
+/** A game of the catalogue, as a list of games has it. */
+export interface GameTitle {
   name: string;
   title: string;
   summary: string;
@@ -560,10 +560,6 @@ export interface GameAbout {
   /** The same, of phases that differ. */
   seconds_of: Record<string, number>;
   levels: string[];
-  options: OptionAbout[];
-  variants: VariantAbout[];
-  /** How it was measured what options do. */
-  measured: string;
   /** An installed package brings it. */
   brought: boolean;
   /** What it calls a `round` and its `points`. */
@@ -574,6 +570,28 @@ export interface GameAbout {
   puzzles: number;
   /** Does it have a first match that teaches it? */
   lesson: boolean;
+}
+
+/** A game of the catalogue, with what its tables may settle. */
+export interface GameAbout {
+  name: string;
+  title: string;
+  summary: string;
+  seats: number[];
+  usual_seats: number[];
+  minutes: number;
+  seconds: number;
+  seconds_of: Record<string, number>;
+  levels: string[];
+  brought: boolean;
+  labels: Record<string, string>;
+  board: BoardAbout | null;
+  puzzles: number;
+  lesson: boolean;
+  options: OptionAbout[];
+  variants: VariantAbout[];
+  /** How it was measured what options do. */
+  measured: string;
 }
 
 /** Where the files of a package's board are; a changed file has another address. */

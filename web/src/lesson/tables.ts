@@ -7,14 +7,14 @@ import {
   rememberSeat,
   type MySeat,
 } from '../connection/seats';
-import type { GameAbout, Seating, TableView } from '../generated/types';
+import type { GameTitle, Seating, TableView } from '../generated/types';
 import { t } from '../language/words';
 import { paths, router } from '../pages/route.svelte';
 
 const EASY = 'easy';
 
 /** To the lesson of this game: the one that waits on this device, or a new one. */
-export async function learn(game: GameAbout): Promise<void> {
+export async function learn(game: GameTitle): Promise<void> {
   const waiting = mySeats().find((seat) => seat.lesson && seat.game === game.name);
   if (waiting && (await goesOn(waiting))) {
     router.go(paths.table(waiting.table), true);

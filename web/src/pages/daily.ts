@@ -1,7 +1,7 @@
 /** The words for the deals of the day. */
 import { daily } from '../connection/daily';
 import { rememberName, rememberSeat } from '../connection/seats';
-import type { DailyResult, DailyState, GameAbout } from '../generated/types';
+import type { DailyResult, DailyState, GameTitle } from '../generated/types';
 import { t, tn } from '../language/words';
 import { endedWords } from './mine';
 import { paths, router } from './route.svelte';
@@ -31,13 +31,13 @@ export function leftWords(seconds: number): string {
 /** "Second, 17 points": how it ended at the table. */
 export function resultWords(
   { ended, score, unit }: DailyResult,
-  labels: GameAbout['labels'] | undefined,
+  labels: GameTitle['labels'] | undefined,
 ): string {
   return endedWords({ place: ended, score, unit }, labels);
 }
 
 /** To my table with the deal: a new one, or the one that I have. */
-export async function playDaily(game: GameAbout, name: string): Promise<void> {
+export async function playDaily(game: GameTitle, name: string): Promise<void> {
   rememberName(name.trim());
   const seating = await daily.play(game.name, name.trim() || t('Traveller'));
   const { name: called, title } = game;

@@ -1,5 +1,5 @@
 /** The words for what I have played. */
-import type { Company, GameAbout, PastMatch } from '../generated/types';
+import type { Company, GameTitle, PastMatch } from '../generated/types';
 import { language, t, tn } from '../language/words';
 import { company, endedWords } from './mine';
 
@@ -35,7 +35,7 @@ export function others({ company: all, seat }: PastMatch): string {
 /** "Second, 17 points". */
 export function outcome(
   { place, score, unit }: PastMatch,
-  labels: GameAbout['labels'] | undefined,
+  labels: GameTitle['labels'] | undefined,
 ): string {
   return endedWords({ place, score, unit }, labels);
 }

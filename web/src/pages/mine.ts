@@ -1,6 +1,6 @@
 /** The words for my own tables, and their order. */
 import type { MySeat } from '../connection/seats';
-import type { GameAbout, HeldTable, OtherSeat } from '../generated/types';
+import type { GameTitle, HeldTable, OtherSeat } from '../generated/types';
 import { list, t, tn } from '../language/words';
 import { capital, points } from '../match/captions';
 import { levelWord } from '../match/levels';
@@ -78,7 +78,7 @@ export function company(others: OtherSeat[]): string {
 /** "Round 3 of 7, your turn". */
 export function standing(
   { told, gone, finished }: MySeat,
-  labels: GameAbout['labels'] | undefined,
+  labels: GameTitle['labels'] | undefined,
 ): string {
   if (gone) {
     return finished && told?.result
@@ -118,7 +118,7 @@ function placeWords(place: number): string {
 /** The number is left out where it is called otherwise: the strength of a hand says nothing. */
 export function endedWords(
   result: HeldTable['result'],
-  labels: GameAbout['labels'] | undefined,
+  labels: GameTitle['labels'] | undefined,
 ): string {
   if (!result) return t('Finished');
   const place = placeWords(result.place);

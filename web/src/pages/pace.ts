@@ -1,4 +1,4 @@
-import type { GameAbout, Pace, Texts } from '../generated/types';
+import type { GameTitle, Pace, Texts } from '../generated/types';
 import { t, tn } from '../language/words';
 import { bare, capital } from '../match/captions';
 import { hoursWords } from '../match/when';
@@ -37,7 +37,7 @@ export const isLive = (pace: Pace): boolean => FACTORS[pace] > 0;
 /** "45 seconds for a decision; Trade: 25." Phases of one title are told together. */
 export function secondsWords(
   pace: Pace,
-  { seconds, seconds_of: differ }: Pick<GameAbout, 'seconds' | 'seconds_of'>,
+  { seconds, seconds_of: differ }: Pick<GameTitle, 'seconds' | 'seconds_of'>,
   texts: Texts,
 ): string {
   const titles = new Map<string, number[]>();

@@ -1,6 +1,6 @@
 /** How somebody played a game last, on this device: the beginning of the next match. */
 import { readObject, write } from '../connection/storage';
-import type { GameAbout } from '../generated/types';
+import type { GameTitle } from '../generated/types';
 
 const PLACE = 'microciv.play';
 const USUAL_SEATS = 4;
@@ -12,7 +12,7 @@ export interface Play {
 }
 
 /** As last time, where the game still has that. */
-export function playOf(game: GameAbout): Play {
+export function playOf(game: GameTitle): Play {
   const kept = readObject(PLACE)[game.name];
   const { seats, level } = (kept && typeof kept === 'object' ? kept : {}) as Partial<Play>;
   return {

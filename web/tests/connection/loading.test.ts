@@ -39,7 +39,7 @@ beforeEach(() => {
     asked.push(path);
     if (broken.includes(path)) return Promise.reject(new TypeError('the line is cut'));
     const told = path.startsWith('/engine.json') ? JSON.stringify(server) : '[]';
-    const text = path === '/api/games' ? '[{"name":"5x"}]' : told;
+    const text = path === '/api/titles' ? '[{"name":"5x"}]' : told;
     return Promise.resolve(new Response(text.padEnd(server.files[path.slice(1)]?.[1] ?? 0)));
   });
   vi.stubGlobal('navigator', {
@@ -68,6 +68,9 @@ test('a version counts when all of it is there, and progress is counted as it is
       '/api/games/5x/texts',
       '/api/games/5x/texts/de',
       '/api/games/5x/texts/es',
+      '/api/titles',
+      '/api/titles/de',
+      '/api/titles/es',
       '/engine-1/x.wasm',
       '/engine.json',
     ].sort(),

@@ -143,10 +143,16 @@ def browse(chromium: Browser, expected: list[re.Pattern[str]]) -> Iterator[Open]
             wrong.append(f"{message.type}: {told} ({message.location['url']})")
 
     def open_page(
-        url: str, size: ViewportSize = DESKTOP, *, motion: bool = False, pilot: bool = False
+        url: str,
+        size: ViewportSize = DESKTOP,
+        *,
+        motion: bool = False,
+        pilot: bool = False,
+        locale: str = "en-US",
     ) -> Page:
         context = chromium.new_context(
             viewport=size,
+            locale=locale,
             has_touch=size["width"] < 700,
             reduced_motion="no-preference" if motion else "reduce",
         )

@@ -34,11 +34,6 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** "1 card", "3 cards". */
-export function countWords(count: number, one: string, more = `${one}s`): string {
-  return `${count.toString()} ${count === 1 ? one : more}`;
-}
-
 /** "and takes 3" goes on from what stands before it; other words begin anew. */
 export function goesOn(words: string): boolean {
   return JOINS[language()].test(words);

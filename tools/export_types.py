@@ -362,6 +362,7 @@ def _texts() -> Iterator[str]:
             _merge(merged, key, value)
     # What variants are for stands in the code in English, here in other languages.
     merged["variants"] = {**merged["variants"], "": {"title": "", "help": ""}}
+    merged["names"] = {"as printed": "as it is called"}
     cards, rules = merged.pop("cards", {}), merged.pop("rules", [])
     yield "/** What a card is called and does. */\n" + _shape_of("CardText", list(cards.values()))
     yield "/** One section of the rules, in light Markdown. */\n" + _shape_of("RulesSection", rules)

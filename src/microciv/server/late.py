@@ -13,7 +13,7 @@ from microciv.server.live import Live
 from microciv.server.messages import Refused, Sit
 from microciv.server.seating import with_chair
 from microciv.server.tables import Chair, Late, Table, Who, new_person
-from microciv.speech import t
+from microciv.speech import speaking, t
 from microciv.texts import texts_for
 
 MOST_LATE: Final = 20
@@ -78,7 +78,8 @@ def let_in(table: Table, set_: int | None, since: str, present: set[str]) -> Tab
 
 
 def _since(live: Live) -> str:
-    """From when somebody plays who comes in now, in words."""
+    """From when somebody plays who comes in now, in English: it is kept, and all see it."""
     counted = getattr(live.observe(SPECTATOR), "round", None)
-    label = texts_for(live.game.name).label("round").lower()
+    with speaking("en"):
+        label = texts_for(live.game.name).label("round").lower()
     return f"from {label} {counted}" if counted else "came late"

@@ -8,6 +8,7 @@ from typing import Final, final
 from microciv.core.game import Game
 from microciv.core.options import describe
 from microciv.core.plain import plain
+from microciv.speech import speaking
 from microciv.study.measures import EVENTS, measure_of
 from microciv.study.plan import Plan, is_number, player_name
 from microciv.texts import texts_for
@@ -23,7 +24,8 @@ class Names:
 
     def __init__(self, game: Game) -> None:
         self._kinds = game.kinds
-        self._texts = texts_for(game.name, game.options)
+        with speaking("en"):  # as all that studies say
+            self._texts = texts_for(game.name, game.options)
         self._named = self._texts.named(game.options)
         self._options = {info.name: info for info in describe(game.about.options)}
 

@@ -1,7 +1,8 @@
 import type { SeatView, TableView, Texts } from '../generated/types';
+import { within } from '../language/within';
 import { t } from '../language/words';
 import { levelName } from './levels';
-import type { Naming } from './captions';
+import { label, type Naming } from './captions';
 
 /** What people and things are called at this table. */
 export function namingOf(table: TableView, texts: Texts, you: number | null): Naming {
@@ -14,7 +15,7 @@ export function namingOf(table: TableView, texts: Texts, you: number | null): Na
         : nameOf(seat) ||
           (seat.level ? levelName(texts, seat.level) : t('Seat {n}', { n: seat.seat + 1 }));
   }
-  return { texts, names, wonders: wondersByLetter(table.options), unit: table.unit };
+  return { texts, names, wonders: wondersByLetter(table.options, texts), unit: table.unit };
 }
 
 /** A person keeps the name while a bot plays. */
@@ -28,29 +29,31 @@ export function remarked(naming: Naming, { seats, you }: TableView): Naming {
     const found = seats.find(({ seat }) => seat === number);
     if (!found || number === you || name.includes(' (')) return name;
     if (found.owner) return t('{name} (bot of {owner})', { name, owner: found.owner });
-    return found.since ? `${name} (${found.since})` : name;
+    return found.since ? `${name} (${sinceWords(naming, found.since)})` : name;
   });
   return { ...naming, names };
 }
 
-/** What a Wonder of the game as printed is called; others keep the name that somebody gave them. */
-export function wonderName(name: string): string {
-  const printed: Record<string, string> = {
-    'the Pyramids': t('the Pyramids'),
-    'the Great Wall': t('the Great Wall'),
-    'the Colosseum': t('the Colosseum'),
-    'the Great Cathedral': t('the Great Cathedral'),
-    'the Taj Mahal': t('the Taj Mahal'),
-    'the Eiffel Tower': t('the Eiffel Tower'),
-    'the Rocket': t('the Rocket'),
-  };
-  return printed[name] ?? name;
+/** Since when somebody plays who came late; the server says it in English, with the round's number. */
+function sinceWords(naming: Naming, since: string): string {
+  const number = /\d+/.exec(since)?.[0];
+  if (!number) return t('came late');
+  return t('from {round} {number}', { round: within(label(naming, 'round')), number });
 }
 
-function wondersByLetter(options: Record<string, unknown>): Record<string, string> {
+/** What a row of the options is called: as printed it has a name in the texts of a language, else it
+    keeps the one that somebody gave it. */
+export function rowName(texts: Texts, name: string): string {
+  return texts.names?.[name] ?? name;
+}
+
+function wondersByLetter(options: Record<string, unknown>, texts: Texts): Record<string, string> {
   const rows = options['wonder_table'];
   if (!Array.isArray(rows)) return {};
   return Object.fromEntries(
-    (rows as { letter: string; name: string }[]).map((row) => [row.letter, wonderName(row.name)]),
+    (rows as { letter: string; name: string }[]).map((row) => [
+      row.letter,
+      rowName(texts, row.name),
+    ]),
   );
 }

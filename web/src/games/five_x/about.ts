@@ -13,7 +13,7 @@ const tell: Tell = (naming, options, kind, name) => {
     return { group: 'leader', kind: `${people} · ${cardTitle(texts, action)}` };
   }
   if (kind !== 'wonder' || !name) return {};
-  const row = wondersOf(options).find(({ letter }) => letter === name);
+  const row = wondersOf(options, texts).find(({ letter }) => letter === name);
   if (!row) return {};
   const { labels } = texts;
   const bonus = row.bonus ? `, +${row.bonus.toString()} ${labels?.['resources'] ?? ''}` : '';

@@ -7,7 +7,7 @@ import type {
   Wonder,
 } from '../../generated/types';
 import { stepOf } from '../../match/captions';
-import { wonderName } from '../../match/naming';
+import { rowName } from '../../match/naming';
 
 export const EXCAVATE = 'excavate';
 /** The five actions in the order of their steps; leaders count as one of them. */
@@ -30,14 +30,14 @@ export function handOf(seat: SeatSeen): string[] {
   return [...ACTIONS.filter((card) => seat.basics.includes(card)), ...seat.known];
 }
 
-export function wondersOf(options: Record<string, unknown>): Wonder[] {
+export function wondersOf(options: Record<string, unknown>, texts: Texts): Wonder[] {
   const table = options['wonder_table'];
   if (!Array.isArray(table)) return [];
   return (table as Wonder[]).map((row) => {
     const name = `wonder_${row.letter.toLowerCase()}`;
     const { [name]: points, [`${name}_bonus`]: bonus } = options;
     const isRow = row.source === 'patched' || points === undefined;
-    const called = { ...row, name: wonderName(row.name) };
+    const called = { ...row, name: rowName(texts, row.name) };
     return isRow ? called : { ...called, halves: 2 * Number(points), bonus: Number(bonus) };
   });
 }

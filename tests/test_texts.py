@@ -26,6 +26,7 @@ from microciv.games.civ_card_game.effects import FORMS, column_of
 from microciv.games.civ_card_game.rules.phases import STAGES
 from microciv.games.five_ages.cards import RANKS, SUITS
 from microciv.games.five_ages.rules.poker import HANDS
+from microciv.speech import LANGUAGES, speaking
 from microciv.texts import (
     Texts,
     aim_words,
@@ -451,9 +452,12 @@ def test_every_source_stage_and_resource_of_the_card_game_has_words():
 @pytest.mark.parametrize("row", PRINTED, ids=[row.name for row in PRINTED])
 def test_every_card_of_the_card_game_says_what_its_data_say(row):
     """So no number in the words can differ from the number in the table."""
+    for name in LANGUAGES:
+        with speaking(name):
+            told = texts_for("civ-card-game")
+        assert told.effect(row.name) == effect_words(told, plain_row(row))
+        assert told.look("cards", row.name, "short") == short_words(told, plain_row(row))
     texts = texts_for("civ-card-game")
-    assert texts.effect(row.name) == effect_words(texts, plain_row(row))
-    assert texts.look("cards", row.name, "short") == short_words(texts, plain_row(row))
     assert texts.look("cards", row.name, "source") == row.source
     clause = "CC-16" if row.type == "plot" else f"CC-{row.id}"
     assert texts.look("cards", row.name, "clause") == clause

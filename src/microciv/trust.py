@@ -17,8 +17,10 @@ from typing import Final
 
 from microciv.core.deal import Deal
 from microciv.core.errors import BadRecord
+from microciv.core.lists import all_of
 from microciv.core.match import Record
 from microciv.core.rng import keyed_seed, read_seed, seed_text
+from microciv.speech import t, tn
 
 SEED_BITS: Final = 128
 HASH_DIGITS: Final = 64
@@ -62,11 +64,21 @@ def verify(record: Record, published_hash: str) -> int:
     if deal is not None and hmac.compare_digest(deal.seal[: len(wanted)], wanted):
         return len(wanted)
     if not hmac.compare_digest(found[: len(wanted)], wanted):
-        begins = "is" if len(wanted) == HASH_DIGITS else "begins with"
-        raise BadRecord(
-            f"hash: does not agree: that of the seed {begins} {found[: len(wanted)]}, not {wanted};"
-            " this match was not dealt from the seed that was promised"
-        )
+        if len(wanted) == HASH_DIGITS:
+            why = t(
+                "does not agree: that of the seed is {found}, not {wanted};"
+                " this match was not dealt from the seed that was promised",
+                found=found,
+                wanted=wanted,
+            )
+        else:
+            why = t(
+                "does not agree: that of the seed begins with {found}, not {wanted};"
+                " this match was not dealt from the seed that was promised",
+                found=found[: len(wanted)],
+                wanted=wanted,
+            )
+        raise BadRecord(f"hash: {why}")
     return len(wanted)
 
 
@@ -77,14 +89,20 @@ def read_hash(text: str) -> str:
     """
     digits = "".join(text.split()).lower().removesuffix("…").rstrip(".")
     if not all([digit in hexdigits for digit in digits]):
-        raise BadRecord(f"hash: expected hexadecimal digits, not {text.strip()[:64]!r}")
-    if not FEWEST_DIGITS <= len(digits) <= HASH_DIGITS:
-        raise BadRecord(
-            f"hash: expected its {HASH_DIGITS} digits, or at least the first {FEWEST_DIGITS}:"
-            f" {len(digits)} are not enough to compare"
-            if len(digits) < FEWEST_DIGITS
-            else f"hash: expected {HASH_DIGITS} digits at most, not {len(digits)}"
+        why = t("expected hexadecimal digits, not {given}", given=repr(text.strip()[:64]))
+        raise BadRecord(f"hash: {why}")
+    if len(digits) < FEWEST_DIGITS:
+        why = t(
+            "expected its {all} digits, or at least the first {fewest}:"
+            " {given} are not enough to compare",
+            all=HASH_DIGITS,
+            fewest=FEWEST_DIGITS,
+            given=len(digits),
         )
+        raise BadRecord(f"hash: {why}")
+    if len(digits) > HASH_DIGITS:
+        why = t("expected {most} digits at most, not {given}", most=HASH_DIGITS, given=len(digits))
+        raise BadRecord(f"hash: {why}")
     return digits
 
 
@@ -132,12 +150,14 @@ def faults(record: Record) -> list[str]:
         return []
     found = []
     if hash_of(deal.secret) != deal.seal:
-        found.append("The secret of the table does not fit the seal that it published.")
+        found.append(t("The secret of the table does not fit the seal that it published."))
     for seat, (hashed, nonce) in enumerate(zip(deal.hashes, deal.nonces, strict=True)):
         if nonce is not None and hash_of(nonce) != hashed:
-            found.append(f"The number of seat {seat + 1} does not fit the hash that it sent.")
+            found.append(
+                t("The number of seat {seat} does not fit the hash that it sent.", seat=seat + 1)
+            )
     if read_seed(record.seed, record.generator) != seed_of(deal):
-        found.append("The cards were not dealt from these numbers.")
+        found.append(t("The cards were not dealt from these numbers."))
     return found + _contradictions(record, deal)
 
 
@@ -148,16 +168,18 @@ def _contradictions(record: Record, deal: Deal) -> list[str]:
         return []
     found = []
     if seen.seal and seen.seal != deal.seal:
-        found.append("The table's secret is not the one that was sealed before people sent theirs.")
+        found.append(
+            t("The table's secret is not the one that was sealed before people sent theirs.")
+        )
     if seen.hashes and seen.hashes != deal.hashes:
-        found.append("The hashes are not those that stood when the numbers were asked for.")
+        found.append(t("The hashes are not those that stood when the numbers were asked for."))
     if seen.seat is None or not seen.nonce or not seen.revealed:
         return found
     kept = deal.nonces[seen.seat] if seen.seat < len(deal.nonces) else None
     if kept is None:
-        found.append("Your number was sent in time to be revealed, and was left out.")
+        found.append(t("Your number was sent in time to be revealed, and was left out."))
     elif kept != seen.nonce:
-        found.append("Your number is not the one that you sent.")
+        found.append(t("Your number is not the one that you sent."))
     return found
 
 
@@ -166,28 +188,59 @@ def findings(record: Record) -> list[str]:
     deal, seen = record.deal, record.witness
     if deal is None:
         return []
-    seats = [seat + 1 for seat, nonce in enumerate(deal.nonces) if nonce is not None]
+    seats = [str(seat + 1) for seat, nonce in enumerate(deal.nonces) if nonce is not None]
     silent = [
-        seat + 1
+        str(seat + 1)
         for seat, (hashed, nonce) in enumerate(zip(deal.hashes, deal.nonces, strict=True))
         if hashed is not None and nonce is None
     ]
-    given = f"the table's and {_of_seats(seats)}" if seats else "the table's alone"
-    own = seen is not None and seen.seal and seen.revealed
-    sure = "Nobody could choose this deal" if own else "The deal fits its seal"
-    lines = [f"{sure}: it was made from secret numbers, {given}."]
+    own = seen is not None and bool(seen.seal and seen.revealed)
+    lines = [_made_from(seats, sure=own)]
     if silent:
-        lines.append(f"Dealt without {_of_seats(silent)}: not revealed in time.")
-    if seen is not None and seen.seal:
-        yours = "your number is in it, and the seal" if own else "the seal"
-        lines.append(f"What was seen at the table fits: {yours} that was published before.")
+        lines.append(
+            tn(
+                len(silent),
+                "Dealt without that of seat {seats}: not revealed in time.",
+                "Dealt without those of seats {seats}: not revealed in time.",
+                seats=all_of(silent),
+            )
+        )
+    if own:
+        lines.append(
+            t(
+                "What was seen at the table fits: your number is in it, and the seal that was"
+                " published before."
+            )
+        )
+    elif seen is not None and seen.seal:
+        lines.append(t("What was seen at the table fits: the seal that was published before."))
     if seen is not None and seen.nonce and not seen.revealed:
-        lines.append("Your number is not in it: it was not asked for, or came too late.")
+        lines.append(t("Your number is not in it: it was not asked for, or came too late."))
     return lines
 
 
-def _of_seats(seats: list[int]) -> str:
-    numbers = " and ".join(
-        [part for part in (", ".join(map(str, seats[:-1])), str(seats[-1])) if part]
-    )
-    return f"{'that' if len(seats) == 1 else 'those'} of seat{'s' * (len(seats) > 1)} {numbers}"
+def _made_from(seats: list[str], *, sure: bool) -> str:
+    """Whose numbers a deal was made from, and what that tells who was there, or was not."""
+    if sure and seats:
+        return tn(
+            len(seats),
+            "Nobody could choose this deal: it was made from secret numbers, the table's and that"
+            " of seat {seats}.",
+            "Nobody could choose this deal: it was made from secret numbers, the table's and those"
+            " of seats {seats}.",
+            seats=all_of(seats),
+        )
+    if sure:
+        return t(
+            "Nobody could choose this deal: it was made from secret numbers, the table's alone."
+        )
+    if seats:
+        return tn(
+            len(seats),
+            "The deal fits its seal: it was made from secret numbers, the table's and that of seat"
+            " {seats}.",
+            "The deal fits its seal: it was made from secret numbers, the table's and those of"
+            " seats {seats}.",
+            seats=all_of(seats),
+        )
+    return t("The deal fits its seal: it was made from secret numbers, the table's alone.")

@@ -16,6 +16,7 @@ from microciv.core.errors import BadOption
 from microciv.core.fields import named, shown
 from microciv.core.frozen import Frozen
 from microciv.core.plain import plain
+from microciv.speech import t
 
 Reader = Callable[[object], object]
 MANY: Final = 8  # choices: more are told as a span
@@ -169,7 +170,13 @@ def make_options(about: About, values: dict[str, object]) -> Options:
     seats = values.get("seats", about.seats[0])
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in about.seats:
         allowed = ", ".join([str(count) for count in about.seats])
-        raise BadOption(f"seats: {about.title} is for {allowed} players, not {shown(seats)}")
+        why = t(
+            "{game} is for {allowed} players, not {given}",
+            game=about.title,
+            allowed=allowed,
+            given=shown(seats),
+        )
+        raise BadOption(f"seats: {why}")
     settled: dict[str, object] = {"seats": seats}
     declared = {item.name: item for item in fields(about.options)}
     for name, value in values.items():
@@ -177,14 +184,15 @@ def make_options(about: About, values: dict[str, object]) -> Options:
             continue
         if name not in declared:
             known = ", ".join([other for other in declared if other != "seats"])
-            raise BadOption(f"{named(name)}: {about.title} has no such option; it has {known}")
+            why = t("{game} has no such option; it has {known}", game=about.title, known=known)
+            raise BadOption(f"{named(name)}: {why}")
         item = declared[name]
         try:
             settled[name] = _read(item.default, item.metadata, value)
         except ValueError as error:
             raise BadOption(f"{name}: {error}") from None
         except RecursionError:
-            raise BadOption(f"{name}: nested too deeply") from None
+            raise BadOption(f"{name}: {t('nested too deeply')}") from None
     options = about.options(**settled)  # type: ignore[arg-type]  # each was read by its declaration
     options.check()
     return options
@@ -209,16 +217,25 @@ def _read(default: object, about: Any, value: object) -> object:  # noqa: ANN401
             return value
         if isinstance(value, str) and value.lower() in switch:
             return switch[value.lower()]
-        raise ValueError(f"expected on or off, not {shown(value)}")
+        raise ValueError(t("expected on or off, not {given}", given=shown(value)))
     if about["kind"] == "number":
         return _read_number(value, *about["span"])
     choices = about["choices"]
     if not any([type(choice) is type(value) and choice == value for choice in choices]):
         low, high = span(choices)
         if low < high:
-            raise ValueError(f"expected a number from {low} to {high}, not {shown(value)}")
+            raise ValueError(
+                t(
+                    "expected a number from {low} to {high}, not {given}",
+                    low=low,
+                    high=high,
+                    given=shown(value),
+                )
+            )
         allowed = ", ".join([str(choice) for choice in choices])
-        raise ValueError(f"expected one of {allowed}, not {shown(value)}")
+        raise ValueError(
+            t("expected one of {allowed}, not {given}", allowed=allowed, given=shown(value))
+        )
     return value
 
 
@@ -230,8 +247,25 @@ def _read_number(value: object, least: float, most: float, step: float) -> objec
             if step == 1:
                 return int(value)
             return float(value)
-    kind = "a whole number" if step == 1 else f"a number in steps of {step:g}"
-    raise ValueError(f"expected {kind} from {least:g} to {most:g}, not {shown(value)}")
+    low, high, given = f"{least:g}", f"{most:g}", shown(value)
+    if step == 1:
+        raise ValueError(
+            t(
+                "expected a whole number from {low} to {high}, not {given}",
+                low=low,
+                high=high,
+                given=given,
+            )
+        )
+    raise ValueError(
+        t(
+            "expected a number in steps of {step} from {low} to {high}, not {given}",
+            step=f"{step:g}",
+            low=low,
+            high=high,
+            given=given,
+        )
+    )
 
 
 def span(choices: tuple[Any, ...]) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from microciv.core.frozen import Frozen
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation, State
+from microciv.speech import t
 
 MOST_STEPS: Final = 64
 """Of an answer; no answer of a person has more."""
@@ -37,16 +38,29 @@ def check_order(game: Game, order: Order) -> None:
     """
     terms = game.order_terms()
     if not terms:
-        raise IllegalMove(f"{game.about.title} takes no orders")
+        raise IllegalMove(t("{game} takes no orders", game=game.about.title))
     if order.phase not in terms:
-        raise IllegalMove(f"phase: expected one of {', '.join(terms)}, not {order.phase!r}")
+        why = t(
+            "expected one of {allowed}, not {given}",
+            allowed=", ".join(terms),
+            given=repr(order.phase),
+        )
+        raise IllegalMove(f"phase: {why}")
     known = terms[order.phase]
     if order.when and order.when not in known:
-        expected = f"one of {', '.join(known)}, or none" if known else "none"
-        raise IllegalMove(f"when: expected {expected}, not {order.when!r}")
+        given = repr(order.when)
+        if known:
+            why = t(
+                "expected one of {allowed}, or none, not {given}",
+                allowed=", ".join(known),
+                given=given,
+            )
+        else:
+            why = t("expected none, not {given}", given=given)
+        raise IllegalMove(f"when: {why}")
     for wish in order.wishes:
         if game.moves.find(wish) is None:
-            raise IllegalMove(f"wishes: no such move: {wish!r}")
+            raise IllegalMove(f"wishes: {t('no such move: {given}', given=repr(wish))}")
 
 
 def ordered(game: Game, state: State, seat: Seat, orders: list[Order]) -> list[Move]:

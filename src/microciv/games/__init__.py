@@ -14,6 +14,7 @@ from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.options import About, make_options
 from microciv.core.policy import Policy, PolicyMaker, Restriction, restricted
+from microciv.speech import t
 
 BUILT_IN: Final = ("five_x", "five_ages", "civ_card_game", "civ_builder")
 """The folders of our games, in the order in which lists show them."""
@@ -112,7 +113,13 @@ def about(name: str) -> About:
     if name not in catalogue():
         if name in _installed()[1]:
             raise BadOption(_installed()[1][name])
-        raise BadOption(f"no game {name[:40]!r}; there are {', '.join(catalogue())}")
+        raise BadOption(
+            t(
+                "no game {given}; there are {names}",
+                given=repr(name[:40]),
+                names=", ".join(catalogue()),
+            )
+        )
     return catalogue()[name]
 
 

@@ -7,6 +7,7 @@ from typing import Final, final
 
 from microciv.core.errors import BadOption
 from microciv.core.options import Options, number, option, ruling
+from microciv.speech import t
 
 MOST_SEATS: Final = 6  # that the rules are made for (BA-01)
 
@@ -159,7 +160,10 @@ class CivBuilderOptions(Options):
 
     def check(self) -> None:
         if self.seats > MOST_SEATS and not self.allow_7_to_10:
-            raise BadOption(
-                f"seats: Civ Builder is for 2 to {MOST_SEATS} players, not {self.seats};"
-                " the option allow_7_to_10 seats up to 10"
+            why = t(
+                "Civ Builder is for 2 to {most} players, not {seats};"
+                " the option allow_7_to_10 seats up to 10",
+                most=MOST_SEATS,
+                seats=self.seats,
             )
+            raise BadOption(f"seats: {why}")

@@ -44,6 +44,7 @@ from microciv.games.civ_card_game.effects import (
 from microciv.games.civ_card_game.moves import Moves
 from microciv.games.civ_card_game.names import LONGEST_NAME, check_names, read_name
 from microciv.hidden.bags import KINDS, Bag, copies_in, several
+from microciv.speech import t
 
 MOST_COST: Final = 99
 MOST_COPIES: Final = 9
@@ -360,11 +361,25 @@ def check_seats(box: Box, seats: int, plots_each: int, hands: list[int]) -> None
     """
     plots = sum(box.copies[box.first_plot :])
     if plots < seats * plots_each:
-        raise ValueError(f"{seats} players draft {seats * plots_each} plots, not {plots}")
+        raise ValueError(
+            t(
+                "{seats} players draft {wanted} plots, not {found}",
+                seats=seats,
+                wanted=seats * plots_each,
+                found=plots,
+            )
+        )
     cards = sum(box.copies[: box.first_tech])
     opening = sum(hands)
     if cards < opening:
-        raise ValueError(f"{seats} players are dealt {opening} cards of the play deck, not {cards}")
+        raise ValueError(
+            t(
+                "{seats} players are dealt {wanted} cards of the play deck, not {found}",
+                seats=seats,
+                wanted=opening,
+                found=cards,
+            )
+        )
 
 
 def check(rows: list[Row]) -> None:

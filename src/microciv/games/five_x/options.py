@@ -17,6 +17,7 @@ from microciv.games.five_x.cards import (
     WONDERS,
     Wonder,
 )
+from microciv.speech import t
 
 POOLS: Final = ("by_count", "by_count_plus_stars", "all15")
 MOST_HALVES: Final = 40
@@ -28,12 +29,18 @@ def read_leaders(value: object) -> tuple[str, ...]:
     """A list of different leaders, in table order."""
     names = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(names, (list, tuple)):
-        raise ValueError(f"expected a list of leaders, not {shown(value)}")  # noqa: TRY004
+        raise ValueError(t("expected a list of leaders, not {given}", given=shown(value)))  # noqa: TRY004
     for name in names:
         if name not in LEADER_NAMES:
-            raise ValueError(f"no leader {shown(name)}; the leaders are {', '.join(LEADER_NAMES)}")
+            raise ValueError(
+                t(
+                    "no leader {given}; the leaders are {names}",
+                    given=shown(name),
+                    names=", ".join(LEADER_NAMES),
+                )
+            )
         if names.count(name) > 1:
-            raise ValueError(f"{name} is named twice")
+            raise ValueError(t("{name} is named twice", name=name))
     return tuple([name for name in LEADER_NAMES if name in names])
 
 
@@ -45,7 +52,11 @@ def read_pool(value: object) -> object:
         return read_leaders(value)
     except ValueError as error:
         raise ValueError(
-            f"expected one of {', '.join(POOLS)} or a list of leaders; {error}"
+            t(
+                "expected one of {names} or a list of leaders; {why}",
+                names=", ".join(POOLS),
+                why=error,
+            )
         ) from None
 
 
@@ -53,13 +64,19 @@ def read_stars(value: object) -> tuple[str, ...]:
     """Exactly five leaders: what is certain of the printed stars must hold (A.4)."""
     stars = read_leaders(value)
     if len(stars) != len(STARRED):
-        raise ValueError(f"expected exactly {len(STARRED)} leaders, not {len(stars)}")
+        raise ValueError(
+            t(
+                "expected exactly {wanted} leaders, not {found}",
+                wanted=len(STARRED),
+                found=len(stars),
+            )
+        )
     for name in ("montezuma", "erik"):
         if name not in stars:
-            raise ValueError(f"{name} certainly has a star and must be among them")
+            raise ValueError(t("{name} certainly has a star and must be among them", name=name))
     for name in ("dido", "catharine"):
         if name in stars:
-            raise ValueError(f"{name} certainly has no star and cannot be among them")
+            raise ValueError(t("{name} certainly has no star and cannot be among them", name=name))
     return stars
 
 
@@ -258,15 +275,19 @@ class FiveXOptions(Options):
     def check(self) -> None:
         """The variant is for three or four (5X-112); a pool must do for all hands (5X-10)."""
         if not self.leaders and self.seats > 4 and not self.allow_variant_5_6:
-            raise BadOption(
-                "leaders: without them 5X is for 3 or 4 players (5X-112);"
+            why = t(
+                "without them 5X is for 3 or 4 players (5X-112);"
                 " set allow_variant_5_6 to play with more"
             )
+            raise BadOption(f"leaders: {why}")
         if self.leaders and len(pool(self)) < 2 * self.seats:
-            raise BadOption(
-                f"leader_pool: expected at least {2 * self.seats} leaders for {self.seats} players,"
-                f" not {len(pool(self))}"
+            why = t(
+                "expected at least {wanted} leaders for {seats} players, not {found}",
+                wanted=2 * self.seats,
+                seats=self.seats,
+                found=len(pool(self)),
             )
+            raise BadOption(f"leader_pool: {why}")
         wonders(self)
 
 
@@ -301,7 +322,8 @@ def wonders(options: FiveXOptions) -> tuple[Wonder, ...]:
         wonder = row
         if (halves, bonus) != (printed.halves, printed.bonus):
             if row != printed:
-                raise BadOption(f"{name}: Wonder {row.letter} has a row in wonder_table as well")
+                why = t("Wonder {letter} has a row in wonder_table as well", letter=row.letter)
+                raise BadOption(f"{name}: {why}")
             wonder = Wonder(row.letter, row.name, halves, bonus, "patched")
         found.append(wonder)
     return tuple(found)

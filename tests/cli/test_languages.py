@@ -125,3 +125,9 @@ def test_what_the_line_says_in_its_thread_is_in_the_language(monkeypatch):
         Line(Link("http://127.0.0.1:1", "t"), None, SimpleQueue())
     told = said.get(timeout=5)
     assert told == "tu respuesta llegó demasiado tarde: la mesa ha seguido sin ella"
+
+
+def test_what_programs_read_is_the_same_in_every_language(cli):
+    for asked in (["games"], ["cards", "5x"], ["cards", "civ-card-game"]):
+        told = cli("--language", "en", *asked, "--json").stdout
+        assert cli("--language", "de", *asked, "--json").stdout == told

@@ -17,6 +17,8 @@ from microciv.core.options import (
     option,
     ruling,
 )
+from microciv.games import open_game
+from microciv.speech import speaking
 
 
 @dataclass(frozen=True)
@@ -101,3 +103,9 @@ def test_every_option_describes_itself() -> None:
     assert "ruling" == ties.kind
     assert ("number", 1, 9, 1) == (rounds.kind, rounds.least, rounds.most, rounds.step)
     assert (0.5, ()) == (bonus.step, bonus.choices)
+
+
+def test_what_is_wrong_with_an_option_is_said_in_german_behind_its_name():
+    with speaking("de"), pytest.raises(BadOption) as caught:
+        open_game("5x", {"leaders": "perhaps"})
+    assert str(caught.value) == "leaders: erwartet wird on oder off, nicht 'perhaps'"

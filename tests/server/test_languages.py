@@ -8,7 +8,7 @@ from microciv.server.notices.letters import News, hook_body
 from microciv.server.store import open_store
 from microciv.speech import speaking
 from tests.server.post import Post, mailbox
-from tests.server.site import Site, serving
+from tests.server.site import Site, serving, soon
 
 
 def test_a_refusal_is_said_in_the_language_of_the_request(site: Site):
@@ -39,6 +39,30 @@ def test_mails_are_in_the_language_that_somebody_reads_here(post: Post):
     assert "Es tu turno en 5X con Ben y Cleo.\n" in letters[mailbox("Ann")]
     assert "No más correos como este: https://" in letters[mailbox("Ann")]
     assert "It is your turn in 5X with Ann and Cleo.\n" in letters[mailbox("Ben")]
+
+
+def test_who_was_told_before_languages_were_kept_is_told_in_theirs(post: Post):
+    with serving(open_store(post.address), post.settings()) as site:
+        post.come(site)
+        ann, *_ = post.people.values()
+        ann.http.headers["accept-language"] = "de"
+        assert ann.get("/api/me")["devices"][0]["label"] == "Firefox auf Windows"
+    kept = dict(post.rows("SELECT name, language FROM people"))
+    assert ("de", None) == (kept["Ann"], kept["Ben"])
+    assert ("Firefox on Windows",) == tuple(post.rows("SELECT label FROM keys")[0])
+
+
+@pytest.mark.parametrize("kept, subject", [("'es'", "Iniciar sesión"), ("NULL", "Anmelden")])
+def test_words_to_sign_in_are_in_the_language_of_whose_address_it_is(
+    post: Post, kept: str, subject: str
+):
+    with serving(open_store(post.address), post.settings()) as site:
+        post.come(site)
+        post.rows(f"UPDATE people SET language = {kept}")
+        wish, asked = {"address": mailbox("Ann")}, {"accept-language": "de"}
+        assert site.http.post("/api/sign-in/mail", json=wish, headers=asked).is_success
+        soon(lambda: bool(post.mails.kept))
+        assert [subject] == [mail["Subject"] for mail in post.mails.kept]
 
 
 def test_who_turns_mails_off_reads_why(post: Post):

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from microciv.cli.scene import Scene
 from microciv.cli.tables import Look
-from microciv.cli.tables.reading import enumerated
+from microciv.core.lists import all_of
 from microciv.core.match import Match
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.rng import seed_text
@@ -98,5 +98,5 @@ def winners(scene: Scene, first: list[int], results: list[str]) -> str:
     parts = {"seat": first[0], "result": results[first[0]]}
     if len(first) == 1:
         return scene.texts.phrase("won", parts, scene.names)
-    names = enumerated([scene.names[seat] for seat in first])
+    names = all_of([scene.names[seat] for seat in first])
     return scene.texts.phrase("shared", {**parts, "all": names}, scene.names)

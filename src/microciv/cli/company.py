@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from microciv.cli.daily import pace_words, wish_lines
 from microciv.cli.sitting import Sitting, level_words
-from microciv.cli.tables.reading import enumerated
+from microciv.core.lists import all_of
 from microciv.server.messages import LateView, NextMatch, SeatView, TableView
 from microciv.speech import t
 
@@ -67,7 +67,7 @@ def awaited(table: TableView) -> str:
         for view in table.seats
         if view.status in {"thinking", "away"} and view.seat >= 0 and not _is_mine(view, table)
     ]
-    return t("Waiting for {names}.", names=enumerated(names)) if names else ""
+    return t("Waiting for {names}.", names=all_of(names)) if names else ""
 
 
 def company_news(before: TableView, now: TableView) -> list[str]:

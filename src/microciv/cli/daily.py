@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from microciv.cli.tables.reading import enumerated
+from microciv.core.lists import all_of
 from microciv.server.messages import TableView
 from microciv.server.pace_messages import USUAL_HOURS, Pace, WishView
 from microciv.speech import t, tn
@@ -74,7 +74,7 @@ def _line(wish: WishView, table: TableView) -> str:
     else:
         asked = t("{name} asks for a holiday until {day}.", name=wish.by, day=day)
     if mine:
-        return f"{asked} {t('Waiting for {names}.', names=enumerated(wish.silent))}"
+        return f"{asked} {t('Waiting for {names}.', names=all_of(wish.silent))}"
     return f"{asked} {t('Type agree or refuse.')}" if table.me in wish.silent else asked
 
 

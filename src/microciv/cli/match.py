@@ -26,6 +26,7 @@ from microciv.cli.settings import (
     SetOption,
     VariantOption,
     default_seats,
+    in_english,
     open_settled,
     read_seed,
 )
@@ -77,7 +78,10 @@ def match(
     jobs: JobsOption = 1,
     records: RecordsOption = False,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per match, one per line.")
+        bool,
+        typer.Option(
+            "--json", callback=in_english, help="Print one JSON object per match, one per line."
+        ),
     ] = False,
 ) -> None:
     """Play matches among bots and print the results.

@@ -15,7 +15,7 @@ from microciv.cli.ladder import ladder
 from microciv.cli.printing import say_json, screen
 from microciv.cli.record_view import Moment, game_of, moments, of_file, viewer_of
 from microciv.cli.scene import captions, nameless, names_seen, scene_of
-from microciv.cli.settings import RecordArgument, SeatOption
+from microciv.cli.settings import RecordArgument, SeatOption, in_english
 from microciv.cli.tables import look_for
 from microciv.core.codec import plain, plain_event
 from microciv.core.errors import MicrocivError
@@ -32,7 +32,9 @@ def replay(
     as_json: Annotated[
         bool,
         typer.Option(
-            "--json", help="Print one JSON object per line: ply, events, what the seat sees."
+            "--json",
+            callback=in_english,
+            help="Print one JSON object per line: ply, events, what the seat sees.",
         ),
     ] = False,
 ) -> None:

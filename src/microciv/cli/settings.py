@@ -14,7 +14,7 @@ from microciv.core.moves import Seat
 from microciv.files import read_cards
 from microciv.games import about as about_game
 from microciv.games import open_game
-from microciv.speech import t
+from microciv.speech import speak, t
 
 MOST_MATCHES = 10_000_000
 
@@ -47,7 +47,16 @@ JobsOption = Annotated[
 RecordsOption = Annotated[
     bool, typer.Option("--records", help="Add each match's record to its row; needs --json.")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def in_english(as_json: bool) -> bool:
+    """What programs read is the same for all."""
+    if as_json:
+        speak("en")
+    return as_json
+
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.", callback=in_english)]
 SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Set an option; may be given several times."),

@@ -52,12 +52,24 @@ class Visitor(NamedTuple):
 
 
 def device_of(agent: str) -> str:
-    """A browser in plain words: "Firefox on Windows"."""
+    """A browser in plain words, as it is kept: "Firefox on Windows"."""
     browser = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     if not browser:
-        return t("A program") if not system else t("A browser on {system}", system=system)
-    return t("{browser} on {system}", browser=browser, system=system) if system else browser
+        return f"A browser on {system}" if system else "A program"
+    return f"{browser} on {system}" if system else browser
+
+
+def said_device(label: str) -> str:
+    """The same in the language that is spoken."""
+    browser, _, system = label.partition(" on ")
+    if label == "A program":
+        return t("A program")
+    if not system:
+        return label
+    if browser == "A browser":
+        return t("A browser on {system}", system=system)
+    return t("{browser} on {system}", browser=browser, system=system)
 
 
 def hash_key(key: str) -> str:

@@ -24,6 +24,7 @@ from microciv.server.people import (
     device_of,
     erase,
     hash_key,
+    said_device,
 )
 from microciv.server.people_messages import (
     AskCode,
@@ -323,9 +324,9 @@ class PeopleApi:
         quiet = await self._store.run(deadlines.quiet_hours([who.person]))
         person = told["people"][0] if told["people"] else {"name": ""}
         devices = msgspec.convert(
-            [{**key, "here": key["id"] == who.key} for key in told["keys"]], list[Device]
+            [{**_said(key), "here": key["id"] == who.key} for key in told["keys"]], list[Device]
         )
-        made = msgspec.convert(told["passkeys"], list[Passkey])
+        made = msgspec.convert([_said(key) for key in told["passkeys"]], list[Passkey])
         address = {bool(one["confirmed"]): one for one in told["addresses"]}
         mine = address.get(True, {"address": "", "wanted": True})
         return Me(
@@ -345,8 +346,7 @@ class PeopleApi:
 
     async def _follow_language(self, who: Who) -> None:
         """Who is told of turns is told in the language that they read here last."""
-        kept = await self._store.one("SELECT language FROM people WHERE id = ?", who.person)
-        if kept and kept[0][0] not in (None, language()):
+        if await self._store.run(people_sql.is_told_otherwise(who.person, language())):
             await self._store.run(people_sql.note_language(who.person, language()))
 
     async def _tables(self, person: str) -> list[str]:
@@ -373,6 +373,11 @@ def _sits(body: bytes, person: str) -> bool:
         return False
     late = [one.person for one in table.late]
     return person in [one.id for one in [*table.seated, *late, table.host]]
+
+
+def _said(key: dict[str, Any]) -> dict[str, Any]:
+    """A key with its device in the language that is spoken."""
+    return {**key, "label": said_device(str(key["label"]))}
 
 
 def _party(asked: Asked) -> Party:

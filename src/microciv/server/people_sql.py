@@ -112,10 +112,23 @@ def note_language(person: str, language: str) -> Operation[None]:
     yield "UPDATE people SET language = ? WHERE id = ?", (language, person)
 
 
-def language_of(person: str) -> Operation[str]:
-    """What somebody is told in; English, if that is not known."""
+def is_told_otherwise(person: str, language: str) -> Operation[bool]:
+    """Is somebody told in another language, or in one that is not known yet?"""
+    rows = yield (
+        (
+            "SELECT 1 FROM people WHERE id = ? AND (language <> ? OR language IS NULL AND"
+            " (EXISTS (SELECT 1 FROM addresses WHERE person = people.id)"
+            " OR EXISTS (SELECT 1 FROM pushes WHERE person = people.id)))"
+        ),
+        (person, language),
+    )
+    return bool(rows)
+
+
+def language_of(person: str, otherwise: str = "en") -> Operation[str]:
+    """What somebody is told in; the other one, if that is not known."""
     rows = yield "SELECT language FROM people WHERE id = ?", (person,)
-    return str(rows[0][0] or "en") if rows else "en"
+    return str(rows[0][0] or otherwise) if rows else otherwise
 
 
 def add_code(hashed: str, kind: str, person: str | None, until: int) -> Operation[None]:

@@ -24,7 +24,6 @@ from microciv.cli.tables.frame import (
 from microciv.cli.tables.look import Captions, Look
 from microciv.cli.tables.reading import (
     Row,
-    enumerated,
     is_seated,
     number,
     rows,
@@ -32,6 +31,7 @@ from microciv.cli.tables.reading import (
     who,
     words,
 )
+from microciv.core.lists import all_of
 from microciv.core.moves import Move
 from microciv.speech import t
 from microciv.texts import aim_words, beat_words, hand_words, texts_for
@@ -70,7 +70,7 @@ def remark(scene: Scene, move: Move) -> str:
         targets = [who(scene, _neighbour_at(scene, scene.seat, end)) for end in _ends(side)]
         if not targets:
             return told
-        return t("{offer}, against {names}", offer=told, names=enumerated(targets))
+        return t("{offer}, against {names}", offer=told, names=all_of(targets))
     if verb in ("offer", "offer_both"):
         other = _neighbour_at(scene, scene.seat, side)
         name = scene.names[other]
@@ -120,7 +120,7 @@ def stakes(scene: Scene) -> str:
         built = [scene.texts.card(text.split()[-1]) for text in texts]
         count = number(scene.seen, "to_place")
         if built:
-            return t("So far you build {cards}.", cards=enumerated(built))
+            return t("So far you build {cards}.", cards=all_of(built))
         return t("You were robbed, so you build {n} cards.", n=count) if count > 1 else ""
     return ""
 

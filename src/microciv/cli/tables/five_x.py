@@ -12,7 +12,8 @@ from microciv.cli.scene import Scene
 from microciv.cli.tables import generic
 from microciv.cli.tables.frame import framed, player, round_told
 from microciv.cli.tables.look import Captions, Look
-from microciv.cli.tables.reading import Row, dative, enumerated, number, table_of, who, words
+from microciv.cli.tables.reading import Row, dative, number, table_of, who, words
+from microciv.core.lists import all_of
 from microciv.core.moves import Move
 from microciv.speech import t, tn
 from microciv.texts import points_text
@@ -73,7 +74,7 @@ def stakes(scene: Scene) -> str:
                     len(late),
                     "{names} will see your card first.",
                     "{names} will see your card first.",
-                    names=enumerated([who(scene, seat) for seat in late]),
+                    names=all_of([who(scene, seat) for seat in late]),
                 )
             )
         if others and len(lines) > 0:
@@ -82,7 +83,7 @@ def stakes(scene: Scene) -> str:
                     len(others),
                     "{names} chooses with you.",
                     "{names} choose with you.",
-                    names=enumerated(others),
+                    names=all_of(others),
                 )
             )
         return " ".join(lines)
@@ -109,7 +110,7 @@ def digest(captions: Captions, names: Sequence[str]) -> Captions:
             t("{name} (paid by the supply)", name=name) if event["supply"] else name
         )
         if len(targets[seat]) > 1 and isinstance(seat, int):
-            count, robbed = len(targets[seat]), enumerated(targets[seat])
+            count, robbed = len(targets[seat]), all_of(targets[seat])
             sum_told = t("{name} +{n} from {names}", name=names[seat], n=count, names=robbed)
             told[places[seat]] = (event, sum_told)
     return told

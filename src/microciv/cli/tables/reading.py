@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
 from microciv.cli.scene import Scene
-from microciv.speech import language, t, tn
+from microciv.speech import language, tn
 from microciv.texts import texts_for
 
 Row: TypeAlias = dict[str, object]
@@ -69,13 +68,6 @@ def dative(name: str) -> str:
 def counted(amount: int) -> str:
     """1 card, 2 cards."""
     return tn(amount, "{n} card", "{n} cards")
-
-
-def enumerated(names: Sequence[str]) -> str:
-    """Ana, Bo and Cy."""
-    if len(names) == 1:
-        return names[0]
-    return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def small(words: str) -> str:

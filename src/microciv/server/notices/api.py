@@ -34,7 +34,7 @@ from microciv.server.people_messages import Me
 from microciv.server.room import Room
 from microciv.server.rooms import Rooms
 from microciv.server.tables import Who
-from microciv.speech import language, t
+from microciv.speech import known, language, speaking, t
 
 CONFIRMS: Final = "confirm an address"
 """A kind of code."""
@@ -158,7 +158,10 @@ class NoticesApi:
         person = await self._store.run(addresses.whose(address))
         if person is not None:
             words = await self._rooms.people.new_code(person, MAILED, MAIL_SECONDS)
-            self._mail(address, letters.signing_in(words, self._settings.site or ""))
+            spoken = await self._store.run(people_sql.language_of(person, language()))
+            with speaking(known([spoken])):
+                mail = letters.signing_in(words, self._settings.site or "")
+            self._mail(address, mail)
 
     async def _note_language(self, who: Who) -> None:
         await self._store.run(people_sql.note_language(who.person, language()))

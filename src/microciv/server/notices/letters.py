@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from microciv.core.lists import all_of
 from microciv.server.notices.plan import Kind
 from microciv.speech import speaking, t, tn
 
@@ -29,7 +30,7 @@ class News:
 
 def said(news: News) -> str:
     """In one sentence, to the person."""
-    game, names = news.game, listed(news.names)
+    game, names = news.game, all_of(news.names)
     match news.kind, bool(names):
         case "turn", True:
             return t("It is your turn in {game} with {names}.", game=game, names=names)
@@ -63,13 +64,6 @@ def headline(news: Sequence[News]) -> str:
             return t("{game} is over", game=game)
 
 
-def listed(names: Sequence[str]) -> str:
-    """As people say it: Ann, Ben and Cleo."""
-    if len(names) < 2:
-        return "".join(names)
-    return t("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
-
-
 def path_of(table: str) -> str:
     return f"/t/{table}"
 
@@ -85,7 +79,7 @@ def hook_body(news: News, site: str) -> bytes:
     them.
     """
     with speaking("en"):
-        waited = listed(news.names)
+        waited = all_of(news.names)
     text = {
         "turn": f"{news.game}: {waited} to play.",
         "half": f"{news.game} still waits for {waited}: half of the time is gone.",

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from microciv.cli.tables.civ_builder.words import listed, named
 from microciv.cli.tables.look import Captions
-from microciv.cli.tables.reading import Row, counted, dative, enumerated, is_you, number
+from microciv.cli.tables.reading import Row, counted, dative, is_you, number
+from microciv.core.lists import all_of
 from microciv.speech import t
 from microciv.texts import texts_for
 
@@ -81,7 +82,7 @@ def rolls(group: Captions, names: Sequence[str]) -> Told:
     told: Told = []
     for seat, pips in dice.items():
         name = names[seat]
-        rolled = enumerated([part for part in (" ".join(pips), extra.get(seat, "")) if part])
+        rolled = all_of([part for part in (" ".join(pips), extra.get(seat, "")) if part])
         told.append(
             (
                 {"event": "rolled"},
@@ -127,7 +128,7 @@ def draws(group: Captions, names: Sequence[str]) -> Told:
         if len(them) == 1:
             told.append(({"event": "drew"}, drawn(them[0], counted(amount), dealt, names)))
             continue
-        all_names = enumerated([names[seat] for seat in them])
+        all_names = all_of([names[seat] for seat in them])
         told.append(
             (
                 {"event": "drew"},

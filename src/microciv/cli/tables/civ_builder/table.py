@@ -27,7 +27,6 @@ from microciv.cli.tables.civ_builder.words import (
 from microciv.cli.tables.frame import DOT, GAP, MARGIN, NONE, framed, round_told, titled
 from microciv.cli.tables.reading import (
     begun,
-    enumerated,
     is_seated,
     number,
     numbers,
@@ -38,6 +37,7 @@ from microciv.cli.tables.reading import (
     whom,
     words,
 )
+from microciv.core.lists import all_of
 from microciv.speech import t
 
 LEAST_NAME = 5  # columns for a letter and the beginning of a name
@@ -209,7 +209,7 @@ def _lower(scene: Scene) -> Table:
     _add_privileges(scene, grid)
     viewers = [whom(scene, seat) for seat, row in enumerate(table_of(scene)) if row["sees_all"]]
     if viewers:
-        grid.add_row(label("seen_by"), enumerated(viewers))
+        grid.add_row(label("seen_by"), all_of(viewers))
     _add_memory(scene, grid)
     discard = numbers(scene.seen, "discard")
     if sum(discard):
@@ -265,7 +265,7 @@ def _add_hand(scene: Scene, grid: Table) -> None:
     if disasters and scene.seat in tops(scene, RELIGION):
         wild.append(named(texts, DISASTER, disasters))
     if seas and scene.seat in tops(scene, SEAFARING):
-        melds = enumerated([texts.card(name) for name in WILD_SEA])
+        melds = all_of([texts.card(name) for name in WILD_SEA])
         held = named(texts, SEAFARING, seas)
         wild.append(t("{cards} in {attributes}", cards=held, attributes=melds))
     if wild:
@@ -303,7 +303,7 @@ def _add_deals(scene: Scene, grid: Table) -> None:
     ready = numbers(scene.seen, "ready")
     done = [who(scene, seat) for seat, is_ready in enumerate(ready) if is_ready]
     if done:
-        grid.add_row(label("ready"), enumerated(done))
+        grid.add_row(label("ready"), all_of(done))
 
 
 def _add_sources(scene: Scene, grid: Table) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from microciv.cli.scene import Scene
 from microciv.cli.tables.reading import (
     Row,
-    enumerated,
     number,
     numbers,
     table_of,
@@ -16,6 +15,7 @@ from microciv.cli.tables.reading import (
     whom,
     words,
 )
+from microciv.core.lists import all_of
 from microciv.speech import t, tn
 from microciv.texts import Texts
 
@@ -131,7 +131,7 @@ def names_of(scene: Scene, seats: list[int]) -> str:
     """Bo and Cy; many of them are counted."""
     if len(seats) > 2:
         return tn(len(seats), "{n} player", "{n} players")
-    return enumerated([who(scene, seat) for seat in seats])
+    return all_of([who(scene, seat) for seat in seats])
 
 
 # --- offers

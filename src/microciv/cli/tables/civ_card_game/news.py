@@ -11,10 +11,10 @@ from microciv.cli.tables.reading import (
     accusative,
     counted,
     dative,
-    enumerated,
     is_you,
     number,
 )
+from microciv.core.lists import all_of
 from microciv.speech import t
 from microciv.texts import texts_for
 
@@ -153,7 +153,7 @@ def populated(group: Group, _names: Sequence[str]) -> list[str]:
         else f"{texts_for(GAME).label('plot')} {plot}"
         for plot in dict.fromkeys(plots)
     ]
-    told = enumerated(many)
+    told = all_of(many)
     if plots.count(plots[0]) > 1:
         return [t("population {plots} ({price}F)", plots=told, price=price)]
     return [t("population on {plots} ({price}F)", plots=told, price=price)]
@@ -193,7 +193,7 @@ def attacked(group: Group, names: Sequence[str]) -> list[str]:
 
 def breached(group: Group, names: Sequence[str]) -> list[str]:
     texts, name = texts_for(GAME), seat_of(group[0], names)
-    walls = enumerated([
+    walls = all_of([
         t("{card} on plot {plot}", card=texts.card(event["card"]), plot=event["plot"])
         for event in group
     ])  # fmt: skip

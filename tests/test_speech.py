@@ -1,6 +1,7 @@
 """Languages: what the code says has its words in every catalogue, and nothing else has."""
 
 import ast
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -146,6 +147,16 @@ def test_a_language_is_spoken_within_and_no_longer():
             assert texts_for("5x").label("you") == "Tú"
         assert lesson_words("5x")["seats"] == 3
     assert texts_for("5x").label("you") == "You"
+
+
+def test_the_page_says_of_the_reader_and_of_points_what_the_texts_say():
+    """What the page calls them is compared with what the words of games do."""
+    for name in OTHERS:
+        path = ROOT / "web" / "src" / "language" / f"{name}.json"
+        page = json.loads(path.read_text(encoding="utf-8"))
+        core = texts("core", name)
+        assert page["You"] == core["labels", "you"]
+        assert page["points"] == core["labels", "points"]
 
 
 def test_what_a_catalogue_lacks_is_said_in_english():

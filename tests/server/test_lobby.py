@@ -23,6 +23,26 @@ def waiting_at(site: Site, table: str) -> list[Any]:
     return [row for row in site.get("/api/tables").json() if row["table"] == table]
 
 
+def test_titles_are_in_the_language_of_their_path_and_no_other(site: Site):
+    """So a device can keep each of them by its path."""
+    german = {"accept-language": "de"}
+    for headers in ({}, german):
+        told = {game["name"]: game for game in site.http.get("/api/titles", headers=headers).json()}
+        assert told["5x"]["summary"].startswith("Choose one of five actions")
+        assert "options" not in told["5x"]
+        assert (
+            site.http.get("/api/games/5x/texts", headers=headers).json()["labels"]["you"] == "You"
+        )
+    told = {game["name"]: game for game in site.get("/api/titles/de").json()}
+    assert told["5x"]["summary"].startswith("Wähle verdeckt")
+    assert told["5-ages"]["labels"]["round"] == "Epoche"
+    assert site.get("/api/games/5x/texts/es").json()["labels"]["you"] == "Tú"
+    for path in ("/api/titles/xx", "/api/games/5x/texts/xx"):
+        refused = site.http.get(path, headers=german)
+        assert refused.status_code == 404
+        assert refused.json()["message"] == "Erwartet wird eine Sprache: en, de, es."
+
+
 def test_the_catalogue_is_told_with_options_levels_and_words(site: Site):
     games = {game["name"]: game for game in site.get("/api/games").json()}
     five_x = games["5x"]

@@ -29,7 +29,8 @@ const answer = async (request, { pathname, search }) => {
   const cache = await kept();
   const path = pathname.slice(root.length);
   if (!cache || search === '?fresh') return fetch(request);
-  if (isAsked(path)) return path.startsWith('api/games') ? words(request, cache) : fetch(request);
+  if (isAsked(path))
+    return /^api\/(games|titles)/.test(path) ? words(request, cache) : fetch(request);
   const wanted = request.mode === 'navigate' && isPage(path) ? root : pathname;
   return (await cache.match(wanted, { ignoreVary: true })) ?? fetch(request);
 };

@@ -74,7 +74,8 @@ def _version(wanted: bool) -> None:
 
 def _speak(wanted: str | None) -> None:
     if wanted is None:
-        speak(known([os.environ.get(name) or "" for name in LOCALES]))
+        locales = [os.environ.get(name) or "" for name in LOCALES]
+        speak(known([next(filter(None, locales), "")]))
     elif wanted in LANGUAGES:
         speak(wanted)
     else:

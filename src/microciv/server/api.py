@@ -233,31 +233,30 @@ class Api:
 
     async def titles(self, _: Asked) -> list[GameTitle]:
         """The games there are."""
-        return [game_title(name, self._board(name)) for name in catalogue()]
+        return self._titles("en")
 
     async def titles_in(self, asked: Asked) -> list[GameTitle]:
         """The same in another language than English: `de` or `es`."""
-        with speaking(_spoken(asked)):
-            return await self.titles(asked)
+        return self._titles(_spoken(asked))
+
+    def _titles(self, spoken: str) -> list[GameTitle]:
+        with speaking(spoken):
+            return [game_title(name, self._board(name)) for name in catalogue()]
 
     async def games(self, _: Asked) -> list[GameAbout]:
         """The games there are, with their options and bots."""
-        return [game_about(name, self._board(name)) for name in catalogue()]
+        with speaking("en"):
+            return [game_about(name, self._board(name)) for name in catalogue()]
 
     async def texts(self, asked: Asked) -> object:
         """The words of a game: cards, questions, captions, rules; with `?napoleon_adds=1` and the
         like, those of a table with these numbers.
         """
-        try:
-            found = about(asked.parts["name"])
-        except MicrocivError as error:
-            raise Refused("not_found", str(error)) from None
-        return texts_for(found.name, numbered(found, asked.query)).plain()
+        return _texts(asked, "en")
 
     async def texts_in(self, asked: Asked) -> object:
         """The same in another language than English: `de` or `es`."""
-        with speaking(_spoken(asked)):
-            return await self.texts(asked)
+        return _texts(asked, _spoken(asked))
 
     async def waiting(self, asked: Asked) -> list[WaitingTable]:
         """Tables that wait for players, the newest first: with `?game=`, `?seats=`, `?pace=` and
@@ -502,6 +501,16 @@ class Api:
 def _keyed(told: object, visitor: Visitor | None) -> object:
     """An answer, with the visitor's key if that is new."""
     return told if visitor is None or visitor.fresh is None else Keyed(told, visitor.fresh)
+
+
+def _texts(asked: Asked, spoken: str) -> object:
+    try:
+        found = about(asked.parts["name"])
+    except MicrocivError as error:
+        raise Refused("not_found", str(error)) from None
+    options = numbered(found, asked.query)
+    with speaking(spoken):
+        return texts_for(found.name, options).plain()
 
 
 def _spoken(asked: Asked) -> str:

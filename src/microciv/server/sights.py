@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from microciv.core.codec import fields_seen, plain_event
 from microciv.core.events import Heard
-from microciv.core.moves import Seat
+from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.state import Observation
 from microciv.server.changes import change_of_fields
 from microciv.server.messages import Plain, RefusedMoves, Update, encode
@@ -75,7 +75,9 @@ class Sights:
         seen = self._live.observe(seat)
         known = self._suggested.get(seat) if hints else None
         suggested = known[1] if known is not None and known[0] is seen else NO_STEPS
-        before, beside = self._sources.get(seat), (suggested, self._live.pauses, language())
+        # Who watches is told no words.
+        spoken = "" if seat == SPECTATOR else language()
+        before, beside = self._sources.get(seat), (suggested, self._live.pauses, spoken)
         # An observation is the same object as long as nothing in it has changed.
         if before is not None and before[0] is seen and before[1:] == beside:
             return self._last[seat]

@@ -352,19 +352,29 @@ def merged(under: Words, over: Words) -> Words:
     both = dict(under)
     for key, value in over.items():
         below = both.get(key)
-        if isinstance(below, dict) and isinstance(value, dict):
-            both[key] = merged(below, value)
-        elif isinstance(below, list) and isinstance(value, list) and below and _id(below[0]):
-            rows = {_id(row): row for row in value}
-            both[key] = [merged(row, rows.get(_id(row), {})) for row in below]
-        else:
-            both[key] = value
+        both[key] = (
+            merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+        )
     return both
 
 
-def _id(row: object) -> str:
-    """By what a row of a list is known; empty: it is no row."""
-    return str(row.get("id") or row.get("name") or "") if isinstance(row, dict) else ""
+def _said_over(english: Words, other: Words) -> Words:
+    """The words of a file in another language; of rows each has its own by their name."""
+    both = merged(english, other)
+    for key, rows in english.items():
+        if isinstance(rows, list) and key in other:
+            told = {_id(row): row for row in _rows(other[key])}
+            both[key] = [merged(row, told.get(_id(row), {})) for row in _rows(rows)]
+    return both
+
+
+def _rows(value: object) -> list[Words]:
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+
+
+def _id(row: Words) -> str:
+    """By what a row of a list is known."""
+    return str(row.get("id") or row.get("name"))
 
 
 def _read(name: str, spoken: str) -> Words:
@@ -381,5 +391,5 @@ def _read(name: str, spoken: str) -> Words:
     for each in dict.fromkeys(("en", spoken)):
         found = next((f for p in places if (f := p / f"{name}.{each}.toml").is_file()), None)
         if found is not None:
-            words = merged(words, tomllib.loads(found.read_text(encoding="utf-8")))
+            words = _said_over(words, tomllib.loads(found.read_text(encoding="utf-8")))
     return words

@@ -45,9 +45,16 @@ export function known(wanted: readonly string[]): Language {
   return 'en';
 }
 
-/** From here on the page speaks it; to be awaited before anything is said. */
+/** From here on the page speaks it, or English if its words cannot be had now; to be awaited before
+    anything is said. */
 export async function speak(wanted: Language): Promise<void> {
-  catalogue = (await CATALOGUES[wanted]?.())?.default ?? {};
+  try {
+    catalogue = (await CATALOGUES[wanted]?.())?.default ?? {};
+  } catch {
+    // A page without its words is better than none; the next one may have them.
+    if (wanted !== 'en') await speak('en');
+    return;
+  }
   spoken = wanted;
   plurals = new Intl.PluralRules(wanted);
   Object.assign(document.documentElement, { lang: wanted, dir: direction(wanted) });

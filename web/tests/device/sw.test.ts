@@ -43,7 +43,12 @@ function worker(kept: Kept, server: (path: string) => string, folder = '/'): Ans
 
 const WHOLE: Kept = {
   microciv: { '/current': 'microciv-1' },
-  'microciv-1': { '/': 'page 1', '/a.js': 'script 1', '/api/games': 'games 1' },
+  'microciv-1': {
+    '/': 'page 1',
+    '/a.js': 'script 1',
+    '/api/games': 'games 1',
+    '/api/titles/de': 'titles 1',
+  },
 };
 const away = (): string => '';
 const newer = (path: string): string => `server ${path}`;
@@ -82,6 +87,7 @@ test('a version that is half loaded is not served', async () => {
 test('the words of games are the server’s, and what is kept while it does not answer', async () => {
   expect(await worker(WHOLE, newer)('/api/games')).toBe('server /api/games');
   expect(await worker(WHOLE, away)('/api/games')).toBe('games 1');
+  expect(await worker(WHOLE, away)('/api/titles/de')).toBe('titles 1');
   await expect(worker(WHOLE, away)('/api/games/5x/texts')).rejects.toThrow('offline');
 });
 

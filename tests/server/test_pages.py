@@ -139,3 +139,15 @@ def test_the_interface_describes_itself_without_a_script(site: Site):
 
 def test_answers_are_not_kept(site: Site):
     assert "no-store" == site.get("/api/tables").headers["cache-control"]
+
+
+def test_an_address_that_somebody_types_leads_to_the_page(site: Site):
+    person = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+    def asked(path: str) -> httpx.Response:
+        return site.http.get(path, headers=person, follow_redirects=False)
+
+    for path, leads in (("/puzzles", "/#puzzles"), ("/ladder/5x/4", "/#ladder/5x/4")):
+        assert (303, leads) == (asked(path).status_code, asked(path).headers["location"])
+    assert "/#//example.org/x" == asked("/%2F%2Fexample.org/x").headers["location"]
+    assert [404, 404] == [asked(path).status_code for path in ("/api/none", "/assets/none.js")]

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any, Final, final
+from urllib.parse import quote
 
 from fastapi import FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Match, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -282,12 +283,24 @@ def _add_pages(app: FastAPI, pages: Pages, boards: Boards) -> None:
         return file or _nothing(request)
 
     async def other(request: Request) -> Response:
-        return pages.asset(request.path_params["path"], request) or _nothing(request)
+        path = request.path_params["path"]
+        found = pages.asset(path, request)
+        if found is None and _is_typed(request):
+            # "/puzzles" is "/#puzzles"; what the page does not know leads to its front page.
+            return RedirectResponse(f"/#{quote(path)}", 303)
+        return found or _nothing(request)
 
     app.add_api_route(ADDRESS, board, methods=["GET", "HEAD"], include_in_schema=False)
     for path in ("/", "/t/{table}", "/replay/{table}"):
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/{path:path}", other, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+def _is_typed(request: Request) -> bool:
+    """Does a person go there, and no program or part of a page?"""
+    folder = request.url.path.split("/")[1]
+    wants = request.headers.get("accept", "")
+    return "text/html" in wants and folder not in ("api", "assets", "boards", "ws")
 
 
 def _nothing(request: Request) -> Response:

@@ -93,11 +93,12 @@ def test_every_moment_of_a_match_is_whole_and_accessible(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-US", "de-DE", "es-ES"])
 @pytest.mark.parametrize("game, seats, options", MOST + LEAST)
 def test_no_moment_of_a_match_cuts_anything_off_on_any_screen(
-    site: Site, browse: Open, game: str, seats: int, options: Mapping[str, object]
+    site: Site, browse: Open, game: str, seats: int, options: Mapping[str, object], locale: str
 ):
-    staged = Staged(browse(site.url, PHONE), site.url, game, seats, options)
+    staged = Staged(browse(site.url, PHONE, locale=locale), site.url, game, seats, options)
     found = [line for _kind, lines in walk(staged, SCREENS) for line in lines]
     assert not found, "\n".join(found)
 

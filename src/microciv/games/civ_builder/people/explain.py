@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from microciv.core.lists import all_of, any_of
@@ -185,31 +186,63 @@ def clause_of(seen: CivBuilderObservation) -> str:
     return "CB-36" if seen.answer and seen.phase == "meld" else CLAUSES[seen.phase]
 
 
+ASKED: Final[dict[str, Callable[[str, str], str]]] = {
+    "pick": lambda moves, clause: t(
+        "you are picking a civilization: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "sixth": lambda moves, clause: t(
+        "you may draw more: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "offer": lambda moves, clause: t(
+        "you may make an offer: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "answer": lambda moves, clause: t(
+        "you are answering an offer: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "reply": lambda moves, clause: t(
+        "you are answering a counter-offer: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "choose": lambda moves, clause: t(
+        "you are choosing among those who accept your offer: {moves} ({clause})",
+        moves=moves,
+        clause=clause,
+    ),
+    "market": lambda moves, clause: t(
+        "the market is open: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "meld": lambda moves, clause: t(
+        "you are melding: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "act": lambda moves, clause: t(
+        "the special action is open: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "exchange": lambda moves, clause: t(
+        "you are exchanging cards with a hand that you see: {moves} ({clause})",
+        moves=moves,
+        clause=clause,
+    ),
+    "study": lambda moves, clause: t(
+        "you are taking two of the cards you see: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "point": lambda moves, clause: t(
+        "you may add a point to an attribute: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "dump": lambda moves, clause: t(
+        "you may discard your hand: {moves} ({clause})", moves=moves, clause=clause
+    ),
+    "discard": lambda moves, clause: t(
+        "you are discarding down to your hand limit: {moves} ({clause})", moves=moves, clause=clause
+    ),
+}
+"""By phase, the question, with what can be answered to it."""
+
+
 def what_is_asked(seen: CivBuilderObservation) -> str:
     """The question, with what can be answered to it."""
-    moves = choices(seen)
+    moves, clause = choices(seen), clause_of(seen)
     if seen.answer:
-        return t("expected {moves} ({clause})", moves=moves, clause=clause_of(seen))
-    return {
-        "pick": t("you are picking a civilization: {moves} (CB-03)", moves=moves),
-        "sixth": t("you may draw more: {moves} (CB-19)", moves=moves),
-        "offer": t("you may make an offer: {moves} (CB-24)", moves=moves),
-        "answer": t("you are answering an offer: {moves} (CB-24)", moves=moves),
-        "reply": t("you are answering a counter-offer: {moves} (CB-24)", moves=moves),
-        "choose": t(
-            "you are choosing among those who accept your offer: {moves} (CB-24)", moves=moves
-        ),
-        "market": t("the market is open: {moves} (CB-29)", moves=moves),
-        "meld": t("you are melding: {moves} (CB-33)", moves=moves),
-        "act": t("the special action is open: {moves} (CB-46)", moves=moves),
-        "exchange": t(
-            "you are exchanging cards with a hand that you see: {moves} (CB-54)", moves=moves
-        ),
-        "study": t("you are taking two of the cards you see: {moves} (CB-57)", moves=moves),
-        "point": t("you may add a point to an attribute: {moves} (CB-69)", moves=moves),
-        "dump": t("you may discard your hand: {moves} (CB-77)", moves=moves),
-        "discard": t("you are discarding down to your hand limit: {moves} (CB-80)", moves=moves),
-    }[seen.phase]
+        return t("expected {moves} ({clause})", moves=moves, clause=clause)
+    return ASKED[seen.phase](moves, clause)
 
 
 def choices(seen: CivBuilderObservation) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from microciv.games.civ_card_game.moves import FIGHT, SEATS, Named
@@ -36,35 +37,43 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
 """What can be answered, by stage of a turn or phase."""
 
 
+ASKED: Final[dict[str, Callable[[], str]]] = {
+    "draft": lambda: t("you are taking a plot (CC-04)"),
+    "found": lambda: t("you are placing your free population (CC-08)"),
+    "cull": lambda: t("you are discarding two of your cards (CC-10)"),
+    "breach": lambda: t("one of your walls goes back to hand; say which (CC-81)"),
+    "repel": lambda: t("your walls send a unit back; say which (CC-85)"),
+    "yield": lambda: t("you lose a population; say from which plot (CC-97)"),
+    "receive": lambda: t("you have taken a population; say where it settles (CC-97)"),
+    "raze": lambda: t("you lose a building; say which (CC-98)"),
+    "vacate": lambda: t("a plot has too many structures; say which building leaves (CC-49)"),
+    "surrender": lambda: t("you say which resources are taken (CC-56)"),
+    "discard": lambda: t("you are discarding (CC-103)"),
+}
+"""By phase, what is asked."""
+
+
 def asked_in(phase: str) -> str:
     """What is asked in this phase; of turns and blocks see `asking`."""
-    return {
-        "draft": t("you are taking a plot (CC-04)"),
-        "found": t("you are placing your free population (CC-08)"),
-        "cull": t("you are discarding two of your cards (CC-10)"),
-        "breach": t("one of your walls goes back to hand; say which (CC-81)"),
-        "repel": t("your walls send a unit back; say which (CC-85)"),
-        "yield": t("you lose a population; say from which plot (CC-97)"),
-        "receive": t("you have taken a population; say where it settles (CC-97)"),
-        "raze": t("you lose a building; say which (CC-98)"),
-        "vacate": t("a plot has too many structures; say which building leaves (CC-49)"),
-        "surrender": t("you say which resources are taken (CC-56)"),
-        "discard": t("you are discarding (CC-103)"),
-    }[phase]
+    return ASKED[phase]()
+
+
+ASKED_IN_TURN: Final[dict[str, Callable[[], str]]] = {
+    "collect": lambda: t(
+        "first say what your population gives; collect takes what is suggested (CC-20)"
+    ),
+    "buy": lambda: t("you are purchasing; done ends that (CC-27)"),
+    "place": lambda: t("first say on which plot it stands (CC-43)"),
+    "pay": lambda: t("first say how the plot is paid (CC-37)"),
+    "grow": lambda: t("first say where the free population goes (CC-59)"),
+    "rob": lambda: t("first say what is taken (CC-56)"),
+}
+"""By stage of a turn, what is asked."""
 
 
 def asked_in_turn(stage: str) -> str:
     """By stage of a turn; of the declaration and of thefts that cannot wait see `asking`."""
-    return {
-        "collect": t(
-            "first say what your population gives; collect takes what is suggested (CC-20)"
-        ),
-        "buy": t("you are purchasing; done ends that (CC-27)"),
-        "place": t("first say on which plot it stands (CC-43)"),
-        "pay": t("first say how the plot is paid (CC-37)"),
-        "grow": t("first say where the free population goes (CC-59)"),
-        "rob": t("first say what is taken (CC-56)"),
-    }[stage]
+    return ASKED_IN_TURN[stage]()
 
 
 def asking(seen: CivCardGameObservation) -> str:
@@ -89,21 +98,27 @@ def asking(seen: CivCardGameObservation) -> str:
     return asked_in_turn(seen.stage)
 
 
+WAITING: Final[dict[str, Callable[[str], str]]] = {
+    "draft": lambda seat: t("seat {seat} takes a plot now (CC-04, CC-05)", seat=seat),
+    "found": lambda seat: t("seat {seat} places the free population now (CC-08)", seat=seat),
+    "cull": lambda seat: t("seat {seat} discards now (CC-10)", seat=seat),
+    "turn": lambda seat: t("it is the turn of seat {seat} (CC-15)", seat=seat),
+    "breach": lambda seat: t("seat {seat} says which walls fall (CC-81)", seat=seat),
+    "repel": lambda seat: t("seat {seat} says which unit is sent back (CC-85)", seat=seat),
+    "block": lambda seat: t("seat {seat} is attacked, and may block now (CC-90)", seat=seat),
+    "yield": lambda seat: t("seat {seat} says which population is lost (CC-97)", seat=seat),
+    "receive": lambda seat: t("seat {seat} says where the population settles (CC-97)", seat=seat),
+    "raze": lambda seat: t("seat {seat} says which building is lost (CC-98)", seat=seat),
+    "vacate": lambda seat: t("seat {seat} says which building leaves (CC-49)", seat=seat),
+    "surrender": lambda seat: t("seat {seat} says which resources are given (CC-56)", seat=seat),
+    "discard": lambda seat: t(
+        "seat {seat} discards, and then the turn passes on (CC-103)", seat=seat
+    ),
+}
+"""By phase, what is asked of another seat."""
+
+
 def waiting(seen: CivCardGameObservation) -> str:
     """Who is asked, and what, for those who are not."""
     seat = SEATS[seen.asked[0]]
-    return {
-        "draft": t("seat {seat} takes a plot now (CC-04, CC-05)", seat=seat),
-        "found": t("seat {seat} places the free population now (CC-08)", seat=seat),
-        "cull": t("seat {seat} discards now (CC-10)", seat=seat),
-        "turn": t("it is the turn of seat {seat} (CC-15)", seat=seat),
-        "breach": t("seat {seat} says which walls fall (CC-81)", seat=seat),
-        "repel": t("seat {seat} says which unit is sent back (CC-85)", seat=seat),
-        "block": t("seat {seat} is attacked, and may block now (CC-90)", seat=seat),
-        "yield": t("seat {seat} says which population is lost (CC-97)", seat=seat),
-        "receive": t("seat {seat} says where the population settles (CC-97)", seat=seat),
-        "raze": t("seat {seat} says which building is lost (CC-98)", seat=seat),
-        "vacate": t("seat {seat} says which building leaves (CC-49)", seat=seat),
-        "surrender": t("seat {seat} says which resources are given (CC-56)", seat=seat),
-        "discard": t("seat {seat} discards, and then the turn passes on (CC-103)", seat=seat),
-    }[seen.phase]
+    return WAITING[seen.phase](seat)

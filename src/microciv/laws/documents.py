@@ -26,7 +26,7 @@ Pick: TypeAlias = Callable[[int], int]
 """A number from 0 to below this one."""
 
 EACH = "*"
-"""In a path, any place of a list: what one seat may have, another may have too."""
+"""In a path, any spot of a list: what one seat may have, another may have too."""
 MOST_VALUES = 400  # that are kept of one field
 MEMORIES = ("past", "generator")
 STEPS = (-3, -2, -1, 1, 2, 3)
@@ -78,8 +78,8 @@ class Known:
 
 @final
 @dataclass
-class Place:
-    """A place in a document: what it is in, its name or number there, and its path."""
+class Spot:
+    """A spot in a document: what it is in, its name or number there, and its path."""
 
     inside: Plain
     name: Plain
@@ -92,28 +92,28 @@ class Place:
         self.inside[self.name] = copy.deepcopy(value)
 
 
-def any_place(document: Document, pick: Pick) -> Place:
-    """Any place, those near the root more often."""
+def any_spot(document: Document, pick: Pick) -> Spot:
+    """Any spot, those near the root more often."""
     inside: Plain = document
     path: Path = ()
     while True:
         names = list(inside) if isinstance(inside, dict) else range(len(inside))
         name = names[pick(len(names))]
         path = (*path, str(name) if isinstance(inside, dict) else EACH)
-        place = Place(inside, name, path)
-        if not isinstance(place.value(), (dict, list)) or not place.value() or pick(4) == 0:
-            return place
-        inside = place.value()
+        spot = Spot(inside, name, path)
+        if not isinstance(spot.value(), (dict, list)) or not spot.value() or pick(4) == 0:
+            return spot
+        inside = spot.value()
 
 
-def places_of(value: Plain, path: Path = ()) -> list[Place]:
-    """Every place in a document."""
-    found: list[Place] = []
+def spots_of(value: Plain, path: Path = ()) -> list[Spot]:
+    """Every spot in a document."""
+    found: list[Spot] = []
     for name in list(value) if isinstance(value, dict) else range(len(value)):
-        place = Place(value, name, (*path, str(name) if isinstance(value, dict) else EACH))
-        found.append(place)
-        if isinstance(place.value(), (dict, list)):
-            found += places_of(place.value(), place.path)
+        spot = Spot(value, name, (*path, str(name) if isinstance(value, dict) else EACH))
+        found.append(spot)
+        if isinstance(spot.value(), (dict, list)):
+            found += spots_of(spot.value(), spot.path)
     return found
 
 
@@ -122,60 +122,60 @@ def places_of(value: Plain, path: Path = ()) -> list[Place]:
 
 def another_value(document: Document, known: Known, pick: Pick) -> None:
     """What the field holds in another position."""
-    place = any_place(document, pick)
-    values = known.values.get(place.path)
+    spot = any_spot(document, pick)
+    values = known.values.get(spot.path)
     if values:
-        place.lay(values[pick(len(values))])
+        spot.lay(values[pick(len(values))])
 
 
 def another_number(document: Document, _known: Known, pick: Pick) -> None:
     """A little more or less."""
-    place = any_place(document, pick)
-    if type(place.value()) is int:
-        place.lay(place.value() + STEPS[pick(len(STEPS))])
+    spot = any_spot(document, pick)
+    if type(spot.value()) is int:
+        spot.lay(spot.value() + STEPS[pick(len(STEPS))])
 
 
 def left_out(document: Document, _known: Known, pick: Pick) -> None:
     """A field or an entry is not there."""
-    place = any_place(document, pick)
-    if place.path != ("game",):
-        del place.inside[place.name]
+    spot = any_spot(document, pick)
+    if spot.path != ("game",):
+        del spot.inside[spot.name]
 
 
 def put_in(document: Document, known: Known, pick: Pick) -> None:
     """A field that other positions have there, or an entry twice."""
-    place = any_place(document, pick)
-    if isinstance(place.inside, list):
-        place.inside.insert(place.name, copy.deepcopy(place.value()))
+    spot = any_spot(document, pick)
+    if isinstance(spot.inside, list):
+        spot.inside.insert(spot.name, copy.deepcopy(spot.value()))
         return
-    names = known.fields[place.path[:-1]]
+    names = known.fields[spot.path[:-1]]
     name = names[pick(len(names))]
-    values = known.values[*place.path[:-1], name]
-    place.inside[name] = copy.deepcopy(values[pick(len(values))])
+    values = known.values[*spot.path[:-1], name]
+    spot.inside[name] = copy.deepcopy(values[pick(len(values))])
 
 
 def changed_over(document: Document, _known: Known, pick: Pick) -> None:
     """Two fields of one kind, such as the hands of two seats, change places."""
-    place = any_place(document, pick)
-    others = [other for other in places_of(document) if other.path == place.path]
+    spot = any_spot(document, pick)
+    others = [other for other in spots_of(document) if other.path == spot.path]
     other = others[pick(len(others))]
-    mine, theirs = place.value(), other.value()
-    place.lay(theirs)
+    mine, theirs = spot.value(), other.value()
+    spot.lay(theirs)
     other.lay(mine)
 
 
 def moved(document: Document, _known: Known, pick: Pick) -> None:
     """An entry of a list goes to another list of such entries."""
-    place = any_place(document, pick)
-    if not isinstance(place.inside, list):
+    spot = any_spot(document, pick)
+    if not isinstance(spot.inside, list):
         return
-    value = place.value()
+    value = spot.value()
     lists = [
         other.value()
-        for other in places_of(document)
+        for other in spots_of(document)
         if isinstance(other.value(), list) and type(value) in map(type, other.value())
     ]
-    del place.inside[place.name]
+    del spot.inside[spot.name]
     goal = lists[pick(len(lists))]
     goal.insert(pick(len(goal) + 1), value)
 

@@ -27,7 +27,7 @@ OVER: Final = "over"
 
 
 @final
-class Place:
+class Cursor:
     """How far a program has heard of a table."""
 
     def __init__(self, text: str = "") -> None:
@@ -46,12 +46,12 @@ class Attendance:
     """An account at one table, from where it has heard up to now."""
 
     def __init__(
-        self, token: str, whose: Whose, place: Place, ring: Callable[[], None] = lambda: None
+        self, token: str, whose: Whose, cursor: Cursor, ring: Callable[[], None] = lambda: None
     ) -> None:
         """`ring` is called when there are lines to take."""
         self.token: str | None = token
         self.whose = whose
-        self.place = place
+        self.cursor = cursor
         self.moved = False
         """Has another process the table now?"""
         self.rests = math.inf
@@ -101,17 +101,17 @@ class Attendance:
             sight = None if seat >= SPECTATOR else frames.sight(seat)
         if sight is None or room is None:
             return
-        if frames.match != self.place.match or self.place.since > frames.heard(seat):
-            self.place, self._asked = Place(f"{frames.match}.0"), None
-            self._say(_match(room, seat, self.place.match))
-        if self.place.over:
+        if frames.match != self.cursor.match or self.cursor.since > frames.heard(seat):
+            self.cursor, self._asked = Cursor(f"{frames.match}.0"), None
+            self._say(_match(room, seat, self.cursor.match))
+        if self.cursor.over:
             return
-        events, since = frames.events(seat, self.place.since), self.place.since
-        self.place.since = frames.heard(seat)
+        events, since = frames.events(seat, self.cursor.since), self.cursor.since
+        self.cursor.since = frames.heard(seat)
         told = sight.told
-        about: dict[str, Any] = {"match": self.place.match, "since": since, "events": events}
+        about: dict[str, Any] = {"match": self.cursor.match, "since": since, "events": events}
         if told["places"] is not None:
-            self.place.over, self.rests = True, now()
+            self.cursor.over, self.rests = True, now()
             ended = {"scores": told["scores"], "places": told["places"], "seen": told["seen"]}
             self._say(BotOver(id="", table=self._table, **about, **ended))
         elif _is_asked(sight) and (told["set"], told["answer"]) != self._asked:
@@ -138,8 +138,8 @@ class Attendance:
         self._ring()
 
     def _say(self, line: BotLine) -> None:
-        self.rests = self.rests if self.place.over else math.inf
-        self._lines.append(msgspec.structs.replace(line, id=str(self.place)))
+        self.rests = self.rests if self.cursor.over else math.inf
+        self._lines.append(msgspec.structs.replace(line, id=str(self.cursor)))
         self._ring()
 
 
@@ -203,8 +203,8 @@ class Hand:
         """It is closed by itself."""
 
 
-def read_place(text: str) -> Place:
-    """A place as it was told.
+def read_cursor(text: str) -> Cursor:
+    """A cursor as it was told.
 
     :raises Refused: "malformed"
     """
@@ -212,4 +212,4 @@ def read_place(text: str) -> Place:
     numbers = [match, *([] if since == OVER else [since])]
     if not dot or not all([one.isascii() and one.isdecimal() and len(one) < 9 for one in numbers]):
         raise Refused("malformed", t("after: expected the id of a line"))
-    return Place(text)
+    return Cursor(text)

@@ -6,7 +6,7 @@ from typing import Any, final
 
 from microciv.server import company, refusals
 from microciv.server.api import Asked, Lines, Route
-from microciv.server.attending import Attendance, Hand, Place, read_place
+from microciv.server.attending import Attendance, Cursor, Hand, read_cursor
 from microciv.server.bot_accounts import Known
 from microciv.server.bot_messages import (
     Accept,
@@ -100,8 +100,8 @@ class BotApi:
         """What happens at one table of a bot account, as `events` tells it of all."""
         bot, token = await self._bot(asked)
         after, table = asked.query.get("after"), asked.parts["table"]
-        place = read_place(after) if after else Place()
-        attendance = Attendance(token, Whose(asked.visitor, table), place)
+        cursor = read_cursor(after) if after else Cursor()
+        attendance = Attendance(token, Whose(asked.visitor, table), cursor)
         await attendance.come(self._rooms)
         return table_lines(self._rooms, attendance, f"{bot.who.person} {table}")
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeAlias, final
 import msgspec
 
 from microciv.server import bot_accounts_sql
-from microciv.server.attending import Attendance, Place, read_place
+from microciv.server.attending import Attendance, Cursor, read_cursor
 from microciv.server.bot_accounts import Known
 from microciv.server.bot_messages import BotInvited, BotLeft, BotLine, BotWithdrawn
 from microciv.server.clock import now
@@ -114,7 +114,7 @@ class BotStream:
         self._visitor = visitor
         self._ask = ask
         self._herald = Herald()
-        self._places: dict[str, str] = {}
+        self._cursors: dict[str, str] = {}
         self._sources: dict[str, Source] = {}
         self._invited: set[str] = set()
         self._versions: dict[str, int] = {}
@@ -126,10 +126,10 @@ class BotStream:
         :raises Refused: "malformed"
         """
         for part in after[:LONGEST_AFTER].split(",") if after else []:
-            table, colon, place = part.partition(":")
+            table, colon, cursor = part.partition(":")
             if not colon or not is_id(table):
                 raise Refused("malformed", t("after: expected the id of a line"))
-            self._places[table] = str(read_place(place))
+            self._cursors[table] = str(read_cursor(cursor))
 
     async def lines(self) -> AsyncIterator[bytes]:
         """What happens, until the program goes, its token ends, or another stream begins."""
@@ -169,13 +169,13 @@ class BotStream:
                     self._versions.pop(table, None)
 
     def _tell(self, table: str, line: Line) -> None:
-        """A line, with the places of all tables as its id."""
-        place = line["id"] if isinstance(line, dict) else line.id
+        """A line, with the cursors of all tables as its id."""
+        cursor = line["id"] if isinstance(line, dict) else line.id
         if isinstance(line, BotLeft) or (isinstance(line, dict) and line["type"] == "left"):
-            self._places.pop(table, None)
-        elif place:
-            self._places[table] = place
-        id_ = ",".join([f"{one}:{at}" for one, at in self._places.items()])
+            self._cursors.pop(table, None)
+        elif cursor:
+            self._cursors[table] = cursor
+        id_ = ",".join([f"{one}:{at}" for one, at in self._cursors.items()])
         if isinstance(line, dict):
             line["id"] = id_
         else:
@@ -193,7 +193,7 @@ class BotStream:
             versions: dict[str, int] = dict(rows)
             changed = [id_ for id_ in versions if self._versions.get(id_) != versions[id_]]
             # Where the end of a match has not been heard of yet.
-            changed += [id_ for id_ in self._places if id_ not in {*versions, *self._versions}]
+            changed += [id_ for id_ in self._cursors if id_ not in {*versions, *self._versions}]
             found = await store.tables(changed)
         except Refused:
             return False
@@ -207,7 +207,7 @@ class BotStream:
             if id_ in found:
                 await self._see(id_, found[id_][0].body)
             else:
-                self._places.pop(id_, None)
+                self._cursors.pop(id_, None)
         return True
 
     async def _see(self, id_: str, body: bytes) -> None:
@@ -226,7 +226,7 @@ class BotStream:
         else:
             self._withdraw(id_)
             if id_ not in self._sources:
-                self._places.pop(id_, None)
+                self._cursors.pop(id_, None)
 
     def _withdraw(self, id_: str) -> None:
         if id_ in self._invited:
@@ -237,7 +237,7 @@ class BotStream:
         """Hear of a table; False: it has moved, or the account is out again, and the next look sees
         which.
         """
-        after = self._places.get(id_, "")
+        after = self._cursors.get(id_, "")
         try:
             peer = await self._rooms.services.leases.claim(id_)
             if peer is not None and self._ask is not None:
@@ -245,7 +245,7 @@ class BotStream:
                 self._sources[id_] = Elsewhere(self._ask(peer, target), self._herald.ring)
                 return True
             whose = Whose(self._visitor, id_)
-            attendance = Attendance(self._token, whose, Place(after), self._herald.ring)
+            attendance = Attendance(self._token, whose, Cursor(after), self._herald.ring)
             await attendance.come(self._rooms)
             self._sources[id_] = attendance
         except Refused:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import PHONE, REFUSED, Open, Site
+from tests.e2e.conftest import DESKTOP, PHONE, REFUSED, Open, Site
 
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
@@ -36,6 +36,64 @@ def end(site: Site, table: str) -> None:
             (company, table),
         )
         database.commit()
+
+
+def review(route: Route) -> None:
+    """What a review would tell, without the time it takes."""
+    costly = {
+        **{"set": 3, "better": {"text": "explore", "verb": "play", "card": "explore"}},
+        **{"played": {"text": "expand", "verb": "play", "card": "expand"}, "hope": 0.5},
+        **{"chance": 0.25, "clear": True, "tied": False, "why": {"gain": None, "loss": None}},
+    }
+    lines = [
+        {"type": "plan", "seat": 0, "decisions": 7},
+        {"type": "sum", "costliest": [costly], "account": None},
+    ]
+    route.fulfill(body="".join([json.dumps(line) + "\n" for line in lines]))
+
+
+@pytest.mark.console(REFUSED)
+def test_after_ones_own_play_what_cost_most_stands_beside_the_results(
+    own_site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(own_site.url)
+    page.route("**/review?*", review)
+    page.wait_for_load_state()
+    begin = """(game) => fetch('/api/daily', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ game, name: 'Ann' }),
+    }).then((answer) => answer.json())"""
+    table = page.evaluate(begin, "5x")["table"]
+    end(own_site, table)
+    day = page.evaluate("() => fetch('/api/daily').then((answer) => answer.json())")["day"]
+    page.goto(f"{own_site.url}/#daily/{day}/5x")
+    best = page.get_by_role("region", name="What cost you most")
+    expect(best).to_contain_text("“Play Explore” would have left a 50 % chance to win")
+    expect(best.get_by_role("link", name="See it")).to_be_visible()
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        fits(page, axe)
+
+
+@pytest.mark.console(REFUSED)
+def test_who_has_left_stands_below_those_who_have_finished(
+    own_site: Site, browse: Open, axe: Callable[[Page], list[str]]
+):
+    page = browse(own_site.url)
+    card = page.get_by_role("region", name="Deal of the day")
+    card.get_by_role("button", name="Play the deal").first.click()
+    page.wait_for_url("**/t/*")
+    page.get_by_role("button", name="Link to this table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.goto(own_site.url)
+    expect(card).to_contain_text("You left before the end")
+    fits(page, axe)
+    page.get_by_role("link", name="Results of the deal").click()
+    expect(page.get_by_text("You left before the end.")).to_be_visible()
+    expect(page.get_by_role("list").get_by_text("left before the end")).to_be_visible()
+    fits(page, axe)
 
 
 @pytest.mark.console(REFUSED)

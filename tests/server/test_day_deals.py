@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from microciv.server import sql
-from microciv.server.day_deals import game_of, games, seed_of
+from microciv.server.day_deals import Tried, game_of, games, seed_of
+from microciv.server.people_messages import Company
 from microciv.server.store import open_store
 from tests.server.browsers import FIREFOX, PIXEL, Browser, browsers
 from tests.server.site import Site, play_through, serving, settings
@@ -27,6 +29,9 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     clock = [DAY]
     monkeypatch.setattr(sql, "now", lambda: clock[0])
     return clock
+
+
+BOTH = (("Ann", None), ("Ben", "easy"))
 
 
 def begin(browser: Browser, name: str, game: str = "5x") -> Any:
@@ -108,6 +113,32 @@ def test_results_are_for_who_has_played(site: Site, noon: list[int]):
         assert "not_finished" == ben.http.get(path).json()["error"]
         noon[0] += 24 * 3600
         assert told == [{**one, "you": one["table"] == table} for one in ben.get(path)["results"]]
+
+
+def test_who_leaves_for_good_comes_below_those_who_have_finished(site: Site, noon: list[int]):
+    noon[0] += 40 * 24 * 3600  # a deal that no other test plays
+    with browsers(site, FIREFOX, PIXEL) as [ann, ben]:
+        path = f"/api/daily/{ann.get('/api/daily')['day']}/5x"
+        gone = begin(ann, "Ann")
+        ann.post(f"/api/tables/{gone['table']}/leave", {"resign": True}, gone["token"])
+        assert [(None, "Ann", True, False)] == [
+            tuple(one[part] for part in ("place", "name", "you", "over"))
+            for one in ann.get(path)["results"]
+        ]
+        state = next(one for one in ann.get("/api/daily")["games"] if one["deal"]["game"] == "5x")
+        assert ("played", None, 0) == tuple(state[part] for part in ("state", "place", "players"))
+        play(site, ben, "Ben")
+        assert [(1, "Ben"), (None, "Ann")] == [
+            (one["place"], one["name"]) for one in ben.get(path)["results"]
+        ]
+
+
+def test_whose_match_a_bot_has_ended_comes_below_the_others():
+    def ended(person: str, level: str | None) -> str:
+        return msgspec.json.encode([Company(name=person, level=level)]).decode()
+
+    rows = [Tried(*("", "", "", None, 0, ended(name, level), 1, 9, 1)) for name, level in BOTH]
+    assert [False, True] == [row.left for row in rows]
 
 
 def test_nobody_learns_of_results_by_watching(site: Site):

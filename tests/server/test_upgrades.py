@@ -21,7 +21,7 @@ STEPS: Final = (
     *("8e5f3c0c8a7d", "f43ded4ec598", "f8154b88fc1d", "740f4607176c"),
     *("4ee3ca7a2580", "2ce57a16c161", "ba1c65cfe9f9"),
     *("dd358d7f9841", "796328651d58", "2bd33e780a41", "477f64deea46"),
-    *("a8a26a11f8f5", "e474288a067e"),
+    *("a8a26a11f8f5", "e474288a067e", "bc20d804ffb3"),
 )
 """The steps that there have been, by their digests: a new one is added here, none is changed."""
 STORES: Final = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]

@@ -4,7 +4,17 @@ is refused and changes nothing.
 
 from __future__ import annotations
 
-from microciv.server import consent, late, new_tables, rated, refusals, rematch, seating, tables
+from microciv.server import (
+    consent,
+    day_deals_sql,
+    late,
+    new_tables,
+    rated,
+    refusals,
+    rematch,
+    seating,
+    tables,
+)
 from microciv.server.bot_accounts import BotAccounts, Known
 from microciv.server.daily_messages import Agree, AskFor
 from microciv.server.lobby_messages import Seating
@@ -120,7 +130,10 @@ async def leave(room: Room, token: str | None, wish: Leave) -> None:
         left = seating.leave(table, token, for_good=wish.resign or room.over, stranded=stranded)
         return None if left is None else consent.settled(left)
 
+    gives_up = wish.resign and not room.over and room.table.match == 1 and room.table.day
     await room.change(go)
+    if gives_up:
+        await room.services.store.run(day_deals_sql.give_up(room.id))
 
 
 async def close(room: Room, token: str | None) -> None:

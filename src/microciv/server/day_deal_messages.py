@@ -32,8 +32,8 @@ class DailyState(Struct, frozen=True, kw_only=True):
     seats: int
     level: str  # of the bots
     state: Literal["new", "playing", "played"]
-    place: int | None  # mine among all so far, when I have played
-    players: int  # who have played it
+    place: int | None  # mine among all so far, when I have played to the end
+    players: int  # who have played it to the end
 
 
 class Daily(Struct, frozen=True, kw_only=True):
@@ -48,18 +48,21 @@ class Daily(Struct, frozen=True, kw_only=True):
 class DailyResult(Struct, frozen=True, kw_only=True):
     """Who has played a deal, and how it ended."""
 
-    place: int  # among all who have played it
+    place: int | None  # among all who have played it to the end; null: left
     name: str
-    ended: int  # the place at the table
+    ended: int  # the place at the table, if it is over
     score: int  # in score units
     unit: int
     you: bool
     table: str
     seat: int
+    over: bool  # who has left may have left a match that nobody plays on
 
 
 class DailyResults(Struct, frozen=True, kw_only=True):
-    """All who have played a deal, the best first: when I have played it, or the day is over."""
+    """All who have played a deal, the best first and who left last: when I have played it, or the
+    day is over.
+    """
 
     deal: DailyDeal
     results: list[DailyResult]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 import msgspec
 
@@ -87,6 +87,34 @@ def read_day(text: str) -> date:
         raise Refused("malformed", t("day: expected a date such as 2026-11-25")) from None
 
 
+class Tried(NamedTuple):
+    """What has come of a deal for somebody, as it is stored."""
+
+    person: str
+    name: str
+    table: str
+    gone: int | None
+    seat: int | None
+    company: str | None
+    place: int | None
+    score: int | None
+    unit: int | None
+
+    @property
+    def left(self) -> bool:
+        """Was it given up, or has a bot played it to its end?"""
+        return bool(self.gone) or self._seated().level is not None
+
+    def called(self) -> str:
+        """Their name at the table."""
+        return self._seated().name or self.name
+
+    def _seated(self) -> Company:
+        if self.seat is None or self.company is None:
+            return Company(name="", level=None)
+        return msgspec.json.decode(self.company, type=list[Company])[self.seat]
+
+
 @final
 class DailyApi:
     """Every method is a route."""
@@ -112,7 +140,7 @@ class DailyApi:
         tried: dict[str, bool] = {}
         if who is not None:
             rows = await self._store.run(day_deals_sql.tries(day.isoformat(), who.person))
-            tried = {game: ended is not None for game, _, ended in rows}
+            tried = {game: bool(ended or gone) for game, _, ended, gone in rows}
         midnight = datetime.combine(day + timedelta(1), datetime.min.time(), UTC)
         ahead = [day + timedelta(number) for number in range(1, AHEAD + 1)]
         return Daily(
@@ -133,7 +161,7 @@ class DailyApi:
             level=level_of(game),
             state="new" if game not in tried else "played" if tried[game] else "playing",
             place=mine,
-            players=len(results),
+            players=len([one for one in results if one.place is not None]),
         )
 
     async def results(self, asked: Asked) -> DailyResults:
@@ -169,7 +197,7 @@ class DailyApi:
 
     async def _tables(self, day: date, game: str, who: Who) -> list[str]:
         rows = await self._store.run(day_deals_sql.tries(day.isoformat(), who.person))
-        return [table for name, table, _ in rows if name == game]
+        return [table for name, table, *_ in rows if name == game]
 
     async def _begin(self, day: date, wish: PlayDaily, who: Who) -> Seating:
         seats, seed = seats_of(wish.game), await self._seed(day, wish.game)
@@ -198,23 +226,24 @@ class DailyApi:
             raise
 
     async def _results(self, day: date, game: str, who: Who | None) -> list[DailyResult]:
-        told: list[DailyResult] = []
         rows = await self._store.run(day_deals_sql.results(day.isoformat(), game))
-        for at, (person, table, seat, played, ended, score, unit) in enumerate(rows):
-            same = at > 0 and (told[-1].ended, told[-1].score) == (ended, score)
-            told.append(
-                DailyResult(
-                    place=told[-1].place if same else at + 1,
-                    name=msgspec.json.decode(played, type=list[Company])[seat].name,
-                    ended=ended,
-                    score=score,
-                    unit=unit,
-                    you=who is not None and who.person == person,
-                    table=table,
-                    seat=seat,
-                )
+        found = [Tried(*row) for row in rows]
+        stayed = [one for one in found if not one.left]
+        ends = [(one.place, one.score) for one in stayed]
+        return [
+            DailyResult(
+                place=None if one.left else 1 + ends.index((one.place, one.score)),
+                name=one.called(),
+                ended=one.place or 0,
+                score=one.score or 0,
+                unit=one.unit or 1,
+                you=who is not None and who.person == one.person,
+                table=one.table,
+                seat=one.seat or 0,
+                over=one.place is not None,
             )
-        return told
+            for one in [*stayed, *[one for one in found if one.left]]
+        ]
 
     async def _deal(self, day: date, game: str) -> DailyDeal:
         seed = await self._seed(day, game)

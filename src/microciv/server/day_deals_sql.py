@@ -21,13 +21,20 @@ def drop_try(table: str) -> Operation[None]:
     yield "DELETE FROM day_deals WHERE table_id = ?", (table,)
 
 
+def give_up(table: str) -> Operation[None]:
+    """Whoever plays a deal at this table has left it for good."""
+    yield "UPDATE day_deals SET gone = 1 WHERE table_id = ?", (table,)
+
+
 def tries(day: str, person: str) -> Operation[Rows]:
-    """Game and table of the deals of a day that somebody has tried, and whether to the end."""
+    """Game and table of the deals of a day that somebody has tried; when it ended, and 1 where it
+    was given up.
+    """
     return (
         yield (
             (
-                "SELECT day_deals.game, day_deals.table_id, ended FROM day_deals LEFT JOIN played"
-                " ON played.table_id = day_deals.table_id AND number = 1"
+                "SELECT day_deals.game, day_deals.table_id, ended, gone FROM day_deals"
+                " LEFT JOIN played ON played.table_id = day_deals.table_id AND number = 1"
                 " AND played.person = day_deals.person WHERE day = ? AND day_deals.person = ?"
             ),
             (day, person),
@@ -36,15 +43,18 @@ def tries(day: str, person: str) -> Operation[Rows]:
 
 
 def results(day: str, game: str) -> Operation[Rows]:
-    """Who has played a deal to its end, the best first: person, table, seat, company, place, score
-    and unit.
+    """Who has played a deal to its end, the best first, or has given it up: person, their name,
+    table, gone, seat, company, place, score and unit; None from the seat on: it has not ended.
     """
     return (
         yield (
             (
-                "SELECT day_deals.person, day_deals.table_id, seat, company, place, score, unit"
-                " FROM day_deals JOIN played ON played.table_id = day_deals.table_id AND number = 1"
+                "SELECT day_deals.person, people.name, day_deals.table_id, gone, seat, company,"
+                " place, score, unit FROM day_deals"
+                " LEFT JOIN people ON people.id = day_deals.person"
+                " LEFT JOIN played ON played.table_id = day_deals.table_id AND number = 1"
                 " AND played.person = day_deals.person WHERE day = ? AND day_deals.game = ?"
+                " AND (ended IS NOT NULL OR gone IS NOT NULL)"
                 " ORDER BY place, score DESC, ended, day_deals.table_id"
             ),
             (day, game),

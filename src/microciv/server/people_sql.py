@@ -26,7 +26,7 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
         *("place", "score", "unit", "begun", "ended", "rating_before", "rating", "spread"),
         "group_id",
     ),
-    "day_deals": ("day", "game", "table_id"),
+    "day_deals": ("day", "game", "table_id", "gone"),
     "members": ("group_id", "name", "number"),
     "ratings": (*("game", "seats", "points", "spread", "matches", "provisional", "name", "rated"),),
     "addresses": ("address", "confirmed", "wanted", "mailed"),

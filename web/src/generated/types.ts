@@ -1694,9 +1694,9 @@ export interface DailyState {
   /** Of the bots. */
   level: string;
   state: 'new' | 'playing' | 'played';
-  /** Mine among all so far, when I have played. */
+  /** Mine among all so far, when I have played to the end. */
   place: number | null;
-  /** Who have played it. */
+  /** Who have played it to the end. */
   players: number;
 }
 
@@ -1866,7 +1866,7 @@ export interface PlayDaily {
   name?: string;
 }
 
-/** All who have played a deal, the best first: when I have played it, or the day is over. */
+/** All who have played a deal, the best first and who left last: when I have played it, or the day is over. */
 export interface DailyResults {
   deal: DailyDeal;
   results: DailyResult[];
@@ -1874,10 +1874,10 @@ export interface DailyResults {
 
 /** Who has played a deal, and how it ended. */
 export interface DailyResult {
-  /** Among all who have played it. */
-  place: number;
+  /** Among all who have played it to the end; null: left. */
+  place: number | null;
   name: string;
-  /** The place at the table. */
+  /** The place at the table, if it is over. */
   ended: number;
   /** In score units. */
   score: number;
@@ -1885,6 +1885,8 @@ export interface DailyResult {
   you: boolean;
   table: string;
   seat: number;
+  /** Who has left may have left a match that nobody plays on. */
+  over: boolean;
 }
 
 /** The puzzles of a game. */

@@ -14,6 +14,7 @@ export function stateWords({ state, place, players }: DailyState): string {
       ? t('Played; nobody else has yet')
       : t('Played: place {place} of {players}', { place, players });
   }
+  if (state === 'played') return t('You left before the end');
   const others =
     players === 0
       ? t('Nobody has played it yet')
@@ -34,6 +35,15 @@ export function resultWords(
   labels: GameTitle['labels'] | undefined,
 ): string {
   return endedWords({ place: ended, score, unit }, labels);
+}
+
+/** "You came in at place 2 of 7.": of those who have played it to its end. */
+export function ownWords({ place }: DailyResult, results: DailyResult[]): string {
+  const players = results.filter((one) => one.place !== null).length;
+  if (place === null) return t('You left before the end.');
+  return place === 1
+    ? t('You came first of {players}.', { players })
+    : t('You came in at place {place} of {players}.', { place, players });
 }
 
 /** To my table with the deal: a new one, or the one that I have. */

@@ -41,9 +41,14 @@ def end(site: Site, table: str) -> None:
 def review(route: Route) -> None:
     """What a review would tell, without the time it takes."""
     costly = {
-        **{"set": 3, "better": {"text": "explore", "verb": "play", "card": "explore"}},
-        **{"played": {"text": "expand", "verb": "play", "card": "expand"}, "hope": 0.5},
-        **{"chance": 0.25, "clear": True, "tied": False, "why": {"gain": None, "loss": None}},
+        "set": 3,
+        "better": {"text": "explore", "verb": "play", "card": "explore"},
+        "played": {"text": "expand", "verb": "play", "card": "expand"},
+        "hope": 0.5,
+        "chance": 0.25,
+        "clear": True,
+        "tied": False,
+        "why": {"gain": None, "loss": None},
     }
     lines = [
         {"type": "plan", "seat": 0, "decisions": 7},

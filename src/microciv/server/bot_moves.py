@@ -47,7 +47,7 @@ class Step(NamedTuple):
     foreseen: tuple[str, ...] = ()
 
 
-class Plan(NamedTuple):
+class Intention(NamedTuple):
     """How a bot means to go on with an answer, thought out with its last step."""
 
     answer: tuple[str, ...]  # what is sealed of it by now
@@ -66,9 +66,9 @@ class BotMoves:
         """For whom bots think: for the host, or until the host comes, for whoever came first."""
         self._task: asyncio.Task[None] | None = None
         self._for = (0, 0)
-        self._planned = (0, 0)
-        """The decision set that the plans are for."""
-        self._plans: dict[Seat, Plan] = {}
+        self._intended = (0, 0)
+        """The decision set that the intentions are for."""
+        self._intentions: dict[Seat, Intention] = {}
         self._answered: tuple[object, float] = (None, math.inf)
         """The last answer of a person who plays with bots alone, and since when it has been so."""
         self._changed = asyncio.Event()
@@ -250,36 +250,38 @@ class BotMoves:
 
     def _goes_on(self, live: Live, seat: Seat, by: str) -> Step | None:
         """The next step of an answer that this bot has thought out, if it can be played so."""
-        plan = self._plans.get(seat)
-        if plan is None or self._planned != (live.number, live.set) or plan.by != by:
+        meant = self._intentions.get(seat)
+        if meant is None or self._intended != (live.number, live.set) or meant.by != by:
             return None
-        if live.sealed(seat) != plan.answer or not plan.foreseen:
+        if live.sealed(seat) != meant.answer or not meant.foreseen:
             return None
-        text, *rest = plan.foreseen
+        text, *rest = meant.foreseen
         legal = [move.text for move in live.observe(seat).legal]
         if text in legal:
-            return Step(text, by, plan.answer, plan.why, tuple(rest))
+            return Step(text, by, meant.answer, meant.why, tuple(rest))
         # What is forced need not have been foreseen.
-        forced = Step(legal[0], by, plan.answer, plan.why, plan.foreseen)
+        forced = Step(legal[0], by, meant.answer, meant.why, meant.foreseen)
         return forced if len(legal) == 1 else None
 
     def _prepare(self, seat: Seat, step: Step, this: tuple[int, int]) -> None:
         """Keep what the bot has thought out until it may answer."""
-        if self._planned != this:
-            self._planned, self._plans = this, {}
-        self._plans[seat] = Plan(step.after, step.by, step.why, (step.text, *step.foreseen))
+        if self._intended != this:
+            self._intended, self._intentions = this, {}
+        self._intentions[seat] = Intention(
+            step.after, step.by, step.why, (step.text, *step.foreseen)
+        )
 
-    def _plan(self, entry: Entry, step: Step, this: tuple[int, int]) -> None:
+    def _keep(self, entry: Entry, step: Step, this: tuple[int, int]) -> None:
         """Keep how the bot means to go on after this step; one that was obvious changes nothing."""
-        if self._planned != this:
-            self._planned, self._plans = this, {}
-        plan = self._plans.pop(entry.seat, None)
-        if entry.by == "obvious" and plan is not None and plan.answer == entry.moves[:-1]:
-            forced = plan.foreseen[:1] == entry.moves[-1:]
-            rest = plan.foreseen[1:] if forced else plan.foreseen
-            self._plans[entry.seat] = plan._replace(answer=entry.moves, foreseen=rest)
+        if self._intended != this:
+            self._intended, self._intentions = this, {}
+        meant = self._intentions.pop(entry.seat, None)
+        if entry.by == "obvious" and meant is not None and meant.answer == entry.moves[:-1]:
+            forced = meant.foreseen[:1] == entry.moves[-1:]
+            rest = meant.foreseen[1:] if forced else meant.foreseen
+            self._intentions[entry.seat] = meant._replace(answer=entry.moves, foreseen=rest)
         elif entry.by == step.by and step.foreseen:
-            self._plans[entry.seat] = Plan(entry.moves, step.by, step.why, step.foreseen)
+            self._intentions[entry.seat] = Intention(entry.moves, step.by, step.why, step.foreseen)
 
     async def _think(self, live: Live, seat: Seat, level: str) -> Step:
         room = self._room
@@ -320,7 +322,7 @@ class BotMoves:
                 return
             if await room.commit([*[entry for entry, _ in played], *silent]):
                 for entry, step in played:
-                    self._plan(entry, step, this)
+                    self._keep(entry, step, this)
                     if live.agreed is None:
                         room.intend(entry, NO_ANSWER if entry.by == "absent" else step.why)
             else:

@@ -23,7 +23,7 @@ OTHERS = [name for name in LANGUAGES if name != "en"]
 GAMES = [name for name in catalogue() if not brought(name)]
 HOLE = re.compile(r"\{#?(\w+)")
 SAID = re.compile(r"[^\W\d_]{2}")
-CODES = {"ladder", "level", "letters", "named", "typed", "units"}
+CODES = {"ladder", "level", "letters", "named", "parts", "typed", "units"}
 """Tables of a file that are not for people; of others, what is not."""
 LEFT = {
     "about": {"section"},

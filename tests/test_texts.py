@@ -28,6 +28,7 @@ from microciv.games.five_ages.cards import RANKS, SUITS
 from microciv.games.five_ages.rules.poker import HANDS
 from microciv.speech import LANGUAGES, speaking
 from microciv.texts import (
+    Reader,
     Texts,
     aim_words,
     beat_words,
@@ -38,12 +39,12 @@ from microciv.texts import (
     short_words,
     texts_for,
 )
-from microciv.texts.words import CARDS, PART, SEATS
+from microciv.texts.words import PART, SEATS
 
 WORDED = ["5x", "5-ages", "civ-card-game", "civ-builder"]
 ROOT = Path(__file__).resolve().parent.parent
 NAMED_PART = re.compile(r"\{(\w+)")
-NAMES = ["You", "Bo", "Cy", "Di", "Eva", "Fay"]
+NAMES = [Reader("You"), "Bo", "Cy", "Di", "Eva", "Fay"]
 
 
 def table(texts: Texts, name: str) -> dict[str, object]:
@@ -96,8 +97,8 @@ def test_every_card_of_a_move_has_a_title(name):
     cards = {
         str(part[of])
         for part in parts
-        for of in CARDS
-        if of in part and part["verb"] != "bank"  # resources
+        for of in part
+        if texts.is_card(of) and part["verb"] != "bank"  # resources
     }
     assert set(texts.cards()) == cards
     for card in cards:
@@ -668,11 +669,20 @@ def test_what_people_type_is_understood_as_they_mean_it():
     assert texts_for("5x").meant("Bid  10") == "bid 10"
 
 
-def test_the_page_reads_the_same_parts_as_cards_and_seats():
+def test_the_page_reads_the_same_parts_as_seats():
     source = (ROOT / "web" / "src" / "match" / "captions.ts").read_text(encoding="utf-8")
-    for name, parts in (("CARDS", set(CARDS)), ("SEATS", set(SEATS))):
-        listed = source.partition(f"const {name} = new Set(")[2].partition(");")[0]
-        assert set(re.findall(r"'(\w+)'", listed)) == parts
+    listed = source.partition("const SEATS = new Set(")[2].partition(");")[0]
+    assert set(re.findall(r"'(\w+)'", listed)) == set(SEATS)
+
+
+@pytest.mark.parametrize("name", WORDED)
+def test_what_parts_are_cards_is_each_games_own(name):
+    """No game says of a part that it is a card which none of its events and moves has."""
+    game = microciv.open_game(name)
+    known = {part for kind in game.events for part in kind.parts}
+    known |= {part for move in game.moves.all for part in move.parts()}
+    assert set(texts_for(name).names("parts", "cards")) <= known
+    assert texts_for(name).is_card("attacker") == (name == "civ-card-game")
 
 
 def test_a_game_without_words_is_called_by_its_bare_names():
@@ -731,3 +741,17 @@ def test_all_that_is_said_at_a_table_has_words_and_choices(name):
         assert not re.search(r"[{}?]", said)
         assert said[0].isupper()
     assert "" == texts.said("shout", {}, NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", WORDED)
+def test_somebody_who_is_called_like_the_reader_is_not_the_reader(name, language):
+    """Every caption about a seat: what is said of "You" there is said as of anybody else."""
+    with speaking(language):
+        texts = texts_for(name)
+        you = texts.label("you")
+        for kind in microciv.open_game(name).events:
+            if "seat" in kind.parts:
+                event = {"event": kind.name, **dict.fromkeys(kind.parts, 1), "seat": 0}
+                told = texts.caption(event, [you, "Bo"])
+                assert told == texts.caption(event, ["Ann", "Bo"]).replace("Ann", you)

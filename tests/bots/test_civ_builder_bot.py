@@ -40,7 +40,7 @@ from microciv.games.civ_builder.policy.styles import (
 from microciv.games.civ_builder.policy.talk import SENTENCES
 from microciv.games.civ_builder.rules.state import CivBuilderState
 from microciv.games.civ_builder.views.observation import CivBuilderObservation
-from microciv.texts import Texts, texts_for
+from microciv.texts import Reader, Texts, texts_for
 
 pytestmark = pytest.mark.heavy
 
@@ -464,7 +464,7 @@ def test_what_it_says_has_words_and_no_holes() -> None:
         key, parts = asked.why
         said[key] += 1
         if key:
-            sentence = worded(texts).phrase(key, parts, ["You", "Bo", "Cy", "Di"])
+            sentence = worded(texts).phrase(key, parts, [Reader("You"), "Bo", "Cy", "Di"])
             assert sentence.endswith(".")
             assert "?" not in sentence
             assert "{" not in sentence

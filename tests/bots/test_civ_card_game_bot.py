@@ -32,7 +32,7 @@ from microciv.games.civ_card_game.policy.worth import (
 )
 from microciv.games.civ_card_game.rules.state import CivCardGameState
 from microciv.games.civ_card_game.views.observation import CivCardGameObservation
-from microciv.texts import Texts, texts_for
+from microciv.texts import Reader, Texts, texts_for
 from tests.games.civ_card_game.printed import CARD, FIRST_UNIT
 from tests.games.civ_card_game.table import at, attack, row, table, techs_but
 
@@ -431,7 +431,7 @@ def test_what_it_says_has_words_and_no_holes() -> None:
         key, parts = asked.why
         said[key] += 1
         if key:
-            sentence = worded(texts).phrase(key, parts, ["You", "Bo", "Cy", "Di"])
+            sentence = worded(texts).phrase(key, parts, [Reader("You"), "Bo", "Cy", "Di"])
             assert sentence.endswith(".")
             assert "?" not in sentence
             assert "{" not in sentence

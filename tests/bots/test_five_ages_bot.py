@@ -41,7 +41,7 @@ from microciv.games.five_ages.rules.phases import BUILD, MOST_ROUNDS, ROW, TRADE
 from microciv.games.five_ages.rules.poker import HANDS
 from microciv.games.five_ages.rules.state import FiveAgesState
 from microciv.games.five_ages.rules.trade import list_after
-from microciv.texts import Texts, texts_for
+from microciv.texts import Reader, Texts, texts_for
 
 pytestmark = pytest.mark.heavy
 
@@ -314,7 +314,7 @@ def test_what_it_says_has_words_and_no_holes() -> None:
             key, parts = asked.why
             said[key] += 1
             if key:
-                sentence = worded(texts).phrase(key, parts, ["You", "Bo", "Cy", "Di"])
+                sentence = worded(texts).phrase(key, parts, [Reader("You"), "Bo", "Cy", "Di"])
                 assert sentence.endswith(".")
                 assert "?" not in sentence
                 assert "{" not in sentence

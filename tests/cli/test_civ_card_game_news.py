@@ -3,11 +3,13 @@
 from microciv import Match, open_game
 from microciv.cli.scene import captions
 from microciv.cli.tables import look_for
-from microciv.texts import texts_for
+from microciv.texts import Reader, texts_for
 from tests.cli.test_civ_card_game import NAME, random_lines
 
+NAMES = (Reader("You"), "Bo", "Cy")
 
-def digest(*events, names=("You", "Bo", "Cy")):
+
+def digest(*events, names=NAMES):
     texts = texts_for(NAME)
     told = [(event, texts.caption(event, list(names))) for event in events]
     return [
@@ -96,7 +98,7 @@ def test_every_event_can_be_told():
     )
     for _seat, _line in random_lines(match, 3, 9):
         pass
-    names = ["You", "Bo", "Cy", "Di"]
+    names = [Reader("You"), "Bo", "Cy", "Di"]
     heard = captions(match.game, match.heard(0), names, texts_for(NAME))
     told = look_for(NAME).digest(heard, names)
     assert len(told) < len(heard)

@@ -3,9 +3,9 @@
 import re
 
 from microciv.cli.talk import Talk
-from microciv.texts import texts_for
+from microciv.texts import Reader, texts_for
 
-NAMES = ("You", "Bo", "Cy")
+NAMES = (Reader("You"), "Bo", "Cy")
 TEXTS = texts_for("5-ages")
 
 

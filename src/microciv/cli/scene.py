@@ -68,7 +68,7 @@ def names_seen(sittings: Sequence[Sitting], seat: int, texts: Texts) -> tuple[st
     """The players' names as a seat reads them: its own is "You"."""
     return tuple(
         [
-            texts.label("you") if other == seat else sitting.name
+            texts.reader() if other == seat else sitting.name
             for other, sitting in enumerate(sittings)
         ]
     )

@@ -9,6 +9,7 @@ from microciv.texts.hands import aim_words, beat_words, hand_words
 from microciv.texts.points import points_text
 from microciv.texts.tables import effect_at, row_of, table_cells, table_title, told_row
 from microciv.texts.words import (
+    Reader,
     Section,
     Texts,
     lesson_words,
@@ -18,6 +19,7 @@ from microciv.texts.words import (
 )
 
 __all__ = [
+    "Reader",
     "Section",
     "Texts",
     "aim_words",

@@ -34,14 +34,21 @@ SEATS = frozenset({
 })  # fmt: skip
 """Parts of an event that are seats, in any game."""
 
-CARDS = frozenset({"card", "left", "right", "given", "wanted", "replaced", "attacker"})
-"""Parts of an event that are called by `[cards]`, in any game."""
-PLAIN = frozenset({"amount", "card"})
+CARD = "card"
+"""The part of events and moves that is called by `[cards]`, in any game."""
+PLAIN = frozenset({"amount", CARD})
 """Parts that need no name before them where a game has no caption."""
 CERTAINLY = 0.75
 """Less on average than so much of what is counted is said to be there perhaps."""
 WORD = re.compile(r"[^\s:]+")
 NOTHING_NAMED: Named = {}
+
+
+@final
+class Reader(str):
+    """What the reader is called among the names by seat, "You": nobody else is, by that name."""
+
+    __slots__ = ()
 
 
 @final
@@ -80,6 +87,10 @@ class Texts:
         """A word of the screen."""
         return self.look("labels", name) or bare(name)
 
+    def reader(self) -> Reader:
+        """What stands among names for who reads them."""
+        return Reader(self.label("you"))
+
     def counted(self, name: str, number: int) -> str:
         """A word of the screen about this many; about one it is `NAME_one`, if there is that."""
         one = self.look("labels", f"{name}_one") if number == 1 else ""
@@ -99,6 +110,10 @@ class Texts:
         """The cards that the file describes, in its order."""
         return list(self.table("cards"))
 
+    def is_card(self, part: str) -> bool:
+        """Is this part of events and moves called by `[cards]`? `[parts]` has a game's own."""
+        return part == CARD or part in self.names("parts", "cards")
+
     def value(self, part: str, value: object) -> str:
         """What a value of a part is called; empty if it goes by itself."""
         return self.look("values", f"{part}.{value}")
@@ -106,7 +121,7 @@ class Texts:
     def called(self, part: str, value: object, named: Named = NOTHING_NAMED) -> str:
         """What a value of a part, no seat, is called; empty if it goes by itself."""
         words = named.get(part, {}).get(str(value)) or self.value(part, value)
-        return words or (self.card(value) if part in CARDS else "")
+        return words or (self.card(value) if self.is_card(part) else "")
 
     def phase(self, name: str) -> str:
         return self.look("phases", name, "title") or bare(name).capitalize()
@@ -203,7 +218,7 @@ class Texts:
         """An event as a sentence.
 
         `event` is what `core.codec.plain_event` gives, `names` the players' names by seat (the
-        reader's own is "You").
+        reader's own is `reader()`).
         """
         kind = str(event.get("event", ""))
         template = self.look("events", kind)
@@ -250,7 +265,7 @@ class Texts:
             part, mark, yes, no, owns = match.groups()
             first = begins and not match.start()
             text = "" if mark == "?" else self._part(part, parts.get(part), names, named)
-            is_you = part in SEATS and text == self.label("you")
+            is_you = part in SEATS and isinstance(text, Reader)
             if mark:
                 value = parts.get(part)
                 holds = {"?": bool(value), ":": is_you, "=": value == 1}[mark]
@@ -263,7 +278,7 @@ class Texts:
         return PART.sub(put, template)
 
     def _part(self, part: str, value: object, names: Sequence[str], named: Named) -> str:
-        if part in CARDS:  # in some games a resource may stand there: `[values]` names it
+        if self.is_card(part):  # in some games a resource may stand there: `[values]` names it
             return self.value(part, value) or self.card(value)
         if value is None:
             return "?"
@@ -277,7 +292,7 @@ class Texts:
         unit = self.table("units").get(part)
         if isinstance(unit, int) and isinstance(value, int):
             return points_text(value, unit)
-        return str(value)
+        return value if isinstance(value, str) else str(value)
 
 
 def bare(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from microciv import Match
-from microciv.texts import texts_for
+from microciv.texts import Reader, texts_for
 from tests.games.five_x.table import (
     ALL15,
     ANYBODY,
@@ -19,7 +19,7 @@ from tests.games.five_x.table import (
     random_match,
 )
 
-NAMES = ["You", "Bo", "Cy"]
+NAMES = [Reader("You"), "Bo", "Cy"]
 WHY_NOT = {"missed", "no_bids", "shut_out", "tied", "blocked", "cannot_build", "no_leader",
            "dug_nothing", "immune"}  # fmt: skip
 

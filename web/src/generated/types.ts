@@ -531,6 +531,7 @@ export interface Texts {
   made?: Record<string, string>;
   aims?: Record<string, string>;
   beats?: Record<string, string>;
+  parts?: Record<string, string[]>;
   gaps?: Record<string, string>;
   effects?: Record<string, { and: string; nothing: string; culture: string; happiness: string; vp: string; 'discount.tech': string; 'discount.building': string; 'discount.wonder': string; 'discount.population': string; 'discount.plot': string; income: string; income_per_plot: string; double_base: string; extra_draw: string; extra_draw_one?: string; places: string; places_one: string; bank_rate: string; bounce: string; bounce_one: string; wall: string; gain_per_plot: string; draw: string; draw_one?: string; grow: string; steal_card: string; steal_card_one: string; steal_resources: string; steal_resources_one: string; steal_population: string; destroy_building: string; destroy_building_one: string; breach: string; breach_one: string; attack: string; harmless: string; no_attack: string; block: string; no_block: string; amount: string; 'yields.plot': string; 'yields.goods': string }>;
   civs?: Record<string, { title: string; attribute: string; blurb: string }>;

@@ -6,6 +6,8 @@ export interface Naming {
   texts: Texts;
   /** Players' names by seat; the reader's own is `t('You')`. */
   names: string[];
+  /** The reader's seat; null for who watches. */
+  reader: number | null;
   /** Wonders' names by letter. */
   wonders: Record<string, string>;
   /** How many units of a score make one point. */
@@ -18,7 +20,6 @@ const SEATS = new Set([
   ...['seat', 'other', 'receiver', 'target', 'owner', 'giver', 'winner', 'loser', 'from', 'to'],
   'token',
 ]);
-const CARDS = new Set(['card', 'left', 'right', 'given', 'wanted', 'replaced', 'attacker']);
 /** With what words go on from those before them. */
 const JOINS: Record<Language, RegExp> = {
   en: /^(and|but|or) /,
@@ -60,6 +61,11 @@ export function points(score: number, unit: number): string {
   return `${sign}${number(Math.abs(score) / unit, digits)}`;
 }
 
+/** Is this the reader's seat? Somebody else may be called "You", too. */
+export function isReader(naming: Naming, seat: unknown): boolean {
+  return typeof seat === 'number' && seat === naming.reader;
+}
+
 export function label(naming: Naming, name: string): string {
   return naming.texts.labels?.[name] ?? bare(name);
 }
@@ -81,7 +87,8 @@ function valueWords(texts: Texts, part: string, value: unknown): string {
 
 function part(naming: Naming, name: string, value: unknown): string {
   const { texts } = naming;
-  if (CARDS.has(name)) return valueWords(texts, name, value) || cardTitle(texts, value);
+  if (name === 'card' || texts.parts?.['cards']?.includes(name))
+    return valueWords(texts, name, value) || cardTitle(texts, value);
   if (value === null || value === undefined) return '?';
   if (SEATS.has(name) && typeof value === 'number') {
     return value < 0
@@ -100,7 +107,6 @@ function fill(
   parts: Record<string, unknown>,
   begins = true,
 ): string {
-  const you = naming.texts.labels?.['you'] ?? t('You');
   const said = (
     _: string,
     name: string,
@@ -112,7 +118,7 @@ function fill(
   ): string => {
     const first = begins && !at;
     const text = mark === '?' ? '' : part(naming, name, parts[name]);
-    const isYou = SEATS.has(name) && text === you;
+    const isYou = SEATS.has(name) && isReader(naming, parts[name]);
     if (mark) {
       const value = parts[name];
       const holds = mark === '?' ? Boolean(value) : mark === '=' ? value === 1 : isYou;

@@ -15,7 +15,13 @@ export function namingOf(table: TableView, texts: Texts, you: number | null): Na
         : nameOf(seat) ||
           (seat.level ? levelName(texts, seat.level) : t('Seat {n}', { n: seat.seat + 1 }));
   }
-  return { texts, names, wonders: wondersByLetter(table.options, texts), unit: table.unit };
+  return {
+    texts,
+    names,
+    reader: you,
+    wonders: wondersByLetter(table.options, texts),
+    unit: table.unit,
+  };
 }
 
 /** A person keeps the name while a bot plays. */

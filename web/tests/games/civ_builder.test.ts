@@ -50,7 +50,7 @@ import {
 import { raceLine, raceWords } from '../../src/games/civ_builder/words';
 import type { Naming } from '../../src/match/captions';
 
-const naming: Naming = { texts: {}, names: ['You', 'Bo', 'Ana'], wonders: {}, unit: 1 };
+const naming: Naming = { texts: {}, names: ['You', 'Bo', 'Ana'], reader: 0, wonders: {}, unit: 1 };
 
 function seat(scores: number[], more: Partial<SeatKnown> = {}): SeatKnown {
   const all = [...scores, ...Array<number>(10).fill(0)].slice(0, 10);

@@ -18,6 +18,7 @@ const naming: Naming = {
     cards: { Cul: { title: 'Culture' }, Lea: { title: 'Leader' } },
   },
   names: ['You', 'Bo'],
+  reader: 0,
   wonders: {},
   unit: 1,
 };

@@ -35,6 +35,7 @@ const naming = {
     phrases: { collected: '{seat} {seat:collect|collects} {list}' },
   },
   names: ['You', 'Bo', 'Cy'],
+  reader: 0,
   wonders: {},
   unit: 1,
 };

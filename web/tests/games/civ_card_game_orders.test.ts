@@ -3,7 +3,13 @@ import type { Observation } from '../../src/generated/types';
 import { orders } from '../../src/games/civ_card_game/orders';
 import type { Naming } from '../../src/match/captions';
 
-const naming = { texts: {}, names: ['You', 'Bo'], wonders: {}, unit: 1 } as unknown as Naming;
+const naming = {
+  texts: {},
+  names: ['You', 'Bo'],
+  reader: 0,
+  wonders: {},
+  unit: 1,
+} as unknown as Naming;
 
 function asked(changes: object = {}): Record<string, string[]> {
   const plots = [

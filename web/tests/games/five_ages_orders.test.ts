@@ -3,7 +3,7 @@ import type { FiveAgesObservation } from '../../src/generated/types';
 import { orders } from '../../src/games/five_ages/orders';
 import type { Naming } from '../../src/match/captions';
 
-const naming = { texts: {}, names: ['You', 'Bo', 'Cy'], wonders: {}, unit: 1 } as Naming;
+const naming = { texts: {}, names: ['You', 'Bo', 'Cy'], reader: 0, wonders: {}, unit: 1 } as Naming;
 
 function seen(changes: Partial<FiveAgesObservation> = {}): FiveAgesObservation {
   const row = (left: string, right: string, done = false) => ({ left, right, done });

@@ -7,6 +7,7 @@ const cards = { caesar: { title: 'Caesar', action: 'excavate' } };
 const naming = {
   texts: { cards, moves: { bid: 'Bid {amount}' } },
   names: ['You', 'Bo', 'Cy'],
+  reader: 0,
   wonders: {},
   unit: 2,
 } as unknown as Naming;

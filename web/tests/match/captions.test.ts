@@ -20,6 +20,16 @@ test('a caption puts names for seats, and "you" inside a sentence', () => {
   expect(caption(naming, event('hit', { seat: 0, target: 1, supply: 0 }))).toBe('You +1 from Ana');
 });
 
+test('somebody else who is called "You" is not the reader', () => {
+  const other = { ...naming, names: ['Ana', 'You', 'Bo', 'Cy'], reader: null };
+  const hit = event('hit', { seat: 1, target: 0, supply: 0 });
+  const back = event('hit', { seat: 0, target: 1, supply: 0 });
+  expect(caption(other, hit)).toBe('You +1 from Ana');
+  expect(caption(other, back)).toBe('Ana +1 from You');
+  expect(caption({ ...other, names: ['You', 'You'], reader: 0 }, back)).toBe('You +1 from You');
+  expect(caption({ ...other, names: ['You', 'You'], reader: 0 }, hit)).toBe('You +1 from you');
+});
+
 test('a card that may not be known has words of its own', () => {
   const passed = event('passed', { seat: 2, receiver: 3, card: null });
   expect(caption(naming, passed)).toBe('Bo to Cy: a leader');
@@ -30,6 +40,7 @@ const traded = {
   texts: {
     labels: { you: 'You', your: 'Your' },
     cards: { '7S': { title: '7♠' }, TD: { title: '10♦' } },
+    parts: { cards: ['given', 'wanted', 'replaced'] },
     values: { 'side.W': 'your left neighbour', 'reason.2': 'the two attack each other' },
     units: { halves: 2 },
     moves: { offer: 'Offer {side} {given} for {wanted}' },
@@ -71,7 +82,7 @@ test('a phrase is a sentence that is no event', () => {
 });
 
 test('an event without a caption is still said', () => {
-  const bare = { texts: {}, names: ['You'], wonders: {}, unit: 1 };
+  const bare = { texts: {}, names: ['You'], reader: 0, wonders: {}, unit: 1 };
   expect(caption(bare, event('sold_out', { seat: 0, amount: 3 }))).toBe('You: sold out, amount 3');
 });
 

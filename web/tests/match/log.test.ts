@@ -24,7 +24,7 @@ function eventsOf(game: string): Record<string, string> {
 
 function namingOf(game: string): Naming {
   const texts: Texts = { events: eventsOf(game) };
-  return { texts, names: ['You', 'Ana', 'Bo'], wonders: {}, unit: 1 };
+  return { texts, names: ['You', 'Ana', 'Bo'], reader: 0, wonders: {}, unit: 1 };
 }
 
 /** One of each, as far as nothing but its name matters. */

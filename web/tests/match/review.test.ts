@@ -35,7 +35,7 @@ const texts: Texts = {
   },
   values: { 'kind.F': 'food' },
 };
-const naming: Naming = { texts, names: ['You', 'Bo'], wonders: {}, unit: 1 };
+const naming: Naming = { texts, names: ['You', 'Bo'], reader: 0, wonders: {}, unit: 1 };
 const costly: CostlyDecision = {
   set: 4,
   better: { text: 'bid 2', verb: 'bid', amount: 2 },

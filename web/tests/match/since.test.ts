@@ -4,6 +4,7 @@ import { sinceLines } from '../../src/match/since';
 
 const naming = {
   names: ['You', 'Ben', 'Cleo'],
+  reader: 0,
   mine: 0,
   texts: {
     events: {

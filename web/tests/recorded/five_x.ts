@@ -38,6 +38,7 @@ export const texts: Texts = {
 export const naming = {
   texts,
   names: ['You', 'Ana', 'Bo', 'Cy'],
+  reader: 0,
   wonders: { A: 'the Pyramids' },
   unit: 2,
 };

@@ -6,6 +6,7 @@ import BotMark from '../../src/table/BotMark.svelte';
 const naming = {
   texts: { levels: { easy: 'Easy: plays sensibly' }, labels: { bot: 'bot' } },
   names: ['You', 'Memphis'],
+  reader: 0,
   wonders: {},
   unit: 1,
 };

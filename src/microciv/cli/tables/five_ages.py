@@ -25,6 +25,7 @@ from microciv.cli.tables.look import Captions, Look
 from microciv.cli.tables.reading import (
     Row,
     is_seated,
+    is_you,
     number,
     rows,
     table_of,
@@ -175,7 +176,7 @@ def _swap(gave: Row, got: Row, names: Sequence[str]) -> str:
     texts = texts_for(GAME)
     parts = {"seat": gave["seat"], "other": got["seat"], "given": gave["card"]}
     parts["wanted"] = got["card"]
-    if names[number(got, "seat")] == texts.label("you"):
+    if is_you(names[number(got, "seat")]):
         parts = {"seat": got["seat"], "other": gave["seat"], "given": got["card"]}
         parts["wanted"] = gave["card"]
     return texts.phrase("swapped", parts, names)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from microciv.cli.scene import Scene
 from microciv.speech import language, tn
-from microciv.texts import texts_for
+from microciv.texts import Reader, texts_for
 
 Row: TypeAlias = dict[str, object]
 
@@ -52,7 +52,7 @@ def whom(scene: Scene, seat: int) -> str:
 
 def is_you(name: str) -> bool:
     """Is it the reader, as names at the beginning of a sentence have it?"""
-    return name == texts_for("core").label("you")
+    return isinstance(name, Reader)
 
 
 def accusative(name: str) -> str:

@@ -39,7 +39,7 @@ export function recap(naming: Naming, events: GameEvent[], me: number): Line[] {
       const run = runOf(newest, at, new Set(['ordered']));
       at += run.length - 1;
       const inOrder = [...run].sort((a, b) => Number(a['place']) - Number(b['place']));
-      const names = inOrder.map((one) => inside(naming.names[seatOf(one)] ?? ''));
+      const names = inOrder.map((one) => inside(naming, seatOf(one)));
       say(t('Order: {names}', { names: names.join(', ') }), event);
     } else if (name === 'melded') {
       const wild = runOf(newest, at + 1, new Set(['wild']));

@@ -1,5 +1,5 @@
 import { list, t } from '../../language/words';
-import { cardTitle, capital, type Naming } from '../../match/captions';
+import { cardTitle, capital, isReader, type Naming } from '../../match/captions';
 import { count, kindsIn, type Bag } from './kinds';
 import type { Change } from './view';
 
@@ -46,12 +46,12 @@ export function short(naming: Naming, kind: string): string {
 }
 
 export function names(naming: Naming, seats: number[]): string {
-  return list(seats.map((seat) => inside(naming.names[seat] ?? '')));
+  return list(seats.map((seat) => inside(naming, seat)));
 }
 
 /** "you" inside a sentence that is about whom it names. */
-export function inside(name: string): string {
-  return name === t('You') ? t('you') : name;
+export function inside(naming: Naming, seat: number): string {
+  return isReader(naming, seat) ? t('you') : (naming.names[seat] ?? '');
 }
 
 /** "2 Culture, Leader". */
@@ -81,14 +81,16 @@ export function raceWords(naming: Naming, change: Change, leaders: number[], me:
 export function leadWords(naming: Naming, leaders: number[]): string {
   if (leaders.length > 1) return t('{names} tied', { names: names(naming, leaders) });
   const name = naming.names[leaders[0] ?? -1] ?? '';
-  return name === t('You') ? t('you lead') : t('{name} leads', { name });
+  return isReader(naming, leaders[0]) ? t('you lead') : t('{name} leads', { name });
 }
 
 /** "Bo and Cy can see hands". */
 export function canSee(naming: Naming, seats: number[]): string {
   const who = capital(names(naming, seats));
   if (seats.length > 1) return t('{names} can see hands', { names: who });
-  return who === t('You') ? t('You can see hands') : t('{name} can see hands', { name: who });
+  return isReader(naming, seats[0])
+    ? t('You can see hands')
+    : t('{name} can see hands', { name: who });
 }
 
 /** "Bo leads by 4; up to 180 VP for leads still to come." */

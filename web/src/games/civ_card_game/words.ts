@@ -1,5 +1,5 @@
 import { t, tn } from '../../language/words';
-import { cardTitle, label, type Naming } from '../../match/captions';
+import { cardTitle, isReader, label, type Naming } from '../../match/captions';
 import type { Move } from '../../generated/types';
 import { amountOf, KINDS, type Cards } from './cards';
 import type { Wish } from './notes';
@@ -15,8 +15,8 @@ export function askOf(naming: Naming, phase: string, stage: string, otherwise: s
 }
 
 /** "you" inside a sentence. */
-export function inside(name: string): string {
-  return name === t('You') ? t('you') : name;
+export function inside(naming: Naming, seat: number): string {
+  return isReader(naming, seat) ? t('you') : nameOf(naming, seat);
 }
 
 export function nameOf(naming: Naming, seat: number): string {

@@ -1,5 +1,5 @@
 import { list, t, tn } from '../../language/words';
-import { bare, cardTitle, type Naming } from '../../match/captions';
+import { bare, cardTitle, isReader, type Naming } from '../../match/captions';
 import type { Texts } from '../../generated/types';
 import type { Offer } from './answers';
 import { neighbour, REASONS, type AttackDrawn } from './view';
@@ -105,8 +105,9 @@ export function beatWords(texts: Texts, beat: Beat, hands: Made[]): string {
 /** What an offer of this seat says, in words. */
 export function offerWords(naming: Naming, seat: number, { side, given, wanted }: Offer): string {
   const { names, texts } = naming;
-  const name = names[neighbour(seat, side, names.length)] ?? '';
-  const you = name === t('You');
+  const other = neighbour(seat, side, names.length);
+  const name = names[other] ?? '';
+  const you = isReader(naming, other);
   if (!given || !wanted) {
     return you
       ? t('both cards for both of your cards')
@@ -124,13 +125,13 @@ export function attackWords(naming: Naming, { seat, target, why, stolen }: Attac
     const sum = why.reduce((sum, one) => sum + (REASONS[one] ?? 0), 0);
     const reason = value(texts, 'reason', sum.toString()) || why.map(bare).join(', ');
     const told = { name, whom, reason };
-    if (name === t('You')) return t('You attacked {whom} in vain: {reason}', told);
-    if (whom === t('You')) return t('{name} attacked you in vain: {reason}', told);
+    if (isReader(naming, seat)) return t('You attacked {whom} in vain: {reason}', told);
+    if (isReader(naming, target)) return t('{name} attacked you in vain: {reason}', told);
     return t('{name} attacked {whom} in vain: {reason}', told);
   }
   const told = { name, whom, card: stolen ? sign(stolen) : cardTitle(texts, '') };
-  if (name === t('You')) return t('You attacked {whom} and took {card}', told);
-  if (whom === t('You')) return t('{name} attacked you and took {card}', told);
+  if (isReader(naming, seat)) return t('You attacked {whom} and took {card}', told);
+  if (isReader(naming, target)) return t('{name} attacked you and took {card}', told);
   return t('{name} attacked {whom} and took {card}', told);
 }
 

@@ -1,6 +1,6 @@
 import type { GameEvent } from '../../generated/types';
 import { t } from '../../language/words';
-import { caption, type Naming } from '../../match/captions';
+import { caption, isReader, type Naming } from '../../match/captions';
 
 export interface Line {
   text: string;
@@ -44,7 +44,7 @@ function whom({ target, supply }: GameEvent): string {
 
 function line(naming: Naming, event: GameEvent, same: GameEvent[]): string {
   const name = (seat: unknown): string => naming.names[Number(seat)] ?? '';
-  const you = (seat: unknown): boolean => name(seat) === t('You');
+  const you = (seat: unknown): boolean => isReader(naming, seat);
   const inside = (seat: unknown): string => (you(seat) ? t('You').toLowerCase() : name(seat));
   const who = [...new Set(same.map(({ seat }) => seat))];
   const names = [name(who[0]), ...who.slice(1).map(inside)].join(', ');

@@ -138,8 +138,8 @@ def test_the_line_that_is_locked_is_said(play):
 @pytest.mark.parametrize(
     "typed, why",
     [
-        ("meld Cul*9", "you have 4 Cul, not 9"),
-        ("meld Cul+Sci", "Sci is no card for a Cul meld"),
+        ("meld Cul*9", "you have 4 Culture, not 9"),
+        ("meld Cul+Sci", "Science is no card for a Culture meld"),
         ("meld Cul+2L", "a meld has at most one Leader"),
         ("meld Cul*1", "this meld needs 2 cards at least, not 1"),
         ("offer 2Cul > B : Sci", "not now: 'offer B'; you are melding"),
@@ -174,8 +174,8 @@ def test_offers_name_players_by_letter_or_name(play, home, document, typed, move
     "typed, why",
     [
         ("offer 2Cul > any", "write an offer as"),
-        ("offer 4Tra > bo : Sci", "you have 2 Tra, not 4"),
-        ("offer Cul > bo : Eng", "nobody who gets the offer has Eng, as you can see"),
+        ("offer 4Tra > bo : Sci", "you have 2 Trade, not 4"),
+        ("offer Cul > bo : Eng", "nobody who gets the offer has Engineering, as you can see"),
         ("offer Cul > a : Sci", "not now: 'offer A'; choose another player"),
         ("offer Cul > zoe : Sci", "'zoe' is no seat"),
     ],
@@ -229,7 +229,7 @@ def test_half_an_answer_in_one_line_is_refused(play, home):
 def test_too_much_of_an_answer_is_refused(play, home):
     document = position("act", turn={"melds": 1, "action": "Rel"})
     screen = flat(play(document, "\nsteal bo sci\nskip\n"))
-    assert "! what Rel takes is not named" in screen
+    assert "! what Religion takes is not named" in screen
     assert saved_moves(home) == ["skip"]
 
 

@@ -88,7 +88,7 @@ def test_conquest_is_named_point_by_point():
     match = acting("Con", row("2Cul"), row(Sci=1, Gov=3))
     match.play(0, "steal B")
     assert ["point Sci", "point Gov"] == legal(match)
-    assert refusal(match, 0, "point Cul") == "there is no point of Cul to take (CB-52)"
+    assert refusal(match, 0, "point Cul") == "there is no point of Culture to take (CB-52)"
     match.play(0, "point Sci")
     assert {"Sci": 1, "Gov": 1} == scores(match, 0)  # only Government is left: not asked
 
@@ -128,11 +128,11 @@ def test_trade_returns_what_there_is():
     """CB-54, BD-15, BD-16: after the fourth card no more is taken; only own cards go back."""
     match = acting("Tra", row("5Cul"), ahead("4Sci+2Gov"))
     match.play(0, "exchange B")
-    assert "no Eng is left there to take (CB-54)" == refusal(match, 0, "take Eng")
+    assert "no Engineering is left there to take (CB-54)" == refusal(match, 0, "take Eng")
     for step in ("take Sci", "take Sci", "take Gov", "take Gov"):
         match.play(0, step)
     assert ["return Cul", "return Sci", "return Gov"] == legal(match)
-    assert "you have no Eng left to return (CB-54)" == refusal(match, 0, "return Eng")
+    assert "you have no Engineering left to return (CB-54)" == refusal(match, 0, "return Eng")
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
@@ -286,7 +286,7 @@ def test_two_must_be_taken():
     say(match, "use", "take Con")
     assert ("study", [0]) == (phase(match), match.owing())
     assert not {"done", "skip"} & set(legal(match))
-    assert refusal(match, 0, "take Con") == "no Con is left there to take (CB-57)"
+    assert refusal(match, 0, "take Con") == "no Conquest is left there to take (CB-57)"
 
 
 # --- Religion, Seafaring, Equestrian
@@ -368,7 +368,7 @@ def test_all_discards_are_chosen_before_the_first_draw():
     for step in ("use", "discard Con", "discard Dis"):
         match.play(0, step)
     assert (["discard Con", "done"], [3, 0], "") == (legal(match), sizes(match), discard(match))
-    assert "you have no Dis left to discard (CB-63)" == refusal(match, 0, "discard Dis")
+    assert "you have no Disaster left to discard (CB-63)" == refusal(match, 0, "discard Dis")
     match.play(0, "discard Con")
     assert [5, 0] == sizes(match)  # the whole hand: nothing is left to be asked
 

@@ -264,12 +264,12 @@ def refused(match: Match, seat: int, line: str) -> str:
 
 
 @pytest.mark.parametrize("scores, line, reason", [
-    ({"Tra": 1, "Sci": 4}, "steal B Tra Tra", "B has 1 point of Tra, not 2 (CB-52)"),
-    ({"Tra": 1, "Sci": 4}, "steal B Tra Lea", "B has 0 points of Lea, not 1 (CB-52)"),
-    ({"Tra": 1}, "steal B Dis", "B has 0 points of Dis, not 1 (CB-52)"),
+    ({"Tra": 1, "Sci": 4}, "steal B Tra Tra", "B has 1 point of Trade, not 2 (CB-52)"),
+    ({"Tra": 1, "Sci": 4}, "steal B Tra Lea", "B has 0 points of Leader, not 1 (CB-52)"),
+    ({"Tra": 1}, "steal B Dis", "B has 0 points of Disaster, not 1 (CB-52)"),
     ({"Tra": 9}, "steal B Tra", "name 2 points, all that are taken, or none (CB-51)"),
     ({"Tra": 9}, "steal B 3Tra", "name 2 points, all that are taken, or none (CB-51)"),
-    ({}, "steal B Sci Sci", "B has 0 points of Sci, not 2 (CB-52)"),
+    ({}, "steal B Sci Sci", "B has 0 points of Science, not 2 (CB-52)"),
 ])  # fmt: skip
 def test_points_that_are_not_those_taken(scores: dict[str, int], line: str, reason: str):
     """CB-51, CB-52: Conquest takes what is named, or the line is refused."""
@@ -279,12 +279,13 @@ def test_points_that_are_not_those_taken(scores: dict[str, int], line: str, reas
 
 @pytest.mark.parametrize("line, reason", [
     ("take 2Cul : 5Lea", "for 2 cards as many are given back, not 5 (CB-54)"),
-    ("take 2Cul : 2Lea", "you would have 0 Lea, not 2"),
+    ("take 2Cul : 2Lea", "you would have 0 Leader, not 2"),
     ("take 2Cul : Cul", "for 2 cards as many are given back, not 1 (CB-54)"),
     ("take 2Cul : 3Cul", "for 2 cards as many are given back, not 3 (CB-54)"),
     ("take : Cul", "for 0 cards as many are given back, not 1 (CB-54)"),
-    ("take 4Cul : 4Cul", "you see 3 Cul, not 4"), ("take Lea", "no Lea is left there to take"),
-    ("take 3Cul+2Gov : Cul", "you see 1 Gov, not 2"),
+    ("take 4Cul : 4Cul", "you see 3 Culture, not 4"),
+    ("take Lea", "no Leader is left there to take"),
+    ("take 3Cul+2Gov : Cul", "you see 1 Government, not 2"),
 ])  # fmt: skip
 def test_exchanges_that_are_not_those_made(line: str, reason: str):
     """CB-54: as many go back as are taken, and all of them are there."""
@@ -297,8 +298,10 @@ def test_exchanges_that_are_not_those_made(line: str, reason: str):
     ("study", {"melds": 1}, "take 3Con", "you take 2 cards, not 3 (CB-59)"),
     ("act", {"melds": 1, "action": "Cul"}, "use Cul", "discards no cards of yours (CB-63)"),
     ("act", {"melds": 1, "action": "Cul"}, "use none", "discards no cards of yours (CB-63)"),
-    ("act", {"melds": 1, "action": "Rel"}, "steal B Con", "what Rel takes is not named (CB-61)"),
-    ("act", {"melds": 1, "action": "Sea"}, "steal B Con", "what Sea takes is not named (CB-62)"),
+    ("act", {"melds": 1, "action": "Rel"}, "steal B Con",
+     "what Religion takes is not named (CB-61)"),
+    ("act", {"melds": 1, "action": "Sea"}, "steal B Con",
+     "what Seafaring takes is not named (CB-62)"),
     ("act", {"melds": 1, "action": "Con"}, "use Cul", "not now: 'use'; the special action is open"),
     ("discard", {}, "discard 3Cul", "you discard 2 cards, not 3 (CB-80)"),
     ("discard", {}, "discard none", "'none' is no card"),
@@ -309,9 +312,9 @@ def test_exchanges_that_are_not_those_made(line: str, reason: str):
     ("offer", {}, "offer Cul > B :", "an offer asks for a card at least"),
     ("meld", {}, "offer Cul > B : Sci", "not now: 'offer B'; you are melding"),
     ("meld", {}, "steal B Con Con", "not now: 'steal B'; you are melding"),
-    ("meld", {}, "meld Gov*2", "not now: 'meld Gov'; you have no Gov card"),
+    ("meld", {}, "meld Gov*2", "not now: 'meld Gov'; you have no Government card"),
     ("meld", {"options": {"wild_limit": "one_each"}}, "meld Cul+2Dis",
-     "at this table 1 Dis may be wild in a meld, no more (CB-40)"),
+     "at this table 1 Disaster may be wild in a meld, no more (CB-40)"),
 ])  # fmt: skip
 def test_lines_that_cannot_be_done(phase: str, fields: dict[str, Any], line: str, reason: str):
     """F.1: where nothing else could be meant, the reason is that of the rules."""
@@ -339,7 +342,7 @@ def test_equal_trades():
 def test_what_a_viewer_cannot_want():
     """CB-31: several hands together do not have what one must have."""
     match = table(row("3Cul"), row("Sci"), row("Gov+Rel"), phase="offer")
-    reason = "nobody who gets the offer has Sci+Gov, as you can see (CB-31)"
+    reason = "nobody who gets the offer has Science and Government, as you can see (CB-31)"
     assert reason == refused(match, 0, "offer Cul > any : Sci+Gov")
 
 
@@ -347,6 +350,6 @@ def test_a_counter_offer_is_read_as_an_offer_is():
     """BD-07: with what is held, to who asks for it."""
     match = table(row("3Cul"), row("3Sci"), row("Con"), phase="answer", asked=1,
                   trade={"deal": deal_of(0, 1, "Cul", "Sci")})  # fmt: skip
-    assert "you have 3 Sci, not 4" == refused(match, 1, "counter 4Sci : Cul")
+    assert "you have 3 Science, not 4" == refused(match, 1, "counter 4Sci : Cul")
     assert "an offer asks for a card at least" in refused(match, 1, "counter Sci :")
     assert "nobody who gets the offer has Gov" in refused(match, 1, "counter Sci : Gov")

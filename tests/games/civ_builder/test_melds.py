@@ -129,7 +129,7 @@ def test_the_same_attribute_again(repeats: bool, names: list[str]):
     if not repeats:
         assert ("Cul",) == at(match).melded
         assert refusal(match, 0, "meld Cul") == (
-            "at this table Cul may be melded once a turn (CB-38)"
+            "at this table Culture may be melded once a turn (CB-38)"
         )
     else:
         say(match, "meld Cul*4")

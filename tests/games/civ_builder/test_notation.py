@@ -79,13 +79,14 @@ def test_parts_that_leave_no_choice_are_left_out():
 
 @pytest.mark.parametrize("line, reason", [
     ("meld Lea*2", "a meld begins with its attribute"), ("meld Dis", "a meld begins with its attr"),
-    ("meld Cul*5", "you have 4 Cul, not 5"), ("meld Cul+3Dis", "you have 2 Dis, not 3"),
+    ("meld Cul*5", "you have 4 Culture, not 5"), ("meld Cul+3Dis", "you have 2 Disaster, not 3"),
     ("meld Cul+2L", "a meld has at most one Leader (CB-34)"),
-    ("meld Cul+Con", "Con is no card for a Cul meld"), ("meld Xyz*2", "'Xyz' is no card"),
+    ("meld Cul+Con", "Conquest is no card for a Culture meld"), ("meld Xyz*2", "'Xyz' is no card"),
     ("meld Cul*3*2", "is no card; write it as"), ("meld 2Cul*3", "is no card; write it as"),
     ("meld 10Cul", "there are 9 cards of a kind"),
     ("meld Cul*0", "this meld needs 1 card at least, not 0 (CB-36)"),
-    ("meld Cul*2+Sea", "Sea is no card for a Cul meld, but in Tra and Con (CB-41)"),
+    ("meld Cul*2+Sea",
+     "Seafaring is no card for a Culture meld: it is wild in Trade and Conquest (CB-41)"),
     ("meld C*3", "is no card"), ("meld ++", "'' is no card"),
     ("meld +", "'' is no card"), ("meld *", "is no card"),
     ("meld Cul-3", "is no card"),
@@ -98,10 +99,10 @@ def test_melds_that_are_none(line: str, reason: str):
 def test_wild_cards_of_others():
     """CB-40, CB-41: who is not top is told so; and the size."""
     match = table(row("3Con+Sea+Dis"), ahead(), melds=2)
-    assert "Dis is wild for who has the privilege of Rel only (CB-40)" == (
+    assert "Disaster is wild for who has the privilege of Religion only (CB-40)" == (
         complaint(match, "meld Con*3+Dis")
     )
-    assert "Sea is wild for who has the privilege of Sea only (CB-41)" == (
+    assert "Seafaring is wild for who has the privilege of Seafaring only (CB-41)" == (
         complaint(match, "meld Con*3+Sea")
     )
     assert "this meld needs 3 cards at least, not 2 (CB-36)" == complaint(match, "meld Con*2")
@@ -129,7 +130,8 @@ def test_offers(line: str, expected: str):
 
 
 @pytest.mark.parametrize("line, reason", [
-    ("offer 4Cul > B : Sci", "you have 3 Cul, not 4"), ("offer Gov > B : Sci", "you have 0 Gov"),
+    ("offer 4Cul > B : Sci", "you have 3 Culture, not 4"),
+    ("offer Gov > B : Sci", "you have 0 Government"),
     ("offer 3Cul+Lea > B : Sci", "you can give 3 cards at most (CB-25)"),
     ("offer Cul > B : 4Sci", "you can want 3 cards at most (CB-25)"),
     ("offer Cul : Sci", "write an offer as"), ("offer Cul > B", "write an offer as"),
@@ -150,7 +152,7 @@ def test_counter_offers():
         steps(match, "counter Sci : 2Cul", 1)
     )
     assert ["counter"] == steps(match, "counter", 1)
-    assert "you have 0 Cul, not 1" == complaint(match, "counter Cul : Sci", 1)
+    assert "you have 0 Culture, not 1" == complaint(match, "counter Cul : Sci", 1)
 
 
 def test_gifts():
@@ -215,14 +217,14 @@ def test_science_and_government():
     assert ["use", "discard Cul", "discard Cul", "discard Dis"] == steps(match, "use 2Cul+Dis")
     assert ["use", "done"] == steps(match, "use none")
     assert ["use"] == steps(match, "use")
-    assert "you have 1 Dis, not 2" == complaint(match, "use 2Dis")
+    assert "you have 1 Disaster, not 2" == complaint(match, "use 2Dis")
 
 
 def test_discards():
     """CB-80, BD-21."""
     match = table(row("7Cul+Dis"), ahead(), phase="discard")
     assert ["discard Dis", "discard Cul", "discard Cul"] == steps(match, "discard Dis+2Cul")
-    assert "you have 1 Dis, not 3" == complaint(match, "discard 3Dis")
+    assert "you have 1 Disaster, not 3" == complaint(match, "discard 3Dis")
 
 
 @pytest.mark.parametrize(

@@ -156,9 +156,9 @@ def test_only_own_cards_can_be_given():
     match = three("Cul+Con", "2Sci")
     for step in ("offer B", "give Cul"):
         match.play(0, step)
-    assert "you have no Cul left to give (CB-25)" == refusal(match, 0, "give Cul")
+    assert "you have no Culture left to give (CB-25)" == refusal(match, 0, "give Cul")
     assert ["give Con", "for"] == legal(match)
-    with pytest.raises(IllegalMove, match="you have 1 Cul, not 2"):
+    with pytest.raises(IllegalMove, match="you have 1 Culture, not 2"):
         answer(three("Cul+Con", "2Sci"), 0, "offer 2Cul > B : Sci")
 
 
@@ -304,7 +304,7 @@ def test_who_sees_all_hands_asks_for_what_is_there():
     match.play(0, "for")
     assert ["want Sci", "want Gov"] == legal(match)
     assert refusal(match, 0, "want Eng") == (
-        "nobody who gets the offer has Eng, as you can see (CB-31)"
+        "nobody who gets the offer has Engineering, as you can see (CB-31)"
     )
     match.play(0, "want Sci")
     assert ["want Gov", "done"] == legal(match)

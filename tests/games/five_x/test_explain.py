@@ -71,20 +71,20 @@ def test_waiting_is_explained():
     reasons = [why_not(match, seat, "exploit") for seat in range(2)]
     assert ["(5X-22)", "(5X-23)"] == [reason[-7:] for reason in reasons]
     choose(match, "expand exterminate expand")
-    assert "your card of this round is exterminate (5X-16)" == why_not(match, 1, "exploit")
+    assert "your card of this round is Exterminate (5X-16)" == why_not(match, 1, "exploit")
     answer(match, dict.fromkeys(match.owing(), "bid 1"))
 
 
 @pytest.mark.parametrize("previous, clause", [
-    ({0: "explore"}, "explorers choose now (5X-22)"),
-    ({0: "erik"}, "Erik's player chooses now, last of all (5X-23)"),
+    ({0: "explore"}, "explorers choose now (5X-16, 5X-22)"),
+    ({0: "erik"}, "Erik's player chooses now, last of all (5X-16, 5X-23)"),
 ])  # fmt: skip
 def test_who_has_chosen_is_told_who_chooses_now(previous: dict[int, object], clause: str):
     """5X-22, 5X-23: explorers, or Erik's player alone."""
     match = five_x([3] * 3, previous=previous, options=ALL15)
     match.play(1, "exploit")
     match.play(2, "exploit")
-    assert why_not(match, 1, "expand").endswith(f"(5X-16); {clause}")
+    assert why_not(match, 1, "expand").endswith(f"Exploit; {clause}")
 
 
 def test_a_sealed_answer_is_the_reason():
@@ -146,14 +146,14 @@ def test_a_mistyped_move_is_met_with_the_nearest():
 
 @pytest.mark.parametrize("cards, held, seat, text, reason", [
     ("expand expand exploit", [0, 5, 5], 0, "bid 1",
-     "you hold 0, and expand bids at least 1 (5X-42)"),
+     "you hold 0, and Expand bids at least 1 (5X-42)"),
     ("tokugawa expand exploit", [2, 5, 5], 0, "bid 2",
-     "you hold 2, and tokugawa bids at least 3 (5X-42)"),
+     "you hold 2, and Tokugawa Ieyasu bids at least 3 (5X-42)"),
     ("tokugawa expand exploit", [4, 5, 5], 0, "bid 2",
-     "with tokugawa you must bid at least 3 (5X-41)"),
+     "with Tokugawa Ieyasu you must bid at least 3 (5X-41)"),
     ("expand expand exploit", [4, 5, 5], 0, "bid 5", "you hold 4: bid 1 to 4 (5X-43)"),
     ("expand expand exploit", [4, 5, 5], 2, "bid 1",
-     "you played exploit; only Expand players bid (5X-41)"),
+     "you played Exploit; only Expand players bid (5X-41)"),
     ("dido expand exploit", [4, 5, 5], 0, "build C",
      "Dido cannot build: somebody played Expand (5X-82)"),
     ("dido expand exploit", [4, 5, 5], 0, "build D",
@@ -161,7 +161,7 @@ def test_a_mistyped_move_is_met_with_the_nearest():
     ("dido exploit exploit", [2, 5, 5], 0, "build D",
      "Dido builds the current Wonder and no other (5X-82)"),
     ("dido exploit exploit", [2, 5, 5], 1, "build C",
-     "you played exploit: Expand, Dido and Suleiman build (5X-46, 5X-82, 5X-87)"),
+     "you played Exploit: Expand, Dido and Suleiman build (5X-46, 5X-82, 5X-87)"),
     ("dido suleiman exploit", [2, 5, 5], 1, "build A",
      "Suleiman builds in step 5 (5X-15, 5X-87)"),
     ("dido suleiman exploit", [2, 2, 5], 1, "build A",
@@ -186,12 +186,12 @@ def test_who_may_not_act_hears_why(cards: str, held: Vector, seat: int, text: st
      "there is a card to bring back; Suleiman declines only without one (5X-62, 5X-87)"),
     ("excavate exploit exploit", [5, 5, 5], 0, "take expand", "it is not in your pile (5X-61)"),
     ("excavate exploit exploit", [5, 5, 5], 0, "fetch qin",
-     "you played excavate; only Caesar fetches leaders (5X-63)"),
+     "you played Excavate; only Caesar fetches leaders (5X-63)"),
     ("caesar qin exploit", [5, 5, 5], 0, "fetch qin",
      "it was played this round and is in no pile yet (5X-65, 5X-85)"),
     ("caesar qin exploit", [5, 5, 5], 0, "fetch gandhi", "it is in no pile (5X-85)"),
     ("excavate exploit exploit", [5, 5, 5], 1, "take explore",
-     "you played exploit; only Excavate brings a card back (5X-61)"),
+     "you played Exploit; only Excavate brings a card back (5X-61)"),
 ])  # fmt: skip
 def test_who_digs_and_who_does_not_hears_why(
     cards: str, held: Vector, seat: int, text: str, reason: str

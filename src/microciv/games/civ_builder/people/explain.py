@@ -21,6 +21,7 @@ from microciv.games.civ_builder.moves import (
     ACCEPT,
     ANY,
     COUNTER,
+    DISASTERS,
     DISCARDS,
     GIVES,
     MELDS,
@@ -28,6 +29,7 @@ from microciv.games.civ_builder.moves import (
     NATURALS,
     OFFERS,
     PICKS,
+    SEAS,
     SEATS,
     STOP,
     TAKES,
@@ -39,7 +41,7 @@ from microciv.games.civ_builder.moves import (
     Standing,
     kind_of,
 )
-from microciv.games.civ_builder.people.naming import joined
+from microciv.games.civ_builder.people.naming import called, told
 from microciv.games.civ_builder.views.limits import limits_seen, terms_seen
 from microciv.hidden.bags import count
 from microciv.speech import t, tn
@@ -259,7 +261,7 @@ def verbs_of(seen: CivBuilderObservation) -> set[str]:
 
 
 def why_not_named(game: CivBuilderGame, seen: CivBuilderObservation, move: Named) -> str:
-    name = NAMES[move.kind]
+    name = called(move.kind)
     if move.verb == "meld" and seen.phase == "meld" and not seen.answer:
         return why_not_meld(game, seen, move)
     if move.verb not in verbs_of(seen):
@@ -267,7 +269,7 @@ def why_not_named(game: CivBuilderGame, seen: CivBuilderObservation, move: Named
     if (move.verb, seen.phase) in CARDS_OF:
         return why_none_left(move.verb, name, CARDS_OF[move.verb, seen.phase])
     if move.verb == "want":
-        return why_not_want(game, seen, name)
+        return why_not_want(game, seen, NAMES[move.kind])
     if move.verb == "take":
         clause = "CB-57" if seen.phase == "study" else "CB-54"
         return t("no {name} is left there to take ({clause})", name=name, clause=clause)
@@ -288,9 +290,9 @@ def why_not_want(game: CivBuilderGame, seen: CivBuilderObservation, name: str) -
         return t(
             "nobody who gets the offer has {cards} and as many cards as you give,"
             " as you can see (CB-31)",
-            cards=joined(wanted),
+            cards=told(wanted),
         )
-    return t("nobody who gets the offer has {cards}, as you can see (CB-31)", cards=joined(wanted))
+    return t("nobody who gets the offer has {cards}, as you can see (CB-31)", cards=told(wanted))
 
 
 def is_want(move: Move) -> TypeGuard[Named]:
@@ -302,34 +304,92 @@ def is_want(move: Move) -> TypeGuard[Named]:
 
 def why_not_meld(game: CivBuilderGame, seen: CivBuilderObservation, move: Named) -> str:
     limits = limits_seen(game, seen)
-    name = NAMES[move.kind]
+    name = called(move.kind)
     hand = bag_from(seen.hand)
     if count(limits.melded, move.kind):
         return t("at this table {name} may be melded once a turn (CB-38)", name=name)
     if count(hand, move.kind) < limits.natural:
         return t("you have no {name} card, and a meld needs one (CB-35)", name=name)
-    reason = tn(
+    return why_too_small(game, seen, move, limits)
+
+
+def why_too_small(
+    game: CivBuilderGame, seen: CivBuilderObservation, move: Named, limits: Limits
+) -> str:
+    """How many cards the meld needs; and why cards of the hand that can be wild do not make it
+    larger, if not all do.
+    """
+    hand, held = bag_from(seen.hand), sum(limits.highs(move.kind))
+    if count(hand, DISASTER) and seen.seat not in seen.tops[RELIGION]:
+        return tn(
+            limits.least,
+            "this meld needs {n} card at least, and you have {held}: Disasters are wild only with"
+            " the privilege of Religion (CB-36, CB-40)",
+            "this meld needs {n} cards at least, and you have {held}: Disasters are wild only with"
+            " the privilege of Religion (CB-36, CB-40)",
+            held=held,
+        )
+    if move.kind in (CONQUEST, TRADE) and count(hand, SEAFARING) and not limits.seas:
+        return tn(
+            limits.least,
+            "this meld needs {n} card at least, and you have {held}: Seafaring is wild only with"
+            " its privilege (CB-36, CB-41)",
+            "this meld needs {n} cards at least, and you have {held}: Seafaring is wild only with"
+            " its privilege (CB-36, CB-41)",
+            held=held,
+        )
+    if count(hand, LEADER) and not game.sheet.leaders_in_meld:
+        return tn(
+            limits.least,
+            "this meld needs {n} card at least, and you have {held}: at this table no Leader goes"
+            " into a meld (CB-34, CB-36)",
+            "this meld needs {n} cards at least, and you have {held}: at this table no Leader goes"
+            " into a meld (CB-34, CB-36)",
+            held=held,
+        )
+    if count(hand, LEADER) > 1:
+        return tn(
+            limits.least,
+            "this meld needs {n} card at least, and you have {held}: only one Leader goes into a"
+            " meld (CB-34, CB-36)",
+            "this meld needs {n} cards at least, and you have {held}: only one Leader goes into a"
+            " meld (CB-34, CB-36)",
+            held=held,
+        )
+    return tn(
         limits.least,
         "this meld needs {n} card at least, and you have {held} (CB-36)",
         "this meld needs {n} cards at least, and you have {held} (CB-36)",
-        held=sum(limits.highs(move.kind)),
+        held=held,
     )
-    rest = why_not_all_wild(game, seen, move, limits)
-    return f"{reason}; {rest}" if rest else reason
 
 
-def why_not_all_wild(
-    game: CivBuilderGame, seen: CivBuilderObservation, move: Named, limits: Limits
-) -> str:
-    """Why cards of the hand that can be wild do not make the meld larger; empty if all do."""
-    hand = bag_from(seen.hand)
-    if count(hand, DISASTER) and seen.seat not in seen.tops[RELIGION]:
-        return t("Disasters are wild only with the privilege of Religion (CB-40)")
-    if move.kind in (CONQUEST, TRADE) and count(hand, SEAFARING) and not limits.seas:
-        return t("Seafaring is wild only with its privilege (CB-41)")
-    if count(hand, LEADER) and not game.sheet.leaders_in_meld:
-        return t("at this table no Leader goes into a meld (CB-34)")
-    return t("only one Leader goes into a meld (CB-34)") if count(hand, LEADER) > 1 else ""
+def why_not_wild(seen: CivBuilderObservation, attribute: int, part: int, most: int) -> str:
+    """Why this many Seafaring cards or Disasters cannot be in a meld of the attribute."""
+    kind, top, clause = {
+        SEAS: (SEAFARING, SEAFARING, "CB-41"), DISASTERS: (DISASTER, RELIGION, "CB-40"),
+    }[part]  # fmt: skip
+    card = called(kind)
+    if seen.seat not in seen.tops[top]:
+        return t(
+            "{card} is wild for who has the privilege of {top} only ({clause})",
+            card=card,
+            top=called(top),
+            clause=clause,
+        )
+    if most == 0:
+        return t(
+            "{card} is no card for a {attribute} meld: it is wild in Trade and Conquest ({clause})",
+            card=card,
+            attribute=called(attribute),
+            clause=clause,
+        )
+    return t(
+        "at this table {most} {card} may be wild in a meld, no more ({clause})",
+        most=most,
+        card=card,
+        clause=clause,
+    )
 
 
 def why_not_count(game: CivBuilderGame, seen: CivBuilderObservation, move: Count) -> str:
@@ -342,7 +402,7 @@ def why_not_count(game: CivBuilderGame, seen: CivBuilderObservation, move: Count
     attribute = kind_of(seen.answer[0])
     if move.amount < asked.amount:
         if move.part == NATURALS and asked.amount == limits.natural:
-            return t("a meld needs a natural {attribute} card (CB-35)", attribute=NAMES[attribute])
+            return t("a meld needs a natural {attribute} card (CB-35)", attribute=called(attribute))
         return tn(
             limits.least,
             "then the meld would be too small: it needs {n} card (CB-36)",
@@ -354,12 +414,12 @@ def why_not_count(game: CivBuilderGame, seen: CivBuilderObservation, move: Count
         return t(
             "you have {held} {card} ({clause})",
             held=held,
-            card=NAMES[kind],
+            card=called(kind),
             clause=CLAUSES_OF_PARTS[move.part],
         )
     return t(
         "at this table one {card} is wild in a meld ({clause})",
-        card=NAMES[kind],
+        card=called(kind),
         clause=CLAUSES_OF_PARTS[move.part],
     )
 

@@ -10,9 +10,11 @@ import re
 from typing import Final
 
 from microciv.core.errors import IllegalMove
+from microciv.core.lists import all_of
 from microciv.games.civ_builder.cards import LEADER, MOST_CARDS, MOST_COPIES, NAMES, TITLES
 from microciv.games.civ_builder.moves import SEATS
 from microciv.speech import t
+from microciv.speech.things import card_called
 
 SOME: Final = re.compile(r"(?:(0|[1-9][0-9]?)\*?)?([A-Za-z]+?)(?:[*x]?(0|[1-9][0-9]?))?")
 APART: Final = re.compile(r"\s*\+\s*|\s+")
@@ -103,3 +105,15 @@ def joined(names: list[str]) -> str:
         amount = names.count(name)
         parts.append(f"{amount}{name}" if amount > 1 else name)
     return "+".join(parts)
+
+
+def called(kind: int) -> str:
+    """A card, or an attribute, as its reader knows it."""
+    return card_called("civ-builder", NAMES[kind])
+
+
+def told(names: list[str]) -> str:
+    """A list of cards in a sentence: `2 Culture and Leader`."""
+    held = {name: names.count(name) for name in names}
+    titles = {name: called(NAMES.index(name)) for name in held}
+    return all_of([f"{n} {titles[name]}" if n > 1 else titles[name] for name, n in held.items()])

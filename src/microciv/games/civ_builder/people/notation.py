@@ -48,12 +48,15 @@ from microciv.games.civ_builder.moves import (
     Against,
     Named,
 )
+from microciv.games.civ_builder.people.explain import why_not_wild
 from microciv.games.civ_builder.people.naming import (
     LONGEST,
     amounts,
+    called,
     joined,
     listed,
     seat_in,
+    told,
 )
 from microciv.games.civ_builder.rules.melds import OPEN, PARTS, Limits
 from microciv.games.civ_builder.views.limits import limits_seen, terms_seen
@@ -108,7 +111,8 @@ def check_there(names: list[str], there: list[str], whose: str) -> None:
             raise IllegalMove(too_few(whose, name, there.count(name), names.count(name)))
 
 
-def too_few(whose: str, name: str, held: int, wanted: int) -> str:
+def too_few(whose: str, card: str, held: int, wanted: int) -> str:
+    name = called(KIND[card])
     if whose == OWN:
         return t("you have {held} {name}, not {wanted}", held=held, name=name, wanted=wanted)
     if whose == SEEN:
@@ -165,8 +169,8 @@ def part_of(attribute: int, name: str) -> int:
         t(
             "{name} is no card for a {attribute} meld: besides its own it may have"
             " a Leader, and Disasters or Seafaring cards that are wild (CB-34)",
-            name=name,
-            attribute=NAMES[attribute],
+            name=called(KIND[name]),
+            attribute=called(attribute),
         )
     )
 
@@ -189,7 +193,7 @@ def check_meld(
                 t(
                     "you have {held} {card}, not {wanted}",
                     held=count(hand, kind),
-                    card=NAMES[kind],
+                    card=called(kind),
                     wanted=wanted[part],
                 )
             )
@@ -208,40 +212,12 @@ def check_meld(
         )
     if wanted[NATURALS] < limits.natural:
         raise IllegalMove(
-            t("a meld needs a {attribute} card of its own (CB-35)", attribute=NAMES[attribute])
+            t("a meld needs a {attribute} card of its own (CB-35)", attribute=called(attribute))
         )
     highs = limits.highs(attribute)
     for part in (SEAS, DISASTERS):
         if wanted[part] > highs[part]:
             raise IllegalMove(why_not_wild(seen, attribute, part, highs[part]))
-
-
-def why_not_wild(seen: CivBuilderObservation, attribute: int, part: int, most: int) -> str:
-    """Why this many Seafaring cards or Disasters cannot be in a meld of the attribute."""
-    kind, top, clause = {
-        SEAS: (SEAFARING, SEAFARING, "CB-41"), DISASTERS: (DISASTER, RELIGION, "CB-40"),
-    }[part]  # fmt: skip
-    card = NAMES[kind]
-    if seen.seat not in seen.tops[top]:
-        return t(
-            "{card} is wild for who has the privilege of {top} only ({clause})",
-            card=card,
-            top=NAMES[top],
-            clause=clause,
-        )
-    if most == 0:
-        return t(
-            "{card} is no card for a {attribute} meld, but in Tra and Con ({clause})",
-            card=card,
-            attribute=NAMES[attribute],
-            clause=clause,
-        )
-    return t(
-        "at this table {most} {card} may be wild in a meld, no more ({clause})",
-        most=most,
-        card=card,
-        clause=clause,
-    )
 
 
 def chosen(limits: Limits, attribute: int, wanted: list[int]) -> list[Move]:
@@ -324,7 +300,7 @@ def walk_terms(
             raise IllegalMove(
                 t(
                     "nobody who gets the offer has {cards}, as you can see (CB-31)",
-                    cards=joined(wanted),
+                    cards=told(wanted),
                 )
             )
         elif to_want and terms.done:
@@ -372,7 +348,11 @@ def steal_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) ->
     if seen.action != NAMES[CONQUEST]:
         clause = "CB-61" if seen.action == NAMES[RELIGION] else "CB-62"
         raise IllegalMove(
-            t("what {action} takes is not named ({clause})", action=seen.action, clause=clause)
+            t(
+                "what {action} takes is not named ({clause})",
+                action=called(KIND[seen.action]),
+                clause=clause,
+            )
         )
     scores = seen.table[seat].scores
     for name in names:
@@ -384,7 +364,7 @@ def steal_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) ->
                     "{seat} has {n} point of {name}, not {named} (CB-52)",
                     "{seat} has {n} points of {name}, not {named} (CB-52)",
                     seat=SEATS[seat],
-                    name=name,
+                    name=called(KIND[name]),
                     named=names.count(name),
                 )
             )
@@ -499,7 +479,10 @@ def use_steps(game: CivBuilderGame, seen: CivBuilderObservation, rest: str) -> l
     check_begin(game, seen, USE)
     if seen.action != NAMES[GOVERNMENT]:
         raise IllegalMove(
-            t("the action of {action} discards no cards of yours (CB-63)", action=seen.action)
+            t(
+                "the action of {action} discards no cards of yours (CB-63)",
+                action=called(KIND[seen.action]),
+            )
         )
     check_there(names, list(seen.hand), OWN)
     moves = [USE, *[DISCARDS[KIND[name]] for name in names]]

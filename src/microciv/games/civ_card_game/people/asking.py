@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from microciv.games.civ_card_game.moves import FIGHT, SEATS, Named
+from microciv.games.civ_card_game.people.naming import called
 from microciv.speech import t
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def asking(seen: CivCardGameObservation) -> str:
     if seen.stage == "use":
         if len(seen.legal) > 1:
             return t("use what you have just got, or waive it (CC-54)")
-        return t("nobody can be hit by {card}: waive it (CC-54)", card=seen.card)
+        return t("nobody can be hit by {card}: waive it (CC-54)", card=called(seen.card))
     return asked_in_turn(seen.stage)
 
 

@@ -24,6 +24,7 @@ from microciv.games.civ_card_game.moves import (
 )
 from microciv.games.civ_card_game.people.naming import (
     amounts_told,
+    called,
     cards_in,
     choices,
     is_number,
@@ -275,7 +276,7 @@ def build_clause(trial: Trial, words: list[str]) -> None:
         raise IllegalMove(
             t(
                 "{card} can stand on plot {only} only; leave the {plot} out (CC-47)",
-                card=trial.box.names[card],
+                card=called(trial.box.names[card]),
                 only=only[0] + 1,
                 plot=plot + 1,
             )
@@ -378,7 +379,7 @@ def check_taken(trial: Trial, card: Card, target: Seat, kinds: list[int]) -> Non
         raise IllegalMove(
             t(
                 "{card} takes no resources; leave {letters} out (CC-55)",
-                card=trial.box.names[card],
+                card=called(trial.box.names[card]),
                 letters=letters(kinds),
             )
         )
@@ -392,7 +393,7 @@ def check_taken(trial: Trial, card: Card, target: Seat, kinds: list[int]) -> Non
         raise IllegalMove(
             t(
                 "{card} takes {due}, not {named} (CC-56)",
-                card=trial.box.names[card],
+                card=called(trial.box.names[card]),
                 due=due,
                 named=len(kinds),
             )
@@ -495,7 +496,7 @@ def attack_clause(trial: Trial, words: list[str]) -> None:
                 t(
                     "you have {held} {card}, not {wanted} (CC-69)",
                     held=units.count(card),
-                    card=trial.box.names[card],
+                    card=called(trial.box.names[card]),
                     wanted=wanted,
                 )
             )

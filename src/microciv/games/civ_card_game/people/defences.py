@@ -14,6 +14,7 @@ from microciv.core.rng import Rng
 from microciv.games.civ_card_game.cards import Card
 from microciv.games.civ_card_game.moves import PASS, Named
 from microciv.games.civ_card_game.people.naming import (
+    called,
     cards_in,
     choices,
     is_number,
@@ -96,7 +97,7 @@ def assigned(game: CivCardGame, hand: list[Card], attackers: list[Card], typed: 
                 t(
                     "you have {held} {card}, not {wanted} (CC-90)",
                     held=held.count(card),
-                    card=box.names[card],
+                    card=called(box.names[card]),
                     wanted=wanted,
                 )
             )
@@ -137,7 +138,7 @@ def attacker_meant(
         raise IllegalMove(
             t(
                 "one blocker stops {attacker} already (CC-92)",
-                attacker=game.box.names[attackers[place]],
+                attacker=called(game.box.names[attackers[place]]),
             )
         )
     return place, count
@@ -155,15 +156,15 @@ def check_stops(game: CivCardGame, blocker: Card, attacker: Card) -> None:
             raise IllegalMove(
                 t(
                     "{blocker} cannot stop {attacker}; nobody can (CC-91, CC-93)",
-                    blocker=box.names[blocker],
-                    attacker=box.names[attacker],
+                    blocker=called(box.names[blocker]),
+                    attacker=called(box.names[attacker]),
                 )
             )
         raise IllegalMove(
             t(
                 "{blocker} cannot stop {attacker}; {who} can (CC-91, CC-93)",
-                blocker=box.names[blocker],
-                attacker=box.names[attacker],
+                blocker=called(box.names[blocker]),
+                attacker=called(box.names[attacker]),
                 who=choices(box, stops, "or"),
             )
         )
@@ -188,7 +189,7 @@ def matched(
                 t(
                     "there is no attacker for {blocker} to stop: you are attacked by"
                     " {attackers} (CC-91, CC-92)",
-                    blocker=game.box.names[blocker],
+                    blocker=called(game.box.names[blocker]),
                     attackers=choices(game.box, attackers),
                 )
             )

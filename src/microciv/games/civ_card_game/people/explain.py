@@ -33,7 +33,7 @@ from microciv.games.civ_card_game.people.fighting import (
     why_not_settle,
     why_not_yield,
 )
-from microciv.games.civ_card_game.people.naming import choices
+from microciv.games.civ_card_game.people.naming import called, choices
 from microciv.games.civ_card_game.people.saying import (
     kind_counted,
     kind_word,
@@ -127,7 +127,9 @@ def why_not(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
 
 def why_not_draft(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     there = choices(game.box, game.box.cards_of(seen.revealed))
-    return t("{card} is not on offer; there is {there} (CC-04)", card=name_of(move), there=there)
+    return t(
+        "{card} is not on offer; there is {there} (CC-04)", card=called(name_of(move)), there=there
+    )
 
 
 def why_not_found(_game: CivCardGame, seen: CivCardGameObservation, _move: Move) -> str:
@@ -136,7 +138,9 @@ def why_not_found(_game: CivCardGame, seen: CivCardGameObservation, _move: Move)
 
 def why_not_discard(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
     clause = "CC-10" if seen.phase == "cull" else "CC-103"
-    return t("you have no {card} left to discard ({clause})", card=name_of(move), clause=clause)
+    return t(
+        "you have no {card} left to discard ({clause})", card=called(name_of(move)), clause=clause
+    )
 
 
 def why_not_split(_game: CivCardGame, seen: CivCardGameObservation, _move: Move) -> str:
@@ -144,7 +148,7 @@ def why_not_split(_game: CivCardGame, seen: CivCardGameObservation, _move: Move)
 
 
 def why_not_play(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
-    return t("you have no {card} in hand (CC-29)", card=name_of(move))
+    return t("you have no {card} in hand (CC-29)", card=called(name_of(move)))
 
 
 def why_not_bank(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
@@ -209,8 +213,10 @@ def why_not_claim(game: CivCardGame, seen: CivCardGameObservation, move: Move) -
     if name not in seen.market_plots:
         there = choices(game.box, [game.box.card[plot] for plot in seen.market_plots])
         if not there:
-            return t("{name} is not in the market; there is no plot (CC-38)", name=name)
-        return t("{name} is not in the market; there is {there} (CC-38)", name=name, there=there)
+            return t("{name} is not in the market; there is no plot (CC-38)", name=called(name))
+        return t(
+            "{name} is not in the market; there is {there} (CC-38)", name=called(name), there=there
+        )
     if "plot" in seen.bought:
         return why_no_more()
     if name not in seen.market_plots[: len(seen.market_plots) - seen.fresh_plots]:
@@ -238,8 +244,12 @@ def why_not_buy(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> 
             return why_all_bought(seen, name, owners, copies)
         there = choices(game.box, [game.box.card[tech] for tech in seen.market_techs])
         if not there:
-            return t("{name} is not in the market; there is no technology (CC-39)", name=name)
-        return t("{name} is not in the market; there is {there} (CC-39)", name=name, there=there)
+            return t(
+                "{name} is not in the market; there is no technology (CC-39)", name=called(name)
+            )
+        return t(
+            "{name} is not in the market; there is {there} (CC-39)", name=called(name), there=there
+        )
     if "tech" in seen.bought:
         return why_no_more()
     if name not in seen.market_techs[: len(seen.market_techs) - seen.fresh_techs]:
@@ -250,22 +260,22 @@ def why_not_buy(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> 
 def why_all_bought(seen: CivCardGameObservation, name: str, owners: list[Seat], copies: int) -> str:
     """All copies of a technology have their owners."""
     if owners[0] == seen.seat and copies == 1:
-        return t("{name} is yours already, and there is one of each (CC-40)", name=name)
+        return t("{name} is yours already, and there is one of each (CC-40)", name=called(name))
     if owners[0] == seen.seat:
         return t(
             "{name} is yours already, and there is no other: the box has {copies} (CC-40)",
-            name=name,
+            name=called(name),
             copies=copies,
         )
     if copies == 1:
         return t(
             "{name} is sold to {seats}, and there is one of each (CC-40)",
-            name=name,
+            name=called(name),
             seats=seats_named(owners),
         )
     return t(
         "{name} is sold to {seats}, and there is no other: the box has {copies} (CC-40)",
-        name=name,
+        name=called(name),
         seats=seats_named(owners),
         copies=copies,
     )
@@ -280,7 +290,7 @@ def why_too_dear(game: CivCardGame, seen: CivCardGameObservation, card: Card) ->
     if price == game.box.cost[card]:
         return t(
             "{name} costs {price} {kind}, you have {have} ({clause})",
-            name=name,
+            name=called(name),
             price=price,
             kind=kind_word(kind),
             have=have,
@@ -288,7 +298,7 @@ def why_too_dear(game: CivCardGame, seen: CivCardGameObservation, card: Card) ->
         )
     return t(
         "{name} costs {price} {kind} after discounts, you have {have} ({clause})",
-        name=name,
+        name=called(name),
         price=price,
         kind=kind_word(kind),
         have=have,
@@ -310,7 +320,7 @@ def why_not_build(game: CivCardGame, seen: CivCardGameObservation, move: Move) -
         copies = game.box.copies[move.card]
         if owners and len(owners) >= copies:
             return why_all_built(seen, name, owners, copies)
-        return t("you have no {name} in hand (CC-43)", name=name)
+        return t("you have no {name} in hand (CC-43)", name=called(name))
     realm = realm_seen(game, seen, seen.seat)
     free = [at for at in range(len(realm.plots)) if realm.places_of(at) > len(realm.structures[at])]
     if not free and realm.places > 1:
@@ -321,37 +331,37 @@ def why_not_build(game: CivCardGame, seen: CivCardGameObservation, move: Move) -
             crowd=game.box.crowd,
         )
     if not game.duplicates and all([move.card in realm.structures[at] for at in free]):
-        return t("every plot with a free place has a {name} already (CC-50)", name=name)
+        return t("every plot with a free place has a {name} already (CC-50)", name=called(name))
     return why_too_dear(game, seen, move.card)
 
 
 def why_all_built(seen: CivCardGameObservation, name: str, owners: list[Seat], copies: int) -> str:
     """All copies of a structure stand somewhere."""
     if set(owners) == {seen.seat} and copies == 1:
-        return t("you have built {name}, and there is one (CC-43)", name=name)
+        return t("you have built {name}, and there is one (CC-43)", name=called(name))
     if set(owners) == {seen.seat}:
         return t(
             "you have built {name}, and there is no other: the box has {copies} (CC-43)",
-            name=name,
+            name=called(name),
             copies=copies,
         )
     if copies == 1:
         return t(
             "{seats} has built {name}, and there is one (CC-43)",
             seats=seats_named(owners),
-            name=name,
+            name=called(name),
         )
     if len(set(owners)) == 1:
         return t(
             "{seats} has built {name}, and there is no other: the box has {copies} (CC-43)",
             seats=seats_named(owners),
-            name=name,
+            name=called(name),
             copies=copies,
         )
     return t(
         "{seats} have built {name}, and there is no other: the box has {copies} (CC-43)",
         seats=seats_named(owners),
-        name=name,
+        name=called(name),
         copies=copies,
     )
 
@@ -363,7 +373,9 @@ def why_not_on(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> s
         return why_no_plot(seen, "CC-43")
     plot = plots[move.number - 1]
     if not game.duplicates and seen.card in plot.structures:
-        return t("plot {plot} has a {card} already (CC-50)", plot=move.number, card=seen.card)
+        return t(
+            "plot {plot} has a {card} already (CC-50)", plot=move.number, card=called(seen.card)
+        )
     return tn(
         plot.places,
         "plot {plot} has one place, taken by {standing} (CC-47)",
@@ -422,21 +434,24 @@ def why_not_use(game: CivCardGame, seen: CivCardGameObservation, move: Move) -> 
     name, seat = move.name, SEATS[move.seat]
     box = game.box
     if not box.card_thefts[move.card] and not box.thefts[move.card]:
-        return t("{name} has no theft to use (CC-54)", name=name)
+        return t("{name} has no theft to use (CC-54)", name=called(name))
     own = seen.table[seen.seat]
     if name not in own.powers + seen.pending:
         if name not in own.techs + tuple([card for plot in own.plots for card in plot.structures]):
-            return t("you do not have {name} (CC-54)", name=name)
+            return t("you do not have {name} (CC-54)", name=called(name))
         if game.at_once:
-            return t("at this table {name} is used when it is bought, or never (CC-54)", name=name)
+            return t(
+                "at this table {name} is used when it is bought, or never (CC-54)",
+                name=called(name),
+            )
         if game.every_turn:
-            return t("you have already used {name} in this turn (CC-54)", name=name)
-        return t("you have already used {name} (CC-54)", name=name)
+            return t("you have already used {name} in this turn (CC-54)", name=called(name))
+        return t("you have already used {name} (CC-54)", name=called(name))
     reason = why_not_target(seen, move.seat, "CC-57")
     if reason:
         return reason
     if move.seat not in game.victims(seen.seat):
-        return t("at this table only neighbours can be hit by {name} (CC-57)", name=name)
+        return t("at this table only neighbours can be hit by {name} (CC-57)", name=called(name))
     if box.card_thefts[move.card] and box.thefts[move.card]:
         return t("seat {seat} has no card in hand and no resources (CC-55)", seat=seat)
     if box.card_thefts[move.card]:

@@ -16,7 +16,7 @@ from microciv.games.civ_card_game.moves import (
     name_of,
 )
 from microciv.games.civ_card_game.people.asking import asking
-from microciv.games.civ_card_game.people.naming import choices
+from microciv.games.civ_card_game.people.naming import called, choices
 from microciv.games.civ_card_game.people.saying import (
     why_no_plot,
     why_no_room,
@@ -64,10 +64,10 @@ def why_no_attacker(game: CivCardGame, seen: CivCardGameObservation, move: Again
     if move.seat not in game.neighbours(seen.seat):
         return t("seat {seat} is no neighbour of yours (CC-68)", seat=SEATS[move.seat])
     if not game.box.attacks[move.card]:
-        return t("{name} do not attack (CC-69)", name=name)
+        return t("{name} do not attack (CC-69)", name=called(name))
     if name not in seen.hand and name in declared(seen):
-        return t("you have no {name} left in hand (CC-69)", name=name)
-    return "" if name in seen.hand else t("you have no {name} in hand (CC-69)", name=name)
+        return t("you have no {name} left in hand (CC-69)", name=called(name))
+    return "" if name in seen.hand else t("you have no {name} in hand (CC-69)", name=called(name))
 
 
 def declared(seen: CivCardGameObservation) -> list[str]:
@@ -82,17 +82,19 @@ def why_not_block(game: CivCardGame, seen: CivCardGameObservation, move: Move) -
         who = choices(game.box, stops, "or")
         return t(
             "{card} cannot stop {attacker}; {who} can (CC-91)",
-            card=move.name,
-            attacker=attacker,
+            card=called(move.name),
+            attacker=called(attacker),
             who=who,
         )
     if move.card not in stops:
         return t(
-            "{card} cannot stop {attacker}; nobody can (CC-91)", card=move.name, attacker=attacker
+            "{card} cannot stop {attacker}; nobody can (CC-91)",
+            card=called(move.name),
+            attacker=called(attacker),
         )
     if name_of(move) in seen.hand:
-        return t("you have no more {card} in hand (CC-92)", card=move.name)
-    return t("you have no {card} in hand (CC-90)", card=move.name)
+        return t("you have no more {card} in hand (CC-92)", card=called(move.name))
+    return t("you have no {card} in hand (CC-90)", card=called(move.name))
 
 
 def why_not_yield(_game: CivCardGame, seen: CivCardGameObservation, move: Move) -> str:
@@ -116,11 +118,13 @@ def why_not_raze(game: CivCardGame, seen: CivCardGameObservation, move: Move) ->
     if game.box.is_wonder(move.card):
         return t(
             "{name} is a wonder, and stays: only buildings are lost ({clause})",
-            name=name,
+            name=called(name),
             clause=clause,
         )
     if seen.phase == "breach":
-        return t("{name} is not among the walls that fall ({clause})", name=name, clause=clause)
+        return t(
+            "{name} is not among the walls that fall ({clause})", name=called(name), clause=clause
+        )
     return t(
         "it is plot {plot} that has too many structures ({clause})",
         plot=seen.vacating,
@@ -129,4 +133,4 @@ def why_not_raze(game: CivCardGame, seen: CivCardGameObservation, move: Move) ->
 
 
 def why_not_repel(_game: CivCardGame, _seen: CivCardGameObservation, move: Move) -> str:
-    return t("no {card} attack you (CC-85)", card=name_of(move))
+    return t("no {card} attack you (CC-85)", card=called(name_of(move)))

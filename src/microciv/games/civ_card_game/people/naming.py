@@ -17,6 +17,7 @@ from microciv.games.civ_card_game.cards import LETTERS, RESOURCES, Card
 from microciv.games.civ_card_game.moves import SEATS
 from microciv.games.civ_card_game.names import LEFT, MOST_WORDS, RIGHT, begins, heard, plural
 from microciv.speech import t
+from microciv.speech.things import card_called
 
 if TYPE_CHECKING:
     from microciv.games.civ_card_game.boxes import Box
@@ -31,11 +32,19 @@ COPIES: Final = re.compile(r"([0-9]{1,2})[*x]?([^0-9].*)?", re.IGNORECASE)
 
 
 def matches(box: Box, words: Sequence[str], cards: Sequence[Card]) -> list[Card]:
-    """The cards that are called so, or whose names begin so word by word."""
+    """The cards that are called so, or whose names begin so word by word: first by what they are
+    called in lines, then by their titles in the language that is spoken.
+    """
     typed = " ".join(words).lower().split()
     found = list(dict.fromkeys(cards))
-    exact = [card for card in found if heard(box.names[card]) == [plural(word) for word in typed]]
-    return exact or [card for card in found if begins(typed, box.names[card].lower().split())]
+    in_lines = [box.names[card] for card in found]
+    for names in (in_lines, [called(name) for name in in_lines]):
+        so = [heard(name) == [plural(word) for word in typed] for name in names]
+        if not any(so):
+            so = [begins(typed, name.lower().split()) for name in names]
+        if any(so):
+            return [card for card, is_so in zip(found, so, strict=True) if is_so]
+    return []
 
 
 def named_first(box: Box, words: Sequence[str], *groups: Sequence[Card]) -> tuple[Card, int]:
@@ -84,7 +93,7 @@ def one_card(box: Box, words: Sequence[str], *groups: Sequence[Card]) -> Card:
             t(
                 "{typed} after {card} means nothing",
                 typed=repr(" ".join(words[count:])[:30]),
-                card=box.names[card],
+                card=called(box.names[card]),
             )
         )
     return card
@@ -145,8 +154,13 @@ def pieces(text: str) -> list[str]:
 
 
 def choices(box: Box, cards: Sequence[Card], joined: str = "and") -> str:
-    names = list(dict.fromkeys([box.names[card] for card in cards]))
+    names = list(dict.fromkeys([called(box.names[card]) for card in cards]))
     return one_of(names) if joined == "or" else all_of(names)
+
+
+def called(name: str) -> str:
+    """A card as its reader knows it."""
+    return card_called("civ-card-game", name)
 
 
 # --- plots, seats, amounts

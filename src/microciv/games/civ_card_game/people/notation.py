@@ -28,6 +28,7 @@ from microciv.games.civ_card_game.people.asking import VERBS, asking
 from microciv.games.civ_card_game.people.clauses import CLAUSES, turn_steps
 from microciv.games.civ_card_game.people.naming import (
     amounts_told,
+    called,
     cards_in,
     kinds_in,
     one_card,
@@ -105,7 +106,10 @@ def one_step(game: CivCardGame, seen: CivCardGameObservation, verb: str, words: 
     card = one_card(box, words[1:], standing, box.structures)
     if box.is_wonder(card):
         raise IllegalMove(
-            t("{card} is a wonder: these stay, only buildings leave (CC-98)", card=box.names[card])
+            t(
+                "{card} is a wonder: these stay, only buildings leave (CC-98)",
+                card=called(box.names[card]),
+            )
         )
     return f"raze {plot + 1} {box.names[card]}"
 
@@ -171,7 +175,7 @@ def discard_steps(game: CivCardGame, seen: CivCardGameObservation, words: list[s
                 raise IllegalMove(
                     t(
                         "you have no {card} to discard ({clause})",
-                        card=game.box.names[card],
+                        card=called(game.box.names[card]),
                         clause=clause,
                     )
                 )
@@ -179,7 +183,7 @@ def discard_steps(game: CivCardGame, seen: CivCardGameObservation, words: list[s
                 t(
                     "you have {held} {card} to discard ({clause})",
                     held=hand.count(card),
-                    card=game.box.names[card],
+                    card=called(game.box.names[card]),
                     clause=clause,
                 )
             )

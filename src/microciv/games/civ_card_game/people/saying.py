@@ -8,6 +8,7 @@ from microciv.core.lists import each_of
 from microciv.core.moves import Move, Seat
 from microciv.games.civ_card_game.cards import COINS, HAMMERS, LETTERS, MOST_ON_PLOT
 from microciv.games.civ_card_game.moves import SEATS, Number, Standing
+from microciv.games.civ_card_game.people.naming import called
 from microciv.speech import t, tn
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def why_not_standing(seen: CivCardGameObservation, move: Standing, clause: str) 
     if move.name not in plots[move.plot].structures:
         return t(
             "no {card} stands on plot {plot} ({clause})",
-            card=move.name,
+            card=called(move.name),
             plot=move.plot + 1,
             clause=clause,
         )
@@ -61,7 +62,8 @@ def why_no_more() -> str:
 
 def why_too_fresh(name: str) -> str:
     return t(
-        "{name} is new in the market, and at this table waits for the next turn (CC-42)", name=name
+        "{name} is new in the market, and at this table waits for the next turn (CC-42)",
+        name=called(name),
     )
 
 

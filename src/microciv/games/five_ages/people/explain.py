@@ -25,6 +25,7 @@ from microciv.games.five_ages.moves import (
 )
 from microciv.games.five_ages.rules.trade import neighbour
 from microciv.speech import t, tn
+from microciv.speech.things import card_called
 
 if TYPE_CHECKING:
     from microciv.games.five_ages.game import FiveAgesGame
@@ -68,7 +69,7 @@ def why_not(game: FiveAgesGame, seen: FiveAgesObservation, move: Move) -> str:
     if seen.seat >= len(seen.table):
         return t("you are watching; only players answer (5A-08)")
     if seen.seat not in seen.asked:
-        return "; ".join([t("the others trade on"), why_wait(seen)])
+        return why_wait(seen)
     if is_whole(seen):
         return t("your answer is sealed (5A-08)")
     if isinstance(move, Keep):
@@ -94,10 +95,10 @@ def why_wait(seen: FiveAgesObservation) -> str:
     """Why a seat is not asked while others are, which happens in trade alone."""
     own = seen.table[seen.seat]
     if own.done:
-        return t("you have left the trade of this round (5A-24)")
+        return t("the others trade on; you have left the trade of this round (5A-24)")
     if own.left in NOT_OPEN and own.right in NOT_OPEN:
-        return t("you have no open card to offer (5A-15)")
-    return t("no neighbour is left to trade with (5A-15)")
+        return t("the others trade on; you have no open card to offer (5A-15)")
+    return t("the others trade on; no neighbour is left to trade with (5A-15)")
 
 
 def is_whole(seen: FiveAgesObservation) -> bool:
@@ -138,7 +139,7 @@ def why_not_keep(seen: FiveAgesObservation, move: Keep) -> str:
         return asking(seen)
     name = NAMES[move.card]
     if name not in seen.hand:
-        return t("{name} is not in your hand (5A-10)", name=name)
+        return t("{name} is not in your hand (5A-10)", name=called(name))
     jokers = seen.hand.count("Jk") - (1 if name == "Jk" else 0)
     if jokers == 0:
         return t("you lay no Joker, so nobody is attacked (5A-48)")
@@ -160,8 +161,8 @@ def why_not_offer(seen: FiveAgesObservation, move: Offer) -> str:
         return t("both of your cards and both of theirs must be open (5A-19)")
     given, wanted = NAMES[move.given], NAMES[move.wanted]
     if given not in (own.left, own.right):
-        return t("{given} is not open in your row (5A-15)", given=given)
-    return t("{wanted} is not open in that neighbour's row (5A-15)", wanted=wanted)
+        return t("{given} is not open in your row (5A-15)", given=called(given))
+    return t("{wanted} is not open in that neighbour's row (5A-15)", wanted=called(wanted))
 
 
 def why_not_build(game: FiveAgesGame, seen: FiveAgesObservation, move: Build) -> str:
@@ -169,7 +170,7 @@ def why_not_build(game: FiveAgesGame, seen: FiveAgesObservation, move: Build) ->
         return asking(seen)
     name = NAMES[move.card]
     if name not in seen.hand:
-        return t("{name} is not in your hand (5A-25)", name=name)
+        return t("{name} is not in your hand (5A-25)", name=called(name))
     if name == "Jk" and game.no_joker_in_civ:
         return t("at this table no Joker may be built (5A-72)")
     if len(seen.answer) >= seen.to_place:
@@ -178,7 +179,7 @@ def why_not_build(game: FiveAgesGame, seen: FiveAgesObservation, move: Build) ->
             "your card is placed; exchange one, or say done (5A-26)",
             "your cards are placed; exchange one, or say done (5A-26)",
         )
-    return t("{name} is already placed (5A-25)", name=name)
+    return t("{name} is already placed (5A-25)", name=called(name))
 
 
 def why_not_replace(game: FiveAgesGame, seen: FiveAgesObservation, move: Replace) -> str:
@@ -197,7 +198,7 @@ def why_not_replace(game: FiveAgesGame, seen: FiveAgesObservation, move: Replace
             "your civilization had {n} cards before this phase (5A-26)",
         )
     if name not in seen.hand:
-        return t("{name} is not in your hand (5A-26)", name=name)
+        return t("{name} is not in your hand (5A-26)", name=called(name))
     if name == "Jk" and game.no_joker_in_civ:
         return t("at this table no Joker may be built (5A-72)")
     if len(seen.answer) < seen.to_place:
@@ -206,4 +207,8 @@ def why_not_replace(game: FiveAgesGame, seen: FiveAgesObservation, move: Replace
             "place a card first, then exchange (5A-26)",
             "place {n} cards first, then exchange (5A-26)",
         )
-    return t("{name} is already placed, and no longer in your hand (5A-26)", name=name)
+    return t("{name} is already placed, and no longer in your hand (5A-26)", name=called(name))
+
+
+def called(name: str) -> str:
+    return card_called("5-ages", name)

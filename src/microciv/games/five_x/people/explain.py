@@ -41,6 +41,7 @@ from microciv.games.five_x.rules.selection import LAST_GROUP
 from microciv.games.five_x.sheet import Sheet
 from microciv.games.five_x.views.observation import FiveXObservation, SeatSeen
 from microciv.speech import t
+from microciv.speech.things import card_called
 
 BIDS_SHOWN: Final = 3  # how many bids beyond one's means a person may look for
 CHOOSING: Final = ("pass", "select")
@@ -100,8 +101,7 @@ def why_not_play(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
     if seen.phase == "pass":
         return t("the leaders are passed before the first card is chosen (5X-11)")
     if own.played:
-        said = t("your card of this round is {card} (5X-16)", card=own.played)
-        return "; ".join([said, *who_chooses(seen)])
+        return why_no_other(seen, called(own.played))
     if seen.seat not in seen.asked:
         if chooses_last(own):
             return t("after Erik you choose last of all, seeing every card (5X-23)")
@@ -113,13 +113,17 @@ def why_not_play(seen: FiveXObservation, own: SeatSeen, card: Card) -> str:
     return t("it is not in your hand (5X-26)")
 
 
-def who_chooses(seen: FiveXObservation) -> list[str]:
-    """Who chooses after the seat, if anybody does."""
+def why_no_other(seen: FiveXObservation, card: str) -> str:
+    """The card is chosen; and who chooses after the seat, if anybody does."""
     if seen.phase != "select":
-        return []
+        return t("your card of this round is {card} (5X-16)", card=card)
     if chooses_last(seen.table[seen.asked[0]]):
-        return [t("Erik's player chooses now, last of all (5X-23)")]
-    return [t("explorers choose now (5X-22)")]
+        return t(
+            "your card of this round is {card}; Erik's player chooses now, last of all"
+            " (5X-16, 5X-23)",
+            card=card,
+        )
+    return t("your card of this round is {card}; explorers choose now (5X-16, 5X-22)", card=card)
 
 
 def chooses_last(seat: SeatSeen) -> bool:
@@ -132,14 +136,17 @@ def why_not_pass(seen: FiveXObservation, own: SeatSeen, sheet: Sheet) -> str:
         return t("this table plays without leaders (5X-113)")
     if seen.phase != "pass":
         return t("leaders are passed once, before round 1 (5X-11)")
-    return t("you were dealt {cards}, and pass one of them (5X-11)", cards=each_of(own.known))
+    return t(
+        "you were dealt {cards}, and pass one of them (5X-11)",
+        cards=each_of([called(name) for name in own.known]),
+    )
 
 
 def why_not_bid(seen: FiveXObservation, own: SeatSeen, amount: int, sheet: Sheet) -> str:
     if seen.phase in CHOOSING:
         return t("bids are made when all cards of the round are open (5X-44)")
     if action_of(own) != EXPAND:
-        return t("you played {card}; only Expand players bid (5X-41)", card=own.played)
+        return t("you played {card}; only Expand players bid (5X-41)", card=called(own.played))
     if seen.phase != "bid":
         return t("this round's auction is over (5X-15)")
     least = sheet.least_bid[CARD[own.played]]
@@ -147,11 +154,15 @@ def why_not_bid(seen: FiveXObservation, own: SeatSeen, amount: int, sheet: Sheet
         return t(
             "you hold {held}, and {card} bids at least {least} (5X-42)",
             held=own.resources,
-            card=own.played,
+            card=called(own.played),
             least=least,
         )
     if amount < least:
-        return t("with {card} you must bid at least {least} (5X-41)", card=own.played, least=least)
+        return t(
+            "with {card} you must bid at least {least} (5X-41)",
+            card=called(own.played),
+            least=least,
+        )
     if least == own.resources:
         return t("you hold {held}: bid {least} (5X-43)", held=own.resources, least=least)
     return t("you hold {held}: bid {least} to {held} (5X-43)", held=own.resources, least=least)
@@ -161,7 +172,9 @@ def why_not_take(seen: FiveXObservation, own: SeatSeen) -> str:
     if seen.phase in CHOOSING:
         return t("cards come back in step 5, when all cards of the round are open (5X-61)")
     if action_of(own) != EXCAVATE:
-        return t("you played {card}; only Excavate brings a card back (5X-61)", card=own.played)
+        return t(
+            "you played {card}; only Excavate brings a card back (5X-61)", card=called(own.played)
+        )
     if seen.phase != "dig":
         return t("cards come back in step 5 (5X-15, 5X-61)")
     return t("it is not in your pile (5X-61)")
@@ -173,7 +186,7 @@ def why_not_fetch(seen: FiveXObservation, own: SeatSeen, card: Card, sheet: Shee
     if seen.phase in CHOOSING:
         return t("Caesar fetches in step 5, when all cards of the round are open (5X-85)")
     if own.played != "caesar":
-        return t("you played {card}; only Caesar fetches leaders (5X-63)", card=own.played)
+        return t("you played {card}; only Caesar fetches leaders (5X-63)", card=called(own.played))
     if seen.phase != "dig":
         return t("Caesar fetches in step 5 (5X-15, 5X-85)")
     if NAMES[card] in [seat.played for seat in seen.table]:
@@ -196,7 +209,8 @@ def why_not_build(seen: FiveXObservation, own: SeatSeen, wonder: int, sheet: She
     if action_of(own) == EXPAND:
         return t("Expand builds by the highest unique bid (5X-46)")
     return t(
-        "you played {card}: Expand, Dido and Suleiman build (5X-46, 5X-82, 5X-87)", card=own.played
+        "you played {card}: Expand, Dido and Suleiman build (5X-46, 5X-82, 5X-87)",
+        card=called(own.played),
     )
 
 
@@ -232,3 +246,7 @@ def why_not_decline(seen: FiveXObservation) -> str:
 
 def action_of(own: SeatSeen) -> Card:
     return ACTION[CARD[own.played]]
+
+
+def called(name: str) -> str:
+    return card_called("5x", name)

@@ -141,5 +141,5 @@ def test_quiet_hours_are_set_and_taken_back(
     quiet.get_by_label("to", exact=True).fill("23:30")
     quiet.get_by_role("button", name="Change").click()
     expect(quiet).to_contain_text("Quiet hours are some of the day")
-    quiet.get_by_role("button", name="None").click()
+    quiet.get_by_role("button", name="No quiet hours").click()
     expect(quiet).to_contain_text("None are set")

@@ -70,7 +70,7 @@ def test_a_group_plays_for_an_evening(
     ana.get_by_text("New tournament").click()
     ana.get_by_label("People at a table, at most").select_option("2")
     ana.get_by_label("Rounds").select_option("1")
-    ana.get_by_role("button", name="None", exact=True).click()
+    ana.get_by_role("button", name="No clock", exact=True).click()
     looked(ana, axe, "tournament-new")
     ana.get_by_role("button", name="Begin, and draw the first round").click()
     for page in (ana, bo):

@@ -98,7 +98,7 @@ def test_bots_say_why_and_people_name_what_they_collect(
 
 def test_a_table_may_be_without_talk(site: Site, browse: Open):
     page = browse(f"{site.url}/#new/5-ages")
-    page.get_by_role("group", name="Table talk").get_by_role("button", name="None").click()
+    page.get_by_role("group", name="Table talk").get_by_role("button", name="Silence").click()
     page.get_by_label("Seat 2").select_option(label="Bot, easy")
     page.get_by_role("button", name="Make the table").click()
     assert wait(page) == "wanted"

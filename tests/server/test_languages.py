@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from microciv.server.middleware import by_weight
 from microciv.server.notices.letters import News, hook_body
 from microciv.server.store import open_store
-from microciv.speech import speaking
+from microciv.speech import known, speaking
 from tests.server.post import Post, mailbox
 from tests.server.site import Site, serving, soon
 
@@ -20,6 +21,27 @@ def test_a_refusal_is_said_in_the_language_of_the_request(site: Site):
     assert (asked[0].status_code, german["error"]) == (asked[1].status_code, english["error"])
     assert german["message"].startswith("einen solchen Tisch gibt es nicht")
     assert english["message"].startswith("there is no such table")
+
+
+@pytest.mark.parametrize("wanted, spoken", [
+    ("en;q=0.5, de", "de"),
+    ("fr, en;q=0.2, es;q=0.9", "es"),
+    ("de;q=0, es;q=0.001", "es"),
+    ("es;q=0", "en"),
+    ("de;q=much, es;q=0.1", "es"),
+    ("de;level=1, es", "es"),
+    ("es , de", "es"),
+    ("*, de;q=0.3", "de"),
+    ("", "en"),
+    (",;,", "en"),
+])  # fmt: skip
+def test_a_language_is_spoken_that_is_wanted_most(wanted: str, spoken: str):
+    assert known(by_weight(wanted)) == spoken
+
+
+def test_the_weights_of_a_request_count(site: Site):
+    asked = site.http.get("/api/tables/none", headers={"accept-language": "en;q=0.1, de;q=0.7"})
+    assert asked.json()["message"].startswith("einen solchen Tisch gibt es nicht")
 
 
 def test_mails_are_in_the_language_that_somebody_reads_here(post: Post):

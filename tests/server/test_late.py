@@ -182,12 +182,13 @@ def test_result_and_replay_say_from_when_a_person_played(site: Site):
         ben.sync()
     ann.sync()
     since = ben.table["seats"][1]["since"]
-    assert since == f"from round {ben.update['seen']['round']}"
+    assert ann.table["seats"][0]["since"] is None  # who was there from the beginning
+    assert since == ben.update["seen"]["round"]
     play_through([ann, ben])
     ann.sync()
     assert since == ann.table["seats"][1]["since"]
     replay = site.get(f"/api/tables/{table}/replay").json()
-    assert f"Ben ({since})" == replay["seats"][1]
+    assert f"Ben (from round {since})" == replay["seats"][1]
 
 
 def test_who_waits_is_asked_for_the_next_match_and_gets_a_seat_of_it(

@@ -86,6 +86,17 @@ def test_all_of_a_table_is_to_be_had_at_another_server(two: Two):
     assert 1008 == refused_at(door, "nowhere")
 
 
+def test_what_is_told_before_hello_is_in_the_language_of_the_visitor_at_both_servers(two: Two):
+    home, door, _ = two
+    table, *_ = home.three(leaders=False)
+    for site in (home, door):
+        address, wanted = f"ws://127.0.0.1:{site.port}/ws/tables/{table}", {"accept-language": "de"}
+        with connect(address, additional_headers=wanted, open_timeout=PATIENCE) as line:
+            line.send(json.dumps({"type": "say", "match": 1, "text": "hello?"}))
+            [told] = json.loads(line.recv(PATIENCE))
+        assert ("refused", "sag erst hello") == (told["type"], told["message"])
+
+
 def refused_at(site: Site, table: str) -> int:
     client = site.connect(table)
     client.send(type="hello", token=None)

@@ -13,8 +13,7 @@ from microciv.server.live import Live
 from microciv.server.messages import Refused, Sit
 from microciv.server.seating import with_chair
 from microciv.server.tables import Chair, Late, Table, Who, new_person
-from microciv.speech import speaking, t
-from microciv.texts import texts_for
+from microciv.speech import t
 
 MOST_LATE: Final = 20
 """People who wait for a seat."""
@@ -59,7 +58,7 @@ def newly_seated(before: Table, after: Table | None) -> list[int]:
     ]
 
 
-def let_in(table: Table, set_: int | None, since: str, present: set[str]) -> Table:
+def let_in(table: Table, set_: int | None, since: int, present: set[str]) -> Table:
     """Who came late gets the seat once this decision set is a later one, and keeps nobody waiting
     who is away; when none is open any more, they wait for the next match.
     """
@@ -70,16 +69,14 @@ def let_in(table: Table, set_: int | None, since: str, present: set[str]) -> Tab
         elif set_ is not None and late.person.token not in present:
             waiting.append(msgspec.structs.replace(late, set=set_))
         elif set_ is not None and table.chairs[late.place].is_bots:
-            chair = Chair("person", None, late.person, since=since)
+            chair = Chair("person", None, late.person, came=since)
             table = with_chair(table, late.place, chair)
         else:
             waiting.append(msgspec.structs.replace(late, place=None))
     return msgspec.structs.replace(table, late=waiting)
 
 
-def _since(live: Live) -> str:
-    """From when somebody plays who comes in now, in English: it is kept, and all see it."""
+def _since(live: Live) -> int:
+    """The round from which somebody plays who comes in now; 0: the game counts none."""
     counted = getattr(live.observe(SPECTATOR), "round", None)
-    with speaking("en"):
-        label = texts_for(live.game.name).label("round").lower()
-    return f"from {label} {counted}" if counted else "came late"
+    return counted if isinstance(counted, int) else 0

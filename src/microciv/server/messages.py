@@ -269,7 +269,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     host: bool
     program: bool  # a program answers here, by its own account
     stands_in: bool  # a bot plays for the person of this name
-    since: str  # when a latecomer began to play ("from round 3"); empty: from the beginning
+    since: int | None  # the round that a latecomer began in, 0 without rounds; null: the first
     owner: str  # whose bot account plays, or is asked to where the seat is open; empty: none
 
 

@@ -28,6 +28,8 @@ WATCHED: Final = ("/readyz", "/metrics")
 """Those who may read the metrics may ask this however much strangers ask."""
 ANSWER: Final = re.compile(r"/api/tables/[^/]+/answer")
 """Answers of programs, which are no more work than those by WebSocket."""
+WEIGHT: Final = re.compile(r" *q *= *([01](?:\.[0-9]{0,3})?)", re.IGNORECASE)
+"""How much a language is wanted beside others."""
 HOST: Final = re.compile(rf"({HOST_NAME})(?::[0-9]{{1,5}})?")
 
 
@@ -145,9 +147,21 @@ class Gate:
 
 
 def _language(scope: Scope) -> str:
-    """The language of the answers: the first that is wanted of those that we speak."""
-    wanted = Headers(scope=scope).get("accept-language", "")
-    return known([one.partition(";")[0] for one in wanted.split(",")])
+    """The language of the answers: the one that is wanted most of those that we speak."""
+    return known(by_weight(Headers(scope=scope).get("accept-language", "")))
+
+
+def by_weight(wanted: str) -> list[str]:
+    """The languages of such a header, what is wanted most first (RFC 9110, 12.4.2 and 12.5.4); what
+    weighs nothing is not wanted at all, and neither is what has a weight that is none.
+    """
+    found: list[tuple[float, str]] = []
+    for one in wanted.split(","):
+        name, _, mark = one.partition(";")
+        weight = WEIGHT.fullmatch(mark.strip() or "q=1")
+        if weight is not None and float(weight[1]) > 0.0:
+            found.append((-float(weight[1]), name.strip()))
+    return [name for _, name in sorted(found, key=lambda one: one[0])]
 
 
 @final

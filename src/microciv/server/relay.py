@@ -53,6 +53,7 @@ OWN: Final = re.compile(
 
 NOT_OURS: Final = Problem(error="bad_host", message="this process does not serve that")
 REQUEST: Final[Message] = {"type": "http.request", "body": b"", "more_body": False}
+LANGUAGE: Final = "accept-language"
 GONE: Final[Message] = {"type": "http.disconnect"}
 
 
@@ -218,7 +219,11 @@ class Relay:
                 host=peer.host,
                 port=peer.port,
                 origin=None if origin is None else Origin(origin),
-                additional_headers={HEADER: _credentials(peer, scope)},
+                additional_headers={
+                    HEADER: _credentials(peer, scope),
+                    # What is told before hello is told in it.
+                    LANGUAGE: headers.get(LANGUAGE, ""),
+                },
                 user_agent_header=None,
                 compression=None,
                 proxy=None,

@@ -30,7 +30,8 @@ from microciv.server.messages import (
 from microciv.server.names import CITIES, check_name
 from microciv.server.pace_messages import Pace
 from microciv.server.rows import Listing, TableRow, Unfit
-from microciv.speech import t
+from microciv.speech import speaking, t
+from microciv.texts import texts_for
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
@@ -90,8 +91,8 @@ class Chair(msgspec.Struct, frozen=True):
     person: Person | None = None
     gone: bool = False
     """The person is gone for good; only the name stays, until the next match."""
-    since: str = ""
-    """From when a person plays who came late, in words."""
+    came: int | None = None
+    """The round from which a person plays who came late; 0: the game counts none."""
     invited: Invited | None = None
     """For whom it is kept open."""
 
@@ -455,7 +456,7 @@ class Table(msgspec.Struct, frozen=True, dict=True):
     def names(self) -> list[str]:
         """What the seats of the match are called, for whom a bot plays, and who came late."""
         chairs = [(self.name_of(place) or "", self.chairs[place]) for place in self.playing]
-        return [f"{name}{_remark(chair)}" for name, chair in chairs]
+        return [f"{name}{_remark(self.game, chair)}" for name, chair in chairs]
 
     def row(self, version: int, state: str) -> TableRow:
         """How the table is stored."""
@@ -473,13 +474,16 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         return open_for(self.game, self.options, len(self.playing))
 
 
-def _remark(chair: Chair) -> str:
+def _remark(game: str, chair: Chair) -> str:
+    """In English: it is kept, and all see it."""
     owner = "" if chair.person is None else chair.person.owner
     remarks = [f"bot of {owner}"] if owner else []
     if chair.stands_in:
         remarks.append("bot plays")
-    elif chair.since:
-        remarks.append(chair.since)
+    elif chair.came is not None:
+        with speaking("en"):
+            label = texts_for(game).label("round").lower()
+        remarks.append(f"from {label} {chair.came}" if chair.came else "came late")
     return f" ({', '.join(remarks)})" if remarks else ""
 
 

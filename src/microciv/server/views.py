@@ -272,7 +272,7 @@ def seat_view(table: Table, live: Live | None, present: set[str], place: int) ->
         host=chair.person == table.host and not chair.gone,
         program=chair.kind == "person" and chair.person is not None and chair.person.program,
         stands_in=chair.stands_in,
-        since=chair.since,
+        since=chair.came,
         owner=_owner(chair),
     )
 

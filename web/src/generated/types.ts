@@ -952,8 +952,8 @@ export interface SeatView {
   program: boolean;
   /** A bot plays for the person of this name. */
   stands_in: boolean;
-  /** When a latecomer began to play ("from round 3"); empty: from the beginning. */
-  since: string;
+  /** The round that a latecomer began in, 0 without rounds; null: the first. */
+  since: number | null;
   /** Whose bot account plays, or is asked to where the seat is open; empty: none. */
   owner: string;
 }

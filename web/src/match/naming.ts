@@ -35,14 +35,13 @@ export function remarked(naming: Naming, { seats, you }: TableView): Naming {
     const found = seats.find(({ seat }) => seat === number);
     if (!found || number === you || name.includes(' (')) return name;
     if (found.owner) return t('{name} (bot of {owner})', { name, owner: found.owner });
-    return found.since ? `${name} (${sinceWords(naming, found.since)})` : name;
+    return found.since !== null ? `${name} (${sinceWords(naming, found.since)})` : name;
   });
   return { ...naming, names };
 }
 
-/** Since when somebody plays who came late; the server says it in English, with the round's number. */
-function sinceWords(naming: Naming, since: string): string {
-  const number = /\d+/.exec(since)?.[0];
+/** From which round somebody plays who came late. */
+function sinceWords(naming: Naming, number: number): string {
   if (!number) return t('came late');
   return t('from {round} {number}', { round: within(label(naming, 'round')), number });
 }

@@ -6,7 +6,7 @@ import { hoursWords } from '../match/when';
 /** What the clocks are called, and what they mean. */
 export const PACES: Record<Pace, { title: string; help: string }> = {
   get none() {
-    return { title: t('None'), help: t('Everybody takes the time they need.') };
+    return { title: t('No clock'), help: t('Everybody takes the time they need.') };
   },
   get relaxed() {
     return { title: t('Relaxed'), help: t('Twice the usual time for each decision.') };

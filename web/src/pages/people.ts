@@ -24,7 +24,7 @@ export const TALK: Record<TableView['talk'], { title: string; help: string }> = 
     };
   },
   get off() {
-    return { title: t('None'), help: t('Nobody says anything; bots give no reasons.') };
+    return { title: t('Silence'), help: t('Nobody says anything; bots give no reasons.') };
   },
 };
 

@@ -67,3 +67,14 @@ test.each(CATALOGUES)('all that the page says it says in %s, and no more', (lang
   }
   expect(wrong).toEqual([]);
 });
+
+/** What other languages say in several ways, and where it is said: for one thing alone. */
+const ONE_THING: Record<string, string[]> = {
+  None: [],
+  Play: ['pages/DailyCard.svelte', 'pages/GameCard.svelte'],
+};
+
+test.each(Object.entries(ONE_THING))('%s alone does not stand for two things', (word, places) => {
+  const said = Object.entries(SOURCES).filter(([, source]) => source.includes(`t('${word}')`));
+  expect(said.map(([path]) => path.replace('../../src/', '')).sort()).toEqual(places);
+});

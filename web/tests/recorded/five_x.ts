@@ -77,7 +77,7 @@ export const table: TableView = {
     host: seat === 0,
     program: false,
     stands_in: false,
-    since: '',
+    since: null,
     owner: '',
   })),
   you: 0,

@@ -21,7 +21,7 @@ function shown(change: Partial<SeatView>): string {
     host: false,
     program: false,
     stands_in: false,
-    since: '',
+    since: null,
     owner: '',
     ...change,
   };

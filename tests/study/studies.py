@@ -34,3 +34,14 @@ def one(answer: Answer, *subject: str) -> Finding:
     found = answer.of(subject)
     assert found is not None, subject
     return found
+
+
+ENGLISH: Final = re.compile(
+    r"\b(the|and|of|with|this|from|are|is|which|each|after|wins|match|matches|seats?|players?|points)\b",
+    re.IGNORECASE,
+)
+
+
+def english(text: str) -> list[str]:
+    """The lines in which there is still English, by words that no other language here has."""
+    return [line for line in text.splitlines() if ENGLISH.search(line)]

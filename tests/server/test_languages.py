@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from microciv.server.middleware import by_weight
-from microciv.server.notices.letters import News, hook_body
+from microciv.server.notices.letters import News, hook_body, said
 from microciv.server.store import open_store
 from microciv.speech import known, speaking
 from tests.server.post import Post, mailbox
@@ -99,3 +99,12 @@ def test_a_webhook_is_told_in_english(language: str):
     with speaking(language):
         body = hook_body(News("turn", "abc", "5X", ("Ann", "Ben")), "https://play.example")
     assert b'"text":"5X: Ann and Ben to play. https://play.example/t/abc"' in body
+
+
+@pytest.mark.parametrize("language, name", [("de", "Reisender 2"), ("es", "Viajero 2")])
+def test_who_gave_no_name_is_called_so_in_the_language_of_who_reads(language: str, name: str):
+    news = News("turn", "abc", "5X", ("Traveller 2", "Travellers"))
+    with speaking(language):
+        assert name in said(news)
+        assert "Travellers" in said(news)
+    assert "Traveller 2" in said(news)

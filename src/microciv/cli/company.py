@@ -5,15 +5,16 @@ from __future__ import annotations
 from microciv.cli.daily import pace_words, wish_lines
 from microciv.cli.sitting import Sitting, level_words
 from microciv.core.lists import all_of
-from microciv.server.messages import LateView, NextMatch, SeatView, TableView
+from microciv.server.messages import LateView, NextMatch, ScoreView, SeatView, TableView
 from microciv.speech import t
+from microciv.speech.things import person_called
 
 
 def sittings_of(table: TableView) -> list[Sitting]:
     """Who plays, by the numbers of the match."""
     playing = sorted([view for view in table.seats if view.seat >= 0], key=lambda view: view.seat)
     return [
-        Sitting("bot" if view.kind == "bot" else "person", view.name or "?", view.level or "")
+        Sitting("bot" if view.kind == "bot" else "person", _called(view) or "?", view.level or "")
         for view in playing
     ]
 
@@ -34,15 +35,21 @@ def about_table(table: TableView) -> list[str]:
     ]
 
 
+def _called(one: SeatView | LateView | ScoreView) -> str:
+    return person_called(one.name or "")
+
+
 def _seat(view: SeatView, table: TableView) -> str:
     if view.kind == "open":
         return t("an open seat")
     if _is_mine(view, table):
-        return t("{name} (you)", name=view.name)
+        return t("{name} (you)", name=_called(view))
     if view.host:
-        return t("{name} (host)", name=view.name)
+        return t("{name} (host)", name=_called(view))
     return (
-        f"{view.name} ({level_words(view.level or '')})" if view.kind == "bot" else f"{view.name}"
+        f"{_called(view)} ({level_words(view.level or '')})"
+        if view.kind == "bot"
+        else _called(view)
     )
 
 
@@ -63,7 +70,7 @@ def is_away(table: TableView) -> bool:
 def awaited(table: TableView) -> str:
     """Whom the table waits for; empty if for nobody."""
     names = [
-        t("{name} (away)", name=view.name) if view.status == "away" else str(view.name)
+        t("{name} (away)", name=_called(view)) if view.status == "away" else _called(view)
         for view in table.seats
         if view.status in {"thinking", "away"} and view.seat >= 0 and not _is_mine(view, table)
     ]
@@ -97,12 +104,12 @@ def late_line(late: LateView, table: TableView) -> str:
     if late.seat is None:
         if mine:
             return t("You watch, and play the next match.")
-        return t("{name} plays the next match.", name=late.name)
+        return t("{name} plays the next match.", name=_called(late))
     bot = table.seats[late.seat].name
     if mine:
         return t("You take the seat of {bot}, a bot, at the next decision.", bot=bot)
     return t(
-        "{name} takes the seat of {bot}, a bot, at the next decision.", name=late.name, bot=bot
+        "{name} takes the seat of {bot}, a bot, at the next decision.", name=_called(late), bot=bot
     )
 
 
@@ -117,7 +124,7 @@ def _comings(before: TableView, now: TableView) -> list[str]:
         mine = _is_mine(new, now)
         if new.kind == "open":
             told.append(
-                t("{name} leaves an open seat.", name=old.name)
+                t("{name} leaves an open seat.", name=_called(old))
                 if old.name
                 else t("A bot leaves an open seat.")
             )
@@ -127,16 +134,16 @@ def _comings(before: TableView, now: TableView) -> list[str]:
             told.append(
                 t("A bot plays for you now.")
                 if mine
-                else t("A bot plays for {name} now.", name=new.name)
+                else t("A bot plays for {name} now.", name=_called(new))
             )
         elif old.stands_in and old.name == new.name:
-            told.append(t("You are back.") if mine else t("{name} is back.", name=new.name))
+            told.append(t("You are back.") if mine else t("{name} is back.", name=_called(new)))
         elif new.kind == "person" and not mine:
-            told.append(t("{name} sits down.", name=new.name))
+            told.append(t("{name} sits down.", name=_called(new)))
         elif mine:
             pass  # who sits down knows
         else:
-            told.append(t("{name}, a bot, sits down.", name=new.name))
+            told.append(t("{name}, a bot, sits down.", name=_called(new)))
     return told
 
 
@@ -157,7 +164,7 @@ def score_line(table: TableView) -> str:
     told = [
         t("you {won} of {played}", won=row.won, played=row.played)
         if row.name == table.me
-        else t("{name} {won} of {played}", name=row.name, won=row.won, played=row.played)
+        else t("{name} {won} of {played}", name=_called(row), won=row.won, played=row.played)
         for row in rows
     ]
     return t("Won so far: {score}.", score=", ".join(told))

@@ -1,4 +1,5 @@
-"""What a game's things are called in the language that is spoken, for the sentences of its reasons.
+"""What things are called in the language that is spoken: cards in a game's reasons, and who has no
+name.
 
 Games stand below `microciv.texts`, so the words are read here as the data that they are:
 `[cards]` and `[values]` of `5x.en.toml`, and of `5x.de.toml` on top of it.
@@ -6,13 +7,16 @@ Games stand below `microciv.texts`, so the words are read here as the data that 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from microciv.speech import language
+from microciv.speech import language, t
 
+NAMELESS: Final = re.compile(r"Traveller(?=( \d+)?($| \())")
+"""What pages keep of who gave no name, in every language; a namesake has a number."""
 APART: Final = "_"  # between the words of a name in code
 
 
@@ -24,6 +28,11 @@ def card_called(game: str, name: str) -> str:
 def value_called(game: str, part: str, value: str) -> str:
     """A value of a part of events and moves; as it is, if it has no words."""
     return _values(game, language()).get(f"{part}.{value}") or value
+
+
+def person_called(name: str) -> str:
+    """Somebody as the reader calls them."""
+    return NAMELESS.sub(lambda _found: t("Traveller"), name)
 
 
 @cache

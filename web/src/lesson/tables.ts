@@ -10,6 +10,7 @@ import {
 import type { GameTitle, Seating, TableView } from '../generated/types';
 import { t } from '../language/words';
 import { paths, router } from '../pages/route.svelte';
+import { NAMELESS } from '../match/called';
 
 const EASY = 'easy';
 
@@ -20,7 +21,7 @@ export async function learn(game: GameTitle): Promise<void> {
     router.go(paths.table(waiting.table), true);
     return;
   }
-  const seating = await api.learn(game.name, myName() || t('Traveller'));
+  const seating = await api.learn(game.name, myName() || NAMELESS);
   keep(seating, game.name, t('the lesson of {game}', { game: game.title }), true);
   router.go(paths.table(seating.table), true);
 }
@@ -40,7 +41,7 @@ async function goesOn(seat: MySeat): Promise<boolean> {
 export async function playForReal(table: TableView): Promise<void> {
   const seating = await api.create({
     game: table.game,
-    name: myName() || t('Traveller'),
+    name: myName() || NAMELESS,
     options: {},
     pace: 'none',
     seats: table.seats.map((_, place) =>

@@ -3,6 +3,7 @@ import { within } from '../language/within';
 import { t } from '../language/words';
 import { levelName } from './levels';
 import { label, type Naming } from './captions';
+import { called } from './called';
 
 /** What people and things are called at this table. */
 export function namingOf(table: TableView, texts: Texts, you: number | null): Naming {
@@ -25,8 +26,9 @@ export function namingOf(table: TableView, texts: Texts, you: number | null): Na
 }
 
 /** A person keeps the name while a bot plays. */
-export function nameOf({ name, stands_in }: SeatView): string {
-  return name && stands_in ? t('{name} (bot plays)', { name }) : (name ?? '');
+export function nameOf(seat: SeatView): string {
+  const name = called(seat.name ?? '');
+  return name && seat.stands_in ? t('{name} (bot plays)', { name }) : name;
 }
 
 /** The same, with what the result, a replay and a review say of bot accounts and who came late. */

@@ -2,8 +2,8 @@
 import { api } from '../connection/api';
 import { myName, rememberSeat } from '../connection/seats';
 import type { Again, RecordAgain, Seating } from '../generated/types';
-import { t } from '../language/words';
 import { paths, router } from './route.svelte';
+import { NAMELESS } from '../match/called';
 
 /** At a new table, with bots: its deal, or on from one of its decisions. */
 export async function playAgain(table: string, wish: Again): Promise<void> {
@@ -15,7 +15,7 @@ export async function playOn(wish: RecordAgain): Promise<void> {
   await enter(await api.playOn({ ...wish, name: me() }));
 }
 
-const me = (): string => myName() || t('Traveller');
+const me = (): string => myName() || NAMELESS;
 
 async function enter(seating: Seating): Promise<void> {
   const view = await api.table(seating.table, seating.token);

@@ -6,6 +6,7 @@ import { t, tn } from '../language/words';
 import { endedWords } from './mine';
 import { paths, router } from './route.svelte';
 import { minutesWords } from './waiting';
+import { NAMELESS } from '../match/called';
 
 /** "Played: place 2 of 7", "7 have played it", "Nobody has played it yet". */
 export function stateWords({ state, place, players }: DailyState): string {
@@ -49,7 +50,7 @@ export function ownWords({ place }: DailyResult, results: DailyResult[]): string
 /** To my table with the deal: a new one, or the one that I have. */
 export async function playDaily(game: GameTitle, name: string): Promise<void> {
   rememberName(name.trim());
-  const seating = await daily.play(game.name, name.trim() || t('Traveller'));
+  const seating = await daily.play(game.name, name.trim() || NAMELESS);
   const { name: called, title } = game;
   rememberSeat({ ...seating, game: called, title, finished: false, since: Date.now() });
   router.go(paths.table(seating.table));

@@ -78,3 +78,11 @@ test.each(Object.entries(ONE_THING))('%s alone does not stand for two things', (
   const said = Object.entries(SOURCES).filter(([, source]) => source.includes(`t('${word}')`));
   expect(said.map(([path]) => path.replace('../../src/', '')).sort()).toEqual(places);
 });
+
+test('no name is sent in the language of who sends it', () => {
+  const found = Object.keys(SOURCES).filter((path) => /\|\| t\(/.test(SOURCES[path] ?? ''));
+  const named = found.filter((path) =>
+    /[nN]ame(\(\)|\.trim\(\))? \|\| t\(/.test(SOURCES[path] ?? ''),
+  );
+  expect(named).toEqual([]);
+});

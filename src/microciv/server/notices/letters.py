@@ -16,6 +16,7 @@ import msgspec
 from microciv.core.lists import all_of
 from microciv.server.notices.plan import Kind
 from microciv.speech import speaking, t, tn
+from microciv.speech.things import person_called
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,8 @@ class News:
 
 def said(news: News) -> str:
     """In one sentence, to the person."""
-    game, names = news.game, all_of(news.names)
+    game = news.game
+    names = all_of([person_called(name) for name in news.names])
     match news.kind, bool(names):
         case "turn", True:
             return t("It is your turn in {game} with {names}.", game=game, names=names)

@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from 'vitest';
+import { speak } from '../../src/language/words';
+import { called, NAMELESS } from '../../src/match/called';
+
+afterEach(() => speak('en'));
+
+test('who gave no name is called so in the language of who reads', async () => {
+  expect(called(NAMELESS)).toBe('Traveller');
+  await speak('de');
+  expect(called(NAMELESS)).toBe('Reisender');
+  expect(called('Traveller 2')).toBe('Reisender 2');
+  expect(called('Traveller (from round 3)')).toBe('Reisender (from round 3)');
+  await speak('es');
+  expect(called(NAMELESS)).toBe('Viajero');
+});
+
+test('other names are as they are', async () => {
+  await speak('de');
+  for (const name of ['Ann', 'Travellers', 'Traveller Ann', 'The Traveller', '']) {
+    expect(called(name)).toBe(name);
+  }
+});

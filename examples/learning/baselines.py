@@ -13,13 +13,15 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, stdev
 from typing import Any, Final, TypeAlias, final
 
-from learn_five_x import AT_ONCE, DECISIONS, Player, measure, tables, train
+from cloning import Watched, clone, words_of
+from learn_five_x import AT_ONCE, DECISIONS, RATE, Player, measure, tables, train
 from small_policy import Policy
 
 from microciv.adapters.gymnasium import identity
@@ -44,18 +46,36 @@ MATCHES: Final[dict[str, dict[str, int]]] = {
 @final
 @dataclass(frozen=True)
 class Course:
-    """How masked PPO learns a game: by `score` where a beginner never wins."""
+    """How masked PPO learns a game: by `score` where a beginner never wins, or after cloning."""
 
-    iterations: int  # of `learn_five_x.DECISIONS` decisions
+    iterations: int
     reward: str = WIN
     scale: float = 1.0  # of the reward
+    cloned: int = 0  # iterations in which it learns to do what `easy` does
+    rate: float = RATE
+    trace: float = 1.0
+    at_once: int = AT_ONCE  # matches in each seat
+    decisions: int = DECISIONS  # per iteration
 
 
-COURSES: Final = {
-    "5x": Course(80),
-    "civ-builder": Course(80, SCORE, 30.0),
+PPO: Final = "masked PPO"
+CLONED: Final = "cloned `easy`"
+BOTH: Final = "cloned `easy`, then masked PPO"
+CLONING: Final = Course(0, cloned=20, at_once=1)
+AFTER: Final = Course(10, cloned=20, rate=2e-4, trace=0.95, at_once=16)
+COURSES: Final[dict[tuple[str, str], Course]] = {
+    ("5x", PPO): Course(80),
+    ("civ-builder", PPO): Course(80, SCORE, 30.0),
+    ("5-ages", CLONED): CLONING,
+    ("5-ages", BOTH): AFTER,
+    ("civ-builder", CLONED): CLONING,
+    ("civ-builder", BOTH): AFTER,
+    ("civ-card-game", CLONED): CLONING,
+    ("civ-card-game", BOTH): AFTER,
 }
-EVALUATED: Final = 600  # matches that a learned policy is measured on
+SHARPER: Final = 5.0  # what is likely is to be as much likelier: clones draw too many slips
+# Matches that a learned policy is measured on.
+EVALUATED: Final = {"5x": 600, "5-ages": 300, "civ-builder": 150, "civ-card-game": 150}
 
 # Student's t for 95 % on both sides, by the number of repeats.
 STUDENT: Final = {2: 12.706, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 8: 2.365, 10: 2.262}
@@ -117,15 +137,29 @@ def bots(game: str, level: str, matches: int) -> Repeat:
     return repeat
 
 
-def ppo(game: str, course: Course, matches: int, decisions: int = DECISIONS) -> Repeat:
+def learned(game: str, course: Course, seed: int) -> Policy:
+    """A policy that was trained against easy bots."""
+    opened = open_game(game, {"seats": SEATS})
+    seated = tables(course.at_once, SEATS, EASY, game, course.reward)
+    words = words_of(opened) if course.cloned else None
+    policy = Policy(seated[0].size, seated[0].actions, seed, words)
+    if course.cloned:
+        watched = Watched(opened, EASY, course.reward, seed * BLOCK, course.scale)
+        clone(policy, watched, course.cloned)
+        policy.sharpen(SHARPER)
+    if course.iterations:
+        player = Player(seated, policy, seed * BLOCK, course.scale)
+        settings = {"rate": course.rate, "trace": course.trace}
+        with contextlib.redirect_stdout(io.StringIO()):
+            train(policy, player, course.iterations, course.decisions, **settings)
+    return policy
+
+
+def ppo(game: str, course: Course, matches: int) -> Repeat:
     """The same of a policy that was trained against them, on matches that it has not seen."""
 
     def repeat(seed: int) -> float:
-        seated = tables(AT_ONCE, SEATS, EASY, game, course.reward)
-        policy = Policy(seated[0].size, seated[0].actions, seed)
-        player = Player(seated, policy, seed * BLOCK, course.scale)
-        with contextlib.redirect_stdout(io.StringIO()):
-            train(policy, player, course.iterations, decisions)
+        policy = learned(game, course, seed)
         won, _wide = measure(policy, SEATS, EASY, matches, seed * BLOCK + BLOCK // 2, game)
         return won
 
@@ -162,7 +196,10 @@ def equilibrium(name: str, *, sampled: bool) -> Repeat:
 
 def row(name: str, who: str, repeat: Repeat, seeds: list[int], matches: int = 0) -> None:
     """Print it as soon as it is known; what draws nothing needs one seed."""
-    values = [repeat(seed) for seed in seeds]
+    values: list[float] = []
+    for seed in seeds:
+        values.append(repeat(seed))
+        print(f"seed {seed}: {values[-1]:.3f}", file=sys.stderr, flush=True)
     told = str(found(values, matches=matches)) if len(values) > 1 else f"{values[0]:.3f}"
     print(f"| {name} | {who} | {told} | {len(values)} × {matches or 1} |", flush=True)
 
@@ -175,6 +212,7 @@ def main() -> None:
     parser.add_argument("what", choices=["bots", "ppo", "equilibria"])
     parser.add_argument("--games", nargs="+", default=list(MATCHES), choices=list(MATCHES))
     parser.add_argument("--levels", nargs="+", default=["random", "easy", "hard", "expert"])
+    parser.add_argument("--players", nargs="+", default=[PPO, BOTH], choices=[PPO, CLONED, BOTH])
     parser.add_argument("--first", type=int, default=1, help="seed")
     parser.add_argument("--repeats", type=int, default=REPEATS, choices=list(STUDENT))
     asked = parser.parse_args()
@@ -187,9 +225,10 @@ def main() -> None:
         for level in asked.levels:
             matches = MATCHES[game][level]
             row(identity(game), level, bots(game, level, matches), seeds, matches)
-    for game in [game for game in asked.games if game in COURSES and asked.what == "ppo"]:
-        repeat = ppo(game, COURSES[game], EVALUATED)
-        row(identity(game), "masked PPO", repeat, seeds, EVALUATED)
+    for (game, player), course in COURSES.items() if asked.what == "ppo" else []:
+        if game in asked.games and player in asked.players:
+            matches = EVALUATED[game]
+            row(identity(game), player, ppo(game, course, matches), seeds, matches)
 
 
 if __name__ == "__main__":

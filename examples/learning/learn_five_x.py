@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, final
 
-from small_policy import Array, Batch, Learner, Policy  # isort: skip  # before NumPy
+from small_policy import Array, Batch, Learner, Mask, Policy  # isort: skip  # before NumPy
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
@@ -41,7 +41,7 @@ class Decision:
     """What a learner saw and did."""
 
     observation: Array
-    mask: Array
+    mask: Mask
     action: int
     likely: float
     worth: float
@@ -97,7 +97,7 @@ class Player:
         """One decision in every match; the matches that are over with it."""
         for seat, (matches, still) in enumerate(zip(self.tables, self._open, strict=True)):
             seen = self._seen[seat]
-            mask = seen["action_mask"].astype(np.float32)
+            mask = seen["action_mask"]
             _hidden, likely, worth = self.policy.think(seen["observation"], mask)
             drawn = self._random.random((len(likely), 1), np.float32)
             actions = (likely.cumsum(axis=1) < drawn * likely.sum(axis=1, keepdims=True)).sum(
@@ -119,15 +119,18 @@ class Player:
                 still[match] = []
 
 
-def collect(player: Player, decisions: int) -> tuple[Batch, float]:
-    """At least this many decisions, of complete matches, and the fraction of matches won."""
+def collect(player: Player, decisions: int, trace: float = 1.0) -> tuple[Batch, float]:
+    """At least this many decisions, of complete matches, and the fraction of matches won. With a
+    `trace` below 1, a decision is judged by the estimates that follow it, the nearest ones most
+    (Schulman et al. 2016, arXiv:1506.02438), and so by less chance in a long match.
+    """
     taken: list[Decision] = []
     results: list[float] = []
     won: list[float] = []
     while len(taken) < decisions:
         for end in player.play():
             taken += end.decisions
-            results += [end.reward] * len(end.decisions)
+            results += judged(end, trace)
             won.append(end.reward)
     result = np.array(results, np.float32)
     advantage = result - np.array([decision.worth for decision in taken], np.float32)
@@ -143,6 +146,17 @@ def collect(player: Player, decisions: int) -> tuple[Batch, float]:
     return batch, sum(won) / len(won)
 
 
+def judged(end: End, trace: float) -> list[float]:
+    """By decision, what the match was worth from there on."""
+    if trace == 1:
+        return [end.reward] * len(end.decisions)
+    worth, judged = end.reward, [end.reward]
+    for decision in reversed(end.decisions[1:]):
+        worth = trace * worth + (1 - trace) * decision.worth
+        judged.append(worth)
+    return judged[::-1]
+
+
 def improve(policy: Learner, batch: Batch, rate: float, random: np.random.Generator) -> None:
     """A few gradient steps on this batch."""
     for _ in range(EPOCHS):
@@ -152,16 +166,22 @@ def improve(policy: Learner, batch: Batch, rate: float, random: np.random.Genera
 
 
 def train(
-    policy: Learner, player: Player, iterations: int, decisions: int = DECISIONS
+    policy: Learner,
+    player: Player,
+    iterations: int,
+    decisions: int = DECISIONS,
+    *,
+    rate: float = RATE,
+    trace: float = 1.0,
 ) -> list[float]:
     """Returns the fraction of matches won in each iteration; the learning rate falls to 0."""
     random = np.random.default_rng(1)
     shares: list[float] = []
     began = time.process_time()
     for number in range(iterations):
-        batch, won = collect(player, decisions)
+        batch, won = collect(player, decisions, trace)
         shares.append(won)
-        improve(policy, batch, RATE * (1 - number / iterations), random)
+        improve(policy, batch, rate * (1 - number / iterations), random)
         if (number + 1) % TOLD == 0:
             spent = time.process_time() - began
             recent = sum(shares[-TOLD:]) / TOLD

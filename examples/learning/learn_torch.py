@@ -13,7 +13,7 @@ from typing import Any, Final, final
 import numpy as np
 import torch
 from learn_five_x import AT_ONCE, LEVEL, Player, measure, tables, train
-from small_policy import CLIP, ENTROPY, LARGEST, VALUE, Array, Batch
+from small_policy import CLIP, ENTROPY, LARGEST, VALUE, Array, Batch, Mask
 from torch import nn
 
 DECISIONS: Final = 16_384  # per iteration
@@ -35,14 +35,14 @@ class LargePolicy:
             self.layers[-1].weight.mul_(0.01)  # at first all actions are about as likely
         self._steps = torch.optim.Adam(self.layers.parameters())
 
-    def _read(self, observation: Array, mask: Array) -> tuple[Any, Any]:
+    def _read(self, observation: Array, mask: Mask) -> tuple[Any, Any]:
         """Logarithms of how likely actions are (n, actions), and what the match is worth (n,)."""
         found = self.layers(torch.as_tensor(observation, device=self.device))
         legal = torch.as_tensor(mask, device=self.device) > 0
         logits = torch.where(legal, found[:, :-1], torch.full_like(found[:, :-1], -1e9))
         return torch.log_softmax(logits, dim=1), found[:, -1]
 
-    def think(self, observation: Array, mask: Array) -> tuple[Array, Array, Array]:
+    def think(self, observation: Array, mask: Mask) -> tuple[Array, Array, Array]:
         """Nothing, how likely each action is (n, actions), and what the match is worth (n,)."""
         with torch.no_grad():
             logs, worth = self._read(observation, mask)
@@ -56,7 +56,9 @@ class LargePolicy:
 
         logs, worth = self._read(batch.observation, batch.mask)
         taken = logs.gather(1, there(batch.action)[:, None])[:, 0]
-        ratio, advantage = (taken - there(batch.likely).log()).exp(), there(batch.advantage)
+        before = there(batch.likely)
+        before = torch.where(before > 0, before.log(), taken.detach())
+        ratio, advantage = (taken - before).exp(), there(batch.advantage)
         gain = torch.minimum(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage)
         entropy = -(logs.exp() * logs).sum(dim=1)
         wrong = VALUE * (worth - there(batch.result)) ** 2 / 2

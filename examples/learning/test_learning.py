@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +10,12 @@ import pytest
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
-from baselines import Course, bots, equilibrium, found, ppo  # after the skip
+from baselines import AFTER, Course, bots, equilibrium, found, ppo  # after the skip
+from cloning import Watched, clone, words_of
+from exploit import exploit
 from league_five_x import MEMBERS, Chair, League
 from league_five_x import train as train_in_league
-from learn_five_x import Player, measure, tables, train
+from learn_five_x import Decision, End, Player, judged, measure, tables, train
 from seat_five_x import Seat
 from small_policy import Batch, Policy
 
@@ -92,10 +95,12 @@ def test_what_was_better_than_expected_becomes_likelier() -> None:
     assert worth[0] > 0
 
 
-def test_the_gradient_is_the_slope_of_the_loss() -> None:
+@pytest.mark.parametrize("words", [False, True])
+def test_the_gradient_is_the_slope_of_the_loss(words: bool) -> None:
     """Against differences, for a few weights of every kind."""
     random = np.random.default_rng(2)
-    policy = Policy(5, 4, seed=2)
+    named = random.integers(0, 2, (4, 6)).astype(np.float64) if words else None
+    policy = Policy(5, 4, 2, named)
     policy.weights = {name: part.astype(np.float64) for name, part in policy.weights.items()}
     policy.weights["act"] = random.standard_normal(policy.weights["act"].shape)
     seen, mask = random.standard_normal((6, 5)), np.ones((6, 4))
@@ -137,7 +142,66 @@ def test_the_baselines_are_repeated_from_their_seeds() -> None:
     easy = bots("5x", "easy", 30)
     assert easy(3) == easy(3)
     assert 0.1 < easy(3) < 0.6
-    assert 0 <= ppo("5x", Course(1, SCORE, 3.0), 12, decisions=100)(2) <= 0.8
+    short = Course(1, SCORE, 3.0, decisions=100)
+    assert 0 <= ppo("5x", short, 12)(2) <= 0.8
+
+
+def test_a_clone_goes_on_to_learn_by_itself() -> None:
+    """It wins more often than random moves do (0.1); the same seed learns the same."""
+    course = replace(AFTER, iterations=1, cloned=3, decisions=300, at_once=2)
+    repeat = ppo("5x", course, 60)
+    share = repeat(3)
+    assert share == repeat(3)
+    assert share > 0.2
+
+
+def test_a_clone_does_what_the_bot_does() -> None:
+    """Ever more often, on decisions that it has not seen; sharper, it is surer of it."""
+    game = open_game("5x", seats=3)
+    policy = Policy(Encoding(game).size, len(game.moves.all) + 1, seed=1, words=words_of(game))
+    watched = Watched(game, "easy", "win", seed=5)
+    before = clone(policy, watched, 1, decisions=500)
+    assert clone(policy, watched, 6, decisions=1500) > before + 0.1
+    batch = watched.batch(100)
+    assert (batch.mask[np.arange(len(batch.action)), batch.action] == 1).all()
+    assert (batch.mask.sum(axis=1) > 1).all()
+    _hidden, plain, _worth = policy.think(batch.observation, batch.mask)
+    policy.sharpen(3.0)
+    _hidden, sharp, _worth = policy.think(batch.observation, batch.mask)
+    assert sharp.max(axis=1).mean() > plain.max(axis=1).mean() + 0.05
+    assert (sharp.argmax(axis=1) == plain.argmax(axis=1)).all()
+
+
+def test_actions_share_what_is_learned_of_their_words() -> None:
+    """`build 4C` has to do with the rank, the suit and the card; with `build 4D` it shares two."""
+    game = open_game("5-ages", seats=3)
+    words = words_of(game)
+    one, other, third = (game.moves.find(f"build {card}") for card in ("4C", "4D", "5D"))
+    assert one is not None
+    assert other is not None
+    assert third is not None
+    row, beside, far = words[one.index], words[other.index], words[third.index]
+    assert (row.sum(), (row * beside).sum(), (row * far).sum()) == (4, 2, 1)
+    assert len({row.tobytes() for row in words[:-1]}) == len(game.moves.all)
+
+
+def test_a_decision_is_judged_by_what_follows() -> None:
+    """By the end alone, or by estimates on the way, the nearest ones most."""
+    none = np.zeros(0, np.float32)
+    made = [Decision(none, none, 0, 1.0, worth) for worth in (0.0, 0.4, 0.8)]
+    end = End(0, 0, made, 1.0)
+    assert judged(end, 1.0) == [1.0, 1.0, 1.0]
+    assert judged(end, 0.5) == pytest.approx([0.65, 0.9, 1.0])
+
+
+def test_an_exploiter_learns_for_as_long_as_it_is_given() -> None:
+    """One iteration at least; against bots that search, too."""
+    rivals = tables(1, 3, "hard")
+    policy = Policy(rivals[0].size, rivals[0].actions, seed=1)
+    before = policy.weights["in"].copy()
+    shares = exploit(policy, Player(rivals, policy, 1), 0.001, decisions=10)
+    assert len(shares) == 1
+    assert (policy.weights["in"] != before).any()
 
 
 def test_sampling_comes_near_an_equilibrium(monkeypatch: pytest.MonkeyPatch) -> None:

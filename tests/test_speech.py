@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from microciv import open_game
+from microciv.core.lists import all_of, in_turn, one_of
 from microciv.core.options import describe
 from microciv.games import brought, catalogue
 from microciv.games.five_x.cards import WONDERS
@@ -202,3 +203,14 @@ def test_wonders_are_called_so_in_every_language(name: str):
     letters = told.named(options)["wonder"]
     assert letters["A"] == f"{told.look('names', 'the Pyramids')} (A)"
     assert texts_for("5x").named(options)["wonder"]["A"] == "the Pyramids (A)"
+
+
+@pytest.mark.parametrize("name, told", [
+    ("en", ["A, B and C", "A, B or C", "A, then B, then C", "A"]),
+    ("de", ["A, B und C", "A, B oder C", "A, dann B, dann C", "A"]),
+    ("es", ["A, B y C", "A, B o C", "A, luego B, luego C", "A"]),
+])  # fmt: skip
+def test_lists_are_said_in_the_language(name: str, told: list[str]):
+    with speaking(name):
+        found = [words(["A", "B", "C"]) for words in (all_of, one_of, in_turn)]
+        assert [*found, in_turn(["A"])] == told

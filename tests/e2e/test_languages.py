@@ -94,3 +94,51 @@ def test_the_language_is_changed_in_the_midst_of_a_match(site: Site, browse: Ope
     page.get_by_text("Deutsch", exact=True).click()
     expect(page.get_by_role("button", name="Einstellungen")).to_be_visible()
     assert page.evaluate("() => document.documentElement.lang") == "de"
+
+
+TURNED: Final = """() => {
+    const controls = [...document.querySelectorAll('button, a[href], input, select, summary')];
+    const inside = (one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return one.checkVisibility() && right > left && left >= 0 && right <= innerWidth;
+    };
+    const seen = controls.filter(inside);
+    document.documentElement.dir = 'rtl';
+    const lost = seen.filter((one) => one.isConnected && !inside(one)).map((one) => one.outerHTML);
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    return [seen.length, [...lost, ...(wide > 0 ? [`${wide} px too wide`] : [])]];
+}"""
+"""Turns the page round: how many controls were in sight, and what was lost of it."""
+
+
+def turned(page: Page, where: str) -> list[str]:
+    """What is wrong with a page whose lines begin on the right."""
+    page.set_viewport_size(PHONE)
+    page.evaluate("() => (document.documentElement.dir = 'ltr')")
+    controls, lost = page.evaluate(TURNED)
+    assert controls > 3
+    assert page.evaluate("() => getComputedStyle(document.body).direction") == "rtl"
+    wrong = faults(page, where, (Screen(PHONE["width"], PHONE["height"]),))
+    return [*[f"{where}: lost: {one}" for one in lost], *wrong]
+
+
+def test_the_front_page_may_begin_on_the_right(site: Site, browse: Open):
+    page = browse(site.url, PHONE)
+    page.get_by_role("list").first.wait_for()
+    found = turned(page, "front page")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game, seats, options", MOST)
+def test_tables_may_begin_on_the_right(
+    site: Site, browse: Open, game: str, seats: int, options: dict[str, object]
+):
+    page = browse(site.url, PHONE)
+    sit_down(page, site.url, game, seats, options)
+    found: list[str] = []
+    for turn in range(4):
+        if wait(page) != "wanted":
+            break
+        found += turned(page, f"answer {turn}")
+        choose(page, turn)
+    assert not found, "\n".join(found)

@@ -21,6 +21,14 @@ def one_of(names: Sequence[str]) -> str:
     return t("{names} or {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
+def in_turn(names: Sequence[str]) -> str:
+    """`A, then B, then C`."""
+    said = "".join(names[:1])
+    for name in names[1:]:
+        said = t("{names}, then {last}", names=said, last=name)
+    return said
+
+
 def each_of(names: Sequence[str]) -> str:
     """`A and B and C`: no commas, for names that have some, and for few."""
     said = "".join(names[:1])

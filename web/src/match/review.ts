@@ -8,7 +8,7 @@ import type {
   ReviewShare,
   Why,
 } from '../generated/types';
-import { tn } from '../language/words';
+import { t, tn } from '../language/words';
 import { asset, label, moveLabel, phrase, type Naming } from './captions';
 
 /** A review as far as it has been told. */
@@ -47,7 +47,8 @@ export function withLine(before: Told, line: ReviewLine): Told {
     case 'sum':
       return { ...told, costliest: line.costliest, account: line.account };
     case 'broken':
-      return { ...told, problem: line.message };
+      // All hear the same line; its words are for programs.
+      return { ...told, problem: t('The search gave no answer; try again.') };
   }
 }
 

@@ -104,7 +104,9 @@ test('a review grows line by line', () => {
   const [, line] = lines;
   const again = withLine(told, { ...line, loss: 0.1 } as ReviewLine);
   expect(again.decisions.map(({ loss }) => loss)).toEqual([0.1]);
-  expect(withLine(told, { type: 'broken', message: 'gone' }).problem).toBe('gone');
+  expect(withLine(told, { type: 'broken', message: 'gone' }).problem).toBe(
+    'The search gave no answer; try again.',
+  );
 });
 
 test('changes have a sign', () => {

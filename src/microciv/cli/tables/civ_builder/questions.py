@@ -19,6 +19,7 @@ from microciv.cli.tables.civ_builder.words import (
 )
 from microciv.cli.tables.frame import GAP, titled
 from microciv.cli.tables.reading import counted, is_seated, number, numbers, rows, table_of, words
+from microciv.core.lists import in_turn
 from microciv.core.moves import Move
 from microciv.speech import t, tn
 
@@ -300,7 +301,7 @@ def advice(scene: Scene) -> RenderableType | None:
         grid.add_row(label("line"), line)
     plan = [meld_line(meld) for meld in rows(notes, "plan")]
     if "plan" in notes:
-        grid.add_row(label("plan"), _in_order(plan) or label("none"))
+        grid.add_row(label("plan"), in_turn(plan) or label("none"))
     gaps = numbers(notes, "gaps")
     if gaps:
         told = [
@@ -315,10 +316,3 @@ def advice(scene: Scene) -> RenderableType | None:
         coming = label("to_come").replace("{points}", str(race["to_come"]))
         grid.add_row(label("race"), f"{standing}; {coming}")
     return grid
-
-
-def _in_order(melds: list[str]) -> str:
-    told = "".join(melds[:1])
-    for meld in melds[1:]:
-        told = t("{melds}, then {meld}", melds=told, meld=meld)
-    return told

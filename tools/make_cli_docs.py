@@ -104,6 +104,14 @@ microciv client javascript --example > example_bot.mjs""",
 microciv bot-host "python examples/text_seat/seat.py" 5x --count 100
 microciv bot-host ./mybot 5x --against easy,random,random --seat 1 --json --log talk.txt
 microciv bot-host ./mybot --table http://127.0.0.1:8000/t/TABLE""",
+    "groups list": "microciv groups list https://play.example",
+    "groups new": """\
+microciv groups new https://play.example "Thursday evening" --name Ann
+microciv groups new https://play.example Uruk --name Ann --code "owl river stone lamp fig oak\"""",
+    "groups join": 'microciv groups join "https://play.example/#group/k7mfwq2n4x8c" --name Ben',
+    "groups show": 'microciv groups show "https://play.example/#group/k7mfwq2n4x8c"',
+    "groups open": 'microciv groups open "https://play.example/#group/k7mfwq2n4x8c" 5x --seats 3',
+    "groups sit": 'microciv groups sit "https://play.example/#group/k7mfwq2n4x8c" 2',
     "bots list": "microciv bots list https://play.example",
     "bots new": """\
 microciv bots new https://play.example Ada

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open, Site
-from tests.e2e.player import more, wait
+from tests.e2e.player import wait
 from tests.e2e.test_daily import looked
 from tests.e2e.test_together import LONG_NAME, sit_and_start
 from tests.server.site import Site as Server
@@ -63,7 +63,7 @@ def test_a_group_plays_for_an_evening(
     sit_and_start(bo, ana)
     play(own_site.port, ana, bo)
     for page in (ana, bo):
-        more(page).get_by_role("link", name="To the group").click()
+        page.get_by_role("link", name="To the group").click()
         expect(page.get_by_role("table", name="This evening").get_by_role("row")).to_have_count(3)
 
     # A tournament: its host draws, its tables have everybody's seat ready.
@@ -84,7 +84,7 @@ def test_a_group_plays_for_an_evening(
         assert "wanted" == wait(page)
     play(own_site.port, ana, bo)
     for page, name in ((ana, "group"), (bo, "group-phone")):
-        more(page).get_by_role("link", name="To the group").click()
+        page.get_by_role("link", name="To the group").click()
         expect(page.get_by_text("won.")).to_be_visible()
         expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(3)
         looked(page, axe, name)

@@ -389,6 +389,13 @@ class Guest:
         return coming is not None and self.table.me in coming.wanted
 
     def show_end(self, joined: Joined) -> None:
+        self._show_result(joined)
+        group = seats.group_of(self.site.link)
+        if group is not None:
+            way = t("To the group: {command}", command=f"microciv groups show {group}")
+            self.console.print(Text(way, style="dim"), soft_wrap=True)
+
+    def _show_result(self, joined: Joined) -> None:
         update, table = joined.update, self.table
         assert update is not None
         assert update.places is not None

@@ -34,10 +34,18 @@ def join(
     The same command on this machine comes back to the same seat. Where no seat is free you watch.
     Ctrl-C, `quit` or the end of input stops here; the seat stays yours. Type ? for help.
     """
-    from microciv.cli.guest import Guest
     from microciv.cli.site import Site, read_link
 
-    site = Site(read_link(link))
+    attend(Site(read_link(link)), name)
+
+
+def attend(site: Site, name: str | None) -> None:
+    """Take part at a table until the company parts or the guest stops.
+
+    :raises MicrocivError: if there is nothing to be joined, or the table is no more.
+    """
+    from microciv.cli.guest import Guest
+
     try:
         table = seated(site, name)
         Guest(site, table).run()
@@ -82,7 +90,10 @@ def seated(site: Site, name: str | None) -> TableView:
         )
     if table.me is not None:
         return table
-    site.token = None
+    site.token = site.mine()
+    if site.token is not None:
+        seats.keep(site.link, site.token)
+        return site.table()
     if table.state == "stranded":
         raise MicrocivError(t("the match of this table cannot be continued"))
     name = name or asked_name()

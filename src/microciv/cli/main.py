@@ -19,6 +19,7 @@ from microciv.cli import (
     check,
     client,
     figures,
+    groups,
     hint,
     join,
     league,
@@ -139,6 +140,12 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "study tune": (study_tune.tune, "Move numbers until a goal is reached."),
     "client": (client.client, "Print a client in one file for a bot of your own."),
     "bot-host": (bot_host.bot_host, "Let a program in any language play."),
+    "groups list": (groups.list_groups, "List your groups at a site."),
+    "groups new": (groups.new_group, "Make a group at a site."),
+    "groups join": (groups.join_group, "Join a group by its link."),
+    "groups show": (groups.show_group, "Show a group's tables and scores."),
+    "groups open": (groups.open_table, "Open a table in a group."),
+    "groups sit": (groups.sit, "Sit down at a table of a group."),
     "bots list": (bots.list_bots, "List your bot accounts at a site."),
     "bots new": (bots.new_bot, "Make a bot account at a site."),
     "bots renew": (bots.renew_bot, "Give a bot account another token."),
@@ -155,18 +162,19 @@ COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
 
 GROUPS = {
     "study": "Measure what changes of the rules do. `microciv study PLAN` means `study run PLAN`.",
+    "groups": "Play with a group of a site again and again.",
     "bots": "Look after bot accounts at a site, by which programs of yours play there.",
     "admin": "Look after the tables of a server, while it runs or not.",
 }
-groups = {
+typers = {
     name: typer.Typer(name=name, help=words, no_args_is_help=True, rich_markup_mode=None)
     for name, words in GROUPS.items()
 }
-for one in groups.values():
+for one in typers.values():
     app.add_typer(one)
 for name, (command, summary) in COMMANDS.items():
     group, _, word = name.rpartition(" ")
-    groups.get(group, app).command(word, short_help=summary)(refusing(command))
+    typers.get(group, app).command(word, short_help=summary)(refusing(command))
 
 
 def prepared(arguments: list[str]) -> list[str]:

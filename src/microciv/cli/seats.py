@@ -29,7 +29,9 @@ def seat_at(link: Link) -> str | None:
 
 def keep(link: Link, token: str) -> None:
     """Who joins this table again has the same seat."""
-    write_json(_path(link), {"table": str(link), "token": token})
+    kept = group_of(link)
+    group = {} if kept is None else {"group": kept}
+    write_json(_path(link), {"table": str(link), "token": token, **group})
 
 
 def deals_at(link: Link) -> dict[int, Witness]:
@@ -64,6 +66,17 @@ def keep_looked(link: Link, match: int, heard: int) -> None:
     """Keep how far it was seen; without a seat nothing is kept."""
     if seat_at(link) is not None:
         write_json(_path(link), {**_kept(link), "looked": [match, heard]})
+
+
+def group_of(link: Link) -> str | None:
+    """The link of the group that somebody at this machine came to this table from."""
+    group = _kept(link).get("group")
+    return group if isinstance(group, str) else None
+
+
+def keep_group(link: Link, group: str) -> None:
+    """What is played at this table leads back to its group."""
+    write_json(_path(link), {**_kept(link), "group": group})
 
 
 def _kept(link: Link) -> dict[str, object]:

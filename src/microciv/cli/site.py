@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from microciv import __version__
+from microciv.cli.keyholder import COOKIE, Keyholder
 from microciv.core.codec import read_record
 from microciv.core.errors import MicrocivError
 from microciv.core.match import Record
@@ -29,6 +30,7 @@ from microciv.server.messages import (
     TableView,
     encode,
 )
+from microciv.server.people_messages import MyTable
 from microciv.speech import language, t
 
 T = TypeVar("T")
@@ -94,14 +96,24 @@ def read_link(text: str) -> Link:
 
 @final
 class Site:
-    """What a guest of one table asks for, with the token of a seat or without."""
+    """What a guest of one table asks for, with the token of a seat or without; with the key of who
+    this computer is at the site, if it is anybody.
+    """
 
     def __init__(self, link: Link, token: str | None = None) -> None:
         self.link = link
         self.token = token
+        self.key = Keyholder(link.site).key
 
     def table(self) -> TableView:
         return self._ask("", TableView)
+
+    def mine(self) -> str | None:
+        """A token for the seat that I have there already, on another device; None: I have none."""
+        try:
+            return self._ask("/mine", Seating, MyTable()).token if self.key else None
+        except NotAllowed:
+            return None
 
     def sit(self, name: str, *, wait: bool = False) -> Seating:
         """Take any seat that is free; or, where a match is on, `wait` for the next one."""
@@ -151,6 +163,8 @@ class Site:
         headers = {"Content-Type": "application/json", "Accept-Language": language()}
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
+        if self.key:
+            headers["Cookie"] = f"{COOKIE}={self.key}"
         body = None if wish is None else encode(wish)
         request = urllib.request.Request(self.link.site + path, body, headers)  # noqa: S310  # http or https: `read_link` sees to it
         with urllib.request.urlopen(request, timeout=WITHIN) as reply:  # noqa: S310  # as above

@@ -1,0 +1,101 @@
+"""Somebody at a site: their key lies on this computer, as another does in a browser."""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+import json
+import urllib.error
+import urllib.request
+from typing import Annotated, Any, Final, final
+from urllib.parse import urlsplit
+
+import typer
+
+from microciv.cli.saves import folder
+from microciv.core.errors import MicrocivError
+from microciv.files import read_json, write_json
+from microciv.speech import language, t
+
+WITHIN: Final = 15.0
+COOKIE: Final = "microciv"
+
+SiteArgument = Annotated[
+    str, typer.Argument(metavar="SITE", help="The address of a site, as https://play.example.")
+]
+CodeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--code",
+        metavar="WORDS",
+        help="Six words that “My devices” shows there: this computer belongs to you from now on.",
+    ),
+]
+
+
+@final
+class Keyholder:
+    """Somebody at a site, by a key that lies on this computer."""
+
+    def __init__(self, site: str) -> None:
+        parts = urlsplit(site if "://" in site else f"http://{site}")
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise MicrocivError(
+                t("{words} is no address of a site; expected https://SITE", words=repr(site[:80]))
+            )
+        self.site = f"{parts.scheme}://{parts.netloc}"
+        digest = hashlib.sha256(self.site.encode()).hexdigest()[:16]
+        self._path = folder("keys") / f"{digest}.json"
+        self.key = ""
+        if self._path.exists():
+            kept = read_json(self._path)
+            self.key = str(kept.get("key", "")) if isinstance(kept, dict) else ""
+
+    def be_known(self, code: str | None) -> None:
+        """Be who shows these words; or without any, who this computer is already, or somebody new.
+
+        :raises MicrocivError: if the site refuses.
+        """
+        if code is not None:
+            self.ask("/api/me/device", {"words": code})
+        elif not self.key or not self.ask("/api/me")["known"]:
+            self.key = ""
+            self.ask("/api/me", {})
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:  # noqa: ANN401  # any JSON
+        """The answer to a request, which is a POST if there is a body.
+
+        :raises MicrocivError: in the words of the site, or if there is none.
+        """
+        headers = {"Content-Type": "application/json", "User-Agent": "microciv"}
+        headers["Accept-Language"] = language()
+        if self.key:
+            headers["Cookie"] = f"{COOKIE}={self.key}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.site + path, data, headers)  # noqa: S310  # http or https: see above
+        try:
+            with urllib.request.urlopen(request, timeout=WITHIN) as reply:  # noqa: S310  # as above
+                self._keep(reply.headers.get_all("set-cookie") or [])
+                return json.loads(reply.read())
+        except urllib.error.HTTPError as error:
+            raise MicrocivError(_words(error)) from None
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            reason = getattr(error, "reason", None) or error
+            said = getattr(reason, "strerror", None) or str(reason) or type(error).__name__
+            why = t("{site} does not answer: {why}", site=self.site, why=said)
+            raise MicrocivError(why[:300]) from None
+
+    def _keep(self, cookies: list[str]) -> None:
+        for cookie in cookies:
+            name, _, rest = cookie.partition("=")
+            key = rest.partition(";")[0]
+            if name == COOKIE and key and key != self.key:
+                self.key = key
+                write_json(self._path, {"site": self.site, "key": key})
+
+
+def _words(error: urllib.error.HTTPError) -> str:
+    try:
+        return str(json.loads(error.read())["message"])[:500]
+    except (OSError, ValueError, KeyError, TypeError):
+        return t("the site answers with status {status}", status=error.code)

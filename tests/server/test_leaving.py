@@ -50,6 +50,21 @@ def test_who_resigns_watches_from_then_on_and_keeps_the_name_to_the_end(site: Si
     assert ["Ann", "Ben (bot plays)", "Cleo"] == replay["seats"]
 
 
+def test_who_leaves_when_the_match_is_over_has_played_it(site: Site):
+    """Programs do as soon as it is: no bot has played for them."""
+    table, tokens, [ann, ben, cleo] = site.three(leaders=False)
+    assert 200 == post(site, table, "leave", {}, tokens[2]).status_code
+    bot_plays(ann, 2)
+    cleo.close()
+    play_through([ann, ben])
+    for token in tokens[1:]:
+        assert 200 == post(site, table, "leave", {}, token).status_code
+    ann.until(lambda _: not any(one["status"] == "away" for one in ann.table["seats"]))
+    assert [False, False, True] == [one["stands_in"] for one in ann.table["seats"]]
+    refused = post(site, table, "rematch", {"match": 1}, tokens[1])
+    assert "bad_token" == refused.json()["error"]
+
+
 def test_a_host_who_resigns_is_followed_by_the_next_person(site: Site):
     table, tokens, [_, ben, _] = site.three()
     post(site, table, "leave", {"resign": True}, tokens[0])

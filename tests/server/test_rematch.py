@@ -201,19 +201,21 @@ def test_a_score_is_kept_at_the_table(spelling_site: Site):
 
 
 def test_the_score_goes_with_the_people_and_not_with_the_places():
-    ann, ben, cleo = [Person(name, name.lower()) for name in ("Ann", "Ben", "Cleo")]
+    ann, ben, cleo, dan = [Person(name, name.lower()) for name in ("Ann", "Ben", "Cleo", "Dan")]
     chairs = [
         Chair("person", None, ann),
         Chair("bot", "easy", ben, gone=True),
         Chair("bot", "easy", cleo),
         Chair("bot", "easy"),
+        Chair("bot", "easy", dan, gone=True, stayed=True),
     ]
     table = Table("t", "5x", {}, ann, chairs, match=2, score={"ben": Score("Ben", 1, 1)})
     assert {
         "ann": Score("Ann", 0, 1),
         "ben": Score("Ben", 1, 2),  # who resigns has not won
         "cleo": Score("Cleo", 1, 1),
-    } == rematch.scored(table, [4, 1, 1, 3])
+        "dan": Score("Dan", 1, 1),  # who leaves when it is over has
+    } == rematch.scored(table, [4, 1, 1, 3, 1])
     assert table.score == rematch.scored(table, None)  # it was never finished
 
 

@@ -127,7 +127,7 @@ async def leave(room: Room, token: str | None, wish: Leave) -> None:
 
     def go(table: Table) -> Table | None:
         stranded = room.stranded is not None
-        left = seating.leave(table, token, for_good=wish.resign or room.over, stranded=stranded)
+        left = seating.leave(table, token, resign=wish.resign, over=room.over, stranded=stranded)
         return None if left is None else consent.settled(left)
 
     gives_up = wish.resign and not room.over and room.table.match == 1 and room.table.day

@@ -176,7 +176,7 @@ def scored(table: Table, places: list[int] | None) -> dict[str, Score]:
         if places is None or chair.person is None:
             continue
         before = score.get(chair.person.token, Score(chair.person.name, 0, 0))
-        won = before.won + (places[seat] == 1 and not chair.gone)
+        won = before.won + (places[seat] == 1 and (chair.stayed or not chair.gone))
         score[chair.person.token] = Score(chair.person.name, won, before.played + 1)
     return score
 

@@ -215,10 +215,12 @@ def start(table: Table, fill: str | None) -> Table:
     return rated.begun(begun)
 
 
-def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) -> Table | None:
+def leave(
+    table: Table, token: str | None, *, resign: bool, over: bool, stranded: bool
+) -> Table | None:
     """A person gives up the chair, or all who share a device do. It is open again in the lobby; in
-    a match a bot plays on, and the person may come back unless it is `for_good`. None: nobody is
-    left who waits for a match, or who could go on with a stranded one.
+    a match a bot plays on, and the person may come back unless they `resign` or it is `over`. None:
+    nobody is left who waits for a match, or who could go on with a stranded one.
 
     :raises Refused: if the token is not of this table.
     """
@@ -228,10 +230,11 @@ def leave(table: Table, token: str | None, *, for_good: bool, stranded: bool) ->
     for late in table.late:
         if late.person in leaving:
             table = _forget(table, late)
-    if places and table.match > 0 and not for_good:
+    if places and table.match > 0 and not (resign or over):
         return stand_in(table, places)
     for place in places:
-        table = _vacate(table, place)
+        stayed = over and not table.chairs[place].stands_in
+        table = _vacate(table, place, stayed=stayed)
     if table.host not in leaving:
         return table
     heirs = _heirs(table)
@@ -342,12 +345,13 @@ def come_back(table: Table, place: int) -> Table:
     return table
 
 
-def _vacate(table: Table, place: int) -> Table:
-    """The person of this chair is gone for good."""
+def _vacate(table: Table, place: int, *, stayed: bool = False) -> Table:
+    """The person of this chair is gone for good; or only now that the match is over."""
     if table.match == 0:
         return with_chair(table, place, Chair("open"))
     person = table.chairs[place].person
-    return with_chair(table, place, Chair("bot", check_level(table.game, None), person, gone=True))
+    level = check_level(table.game, None)
+    return with_chair(table, place, Chair("bot", level, person, gone=True, stayed=stayed))
 
 
 def _played(chair: Chair, level: str) -> Chair:

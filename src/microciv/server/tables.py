@@ -93,13 +93,15 @@ class Chair(msgspec.Struct, frozen=True):
     """The person is gone for good; only the name stays, until the next match."""
     came: int | None = None
     """The round from which a person plays who came late; 0: the game counts none."""
+    stayed: bool = False
+    """Gone, but only when the match was over: what came of it is theirs."""
     invited: Invited | None = None
     """For whom it is kept open."""
 
     @property
     def stands_in(self) -> bool:
         """Does a bot play in place of a person?"""
-        return self.kind == "bot" and self.person is not None
+        return self.kind == "bot" and self.person is not None and not self.stayed
 
     @property
     def is_bots(self) -> bool:

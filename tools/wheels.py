@@ -1,8 +1,9 @@
 """`make wheel`: into dist/ the sources, a wheel for every system and, given a C compiler, a
 compiled one for this.
 
-Both wheels are built from the sources as they will be published, and tried in an environment that
-has nothing else (tools/smoke.py). Wheels for other systems: `make wheels`.
+Both wheels are built from the sources as they will be published, have every file of src, and are
+tried in an environment that has nothing else (tools/smoke.py). Wheels for other systems: `make
+wheels`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import venv
+import zipfile
 from pathlib import Path
 from typing import Final
 
@@ -53,11 +55,25 @@ def wheel(archive: Path, *, compile_it: bool) -> Path:
     return max(DIST.glob("*.whl"), key=lambda path: path.stat().st_mtime_ns)
 
 
+def files_of(source: Path) -> set[str]:
+    """What a wheel must have, by its path there: every file of the package, whatever its ending."""
+    return {
+        path.relative_to(source).as_posix()
+        for path in (source / "microciv").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
 def attempt(made: Path, engine: str) -> None:
     """Try a wheel in an environment of its own.
 
     :raises CalledProcessError: if it does not do what it should.
+    :raises SystemExit: if a file of the sources is not in it.
     """
+    with zipfile.ZipFile(made) as archive:
+        lost = files_of(compiled.SOURCE) - set(archive.namelist())
+    if lost:
+        sys.exit(f"{made.name} lacks {', '.join(sorted(lost))}: package-data in pyproject.toml?")
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         other = Path(folder, "Scripts" if os.name == "nt" else "bin", "python")

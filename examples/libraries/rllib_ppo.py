@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import gymnasium
+import numpy as np
 import ray
 from gymnasium.spaces import Box, Dict
 from gymnasium.wrappers import TransformObservation
@@ -25,15 +26,15 @@ from microciv.adapters.pettingzoo import parallel_env
 
 def alone(config: dict[str, Any]) -> Any:  # noqa: ANN401  # of Gymnasium
     """One seat, whose row and mask have the names and types that RLlib's module wants."""
-    env = gymnasium.make(identity(config["game"]), bots="easy")
+    env: Any = gymnasium.make(identity(config["game"]), bots="easy")
     row, mask = env.observation_space["observation"], env.observation_space["action_mask"]
     return TransformObservation(
         env,
         lambda seen: {
             "observations": seen["observation"],
-            "action_mask": seen["action_mask"].astype("float32"),
+            "action_mask": seen["action_mask"].astype(np.float32),
         },
-        Dict({"observations": row, "action_mask": Box(0, 1, mask.shape, "float32")}),
+        Dict({"observations": row, "action_mask": Box(0, 1, mask.shape, np.float32)}),
     )
 
 

@@ -49,8 +49,6 @@ class Acts:
     def __init__(self, state: CivBuilderState, seat: Seat, ledger: Ledger, style: Style) -> None:
         self.seat: i64 = seat
         self.seats: i64 = state.seats
-        self.scores = state.scores_in[:]
-        self.points = state.points[:]
         self.sheet = state.game.sheet
         self.sizes: list[int] = [size(hand) for hand in state.hands]
         number = state.round + 1
@@ -58,17 +56,12 @@ class Acts:
         """What a point more is worth in the end; so the others."""
         self.card = ledger.cards[number] if state.round < self.sheet.rounds else LATE
         standing = standing_of(state, ledger)
+        self.scores = standing.scores
+        self.points = standing.points
         self.standing = standing.hopes
         self.table = standing.tables[seat]
-        self.gaps: list[int] = []
+        self.gaps = standing.gaps[seat * ATTRIBUTES : (seat + 1) * ATTRIBUTES]
         """By attribute, how far the seat is ahead of the best other."""
-        scores = self.scores
-        for attribute in range(ATTRIBUTES):
-            best = 0
-            for other in range(state.seats):
-                if other != seat:
-                    best = max(best, scores[other * ATTRIBUTES + attribute])
-            self.gaps.append(scores[seat * ATTRIBUTES + attribute] - best)
         chances = chances_of(self.standing, ledger.scales[number])
         rest = max(0.01, 1.0 - chances[seat])
         self.spite: list[float] = [style.spite * chance / rest for chance in chances]
@@ -89,7 +82,7 @@ class Acts:
         worth = self.worths[attribute]
         if worth == UNKNOWN:
             worth = self.plainly(attribute)
-            if attribute in self.likes:
+            if self.love and attribute in self.likes:
                 worth += self.love
             self.worths[attribute] = worth
         return worth

@@ -19,6 +19,7 @@ from microciv.games.civ_builder.cards import (
     EQUESTRIAN,
     KINDS,
     LEADER,
+    MOST_COPIES,
     RELIGION,
     SEAFARING,
     TRADE,
@@ -29,17 +30,18 @@ from microciv.games.civ_builder.policy.worth import Ledger, index_of
 from microciv.games.civ_builder.rules.phases import POINT
 from microciv.games.civ_builder.rules.privileges import is_top
 from microciv.games.civ_builder.rules.state import CivBuilderState
-from microciv.hidden.bags import ONE, Bag, Kind, size
+from microciv.hidden.bags import Bag, Kind, size
 
 UNSEEN: Final[Kind] = 12  # cards that an action will bring
 MADE: Final[Kind] = 13  # how many melds have been made, in the key of a hand
 MOST_UNSEEN: Final = 12
-OF_A_KIND: Final = 16  # numbers of copies, none among them
-IN_A_MELD: Final = 16  # numbers of cards in melds of an attribute that are kept
+OF_A_KIND: Final = MOST_COPIES + 1  # numbers of copies, none among them
+IN_A_MELD: Final = 3 * MOST_COPIES + 2  # numbers of cards: natural and wild ones, and a Leader
 NATURAL: Final = 16**ATTRIBUTES - 1  # the part of a bag that is attributes
 DISTINCT: Final = 4  # copies of a kind that are worth different things to save
 NONE_YET: Final = -1.0
 NEVER: Final = -1000000.0
+NO_TABLE: Final[list[float]] = []
 NO_PLACE: Final = 1000000.0  # the price of saving a card when all are thrown away
 NO_MORE: Final = 15  # melds
 MOST_MELDS: Final = 14  # that a turn may be planned to have
@@ -72,12 +74,8 @@ class Meld:
         self.disasters = disasters
         self.leaders = leaders
         self.size = natural + seas + disasters + leaders
-        self.bag: Bag = (
-            ONE[attribute] * natural
-            + ONE[SEAFARING] * seas
-            + ONE[DISASTER] * disasters
-            + ONE[LEADER] * leaders
-        )
+        self.bag: Bag = (natural << 4 * attribute) + (seas << 4 * SEAFARING)
+        self.bag += (disasters << 4 * DISASTER) + (leaders << 4 * LEADER)
 
     @property
     def parts(self) -> tuple[int, int, int, int]:
@@ -105,6 +103,8 @@ class Plans:
         self.ways: list[Way] = []
         self.made: i64 = 0
         self.limit: i64 = 0
+        self.wild: i64 = 0
+        """How many wild cards there are, if a meld with all of them is worth a thought."""
         self.most: i64 = 0
         """The most melds that any plan has."""
         self.best = 0.0
@@ -113,6 +113,7 @@ class Plans:
         """Of this hand, after this many melds and up to the limit."""
         self.made = self.most = made
         self.limit = limit
+        self.wild = 0
         self.best = 0.0
         while len(self.ways) <= made:
             self.ways.append(Way())
@@ -144,10 +145,15 @@ class Saving:
         self.price = price
         self.unseen = max(0.0, card - price)
         """A card that an action will bring."""
-        self.actions: list[float] = [NONE_YET] * ATTRIBUTES
+        self.actions: list[float] = NO_TABLE
         """By attribute, what its action is worth with the cards that it brings, once asked."""
-        self.kept: list[float] = [NONE_YET] * (OF_A_KIND * KINDS)
+        self.kept: list[float] = NO_TABLE
         """By kind and number of copies, what they are worth, once asked."""
+
+    def open(self) -> None:
+        """Before the first plan with it: most turns never have one with each."""
+        self.actions = [NONE_YET] * ATTRIBUTES
+        self.kept = [NONE_YET] * (OF_A_KIND * KINDS)
 
 
 @final
@@ -218,13 +224,10 @@ class Turn:
     def gain(self, attribute: i64, cards: i64) -> float:
         """The points that a meld of this many brings, and what they will pay."""
         place = IN_A_MELD * attribute + cards
-        if cards < IN_A_MELD:
-            known = self.gains[place]
-            if known != NONE_YET:
-                return known
-        points: int = cards * self.points
-        known = self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
-        if cards < IN_A_MELD:
+        known = self.gains[place]
+        if known == NONE_YET:
+            points: int = cards * self.points
+            known = self.pays[attribute] * points + self.ahead(attribute, cards * self.raises)
             self.gains[place] = known
         return known
 
@@ -266,9 +269,9 @@ class Turn:
 
     # --- hands
 
-    def value(self, hand: Bag, made: int) -> float:
+    def value(self, hand: i64, made: i64) -> float:
         """What the hand is worth after this many melds of the turn."""
-        key = hand + ONE[MADE] * made
+        key = hand + (made << 4 * MADE)
         known = self.worth.get(key, NONE_YET)
         if known != NONE_YET:
             return known
@@ -287,7 +290,7 @@ class Turn:
         attribute = meld.attribute
         rest = hand - meld.bag
         if (hand >> 4 * UNSEEN) & 15 <= MOST_UNSEEN:
-            rest += ONE[UNSEEN] * self.acts.sheet.brings[attribute]
+            rest += self.acts.sheet.brings[attribute] << 4 * UNSEEN
         worth = self.gain(attribute, meld.size) + self.acts.worth(attribute)
         return worth + self.value(rest, made + 1)
 
@@ -295,7 +298,7 @@ class Turn:
         """What it is worth if there are no more melds."""
         return self.value(hand, NO_MORE)
 
-    def held(self, hand: Bag, made: int) -> float:
+    def held(self, hand: i64, made: i64) -> float:
         """What it is worth if what is left is not thrown away."""
         known = self.planned(hand, made, self.roomy)
         if not self.last and size(hand) > self.limit:  # a place in the hand has its price
@@ -305,79 +308,97 @@ class Turn:
 
     def planned(self, hand: i64, made: i64, saving: Saving) -> float:
         """What the best melds of the hand bring, and the rest of it."""
+        if not saving.kept:
+            saving.open()
+        kept = saving.kept
         unseen: int = (hand >> 4 * UNSEEN) & 15
         total = unseen * saving.unseen
         kind: i64
         for kind in range(KINDS):
             copies = (hand >> 4 * kind) & 15
             if copies:
-                total += self.kept(saving, kind, copies)
+                known = kept[OF_A_KIND * kind + copies]
+                total += self.keep(saving, kind, copies) if known == NONE_YET else known
         cards: i64 = size(hand)
         limit = min(self.most_melds, cards)
         if made >= limit:
             return total
-        plans, wild = self.plans, self.wild_in(hand)
+        plans, wild, seas = self.plans, self.wild_in(hand), self.wild_seas_in(hand)
         plans.begin(hand, made, limit)
+        if self.last or self.disasters_wild:
+            plans.wild = wild + seas
+        need = self.first_meld + self.meld_grows * made
         left = hand & NATURAL
         few: i64 = 1
         while left:
             for kind in range(ATTRIBUTES):
                 if (left >> 4 * kind) & 15 == few:
                     left -= few << 4 * kind
-                    self.add_melds_of(plans, kind, few, wild, saving)
+                    most = few + wild
+                    if kind in (CONQUEST, TRADE):
+                        most += seas
+                    if most >= need:
+                        self.add_melds_of(plans, kind, few, most, saving)
             few += 1
         return total + plans.best
 
-    def add_melds_of(self, plans: Plans, kind: i64, copies: i64, wild: i64, saving: Saving) -> None:
+    def add_melds_of(self, plans: Plans, kind: i64, copies: i64, most: i64, saving: Saving) -> None:
         """Go on from each plan with melds of the attribute, one or several: of as few cards as will
-        do, of all its own, or of all that could be in it.
+        do, of all its own, or of the most that could be in it.
         """
-        action = saving.actions[kind]
-        if action == NONE_YET:
-            action = self.acts.worth(kind) + saving.unseen * self.acts.sheet.brings[kind]
-            saving.actions[kind] = action
-        sizes: i64 = 3 if wild and (self.last or self.disasters_wild) else 2
+        sizes: i64 = 3 if most > copies and most == copies + plans.wild else 2
         at: i64
         melds: i64
         number: i64
         first, grows = self.first_meld, self.meld_grows
+        action = saving.actions[kind]
+        if action == NONE_YET:
+            action = self.acts.worth(kind) + saving.unseen * self.acts.sheet.brings[kind]
+            saving.actions[kind] = action
         kept, row = saving.kept, OF_A_KIND * kind
-        for at in range(min(plans.most, (copies + wild - first) // grows), plans.made - 1, -1):
+        gains, gains_row = self.gains, IN_A_MELD * kind
+        for at in range(min(plans.most, (most - first) // grows), plans.made - 1, -1):
             way = plans.ways[at]
             before, worth = way.rest, way.worth
             if worth == NEVER:
                 continue
             own = (before >> 4 * kind) & 15
+            held = kept[row + own]
             need: i64 = 0
             for melds in range(1, plans.limit - at + 1):
                 need += first + grows * (at + melds - 1)
-                if need > copies + wild:
+                if need > most:
                     break
                 worth += action
                 for number in range(sizes):
-                    cards = need if number == 0 else (copies if number == 1 else copies + wild)
+                    cards = need if number == 0 else (copies if number == 1 else most)
                     if number and cards <= need:
                         continue
-                    missed = kept[row + own]
                     if cards <= own:
                         rest = before - (cards << 4 * kind)
-                        missed -= kept[row + own - cards]
+                        missed = held - kept[row + own - cards]
                     else:
                         rest = self.spend(before, kind, own, cards - own)
                         if rest < 0:
                             continue
-                        missed = self.and_wild(missed, before, rest, kind, kept)
-                    plans.learn(at + melds, worth + self.gain(kind, cards) - missed, rest)
+                        missed = self.and_wild(held, before, rest, kind, kept)
+                    gain = gains[gains_row + cards]
+                    if gain == NONE_YET:
+                        gain = self.gain(kind, cards)
+                    plans.learn(at + melds, worth + gain - missed, rest)
 
     def wild_in(self, hand: i64) -> i64:
-        """How many cards of the hand could stand for others in one meld, at most."""
-        most: i64 = self.most_wild
+        """How many cards of the hand could stand for others in any meld, at most."""
         wild: i64 = self.leaders if (hand >> 4 * LEADER) & 15 else 0
         if self.disasters_wild:
-            wild += min(most, (hand >> 4 * DISASTER) & 15)
-        if self.seas_wild:
-            wild += min(most, (hand >> 4 * SEAFARING) & 15)
+            wild += min(self.most_wild, (hand >> 4 * DISASTER) & 15)
         return wild
+
+    def wild_seas_in(self, hand: i64) -> i64:
+        """How many could in melds of Conquest and Trade besides."""
+        if not self.seas_wild:
+            return 0
+        return min(self.most_wild, (hand >> 4 * SEAFARING) & 15)
 
     def and_wild(self, missed: float, hand: i64, rest: i64, kind: i64, kept: list[float]) -> float:
         """What is missed, and what the wild cards of a meld of this kind would be worth besides."""
@@ -408,21 +429,23 @@ class Turn:
             seas = self.at_most(lack, (rest >> 4 * SEAFARING) & 15)
             rest -= seas << 4 * SEAFARING
             lack -= seas
-        return -1 if lack else rest
+        if lack:
+            return -1
+        return rest
 
     def at_most(self, lack: i64, wild: i64) -> i64:
         """How many wild cards of a sort go into a meld that lacks this many."""
         most = min(lack, self.most_wild)
         return min(most, wild)
 
-    def kept(self, saving: Saving, kind: i64, copies: i64) -> float:
+    def keep(self, saving: Saving, kind: i64, copies: i64) -> float:
         """What this many are worth in the next round, less those that are not worth the price."""
         place = OF_A_KIND * kind + copies
         known = saving.kept[place]
         if known == NONE_YET:
             known = 0.0
             if copies:
-                known = self.kept(saving, kind, copies - 1)
+                known = self.keep(saving, kind, copies - 1)
                 known += max(0.0, self.save(kind, copies - 1) - saving.price)
             saving.kept[place] = known
         return known

@@ -304,6 +304,7 @@ class CivBuilderPolicy(Policy):
     ) -> list[Move]:
         turn, hand = self.turn_of(state, seat), state.hands[seat]
         phase, steps = state.phase, state.answers[seat]
+        chosen = named(steps)
         values: list[float] = []
         if phase == EXCHANGE:
             taken, returned, _taking = exchanged(state, steps)
@@ -318,12 +319,12 @@ class CivBuilderPolicy(Policy):
             elif phase == ACT:
                 values.append(self.stolen(state, turn, seat, kind))
             elif phase == DISCARD:
-                held = ((hand - named(steps)) >> 4 * kind) & 15
+                held = ((hand - chosen) >> 4 * kind) & 15
                 values.append(-turn.save(kind, held - 1))
-            elif move in RETURNS:
+            elif move is RETURNS[kind]:
                 values.append(-turn.quick(hand - ONE[kind], kind))
             else:
-                values.append(turn.quick(hand + named(steps) * (phase == STUDY), kind))
+                values.append(turn.quick(hand + chosen if phase == STUDY else hand, kind))
         return best_moves(legal, values, most, 1000.0)
 
     def least_swap(self, turn: Turn, hand: Bag) -> float:
@@ -464,7 +465,10 @@ def best_moves(moves: list[Move], values: list[float], most: int, short: float) 
     """Up to this many, the best first, of those that fall short of it by no more than this."""
     found: list[Move] = []
     used: list[bool] = [False] * len(moves)
-    least = max(values) - short
+    least = values[0]
+    for value in values:
+        least = max(least, value)
+    least -= short
     while len(found) < most:
         best, at = least, -1
         for place in range(len(moves)):

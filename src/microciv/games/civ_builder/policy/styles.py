@@ -91,11 +91,12 @@ def favourites(state: CivBuilderState, seat: Seat) -> list[Kind]:
     if civ == NOBODY:
         return []
     found = [home_of(civ)]
-    scores = state.start_scores[seat * ATTRIBUTES : (seat + 1) * ATTRIBUTES]
+    scores, first = state.start_scores, seat * ATTRIBUTES
     while len(found) < OWN:
-        best = -1
+        best, most = -1, -1
         for attribute in range(ATTRIBUTES):
-            if attribute not in found and (best < 0 or scores[attribute] > scores[best]):
-                best = attribute
+            score = scores[first + attribute]
+            if score > most and attribute not in found:
+                best, most = attribute, score
         found.append(best)
     return found

@@ -69,6 +69,26 @@ class Terms:
         self.hope = hope
 
 
+def put(best: list[Terms], terms: Terms, most: int) -> None:
+    """Among the best, the most hopeful first, if they are no more than this many then."""
+    place = len(best)
+    while place and is_before(terms, best[place - 1]):
+        place -= 1
+    if place < most:
+        best.insert(place, terms)
+        if len(best) > most:
+            best.pop()
+
+
+def is_before(one: Terms, other: Terms) -> bool:
+    """Of equal hope, in the order of the cards."""
+    if one.hope != other.hope:
+        return one.hope > other.hope
+    if one.given != other.given:
+        return one.given < other.given
+    return one.wanted < other.wanted
+
+
 NO_TERMS: Final = Terms(NOBODY, NONE, NONE, 0.0)
 
 
@@ -238,41 +258,53 @@ class Trader:
     def best_offer(self, targets: list[Seat]) -> Terms:
         """The most hopeful terms to one of these, or ANY; NO_TERMS if none is worth the trouble."""
         best = NO_TERMS
-        open_to = [seat for seat in targets if self.may_ask(seat)]
-        if not open_to:
+        open_to = 0
+        for seat in targets:
+            if self.may_ask(seat):
+                open_to |= SEAT_BIT[seat]
+        if open_to == 0:
             return best
         most = LEAST_HOPE * self.margin
-        hopes: list[tuple[float, Bag, Bag]] = []
-        for lost, given, wanted in self.candidates(most):
-            hope = max([self.hope(seat, given, wanted, -lost) for seat in open_to])
-            if hope > 0.0:
-                hopes.append((-hope, given, wanted))
-        hopes.sort()
-        for _hope, given, wanted in hopes[:FULL_LOOKS]:
-            gain = self.gain(given, wanted)
+        looks: list[Terms] = []
+        for glance in self.candidates(most):
+            look = self.most_hopeful(open_to, glance.given, glance.wanted, glance.hope)
+            if look.hope > 0.0:
+                put(looks, look, FULL_LOOKS)
+        for look in looks:
+            gain = self.gain(look.given, look.wanted)
             if gain > self.margin:
-                for seat in open_to:
-                    hope = self.hope(seat, given, wanted, gain)
-                    if hope > most:
-                        best, most = Terms(seat, given, wanted, hope), hope
+                terms = self.most_hopeful(open_to, look.given, look.wanted, gain)
+                if terms.hope > most:
+                    best, most = terms, terms.hope
         return best
 
-    def hope(self, seat: Seat, given: Bag, wanted: Bag, gain: float) -> float:
-        if seat != ANY:
-            chance, grudge = self.outlook(seat, given, wanted)
-            return chance * (gain - grudge) if chance else 0.0
+    def most_hopeful(self, open_to: i64, given: Bag, wanted: Bag, gain: float) -> Terms:
+        """These terms to the one in the mask of whom most may be expected; NO_TERMS if of none
+        anything may.
+        """
+        target, most = NOBODY, 0.0
+        to_all = (open_to >> ANY) & 1
         nobody, grudges = 1.0, 0.0
-        for other in range(self.state.seats):
-            if other != self.seat:
-                chance, grudge = self.outlook(other, given, wanted)
-                nobody *= 1.0 - chance
-                grudges += grudge
-        return ASKED_OF_ALL * (1.0 - nobody) * (gain - grudges / (self.state.seats - 1))
+        seat: i64
+        for seat in range(self.state.seats):
+            asked = (open_to >> seat) & 1
+            if seat == self.seat or not (asked or to_all):
+                continue
+            chance, grudge = self.outlook(seat, given, wanted)
+            nobody *= 1.0 - chance
+            grudges += grudge
+            if asked and chance * (gain - grudge) > most:
+                target, most = seat, chance * (gain - grudge)
+        if to_all:
+            hope = ASKED_OF_ALL * (1.0 - nobody) * (gain - grudges / (self.state.seats - 1))
+            if hope > most:
+                target, most = ANY, hope
+        return Terms(target, given, wanted, most) if target != NOBODY else NO_TERMS
 
-    def candidates(self, least: float) -> list[tuple[float, Bag, Bag]]:
-        """Terms that promise most for the seat's hand, and what is lost by them: one for one, two
-        for one, two for two. No more is to be hoped for than is gained, so that is more than the
-        `least`.
+    def candidates(self, least: float) -> list[Terms]:
+        """Terms that promise most for the seat's hand, to nobody yet, with what is gained by them
+        as hope: one for one, two for one, two for two. No more is to be hoped for than is gained,
+        so that is more than the `least`.
         """
         game, turn, hand = self.state.game, self.turn, self.hand
         glance: list[tuple[float, Kind]] = [
@@ -295,7 +327,7 @@ class Trader:
             (-self.gain(NONE, ONE[kind]), ONE[kind]) for _worth, kind in glance[:WANTED]
         ]
         gains.sort()
-        found: list[tuple[float, Bag, Bag]] = []
+        found: list[Terms] = []
         self.add_terms(found, [(loss, ONE[kind]) for loss, kind in losses], gains, least)
         if game.most_offered > 1:
             pairs = pairs_of(losses, hand)
@@ -303,27 +335,27 @@ class Trader:
                 self.add_terms(found, pairs, gains, least)
             double = [(2.0 * gain, 2 * one) for gain, one in gains[:DOUBLED]]
             self.add_terms(found, pairs[:GIVEN], double, least)
-        found.sort()
-        return found[:LOOKS]
+        return found
 
     def add_terms(
         self,
-        found: list[tuple[float, Bag, Bag]],
+        found: list[Terms],
         gives: list[tuple[float, Bag]],
         wants: list[tuple[float, Bag]],
         least: float,
     ) -> None:
-        """Those that seem to gain more than the least: what is lost is below 0. Both lists have
-        the best first.
+        """The best of those that seem to gain more than the least. Both lists have the best first:
+        what is lost is above 0, what is gained below.
         """
         for loss, given in gives:
             if given in self.asked.given:
                 continue
             for gain, wanted in wants:
-                if gain + loss + least >= 0.0:
+                hope = -(gain + loss)
+                if hope <= least or (len(found) == LOOKS and hope < found[-1].hope):
                     break
                 if are_apart(given, wanted):
-                    found.append((gain + loss, given, wanted))
+                    put(found, Terms(NOBODY, given, wanted, hope), LOOKS)
 
     def exists(self, kind: Kind) -> bool:
         """Can anybody else have such a card?"""

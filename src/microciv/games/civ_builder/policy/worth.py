@@ -107,10 +107,11 @@ class Standing:
         self.scores = state.scores_in[:]
         self.tables = [table_for(state, seat, ledger) for seat in range(state.seats)]
         """By seat, what distances are worth to it now."""
+        self.gaps = gaps_of(state)
         point = ledger.points[state.round + 1]
         self.hopes: list[float] = [point * points for points in state.points]
         """By seat."""
-        add_leads(state, self.tables, self.hopes)
+        add_leads(self.gaps, self.tables, self.hopes)
 
     def is_of(self, state: CivBuilderState) -> bool:
         """Has nothing changed since?"""
@@ -244,7 +245,7 @@ def hopes_at_start(state: CivBuilderState, ledger: Ledger) -> list[float]:
     place, order = ledger.places[number], state.order
     for at in range(len(order)):
         found[order[at]] += place * at
-    add_leads(state, [ledger.at_start(number)] * state.seats, found)
+    add_leads(gaps_of(state), [ledger.at_start(number)] * state.seats, found)
     return found
 
 
@@ -259,43 +260,56 @@ def assets_of(state: CivBuilderState, seat: Seat, ledger: Ledger) -> Assets:
     amounts = [float(state.points[seat]), float(size(state.hands[seat])), 0.0]
     amounts[2] = float(state.order.index(seat)) if seat in state.order else 0.0
     units = [ledger.points[number], ledger.cards[number], ledger.places[number]]
-    leads = [0.0] * state.seats
+    gaps, table = gaps_of(state), ledger.at_start(number)
     for attribute in range(ATTRIBUTES):
         share = SHARES[attribute] * lead
-        before = leads[seat]
-        add_lead(state, attribute, [ledger.at_start(number)] * state.seats, leads)
-        gain = leads[seat] - before
+        gain = table[index_of(attribute, gaps[seat * ATTRIBUTES + attribute])]
         amounts.append(PERCENT * gain / share if share > 0.0 else 0.0)
         units.append(share / PERCENT)
     return amounts, [unit / scale for unit in units], -log(rivals)
 
 
-def add_leads(state: CivBuilderState, tables: list[list[float]], found: list[float]) -> None:
-    """What the scores are worth, to each seat by its table."""
+def gaps_of(state: CivBuilderState) -> list[int]:
+    """By seat, and there by attribute, how far it is ahead of the best other."""
+    scores, seats = state.scores_in, state.seats
+    gaps = scores[:]
+    attribute: i64
     for attribute in range(ATTRIBUTES):
-        add_lead(state, attribute, tables, found)
+        best: i64 = -1
+        second: i64 = -1
+        place = attribute
+        for _seat in range(seats):
+            score: i64 = scores[place]
+            if score > best:
+                best, second = score, best
+            elif score > second:
+                second = score
+            place += ATTRIBUTES
+        place = attribute
+        for _seat in range(seats):
+            score = scores[place]
+            gaps[place] = score - (best if score < best else second)
+            place += ATTRIBUTES
+    return gaps
 
 
-def add_lead(
-    state: CivBuilderState, attribute: i64, tables: list[list[float]], found: list[float]
-) -> None:
-    seats, scores = state.seats, state.scores_in
-    best = second = -1
-    for seat in range(seats):
-        score = scores[seat * ATTRIBUTES + attribute]
-        if score > best:
-            best, second = score, best
-        elif score > second:
-            second = score
-    for seat in range(seats):
-        score = scores[seat * ATTRIBUTES + attribute]
-        gap = score - best if score < best else score - second
-        found[seat] += tables[seat][index_of(attribute, gap)]
+def add_leads(gaps: list[int], tables: list[list[float]], found: list[float]) -> None:
+    """What the distances are worth, to each seat by its table."""
+    place: i64 = 0
+    attribute: i64
+    for seat in range(len(found)):
+        total, table = found[seat], tables[seat]
+        for attribute in range(ATTRIBUTES):
+            total += table[index_of(attribute, gaps[place])]
+            place += 1
+        found[seat] = total
 
 
 def chances_of(hopes: list[float], scale: float) -> list[float]:
     """How likely each seat wins that may hope for so much."""
-    most = max(hopes)
+    most = hopes[0]
+    for hope in hopes:
+        most = max(most, hope)
     found: list[float] = []
     total = 0.0
     for hope in hopes:

@@ -122,9 +122,8 @@ def what_was_kept_before(patch: Patch) -> None:
     """Parts are kept when answers have been opened."""
 
     def head(row: Features, state: Any, seat: Seat, phases: int) -> None:
-        kept = row._kept
         honest(row, state, seat, phases)
-        row._kept = kept
+        row._era = 1
 
     honest = features.Features.head
     patch.setattr(features.Features, "head", head)
@@ -143,10 +142,23 @@ def what_has_changed(patch: Patch) -> None:
     patch.setattr(features.Features, "unchanged", unchanged)
 
 
+def what_has_other_numbers(patch: Patch) -> None:
+    """The same of parts that are kept with numbers."""
+
+    def still(row: Features, part: int, one: int, other: int = 0) -> bool:
+        if part >= len(row._parts):
+            return False
+        row.pieces.append(row._parts[part].text)
+        return True
+
+    patch.setattr(features.Features, "still", still)
+
+
 FAULTS: list[tuple[Callable[[Patch], None], str, dict[str, object]]] = [
     (leaders_in_hands, "5x", {"seats": 4}),
     (sealed_cards, "5x", {"seats": 4}),
     (what_was_kept_before, "5x", {"seats": 4}),
+    (what_has_other_numbers, "5x", {"seats": 4}),
     (the_lowest_card_of_a_hand, "5-ages", {"seats": 4, "jokers": 2}),
     (civilizations, "5-ages", {"seats": 4}),
     (what_was_kept_before, "5-ages", {"seats": 4}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,10 @@ from microciv.core.state import Observation, State
 Vector: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
 Numbers: TypeAlias = NDArray[np.int64]
+
+# What NumPy would look up each time by the name of a type.
+INT8: Final = np.dtype(np.int8)
+FLOAT32: Final = np.dtype(np.float32)
 
 
 @final
@@ -37,13 +41,16 @@ class Encoding:
 
     def rows(self, rows: bytes, out: Vector | None = None) -> Vector:
         """Rows as `Features` writes them, shape (n, size); in place if there is an `out`."""
-        amounts = np.frombuffer(rows, np.int8).reshape(-1, self.size)
-        return np.divide(amounts, self._mosts, out=out, dtype=np.float32)
+        amounts = np.frombuffer(rows, INT8).reshape(-1, self.size)
+        vectors = np.empty(amounts.shape, FLOAT32) if out is None else out
+        vectors[:] = amounts
+        vectors /= self._mosts  # in place: this takes two thirds of the time of `divide`
+        return vectors
 
     def row(self, row: bytes) -> Vector:
         """A single one, shape (size,)."""
-        vector: Vector = np.frombuffer(row, np.int8).astype(np.float32)
-        vector /= self._mosts  # in place: this takes two thirds of the time of `divide`
+        vector: Vector = np.frombuffer(row, INT8).astype(FLOAT32)
+        vector /= self._mosts
         return vector
 
     def vector(self, state: State, seat: Seat) -> Vector:

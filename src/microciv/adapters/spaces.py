@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict
 
 from microciv.adapters.bulk.arena import Arena
-from microciv.adapters.encoding import Encoding, Mask, Vector
+from microciv.adapters.encoding import INT8, Encoding, Mask, Vector
 from microciv.core.moves import Seat
 
 
@@ -62,11 +62,11 @@ def seen_by(arena: Arena, encoding: Encoding, seats: list[Seat]) -> list[Seen]:
 
 def mask_of(arena: Arena, seat: Seat) -> Mask:
     """What this seat may do, (actions,)."""
-    mask: Mask = np.frombuffer(arena.masks([seat]), np.int8)
+    mask: Mask = np.frombuffer(arena.masks([seat]), INT8)
     return mask
 
 
 def masks_of(arena: Arena, seats: list[Seat]) -> Mask:
     """What these seats may do, (n, actions)."""
-    masks: Mask = np.frombuffer(arena.masks(seats), np.int8)
+    masks: Mask = np.frombuffer(arena.masks(seats), INT8)
     return masks.reshape(-1, arena.actions)

@@ -26,6 +26,7 @@ _IN_WORD: Final = 15  # kinds
 _BITS: Final = 60  # of a word
 _WORD: Final = 0x0FFFFFFFFFFFFFFF
 _LOW: Final = 0x0F0F0F0F0F0F0F0F
+_SPARE: Final = 0x1010101010101010
 
 
 def bag_of(kinds: Iterable[Kind]) -> Bag:
@@ -101,22 +102,32 @@ def holds(bag: Bag, part: Bag) -> bool:
         part &= _WORD
     if bag > _WORD:
         bag &= _WORD
-    while part:
-        if part & MOST > bag & MOST:
-            return False
-        part >>= 4
-        bag >>= 4
-    return True
+    even = ((bag & _LOW) + _SPARE) - (part & _LOW)
+    if even & _SPARE != _SPARE:
+        return False
+    odd = (((bag >> 4) & _LOW) + _SPARE) - ((part >> 4) & _LOW)
+    return odd & _SPARE == _SPARE
 
 
 def less(bag: Bag, part: Bag) -> Bag:
     """The bag without the part, as far as it is there."""
-    if holds(bag, part):
-        return bag - part
-    rest = NONE
-    for kind in kinds_in(bag):
-        rest += ONE[kind] * max(0, count(bag, kind) - count(part, kind))
-    return rest
+    if part == NONE or bag == NONE:
+        return bag
+    if bag > _WORD:
+        rest = less(bag >> _BITS, part >> _BITS if part > _WORD else NONE)
+        return (rest << _BITS) + less(bag & _WORD, part & _WORD)
+    part &= _WORD
+    odd = _left((bag >> 4) & _LOW, (part >> 4) & _LOW)
+    return _left(bag & _LOW, part & _LOW) | odd << 4
+
+
+def _left(bag: int, part: int) -> int:
+    """`less` of every other kind in a word, whose neighbours are left empty: a bit above each says
+    whether there is enough of it.
+    """
+    rest = bag + _SPARE - part
+    enough = rest & _SPARE
+    return rest & (enough - (enough >> 4))
 
 
 def shared(one: Bag, other: Bag) -> Bag:

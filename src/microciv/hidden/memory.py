@@ -415,8 +415,15 @@ class Shuffle:
     ) -> None:
         self.facts = facts
         self.sizes = sizes
-        self.shuffled = shuffled
-        self.face_up = face_up
+        self._shuffled = shuffled
+        self._face_up = face_up
+        self._bags: tuple[Bag, Bag] | None = None
+
+    def bags(self) -> tuple[Bag, Bag]:
+        """The cards that were shuffled, and those that still lay open; the same to all readers."""
+        if self._bags is None:
+            self._bags = bag_of(self._shuffled), bag_of(self._face_up)
+        return self._bags
 
 
 @final
@@ -466,7 +473,7 @@ class Knowledge:
         while known.shuffles < len(self.shuffles):
             last = self.shuffles[known.shuffles]
             before = after(known, last.facts, reader_bit(self.seats, place))
-            shuffled, face_up = bag_of(last.shuffled), bag_of(last.face_up)
+            shuffled, face_up = last.bags()
             known = at_shuffle(before, last.sizes, self.whole, shuffled, face_up)
             self.memories[place] = known
             self.bases = self.bases[:]

@@ -237,7 +237,10 @@ class Hall:
 
     def __init__(self, arenas: list[Arena]) -> None:
         self.arenas = arenas
-        self._packed = [index.to_bytes(4, "little") for index in range(arenas[0].actions)]
+        self._packed = [
+            index.to_bytes(4, "little").decode("latin-1") for index in range(arenas[0].actions)
+        ]
+        """By action, its four bytes, as text: Python joins it faster (`Features`)."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Hall, (self.arenas,)
@@ -247,8 +250,8 @@ class Hall:
         arena and seat.
         """
         look, packed = Look(), self._packed
-        pieces: list[bytes] = []
-        legal: list[bytes] = []
+        pieces: list[str] = []
+        legal: list[str] = []
         for number, arena in enumerate(self.arenas):
             state, game, features = arena.state, arena.game, arena.features
             features.pieces = pieces
@@ -263,8 +266,8 @@ class Hall:
                     legal.append(packed[move.index])  # noqa: PERF401  # faster compiled
                 game.encode(state, seat, features)
             features.pieces = []
-        look.rows = b"".join(pieces)
-        look.legal = b"".join(legal)
+        look.rows = "".join(pieces).encode("latin-1")
+        look.legal = "".join(legal).encode("latin-1")
         return look
 
     def over(self) -> list[int]:

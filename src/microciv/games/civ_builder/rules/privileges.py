@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.moves import SEAT_BIT, Seat
-from microciv.core.state import NO_SEATS
 from microciv.games.civ_builder.cards import ATTRIBUTES, TRADE
 from microciv.games.civ_builder.events import CLOSED, OPENED, UNLED
 from microciv.games.civ_builder.rules.phases import ANSWER, CHOOSE, MARKET, OFFER, REPLY
@@ -23,33 +22,49 @@ FIRST_IN_ORDER: Final = 2
 TRADING: Final = (OFFER, ANSWER, REPLY, CHOOSE, MARKET)
 
 
-def leaders(scores: list[int], attribute: Kind) -> list[Seat]:
-    """Everybody whose score nobody exceeds (CB-83)."""
-    best, found = -1, NO_SEATS
+def leading(scores: list[int], attribute: Kind) -> int:
+    """A mask of everybody whose score nobody exceeds (CB-83)."""
+    best, mask, place = -1, 0, attribute
     for seat in range(len(scores) // ATTRIBUTES):
-        score = scores[seat * ATTRIBUTES + attribute]
+        score = scores[place]
+        place += ATTRIBUTES
         if score > best:
-            best, found = score, [seat]
+            best, mask = score, SEAT_BIT[seat]
         elif score == best:
-            found.append(seat)
-    return found
+            mask |= SEAT_BIT[seat]
+    return mask
+
+
+def leaders(scores: list[int], attribute: Kind) -> list[Seat]:
+    """The same as a list."""
+    mask = leading(scores, attribute)
+    return [seat for seat in range(len(scores) // ATTRIBUTES) if mask & SEAT_BIT[seat]]
+
+
+def top(state: CivBuilderState, attribute: Kind) -> int:
+    """A mask of those who have the privilege of the attribute now."""
+    scores = state.start_scores if state.game.at_round_start else state.scores_in
+    mask = leading(scores, attribute)
+    if mask & (mask - 1) == 0 or state.game.privilege_ties == ALL_TIED:
+        return mask
+    if state.game.privilege_ties == NONE_TIED:
+        return 0
+    for seat in state.order:
+        if mask & SEAT_BIT[seat]:
+            return SEAT_BIT[seat]
+    return mask & -mask
 
 
 def tops(state: CivBuilderState, attribute: Kind) -> list[Seat]:
-    """Who has the privilege of the attribute now."""
-    scores = state.start_scores if state.game.at_round_start else state.scores_in
-    found = leaders(scores, attribute)
-    if len(found) == 1 or state.game.privilege_ties == ALL_TIED:
-        return found
-    if state.game.privilege_ties == NONE_TIED:
-        return []
-    return [seat for seat in state.order if seat in found][:1] or found[:1]
+    """The same as a list."""
+    mask = top(state, attribute)
+    return [seat for seat in range(state.seats) if mask & SEAT_BIT[seat]]
 
 
 def is_top(state: CivBuilderState, seat: Seat, attribute: Kind) -> bool:
     """Has the seat the privilege of the attribute now (CB-43)?"""
     if state.game.privilege_ties != ALL_TIED:
-        return seat in tops(state, attribute)
+        return top(state, attribute) & SEAT_BIT[seat] != 0
     scores = state.start_scores if state.game.at_round_start else state.scores_in
     own = scores[seat * ATTRIBUTES + attribute]
     for other in range(state.seats):  # noqa: SIM110  # faster compiled
@@ -60,7 +75,7 @@ def is_top(state: CivBuilderState, seat: Seat, attribute: Kind) -> bool:
 
 def tell_unled(state: CivBuilderState, attribute: Kind) -> None:
     """Say that nobody has the privilege, as several lead (CB-83)."""
-    if state.game.privilege_ties == NONE_TIED and not tops(state, attribute):
+    if state.game.privilege_ties == NONE_TIED and not top(state, attribute):
         state.tell(UNLED, attribute)
 
 
@@ -70,10 +85,7 @@ def viewers_now(state: CivBuilderState) -> int:
         return 0
     if state.game.views_in_trade and not state.trading:
         return 0
-    mask = 0
-    for seat in tops(state, TRADE):
-        mask |= SEAT_BIT[seat]
-    return mask
+    return top(state, TRADE)
 
 
 def look_again(state: CivBuilderState) -> None:

@@ -26,7 +26,7 @@ from microciv.games.civ_builder.moves import (
 )
 from microciv.games.civ_builder.rules.market import BY_CLOCK, is_for
 from microciv.games.civ_builder.rules.phases import ACT, EXCHANGE
-from microciv.games.civ_builder.rules.privileges import tops
+from microciv.games.civ_builder.rules.privileges import top
 from microciv.games.civ_builder.rules.sources import SOURCES
 from microciv.games.civ_builder.rules.trade import NO_DEAL, Deal
 from microciv.games.civ_builder.views.observation import scholars
@@ -148,7 +148,7 @@ def encode_tops(state: CivBuilderState, features: Features) -> None:
     since = len(features.pieces)
     features.block("tops", "by attribute and seat from the observer: who has its privilege")
     for attribute in range(ATTRIBUTES):
-        features.those(tops(state, attribute))
+        features.among(top(state, attribute))
     features.keep_for(features.own(TOPS), content, since)
 
 

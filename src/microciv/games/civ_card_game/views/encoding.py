@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from microciv.core.features import MOST, Features
-from microciv.core.moves import NOBODY, SEAT_BIT, Move, Seat
+from microciv.core.moves import NOBODY, Move, Seat
 from microciv.games.civ_card_game.cards import RESOURCES, Card, take_out
 from microciv.games.civ_card_game.moves import Named, Resource
 from microciv.games.civ_card_game.rules import combat, purchases
@@ -94,7 +94,9 @@ OF_PLOT: Final = (
 TABLE: Final = 0
 OTHERS: Final = 1
 PLOTS: Final = 16
-"""Of a seat: this and its number. What else is kept of it has its number alone."""
+"""Of a seat: this and its number; of its technologies, its number alone."""
+SEATS: Final = 32
+"""All of it: this and its number. What is not compared follows from what is."""
 
 
 def encode(state: CivCardGameState, seat: Seat, features: Features) -> None:
@@ -163,9 +165,9 @@ def encode_question(
     features.block("supply", OF_SUPPLY)
     features.part(state.supply if draft is None else draft.supply, MOST_POPULATION)
     features.block("culture", "by seat from the observer: Highest Culture")
-    features.those(seats_in(state.cultured if draft is None else draft.cultured, state.seats))
+    features.among(state.cultured if draft is None else draft.cultured)
     features.block("happiness", "by seat from the observer: Highest Happiness")
-    features.those(seats_in(state.happy if draft is None else draft.happy, state.seats))
+    features.among(state.happy if draft is None else draft.happy)
     features.block("pending", "thefts to be used now or never")
     features.cards(state.pending, box.size, 1)
 
@@ -313,7 +315,12 @@ def own_blocks(state: CivCardGameState, seat: Seat) -> dict[int, Card]:
 def encode_seat(
     state: CivCardGameState, seat: Seat, realm: Realm, hand: int, place: int, features: Features
 ) -> None:
-    """What everybody sees of a seat."""
+    """What everybody sees of a seat; seldom anything new when another acts."""
+    content: list[object] = [realm.plots, realm.structures, realm.techs, realm.powers]
+    content += [realm.pops[:], realm.stock[:], realm.acquired, hand]
+    if features.unchanged(SEATS + seat, content):
+        return
+    since = len(features.pieces)
     box = state.game.box
     features.block("stock", OF_STOCK, place)
     features.parts(realm.stock, MOST_STOCK)
@@ -327,6 +334,7 @@ def encode_seat(
     encode_plots(box, realm, seat, place, features)
     features.block("hand", OF_HAND, place)
     features.part(hand, MOST_HAND)
+    features.keep_for(SEATS + seat, content, since)
 
 
 def encode_techs(box: Box, realm: Realm, seat: Seat, place: int, features: Features) -> None:
@@ -382,7 +390,3 @@ def encode_plot(
 
 def most_of_a_tech(box: Box) -> int:
     return min(MOST, box.most_of_a_tech)
-
-
-def seats_in(mask: int, seats: int) -> list[Seat]:
-    return [seat for seat in range(seats) if mask & SEAT_BIT[seat]]

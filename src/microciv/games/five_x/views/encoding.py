@@ -18,6 +18,8 @@ LEADERS: Final = CARDS - BASICS
 STACK: Final = len(LETTERS)
 FEW: Final = 10  # resources that are told apart well
 MANY: Final = 40
+A_CARD: Final = 5  # bits
+AN_AMOUNT: Final = 16
 
 OF_RESOURCES: Final = f"of {FEW}; of {MANY}"
 OF_BIDS: Final = f"the bid, once it is open, of {FEW}"
@@ -29,9 +31,7 @@ def encode(state: FiveXState, seat: Seat, features: Features) -> None:
     seated = seat < state.seats
     features.head(state, seat, len(state.game.phases))
     if not features.again(state.seats):
-        since = len(features.pieces)
         encode_table(state, features)
-        features.keep(state.seats, since)
     features.block("passed", "the leader that the observer passed to the left")
     features.one((state.passed[seat] if seated else NO_CARD) - BASICS, LEADERS)
     features.block("received", "the leader that it was passed")
@@ -42,14 +42,17 @@ def encode(state: FiveXState, seat: Seat, features: Features) -> None:
         leaders = hand & ~ALL_BASICS
         features.pile(named(state, leaders, seat) if leaders else EMPTY, LEADERS, BASICS)
         if not features.again(other):
-            since = len(features.pieces)
             encode_seat(state, other, place, features)
-            features.keep(other, since)
 
 
 def encode_table(state: FiveXState, features: Features) -> None:
     """The round, and what is no seat's."""
-    stack = wonders_of(state, IN_STACK)
+    stack, removed = wonders_of(state, IN_STACK), wonders_of(state, REMOVED)
+    aside = size(state.zones.piles[state.game.aside])
+    wonders = (stack << STACK | removed) << A_CARD | state.round
+    if features.still(state.seats, wonders, aside):
+        return
+    since = len(features.pieces)
     features.block("round", "the round, by its number; is it the last one?")
     features.one(state.round - 1, STACK)
     features.flag(state.round == state.game.rounds)
@@ -58,36 +61,46 @@ def encode_table(state: FiveXState, features: Features) -> None:
     features.block("stack", "Wonders still to come, the current one among them")
     features.pile(stack, STACK)
     features.block("removed", "Wonders out of the game")
-    features.pile(wonders_of(state, REMOVED), STACK)
+    features.pile(removed, STACK)
     features.block("aside", "leaders set aside, of 15")
-    features.part(size(state.zones.piles[state.game.aside]), LEADERS)
+    features.part(aside, LEADERS)
+    features.keep(state.seats, since, wonders, aside)
 
 
 def encode_seat(state: FiveXState, seat: Seat, place: int, features: Features) -> None:
-    """What everybody sees of a seat."""
-    hand = state.hand_of(seat)
+    """What everybody sees of a seat; seldom anything new when something happens elsewhere."""
+    hand, pile, resources = state.hand_of(seat), state.pile_of(seat), state.resources[seat]
     leaders = hand & ~ALL_BASICS
+    shown = named(state, leaders, SPECTATOR) if leaders else EMPTY
+    played, previous, bid = state.played[seat], state.previous[seat], state.bids[seat]
+    wonders = wonders_of(state, seat)
+    cards = ((hand << CARDS | pile) << A_CARD | played + 1) << A_CARD | previous + 1
+    others = ((resources << AN_AMOUNT | bid) << CARDS | shown) << STACK | wonders
+    if features.still(seat, cards, others):
+        return
+    since = len(features.pieces)
     features.block("resources", OF_RESOURCES, place)
-    features.part(state.resources[seat], FEW)
-    features.part(state.resources[seat], MANY)
+    features.part(resources, FEW)
+    features.part(resources, MANY)
     features.block("basics", "basics in hand", place)
     features.pile(hand, BASICS)
     features.block("leaders", "leaders in hand, of 2", place)
     features.part(size(leaders), 2)
     features.block("shown", "those of them that everybody knows", place)
-    features.pile(named(state, leaders, SPECTATOR) if leaders else EMPTY, LEADERS, BASICS)
+    features.pile(shown, LEADERS, BASICS)
     features.block("pile", "cards in its pile", place)
-    features.pile(state.pile_of(seat), CARDS)
+    features.pile(pile, CARDS)
     features.block("played", "this round's card, once it is open", place)
-    features.one(state.played[seat], CARDS)
+    features.one(played, CARDS)
     features.block("previous", "last round's card", place)
-    features.one(state.previous[seat], CARDS)
+    features.one(previous, CARDS)
     features.block("bid", OF_BIDS, place)
-    features.part(state.bids[seat], FEW)
+    features.part(bid, FEW)
     features.block("wonders", "Wonders built", place)
-    features.pile(wonders_of(state, seat), STACK)
+    features.pile(wonders, STACK)
     features.block("halves", OF_HALVES, place)
     features.part(halves_of(state, seat), MANY)
+    features.keep(seat, since, cards, others)
 
 
 def named(state: FiveXState, leaders: CardSet, observer: Seat) -> CardSet:

@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from microciv import open_game
+from microciv import Match, open_game
+from microciv.core.codec import read_record
+from microciv.core.errors import BadPosition, BadRecord, MicrocivError
 from microciv.core.lists import all_of, in_turn, one_of
 from microciv.core.options import describe
+from microciv.files import read_position
 from microciv.games import brought, catalogue
 from microciv.games.five_x.cards import WONDERS
+from microciv.games.five_x.options import read_wonders
 from microciv.speech import LANGUAGES, known, language, speaking, t, tn
 from microciv.speech import catalogue as said_in
 from microciv.texts import lesson_words, texts_for
@@ -214,3 +218,60 @@ def test_lists_are_said_in_the_language(name: str, told: list[str]):
     with speaking(name):
         found = [words(["A", "B", "C"]) for words in (all_of, one_of, in_turn)]
         assert [*found, in_turn(["A"])] == told
+
+
+SPANISH_OR_GERMAN = re.compile(r"erwartet|möglich|se espera|puede ser")
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("record", [
+    [], {}, {"game": "5x"}, {"game": "5x", "rules": 1, "seed": "xyz"},
+    {"game": "5x", "rules": 1, "moves": [[0]]}, {"game": "5x", "rules": 1, "generator": "dice"},
+    {"game": "5x", "rules": 1, "moves": [], "agreed": -1},
+])  # fmt: skip
+def test_what_is_wrong_with_a_record_is_said_in_the_language(name: str, record: object):
+    with speaking(name), pytest.raises(BadRecord, match=SPANISH_OR_GERMAN) as refused:
+        read_record(record)
+    with pytest.raises(BadRecord, match="expected") as english:
+        read_record(record)
+    assert str(refused.value) != str(english.value)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_wrong_with_a_position_is_said_in_the_language(game: str, name: str):
+    """A field that there is not, and what is no number."""
+    for document in ({"unheard_of": 1}, {"round": "many"}, {"table": 7}):
+        told = []
+        for spoken in ("en", name):
+            with speaking(spoken), pytest.raises(BadPosition) as refused:
+                Match(open_game(game), position={"game": game, **document})
+            told.append(str(refused.value))
+        assert told[0] != told[1], told[0]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("text", ["{", "NaN", '{"a": 1, "a": 2}', "[" * 100_000, "[]"])
+def test_what_is_wrong_with_a_file_is_said_in_the_language(tmp_path: Path, name: str, text: str):
+    path = tmp_path / "it.json"
+    path.write_text(text, encoding="utf-8")
+    told = []
+    for spoken in ("en", name):
+        with speaking(spoken), pytest.raises(MicrocivError) as refused:
+            read_position(path)
+        told.append(str(refused.value))
+    assert told[0] != told[1], told[0]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("rows", [
+    1, [1], [{"letter": "Z"}], [{"letter": "A", "colour": 1}], [{"letter": "A", "name": ""}],
+    [{"letter": "A", "points": 0}], [{"letter": "A", "bonus": -1}], [{"letter": "A"}] * 2,
+])  # fmt: skip
+def test_what_is_wrong_with_the_rows_of_a_patch_is_said_in_the_language(name: str, rows: object):
+    told = []
+    for spoken in ("en", name):
+        with speaking(spoken), pytest.raises(ValueError, match=r".") as refused:
+            read_wonders(rows)
+        told.append(str(refused.value))
+    assert told[0] != told[1], told[0]

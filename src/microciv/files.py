@@ -22,6 +22,7 @@ from microciv.core.codec import read_record as record_from
 from microciv.core.errors import BadOption, BadPosition, BadRecord, MicrocivError
 from microciv.core.match import Record
 from microciv.core.options import About
+from microciv.speech import t
 
 MOST_BYTES: Final = 5_000_000
 STANDARD_INPUT: Final = "-"
@@ -52,11 +53,15 @@ def read_bytes(path: Path | str) -> bytes:
             with Path(path).open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise MicrocivError(f"{named(path)}: cannot be read: {reason(error)}") from None
+        raise MicrocivError(
+            t("{path}: cannot be read: {why}", path=named(path), why=reason(error))
+        ) from None
     except ValueError:  # a zero byte in a path
-        raise MicrocivError(f"{str(path)!r:.80}: no such file") from None
+        raise MicrocivError(t("{path}: no such file", path=repr(str(path))[:80])) from None
     if len(data) > MOST_BYTES:
-        raise MicrocivError(f"{named(path)}: larger than {MOST_BYTES // 1_000_000} MB")
+        raise MicrocivError(
+            t("{path}: larger than {most} MB", path=named(path), most=MOST_BYTES // 1_000_000)
+        )
     return data
 
 
@@ -64,7 +69,9 @@ def read_text(path: Path | str) -> str:
     try:
         return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise MicrocivError(f"{named(path)}: not UTF-8 text (byte {error.start})") from None
+        raise MicrocivError(
+            t("{path}: not UTF-8 text (byte {at})", path=named(path), at=error.start)
+        ) from None
 
 
 def read_json(path: Path | str) -> object:
@@ -72,14 +79,23 @@ def read_json(path: Path | str) -> object:
     try:
         return json.loads(read_text(path), parse_constant=_no_constant, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise MicrocivError(f"{named(path)}: not JSON: {error.msg} ({where})") from None
+        raise MicrocivError(
+            t(
+                "{path}: not JSON: {why} (line {line}, column {column})",
+                path=named(path),
+                why=error.msg,
+                line=error.lineno,
+                column=error.colno,
+            )
+        ) from None
     except RecursionError:
-        raise MicrocivError(f"{named(path)}: not JSON that we read: nested too deeply") from None
+        raise MicrocivError(
+            t("{path}: not JSON that we read: nested too deeply", path=named(path))
+        ) from None
     except MicrocivError:
         raise
     except ValueError as error:
-        raise MicrocivError(f"{named(path)}: not JSON: {error}") from None
+        raise MicrocivError(t("{path}: not JSON: {why}", path=named(path), why=error)) from None
 
 
 def read_toml(path: Path | str) -> dict[str, object]:
@@ -91,9 +107,11 @@ def toml_in(path: Path | str, text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise MicrocivError(f"{named(path)}: not TOML: {error}") from None
+        raise MicrocivError(t("{path}: not TOML: {why}", path=named(path), why=error)) from None
     except RecursionError:
-        raise MicrocivError(f"{named(path)}: not TOML that we read: nested too deeply") from None
+        raise MicrocivError(
+            t("{path}: not TOML that we read: nested too deeply", path=named(path))
+        ) from None
 
 
 def read_record(path: Path | str) -> Record:
@@ -115,6 +133,10 @@ def write_record(path: Path | str, record: Record) -> None:
     write_json(path, plain_record(record))
 
 
+def no_object(path: Path | str, data: object) -> str:
+    return t("{path}: expected an object, not {given}", path=named(path), given=repr(data)[:60])
+
+
 def read_position(path: Path | str) -> dict[str, object]:
     """A position document; the game that it names checks the rest.
 
@@ -124,11 +146,11 @@ def read_position(path: Path | str) -> dict[str, object]:
     if isinstance(data, dict) and "game" not in data and isinstance(data.get("position"), dict):
         data = data["position"]  # what `microciv position --moves` prints
     if not isinstance(data, dict):
-        raise BadPosition(f"{named(path)}: expected an object, not {data!r:.60}")
+        raise BadPosition(no_object(path, data))
     if not isinstance(data.get("game"), str):
-        raise BadPosition(f"{named(path)}: game: expected the name of a game")
+        raise BadPosition(t("{path}: game: expected the name of a game", path=named(path)))
     if not isinstance(data.get("options", {}), dict):
-        raise BadPosition(f"{named(path)}: options: expected an object")
+        raise BadPosition(t("{path}: options: expected an object", path=named(path)))
     return data
 
 
@@ -139,11 +161,16 @@ def read_cards(path: Path | str, about: About) -> dict[str, object]:
     """
     data: object = read_json(path) if str(path).endswith(".json") else read_toml(path)
     if not isinstance(data, dict):
-        raise BadOption(f"{named(path)}: expected an object, not {data!r:.60}")
+        raise BadOption(no_object(path, data))
     meant = data.get("game", about.name)
     if meant != about.name:
         raise BadOption(
-            f"{named(path)}: game: these cards are for {meant!r:.40}, not {about.name!r}"
+            t(
+                "{path}: game: these cards are for {meant}, not {wanted}",
+                path=named(path),
+                meant=repr(meant)[:40],
+                wanted=repr(about.name),
+            )
         )
     tables = {
         table_name(item.name): item for item in fields(about.options) if item.metadata.get("read")
@@ -154,8 +181,7 @@ def read_cards(path: Path | str, about: About) -> dict[str, object]:
             continue
         item = tables.get(table_name(name))
         if item is None:
-            known = ", ".join(sorted(tables)) or "no cards that could be changed"
-            raise BadOption(f"{named(path)}: {name}: no such table; {about.title} has {known}")
+            raise BadOption(no_table(path, name, about.title, sorted(tables)))
         try:
             item.metadata["read"](value)
         except ValueError as error:
@@ -193,6 +219,23 @@ def sweep(folder: Path) -> None:
                 half.unlink()
 
 
+def no_table(path: Path | str, name: str, title: str, known: list[str]) -> str:
+    if not known:
+        return t(
+            "{path}: {name}: no such table; {game} has no cards that could be changed",
+            path=named(path),
+            name=name,
+            game=title,
+        )
+    return t(
+        "{path}: {name}: no such table; {game} has {known}",
+        path=named(path),
+        name=name,
+        game=title,
+        known=", ".join(known),
+    )
+
+
 def table_name(name: str) -> str:
     """`wonder_table` is the table `wonders` of a patch; other names stand as they are."""
     return name.removesuffix("_table") + "s" if name.endswith("_table") else name
@@ -210,11 +253,14 @@ def _wrong_rows(name: str, value: object, read: Callable[[object], object], comp
             try:
                 read([row])
             except ValueError as error:
-                wrong.append(f"{name}, row {number}: {error}")
+                wrong.append(
+                    t("{table}, row {number}: {why}", table=name, number=number, why=error)
+                )
     if not wrong:
         return f"{name}: {complaint}"
-    more = [f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else []
-    return "; ".join(wrong[:MOST_TOLD] + more)
+    told = "; ".join(wrong[:MOST_TOLD])
+    more = len(wrong) - MOST_TOLD
+    return t("{told}; and {more} more", told=told, more=more) if more > 0 else told
 
 
 def write_json(path: Path | str, data: object) -> None:
@@ -235,7 +281,9 @@ def write_json(path: Path | str, data: object) -> None:
             Path(rough).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise MicrocivError(f"{path}: cannot be written: {reason(error)}") from None
+        raise MicrocivError(
+            t("{path}: cannot be written: {why}", path=path, why=reason(error))
+        ) from None
 
 
 def _has_rows(value: list[object]) -> bool:
@@ -243,7 +291,7 @@ def _has_rows(value: list[object]) -> bool:
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(t("{name} is no number", name=name))
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -251,6 +299,6 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"{name!r:.60} stands twice in one object")
+            raise ValueError(t("{name} stands twice in one object", name=repr(name)[:60]))
         found[name] = value
     return found

@@ -16,6 +16,7 @@ from microciv.core.moves import SPECTATOR, Move
 from microciv.core.plain import field_names, plain
 from microciv.core.rng import FAST, GENERATORS, STRONG
 from microciv.core.state import Observation
+from microciv.speech import t
 
 __all__ = [
     "digest",
@@ -141,34 +142,35 @@ def read_record(data: object) -> Record:
     :raises BadRecord: naming the field and what was expected.
     """
     if not isinstance(data, dict):
-        raise BadRecord("record: expected an object")
+        raise BadRecord(t("record: expected an object"))
     game, rules, seed = data.get("game"), data.get("rules"), data.get("seed", "0")
     options, moves, position = data.get("options", {}), data.get("moves"), data.get("position")
     if not isinstance(game, str):
-        raise BadRecord("game: expected the name of a game")
+        raise BadRecord(t("game: expected the name of a game"))
     if isinstance(rules, bool) or not isinstance(rules, int):
-        raise BadRecord("rules: expected a number")
+        raise BadRecord(t("rules: expected a number"))
     if not isinstance(options, dict):
-        raise BadRecord("options: expected an object")
+        raise BadRecord(t("options: expected an object"))
     generator = data.get("generator", FAST)
     if generator not in GENERATORS:
-        raise BadRecord(f"generator: expected one of {', '.join(GENERATORS)}")
+        raise BadRecord(t("generator: expected one of {allowed}", allowed=", ".join(GENERATORS)))
     least, most = (64, 64) if generator == STRONG else (1, 32)
     if not isinstance(seed, str) or not least <= len(seed) <= most or seed.strip(HEXADECIMAL):
-        wanted = most if least == most else f"up to {most}"
-        raise BadRecord(f"seed: expected {wanted} hexadecimal digits")
+        if least == most:
+            raise BadRecord(t("seed: expected {most} hexadecimal digits", most=most))
+        raise BadRecord(t("seed: expected up to {most} hexadecimal digits", most=most))
     if position is not None and not isinstance(position, dict):
-        raise BadRecord("position: expected an object")
+        raise BadRecord(t("position: expected an object"))
     if not isinstance(moves, list):
-        raise BadRecord("moves: expected a list of [seat, move]")
+        raise BadRecord(t("moves: expected a list of [seat, move]"))
     agreed = data.get("agreed")
     if agreed is not None and not _is_ply(agreed, len(moves)):
-        raise BadRecord(f"agreed: expected the number of a ply, 0 to {len(moves)}")
+        raise BadRecord(t("agreed: expected the number of a ply, 0 to {last}", last=len(moves)))
     by_order = data.get("ordered", [])
     if not isinstance(by_order, list) or not all(
         [_is_ply(ply, len(moves) - 1) for ply in by_order]
     ):
-        raise BadRecord(f"ordered: expected the numbers of plies, below {len(moves)}")
+        raise BadRecord(t("ordered: expected the numbers of plies, below {most}", most=len(moves)))
     return Record(
         game,
         rules,
@@ -192,9 +194,9 @@ def _plies(moves: list[object]) -> list[Ply]:
     plies: list[Ply] = []
     for index, ply in enumerate(moves):
         if not isinstance(ply, list) or len(ply) != 2:
-            raise BadRecord(f"moves[{index}]: expected [seat, move]")
+            raise BadRecord(t("moves[{index}]: expected [seat, move]", index=index))
         seat, text = ply
         if isinstance(seat, bool) or not isinstance(seat, int) or not isinstance(text, str):
-            raise BadRecord(f"moves[{index}]: expected [seat, move]")
+            raise BadRecord(t("moves[{index}]: expected [seat, move]", index=index))
         plies.append((seat, text))
     return plies

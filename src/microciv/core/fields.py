@@ -6,6 +6,7 @@ from typing import Final, NoReturn, TypeGuard, final
 
 from microciv.core.errors import BadPosition
 from microciv.core.rng import FAST_WORDS, KEYED_WORDS, Rng
+from microciv.speech import t
 
 QUOTED: Final = 60  # characters
 LARGEST_WORD: Final = 2**32 - 1  # of a generator
@@ -36,7 +37,9 @@ class Fields:
     def __init__(self, data: object, path: str = "") -> None:
         self.path = path
         if not isinstance(data, dict):
-            raise BadPosition(f"{path or 'position'}: expected an object, not {shown(data)}")
+            raise BadPosition(
+                f"{path or 'position'}: {t('expected an object, not {given}', given=shown(data))}"
+            )
         self._data: dict[str, object] = data
         self._read: set[str] = set()
         self._known: set[str] = set()
@@ -59,13 +62,13 @@ class Fields:
         """A whole number from low to high."""
         value = self._value(name, default)
         if not is_whole_number(value, low, high):
-            self.fail(name, f"expected a whole number from {low} to {high}, not {shown(value)}")
+            self.fail(name, no_whole_number(low, high, value))
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
         value = self._value(name, default)
         if not isinstance(value, bool):
-            self.fail(name, f"expected true or false, not {shown(value)}")
+            self.fail(name, t("expected true or false, not {given}", given=shown(value)))
         return value
 
     def word(self, name: str, choices: list[str], default: str | None = None) -> str:
@@ -73,40 +76,45 @@ class Fields:
         value = self._value(name, default)
         if not isinstance(value, str) or value not in choices:
             allowed = ", ".join([choice or "''" for choice in choices])
-            self.fail(name, f"expected one of {allowed}, not {shown(value)}")
+            self.fail(name, none_of(allowed, value))
         return value
 
     def words(self, name: str, choices: list[str], default: list[str] | None = None) -> list[str]:
         """A list of different words, each one of these."""
         value = self._value(name, default)
         if not isinstance(value, list):
-            self.fail(name, f"expected a list, not {shown(value)}")
+            self.fail(name, t("expected a list, not {given}", given=shown(value)))
         for index, word in enumerate(value):
             if not isinstance(word, str) or word not in choices:
-                allowed = ", ".join(choices) or "none"
-                self.fail(f"{name}[{index}]", f"expected one of {allowed}, not {shown(word)}")
+                allowed = ", ".join(choices)
+                self.fail(f"{name}[{index}]", none_of(allowed, word))
             if word in value[:index]:
-                self.fail(f"{name}[{index}]", f"{word!r} is in the list already")
+                self.fail(f"{name}[{index}]", twice(repr(word)))
         return list(value)
 
     def numbers(self, name: str, low: int, high: int) -> list[int]:
         """A list of different whole numbers from low to high."""
         value = self._value(name, None)
         if not isinstance(value, list):
-            self.fail(name, f"expected a list, not {shown(value)}")
+            self.fail(name, t("expected a list, not {given}", given=shown(value)))
         for index, number in enumerate(value):
             if not is_whole_number(number, low, high):
-                complaint = f"expected a whole number from {low} to {high}, not {shown(number)}"
-                self.fail(f"{name}[{index}]", complaint)
+                self.fail(f"{name}[{index}]", no_whole_number(low, high, number))
             if number in value[:index]:
-                self.fail(f"{name}[{index}]", f"{number} is in the list already")
+                self.fail(f"{name}[{index}]", twice(str(number)))
         return list(value)
 
     def listed(self, name: str, what: str = "") -> list[object]:
         """A list of anything; by default an empty one."""
         value = self._value(name, [])
         if not isinstance(value, list):
-            self.fail(name, f"expected a list{f' of {what}' if what else ''}, not {shown(value)}")
+            given = shown(value)
+            self.fail(
+                name,
+                t("expected a list of {what}, not {given}", what=what, given=given)
+                if what
+                else t("expected a list, not {given}", given=given),
+            )
         return value
 
     def objects(self, name: str, count: int) -> list[Fields]:
@@ -114,7 +122,10 @@ class Fields:
         value = self._value(name, None)
         if not isinstance(value, list) or len(value) != count:
             found = f"{len(value)}" if isinstance(value, list) else f"{shown(value)}"
-            self.fail(name, f"expected a list of {count} objects, not {found}")
+            self.fail(
+                name,
+                t("expected a list of {count} objects, not {given}", count=count, given=found),
+            )
         return [Fields(item, f"{self.at(name)}[{index}]") for index, item in enumerate(value)]
 
     def part(self, name: str) -> Fields:
@@ -129,16 +140,40 @@ class Fields:
         """Refuse fields that mean nothing here."""
         for name in self._data:
             if name not in self._read:
-                known = ", ".join(sorted(self._known | self._read)) or "none"
-                self.fail(named(name), f"no such field; expected {known}")
+                known = ", ".join(sorted(self._known | self._read))
+                self.fail(
+                    named(name),
+                    t("no such field; expected {known}", known=known)
+                    if known
+                    else t("no such field; expected none"),
+                )
 
     def _value(self, name: str, default: object) -> object:
         self._read.add(name)
         if name in self._data:
             return self._data[name]
         if default is None:
-            self.fail(name, "missing")
+            self.fail(name, t("missing"))
         return default
+
+
+def no_whole_number(low: int, high: int, given: object) -> str:
+    return t(
+        "expected a whole number from {low} to {high}, not {given}",
+        low=low,
+        high=high,
+        given=shown(given),
+    )
+
+
+def none_of(allowed: str, given: object) -> str:
+    if not allowed:
+        return t("expected none, not {given}", given=shown(given))
+    return t("expected one of {allowed}, not {given}", allowed=allowed, given=shown(given))
+
+
+def twice(given: str) -> str:
+    return t("{given} is in the list already", given=given)
 
 
 def is_whole_number(value: object, low: int, high: int) -> TypeGuard[int]:
@@ -158,6 +193,9 @@ def read_generator(fields: Fields) -> Rng:
             or len(words) not in (FAST_WORDS, KEYED_WORDS)
             or not all([is_whole_number(word, 0, LARGEST_WORD) for word in words])
         ):
-            fields.fail("generator", f"expected 4 or 10 numbers below 2**32, not {shown(words)}")
+            fields.fail(
+                "generator",
+                t("expected 4 or 10 numbers below 2**32, not {given}", given=shown(words)),
+            )
         rng.resume([int(word) for word in words])
     return rng

@@ -379,9 +379,17 @@ def replay(game: Game[Seen_co], record: Record, plies: int = NOBODY) -> Match[Se
     :raises BadRecord: if it is of another game, of newer rules, or a move does not replay.
     """
     if record.game != game.name:
-        raise BadRecord(f"game: expected '{game.name}', not '{record.game}'")
+        raise BadRecord(
+            t("game: expected '{wanted}', not '{given}'", wanted=game.name, given=record.game)
+        )
     if record.rules != game.rules:
-        raise BadRecord(f"rules: written under version {record.rules}; this is {game.rules}")
+        raise BadRecord(
+            t(
+                "rules: written under version {written}; this is {ours}",
+                written=record.rules,
+                ours=game.rules,
+            )
+        )
     match = Match(game, read_seed(record.seed, record.generator), record.position)
     match.deal = record.deal
     moves = record.moves if plies < 0 else record.moves[:plies]

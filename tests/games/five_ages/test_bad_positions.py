@@ -186,7 +186,7 @@ BAD: list[Any] = [  # a document, changes by path, the complaint
     (TRADE, {"table.0.row": ["7S", ""], "table.0.offers": ["offer both for W"]},
      r"table\[0\].offers\[0\]: expected one of "),
     (TRADE, {"table.0.done": True, "table.0.offers": [OFFERED]},
-     r"table\[0\].offers\[0\]: expected one of none, not"),
+     r"table\[0\].offers\[0\]: expected none, not"),
     (TRADE, {"table.1.done": True, "table.0.offers": [OFFERED]}, r"table\[0\].offers\[0\]: expect"),
     (TRADE, {"table.0.offers": [OFFERED], "table.1.offers": ["offer TD for E:7S"]},
      r"table\[0\].offers: 'offer 7S for W:TD' is what seat 1 offers too: it would be done"),

@@ -101,7 +101,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"removed": ["A", "B", "C"]}, "removed: C is still to come in round 3"),
     ({"removed": ["A", "B", "Q"]}, r"removed\[2\]: expected one of"),
     ({"removed": {"A": 1}}, "removed: expected a list"),
-    ({"aside": ["gandhi"], "options": {"leaders": False}}, r"aside\[0\]: expected one of none"),
+    ({"aside": ["gandhi"], "options": {"leaders": False}}, r"aside\[0\]: expected none"),
     # last round, and groups
     ({"round": 1, "table_0_previous": "explore"}, r"table\[0\].previous: there is no round before"),
     ({"table_0_previous": "genie"}, r"table\[0\].previous: expected one of"),

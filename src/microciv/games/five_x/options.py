@@ -83,13 +83,13 @@ def read_stars(value: object) -> tuple[str, ...]:
 def read_wonders(value: object) -> tuple[Wonder, ...]:
     """The printed table with these rows changed: a letter, and any of name, points, bonus."""
     if not isinstance(value, (list, tuple)):
-        raise ValueError(f"expected a list of rows, not {shown(value)}")  # noqa: TRY004
+        raise ValueError(t("expected a list of rows, not {given}", given=shown(value)))  # noqa: TRY004
     table = {wonder.letter: wonder for wonder in WONDERS}
     seen: list[str] = []
     for row in value:
         wonder = row if isinstance(row, Wonder) else _read_wonder(row, table)
         if wonder.letter in seen:
-            raise ValueError(f"Wonder {wonder.letter} has two rows")
+            raise ValueError(t("Wonder {letter} has two rows", letter=wonder.letter))
         seen.append(wonder.letter)
         table[wonder.letter] = wonder
     return tuple(table.values())
@@ -97,15 +97,25 @@ def read_wonders(value: object) -> tuple[Wonder, ...]:
 
 def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
     if not isinstance(row, dict):
-        raise ValueError(f"expected a row with a letter, not {shown(row)}")  # noqa: TRY004
+        raise ValueError(t("expected a row with a letter, not {given}", given=shown(row)))  # noqa: TRY004
     letter = row.get("letter")
     if not isinstance(letter, str) or letter not in table:
-        raise ValueError(f"letter: expected one of {', '.join(LETTERS)}, not {shown(letter)}")
+        raise ValueError(
+            t(
+                "letter: expected one of {allowed}, not {given}",
+                allowed=", ".join(LETTERS),
+                given=shown(letter),
+            )
+        )
     printed = table[letter]
     for name in row:
         if name not in ("letter", "name", "points", "halves", "bonus", "source"):
             raise ValueError(
-                f"Wonder {letter}: no column {shown(name)}; expected name, points, bonus"
+                t(
+                    "Wonder {letter}: no column {given}; expected name, points, bonus",
+                    letter=letter,
+                    given=shown(name),
+                )
             )
     title = row.get("name", printed.name)
     if (
@@ -115,8 +125,13 @@ def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
         or not title.isprintable()
     ):
         raise ValueError(
-            f"Wonder {letter}: name: expected 1 to {LONGEST_NAME} printable characters,"
-            f" not blank, not {shown(title)}"
+            t(
+                "Wonder {letter}: name: expected 1 to {most} printable characters, not blank,"
+                " not {given}",
+                letter=letter,
+                most=LONGEST_NAME,
+                given=shown(title),
+            )
         )
     halves = row.get("halves", printed.halves)
     if "points" in row:
@@ -126,14 +141,22 @@ def _read_wonder(row: object, table: dict[str, Wonder]) -> Wonder:
         halves = int(points * 2) if fits else -1
     if isinstance(halves, bool) or not isinstance(halves, int) or not 1 <= halves <= MOST_HALVES:
         raise ValueError(
-            f"Wonder {letter}: points: expected halves from 0.5 to {MOST_HALVES // 2},"
-            f" not {shown(row.get('points', halves))}"
+            t(
+                "Wonder {letter}: points: expected halves from 0.5 to {most}, not {given}",
+                letter=letter,
+                most=MOST_HALVES // 2,
+                given=shown(row.get("points", halves)),
+            )
         )
     bonus = row.get("bonus", printed.bonus)
     if isinstance(bonus, bool) or not isinstance(bonus, int) or not 0 <= bonus <= MOST_BONUS:
         raise ValueError(
-            f"Wonder {letter}: bonus: expected a whole number from 0 to {MOST_BONUS},"
-            f" not {shown(bonus)}"
+            t(
+                "Wonder {letter}: bonus: expected a whole number from 0 to {most}, not {given}",
+                letter=letter,
+                most=MOST_BONUS,
+                given=shown(bonus),
+            )
         )
     if (title, halves, bonus) == (printed.name, printed.halves, printed.bonus):
         return printed

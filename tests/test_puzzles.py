@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from importlib import resources
 
 import pytest
@@ -12,8 +13,11 @@ from microciv.core.errors import BadOption, IllegalMove
 from microciv.games import catalogue, open_game
 from microciv.puzzles import WEAK, Puzzle, answered, asked, packed, puzzle_of, puzzles_of
 from microciv.texts import texts_for
+from tools.find_puzzles import LEAD, LEADS, SHARP
+from tools.puzzle_kinds import kind_of, phase_of
 
 GAMES = [name for name in catalogue() if puzzles_of(name)]
+FEWEST_KINDS, MOST_ALIKE = 3, 5
 LARGEST = 4000
 """Bytes a puzzle has on average."""
 
@@ -33,11 +37,25 @@ def test_every_puzzle_asks_what_it_was_found_with(game: str):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_best_answer_is_clearly_the_best_and_others_are_worth_a_thought(game: str):
     for puzzle in puzzles_of(game):
-        first, second, third = puzzle.answers[:3]
-        assert first.chance - second.chance >= 0.03
+        first, second = puzzle.answers[:2]
+        assert first.chance - second.chance >= LEADS.get(game, LEAD)
         assert first.chance - first.error > second.chance + second.error
-        assert third.chance >= first.chance / 2
+        assert puzzle.phase in SHARP or puzzle.answers[:3][-1].chance >= first.chance / 2
         assert puzzle.answers == tuple(sorted(puzzle.answers, key=lambda one: -one.chance))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_of_several_kinds_and_none_of_too_many(game: str):
+    kinds: Counter[str] = Counter()
+    for puzzle in puzzles_of(game):
+        match = asked(puzzle)
+        best = match.game.moves.parse(puzzle.best)
+        phase = phase_of(match.observe(puzzle.seat), best)
+        kind = kind_of(game, phase, puzzle.best)
+        assert kind is not None
+        kinds[kind.name] += 1
+    assert len(kinds) >= FEWEST_KINDS
+    assert max(kinds.values()) <= MOST_ALIKE
 
 
 @pytest.mark.parametrize("game", GAMES)

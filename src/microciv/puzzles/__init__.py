@@ -73,9 +73,12 @@ class Puzzle:
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game; none of its file are of other rules."""
     file = resources.files("microciv.puzzles").joinpath(f"{game}.json")
-    if not file.is_file():
-        return ()
-    rows: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["puzzles"]
+    return read_puzzles(game, file.read_text(encoding="utf-8")) if file.is_file() else ()
+
+
+def read_puzzles(game: str, text: str) -> tuple[Puzzle, ...]:
+    """The puzzles in the text of such a file."""
+    rows: list[dict[str, Any]] = json.loads(text)["puzzles"]
     return tuple([_puzzle(game, number, row) for number, row in enumerate(rows, 1)])
 
 

@@ -16,12 +16,12 @@ from microciv.core.errors import BadPosition, BadRecord, MicrocivError
 from microciv.core.lists import all_of, in_turn, one_of
 from microciv.core.options import describe
 from microciv.files import read_position
-from microciv.games import brought, catalogue
+from microciv.games import brought, catalogue, restrictions
 from microciv.games.five_x.cards import WONDERS
 from microciv.games.five_x.options import read_wonders
-from microciv.speech import LANGUAGES, known, language, speaking, t, tn
+from microciv.speech import LANGUAGES, known, language, number, speaking, t, tn
 from microciv.speech import catalogue as said_in
-from microciv.texts import lesson_words, texts_for
+from microciv.texts import lesson_words, study_words, texts_for
 
 ROOT = Path(__file__).parent.parent
 OTHERS = [name for name in LANGUAGES if name != "en"]
@@ -109,7 +109,11 @@ def texts(file: str, name: str) -> dict[tuple[str, ...], str]:
 
 @pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize(
-    "file", ["core", *[f"{game}{part}" for game in GAMES for part in ("", ".lesson", ".rules")]]
+    "file",
+    [
+        *["core", "core.study"],
+        *[f"{game}{part}" for game in GAMES for part in ("", ".lesson", ".rules", ".study")],
+    ],
 )
 def test_all_that_a_game_says_has_its_words_in_every_language(file: str, name: str):
     english = texts(file, "en")
@@ -196,6 +200,46 @@ def test_what_options_and_variants_are_for_is_said_in_every_language(game: str, 
     for table, row, words in rows:
         assert english.help(table, row, words) == words
         assert told.help(table, row, "") not in ("", words), f"{table}.{row}"
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_players_are_kept_from_is_said_in_every_language(game: str, name: str):
+    english = study_words(game)
+    with speaking(name):
+        told = study_words(game)
+    assert set(english.table("restrictions")) == set(restrictions(game))
+    for one in restrictions(game).values():
+        assert english.look("restrictions", one.name, "title") == one.name.replace("-", " ")
+        for word in ("title", "help"):
+            assert told.look("restrictions", one.name, word) not in ("", one.about)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_seats_do_to_each_other_has_words(game: str):
+    assert set(study_words(game).table("deeds")) == set(open_game(game).deeds())
+
+
+@pytest.mark.parametrize(
+    "name, value, digits, written",
+    [
+        ("en", 12345, 0, "12,345"),
+        ("en", 1234.5, 2, "1234.50"),
+        ("en", -0.5, 1, "−0.5"),
+        ("en", 0.25, None, "0.25"),
+        ("en", 7, None, "7"),
+        ("de", 1234, 0, "1.234"),
+        ("de", 1234.5, 2, "1234,50"),
+        ("es", 1234, 0, "1234"),
+        ("es", 1234567, 0, "1.234.567"),
+        ("es", -2.5, None, "−2,5"),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(
+    name: str, value: float, digits: int | None, written: str
+):
+    with speaking(name):
+        assert number(value, digits) == written
 
 
 @pytest.mark.parametrize("name", OTHERS)

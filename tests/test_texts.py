@@ -37,6 +37,7 @@ from microciv.texts import (
     hand_words,
     points_text,
     short_words,
+    study_words,
     texts_for,
 )
 from microciv.texts.words import PART, SEATS
@@ -67,7 +68,7 @@ def test_every_event_has_a_caption_and_every_caption_an_event(name):
 @pytest.mark.parametrize("name", WORDED)
 def test_what_happens_to_a_seat_has_words_of_its_own_for_studies(name):
     kinds = [kind.name for kind in microciv.open_game(name).events if "seat" in kind.parts[:1]]
-    after = table(texts_for(name), "after")
+    after = table(study_words(name), "after")
     assert sorted(after) == sorted(kinds)
     assert len(set(after.values())) == len(after)
 

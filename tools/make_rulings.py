@@ -6,7 +6,7 @@ from pathlib import Path
 
 from microciv.core.options import About, OptionInfo, Variant, describe, span
 from microciv.core.plain import plain
-from microciv.effects import effects_of, measured_of
+from microciv.effects import how_measured, measured_of
 from microciv.games import catalogue
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
@@ -56,9 +56,9 @@ def chapter(about: About) -> str:
     lines += ["|---|---|---|---|---|---|---|"]
     infos = describe(about.options)
     lines += [option_row(about.name, info) for info in infos if info.kind != "number"]
-    effects = effects_of(about.name)
-    if effects is not None:
-        lines += ["", f"{effects.how()} {MORE}"]
+    how = how_measured(about.name)
+    if how:
+        lines += ["", f"{how} {MORE}"]
     numbers = [number_row(info) for info in infos if info.kind == "number"]
     if numbers:
         lines += ["", "| Name | Kind | Clause | Default | From, to | What it is |"]
@@ -84,7 +84,7 @@ def option_row(game: str, info: OptionInfo) -> str:
         default = "see the ledger"
     return (
         f"| `{info.name}` | {info.kind} | {info.clause} | {default} | {', '.join(choices)}"
-        f" | {info.help} | {measured_of(game, info)} |"
+        f" | {info.help} | {measured_of(game, info, typed=True)} |"
     )
 
 

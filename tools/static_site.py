@@ -58,12 +58,12 @@ def answers() -> dict[str, bytes]:
     server = ServerAbout(version=__version__, engine="interpreted", design=True)
     files = {
         "api/server.json": encode(server),
-        "api/games.json": encode([game_about(name, None) for name in games]),
         "api/puzzles.json": encode(cards()),
     }
     for spoken in LANGUAGES:
         end = ".json" if spoken == "en" else f"/{spoken}.json"
         with speaking(spoken):
+            files[f"api/games{end}"] = encode([game_about(name, None) for name in games])
             files[f"api/titles{end}"] = encode([game_title(name, None) for name in games])
             for name in games:
                 texts = texts_for(name, numbered(about(name), {})).plain()

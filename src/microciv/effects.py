@@ -1,5 +1,5 @@
-"""What every switch of a game does, as it was measured: kept beside the game, told beside the
-switch. `microciv study rulings` measures it.
+"""What every switch of a game does, as it was measured: kept beside the game as numbers, told
+beside the switch in the language that is spoken. `microciv study rulings` measures it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final, final
 
 from microciv.core.options import OptionInfo
-from microciv.games import about
+from microciv.games import about, open_game
+from microciv.measures import SHARE, measure_of
+from microciv.names import Names
+from microciv.speech import language, number, t
+from microciv.texts import texts_for
+from microciv.texts.words import Texts
 
 FILE: Final = "effects.json"
-PEOPLE: Final = "Bots are not people."
-NOT_MEASURED: Final = "Not measured."
 
 
 @final
@@ -24,21 +27,27 @@ NOT_MEASURED: Final = "Not measured."
 class Effect:
     """A number that the change moves, beside what it was, with half a 95 % interval."""
 
-    what: str  # "Rounds"
-    share: bool  # told in percent
+    subject: tuple[str, ...]  # of the finding: ("length", "rounds")
     was: float
     found: float
     difference: float
     error: float
 
-    def told(self) -> str:
+    def told(self, names: Names) -> str:
         """In words."""
-        scale, digits, unit = (100, 1, " %") if self.share else (1, 2, "")
+        share = measure_of(self.subject).unit == SHARE
+        scale, digits, unit = (100, 1, " %") if share else (1, 2, "")
         found, was, gap, error = [
-            scale * value for value in (self.found, self.was, self.difference, self.error)
+            number(scale * value, digits)
+            for value in (self.found, self.was, abs(self.difference), self.error)
         ]
-        change = f"{'−' if gap < 0 else '+'}{abs(gap):.{digits}f} ± {error:.{digits}f}"
-        return f"{self.what}: {found:.{digits}f}{unit} (was {was:.{digits}f}; {change})"
+        return t(
+            "{title}: {found} (was {was}; {change})",
+            title=names.title(self.subject),
+            found=f"{found}{unit}",
+            was=was,
+            change=f"{'−' if self.difference < 0 else '+'}{gap} ± {error}",
+        )
 
 
 @final
@@ -55,19 +64,49 @@ class Measured:
     sees: float  # the smallest difference of a share of wins that would have been seen
     effects: tuple[Effect, ...]  # that stand out, the largest first
 
-    def told(self) -> str:
-        """In a sentence, without the choice."""
-        under = f" with {self.variant}" if self.variant else ""
+    def told(self, names: Names, variant: str) -> str:
+        """In a sentence, without the choice; the variant by what it is called."""
+        count = number(self.matches)
         if not self.differ:
-            return f"none of {self.matches:,} matches differs{under}."
-        many = "all" if self.differ == self.matches else f"{percent(self.differ, self.matches)} of"
-        places = percent(self.results, self.matches) if self.results else "none"
-        head = f"{many} matches differ{under}, {places} in who comes where"
+            return (
+                t("none of {count} matches differs with {variant}.", count=count, variant=variant)
+                if variant
+                else t("none of {count} matches differs.", count=count)
+            )
+        head = f"{self._differ(variant)}, {self._places()}"
         if self.effects:
-            return f"{head}. {self.effects[0].told()}."
-        seen = f"{100 * self.sees:.1f}"
-        of_wins = f" (of wins they would see {seen} points)" if float(seen) else ""
-        return f"{head}; no difference that {self.matches:,} matches can see{of_wins}."
+            return f"{head}. {self.effects[0].told(names)}."
+        seen = number(100 * self.sees, 1)
+        if not round(100 * self.sees, 1):
+            return t("{head}; no difference that {count} matches can see.", head=head, count=count)
+        return t(
+            "{head}; no difference that {count} matches can see (of wins they would see {seen}"
+            " points).",
+            head=head,
+            count=count,
+            seen=seen,
+        )
+
+    def _differ(self, variant: str) -> str:
+        if self.differ == self.matches:
+            return (
+                t("all matches differ with {variant}", variant=variant)
+                if variant
+                else t("all matches differ")
+            )
+        share = percent(self.differ, self.matches)
+        return (
+            t("{share} of matches differ with {variant}", share=share, variant=variant)
+            if variant
+            else t("{share} of matches differ", share=share)
+        )
+
+    def _places(self) -> str:
+        if not self.results:
+            return t("none in who comes where")
+        if self.results == self.matches:
+            return t("all in who comes where")
+        return t("{share} in who comes where", share=percent(self.results, self.matches))
 
 
 @final
@@ -87,24 +126,34 @@ class Effects:
         """Every choice of this switch that was measured."""
         return [one for one in self.measured if one.option == option]
 
-    def told(self, info: OptionInfo) -> str:
-        """What the switch does, in a sentence for each of its choices."""
+    def told(self, info: OptionInfo, names: Names, texts: Texts | None = None) -> str:
+        """What the switch does, in a sentence for each of its choices. Choices and variants are
+        told as they are typed, or as these texts call them.
+        """
         found = self.of(info.name)
         if not found:
-            return NOT_MEASURED
-        alone = len(info.choices) == 2 and len(found) == 1
-        if alone:
-            sentence = found[0].told()
-            return sentence[0].upper() + sentence[1:]
-        return " ".join([f"{said(one.choice)}: {one.told()}" for one in found])
+            return t("Not measured.")
+        told = [one.told(names, _variant(one.variant, texts)) for one in found]
+        if len(info.choices) == 2 and len(found) == 1:
+            return told[0][0].upper() + told[0][1:]
+        choices = [
+            typed(one.choice) if texts is None else texts.choice(one.option, one.choice)
+            for one in found
+        ]
+        return " ".join([f"{one}: {words}" for one, words in zip(choices, told, strict=True)])
 
-    def how(self) -> str:
+    def how(self, names: Names) -> str:
         """How it was measured, in a sentence."""
         most = max([one.matches for one in self.measured], default=0)
-        return (
-            f"Measured on {self.date} with microciv {self.version}: each choice beside the"
-            f" default, {self.seats} seats, {self.players}, up to {most:,} matches of each on the"
-            f" same deals; intervals are 95 %. {PEOPLE}"
+        players = tuple(self.players.split(", "))
+        return t(
+            "Measured on {date} with microciv {version}: each choice beside the default, {table},"
+            " up to {most} matches of each on the same deals; intervals are 95 %. Bots are not"
+            " people.",
+            date=self.date,
+            version=self.version,
+            table=names.table(self.seats, players),
+            most=number(most),
         )
 
 
@@ -127,18 +176,36 @@ def place_of(game: str) -> Traversable | None:
     return resources.files(package) if package else None
 
 
-def measured_of(game: str, info: OptionInfo) -> str:
-    """What a switch of the game does, as it was measured; empty if the game was not."""
+def names_of(game: str) -> Names:
+    """What the game's players call what was measured, in the language that is spoken."""
+    return _names(game, language())
+
+
+@cache
+def _names(game: str, _spoken: str) -> Names:
+    return Names(open_game(game, {}))
+
+
+def measured_of(game: str, info: OptionInfo, *, typed: bool = False) -> str:
+    """What a switch of the game does, as it was measured; empty if the game was not. Choices are
+    told as they are `typed`, or in words.
+    """
     effects = effects_of(game)
     if effects is None or not info.choices:
         return ""
-    return effects.told(info)
+    return effects.told(info, names_of(game), None if typed else texts_for(game))
+
+
+def how_measured(game: str) -> str:
+    """How that was measured; empty if it was not."""
+    effects = effects_of(game)
+    return "" if effects is None else effects.how(names_of(game))
 
 
 def effects_from(data: dict[str, Any]) -> Effects:
     """As `written` put them."""
     measured = [
-        Measured(**{**row, "effects": tuple([Effect(**one) for one in row["effects"]])})
+        Measured(**{**row, "effects": tuple([_effect(one) for one in row["effects"]])})
         for row in data["measured"]
     ]
     return Effects(**{**data, "measured": tuple(measured)})
@@ -154,13 +221,21 @@ def written(effects: Effects) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share that is neither none nor all is told so."""
+    """A share, of which there is some: what is hardly any or nearly all is told so."""
     share = 100 * part / whole
     if share < 1:
-        return "fewer than 1 %"
-    return f"{share:.0f} %" if share < 99.5 else ("all" if part == whole else "more than 99 %")
+        return t("fewer than 1 %")
+    return t("more than 99 %") if share >= 99.5 else f"{number(share)} %"
 
 
-def said(choice: object) -> str:
+def typed(choice: object) -> str:
     """A choice as it is typed."""
     return {True: "on", False: "off"}[choice] if isinstance(choice, bool) else str(choice)
+
+
+def _variant(name: str, texts: Texts | None) -> str:
+    return (texts.look("variants", name, "title") if texts and name else "") or name
+
+
+def _effect(row: dict[str, Any]) -> Effect:
+    return Effect(**{**row, "subject": tuple(row["subject"])})

@@ -8,11 +8,11 @@ from microciv.cli.daily import due_words, pace_words
 from microciv.cli.line import Line
 from microciv.cli.main import LOCALES
 from microciv.cli.site import Link
-from microciv.cli.sitting import level_words, read_sittings
+from microciv.cli.sitting import read_sittings
 from microciv.cli.typing_in import yes_or_no
 from microciv.games import about, brought, catalogue
 from microciv.speech import speaking, t
-from microciv.texts import summary_of
+from microciv.texts import level_words, summary_of
 
 GAMES = [name for name in catalogue() if not brought(name)]
 ALONE = ("play", "5x", "--seed", "7", "--seats", "you,bot:random,bot:random")

@@ -11,6 +11,7 @@ import pytest
 
 from microciv.study import rulings
 from microciv.study.rulings import Choice
+from tests.study.studies import english
 
 TOWER = '[[wonders]]\nletter = "E"\npoints = 9\n'
 
@@ -398,3 +399,40 @@ def test_without_optuna_it_says_what_to_install(cli, here, monkeypatch):
     result = cli("study", "tune", "short.toml")
     assert 1 == result.exit_code
     assert "pip install 'microciv[tune]'" in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize("name", ["de", "es"])
+def test_studies_speak_the_language_of_the_terminal(cli, here, name):
+    result = cli("--language", name, "study", "5x", "--cards", "tower.toml", *QUICK)
+    assert 0 == result.exit_code, result.output
+    told = result.stdout + result.stderr
+    assert [] == english(told.replace("report.html", ""))
+    never = cli("--language", name, "study", "never", "5x", "never-leads", "--seats", "3", *QUICK)
+    said = [line.partition("never-leads:")[2] or line for line in never.stdout.splitlines()]
+    assert [] == english("\n".join(said))
+    (folder,) = Path().glob("study-5x-*")
+    assert f'<html lang="{name}"' in (folder / "report.html").read_text(encoding="utf-8")
+    shown = cli("--language", name, "study", "show", str(folder), "0/1/3")
+    assert [] == english(shown.stdout)
+
+
+@pytest.mark.parametrize(
+    "words, why",
+    [
+        (("5x", "--players", "clever"), "kein Bot 'clever' für 5x; es gibt random, easy"),
+        (("6x",), "weder ein Plan noch ein Spiel '6x'"),
+        (("show", "none", "0/0/0"), "none: hier ist keine Studie gespeichert"),
+        (("never", "5x", "never-melds"), "keine Einschränkung 'never-melds' für 5x"),
+        (("plan.toml",), "plan.toml, Zeile 2: seats: erwartet werden Zahlen von Plätzen"),
+    ],
+)
+def test_what_cannot_be_studied_is_refused_in_the_language(cli, here, words, why):
+    (here / "plan.toml").write_text('game = "5x"\nseats = 9\n', encoding="utf-8")
+    result = cli("--language=de", "study", *words)
+    assert 0 != result.exit_code
+    assert why in " ".join(result.stderr.split())
+
+
+def test_json_has_no_language(rows):
+    command = ("study", "5x", "--players", "random", *QUICK, "--json")
+    assert rows(*command, "--into", "a") == rows("--language", "de", *command, "--into", "b")

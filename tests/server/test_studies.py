@@ -15,11 +15,12 @@ import pytest
 
 from microciv.games import about
 from microciv.server import refusals, studies
+from microciv.speech import speaking
 from microciv.study import findings, words
-from microciv.study.names import names_of
 from microciv.study.plan import Arm, Plan, read_plan, tables_of
 from microciv.study.running import Folder, Study, here
 from tests.server.site import PATIENCE, Site, serving_file
+from tests.study.studies import english
 
 TOWER: dict[str, object] = {"wonder_table": [{"letter": "F", "points": 5}]}
 WISH: dict[str, object] = {
@@ -43,9 +44,10 @@ def design_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @contextmanager
-def listening(site: Site, study: str) -> Iterator[Iterator[Any]]:
-    """The lines of a study, while the block lasts."""
-    with site.http.stream("GET", f"/api/studies/{study}", timeout=SLOWLY) as answer:
+def listening(site: Site, study: str, spoken: str = "en") -> Iterator[Iterator[Any]]:
+    """The lines of a study in a language, while the block lasts."""
+    path, headers = f"/api/studies/{study}", {"accept-language": spoken}
+    with site.http.stream("GET", path, timeout=SLOWLY, headers=headers) as answer:
         assert 200 == answer.status_code
         yield (msgspec.json.decode(line) for line in answer.iter_lines() if line)
 
@@ -74,13 +76,13 @@ def test_a_study_finds_what_the_command_line_finds(design_site: Site, tmp_path: 
     study = start(design_site)
     with listening(design_site, study) as lines:
         last = to_the_end(lines)
-        report = design_site.http.get(f"/api/studies/{study}/report", timeout=SLOWLY)
+        report = design_site.http.get(f"/api/studies/{study}/report?language=es", timeout=SLOWLY)
     arms = (Arm("default", {}), Arm("changed", TOWER))
     plan = Plan("5x", arms, tables_of((3,), (("easy",),)), 60)
     same = Study(plan, Folder(tmp_path / "same", plan))
     same.run(here, lambda _: None)
     found = findings.answers(plan, same.chunks, same.folder.rows)
-    names = names_of(plan)
+    names = plan.names()
     [answer] = last["findings"]["answers"]
     assert words.sentences(found[1], found, names) == answer["sentences"]
     assert [one.stands_out for one in found[1].findings] == [
@@ -88,9 +90,43 @@ def test_a_study_finds_what_the_command_line_finds(design_site: Site, tmp_path: 
     ]
     assert {"type": "ended", "why": "done"} == last["ended"]
     assert "attachment" in report.headers["content-disposition"]
-    assert words.heading(plan, found[1], about("5x"), names) in unescape(report.text)
+    with speaking("es"):  # as it was asked for, whatever the browser speaks
+        heading = words.heading(plan, found[1], about("5x"), plan.names())
+    assert heading in unescape(report.text)
     (tmp_path / "plan.toml").write_text(last["plan"]["toml"], encoding="utf-8")
     assert plan.key() == read_plan(tmp_path / "plan.toml").key() == last["plan"]["key"]
+
+
+def test_who_listens_reads_it_in_their_own_language(design_site: Site):
+    study = start(design_site)
+    with listening(design_site, study, "es-MX") as lines:
+        spanish = to_the_end(lines)["findings"]
+    with listening(design_site, study, "de") as lines:
+        german = to_the_end(lines)["findings"]
+    for told, spoken, seats in ((german, "de", "3 Plätze"), (spanish, "es", "3 asientos")):
+        [answer] = told["answers"]
+        assert spoken == told["language"]
+        assert answer["table"].startswith(seats)
+        said = [*answer["sentences"], *[one["title"] for one in answer["findings"]]]
+        assert [] == english("\n".join([*said, *[one["heading"] for one in answer["findings"]]]))
+    numbers = [
+        [one["found"] for one in told["answers"][0]["findings"]] for told in (german, spanish)
+    ]
+    assert numbers[0] == numbers[1]
+    forget(design_site, study)
+
+
+@pytest.mark.parametrize("spoken", ["de", "es"])
+def test_what_a_study_may_be_asked_for_is_said_in_the_language(design_site: Site, spoken: str):
+    answer = design_site.http.get("/api/design", headers={"accept-language": spoken})
+    said = [one["about"] for some in answer.json()["restrictions"].values() for one in some]
+    assert [] == english("\n".join(said))
+    games = {one["name"]: one for one in design_site.get(f"/api/games/{spoken}").json()}
+    five_x = games["5x"]
+    assert [] == english(
+        "\n".join([five_x["measured"], *[o["measured"] for o in five_x["options"]]])
+    )
+    assert 404 == design_site.get("/api/games/xx").status_code
 
 
 def test_a_study_is_stopped_gone_on_with_and_forgotten(design_site: Site):

@@ -39,7 +39,8 @@ def one(answer: Answer, *subject: str) -> Finding:
 
 
 ENGLISH: Final = re.compile(
-    r"\b(the|and|of|with|this|from|are|is|which|each|after|wins|match|matches|seats?|players?|points)\b",
+    r"\b(the|and|of|with|this|from|are|is|which|each|after|wins|match|matches|seats?|players?"
+    r"|points)\b",
     re.IGNORECASE,
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from microciv.study.measures import MEASURES, UNITS, table
+from microciv.measures import MEASURES, UNITS, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "study.md"
 

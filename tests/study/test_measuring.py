@@ -13,6 +13,8 @@ import pytest
 from microciv.bots.bulk.playouts import Watch
 from microciv.core.game import Game
 from microciv.games import about, catalogue, open_game, policies
+from microciv.measures import MEASURES
+from microciv.names import Names
 from microciv.study import chunks, estimates
 from microciv.study.chunks import FRAMES
 from microciv.study.estimates import Answer, Estimate, Finding
@@ -20,8 +22,6 @@ from microciv.study.findings import answers
 from microciv.study.happened import Counter, leads
 from microciv.study.kings import Moment, after, decided, last_choices
 from microciv.study.matches import Ended, Lineup
-from microciv.study.measures import MEASURES
-from microciv.study.names import Names
 from microciv.study.plan import Arm, Plan, Table
 from microciv.study.words import change, sentences, told
 from tests.study.studies import answered, one

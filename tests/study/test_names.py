@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from microciv.games import open_game
-from microciv.study.measures import measure_of
-from microciv.study.names import AS_PRINTED, Names
+from microciv.measures import MEASURES, Measure, heading_of, measure_of
+from microciv.names import Names
+from microciv.speech import speaking
 
 WONDER = {"letter": "F", "points": 5}
 
@@ -37,9 +38,43 @@ def test_a_number_is_called_what_players_call_it(game: str, subject: tuple[str, 
 
 
 @pytest.mark.parametrize(
+    "name, game, subject, title",
+    [
+        ("de", "5x", ("wins", "3"), "Platz 3 gewinnt"),
+        ("de", "5x", ("wins", "easy:never-attacks"), "Leicht (greift nie an) gewinnt"),
+        ("de", "5x", ("with", "won", "F"), "Siege nach dem Zuschlag für Eiffelturm (F)"),
+        (
+            "de",
+            "5-ages",
+            ("gains", "cards swapped", "done"),
+            "Getauschte Karten, Anteil von Siegern",
+        ),
+        ("es", "5x", ("with", "revealed", "qin"), "Victorias tras jugar Qin Shi Huang"),
+        ("es", "civ-card-game", ("sources", "techs"), "Puntos por Tecnologías"),
+        ("es", "goofspiel", ("with", "won_prize", "9"), "Victorias tras «won prize» 9"),
+    ],
+)
+def test_so_it_is_in_other_languages(name: str, game: str, subject: tuple[str, ...], title: str):
+    with speaking(name):
+        assert title == Names(open_game(game, {})).title(subject)
+
+
+@pytest.mark.parametrize("name", ["en", "de", "es"])
+@pytest.mark.parametrize("measure", MEASURES)
+def test_every_measure_has_its_words(measure: Measure, name: str):
+    what = {"": ("attacks", "done")}.get(measure.what, (measure.what,))
+    with speaking(name):
+        title = Names(open_game("5x", {})).title((measure.kind, *what))
+        assert measure.definition.endswith(".")
+        assert heading_of(measure.kind)
+    assert len(title) > 2
+    assert "{" not in title
+
+
+@pytest.mark.parametrize(
     "game, options, told",
     [
-        ("5x", {}, AS_PRINTED),
+        ("5x", {}, "as the rules have it"),
         ("5x", {"wonder_f": 5}, "Points of the Eiffel Tower (F): 5 instead of 4"),
         ("5x", {"wonder_table": [WONDER]}, "The Eiffel Tower (F): points 5"),
         ("5x", {"leaders": False, "rounds": 7}, "Great Leaders: off instead of on"),
@@ -52,3 +87,12 @@ def test_a_number_is_called_what_players_call_it(game: str, subject: tuple[str, 
 )
 def test_a_change_is_told_in_words(game: str, options: dict[str, object], told: str):
     assert told in Names(open_game(game, {})).change(options)
+
+
+def test_a_change_is_told_in_other_languages():
+    with speaking("de"):
+        names = Names(open_game("5x", {}))
+        assert "Punkte des Eiffelturms (F): 5 statt 4" == names.change({"wonder_f": 5})
+        assert "Eiffelturm (F): Punkte 5" == names.change({"wonder_table": [WONDER]})
+        assert names.change({}) == "wie in den Regeln"
+        assert "4 Plätze, leicht, Zufall" == names.table(4, ("easy", "random", "easy", "random"))

@@ -8,10 +8,13 @@ import pytest
 
 from microciv.core.errors import BadOption
 from microciv.games import about, restrictions
+from microciv.speech import speaking
 from microciv.study import findings, panel
 from microciv.study.estimates import Answer, Estimate, Finding
 from microciv.study.plan import Arm, Plan, Table
-from tests.study.studies import carried_out
+from tests.study.studies import carried_out, english
+
+OVERLAP = "Where intervals overlap, nothing is said of the order."
 
 
 def answer(name: str, wins: float, p: float, seats: int = 4) -> Answer:
@@ -61,9 +64,13 @@ def test_what_stands_out_stands_in_order_and_the_rest_is_not_ranked() -> None:
     ]
     (told,) = panel.told(answers, about("5x"))
     assert told.heading.startswith("5X: what if one of 4 never …? The others are easy; ")
-    assert ["never-expands", "never-attacks", panel.OVERLAP, "never-leads", "bids-least"] == [
-        line.partition(":")[0] for line in told.sentences
-    ][:5]
+    assert [
+        "never-expands",
+        "never-attacks",
+        "Where intervals overlap, nothing is said of the order.",
+        "never-leads",
+        "bids-least",
+    ] == [line.partition(":")[0] for line in told.sentences][:5]
     assert told.sentences[0] == (
         "never-expands: 2.0 % ± 2.0 (−23.0 ± 2.0 points). Never plays Expand, and so never bids."
     )
@@ -86,3 +93,18 @@ def test_who_never_expands_hardly_wins(tmp_path: Path) -> None:
     assert row.stands_out
     assert row.wins.found.value < 0.1
     assert pytest.approx(1 / 3) == row.wins.base.value
+
+
+@pytest.mark.parametrize("name", ["de", "es"])
+@pytest.mark.parametrize("game", ["5x", "5-ages", "civ-builder", "civ-card-game"])
+def test_it_is_told_in_other_languages(game: str, name: str) -> None:
+    wins = [(0.2, 1e-9), (0.1, 1e-9), (0.25, 0.9)]
+    answers = [
+        answer(one, *(wins[place] if place < len(wins) else (0.24, 0.8)))
+        for place, one in enumerate(restrictions(game))
+    ]
+    with speaking(name):
+        (told,) = panel.told(answers, about(game))
+    lines = [line.partition(":")[2] for line in told.sentences]
+    assert len(lines) == len(answers) + 1
+    assert [] == english("\n".join([told.heading.removeprefix(about(game).title), *lines]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from random import Random
@@ -10,11 +11,12 @@ from typing import Final, final
 import pytest
 
 from microciv.games import about
+from microciv.speech import speaking
 from microciv.study import report
 from microciv.study.estimates import Answer
-from microciv.study.names import names_of
 from microciv.study.plan import Arm, Plan, Table, read_plan, tables_of, written
 from microciv.study.words import told
+from tests.study.studies import english
 from tests.study.test_findings import found, made
 
 LONG: Final = "</script><b>" + "x" * 300
@@ -37,6 +39,9 @@ class Page(HTMLParser):
         self.words: list[str] = []
         self.addresses: list[str] = []
         self.scripts = 0
+        self.charts: list[dict[str, object]] = []
+        self.said: list[str] = []
+        """What is for people: no plan, and no command."""
         self.feed(text)
         self.close()
 
@@ -52,6 +57,10 @@ class Page(HTMLParser):
     def handle_data(self, data):
         if self.open and self.open[-1] not in {"script", "style"}:
             self.words.append(data)
+        if self.open[-1:] == ["script"] and data.startswith("{"):
+            self.charts.append(json.loads(data))
+        elif self.open[-1:] not in (["script"], ["style"], ["pre"], ["code"]):
+            self.said.append(data)
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +82,7 @@ def test_it_is_one_page_of_sound_html_and_asks_nothing_of_a_network(study):
 def test_it_has_every_sentence_and_every_number(study):
     answers, text = study
     words = " ".join("".join(Page(text).words).split())
-    names = names_of(PLAN)
+    names = PLAN.names()
     for part in told(PLAN, answers, about("5x")):
         assert " ".join(part.heading.split()) in words
         for sentence in part.sentences:
@@ -106,6 +115,32 @@ def test_levels_stand_beside_each_other_where_there_are_several():
 def test_nothing_played_and_nothing_changed_have_a_report_too():
     for answers in ([], found(made(Random(4), 50, felt=0.0), PLAN)):
         assert [] == Page(report.report(PLAN, answers, about("5x"), late=False)).open
+
+
+@pytest.mark.parametrize("name, decimal", [("de", ","), ("es", ",")])
+def test_it_speaks_the_language_of_who_writes_it(name: str, decimal: str):
+    arms = (Arm("default", {}), Arm("changed", {"leader_pool": "all15"}))
+    plan = Plan("5x", arms, tables_of((4,), (("easy",), ("random",))), 200, minutes=1.5)
+    answers = [
+        Answer(table, answer.arm, answer.matches, answer.alike, answer.findings)
+        for table in plan.tables
+        for answer in found(made(Random(20), 200, strong=0.3), PLAN)
+    ]
+    alone = Plan("5x", arms[:1], plan.tables[:1], 200)
+    with speaking(name):
+        whole = report.report(plan, answers, about("5x"), late=True)
+        first = report.report(alone, answers[:1], about("5x"))
+        sentences = [told(plan, answers, about("5x")), told(alone, answers[:1], about("5x"))]
+    for text in (whole, first):
+        page = Page(text)
+        assert f'<html lang="{name}"' in text
+        assert [] == english("\n".join(page.said))
+        drawn = json.dumps(page.charts, ensure_ascii=False)
+        titles = re.findall(r'"(?:title|description|what|when)": "([^"]*)"', drawn)
+        assert titles
+        assert [] == english("\n".join(titles))
+        assert re.search(rf"\d{decimal}\d\s%\s+±\s\d", " ".join(page.said))
+    assert [] == english("\n".join([line for some in sentences for one in some for line in one[1]]))
 
 
 PLANS: Final = [

@@ -12,20 +12,23 @@ import pytest
 
 from microciv import effects as kept
 from microciv.core.options import OptionInfo, describe
-from microciv.effects import Effect, Effects, Measured, effects_from, effects_of
+from microciv.effects import Effect, Effects, Measured, effects_from, effects_of, names_of
 from microciv.games import about, catalogue, open_game
+from microciv.speech import speaking
 from microciv.study import rulings
 from microciv.study.estimates import Answer, Estimate, Finding
 from microciv.study.plan import Plan, Table
 from microciv.study.rulings import Choice, Found, choices_of, measure
-from tests.study.studies import carried_out
+from microciv.texts import texts_for
+from tests.study.studies import carried_out, english
 
 OURS = [name for name, known in catalogue().items() if known.game.startswith("microciv.")]
-ROUNDS = Effect("Rounds", False, 7.0, 6.0, -1.0, 0.0)
+ROUNDS = Effect(("length", "rounds"), 7.0, 6.0, -1.0, 0.0)
+NAMES = names_of("5x")
 ENDS = "in who comes where"
 TOLD = "Rounds: 6.00 (was 7.00; −1.00 ± 0.00)"
 UNSEEN = "no difference that 2,000 matches can see (of wins they would see 2.1 points)."
-WINS = Effect("Seat 1 wins", True, 0.25, 0.28, 0.03, 0.012)
+WINS = Effect(("wins", "1"), 0.25, 0.28, 0.03, 0.012)
 
 
 def player(folder: Path) -> Callable[[Plan], tuple[list[int], Callable[..., pl.LazyFrame]]]:
@@ -81,8 +84,8 @@ def test_a_switch_that_bots_never_meet_and_one_that_changes_all(
     (leaders,), (shown,) = effects.of("leaders"), effects.of("show_known_hands")
     assert (20, 20) == (leaders.matches, leaders.differ)
     assert 0 < leaders.results < 20
-    assert ("Rounds", 7.0, 6.0, -1.0) in [
-        (effect.what, effect.was, effect.found, effect.difference) for effect in leaders.effects
+    assert (("length", "rounds"), 7.0, 6.0, -1.0) in [
+        (effect.subject, effect.was, effect.found, effect.difference) for effect in leaders.effects
     ]
     assert (0, ()) == (shown.differ, shown.effects)
     assert (open_game("5x", {}).rules, 3, "easy") == (effects.rules, effects.seats, effects.players)
@@ -106,7 +109,7 @@ def test_what_cannot_be_switched_alone_is_not_measured(
     effects, left = measure("5x", Table(6, ("easy",) * 6), 10, 0, player(tmp_path))
     assert [Choice("leaders", False)] == left
     assert () == effects.measured
-    assert kept.NOT_MEASURED == effects.told(info_of("5x", "leaders"))
+    assert "Not measured." == effects.told(info_of("5x", "leaders"), NAMES)
 
 
 def test_chance_is_held_down_over_the_whole_game() -> None:
@@ -147,7 +150,7 @@ def test_the_largest_effect_is_told_first_not_the_surest() -> None:
             one(variant="war-2", differ=2000, results=1999),
             f"All matches differ with war-2, more than 99 % {ENDS}. {TOLD}.",
         ),
-        (one(effects=(WINS, ROUNDS)), f"45 % of matches differ, 20 % {ENDS}. {WINS.told()}."),
+        (one(effects=(WINS, ROUNDS)), f"45 % of matches differ, 20 % {ENDS}. {WINS.told(NAMES)}."),
         (
             one(differ=1, results=0, effects=()),
             f"Fewer than 1 % of matches differ, none {ENDS}; {UNSEEN}",
@@ -156,11 +159,11 @@ def test_the_largest_effect_is_told_first_not_the_surest() -> None:
 )
 def test_the_words_follow_the_data(measured: Measured, words: str) -> None:
     effects = Effects(1, "0.1", "2026-11-23", 4, "easy", 0, (measured,))
-    assert words == effects.told(info_of("5x", "leaders"))
+    assert words == effects.told(info_of("5x", "leaders"), NAMES)
 
 
 def test_shares_are_told_in_percent() -> None:
-    assert "Seat 1 wins: 28.0 % (was 25.0; +3.0 ± 1.2)" == WINS.told()
+    assert "Seat 1 wins: 28.0 % (was 25.0; +3.0 ± 1.2)" == WINS.told(NAMES)
 
 
 def test_of_several_choices_each_has_its_sentence() -> None:
@@ -169,7 +172,7 @@ def test_of_several_choices_each_has_its_sentence() -> None:
     effects = Effects(1, "0.1", "2026-11-23", 4, "easy", 0, tuple(measured))
     assert (
         "by_count_plus_stars: none of 2,000 matches differs. all15: none of 2,000 matches differs."
-        == effects.told(info_of("5x", "leader_pool"))
+        == effects.told(info_of("5x", "leader_pool"), NAMES)
     )
 
 
@@ -193,7 +196,7 @@ def test_every_switch_has_been_measured_by_these_rules(game: str) -> None:
     assert [] == [choice for choice in found if choice not in there]
     for info in describe(about(game).options):
         if info.choices and not effects.of(info.name):
-            assert kept.NOT_MEASURED == kept.measured_of(game, info)
+            assert "Not measured." == kept.measured_of(game, info)
 
 
 @pytest.mark.parametrize("game", OURS)
@@ -225,3 +228,26 @@ def test_a_game_in_a_single_module_has_no_place_for_it(monkeypatch: pytest.Monke
 
 def test_a_table_of_cards_is_no_switch() -> None:
     assert "" == kept.measured_of("5x", info_of("5x", "wonder_table"))
+
+
+@pytest.mark.parametrize("name", ["de", "es"])
+@pytest.mark.parametrize("game", OURS)
+def test_what_switches_do_is_told_in_other_languages(game: str, name: str) -> None:
+    with speaking(name):
+        told = [kept.measured_of(game, info) for info in describe(about(game).options)]
+        told.append(kept.how_measured(game))
+    assert [] == english("\n".join(told).replace("microciv", ""))
+    assert all(words == words.strip() for words in told)
+    assert any("," in words for words in told)
+
+
+def test_choices_and_variants_are_told_as_they_are_typed_or_in_words() -> None:
+    pools = [
+        one("leader_pool", choice=pool, differ=0, effects=()) for pool in ("all15", "by_count")
+    ]
+    effects = Effects(1, "0.1", "2026-11-23", 4, "easy", 0, tuple(pools))
+    with speaking("de"):
+        typed = effects.told(info_of("5x", "leader_pool"), NAMES)
+        words = effects.told(info_of("5x", "leader_pool"), NAMES, texts_for("5x"))
+    assert typed.startswith("all15: keine von 2.000 Partien")
+    assert not words.startswith("all15")

@@ -12,7 +12,6 @@ from microciv.study import words
 from microciv.study.chance import false_discovery, student_below, student_quantile
 from microciv.study.estimates import Answer
 from microciv.study.findings import answers
-from microciv.study.names import names_of
 from microciv.study.plan import plan_of_change
 from microciv.study.small import Small
 from tests.study.studies import carried_out
@@ -65,7 +64,7 @@ def test_a_small_study_is_told_as_far_as_it_is_and_goes_on_where_it_stopped():
         next(playing)
     _, changed = small.answers()
     assert 7 == changed.matches
-    lines = words.sentences(changed, small.answers(), names_of(plan))
+    lines = words.sentences(changed, small.answers(), plan.names())
     assert lines[0].startswith("7 matches of each, on the same deals")
     whole = Small(plan)
     for one in (small, whole):

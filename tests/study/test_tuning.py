@@ -294,7 +294,7 @@ def test_a_folder_of_another_tuning_is_left_alone(tmp_path: Path):
 
 def test_a_goal_about_nothing_that_happens(tmp_path: Path):
     asked = tuning_of(tmp_path, SHORT.replace("length rounds", "with revealed nobody"))
-    with pytest.raises(BadPlan, match=r"in these matches there is no with revealed nobody"):
+    with pytest.raises(BadPlan, match=r"in these matches there is none of: with revealed nobody"):
         raced(asked, tmp_path / "race")
 
 

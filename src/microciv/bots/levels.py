@@ -18,6 +18,7 @@ from microciv.core.game import Game
 from microciv.core.moves import Seat
 from microciv.core.policy import Clock, PolicyMaker
 from microciv.games import about, best_policy, players, policies, restrictions, searches
+from microciv.speech import t
 
 Maker: TypeAlias = Callable[[Game, Seat, int], Bot]
 
@@ -62,12 +63,32 @@ def check_level(level: str, game: str) -> None:
     name, colon, restriction = level.partition(":")
     known, playing = levels(game), policies(game)
     if name not in known:
-        raise BadOption(f"no bot {name[:40]!r} for {game}; there are {', '.join(known)}")
+        raise BadOption(
+            t(
+                "no bot {name!r} for {game}; there are {levels}",
+                name=name[:40],
+                game=game,
+                levels=", ".join(known),
+            )
+        )
     if colon and restriction not in restrictions(game):
-        there = ", ".join(restrictions(game)) or "none"
-        raise BadOption(f"no restriction {restriction[:40]!r} for {game}; there are {there}")
+        there = ", ".join(restrictions(game)) or t("none")
+        raise BadOption(
+            t(
+                "no restriction {name!r} for {game}; there are {names}",
+                name=restriction[:40],
+                game=game,
+                names=there,
+            )
+        )
     if colon and name not in playing:
-        raise BadOption(f"{name} searches, and only {', '.join(playing)} can be restricted")
+        raise BadOption(
+            t(
+                "{name} searches, and only {names} can be restricted",
+                name=name,
+                names=", ".join(playing),
+            )
+        )
 
 
 def make_bot(

@@ -17,7 +17,7 @@ from microciv.cli.printing import aside, say, say_json
 from microciv.cli.settings import CardsOption, GameArgument, JsonOption, open_settled
 from microciv.core.codec import plain
 from microciv.core.options import About, OptionInfo, describe, span
-from microciv.effects import effects_of, measured_of
+from microciv.effects import effects_of, how_measured, measured_of
 from microciv.games import about as about_game
 from microciv.games import catalogue, left_out
 from microciv.schema import schema_of
@@ -71,9 +71,9 @@ def options(game: GameArgument, as_json: JsonOption = False) -> None:
     if numbers:
         say(Text(t("Numbers of the rule sheet"), style="bold"))
         say(_numbers_table(numbers, texts))
-    effects = effects_of(game)
-    if effects is not None:
-        say(effects.how())
+    how = how_measured(game)
+    if how:
+        say(how)
     say(t("Use `--set NAME=VALUE` and `--variant NAME` with play, match and position."))
 
 
@@ -161,7 +161,7 @@ def _options_list(game: str, rows: list[OptionInfo], texts: Texts) -> Group:
         elif choices:
             lines += "\n" + t("One of: {choices}.", choices=", ".join(choices))
         parts += [head, Padding(Text(lines), (0, 0, 0, 4))]
-        measured = measured_of(game, info)
+        measured = measured_of(game, info, typed=True)
         if measured:
             told = t("Measured: {what}", what=measured)
             parts.append(Padding(Text(told, style="dim"), (0, 0, 0, 4)))

@@ -182,8 +182,10 @@ def prepared(arguments: list[str]) -> list[str]:
     is `--resume latest`.
     """
     known = [*HELP, *[name[6:] for name in COMMANDS if name.startswith("study ")]]
-    if arguments[:1] == ["study"] and arguments[1:] and arguments[1] not in known:
-        arguments = ["study", "run", *arguments[1:]]
+    at = 2 if arguments[:1] == ["--language"] else int("--language=" in "".join(arguments[:1]))
+    first, *others = arguments[at:] or [""]
+    if first == "study" and others and others[0] not in known:
+        arguments = [*arguments[:at], "study", "run", *others]
     done: list[str] = []
     for index, word in enumerate(arguments):
         done.append(word)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
-from microciv.cli.sitting import Sitting, level_words
+from microciv.cli.sitting import Sitting
 from microciv.core.codec import plain, plain_event, plain_move
 from microciv.core.events import Heard
 from microciv.core.game import Game
 from microciv.core.moves import Move
 from microciv.core.state import Observation
-from microciv.texts import Texts, texts_for
+from microciv.texts import Texts, level_words, texts_for
 from microciv.texts.words import SEATS
 
 WIDE = 110

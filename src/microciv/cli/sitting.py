@@ -121,17 +121,6 @@ def usual_level(game: str) -> str:
     return PREFERRED if PREFERRED in known else known[:2][-1]
 
 
-def level_words(level: str) -> str:
-    """What a level of bots is called; those that are not ours go by themselves."""
-    return {
-        "random": t("random"),
-        "easy": t("easy"),
-        "medium": t("medium"),
-        "hard": t("hard"),
-        "expert": t("expert"),
-    }.get(level, level)
-
-
 def _level(level: str, game: str, number: int) -> str:
     if not level:
         return usual_level(game)

@@ -26,8 +26,7 @@ from microciv.server.study_messages import (
     StudyStarted,
     design_about,
 )
-from microciv.speech import t
-from microciv.study.names import names_of
+from microciv.speech import language, speaking, t
 from microciv.study.plan import Plan, plan_of_change, written
 from microciv.study.small import Small
 from microciv.study.telling import pause_after, plain_answers
@@ -83,7 +82,7 @@ class Studies:
 
     async def lines(self, asked: Asked) -> AsyncIterator[bytes]:
         """What a study finds, for as long as somebody listens: only then it is played."""
-        return self._of(asked).lines()
+        return self._of(asked).lines(language())
 
     async def go_on(self, asked: Asked) -> object:
         """Play more matches of a study that has ended."""
@@ -122,7 +121,6 @@ class _Study:
 
     def __init__(self, plan: Plan) -> None:
         self._small = Small(plan)
-        self._names = names_of(plan)
         self._plan = StudyPlan(key=plan.key(), toml=written(plan))
         self._stopped = False
         self._forgotten = False
@@ -139,15 +137,16 @@ class _Study:
         self._small.up_to(matches)
         self._more.set()
 
-    async def lines(self) -> AsyncIterator[bytes]:
+    async def lines(self, spoken: str) -> AsyncIterator[bytes]:
+        """What is found, as lines of JSON in this language."""
         while not self._forgotten:
             self._more.clear()
             yield encode(self._plan) + b"\n"
-            async for line in self._play():
+            async for line in self._play(spoken):
                 yield encode(line) + b"\n"
             await self._more.wait()
 
-    async def _play(self) -> AsyncIterator[StudyLine]:
+    async def _play(self, spoken: str) -> AsyncIterator[StudyLine]:
         self._stopped = False
         begun, due = monotonic(), 0.0
         why = StudyEnded(why="done")
@@ -159,16 +158,17 @@ class _Study:
                 break
             if now >= due:
                 yield self._progress()
-                yield self._findings()
+                yield self._findings(spoken)
                 due = monotonic() + pause_after(monotonic() - now)
         yield self._progress()
-        yield self._findings()
+        yield self._findings(spoken)
         yield why
 
     def _progress(self) -> StudyLine:
         return StudyProgress(done=self._small.played / self._small.plan.matches)
 
-    def _findings(self) -> StudyLine:
+    def _findings(self, spoken: str) -> StudyLine:
         plan = self._small.plan
-        answers = plain_answers(plan, self._small.answers(), self._names)
-        return msgspec.convert({"answers": answers}, StudyFindings)
+        with speaking(spoken):
+            answers = plain_answers(plan, self._small.answers())
+        return msgspec.convert({"language": spoken, "answers": answers}, StudyFindings)

@@ -69,7 +69,7 @@ from microciv.server.study_messages import (
     StudyStarted,
 )
 from microciv.server.views import game_about, game_title, numbered, waiting_table
-from microciv.speech import LANGUAGES, speaking, t
+from microciv.speech import LANGUAGES, known, language, speaking, t
 from microciv.texts import texts_for
 
 LISTED: Final = 50
@@ -176,6 +176,7 @@ class Api:
             Route("GET", "/api/titles", self.titles, list[GameTitle]),
             Route("GET", "/api/titles/{language}", self.titles_in, list[GameTitle]),
             Route("GET", "/api/games", self.games, list[GameAbout]),
+            Route("GET", "/api/games/{language}", self.games_in, list[GameAbout]),
             Route("GET", "/api/games/{name}/texts", self.texts, dict[str, Any]),
             Route("GET", "/api/games/{name}/texts/{language}", self.texts_in, dict[str, Any]),
             Route("GET", "/api/games/{name}/durations", self.lasting, list[Duration]),
@@ -245,7 +246,16 @@ class Api:
 
     async def games(self, _: Asked) -> list[GameAbout]:
         """The games there are, with their options and bots."""
-        with speaking("en"):
+        return self._games("en")
+
+    async def games_in(self, asked: Asked) -> list[GameAbout]:
+        """The same in another language than English, `de` or `es`: what they are, and what was
+        measured of their options.
+        """
+        return self._games(_spoken(asked))
+
+    def _games(self, spoken: str) -> list[GameAbout]:
+        with speaking(spoken):
             return [game_about(name, self._board(name)) for name in catalogue()]
 
     async def texts(self, asked: Asked) -> object:
@@ -473,7 +483,7 @@ class Api:
         """What a study finds, a line of JSON at a time as it grows: `plan`, `progress` and
         `findings`, then `ended` or `broken`. It stays while somebody listens.
         """
-        return self.studies.of(asked.parts["study"]).lines()
+        return self.studies.of(asked.parts["study"]).lines(language())
 
     async def more_matches(self, asked: Asked) -> object:
         """Go on with a study that has ended."""
@@ -481,8 +491,11 @@ class Api:
         return {}
 
     async def study_report(self, asked: Asked) -> Attached:
-        """The report of a study that has ended, to keep."""
-        report = await self.studies.report(asked.parts["study"])
+        """The report of a study that has ended, to keep; with `?language=de` in this language, not
+        that of the browser.
+        """
+        with speaking(known([asked.query.get("language", language())])):
+            report = await self.studies.report(asked.parts["study"])
         return Attached(report, "study.html", "text/html; charset=utf-8")
 
     async def stop_study(self, asked: Asked) -> object:

@@ -29,11 +29,12 @@ from microciv.server.study_messages import (
     NewStudy,
     StudyBroken,
     StudyEnded,
+    StudyFindings,
     StudyLine,
     design_about,
 )
 from microciv.server.tables import open_for
-from microciv.speech import t
+from microciv.speech import language, t
 
 NEEDED: Final = ("polars", "altair", "vl_convert")
 REPORT: Final = "report.html"
@@ -264,8 +265,8 @@ class Study:
         self._matches = wish.matches
         self.running = True
         """Is it being played? A new one will be at once."""
-        self._told: dict[type[StudyLine], StudyLine] = {}
-        """The last line of each kind: older ones say nothing more."""
+        self._told: dict[tuple[type[StudyLine], str], StudyLine] = {}
+        """The last line of each kind in each language: older ones say nothing more."""
         self._count = 0
         self._more = asyncio.Event()
         self._listeners = 0
@@ -293,6 +294,7 @@ class Study:
             "minutes": self._settings.study[1],
             "folder": self._folder.name,
             "report": report,
+            "language": language(),
         }
         return encode(asked) + b"\n"
 
@@ -346,16 +348,16 @@ class Study:
         else:
             self._folder.cleanup()
 
-    async def lines(self) -> AsyncIterator[bytes]:
-        """What is found, as lines of JSON, for as long as somebody listens."""
+    async def lines(self, spoken: str) -> AsyncIterator[bytes]:
+        """What is found, as lines of JSON in this language, for as long as somebody listens."""
         self._listeners += 1
         self._rest()
         told: dict[type[StudyLine], StudyLine] = {}
         try:
             while not self._forgotten:
                 more = self._more
-                for kind, line in self._told.items():
-                    if told.get(kind) is not line:
+                for (kind, words), line in self._told.items():
+                    if words in ("", spoken) and told.get(kind) is not line:
                         told[kind] = line
                         yield encode(line) + b"\n"
                 try:
@@ -377,8 +379,9 @@ class Study:
             self._leaving = loop.call_later(self._settings.study_grace, self.forget)
 
     def _tell(self, line: StudyLine) -> None:
-        self._told.pop(type(line), None)  # in the order in which they were told
-        self._told[type(line)] = line
+        kind = type(line), line.language if isinstance(line, StudyFindings) else ""
+        self._told.pop(kind, None)  # in the order in which they were told
+        self._told[kind] = line
         self._more.set()
         self._more = asyncio.Event()
 

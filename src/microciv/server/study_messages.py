@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from microciv.games import catalogue, policies, restrictions
 from microciv.server.messages import Count, Plain, Request, Struct
+from microciv.texts import study_words
 
 Lineup: TypeAlias = Annotated[str, Meta(max_length=400)]
 """Bots that take turns around a table: `easy`, or `easy:never-attacks,easy,easy`."""
@@ -48,7 +49,7 @@ class RestrictionAbout(Struct, frozen=True, kw_only=True):
     """Something that a player can be kept from: as `easy:never-attacks`."""
 
     name: str
-    about: str  # a sentence
+    about: str  # a sentence, in the language that is asked for
 
 
 class DesignAbout(Struct, frozen=True, kw_only=True):
@@ -63,7 +64,9 @@ class DesignAbout(Struct, frozen=True, kw_only=True):
 def design_about(
     matches: int, minutes: float, levels: Collection[str] | None = None
 ) -> DesignAbout:
-    """What is told where studies may be as large as this, and these levels are quick enough."""
+    """What is told, in the language that is spoken, where studies may be as large as this, and
+    these levels are quick enough.
+    """
     return DesignAbout(
         matches=matches,
         minutes=minutes,
@@ -73,7 +76,10 @@ def design_about(
         },
         restrictions={
             game: [
-                RestrictionAbout(name=one.name, about=one.about)
+                RestrictionAbout(
+                    name=one.name,
+                    about=study_words(game).help("restrictions", one.name, one.about),
+                )
                 for one in restrictions(game).values()
             ]
             for game in catalogue()
@@ -130,8 +136,9 @@ class StudyAnswer(Struct, frozen=True, kw_only=True):
 
 
 class StudyFindings(Struct, frozen=True, kw_only=True, tag="findings"):
-    """What a study has found so far."""
+    """What a study has found so far, in the words of this language."""
 
+    language: str
     answers: list[StudyAnswer]
 
 

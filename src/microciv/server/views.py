@@ -14,7 +14,7 @@ from microciv.core.errors import BadOption
 from microciv.core.moves import SPECTATOR, Seat
 from microciv.core.options import About, Options, changed, describe, make_options
 from microciv.core.rng import seed_text
-from microciv.effects import effects_of, measured_of
+from microciv.effects import how_measured, measured_of
 from microciv.games import about, brought, catalogue
 from microciv.lessons import lesson_of
 from microciv.puzzles import puzzles_of
@@ -80,14 +80,14 @@ def game_title(name: str, board: BoardAbout | None) -> GameTitle:
 
 def game_about(name: str, board: BoardAbout | None) -> GameAbout:
     """The same with what its tables may settle."""
-    known, effects = about(name), effects_of(name)
+    known = about(name)
     infos = [(plain(info), measured_of(name, info)) for info in describe(known.options)]
     options = [{**info, "measured": measured} for info, measured in infos if isinstance(info, dict)]
     return GameAbout(
         **msgspec.structs.asdict(game_title(name, board)),
         options=msgspec.convert(options, list[OptionAbout]),
         variants=msgspec.convert(plain(known.variants), list[VariantAbout]),
-        measured="" if effects is None else effects.how(),
+        measured=how_measured(name),
     )
 
 

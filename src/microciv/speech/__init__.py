@@ -18,6 +18,11 @@ from typing import Final, TypeAlias
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "es": "Español"}
 """Those that the program speaks, as they call themselves."""
 
+WRITTEN: Final = {"en": (",", ".", 4), "de": (".", ",", 4), "es": (".", ",", 5)}
+"""What stands between thousands and before what is less than one; and from how many digits on
+thousands are kept apart (CLDR).
+"""
+
 Catalogue: TypeAlias = dict[str, str | dict[str, str]]
 """By the English (that for many, if it is about a number): the words, or those for `one` and
 `other`.
@@ -75,6 +80,21 @@ def tn(n: int, one: str, more: str, **parts: object) -> str:
         # All languages that are spoken here have these two, and choose them so.
         return said["one" if n == 1 else "other"].format(n=n, **parts)
     return (one if n == 1 else more).format(n=n, **parts)
+
+
+def number(value: float, digits: int | None = 0) -> str:
+    """A number as the language writes it: "12,345" and "1234.50", in German "12.345" and "1234,50";
+    with as many digits behind the point as it has where they are None. What is below 0 has a minus.
+    """
+    if digits is None:
+        told = f"{abs(value):.10g}"
+    else:
+        told = f"{abs(value):.{digits}f}"
+    group, point, shortest = WRITTEN[_spoken.get()]
+    whole, _, rest = told.partition(".")
+    if digits == 0 and len(whole) >= shortest:
+        whole = f"{int(whole):,}".replace(",", group)
+    return f"{'−' if value < 0 else ''}{whole}{point if rest else ''}{rest}"
 
 
 @cache

@@ -19,7 +19,8 @@ import ray
 
 from microciv import __version__
 from microciv.core.errors import BadPlan
-from microciv.study.plan import GOES_ON
+from microciv.speech import t
+from microciv.study.plan import goes_on
 from microciv.study.running import Run, among
 
 AUTO: Final = "auto"  # Ray knows where: this machine is part of the cluster
@@ -62,7 +63,13 @@ def call_of_version(wanted: str, call: Callable[..., Any], *args: Any) -> Any:  
     :raises BadPlan: if it has another.
     """
     if versions() != wanted:
-        raise BadPlan(f"a worker has {versions()}, and this command {wanted}: install one for all")
+        raise BadPlan(
+            t(
+                "a worker has {there}, and this command {here}: install one for all",
+                there=versions(),
+                here=wanted,
+            )
+        )
     return call(*args)
 
 
@@ -83,7 +90,14 @@ def _connected(address: str) -> Iterator[_Cluster]:
         raise BadPlan(str(getattr(error, "cause", error))) from None
     except (ray.exceptions.RayError, OSError, RuntimeError, ValueError, ImportError) as error:
         why = str(error).strip().splitlines() or [type(error).__name__]
-        raise BadPlan(f"the Ray cluster at {address}: {why[-1]}; {GOES_ON}") from None
+        raise BadPlan(
+            t(
+                "the Ray cluster at {address}: {why}; {what}",
+                address=address,
+                why=why[-1],
+                what=goes_on(),
+            )
+        ) from None
     finally:
         ray.shutdown()
 
@@ -97,8 +111,16 @@ def _knock(address: str) -> None:
         return
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or int(port) >= 2**16:
-        raise BadPlan(f"expected a Ray cluster as HOST:PORT, or {AUTO}, not {address[:80]!r}")
+        raise BadPlan(
+            t(
+                "expected a Ray cluster as HOST:PORT, or {auto}, not {given}",
+                auto=AUTO,
+                given=repr(address[:80]),
+            )
+        )
     try:
         socket.create_connection((host, int(port)), PATIENCE).close()
     except OSError as error:
-        raise BadPlan(f"no Ray cluster answers at {address} ({error})") from None
+        raise BadPlan(
+            t("no Ray cluster answers at {address} ({why})", address=address, why=error)
+        ) from None

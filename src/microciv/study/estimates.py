@@ -10,8 +10,8 @@ from math import hypot, inf, sqrt
 from statistics import NormalDist
 from typing import Final, final
 
+from microciv.measures import UNITS
 from microciv.study.chance import false_discovery, student_below, student_quantile
-from microciv.study.measures import UNITS
 from microciv.study.plan import Table
 
 LEVEL: Final = 0.05

@@ -25,6 +25,7 @@ from typing import Any, Final, final
 from microciv.core.errors import BadPlan, MicrocivError
 from microciv.files import write_whole
 from microciv.games import about
+from microciv.speech import LANGUAGES, speak, speaking, t
 from microciv.study.plan import Plan, plan_of_change, written
 from microciv.workers import end_workers, workers
 
@@ -62,12 +63,10 @@ class Live:
     """A plan on its way, and who is told of it. What goes on is cut into chunks as before."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
-        from microciv.study.names import names_of
         from microciv.study.running import Folder, Study
 
         cut = folder / CUT
         self.plan = replace(plan, first=int(cut.read_bytes())) if cut.exists() else plan
-        self.names = names_of(plan)
         self.folder = Folder(folder, plan)
         self.study = Study(self.plan, self.folder)
         self.next = 0.0
@@ -99,7 +98,10 @@ class Live:
         found = findings.answers(self.plan, self.study.chunks, self.folder.rows)
         if not found:
             return
-        tell("findings", answers=plain_answers(self.plan, found, self.names))
+        for language in LANGUAGES:  # whoever listens reads it in their own
+            with speaking(language):
+                answers = plain_answers(self.plan, found)
+            tell("findings", language=language, answers=answers)
         self.next = monotonic() + pause_after(monotonic() - begun)
 
 
@@ -128,7 +130,7 @@ def write_report(plan: Plan, folder: Path) -> None:
     live.study.run(lambda plan, _jobs: here(plan, iter(())), lambda _: None)
     found = findings.answers(plan, live.study.chunks, live.folder.rows)
     if not found:
-        raise BadPlan("too little was played for a report")
+        raise BadPlan(t("too little was played for a report"))
     text = report(plan, found, about(plan.game))
     live.folder.write(REPORT, text)
 
@@ -186,10 +188,11 @@ def _main() -> None:
             raise SystemExit
         threading.Thread(target=_heed, args=(sys.stdin.read,), daemon=True).start()
         asked = json.loads(line)
+        speak(asked["language"])
         try:
             carry_out(asked, processes, count)
         except MicrocivError as error:  # where the server keeps it is nobody's business
-            tell("broken", message=str(error).replace(asked["folder"], "the study"))
+            tell("broken", message=str(error).replace(asked["folder"], t("the study")))
         except KeyboardInterrupt:  # before anything was played
             tell("ended", why="stopped")
 

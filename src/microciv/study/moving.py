@@ -13,6 +13,7 @@ from microciv.core.fields import shown
 from microciv.core.options import describe
 from microciv.files import table_name
 from microciv.games import about, open_game
+from microciv.speech import t
 from microciv.study.plan import Plan, is_number, settle, toml, toml_key
 
 Row: TypeAlias = dict[str, Any]  # of a card, as plain data
@@ -59,11 +60,22 @@ class Base:
         info = infos.get(name)
         if info is None or info.kind != "number":
             there = ", ".join([info.name for info in infos.values() if info.kind == "number"])
-            raise BadOption(f"no such number; {self.game} has {there or 'none'}")
+            raise BadOption(
+                t(
+                    "no such number; {name} has {numbers}",
+                    name=self.game,
+                    numbers=there or t("none"),
+                )
+            )
         least, most = span(value)
         if not info.least <= least < most <= info.most:
             raise BadOption(
-                f"expected a span within [{info.least:g}, {info.most:g}], not {shown(value)}"
+                t(
+                    "expected a span within [{least:g}, {most:g}], not {given}",
+                    least=info.least,
+                    most=info.most,
+                    given=shown(value),
+                )
             )
         before: Any = self.options.get(name, info.default)
         for end in (least, most):
@@ -81,7 +93,7 @@ class Base:
         names = [str(row.get("name")) for row in self.cards]
         near = [*get_close_matches(name, names, 1), *names][:1]
         there = f"cards such as {near[0]!r}" if near else "no table of cards"
-        raise BadOption(f"no such card; {self.game} has {there}")
+        raise BadOption(t("no such card; {game} has {cards}", game=self.game, cards=there))
 
     def card_number(self, card: Row, column: str, value: object) -> Moving:
         """This number of the card, in a span: a column, or that of an effect, named by its words.
@@ -91,17 +103,23 @@ class Base:
         numbers = numbers_of(card)
         if column not in numbers:
             there = ", ".join([name for name, number in numbers.items() if number])
-            raise BadOption(f"no such number; {card['name']} has {there}")
+            raise BadOption(
+                t("no such number; {name} has {numbers}", name=card["name"], numbers=there)
+            )
         least, most = span(value)
         if least == most or not least.is_integer() or not most.is_integer():
-            raise BadOption(f"expected the least and the most, as [1, 3], not {shown(value)}")
+            raise BadOption(
+                t("expected the least and the most, as [1, 3], not {given}", given=shown(value))
+            )
         moving = Moving(f"{card['name']} {column}", numbers[column], least, most, 1, card, column)
         for end in (least, most):
             options = self.moved((moving,), {moving.name: end})
             self.settle(options)
             now = [row for row in self._cards(options) if row["name"] == card["name"]]
             if now and end != numbers_of(now[0]).get(column):  # without copies there is none
-                raise BadOption(f"cannot be {end:g}: another column of the card decides it")
+                raise BadOption(
+                    t("cannot be {number:g}: another column of the card decides it", number=end)
+                )
         return moving
 
     def moved(self, moving: tuple[Moving, ...], numbers: Numbers) -> dict[str, object]:
@@ -149,7 +167,7 @@ class Base:
         for name in self._readers:
             if self._reads(name, [card]):
                 return name
-        raise BadOption(f"no option of {self.game} has this card")
+        raise BadOption(t("no option of {game} has this card", game=self.game))
 
     def _changed(self, option: str, value: object, moving: Moving, number: int) -> list[Row]:
         """The rows of an option, that of the card changed, or with a new one that names it."""
@@ -201,7 +219,7 @@ def changed(card: Row, name: str, number: int) -> Row:
                     for one in value
                 ]
             }
-    raise BadOption(f"{card['name']} has no number {name!r}")
+    raise BadOption(t("{card} has no number {name!r}", card=card["name"], name=name))
 
 
 def has_number(effect: object) -> bool:
@@ -238,5 +256,7 @@ def span(value: object) -> tuple[float, float]:
     """
     ends: list[Any] = value if isinstance(value, list) else [value, value]
     if len(ends) != 2 or not all(map(is_number, ends)) or not -inf < ends[0] <= ends[1] < inf:
-        raise BadOption(f"expected a number, or the least and the most, not {shown(value)}")
+        raise BadOption(
+            t("expected a number, or the least and the most, not {given}", given=shown(value))
+        )
     return float(ends[0]), float(ends[1])

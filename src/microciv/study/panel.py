@@ -5,18 +5,19 @@ against a fair share of the wins.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import final
 
 from microciv.bots import check_level
 from microciv.core.errors import BadOption
 from microciv.core.options import About
 from microciv.games import restrictions
+from microciv.names import player_words
+from microciv.speech import number, t
 from microciv.study.chance import false_discovery
 from microciv.study.estimates import LEVEL, Answer, Finding
 from microciv.study.plan import Table
-from microciv.study.words import Told, change, estimate, would_see
-
-OVERLAP: Final = "Where intervals overlap, nothing is said of the order."
+from microciv.study.words import Told, change, estimate, seen
+from microciv.texts import study_words
 
 
 @final
@@ -37,7 +38,7 @@ def tables_of(game: str, names: list[str], level: str, sizes: tuple[int, ...]) -
     """
     names = names or list(restrictions(game))
     if not names:
-        raise BadOption(f"{game} declares no restrictions (`ABOUT.restrictions`)")
+        raise BadOption(t("{game} declares no restrictions (`ABOUT.restrictions`)", game=game))
     for name in names:
         check_level(f"{level}:{name}", game)
     return [
@@ -72,25 +73,53 @@ def told(answers: list[Answer], about: About) -> list[Told]:
 
 def _told(rows: list[Row], about: About) -> Told:
     table = rows[0].answer.table
-    known = restrictions(about.name)
+    words = study_words(about.name)
     clear = sorted(
         [row for row in rows if row.stands_out], key=lambda row: row.wins.difference.value
     )
     lines = [
-        f"{row.name}: {estimate(row.wins)} ({change(row.wins)} points). {known[row.name].about}"
+        t(
+            "{name}: {share} ({change} points). {about}",
+            name=row.name,
+            share=estimate(row.wins),
+            change=change(row.wins),
+            about=_about(row, about),
+        )
         for row in clear
     ]
     if len(clear) > 1:
-        lines.append(OVERLAP)
-    lines += [
-        f"{row.name}: {estimate(row.wins)}; no difference that {row.answer.matches:,} matches can"
-        f" see{would_see(row.answer, 'wins')}. {known[row.name].about}"
-        for row in rows
-        if not row.stands_out
-    ]
-    share = f"{100 / table.seats:.1f} %"
-    heading = (
-        f"{about.title}: what if one of {table.seats} never …? The others are {table.players[1]};"
-        f" a fair share of wins is {share}"
+        lines.append(t("Where intervals overlap, nothing is said of the order."))
+    lines += [_unseen(row, about) for row in rows if not row.stands_out]
+    heading = t(
+        "{game}: what if one of {seats} never …? The others are {players}; a fair share of wins is"
+        " {share} %",
+        game=about.title,
+        seats=table.seats,
+        players=player_words(table.players[1], words),
+        share=number(100 / table.seats, 1),
     )
     return Told(heading, lines)
+
+
+def _unseen(row: Row, about: About) -> str:
+    parts = {
+        "name": row.name,
+        "share": estimate(row.wins),
+        "count": number(row.answer.matches),
+        "about": _about(row, about),
+    }
+    least = seen(row.answer, "wins")
+    if not least:
+        return t("{name}: {share}; no difference that {count} matches can see. {about}", **parts)
+    return t(
+        "{name}: {share}; no difference that {count} matches can see (they would see {seen}"
+        " points). {about}",
+        **parts,
+        seen=least,
+    )
+
+
+def _about(row: Row, about: About) -> str:
+    """What the restricted player never does, in a sentence."""
+    english = restrictions(about.name)[row.name].about
+    return study_words(about.name).help("restrictions", row.name, english)

@@ -23,6 +23,8 @@ from microciv.core.plain import plain
 from microciv.files import STANDARD_INPUT, read_cards, read_text, toml_in
 from microciv.games import about as about_game
 from microciv.games import open_game, players
+from microciv.names import Names
+from microciv.speech import t
 
 DEFAULT: Final = "default"
 CHANGED: Final = "changed"
@@ -35,8 +37,6 @@ SECONDS: Final = 60  # of a minute
 MOST_SEED: Final = 2**63 - 1
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}", re.ASCII)
 BARE: Final = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)  # a key of TOML that needs no quotes
-
-GOES_ON: Final = "what was played before is kept, the same command goes on"
 
 OF_A_PLAN: Final = (
     "game",
@@ -76,11 +76,6 @@ class Table:
         turn = match % self.seats
         return [self.players[(seat - turn) % self.seats] for seat in range(self.seats)]
 
-    def name(self) -> str:
-        """What people call it."""
-        kinds = [player_name(player) for player in dict.fromkeys(self.players)]
-        return f"{self.seats} seats, {', '.join(kinds)}"
-
     def in_bulk(self, game: str) -> bool:
         """Are all its players policies?"""
         return set(self.players) <= set(players(game))
@@ -103,6 +98,10 @@ class Plan:
     def open(self, arm: Arm, table: Table) -> Game:
         """The game as this arm has it, at this table."""
         return open_game(self.game, {**arm.options, "seats": table.seats})
+
+    def names(self) -> Names:
+        """Those of its game, as the first arm has it, in the language that is spoken."""
+        return Names(self.open(self.arms[0], self.tables[0]))
 
     def up_to(self, matches: int | None, width: float | None, minutes: float | None) -> Plan:
         """The same plan, with what is given in place of what it says of its end itself."""
@@ -189,7 +188,7 @@ def _read_arm(
     """First the variant's options, then the cards, then what is set."""
     at = ("arms", name)
     if not NAME.fullmatch(name):
-        raise reader.refused(at, "expected a name of small letters, digits, - and _")
+        raise reader.refused(at, t("expected a name of small letters, digits, - and _"))
     given = reader.check(at, lambda: mapping(changes))
     reader.known(at, given, OF_AN_ARM)
     options: dict[str, object] = {
@@ -199,6 +198,11 @@ def _read_arm(
     }
     reader.check((*at, "set"), lambda: settle(about.name, options, sizes))
     return Arm(name, options)
+
+
+def goes_on() -> str:
+    """What is said of a study that could not be played to its end."""
+    return t("what was played before is kept, the same command goes on")
 
 
 def usual_seats(about: About) -> tuple[int, ...]:
@@ -237,7 +241,7 @@ def settle(game: str, options: dict[str, object], sizes: tuple[int, ...]) -> Non
     :raises BadOption: saying what cannot be.
     """
     if "seats" in options:
-        raise BadOption("seats: the numbers of seats stand in --seats, or in a plan's own key")
+        raise BadOption(t("seats: the numbers of seats stand in --seats, or in a plan's own key"))
     for seats in sizes:
         open_game(game, {**options, "seats": seats})
 
@@ -265,12 +269,6 @@ def tables_of(sizes: tuple[int, ...], lineups: tuple[tuple[str, ...], ...]) -> t
     )
 
 
-def player_name(player: str) -> str:
-    """What people call a player: "easy", or "easy (never attacks)"."""
-    level, _, kept_from = player.partition(":")
-    return f"{level} ({kept_from.replace('-', ' ')})" if kept_from else level
-
-
 @final
 class Reader:
     """Reads the keys of a plan, and refuses one at its line."""
@@ -286,7 +284,9 @@ class Reader:
         """
         for key in given:
             if key not in keys:
-                raise self.refused((*at, key), f"no such key; there are {', '.join(keys)}")
+                raise self.refused(
+                    (*at, key), t("no such key; there are {keys}", keys=", ".join(keys))
+                )
 
     def one(
         self,
@@ -302,7 +302,7 @@ class Reader:
         """
         if key not in given:
             if usual is ...:
-                raise self.refused((*at, key), "is missing")
+                raise self.refused((*at, key), t("is missing"))
             return usual
         return self.check((*at, key), lambda: read(given[key]))
 
@@ -318,7 +318,8 @@ class Reader:
 
     def refused(self, at: tuple[str, ...], why: str) -> BadPlan:
         """The error about the key at this path of keys, with its line."""
-        return BadPlan(f"{self.where}, line {line_of(self.text, at)}: {'.'.join(at)}: {why}")
+        where = t("{file}, line {line}", file=self.where, line=line_of(self.text, at))
+        return BadPlan(f"{where}: {'.'.join(at)}: {why}")
 
 
 def line_of(text: str, at: tuple[str, ...]) -> int:
@@ -352,7 +353,7 @@ def _shared(key: tuple[str, ...], at: tuple[str, ...]) -> int:
 
 def _game(value: object) -> str:
     if not isinstance(value, str):
-        raise BadOption(f"expected the name of a game, not {shown(value)}")
+        raise BadOption(t("expected the name of a game, not {given}", given=shown(value)))
     return about_game(value).name
 
 
@@ -361,9 +362,15 @@ def _sizes(value: object, about: About) -> tuple[int, ...]:
     for size in sizes:
         if type(size) is not int or size not in about.seats:
             there = ", ".join([str(count) for count in about.seats])
-            raise BadOption(f"expected numbers of seats ({there}), not {shown(size)}")
+            raise BadOption(
+                t(
+                    "expected numbers of seats ({seats}), not {given}",
+                    seats=there,
+                    given=shown(size),
+                )
+            )
     if not sizes:
-        raise BadOption("expected a number of seats at the least")
+        raise BadOption(t("expected a number of seats at the least"))
     return tuple(dict.fromkeys(sizes))
 
 
@@ -372,10 +379,12 @@ def _lineups(value: object, game: str) -> tuple[tuple[str, ...], ...]:
     lineups: dict[tuple[str, ...], None] = {}
     for text in texts:
         if not isinstance(text, str):
-            raise BadOption(f"expected bots such as 'easy' or 'easy,hard', not {shown(text)}")
+            raise BadOption(
+                t("expected bots such as 'easy' or 'easy,hard', not {given}", given=shown(text))
+            )
         lineups[read_lineup(game, text)] = None
     if not lineups:
-        raise BadOption("expected one line-up at the least, such as 'easy'")
+        raise BadOption(t("expected one line-up at the least, such as 'easy'"))
     return tuple(lineups)
 
 
@@ -383,13 +392,13 @@ def _variant(value: object, about: About) -> dict[str, object]:
     for variant in about.variants:
         if variant.name == value:
             return dict(variant.options)
-    there = ", ".join([variant.name for variant in about.variants]) or "none"
-    raise BadOption(f"expected a variant ({there}), not {shown(value)}")
+    there = ", ".join([variant.name for variant in about.variants]) or t("none")
+    raise BadOption(t("expected a variant ({names}), not {given}", names=there, given=shown(value)))
 
 
 def _cards(value: object, about: About, beside: Path) -> dict[str, object]:
     if not isinstance(value, str) or value == STANDARD_INPUT:
-        raise BadOption(f"expected the name of a file, not {shown(value)}")
+        raise BadOption(t("expected the name of a file, not {given}", given=shown(value)))
     return dict(read_cards(beside / value, about))
 
 
@@ -399,7 +408,7 @@ def mapping(value: object) -> dict[str, Any]:
     :raises BadOption: if it is not.
     """
     if not isinstance(value, dict):
-        raise BadOption(f"expected a table, not {shown(value)}")
+        raise BadOption(t("expected a table, not {given}", given=shown(value)))
     return value
 
 
@@ -409,7 +418,14 @@ def whole(value: object, least: int, most: int) -> int:
     :raises BadOption: if it is not.
     """
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadOption(f"expected a whole number from {least} to {most}, not {shown(value)}")
+        raise BadOption(
+            t(
+                "expected a whole number from {least} to {most}, not {given}",
+                least=least,
+                most=most,
+                given=shown(value),
+            )
+        )
     return value
 
 
@@ -420,7 +436,14 @@ def is_number(value: object) -> TypeGuard[float]:
 
 def _number(value: object, least: float, most: float) -> float:
     if not is_number(value) or not least <= value <= most:
-        raise BadOption(f"expected a number from {least} to {most}, not {shown(value)}")
+        raise BadOption(
+            t(
+                "expected a number from {least} to {most}, not {given}",
+                least=least,
+                most=most,
+                given=shown(value),
+            )
+        )
     return float(value)
 
 

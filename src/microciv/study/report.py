@@ -1,4 +1,6 @@
-"""A study as one page that needs nothing else: the answer, pictures of it, and every number."""
+"""A study as one page that needs nothing else: the answer, pictures of it, and every number. It
+speaks the language that is spoken where it is written, whoever reads it.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,10 @@ import vl_convert
 
 from microciv import __version__
 from microciv.core.options import About
+from microciv.measures import NUMBER, POINTS, SHARE, UNITS, Measure, heading_of, measure_of
+from microciv.names import Names
+from microciv.speech import WRITTEN, language, number, t, tn
 from microciv.study.estimates import Answer, Estimate, Finding
-from microciv.study.measures import SHARE, UNITS, heading_of, measure_of
-from microciv.study.names import Names, names_of
 from microciv.study.plan import Plan, written
 from microciv.study.words import (
     by_kind,
@@ -30,6 +33,7 @@ from microciv.study.words import (
     interval,
     is_compared,
     once,
+    table_name,
     told,
 )
 
@@ -50,7 +54,10 @@ DRAWING: Final = f"""
 for (const figure of document.querySelectorAll('figure')) {{
   const chart = JSON.parse(figure.querySelector('script').textContent);
   if (figure.clientWidth <= {WIDE}) chart.height = chart.usermeta.narrow;
-  const options = {{mode: 'vega-lite', renderer: 'svg', actions: false}};
+  const {{formatLocale}} = document.documentElement.dataset;
+  const options = {{
+    mode: 'vega-lite', renderer: 'svg', actions: false, formatLocale: JSON.parse(formatLocale),
+  }};
   vegaEmbed(figure.querySelector('.chart'), chart, options);
 }}
 """
@@ -59,7 +66,7 @@ for (const figure of document.querySelectorAll('figure')) {{
 def report(plan: Plan, answers: list[Answer], about: About, *, late: bool = False) -> str:
     """The page, as HTML."""
     template = Template(files("microciv.study").joinpath("report.html").read_text("utf-8"))
-    names = names_of(plan)
+    names = plan.names()
     main = [
         _header(plan, about, names),
         _answer(plan, answers, about, late),
@@ -69,10 +76,19 @@ def report(plan: Plan, answers: list[Answer], about: About, *, late: bool = Fals
         _origin(plan, answers, about),
     ]
     return template.substitute(
-        title=escape(f"{about.title}: a study"),
+        language=language(),
+        numbers=escape(_numbers()),
+        title=escape(t("{game}: a study", game=about.title)),
         body="\n".join(main),
         script=f"<script>{_script()}</script>",
     )
+
+
+def _numbers() -> str:
+    """How the pictures write numbers, for Vega."""
+    thousands, decimal, _ = WRITTEN[language()]
+    written = {"decimal": decimal, "thousands": thousands, "grouping": [3], "currency": ["", ""]}
+    return json.dumps(written)
 
 
 @cache
@@ -90,13 +106,14 @@ def _header(plan: Plan, about: About, names: Names) -> str:
         ]
     )
     return (
-        f'<header><p class="eyebrow">A study of</p><h1>{escape(about.title)}</h1>'
+        f'<header><p class="eyebrow">{escape(t("A study of"))}</p>'
+        f"<h1>{escape(about.title)}</h1>"
         f"<dl>{listed}</dl></header>"
     )
 
 
 def _answer(plan: Plan, answers: list[Answer], about: About, late: bool) -> str:
-    parts = ['<section class="answer"><h2>The answer</h2>']
+    parts = [f'<section class="answer"><h2>{escape(t("The answer"))}</h2>']
     for part in told(plan, answers, about):
         lines = "".join([f"<li>{_stressed(line)}</li>" for line in part.sentences])
         parts.append(f"<h3>{escape(part.heading)}</h3><ul>{lines}</ul>")
@@ -126,20 +143,25 @@ def _levels(plan: Plan, answers: list[Answer], names: Names) -> str:
                 if answer.arm == arm.name and answer.table.seats == seats
             ]
             if len(beside) > 1:
-                parts.append(_beside(beside, f"{seats} seats: {names.change(arm.options)}", names))
+                change = names.change(arm.options)
+                caption = tn(seats, "{n} seat: {change}", "{n} seats: {change}", change=change)
+                parts.append(_beside(beside, caption, names))
     if not any(parts):
         return ""
+    note = t(
+        "Differences that stand out for one of them at least. Bots are not people: what two of them"
+        " disagree on is undecided."
+    )
     return (
-        '<section><h2>By who plays</h2><p class="note">Differences that stand out for one of them'
-        " at least. Bots are not people: what two of them disagree on is undecided.</p>"
-        f"{''.join(parts)}</section>"
+        f"<section><h2>{escape(t('By who plays'))}</h2>"
+        f'<p class="note">{escape(note)}</p>{"".join(parts)}</section>'
     )
 
 
 def _beside(answers: list[Answer], caption: str, names: Names) -> str:
     found = [{one.subject: one for one in answer.findings} for answer in answers]
     clear = [one.subject for subjects in found for one in subjects.values() if one.stands_out]
-    head = ["", *[answer.table.name() for answer in answers]]
+    head = ["", *[table_name(answer, names) for answer in answers]]
     rows = [
         [
             names.title(subject),
@@ -165,10 +187,10 @@ def _pictures(plan: Plan, answers: list[Answer], about: About, names: Names) -> 
             parts += [f"<h3>{escape(heading(plan, answer, about, names))}</h3>", *drawn]
     if not parts:
         return ""
+    note = escape(t("They need JavaScript; all their numbers are in the tables."))
     return (
-        '<section class="pictures"><h2>Pictures</h2><noscript><p class="note">They need'
-        " JavaScript; all their numbers are in the tables.</p></noscript>"
-        f"{''.join(parts)}</section>"
+        f'<section class="pictures"><h2>{escape(t("Pictures"))}</h2>'
+        f'<noscript><p class="note">{note}</p></noscript>{"".join(parts)}</section>'
     )
 
 
@@ -191,18 +213,26 @@ def _drawn(answer: Answer, first: bool, names: Names) -> list[str]:
             shares += findings
         else:
             others += [found for found in findings if found.base.value]
-    before = "fair" if first else "before"
-    drawn = {"Wins": wins, "Other shares": shares}
-    pairs = [_pairs(found, what, before, names) for what, found in drawn.items() if found]
+    drawn = {t("Wins"): wins, t("Other shares"): shares}
+    pairs = [_pairs(found, what, first, names) for what, found in drawn.items() if found]
     if others:
-        figures.append(_differences(others, "Everything else", first, names, relative=True))
+        figures.append(_differences(others, t("Everything else"), first, names, relative=True))
     return [*pairs[:1], *figures, *pairs[1:]]
 
 
-def _pairs(findings: list[Finding], what: str, before: str, names: Names) -> str:
-    caption = f"{what}, {before} and measured, with 95 % intervals."
+def _before(first: bool) -> str:
+    """What numbers are held against."""
+    return t("fair") if first else t("before")
+
+
+def _pairs(findings: list[Finding], what: str, first: bool, names: Names) -> str:
+    caption = (
+        t("{what}, fair and measured, with 95 % intervals.", what=what)
+        if first
+        else t("{what}, before and measured, with 95 % intervals.", what=what)
+    )
     labels = [names.title(found.subject) for found in findings]
-    return _figure(caption, _before_and_after(findings, before, names), labels, 2 * LINE)
+    return _figure(caption, _before_and_after(findings, _before(first), names), labels, 2 * LINE)
 
 
 def _differences(
@@ -210,10 +240,23 @@ def _differences(
 ) -> str:
     different = sorted(once(findings, names), key=lambda found: found.p)
     surest = different[:MOST]
-    than = "what is fair" if first else "before"
-    left_out = len(different) - len(surest)
-    rest = f" The surest {MOST} of {len(different)}; all are in the tables." if left_out else ""
-    caption = f"{what}, difference from {than}, with 95 % intervals; what stands out is red.{rest}"
+    caption = (
+        t(
+            "{what}, difference from what is fair, with 95 % intervals; what stands out is red.",
+            what=what,
+        )
+        if first
+        else t(
+            "{what}, difference from before, with 95 % intervals; what stands out is red.",
+            what=what,
+        )
+    )
+    if len(different) > len(surest):
+        caption += " " + t(
+            "The surest {most} of {all}; all are in the tables.",
+            most=MOST,
+            all=number(len(different)),
+        )
     labels = [_label(found, names, relative=relative) for found in surest]
     return _figure(caption, _forest(surest, names, relative=relative), labels, LINE)
 
@@ -222,11 +265,11 @@ def _before_and_after(findings: list[Finding], before: str, names: Names) -> Cha
     rows = [
         {"what": _wrapped(names.title(found.subject)), "when": when, **_interval(of, 100)}
         for found in findings
-        for when, of in ((before, found.base), ("measured", found.found))
+        for when, of in ((before, found.base), (t("measured"), found.found))
     ]
-    order = [before, "measured"]
+    order = [before, t("measured")]
     inks = alt.Scale(domain=order, range=["var(--soft)", "var(--red)"])
-    return _intervals(rows, "percent").encode(
+    return _intervals(rows, t("percent")).encode(
         yOffset=alt.YOffset("when:N", sort=order),
         color=alt.Color("when:N", title=None, scale=inks, legend=alt.Legend(orient="top")),
     )
@@ -235,9 +278,10 @@ def _before_and_after(findings: list[Finding], before: str, names: Names) -> Cha
 def _forest(findings: list[Finding], names: Names, *, relative: bool) -> Chart:
     unit = UNITS[findings[0].subject[0]]
     if relative:
-        title, scale = "percent of what it was", 0.0
+        title, scale = t("percent of what it was"), 0.0
     else:
-        title, scale = ("percentage points", 100.0) if unit == SHARE else (unit, 1.0)
+        share = unit == SHARE
+        title, scale = (t("percentage points"), 100.0) if share else (_unit(unit), 1.0)
     rows = [
         {
             "what": _wrapped(_label(found, names, relative=relative)),
@@ -262,7 +306,13 @@ def _intervals(rows: list[dict[str, Any]], unit: str) -> Chart:
     """A line for each row: a point, and its interval."""
     base = alt.Chart(alt.InlineData(rows)).encode(
         y=alt.Y("what:N", title=None, sort=None, axis=alt.Axis(labelExpr=WRAPPED)),
-        tooltip=["what:N", *[alt.Tooltip(f"{name}:Q", format=".2f") for name in ENDS]],
+        tooltip=[
+            alt.Tooltip("what:N", title=t("what")),
+            *[
+                alt.Tooltip(f"{name}:Q", format=".2f", title=title)
+                for name, title in zip(ENDS, (t("low"), t("mean"), t("high")), strict=True)
+            ],
+        ],
     )
     x = alt.X("low:Q", title=unit, scale=alt.Scale(zero=False), axis=alt.Axis(tickCount=6))
     return alt.layer(
@@ -320,38 +370,60 @@ def _figure(caption: str, chart: Chart, labels: list[str], line: int) -> str:
 
 
 def _tables(plan: Plan, answers: list[Answer], about: About, names: Names) -> str:
-    parts = ['<section class="tables"><h2>All numbers</h2>']
+    parts = [f'<section class="tables"><h2>{escape(t("All numbers"))}</h2>']
     for answer in answers:
         first = answer.alike is None
-        alike = "" if first else f"; {answer.alike:,} are the same as before"
         parts.append(f"<h3>{escape(heading(plan, answer, about, names))}</h3>")
-        parts.append(f'<p class="note">{answer.matches:,} matches{alike}.</p>')
+        parts.append(f'<p class="note">{escape(_played(answer))}</p>')
         for kind, findings in by_kind(answer).items():
-            unit = "percent" if UNITS[kind] == SHARE else UNITS[kind]
-            caption = f"{heading_of(kind)}, {unit}"
+            caption = f"{heading_of(kind)}, {_unit(UNITS[kind])}"
             if is_compared(answer, kind):
-                head = ["", "fair" if first else "before", "measured", "difference", "p", "count"]
+                head = ["", _before(first), t("measured"), t("difference"), "p", t("count")]
                 clear = [found.stands_out for found in findings]
                 parts.append(
                     _table(caption, head, [_row(found, names) for found in findings], clear)
                 )
             else:
                 rows = [
-                    [names.title(found.subject), _mean(found, found.found), f"{found.count:,}"]
+                    [
+                        names.title(found.subject),
+                        _mean(found, found.found),
+                        number(found.count),
+                    ]
                     for found in findings
                 ]
-                parts.append(_table(caption, ["", "measured", "count"], rows))
+                parts.append(_table(caption, ["", t("measured"), t("count")], rows))
     measures = dict.fromkeys(
         [measure_of(found.subject) for answer in answers for found in answer.findings]
     )
     defined = "".join(
         [
-            f"<dt>{escape(f'{measure.kind} {measure.what}'.strip())}</dt>"
-            f"<dd>{escape(measure.definition)} {escape(measure.source)}.</dd>"
+            f"<dt>{escape(_called(measure))}</dt><dd>{escape(measure.definition)}"
+            f" {escape(measure.source)}. <code>{escape(measure.name)}</code></dd>"
             for measure in measures
         ]
     )
-    return "".join([*parts, f"<h3>What is measured</h3><dl>{defined}</dl></section>"])
+    title = escape(t("What is measured"))
+    return "".join([*parts, f"<h3>{title}</h3><dl>{defined}</dl></section>"])
+
+
+def _played(answer: Answer) -> str:
+    """How many matches, and how many of them the change left as they were."""
+    count = number(answer.matches)
+    if answer.alike is None:
+        return tn(answer.matches, "{count} match.", "{count} matches.", count=count)
+    alike = number(answer.alike)
+    return t("{count} matches; {alike} are the same as before.", count=count, alike=alike)
+
+
+def _unit(unit: str) -> str:
+    """In what something is counted."""
+    return {SHARE: t("percent"), NUMBER: t("number"), POINTS: t("points")}[unit]
+
+
+def _called(measure: Measure) -> str:
+    """A measure, where it is explained: by its own title, or by that of its kind."""
+    return measure.title if measure.what else heading_of(measure.kind)
 
 
 def _row(found: Finding, names: Names) -> list[str]:
@@ -360,8 +432,8 @@ def _row(found: Finding, names: Names) -> list[str]:
         _mean(found, found.base),
         _mean(found, found.found),
         change(found),
-        "< 0.001" if found.p < 0.001 else f"{found.p:.3f}",
-        f"{found.count:,}",
+        f"< {number(0.001, 3)}" if found.p < 0.001 else number(found.p, 3),
+        number(found.count),
     ]
 
 
@@ -373,8 +445,8 @@ def _mean(found: Finding, of: Estimate) -> str:
 def _table(caption: str, head: list[str], rows: list[list[str]], clear: Sequence[bool] = ()) -> str:
     heads = "".join([f'<th scope="col">{escape(cell)}</th>' for cell in head])
     lines: list[str] = []
-    for number, (what, *cells) in enumerate(rows):
-        mark = ' class="clear"' if clear and clear[number] else ""
+    for line, (what, *cells) in enumerate(rows):
+        mark = ' class="clear"' if clear and clear[line] else ""
         rest = "".join([f"<td>{escape(cell)}</td>" for cell in cells])
         lines.append(f'<tr{mark}><th scope="row">{escape(what)}</th>{rest}</tr>')
     return (
@@ -388,19 +460,28 @@ def _origin(plan: Plan, answers: list[Answer], about: About) -> str:
     """Who played what, and how to play it again."""
     rules = plan.open(plan.arms[0], plan.tables[0]).rules
     played = sum([answer.matches for answer in answers])
+    names = plan.names()
+    tables = [names.table(table.seats, table.players) for table in plan.tables]
     facts = {
-        "Game": f"{about.title}, rules {rules}",
-        "Version": f"microciv {__version__}",
-        "Players": "; ".join([table.name() for table in plan.tables]),
-        "Seeds": f"from {plan.seed}, one a match, the same in every arm",
-        "Matches": f"{played:,} in all",
+        t("Game"): t("{game}, rules {rules}", game=about.title, rules=rules),
+        t("Version"): f"microciv {__version__}",
+        t("Players"): "; ".join(tables),
+        t("Seeds"): t("from {seed}, one a match, the same in every arm", seed=plan.seed),
+        t("Matches"): t("{count} in all", count=number(played)),
     }
-    listed = "".join([f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in facts.items()])
+    listed = "".join(
+        [f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in facts.items()]
+    )
+    how = escape(
+        t("Save this as {file} and run {command}: the same version plays the same matches.")
+    ).format(file="<code>plan.toml</code>", command="<code>microciv study plan.toml</code>")
+    note = t(
+        "Played by bots, who are not people: ask two levels before you believe one. A difference is"
+        " the mean over pairs of matches with the same deal; red is what stands out at a false"
+        " discovery rate of 5 %."
+    )
     return (
-        f"<section><h2>How to repeat it</h2><dl>{listed}</dl>"
-        "<p>Save this as <code>plan.toml</code> and run <code>microciv study plan.toml</code>:"
-        f" the same version plays the same matches.</p><pre>{escape(written(plan))}</pre></section>"
-        "<footer>Played by bots, who are not people: ask two levels before you believe one."
-        " A difference is the mean over pairs of matches with the same deal; red is what stands out"
-        " at a false discovery rate of 5 %.</footer>"
+        f"<section><h2>{escape(t('How to repeat it'))}</h2><dl>{listed}</dl>"
+        f"<p>{how}</p><pre>{escape(written(plan))}</pre></section>"
+        f"<footer>{escape(note)}</footer>"
     )

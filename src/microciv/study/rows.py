@@ -11,6 +11,7 @@ import polars as pl
 
 from microciv import __version__
 from microciv.core.errors import BadPlan, MicrocivError
+from microciv.speech import t
 from microciv.study.happened import Counter
 from microciv.study.matches import Ended, Lineup, watched
 from microciv.study.plan import Arm, Plan, Table
@@ -48,15 +49,22 @@ def kept_plan(path: Path) -> Plan:
         made = kept["version"], kept["rules"]
         now = __version__, plan.asked()["rules"]
     except OSError as error:
-        raise BadPlan(f"{path}: no study is kept here: {error}") from None
+        raise BadPlan(t("{path}: no study is kept here: {why}", path=path, why=error)) from None
     except MicrocivError as error:
         raise BadPlan(f"{file}: {error}") from None
     except (ValueError, KeyError, TypeError, IndexError):
-        raise BadPlan(f"{file}: this is not what a study keeps") from None
+        raise BadPlan(t("{file}: this is not what a study keeps", file=file)) from None
     if made != now:
         raise BadPlan(
-            f"{path}: played by microciv {made[0]} under rules {made[1]}; this is"
-            f" microciv {now[0]} with rules {now[1]}, and would play other matches"
+            t(
+                "{path}: played by microciv {version} under rules {rules}; this is microciv {own}"
+                " with rules {here}, and would play other matches",
+                path=path,
+                version=made[0],
+                rules=made[1],
+                own=now[0],
+                here=now[1],
+            )
         )
     return plan
 
@@ -73,7 +81,13 @@ def find_row(path: Path, text: str) -> tuple[Row, int]:
     if len(words) == 3 and words[1] in names:
         words[1] = str(names.index(words[1]))
     if len(words) != 3 or not all(word.isdecimal() and len(word) < 9 for word in words):
-        raise BadPlan(f"expected a row as TABLE/ARM/MATCH, such as 0/{names[-1]}/17, not {text!r}")
+        raise BadPlan(
+            t(
+                "expected a row as TABLE/ARM/MATCH, such as 0/{arm}/17, not {given}",
+                arm=names[-1],
+                given=repr(text),
+            )
+        )
     table, arm, match = [int(word) for word in words]
     try:
         rows = pl.scan_parquet(path / "matches" / "*.parquet")
@@ -81,13 +95,24 @@ def find_row(path: Path, text: str) -> tuple[Row, int]:
         counts = rows.filter(table=table, arm=arm).select(pl.len()).collect().item()
     except (OSError, pl.exceptions.PolarsError) as error:
         raise BadPlan(
-            f"{path}: its rows cannot be read ({error});"
-            " the command that made them makes them again"
+            t(
+                "{path}: its rows cannot be read ({why}); the command that made them makes them"
+                " again",
+                path=path,
+                why=error,
+            )
         ) from None
     if not found.height:
         raise BadPlan(
-            f"{path}: no row {text}; it has {len(plan.tables)} tables from 0, the arms"
-            f" {', '.join(names)}, and {counts} matches of this arm at this table"
+            t(
+                "{path}: no row {row}; it has {tables} tables from 0, the arms {arms}, and {count}"
+                " matches of this arm at this table",
+                path=path,
+                row=text,
+                tables=len(plan.tables),
+                arms=", ".join(names),
+                count=counts,
+            )
         )
     return Row(plan, plan.arms[arm], plan.tables[table], match), int(found["trace"][0])
 
@@ -102,5 +127,10 @@ def play_again(path: Path, text: str) -> tuple[Row, Ended]:
     assert played.record is not None
     end = watched(played.game, played.seed, played.record)
     if Counter(played.game).count(end.log).trace != trace:
-        raise BadPlan(f"{path}: the bots or the rules have changed since: this is another match")
+        raise BadPlan(
+            t(
+                "{path}: the bots or the rules have changed since: this is another match",
+                path=path,
+            )
+        )
     return row, played

@@ -21,8 +21,6 @@ from microciv.games import about, open_game
 from microciv.study.chance import false_discovery
 from microciv.study.estimates import LEVEL, Answer, Finding
 from microciv.study.findings import SAME, answers
-from microciv.study.measures import SHARE, UNITS
-from microciv.study.names import Names
 from microciv.study.plan import DEFAULT, Arm, Plan, Table, settle
 
 Play = Callable[[Plan], tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]]
@@ -93,7 +91,6 @@ def measure(
     rows = [found[one] for one in choices if one in found]
     clear = standing_out(rows)
     opened = open_game(game, {"seats": table.seats})
-    names = Names(opened)
     effects = Effects(
         opened.rules,
         __version__,
@@ -101,12 +98,12 @@ def measure(
         table.seats,
         ", ".join(dict.fromkeys(table.players)),
         seed,
-        tuple([measured(row, clear[place], names) for place, row in enumerate(rows)]),
+        tuple([measured(row, clear[place]) for place, row in enumerate(rows)]),
     )
     return effects, [one for one in choices if one not in found]
 
 
-def measured(row: Found, clear: list[Finding], names: Names) -> Measured:
+def measured(row: Found, clear: list[Finding]) -> Measured:
     """For the game's package. Where nothing differs, more or fewer choices are no effect."""
     told = clear[:KEPT] if row.differ else []
     return Measured(
@@ -117,7 +114,7 @@ def measured(row: Found, clear: list[Finding], names: Names) -> Measured:
         row.differ,
         row.results,
         round(row.answer.smallest("wins"), 5),
-        tuple([effect_of(finding, names) for finding in told]),
+        tuple([effect_of(finding) for finding in told]),
     )
 
 
@@ -193,9 +190,9 @@ def _nearer_end(one: Finding) -> float:
     return (abs(one.difference.value) - one.difference.error) / size
 
 
-def effect_of(finding: Finding, names: Names) -> Effect:
+def effect_of(finding: Finding) -> Effect:
     """For the game's package."""
     gap = finding.difference
     numbers = [finding.base.value, finding.found.value, gap.value, gap.error]
     rounded = [round(number, 5) for number in numbers]
-    return Effect(names.title(finding.subject), UNITS[finding.subject[0]] == SHARE, *rounded)
+    return Effect(finding.subject, *rounded)

@@ -20,8 +20,9 @@ import polars as pl
 
 from microciv.core.errors import BadPlan
 from microciv.files import reason, sweep, write_whole
+from microciv.speech import t
 from microciv.study.chunks import FRAMES, Played, chunk_count, play_chunk, span
-from microciv.study.plan import GOES_ON, SECONDS, Plan
+from microciv.study.plan import SECONDS, Plan, goes_on
 
 Run: TypeAlias = Callable[[Plan, Iterator["Job"]], Generator[Played, None, None]]
 Pool: TypeAlias = Callable[[], AbstractContextManager[Executor]]
@@ -61,15 +62,24 @@ class Folder:
                 write_whole(key, json.dumps({"study": plan.key(), **plan.asked()}).encode())
             kept = json.loads(key.read_text(encoding="utf-8"))
         except OSError as error:
-            raise BadPlan(f"{path}: cannot keep a study here: {reason(error)}") from None
+            why = reason(error)
+            raise BadPlan(
+                t("{path}: cannot keep a study here: {why}", path=path, why=why)
+            ) from None
         except ValueError:
-            raise BadPlan(f"{path}: cannot keep a study here: its {STUDY} is none") from None
+            raise BadPlan(
+                t("{path}: cannot keep a study here: its {file} is none", path=path, file=STUDY)
+            ) from None
         asked = json.loads(json.dumps(plan.asked()))
         was = kept if isinstance(kept, dict) else {}
         other = [name for name, value in asked.items() if was.get(name) != value]
         if other:
             raise BadPlan(
-                f"{path}: holds another study (other {', '.join(other)}); name another folder"
+                t(
+                    "{path}: holds another study (other {keys}); name another folder",
+                    path=path,
+                    keys=", ".join(other),
+                )
             )
 
     def keep(self, played: Played) -> None:
@@ -81,7 +91,7 @@ class Folder:
             for name, data in played.files.items():
                 write_whole(self._file(name, played.table, played.number), data)
         except OSError as error:
-            raise BadPlan(f"{self.path}: {reason(error)}; {GOES_ON}") from None
+            raise BadPlan(f"{self.path}: {reason(error)}; {goes_on()}") from None
 
     def write(self, name: str, text: str) -> Path:
         """Put a file beside the rows.
@@ -116,7 +126,11 @@ class Folder:
                 pl.read_parquet_schema(file)
             except (OSError, pl.exceptions.PolarsError) as error:
                 raise BadPlan(
-                    f"{file}: cannot be read ({error}); the command that made it makes it again"
+                    t(
+                        "{file}: cannot be read ({why}); the command that made it makes it again",
+                        file=file,
+                        why=error,
+                    )
                 ) from None
         return pl.scan_parquet(files)
 
@@ -281,8 +295,12 @@ def among(pool: Pool, count: int) -> Run:
                 deaths += 1
                 if deaths == DEATHS:
                     raise BadPlan(
-                        f"{DEATHS} times in a row a worker process was killed (is memory short?);"
-                        f" {GOES_ON}"
+                        t(
+                            "{n} times in a row a worker process was killed (is memory short?);"
+                            " {what}",
+                            n=DEATHS,
+                            what=goes_on(),
+                        )
                     ) from None
                 jobs = chain(begun, jobs)
             else:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from microciv.measures import UNITS, heading_of
 from microciv.study import words
 from microciv.study.estimates import Answer
-from microciv.study.measures import UNITS, heading_of
-from microciv.study.names import Names
 from microciv.study.plan import CHANGED, Plan
 
 PAUSE: Final = 0.4
@@ -21,12 +20,15 @@ def pause_after(took: float) -> float:
     return max(PAUSE, REST * took)
 
 
-def plain_answers(plan: Plan, found: list[Answer], names: Names) -> list[dict[str, object]]:
-    """The answers as `StudyFindings` has them: of what is changed, or of the only arm."""
+def plain_answers(plan: Plan, found: list[Answer]) -> list[dict[str, object]]:
+    """The answers as `StudyFindings` has them, in the language that is spoken: of what is changed,
+    or of the only arm.
+    """
+    names = plan.names()
     alone = len(plan.arms) == 1
     return [
         {
-            "table": answer.table.name(),
+            "table": words.table_name(answer, names),
             "matches": answer.matches,
             "alike": answer.alike,
             "sentences": words.sentences(answer, found, names),

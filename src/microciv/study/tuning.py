@@ -24,15 +24,16 @@ from optuna.trial import Trial, TrialState
 from microciv.core.errors import BadOption, BadPlan
 from microciv.core.fields import shown
 from microciv.files import reason, write_whole
+from microciv.measures import SHARE, UNITS
+from microciv.names import Names
+from microciv.speech import number, t
 from microciv.study.chunks import chunk_size
 from microciv.study.estimates import FAIR, Answer, Finding, fair_value
 from microciv.study.findings import answers
-from microciv.study.measures import SHARE, UNITS
 from microciv.study.moving import Base, Moving, Numbers, span
-from microciv.study.names import Names, names_of
 from microciv.study.plan import Arm, Plan, Reader, is_number, mapping, open_plan, whole
 from microciv.study.running import Folder, Progress, Run, Study
-from microciv.study.words import Told, estimate, value
+from microciv.study.words import Told, estimate, table_name, value
 
 OF_TUNING: Final = ("numbers", "cards", "goals", "trials")
 OF_A_GOAL: Final = ("wanted", "fair", "weight")
@@ -74,15 +75,29 @@ class Goal:
         """What was found, beside what was wanted: of several the one that is farthest away."""
         gaps = self.away(answer)
         if not gaps:
-            return f"{self.name}: not found."
+            return t("{goal}: not found.", goal=self.name)
         finding = max(gaps, key=lambda gap: gap[0])[1]
-        which = "" if len(gaps) == 1 else f"Of {len(gaps)} about {self.name!r}, the farthest: "
-        span = f"{self.least:g} to {self.most:g}" if self.least < self.most else f"{self.least:g}"
-        wanted = f"at most {self.most:g} from what is fair" if self.fair else span
-        return (
-            f"{which}{names.title(finding.subject)}: {estimate(finding)}"
-            f" (was {value(finding, finding.base.value)}); wanted: {wanted}."
+        told = t(
+            "{title}: {mean} (was {was}); wanted: {wanted}.",
+            title=names.title(finding.subject),
+            mean=estimate(finding),
+            was=value(finding, finding.base.value),
+            wanted=self._wanted(),
         )
+        if len(gaps) == 1:
+            return told
+        return t(
+            "Of {n} about {goal!r}, the farthest: {told}", n=len(gaps), goal=self.name, told=told
+        )
+
+    def _wanted(self) -> str:
+        if self.fair:
+            return t("at most {most} from what is fair", most=number(self.most, None))
+        if self.least < self.most:
+            return t(
+                "{least} to {most}", least=number(self.least, None), most=number(self.most, None)
+            )
+        return number(self.least, None)
 
 
 @final
@@ -134,16 +149,25 @@ class Tuning:
 
     def told(self, found: list[Answer]) -> list[Told]:
         """The goals, before and after."""
-        names = names_of(self.plan)
+        names = self.plan.names()
         tuned = [answer for answer in found if answer.arm == TUNED]
         before = [answer for answer in found if answer.arm != TUNED]
         parts = [
-            Told(f"Goals, {answer.table.name()}", [goal.told(answer, names) for goal in self.goals])
+            Told(
+                t("Goals, {table}", table=table_name(answer, names)),
+                [goal.told(answer, names) for goal in self.goals],
+            )
             for answer in tuned
         ]
         if tuned:
-            misses = f"Together they are missed by {self.miss(tuned):.3g}; before, by"
-            parts[-1].sentences.append(f"{misses} {self.miss(before):.3g}.")
+            after, was = [float(f"{self.miss(ones):.3g}") for ones in (tuned, before)]
+            parts[-1].sentences.append(
+                t(
+                    "Together they are missed by {after}; before, by {before}.",
+                    after=number(after, None),
+                    before=number(was, None),
+                )
+            )
         return parts
 
 
@@ -157,11 +181,11 @@ def read_tuning(path: Path, plan: Plan) -> Tuning:
     at = ("tune",)
     reader.known(at, given, OF_TUNING)
     if len(plan.arms) > 1:
-        raise reader.refused(("arms", plan.arms[1].name), "a tuning has no arm but default")
+        raise reader.refused(("arms", plan.arms[1].name), t("a tuning has no arm but default"))
     base = Base(plan)
     moving = [*_numbers(reader, given, base), *_cards(reader, given, base)]
     if not moving:
-        raise reader.refused(at, "expected numbers or cards that may move")
+        raise reader.refused(at, t("expected numbers or cards that may move"))
     wanted = reader.one(at, given, "goals", _filled)
     return Tuning(
         plan,
@@ -192,7 +216,7 @@ def _cards(reader: Reader, given: dict[str, Any], base: Base) -> Iterator[Moving
 def _filled(value: object) -> dict[str, object]:
     given = mapping(value)
     if not given:
-        raise BadOption("expected one at the least")
+        raise BadOption(t("expected one at the least"))
     return given
 
 
@@ -201,25 +225,31 @@ def _aiming(name: str) -> Callable[[object], Goal]:
         kind = name.partition(" ")[0]
         if kind not in UNITS:
             raise BadOption(
-                "expected a measure, such as 'length rounds'; the first word is one of"
-                f" {', '.join(UNITS)}"
+                t(
+                    "expected a measure, such as 'length rounds'; the first word is one of {kinds}",
+                    kinds=", ".join(UNITS),
+                )
             )
         given = value if isinstance(value, dict) else {"wanted": value}
         for key in given:
             if key not in OF_A_GOAL:
-                raise BadOption(f"no such key {key!r}; there are {', '.join(OF_A_GOAL)}")
+                raise BadOption(
+                    t("no such key {key!r}; there are {keys}", key=key, keys=", ".join(OF_A_GOAL))
+                )
         weight = given.get("weight", 1)
         if not is_number(weight) or not 0 < weight < inf:
-            raise BadOption(f"weight: expected a number above 0, not {shown(weight)}")
+            raise BadOption(
+                t("weight: expected a number above 0, not {given}", given=shown(weight))
+            )
         if ("wanted" in given) == ("fair" in given):
-            raise BadOption("expected either what is wanted, or how far from fair it may be")
+            raise BadOption(t("expected either what is wanted, or how far from fair it may be"))
         if "wanted" in given:
             return Goal(name, *span(given["wanted"]), fair=False, weight=float(weight))
         most = given["fair"]
         if kind not in FAIR:
-            raise BadOption(f"nothing is fair here; there is of {', '.join(FAIR)}")
+            raise BadOption(t("nothing is fair here; there is of {kinds}", kinds=", ".join(FAIR)))
         if not is_number(most) or not 0 <= most < inf:
-            raise BadOption(f"fair: expected a number from 0, not {shown(most)}")
+            raise BadOption(t("fair: expected a number from 0, not {given}", given=shown(most)))
         return Goal(name, -float(most), float(most), fair=True, weight=float(weight))
 
     return read
@@ -249,7 +279,9 @@ class Race:
             if not kept.exists():
                 write_whole(kept, text.encode())
             if kept.read_text(encoding="utf-8") != text:
-                raise BadPlan(f"{path}: holds another tuning; name another folder with --into")
+                raise BadPlan(
+                    t("{path}: holds another tuning; name another folder with --into", path=path)
+                )
             self.study = optuna.create_study(
                 storage=JournalStorage(JournalFileBackend(str(path / "trials.log"))),
                 study_name=TUNED,
@@ -257,9 +289,14 @@ class Race:
                 pruner=optuna.pruners.MedianPruner(n_startup_trials=BEFORE_RACING),
             )
         except OSError as error:
-            raise BadPlan(f"{path}: cannot keep a tuning here: {reason(error)}") from None
+            why = reason(error)
+            raise BadPlan(
+                t("{path}: cannot keep a tuning here: {why}", path=path, why=why)
+            ) from None
         except (ValueError, KeyError) as error:
-            raise BadPlan(f"{path}: its trials cannot be read: {error}") from None
+            raise BadPlan(
+                t("{path}: its trials cannot be read: {why}", path=path, why=error)
+            ) from None
 
     def run(self, run: Run, watch: Callable[[Progress], None]) -> None:
         """Try until all trials are done. One that was stopped is proposed again, since each has
@@ -278,7 +315,9 @@ class Race:
             try:
                 self._try(self.study.ask(), run)
             except UpdateFinishedTrialError:  # whoever begins here ends what was going on
-                raise BadPlan(f"{self.path}: another command has gone on with this") from None
+                raise BadPlan(
+                    t("{path}: another command has gone on with this", path=self.path)
+                ) from None
             played = self._matches() - before
             watch(Progress(done + 1, self.tuning.trials, played, monotonic() - begun))
 
@@ -316,7 +355,9 @@ class Race:
                 return
         absent = [goal.name for goal in self.tuning.goals if goal.miss(found) == inf]
         if absent and not self.study.get_trials(states=(TrialState.COMPLETE,)):
-            raise BadPlan(f"tune.goals: in these matches there is no {', no '.join(absent)}")
+            raise BadPlan(
+                t("tune.goals: in these matches there is none of: {goals}", goals=", ".join(absent))
+            )
         self.study.tell(trial, self.tuning.miss(found))
 
     def best(self) -> tuple[Numbers, float]:
@@ -327,7 +368,9 @@ class Race:
         try:
             best = self.study.best_trial
         except ValueError:
-            raise BadPlan(f"{self.path}: no candidate has played all its matches") from None
+            raise BadPlan(
+                t("{path}: no candidate has played all its matches", path=self.path)
+            ) from None
         return best.params, float(best.value if best.value is not None else inf)
 
     def tried(self) -> list[dict[str, object]]:

@@ -1,16 +1,18 @@
-"""A study's answer in plain sentences, and as plain data."""
+"""A study's answer in plain sentences, in the language that is spoken, and as plain data."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from microciv import __version__
 from microciv.core.options import About
+from microciv.measures import EVENTS, SHARE, UNITS, kind_words
+from microciv.names import Names
+from microciv.speech import WRITTEN, language, number, t, tn
 from microciv.study.estimates import FAIR, UNUSED, Answer, Estimate, Finding
-from microciv.study.measures import EVENTS, KINDS, SHARE, UNITS
-from microciv.study.names import Names, names_of
-from microciv.study.plan import Plan, player_name
+from microciv.study.plan import Plan
 
 ITEMS: Final = 8  # in a sentence
 MOST: Final = {"wins": 6, "with": 6, "length": 3, "points": 2}  # sentences of a kind; of others 1
@@ -33,7 +35,7 @@ def told(plan: Plan, answers: list[Answer], about: About, only: str = "") -> lis
     """The answer, sentence by sentence; of the first arm only if it is alone. `only`: of what has
     these words in its name.
     """
-    names = names_of(plan)
+    names = plan.names()
     if only:
         answers = [narrowed(answer, only, names) for answer in answers]
     return [
@@ -52,47 +54,52 @@ def narrowed(answer: Answer, only: str, names: Names) -> Answer:
 
 def ending(plan: Plan, late: bool) -> list[str]:
     """What holds for all of it."""
-    lines = [f"Intervals are 95 %. Played by bots, who are not people; seed {plan.seed}."]
-    if late:
-        lines.insert(0, f"Stopped by the clock: {plan.minutes:g} minutes were given.")
-    return lines
+    seed = t("Intervals are 95 %. Played by bots, who are not people; seed {seed}.", seed=plan.seed)
+    if not late or plan.minutes is None:
+        return [seed]
+    given = number(plan.minutes, None)
+    return [t("Stopped by the clock: {minutes} minutes were given.", minutes=given), seed]
 
 
 def heading(plan: Plan, answer: Answer, about: About, names: Names) -> str:
     """The game, the table, and what the arm changes."""
     arm = next(arm for arm in plan.arms if arm.name == answer.arm)
     name = f"; {arm.name}" if len(plan.arms) > 2 else ""
-    return f"{about.title}, {answer.table.name()}{name}: {names.change(arm.options)}"
+    return f"{about.title}, {table_name(answer, names)}{name}: {names.change(arm.options)}"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Things with numbers, one after the other: where numbers have commas, those between things are
+    semicolons.
+    """
+    _, point, _ = WRITTEN[language()]
+    return ("; " if point == "," else ", ").join(parts)
+
+
+def table_name(answer: Answer, names: Names) -> str:
+    """What people call the table."""
+    return names.table(answer.table.seats, answer.table.players)
 
 
 def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
     """First how many matches; then, kind by kind, what stands out; last, what does not."""
-    count = f"{answer.matches:,}"
+    count = number(answer.matches)
     first = answer.alike is None
     if answer.alike == answer.matches:
-        return [f"All {count} matches are identical: these bots never meet the change."]
-    due = f"a fair share of wins is {100 / answer.table.seats:.1f} %"
-    lines = [
-        f"{count} matches." if first else f"{count} matches of each, on the same deals; {due}."
-    ]
-    if answer.alike is not None and answer.alike >= UNUSED * answer.matches:
-        lines.append(
-            f"{answer.alike:,} of {count} matches are identical: these bots hardly use the change."
-        )
+        return [
+            t(
+                "All {count} matches are identical: these bots never meet the change.",
+                count=count,
+            )
+        ]
+    lines = _beginning(answer)
     silent: list[str] = []
     more: list[str] = []
     for kind, findings in by_kind(answer).items():
-        name, most = KINDS[kind], MOST.get(kind, 1)
-        if kind == "wins":
-            name += " by seat" if findings[0].subject[1].isdecimal() else " by player"
         if not is_compared(answer, kind):
-            told = findings[:most] if kind in FACTS else []
-            lines += [
-                fact(found, names)
-                for found in told
-                if is_sharp(found, found.found) and is_possible(found.found, kind)
-            ]
+            lines += facts(kind, findings, names)
             continue
+        most = MOST.get(kind, 1)
         clear = clearest(findings)
         grouped = groups(once([found for found in clear if is_visible(found)], names))
         lines += [
@@ -102,21 +109,74 @@ def sentences(answer: Answer, answers: list[Answer], names: Names) -> list[str]:
             for group in grouped[:most]
         ]
         if grouped[most:]:
-            more.append(f"{sum([len(group) for group in grouped[most:]])} of {name}")
+            left = sum([len(group) for group in grouped[most:]])
+            more.append(t("{n} of {kind}", n=number(left), kind=kind_of(findings)))
         if not clear and first and kind == "wins":
             lines.append(even(findings, answer, names))
         elif not clear and (
             kind == "wins" or all([is_sharp(found, found.difference) for found in findings])
         ):
-            silent.append(f"{name}{would_see(answer, kind)}")
-    if more:
-        lines.append(f"More stands out, see “All numbers”: {', '.join(more)}.")
-    if silent:
-        what = "Nothing beyond its fair share" if first else "No difference"
-        lines.append(f"{what} that {count} matches can see in: {', '.join(silent[:SILENT])}.")
-    if not answer.findings:
-        lines.append("Nothing of that name was measured.")
+            silent.append(would_see(answer, findings))
+    return lines + _end(answer, more, silent[:SILENT])
+
+
+def _beginning(answer: Answer) -> list[str]:
+    """How many matches, of what, and how many of them the change left as they were."""
+    count = number(answer.matches)
+    if answer.alike is None:
+        return [tn(answer.matches, "{count} match.", "{count} matches.", count=count)]
+    due = number(100 / answer.table.seats, 1)
+    lines = [
+        t(
+            "{count} matches of each, on the same deals; a fair share of wins is {share} %.",
+            count=count,
+            share=due,
+        )
+    ]
+    if answer.alike >= UNUSED * answer.matches:
+        lines.append(
+            t(
+                "{alike} of {count} matches are identical: these bots hardly use the change.",
+                alike=number(answer.alike),
+                count=count,
+            )
+        )
     return lines
+
+
+def _end(answer: Answer, more: list[str], silent: list[str]) -> list[str]:
+    """What else stands out, and of which kinds nothing does."""
+    lines: list[str] = []
+    if more:
+        lines.append(t("More stands out, see “All numbers”: {kinds}.", kinds=listed(more)))
+    if silent:
+        parts = {"count": number(answer.matches), "kinds": listed(silent)}
+        lines.append(
+            t("Nothing beyond its fair share that {count} matches can see in: {kinds}.", **parts)
+            if answer.alike is None
+            else t("No difference that {count} matches can see in: {kinds}.", **parts)
+        )
+    if not answer.findings:
+        lines.append(t("Nothing of that name was measured."))
+    return lines
+
+
+def facts(kind: str, findings: list[Finding], names: Names) -> list[str]:
+    """Numbers that there is nothing to compare with, of kinds that are told all the same."""
+    told = findings[: MOST.get(kind, 1)] if kind in FACTS else []
+    return [
+        f"{names.title(found.subject)}: {estimate(found)}."
+        for found in told
+        if is_sharp(found, found.found) and is_possible(found.found, kind)
+    ]
+
+
+def kind_of(findings: list[Finding]) -> str:
+    """What people call these, which are all of a kind."""
+    kind, what = findings[0].subject[:2]
+    if kind != "wins":
+        return kind_words(kind)
+    return kind_words("wins_by_seat" if what.isdecimal() else "wins_by_player")
 
 
 def by_kind(answer: Answer) -> dict[str, list[Finding]]:
@@ -145,7 +205,8 @@ def is_possible(of: Estimate, kind: str) -> bool:
 def is_visible(found: Finding) -> bool:
     """Is there a difference left when it is rounded, between numbers that there can be?"""
     possible = all([is_possible(of, found.subject[0]) for of in (found.base, found.found)])
-    return possible and float(value(found, abs(found.difference.value))) > 0
+    scale, digits = (100, 1) if UNITS[found.subject[0]] == SHARE else (1, 2)
+    return possible and round(scale * abs(found.difference.value), digits) > 0
 
 
 def clearest(findings: list[Finding]) -> list[Finding]:
@@ -155,22 +216,42 @@ def clearest(findings: list[Finding]) -> list[Finding]:
     return clear
 
 
-def would_see(answer: Answer, kind: str) -> str:
-    """The smallest difference that this many matches would probably have shown, if that is known:
-    where nothing varies, it is not.
+def seen(answer: Answer, kind: str) -> str:
+    """The smallest difference that this many matches would probably have shown; empty if it is not
+    known: where nothing varies.
     """
     value = answer.smallest(kind)
-    share = UNITS[kind] == SHARE
-    seen = f"{100 * value:.1f}" if share else f"{value:.2f}"
-    return f" (they would see {seen}{' points' if share else ''})" if float(seen) else ""
+    scale, digits = (100, 1) if UNITS[kind] == SHARE else (1, 2)
+    return number(scale * value, digits) if round(scale * value, digits) else ""
+
+
+def would_see(answer: Answer, findings: list[Finding]) -> str:
+    """A kind of which nothing stands out, with what would have been seen, if that is known."""
+    kind, words = findings[0].subject[0], kind_of(findings)
+    least = seen(answer, kind)
+    if not least:
+        return words
+    if UNITS[kind] == SHARE:
+        return t("{kind} (they would see {seen} points)", kind=words, seen=least)
+    return t("{kind} (they would see {seen})", kind=words, seen=least)
 
 
 def even(wins: list[Finding], answer: Answer, names: Names) -> str:
     """What seats or players win, where none stands out."""
-    shares = ", ".join([f"{names.who(found.subject)} {estimate(found)}" for found in wins])
-    seen = would_see(answer, "wins")
-    return (
-        f"Wins: {shares}; none beyond its fair share that {answer.matches:,} matches can see{seen}."
+    parts = {
+        "shares": listed([f"{names.who(found.subject)} {estimate(found)}" for found in wins]),
+        "count": number(answer.matches),
+    }
+    least = seen(answer, "wins")
+    if not least:
+        return t(
+            "Wins: {shares}; none beyond its fair share that {count} matches can see.", **parts
+        )
+    return t(
+        "Wins: {shares}; none beyond its fair share that {count} matches can see (they would see"
+        " {seen} points).",
+        **parts,
+        seen=least,
     )
 
 
@@ -203,7 +284,8 @@ def sentence(group: list[Finding], names: Names, *, first: bool) -> str:
     together = subject[0] in EVENTS
     title = names.title((*subject[:2], "") if together else subject)
     if first:
-        title += f" (fair: {value(group[0], group[0].base.value)})"
+        fair = value(group[0], group[0].base.value)
+        title = t("{title} (fair: {value})", title=title, value=fair)
     numbers = [
         f"{names.item(*found.subject[1:])} {told_of(found, first)}".lstrip()
         if together
@@ -211,14 +293,17 @@ def sentence(group: list[Finding], names: Names, *, first: bool) -> str:
         for found in group[:ITEMS]
     ]
     if len(group) > ITEMS:
-        numbers.append(f"and {len(group) - ITEMS} more")
-    return f"{title}: {', '.join(numbers)}."
+        numbers.append(t("and {n} more", n=len(group) - ITEMS))
+    return f"{title}: {listed(numbers)}."
 
 
 def told_of(found: Finding, first: bool) -> str:
     """A mean; what it was, and the difference."""
-    was = "" if first else f" (was {value(found, found.base.value)}, {change(found)})"
-    return f"{estimate(found)}{was}"
+    mean = estimate(found)
+    if first:
+        return mean
+    was = value(found, found.base.value)
+    return t("{mean} (was {was}, {change})", mean=mean, was=was, change=change(found))
 
 
 def undecided(found: Finding, answer: Answer, answers: list[Answer], names: Names) -> str:
@@ -228,15 +313,11 @@ def undecided(found: Finding, answer: Answer, answers: list[Answer], names: Name
         same = other.table.seats == answer.table.seats and other.arm == answer.arm
         theirs = other.of(found.subject) if same else None
         if theirs is not None:
-            players = ", ".join([player_name(one) for one in dict.fromkeys(other.table.players)])
+            players = ", ".join([names.player(one) for one in dict.fromkeys(other.table.players)])
             gap = "" if answer.alike is None else f" ({change(theirs)})"
-            said[players] = f"by {players} {estimate(theirs)}{gap}"
-    return f"{names.title(found.subject)}: {', '.join(said.values())}: undecided."
-
-
-def fact(found: Finding, names: Names) -> str:
-    """A number that there is nothing to compare with."""
-    return f"{names.title(found.subject)}: {estimate(found)}."
+            said[players] = t("by {players} {mean}", players=players, mean=estimate(theirs) + gap)
+    title = names.title(found.subject)
+    return t("{title}: {said}: undecided.", title=title, said=listed(said.values()))
 
 
 def estimate(found: Finding) -> str:
@@ -249,25 +330,26 @@ def change(found: Finding) -> str:
     """The difference with its interval."""
     gap = found.difference
     if not gap.value and not gap.error:
-        return "the same"
+        return t("the same")
     sign = "−" if gap.value < 0 else "+"
     return sign + interval(found, replace(gap, value=abs(gap.value)))
 
 
 def interval(found: Finding, of: Estimate, unit: str = "") -> str:
     """A mean of this kind and half of its interval, which is never rounded to nothing."""
+    share = UNITS[found.subject[0]] == SHARE
+    scale, usual = (100, 1) if share else (1, 2)
     more = 0
-    while of.error > 0 and not float(value(found, of.error, more)) and more < MORE:
+    while of.error > 0 and not round(scale * of.error, usual + more) and more < MORE:
         more += 1
     error = f" ± {value(found, of.error, more)}" if of.error else ""
     return f"{value(found, of.value, more)}{unit}{error}"
 
 
-def value(found: Finding, number: float, more: int = 0) -> str:
+def value(found: Finding, mean: float, more: int = 0) -> str:
     """In percent if it is a share; with this many more decimals than usual."""
     share = UNITS[found.subject[0]] == SHARE
-    told = f"{100 * number:.{1 + more}f}" if share else f"{number:.{2 + more}f}"
-    return told.replace("-", "−")
+    return number(100 * mean, 1 + more) if share else number(mean, 2 + more)
 
 
 def plain(plan: Plan, answers: list[Answer], *, late: bool = False) -> dict[str, object]:

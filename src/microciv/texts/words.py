@@ -362,6 +362,27 @@ def lesson_words(name: str) -> dict[str, Any]:
     return _read(f"{name}.lesson", language())
 
 
+def study_words(name: str) -> Texts:
+    """What studies say of a game, and of any game, in the language that is spoken."""
+    return _study_words(name, language())
+
+
+@lru_cache(maxsize=64)
+def _study_words(name: str, spoken: str) -> Texts:
+    return Texts(name, merged(_read("core.study", spoken), _read(f"{name}.study", spoken)))
+
+
+def level_words(level: str) -> str:
+    """What a level of bots is called in a sentence; those that are not ours go by themselves."""
+    return {
+        "random": t("random"),
+        "easy": t("easy"),
+        "medium": t("medium"),
+        "hard": t("hard"),
+        "expert": t("expert"),
+    }.get(level, level)
+
+
 def merged(under: Words, over: Words) -> Words:
     """Both tables in one; where both have a word, the second's stands."""
     both = dict(under)

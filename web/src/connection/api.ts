@@ -113,6 +113,10 @@ export function textsOf(game: string, spoken: Language): string {
   return spoken === 'en' ? texts : `${texts}/${spoken}`;
 }
 
+/** Where the games are with what their tables may settle, in this language. */
+export const gamesIn = (spoken: Language): string =>
+  spoken === 'en' ? '/games' : `/games/${spoken}`;
+
 /** Where the list of the games is, in this language. */
 export const titlesIn = (spoken: Language): string =>
   spoken === 'en' ? '/titles' : `/titles/${spoken}`;
@@ -183,7 +187,7 @@ const allGames = (): Promise<GameTitle[]> => remember(titlesIn(language()));
 
 /** A game with what its tables may settle, where that is wanted: it is much. */
 async function game(name: string): Promise<GameAbout | undefined> {
-  const [offered, all] = await Promise.all([games(), remember<GameAbout[]>('/games')]);
+  const [offered, all] = await Promise.all([games(), remember<GameAbout[]>(gamesIn(language()))]);
   const title = offered.find((one) => one.name === name);
   const found = all.find((one) => one.name === name);
   return title && found && { ...found, ...title };

@@ -4,7 +4,7 @@
  * off goes on later, and takes nothing away. `public/sw.js` serves what is kept.
  */
 import { LANGUAGES, t, type Language } from '../language/words';
-import { api, textsOf, titlesIn } from './api';
+import { api, gamesIn, textsOf, titlesIn } from './api';
 import type { Engine } from './device';
 import { Refused } from './refused';
 import { fileAt, hasServer, root } from './site';
@@ -93,10 +93,11 @@ export async function load(
 async function words(): Promise<string[]> {
   const games = await api.games();
   const paths = (Object.keys(LANGUAGES) as Language[]).flatMap((spoken) => [
+    gamesIn(spoken),
     titlesIn(spoken),
     ...games.map(({ name }) => textsOf(name, spoken)),
   ]);
-  return ['/games', ...paths].map((path) => `/api${path}`);
+  return paths.map((path) => `/api${path}`);
 }
 
 async function keepFile(

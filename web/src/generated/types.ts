@@ -523,7 +523,6 @@ export interface Texts {
   units?: Record<string, number>;
   tables?: Record<string, Record<string, Record<string, string> | string> | string>;
   events?: Record<string, string>;
-  after?: Record<string, string>;
   steps?: Record<string, { title: string; events: string[] }>;
   sources?: Record<string, string>;
   variants?: Record<string, { title: string; help?: string }>;
@@ -1998,7 +1997,7 @@ export interface DesignAbout {
 /** Something that a player can be kept from: as `easy:never-attacks`. */
 export interface RestrictionAbout {
   name: string;
-  /** A sentence. */
+  /** A sentence, in the language that is asked for. */
   about: string;
 }
 
@@ -2041,9 +2040,10 @@ export interface StudyProgress {
   done: number;
 }
 
-/** What a study has found so far. */
+/** What a study has found so far, in the words of this language. */
 export interface StudyFindings {
   type: 'findings';
+  language: string;
   answers: StudyAnswer[];
 }
 

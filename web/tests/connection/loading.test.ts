@@ -68,6 +68,8 @@ test('a version counts when all of it is there, and progress is counted as it is
       '/api/games/5x/texts',
       '/api/games/5x/texts/de',
       '/api/games/5x/texts/es',
+      '/api/games/de',
+      '/api/games/es',
       '/api/titles',
       '/api/titles/de',
       '/api/titles/es',

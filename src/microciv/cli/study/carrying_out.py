@@ -20,6 +20,7 @@ from microciv.cli.study.where import where
 from microciv.core.errors import BadPlan
 from microciv.files import reason, write_whole
 from microciv.games import about
+from microciv.speech import number, t
 from microciv.study.plan import Plan
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from microciv.study.words import Told
 
 REPORT = "report.html"
-STOPPED = "stopped; the same command goes on"
 
 
 def carry_out(
@@ -62,10 +62,14 @@ def carry_out(
     else:
         said = words.told(plan, found, about(plan.game)) if tell is None else tell(found)
         say_told(said, words.ending(plan, study.late))
-    aside(f"report: {page}; all rows are beside it (Parquet)")
+    aside(t("report: {page}; all rows are beside it (Parquet)", page=page))
     if stopped:
-        complain(STOPPED)
+        complain(_stopped())
         raise typer.Exit(1)
+
+
+def _stopped() -> str:
+    return t("stopped; the same command goes on")
 
 
 @contextmanager
@@ -74,7 +78,7 @@ def stoppable() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        complain(STOPPED)
+        complain(_stopped())
         raise typer.Exit(1) from None
 
 
@@ -89,7 +93,8 @@ def keep(file: Path, text: str) -> None:
         else:
             file.unlink(missing_ok=True)
     except OSError as error:
-        raise BadPlan(f"{file}: cannot be written: {reason(error)}") from None
+        why = reason(error)
+        raise BadPlan(t("{file}: cannot be written: {why}", file=file, why=why)) from None
 
 
 def say_told(parts: list[Told], ending: list[str]) -> None:
@@ -116,10 +121,11 @@ def watching() -> Iterator[Callable[[Any], None]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("matches", total=None, rate="")
+        task = bar.add_task(t("matches"), total=None, rate="")
 
         def watch(now: Any) -> None:  # noqa: ANN401
-            rate = f"{now.matches / now.seconds:,.0f} matches/s" if now.matches else ""
+            speed = number(now.matches / now.seconds) if now.matches else ""
+            rate = t("{speed} matches/s", speed=speed) if speed else ""
             bar.update(task, completed=now.done, total=now.wanted, rate=rate)
 
         yield watch
@@ -133,6 +139,13 @@ def _plain_lines() -> Callable[[Any], None]:
         tenth = 10 * now.done // max(1, now.wanted)
         if tenth > told:
             told = tenth
-            aside(f"{now.done} of {now.wanted} parts, {now.matches} matches played")
+            aside(
+                t(
+                    "{done} of {wanted} parts, {matches} matches played",
+                    done=now.done,
+                    wanted=now.wanted,
+                    matches=now.matches,
+                )
+            )
 
     return watch

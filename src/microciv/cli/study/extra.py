@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from microciv.core.errors import BadOption
+from microciv.speech import t
 
 
 @contextmanager
@@ -18,5 +19,10 @@ def needs_extra(name: str = "study") -> Iterator[None]:
         yield
     except ImportError as error:
         raise BadOption(
-            f"{name} wants more packages: pip install 'microciv[{name}]' ({error})"
+            t(
+                "{name} wants more packages: {command} ({error})",
+                name=name,
+                command=f"pip install 'microciv[{name}]'",
+                error=error,
+            )
         ) from None

@@ -9,6 +9,7 @@ import typer
 
 from microciv.cli.league import read_tables
 from microciv.games import about
+from microciv.speech import t
 from microciv.study.plan import (
     LEAST_MATCHES,
     MOST_MATCHES,
@@ -22,7 +23,7 @@ from microciv.study.plan import (
 def _folder(text: str) -> Path:
     """Nothing is no folder: a variable of the shell was empty."""
     if not text:
-        raise typer.BadParameter("expected a folder, not ''")
+        raise typer.BadParameter(t("expected a folder, not ''"))
     return Path(text)
 
 

@@ -24,8 +24,9 @@ from microciv.cli.study.flags import (
 from microciv.cli.study.where import where
 from microciv.core.errors import BadOption
 from microciv.core.options import describe
-from microciv.effects import FILE, place_of, written
+from microciv.effects import FILE, names_of, place_of, written
 from microciv.games import about as about_game
+from microciv.speech import t
 from microciv.study.plan import SECONDS, read_lineup, settle, tables_of, usual_seats
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ def rulings(
     (table,) = tables_of((size,), (read_lineup(game, players),))
     target = target_of(game, into) if write else into
     if target is not None and (target.is_dir() or not target.parent.is_dir()):
-        raise BadOption(f"--into: {target}: expected a file, in a folder that is there")
+        raise BadOption(
+            t("--into: {path}: expected a file, in a folder that is there", path=target)
+        )
     begun = monotonic()
 
     def play(run: Run, plan: Plan) -> tuple[list[int], Callable[[str, int, int], pl.LazyFrame]]:
@@ -87,9 +90,18 @@ def rulings(
         study = Study(plan, folder)
         with watching() as watch:
             study.run(run, watch)
-        up_to = "up to " if width or minutes else ""
-        end = "; stopped by the clock" if study.late else ""
-        aside(f"{len(plan.arms)} arms of {up_to}{plan.matches} matches are in {folder.path}{end}")
+        parts = {"arms": len(plan.arms), "matches": plan.matches, "folder": folder.path}
+        if study.late:
+            aside(
+                t(
+                    "{arms} arms of up to {matches} matches are in {folder}; stopped by the clock",
+                    **parts,
+                )
+            )
+        elif width or minutes:
+            aside(t("{arms} arms of up to {matches} matches are in {folder}", **parts))
+        else:
+            aside(t("{arms} arms of {matches} matches are in {folder}", **parts))
         return study.chunks, folder.rows
 
     with stoppable(), where(jobs, cluster) as run:
@@ -98,21 +110,28 @@ def rulings(
         )
     if target is not None:
         keep(target, written(effects))
-        aside(f"written to {target}")
+        aside(t("written to {path}", path=target))
     if as_json:
         say_json(effects)
         return
     for info in describe(about.options):
         if info.choices:
-            say(f"{info.name}: {effects.told(info)}")
+            say(f"{info.name}: {effects.told(info, names_of(game))}")
     for one in left:
-        say(f"{one.option} = {one.value}: cannot be switched alone at {size} seats; not measured.")
-    say(effects.how())
+        say(
+            t(
+                "{option} = {value}: cannot be switched alone at {seats} seats; not measured.",
+                option=one.option,
+                value=one.value,
+                seats=size,
+            )
+        )
+    say(effects.how(names_of(game)))
 
 
 def target_of(game: str, into: Path | None) -> Path:
     """The file in the game's package."""
     package = place_of(game)
     if into is not None or not isinstance(package, Path):
-        raise typer.BadParameter("--write goes into the game's package: leave out --into")
+        raise typer.BadParameter(t("--write goes into the game's package: leave out --into"))
     return package / FILE

@@ -28,6 +28,7 @@ from microciv.cli.study.flags import (
 )
 from microciv.core.errors import BadPlan
 from microciv.games import about, catalogue
+from microciv.speech import t
 from microciv.study.plan import DEFAULT, plan_of_change, read_plan
 
 if TYPE_CHECKING:
@@ -105,10 +106,18 @@ def run(
     else:
         for flag, value in given.items():
             if value is not None:
-                raise typer.BadParameter(f"--{flag} goes with a game; a plan says this itself")
+                raise typer.BadParameter(
+                    t("--{flag} goes with a game; a plan says this itself", flag=flag)
+                )
         if not Path(what).exists():
             there = ", ".join(catalogue())
-            raise BadPlan(f"no plan and no game {what[:80]!r}; there are the games {there}")
+            raise BadPlan(
+                t(
+                    "no plan and no game {name}; there are the games {games}",
+                    name=repr(what[:80]),
+                    games=there,
+                )
+            )
         plan = read_plan(Path(what))
         name = Path(what).stem
     plan = plan.up_to(matches, width, minutes)

@@ -11,6 +11,8 @@ from microciv.cli.match import Tally, row_of
 from microciv.cli.printing import say, say_json
 from microciv.cli.study.extra import needs_extra
 from microciv.core.codec import plain_record
+from microciv.names import Names
+from microciv.speech import t
 
 
 def show(
@@ -33,16 +35,23 @@ def show(
     """
     with needs_extra():
         from microciv.study import rows
-        from microciv.study.names import Names
     found, played = rows.play_again(folder, row)
     if as_json:
         assert played.record is not None
         say_json(plain_record(played.record))
         return
     table, arm = found.table, found.arm
-    change = Names(played.game).change(arm.options)
-    say(f"{played.game.about.title}, {table.name()}; {arm.name}: {change}")
-    say(f"Match {found.match}, seed {played.seed}, {played.plies} steps.")
+    names = Names(played.game)
+    where = names.table(table.seats, table.players)
+    say(f"{played.game.about.title}, {where}; {arm.name}: {names.change(arm.options)}")
+    say(
+        t(
+            "Match {match}, seed {seed}, {steps} steps.",
+            match=found.match,
+            seed=played.seed,
+            steps=played.plies,
+        )
+    )
     levels = table.seated(found.match)
     tally = Tally(tuple(levels), played.game)
     tally.add(row_of(played, levels))

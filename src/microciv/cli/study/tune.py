@@ -18,6 +18,7 @@ from microciv.cli.study.flags import FolderOption, RayOption
 from microciv.cli.study.where import where
 from microciv.core.codec import plain
 from microciv.games import about
+from microciv.speech import t
 from microciv.study.plan import read_plan, written
 
 RESULT = "tuned.toml"
@@ -54,7 +55,13 @@ def tune(
     fresh = asked.fresh(numbers)
     before, after = [fresh.open(arm, fresh.tables[0]).options for arm in fresh.arms]
     whole = len([one for one in tried if one["played_all"]])
-    told = [f"{len(tried)} candidates, of which {whole} played all their matches."]
+    told = [
+        t(
+            "{count} candidates, of which {whole} played all their matches.",
+            count=len(tried),
+            whole=whole,
+        )
+    ]
     if before != after:
         others, cards = asked.base.patch(fresh.arms[1].options)
         keep(path / RESULT, written(fresh))
@@ -62,15 +69,20 @@ def tune(
         flags = [f"--set {quote(f'{name}={typed(value)}')}" for name, value in others.items()]
         if cards:
             flags.append(f"--cards {quote(str(path / CARDS))}")
-        told = [f"{told[0]} The best:", f"  microciv play {fresh.game} {' '.join(flags)}"]
+        told = [f"{told[0]} {t('The best:')}", f"  microciv play {fresh.game} {' '.join(flags)}"]
     if as_json:
         say_json({"numbers": numbers, "miss": miss, "tried": tried})
     else:
         screen().print(Text("\n".join(told)), soft_wrap=True)
     if before == after:
-        aside("no candidate did better than the game as it is")
+        aside(t("no candidate did better than the game as it is"))
         return
-    aside(f"{path / RESULT}: a plan that has it beside what it changes, on fresh deals")
+    aside(
+        t(
+            "{file}: a plan that has it beside what it changes, on fresh deals",
+            file=path / RESULT,
+        )
+    )
     carry_out(
         fresh,
         path / f"fresh-{fresh.key()}",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from microciv.cli.study.extra import needs_extra
+from microciv.speech import t
 from microciv.workers import workers
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def where(jobs: int, address: str | None) -> Iterator[Run]:
     """What --jobs and --ray ask for, for one study after another."""
     if address is not None:
         if jobs:
-            raise typer.BadParameter("--jobs are of this machine: leave them out beside --ray")
+            raise typer.BadParameter(t("--jobs are of this machine: leave them out beside --ray"))
         with needs_extra("ray"):
             from microciv.study.cluster import on_ray
         with on_ray(address) as run:

@@ -1,0 +1,112 @@
+"""What a study can find: every kind of number, with its unit, its definition and its source.
+
+A finding names its measure by its subject: the kind, and what of that kind; a measure without a
+`what` stands for all of its kind, such as the wins of each seat. The words are in
+`texts/core.study.en.toml`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from microciv.texts import study_words
+
+SHARE: Final = "share"  # from 0 to 1, told in percent
+NUMBER: Final = "number"
+POINTS: Final = "points"  # of the game
+
+TAG: Final = "TAG (Gaina et al. 2020)"
+LUDII: Final = "Ludii (Piette et al. 2020)"
+BROWNE: Final = "Browne 2008"
+ICC: Final = "Shrout & Fleiss 1979"
+OWN: Final = "microciv"
+
+
+@final
+@dataclass(frozen=True)
+class Measure:
+    """A kind of number that studies find."""
+
+    kind: str
+    what: str  # the next part of the subject, if it is always this one
+    unit: str
+    source: str
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the language that is spoken; `names.Names` fills its `{what}`."""
+        return self._word("title")
+
+    @property
+    def definition(self) -> str:
+        """One sentence."""
+        return self._word("definition")
+
+    @property
+    def name(self) -> str:
+        """As the data have it: "length rounds"."""
+        return f"{self.kind} {self.what}".strip()
+
+    def _word(self, word: str) -> str:
+        return study_words("").look("measures", *filter(None, (self.kind, self.what)), word)
+
+
+MEASURES: Final = (
+    Measure("wins", "", SHARE, TAG),
+    Measure("places", "", NUMBER, TAG),
+    Measure("with", "", SHARE, TAG),
+    Measure("above", "", POINTS, TAG),
+    Measure("times", "", NUMBER, LUDII),
+    Measure("deeds", "", NUMBER, LUDII),
+    Measure("gains", "", SHARE, OWN),
+    Measure("length", "rounds", NUMBER, LUDII),
+    Measure("length", "steps", NUMBER, LUDII),
+    Measure("length", "decisions", NUMBER, LUDII),
+    Measure("forced", "steps", SHARE, LUDII),
+    Measure("menus", "mean", NUMBER, LUDII),
+    Measure("menus", "largest", NUMBER, LUDII),
+    Measure("points", "of a seat", POINTS, TAG),
+    Measure("points", "of the winner", POINTS, TAG),
+    Measure("sources", "", POINTS, TAG),
+    Measure("margin", "of the winner", POINTS, BROWNE),
+    Measure("ties", "shared", SHARE, LUDII),
+    Measure("lead", "changes", NUMBER, BROWNE),
+    Measure("lead", "settled", NUMBER, BROWNE),
+    Measure("kings", "last choice", SHARE, OWN),
+    Measure("decided", "the deal", SHARE, ICC),
+    Measure("decided", "the players", SHARE, ICC),
+)
+UNITS: Final = {measure.kind: measure.unit for measure in MEASURES}
+"""By kind, in the order in which they are told; all of a kind have the same."""
+
+EVENTS: Final = ("with", "above", "times")
+"""Kinds whose subjects are an event and what it is about."""
+
+_BY_SUBJECT: Final = {(measure.kind, measure.what): measure for measure in MEASURES}
+
+
+def measure_of(subject: tuple[str, ...]) -> Measure:
+    """The measure of a finding with this subject."""
+    kind, what = subject[:2]
+    return _BY_SUBJECT.get((kind, what)) or _BY_SUBJECT[kind, ""]
+
+
+def kind_words(kind: str) -> str:
+    """What people call all numbers of a kind, inside a sentence."""
+    return study_words("").look("kinds", kind)
+
+
+def heading_of(kind: str) -> str:
+    """What stands above all of a kind."""
+    words = kind_words(kind)
+    return words[:1].upper() + words[1:]
+
+
+def table() -> list[str]:
+    """All of them, as a table for docs/study.md."""
+    rows = [
+        f"| {measure.name} | {measure.unit} | {measure.definition} | {measure.source} |"
+        for measure in MEASURES
+    ]
+    return ["| measure | unit | definition | source |", "|---|---|---|---|", *rows]

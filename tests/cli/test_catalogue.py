@@ -8,7 +8,7 @@ import pytest
 from microciv import about
 from microciv.cli.main import COMMANDS, version_text
 from microciv.core.options import describe
-from microciv.effects import effects_of
+from microciv.effects import effects_of, names_of
 from microciv.games.civ_card_game.boxes import read_patch
 from microciv.games.civ_card_game.cards import PRINTED
 from microciv.games.civ_card_game.people.catalogue import TABLES
@@ -51,8 +51,9 @@ def test_options_say_what_each_was_measured_to_do(cli):
     assert effects is not None
     for info in describe(about("5x").options):
         if info.choices:
-            assert f"Measured: {effects.told(info)}" in output
-    assert effects.how() in output
+            told = effects.told(info, names_of("5x"))
+            assert f"Measured: {told}" in output
+    assert effects.how(names_of("5x")) in output
 
 
 def test_options_for_programs(rows):

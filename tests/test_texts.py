@@ -548,6 +548,7 @@ def test_every_kind_civilization_source_and_question_of_civ_builder_has_words():
         *[f"civ.{civ}" for civ, _attribute in CIVILIZATIONS],
         *[f"place.{place}" for place in range(1, 11)],
         *[f"why.{reason}" for reason in (NO_OFFERS, ALL_PASSES, ALL_WAIT, NO_TICKS, NO_TRADERS)],
+        "when.swap",
     }
     assert set(table(texts, "values")) == values
     assert set(table(texts, "sources")) == set(SOURCES)

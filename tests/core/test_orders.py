@@ -23,7 +23,7 @@ class Ordered(Tiny):
     def order_terms(self) -> dict[str, list[str]]:
         return {"say": ["low"]}
 
-    def holds(self, seen: Observation, when: str, move: Move) -> bool:
+    def holds(self, seen: Observation, order: Order, move: Move) -> bool:
         assert isinstance(seen, TinyObservation)
         return not move.text.startswith("say") or int(move.text[4:]) <= seen.number
 

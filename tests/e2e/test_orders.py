@@ -17,6 +17,7 @@ from tests.server.test_orders_of_the_card_game import People
 from tests.server.visits import turn
 
 pytestmark = pytest.mark.browser
+ON_BOTH_SCREENS = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def answer(server: Server, table: str, token: str, *said: str) -> None:
     client.close()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@ON_BOTH_SCREENS
 def test_an_order_trades_and_builds_while_nobody_is_there(
     site: Site,
     server: Server,
@@ -120,7 +121,7 @@ def test_an_order_trades_and_builds_while_nobody_is_there(
     expect(eve.get_by_text("By order, left beforehand")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@ON_BOTH_SCREENS
 def test_a_bid_is_ordered_with_the_card(
     site: Site,
     server: Server,
@@ -149,7 +150,7 @@ def test_a_bid_is_ordered_with_the_card(
     assert [["bid 2"]] == [[move["text"] for move in one["moves"]] for one in used]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@ON_BOTH_SCREENS
 def test_what_goes_at_the_end_of_a_round_is_ordered(
     site: Site,
     server: Server,
@@ -174,7 +175,7 @@ def test_what_goes_at_the_end_of_a_round_is_ordered(
     ]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@ON_BOTH_SCREENS
 def test_a_defence_is_ordered(
     site: Site,
     server: Server,
@@ -198,11 +199,19 @@ def test_a_defence_is_ordered(
     attacked.get_by_label("Else").or_(attacked.get_by_label("Then")).select_option(
         label="I let it through"
     )
+    won = sheet.get_by_role("group", name="When I win population")
+    for plot in (2, 1):
+        won.locator(f"[data-order='settle {plot}']").click()
+    # Nobody has walls yet, or two structures on a plot.
+    expect(sheet.get_by_role("group", name="walls")).to_have_count(0)
+    expect(sheet.get_by_role("group", name="more structures")).to_have_count(0)
     looked(ana, axe, f"orders-card-game-{size['width']}")
     sheet.get_by_role("button", name="Leave these orders").click()
-    expect(mine).to_contain_text("1 order of yours stands.")
-    [told] = server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]
-    assert ("block", 0, "pass") == (told["phase"], told["round"], told["wishes"][-1]["text"])
+    expect(mine).to_contain_text("2 orders of yours stand.")
+    told = server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]
+    assert [("block", 0, "pass"), ("receive", 0, "settle 1")] == [
+        (one["phase"], one["round"], one["wishes"][-1]["text"]) for one in told
+    ]
 
 
 def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: Open):
@@ -222,3 +231,62 @@ def test_an_order_is_withdrawn_on_the_page(site: Site, server: Server, browse: O
     ana.keyboard.press("Escape")
     expect(mine).to_contain_text("You need not come back for each step.")
     assert [] == server.get(f"/api/tables/{table}/orders", tokens[0]).json()["orders"]
+
+
+@ON_BOTH_SCREENS
+def test_a_swap_is_ordered_and_taken(
+    site: Site,
+    server: Server,
+    browse: Open,
+    axe: Callable[[Page], list[str]],
+    size: ViewportSize,
+):
+    ana = browse(site.url, size)
+    how = {"trade_mode": "offers", "civ_pick": "random", "rounds": 1}
+    table, tokens = at_a_table(ana, server, "civ-builder", **how)
+    hands = [server.join(table, token).update["seen"] for token in tokens]
+    mine_, theirs = ([*seen["table"][seen["seat"]]["known"]] for seen in hands[:2])
+    given = next(card for card in mine_ if card not in theirs)
+    wanted = next(card for card in theirs if card != given)
+    mine = ana.locator("section.orders")
+    mine.get_by_role("button", name="Leave orders").click()
+    sheet = ana.get_by_role("dialog", name="Your orders")
+    swaps = sheet.get_by_role("group", name="What I would give for what")
+    add = swaps.get_by_role("button", name="Add this swap")
+    expect(add).to_be_disabled()
+    swaps.get_by_role("list", name="You give").locator(f"[data-kind='{given}']").click()
+    swaps.get_by_role("list", name="You want").locator(f"[data-kind='{wanted}']").click()
+    add.click()
+    expect(swaps.locator("[data-order]")).to_contain_text("1.")
+    swaps.get_by_label("When it is my turn to offer").select_option(label="I make no offer")
+    others = sheet.get_by_role("group", name="Other offers to me in this round")
+    others.get_by_label("Then").select_option(label="I decline")
+    looked(ana, axe, f"orders-swap-{size['width']}")
+    sheet.get_by_role("button", name="Leave these orders").click()
+    # Whatever asks for it, the swap is one line, and so is that the rest is declined.
+    expect(mine).to_contain_text("3 orders of yours stand.")
+    [seat] = ana.evaluate("JSON.parse(localStorage.getItem('microciv.seats'))")
+    ana.close()
+
+    while not turn(server, table, tokens[1]):  # who comes before Ben offers nothing
+        [token] = [token for token in tokens if turn(server, table, token)]
+        answer(server, table, token, "pass")
+    answer(server, table, tokens[1], f"offer {wanted} > A : {given}")
+    told = server.get(f"/api/tables/{table}/orders", tokens[0]).json()
+    answers = [one for one in told["used"] if one["phase"] == "answer"]
+    assert [(1, ["accept"])] == [
+        (one["round"], [move["text"] for move in one["moves"]]) for one in answers
+    ]
+
+    # What was used stands below what is open, out of the way.
+    ana = browse(site.url, size)
+    ana.evaluate("seat => localStorage.setItem('microciv.seats', JSON.stringify([seat]))", seat)
+    ana.goto(f"{server.http.base_url}/t/{table}")
+    ana.locator("section.orders").get_by_role("button", name="orders").click()
+    sheet = ana.get_by_role("dialog", name="Your orders")
+    line = sheet.locator("details li").filter(has_text="Accept")
+    expect(line).to_be_hidden()
+    sheet.get_by_text("Used: ").click()
+    expect(line).to_contain_text(", round 1: ")
+    expect(line).to_be_visible()
+    looked(ana, axe, f"orders-used-{size['width']}")

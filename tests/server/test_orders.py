@@ -18,7 +18,7 @@ from microciv.server.store import open_store
 from tests.server.browsers import FIREFOX, browsers
 from tests.server.processes import server_process
 from tests.server.site import Client, Site, sealed, serving, serving_file, settings
-from tests.server.visits import Order, by_the_day, leave, left, order
+from tests.server.visits import Order, by_the_day, leave, left, order, turn
 
 DEAL = 7
 STORES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
@@ -69,8 +69,8 @@ def test_an_order_answers_once_the_question_is_asked(site: Site):
     seen = site.join(table, tokens[0]).update
     assert ("build", [f"build {cards[0]}"]) == (seen["seen"]["phase"], sealed(seen))
     used = left(site, table, tokens[0])["used"]
-    assert [["pass"], [f"build {cards[0]}"]] == [
-        [move["text"] for move in one["moves"]] for one in used
+    assert [("trade", 1, ["pass"]), ("build", 1, [f"build {cards[0]}"])] == [
+        (one["phase"], one["round"], [move["text"] for move in one["moves"]]) for one in used
     ]
     assert [] == left(site, table, tokens[1])["used"]
 
@@ -192,8 +192,10 @@ def test_a_bot_that_keeps_a_seat_has_no_orders(site: Site):
 # --- a secret
 
 
-def what_ben_gets(path: Path, *orders: Order) -> tuple[list[bytes], list[str]]:
-    """All that Ben is sent until trade opens, whatever Ann leaves; and what is logged of it."""
+def what_ben_gets(
+    path: Path, game: str, said: list[str], *orders: Order
+) -> tuple[list[bytes], list[str]]:
+    """All that Ben is sent until Ann has answered, whatever she leaves; and what is logged."""
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(Line("json"))
@@ -201,11 +203,12 @@ def what_ben_gets(path: Path, *orders: Order) -> tuple[list[bytes], list[str]]:
     changes = settings(seed=lambda: DEAL, table_id=lambda: "sametable")
     try:
         with serving(open_store(str(path)), changes) as site:
-            table, tokens = three(site)
+            table, tokens = by_the_day(site, game, 3, **HOW[game])
             ben = site.join(table, tokens[1])
             leave(site, table, tokens[0], *orders)
-            leave(site, table, tokens[0], order("build", "build XX"))
-            answer(site, table, tokens[0])
+            leave(site, table, tokens[0], order("nothing", "build XX"))
+            [asked, *_] = [token for token in tokens if turn(site, table, token)]
+            answer(site, table, asked, *said)
             ben.sync()
             got = [*ben.frames]
             paths = [f"/api/tables/{table}{end}" for end in ("", "/orders", "/record", "/replay")]
@@ -217,12 +220,27 @@ def what_ben_gets(path: Path, *orders: Order) -> tuple[list[bytes], list[str]]:
     return [frame for frame in got if b"countdown" not in frame], written.getvalue().splitlines()
 
 
-def test_nobody_hears_that_another_has_left_orders(tmp_path: Path):
-    some = [order("trade", "offer QH for W:4S", "pass", when="asked"), order("build", "build QH")]
-    without, _ = what_ben_gets(tmp_path / "one.sqlite3")
-    with_, logged = what_ben_gets(tmp_path / "other.sqlite3", *some)
+SWAP = ("give Cul", "give Equ", "want Sea", "want Gov")
+HOW: dict[str, dict[str, Any]] = {"5-ages": {}, "civ-builder": {"civ_pick": "random"}}
+
+
+@pytest.mark.parametrize(
+    "game, said, some",
+    [
+        ("5-ages", [],
+         [order("trade", "offer QH for W:4S", "pass", when="asked"), order("build", "build QH")]),
+        ("civ-builder", ["pass"],
+         [order("answer", *SWAP, "accept", when="swap"), order("answer", "decline")]),
+    ],
+)  # fmt: skip
+def test_nobody_hears_that_another_has_left_orders(
+    tmp_path: Path, game: str, said: list[str], some: list[Order]
+):
+    without, _ = what_ben_gets(tmp_path / "one.sqlite3", game, said)
+    with_, logged = what_ben_gets(tmp_path / "other.sqlite3", game, said, *some)
     assert without == with_
-    assert [] == [line for line in logged if "QH" in line or "build" in line]
+    words = ("QH", "build", "Equ", "decline")
+    assert [] == [line for line in logged if any([word in line for word in words])]
 
 
 # --- what is stored
@@ -245,7 +263,8 @@ def test_orders_outlive_the_server(address: str):
         to_trade(site, table, tokens)
         assert ["pass"] == sealed(site.join(table, tokens[0]).update)
     with serving(open_store(address), settings()) as site:
-        assert 1 == len(left(site, table, tokens[0])["used"])
+        [used] = left(site, table, tokens[0])["used"]
+        assert ("trade", 1) == (used["phase"], used["round"])
 
 
 def test_orders_outlive_a_kill(tmp_path: Path):

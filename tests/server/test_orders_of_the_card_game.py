@@ -7,6 +7,7 @@ from typing import Any
 
 from microciv.bots import Bot, make_bot
 from microciv.core.codec import read_seen
+from microciv.core.game import Game
 from microciv.games import open_game
 from tests.server.site import sealed, serving_file
 from tests.server.visits import Order, Visits, by_the_day, order, ordered
@@ -21,14 +22,15 @@ REPELS = [move.text for move in GAME.moves.all if move.text.startswith("repel ")
 class People:
     """Each plays as a program would, by what it is told."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game = GAME) -> None:
+        self.game = game
         self.bots: dict[int, Bot] = {}
 
     def answer(self, update: Any) -> list[str]:
         """One step more."""
         by_text = {name: [move["text"] for move in update[name]] for name in ("legal", "answer")}
-        seen = read_seen(GAME, {**update["seen"], **by_text})
-        bot = self.bots.setdefault(seen.seat, make_bot("easy", GAME, seen.seat, seen.seat))
+        seen = read_seen(self.game, {**update["seen"], **by_text})
+        bot = self.bots.setdefault(seen.seat, make_bot("easy", self.game, seen.seat, seen.seat))
         return [*sealed(update), bot.choose(seen).text]
 
 

@@ -20,6 +20,8 @@ from microciv.cli.joined import Joined, beside_answers
 from microciv.cli.ladder import chapters, ladder
 from microciv.cli.line import Line, News, Turn
 from microciv.cli.lines import written
+from microciv.cli.orders import WORDS as ORDERS
+from microciv.cli.orders import obey_orders
 from microciv.cli.phrases import heard, phrases, read_say
 from microciv.cli.printing import screen
 from microciv.cli.prompt import COMMANDS, Leave
@@ -489,6 +491,9 @@ class Guest:
             self.site.answer_wish(wish.id, agree=AGREED[word])
         elif joined is None or joined.update is None:
             self.command_early(word, rest)
+        elif word in ORDERS:
+            for line_ in obey_orders(self.site, joined, word, rest):
+                self.print(line_)
         elif joined.is_over and (agree := yes_or_no(word)) is not None:
             self.answer_again(joined, agree=agree)
         else:

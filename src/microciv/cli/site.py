@@ -30,6 +30,7 @@ from microciv.server.messages import (
     TableView,
     encode,
 )
+from microciv.server.order_messages import LeaveOrders, OrdersView, OrderWish
 from microciv.server.people_messages import MyTable
 from microciv.speech import language, t
 
@@ -134,6 +135,14 @@ class Site:
     def answer_wish(self, wish: str, *, agree: bool) -> None:
         """Agree to what somebody asks for, or not."""
         self._ask(f"/wishes/{wish}", TableView, Agree(agree=agree))
+
+    def orders(self) -> OrdersView:
+        """What the seat has left for questions to come."""
+        return self._ask("/orders", OrdersView)
+
+    def leave_orders(self, match: int, orders: list[OrderWish]) -> OrdersView:
+        """Leave these in place of all before."""
+        return self._ask("/orders", OrdersView, LeaveOrders(match=match, orders=orders))
 
     def record(self, match: int) -> Record:
         """A finished match."""

@@ -15,6 +15,7 @@ from microciv.core.fields import Fields, shown
 from microciv.core.frozen import Reduced
 from microciv.core.moves import LONGEST_MOVE, Move, MoveTable, Seat, choices, no_such_move
 from microciv.core.options import About, Options, changed, make_options
+from microciv.core.orders import Order
 from microciv.core.rng import Rng
 from microciv.core.secrets import Secrets
 from microciv.core.state import Observation, Seen_co, State
@@ -143,9 +144,21 @@ class Game(ABC, Generic[Seen_co]):
         """
         return {}
 
-    def holds(self, seen: Observation, when: str, move: Move) -> bool:
-        """Is this condition met for this move, as far as the seat sees?"""
+    def holds(self, seen: Observation, order: Order, move: Move) -> bool:
+        """Is the condition of this order met for this move, as far as the seat sees?"""
         raise NotImplementedError
+
+    def wishes(self, phase: str, line: str) -> list[str]:
+        """What a line that a person types stands for in an order: a move, or several steps that
+        are an order of their own.
+
+        :raises IllegalMove: if it is written in a wrong way.
+        """
+        return [line]
+
+    def wishes_line(self, wishes: list[str]) -> str:
+        """The wishes of an order as a person types them."""
+        return "; ".join(wishes)
 
     def sources(self, seen: Observation) -> list[dict[str, int]]:
         """Where each seat's points come from so far, in the game's `unit`, as far as the observer

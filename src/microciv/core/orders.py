@@ -7,14 +7,16 @@ and no sealed answer has a part in it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from microciv.core.errors import IllegalMove
 from microciv.core.frozen import Frozen
-from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.state import Observation, State
 from microciv.speech import t
+
+if TYPE_CHECKING:
+    from microciv.core.game import Game
 
 MOST_STEPS: Final = 64
 """Of an answer; no answer of a person has more."""
@@ -102,7 +104,7 @@ def dearest(game: Game, seen: Observation, order: Order) -> Move | None:
     for wish in order.wishes:
         move = game.moves.find(wish)
         if move is not None and move in seen.legal:  # noqa: SIM102  # the condition comes last
-            if not order.when or game.holds(seen, order.when, move):
+            if not order.when or game.holds(seen, order, move):
                 return move
     return None
 

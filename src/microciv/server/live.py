@@ -16,7 +16,7 @@ from microciv.core.errors import IllegalMove
 from microciv.core.game import Game
 from microciv.core.match import Match
 from microciv.core.moves import NOBODY, SPECTATOR, Seat
-from microciv.core.orders import Order
+from microciv.core.orders import Order, round_of
 from microciv.core.state import Observation
 from microciv.lessons import LEARNER, Learner, Lesson, said
 from microciv.server.messages import (
@@ -68,6 +68,8 @@ class Live:
         """What each seat sees; it changes with its own answers and when the set closes, only."""
         self._sealed: dict[Seat, int] = {}
         """How often each seat has answered in this decision set."""
+        self.ordered: dict[int, tuple[str, int]] = {}
+        """By ply, the phase and the round of the questions that orders have answered."""
         self._acted: set[Seat] = set()
         """Whose person or bot has done something in this decision set."""
         self._lapsed: set[Seat] = set()
@@ -267,6 +269,9 @@ class Live:
         self._sealed[entry.seat] = self._sealed.get(entry.seat, 0) + 1
         if entry.id is not None:
             self._known.add((entry.seat, entry.id))
+        if entry.by == ORDER:
+            asked = self._opened[entry.seat]
+            self.ordered[entry.ply] = (asked.phase, round_of(asked))
         if entry.by == "absent":
             self._lapsed.add(entry.seat)
         elif entry.by != "obvious":

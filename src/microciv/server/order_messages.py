@@ -45,6 +45,8 @@ class UsedOrder(Struct, frozen=True, kw_only=True):
     """An answer that my orders gave."""
 
     set: int
+    phase: str  # the question
+    round: int  # in which it was asked
     moves: list[MoveView]
 
 

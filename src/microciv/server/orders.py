@@ -16,7 +16,7 @@ from microciv.server import orders_sql
 from microciv.server.live import Live
 from microciv.server.messages import Refused
 from microciv.server.order_messages import LeaveOrders, OrdersView, OrderView, OrderWish, UsedOrder
-from microciv.server.rows import ORDER, Conflict, Entry, Unfit
+from microciv.server.rows import Conflict, Entry, Unfit
 from microciv.speech import t
 
 if TYPE_CHECKING:
@@ -160,9 +160,14 @@ class Orders:
                 if order.round == 0 or order.round >= now
             ],
             used=[
-                UsedOrder(set=entry.set, moves=[plain_move(parse(text)) for text in entry.moves])
-                for entry in live.log
-                if entry.seat == seat and entry.by == ORDER
+                UsedOrder(
+                    set=entry.set,
+                    phase=phase,
+                    round=round_,
+                    moves=[plain_move(parse(text)) for text in entry.moves],
+                )
+                for ply, (phase, round_) in live.ordered.items()
+                if (entry := live.log[ply]).seat == seat
             ],
         )
 

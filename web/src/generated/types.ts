@@ -1299,6 +1299,10 @@ export interface OrderView {
 /** An answer that my orders gave. */
 export interface UsedOrder {
   set: number;
+  /** The question. */
+  phase: string;
+  /** In which it was asked. */
+  round: number;
   moves: Move[];
 }
 

@@ -1,6 +1,8 @@
-import type { Move, Observation, OrderView, OrderWish, Texts } from '../generated/types';
+import type { Component } from 'svelte';
+import type { Move, Observation, OrderView, OrderWish, Texts, UsedOrder } from '../generated/types';
+import { t } from '../language/words';
 import { within } from '../language/within';
-import { label, type Naming } from './captions';
+import { capital, label, type Naming } from './captions';
 
 /** Something that may be answered beforehand, by its text, and what that is called. */
 export interface Choice {
@@ -24,6 +26,34 @@ export interface Proposal {
   usual: string;
   /** Steps without which the answer would not be whole. */
   end: string[];
+  /** What is asked beside them, if that is neither "Else" nor "Then". */
+  label?: string;
+  /** Where what is chosen takes more than one order. */
+  more?: Several;
+}
+
+/** Which orders are a proposal's, how they are made of what is chosen, and read. */
+interface Several {
+  isOurs: (order: OrderView) => boolean;
+  orders: (draft: Draft) => OrderWish[];
+  draft: (orders: OrderView[]) => Draft;
+  /** Where people put the wishes together themselves. */
+  own?: OwnWishes;
+}
+
+interface OwnWishes {
+  Editor: Component<EditorProps>;
+  /** How many there may be. */
+  most: number;
+  words: (wish: string) => string;
+}
+
+/** What puts a wish together. */
+export interface EditorProps {
+  seen: Observation;
+  naming: Naming;
+  notes: Record<string, unknown>;
+  add: (wish: string) => void;
 }
 
 /** What a game brings for orders. */
@@ -32,6 +62,8 @@ export interface GameOrders {
   proposals: (seen: Observation, naming: Naming, steps: Move[]) => Proposal[];
   /** What the wishes of an order say. */
   wishes: (naming: Naming, seat: number, order: OrderView) => string;
+  /** Do two orders say the same, to different questions? */
+  isSame?: (one: OrderView, other: OrderView) => boolean;
 }
 
 /** What somebody has chosen of a proposal. */
@@ -41,13 +73,16 @@ export interface Draft {
   otherwise: string;
 }
 
-function isFor(order: OrderView, { phase, when, round }: Proposal): boolean {
+function isFor(order: OrderView, { phase, when, round, more }: Proposal): boolean {
+  if (more) return more.isOurs(order);
   return order.phase === phase && order.when === when && order.round === round;
 }
 
 /** What stands of a proposal already; nothing yet: what most people want. */
 export function draftOf(proposal: Proposal, orders: OrderView[]): Draft {
-  const found = orders.find((order) => isFor(order, proposal));
+  const ours = orders.filter((order) => isFor(order, proposal));
+  const [found] = ours;
+  if (found && proposal.more) return proposal.more.draft(ours);
   if (!found) return { wanted: [], otherwise: proposal.usual };
   const texts = found.wishes.map(({ text }) => text);
   const known = (choices: Choice[]) => (text: string) => choices.some((one) => one.text === text);
@@ -77,7 +112,9 @@ export function ordersWith(
 ): OrderWish[] {
   const others = orders.filter((order) => !proposals.some((one) => isFor(order, one)));
   const chosen = proposals.flatMap((proposal, at): OrderWish[] => {
-    const { wanted, otherwise } = drafts[at] ?? { wanted: [], otherwise: '' };
+    const draft = drafts[at] ?? { wanted: [], otherwise: '' };
+    if (proposal.more) return proposal.more.orders(draft);
+    const { wanted, otherwise } = draft;
     const said = otherwise ? [...wanted, otherwise] : wanted;
     if (!said.length) return [];
     const { phase, when, round, end } = proposal;
@@ -90,6 +127,31 @@ export function ordersWith(
 export function orderTitle(naming: Naming, { phase, round }: OrderView): string {
   const title = naming.texts.phases?.[phase]?.title ?? phase;
   return round ? `${title}, ${within(label(naming, 'round'))} ${round.toString()}` : title;
+}
+
+/** The orders as they are shown: those that say the same together. */
+export function together({ isSame }: GameOrders, orders: OrderView[]): OrderView[][] {
+  const groups: OrderView[][] = [];
+  for (const order of orders) {
+    const same = groups.find(([first]) => first && isSame?.(first, order));
+    if (same) same.push(order);
+    else groups.push([order]);
+  }
+  return groups;
+}
+
+/** "Build, age 2: A♠.": what an order has answered. */
+export function usedWords(
+  naming: Naming,
+  game: GameOrders,
+  seat: number,
+  { phase, round, moves }: UsedOrder,
+): string {
+  const order = { phase, round, when: '', wishes: moves };
+  return t('{question}: {answer}.', {
+    question: orderTitle(naming, order),
+    answer: capital(game.wishes(naming, seat, order)),
+  });
 }
 
 /** Under which condition it stands, in words; empty: none. */

@@ -32,8 +32,31 @@ describe('orders in the Card Game', () => {
     expect(others).toEqual({
       yield: ['yield 1', 'yield 2'],
       raze: ['raze 1 Granary', 'raze 2 Granary'],
+      receive: ['settle 1', 'settle 2'],
       surrender: ['give F', 'give H', 'give C'],
     });
+  });
+
+  it('are for walls, and for plots with too many structures, where there are some', () => {
+    const walled = { population: 1, structures: ['City Walls', 'Granary'] };
+    const mine = {
+      known: [],
+      plots: [
+        { card: 'Plains', ...walled },
+        { card: 'Hills', ...walled, structures: ['City Walls'] },
+      ],
+    };
+    const { breach, repel, vacate } = asked({ table: [mine, mine] });
+    expect(breach).toEqual(['raze 1 City Walls', 'raze 2 City Walls']);
+    expect(repel).toContain('repel Catapult');
+    expect(repel).not.toContain('repel Archers');
+    expect(vacate).toEqual(['raze 1 Granary', 'raze 1 City Walls']);
+    const wonder = {
+      known: [],
+      plots: [{ card: 'Plains', population: 1, structures: ['Great Wall'] }],
+    };
+    const other = asked({ table: [wonder, wonder] });
+    expect([other['breach'], other['repel']?.length]).toEqual([undefined, repel?.length]);
   });
 
   it('are for nothing while the table is set', () => {

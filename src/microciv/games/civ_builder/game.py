@@ -10,6 +10,7 @@ from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.options import Options
+from microciv.core.orders import Order
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.civ_builder.about import ABOUT
@@ -131,8 +132,20 @@ class CivBuilderGame(Game[CivBuilderObservation]):
         return PASS if seen.phase == "market" else None
 
     def order_terms(self) -> dict[str, list[str]]:
-        """What is asked outside the own turn, but for replies and choices among the willing."""
+        """What is asked outside the own turn."""
         return orders.TERMS
+
+    def holds(self, seen: Observation, order: Order, move: Move) -> bool:
+        """Does it keep to the terms of the order?"""
+        assert isinstance(seen, CivBuilderObservation)
+        return orders.holds(self, seen, order, move)
+
+    def wishes(self, phase: str, line: str) -> list[str]:
+        """Cards for cards: `2Cul : Sci`."""
+        return orders.wishes(self.seats, phase, line)
+
+    def wishes_line(self, wishes: list[str]) -> str:
+        return orders.wishes_line(wishes) or super().wishes_line(wishes)
 
     def steps(self, seen: Observation, line: str) -> list[str]:
         """Complete answers in one line: `meld Cul*3+L`, `offer 2Cul+Lea > any : 3Sci`."""

@@ -11,6 +11,7 @@ from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import Move, Seat
 from microciv.core.options import Options
+from microciv.core.orders import Order
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
 from microciv.games.five_ages.about import ABOUT
@@ -111,7 +112,7 @@ class FiveAgesGame(Game[FiveAgesObservation]):
         """Trade, step by step, and building (5A-24, 5A-25)."""
         return orders.TERMS
 
-    def holds(self, seen: Observation, when: str, move: Move) -> bool:
+    def holds(self, seen: Observation, order: Order, move: Move) -> bool:
         """Does the neighbour offer it?"""
         assert isinstance(seen, FiveAgesObservation)
         return orders.is_asked(seen, move)

@@ -11,6 +11,7 @@ from microciv.core.fields import Fields
 from microciv.core.game import Game
 from microciv.core.moves import EVERYBODY, SEAT_BIT, Menu, Move, Seat
 from microciv.core.options import Options
+from microciv.core.orders import Order
 from microciv.core.plain import plain
 from microciv.core.rng import Rng
 from microciv.core.state import Observation, State
@@ -103,9 +104,9 @@ class FiveXGame(Game[FiveXObservation]):
         """What follows from the card that a seat has chosen (5X-43, 5X-61, 5X-82)."""
         return orders.TERMS
 
-    def holds(self, seen: Observation, when: str, move: Move) -> bool:
+    def holds(self, seen: Observation, order: Order, move: Move) -> bool:
         """Do so many others bid?"""
-        return orders.holds(seen, when)
+        return orders.holds(seen, order.when)
 
     def sources(self, seen: Observation) -> list[dict[str, int]]:
         """Halves for Wonders, and for every 3 resources (5X-104, 105)."""

@@ -1,8 +1,9 @@
-import type { Observation, OrderView } from '../../generated/types';
+import type { Observation, OrderView, OrderWish } from '../../generated/types';
 import { t } from '../../language/words';
 import { cardTitle, moveLabel, type Naming } from '../../match/captions';
-import type { Choice, GameOrders, Proposal } from '../../match/orders';
-import { ATTRIBUTES, KINDS } from './kinds';
+import type { Choice, Draft, GameOrders, Proposal } from '../../match/orders';
+import { ATTRIBUTES, KINDS, SEATS } from './kinds';
+import { isSame, swaps, swapWords, termsOf } from './swaps';
 import { asCivBuilder, type CivSeen } from './view';
 
 /** The phases in which what follows in the round can still be said beforehand. */
@@ -33,20 +34,48 @@ function ranked(
   return { phase, round, when: '', title, help, choices, otherwise: [], usual: '', end: [] };
 }
 
-function trade({ phase, round, trading }: CivSeen): Proposal[] {
+/** An order for the answer to each of these questions. */
+function alike(round: number, title: string, questions: string[], said: Choice): Proposal {
+  const isOurs = (order: OrderView): boolean =>
+    questions.includes(order.phase) && order.round === round && order.when === '';
+  const orders = ({ otherwise }: Draft): OrderWish[] =>
+    otherwise ? questions.map((phase) => ({ phase, round, when: '', wishes: [otherwise] })) : [];
+  const proposal = either({ phase: questions.join(' '), round }, title, [said]);
+  return {
+    ...proposal,
+    more: { isOurs, orders, draft: () => ({ wanted: [], otherwise: said.text }) },
+  };
+}
+
+/** Whom one trades with, if several take an offer. */
+function willing({ round, seat, table }: CivSeen, naming: Naming): Proposal[] {
+  const others = table.map((_, other) => other).filter((other) => other !== seat);
+  if (others.length < 2) return [];
+  const choices = others.map((other) =>
+    choice(`with ${SEATS[other] ?? ''}`, naming.names[other] ?? ''),
+  );
+  const help = t('Trade with the first of these that takes it.');
+  return [ranked({ phase: 'choose', round }, t('If several take an offer of mine'), help, choices)];
+}
+
+function trade(seen: CivSeen, naming: Naming): Proposal[] {
+  const { phase, round, trading } = seen;
   if (phase === 'market') {
     const said = [
       choice('pass', t('my offers stand')),
       choice('ready', t('I have finished trading')),
     ];
-    return [either({ phase, round }, t('For the rest of the market'), said, 'pass')];
+    return [
+      swaps(seen, naming),
+      either({ phase, round }, t('For the rest of the market'), said, 'pass'),
+    ];
   }
   if (!trading) return [];
-  const none = [choice('pass', t('I make none'))];
-  const no = [choice('decline', t('I decline'))];
+  const no = choice('decline', t('I decline'));
   return [
-    either({ phase: 'offer', round }, t('My own offers in this round'), none),
-    either({ phase: 'answer', round }, t('Offers to me in this round'), no),
+    swaps(seen, naming),
+    alike(round, t('Other offers to me in this round'), ['answer', 'reply'], no),
+    ...willing(seen, naming),
   ];
 }
 
@@ -84,13 +113,16 @@ function proposals(observed: Observation, naming: Naming): Proposal[] {
     choice('draw', t('I draw the card')),
     choice('skip', t('I do not')),
   ]);
-  return [...trade(seen), ...end(seen, naming), ...(isTop(seen, 'Agr') ? [draw] : [])];
+  return [...trade(seen, naming), ...end(seen, naming), ...(isTop(seen, 'Agr') ? [draw] : [])];
 }
 
-function wishes(naming: Naming, _: number, { wishes }: OrderView): string {
-  return wishes
+function wishes(naming: Naming, _: number, order: OrderView): string {
+  const terms = termsOf(order);
+  if (terms) return swapWords(naming, terms);
+  if (order.phase === 'offer') return t('I make no offer');
+  return order.wishes
     .map((move) => moveLabel(naming, move))
     .reduceRight((rest, wish) => (rest ? t('{wish}; else {rest}', { wish, rest }) : wish), '');
 }
 
-export const orders: GameOrders = { proposals, wishes };
+export const orders: GameOrders = { proposals, wishes, isSame };

@@ -1,0 +1,207 @@
+"""Orders at a table by the day, in lines: what stands, what was used, what may be left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from microciv.cli.finding import find_any
+from microciv.core.errors import MicrocivError
+from microciv.core.orders import round_of
+from microciv.server.messages import MoveView
+from microciv.server.order_messages import OrdersView, OrderView, OrderWish, UsedOrder
+from microciv.speech import t
+
+if TYPE_CHECKING:
+    from microciv.cli.joined import Joined
+    from microciv.cli.site import Site
+
+WORDS: Final = frozenset({"order", "orders"})
+ALWAYS: Final = "always"
+DROP: Final = "drop"
+
+
+def obey_orders(site: Site, joined: Joined, word: str, rest: str) -> list[RenderableType]:
+    """Do what was typed behind `order` or `orders`; what stands then, in lines.
+
+    :raises MicrocivError: if it cannot be done; nothing has changed.
+    """
+    told = site.orders()
+    if not told.terms:
+        raise MicrocivError(t("orders are for tables by the day"))
+    if word == "order":
+        first, _, number = rest.partition(" ")
+        if first.lower() == DROP:
+            kept = left_after(told, number.strip())
+        else:
+            kept = [*read_order(joined, told, rest), *map(wish_of, told.orders)]
+        told = site.leave_orders(joined.number, kept)
+    return lines(joined, told, whole=word == "orders")
+
+
+# --- what is typed
+
+
+def read_order(joined: Joined, told: OrdersView, words: str) -> list[OrderWish]:
+    """`bid alone: bid 2; bid 1`: the question, perhaps a condition and `always`, and what is wished
+    for, the dearest first. Cards for cards are an order of their own.
+
+    :raises MicrocivError: saying how it is written, or what could be meant.
+    """
+    head, colon, said = words.partition(":")
+    named = head.split()
+    if not colon or not named or not said.strip():
+        raise MicrocivError(t("write an order as in `order bid alone: bid 2; bid 1`"))
+    phase = question_meant(joined, told, named[0])
+    known = told.terms[phase]
+    rest = [word.lower() for word in named[1:]]
+    wrong = [word for word in rest if word not in {ALWAYS, *known}]
+    if wrong:
+        allowed = ", ".join([*known, ALWAYS])
+        raise MicrocivError(
+            t("{words}: expected one of {choices}", words=repr(wrong[0][:30]), choices=allowed)
+        )
+    when = next((word for word in rest if word != ALWAYS), "")
+    round_ = 0 if ALWAYS in rest else round_of(joined.seen)
+    single: list[str] = []
+    orders: list[OrderWish] = []
+    for part in said.split(";"):
+        wishes = wishes_meant(joined, phase, part.strip())
+        if len(wishes) > 1:
+            terms = when or known[0]
+            orders.append(OrderWish(phase=phase, round=round_, when=terms, wishes=wishes))
+        else:
+            single += wishes
+    if single:
+        orders.append(OrderWish(phase=phase, round=round_, when=when, wishes=single))
+    return orders
+
+
+def question_meant(joined: Joined, told: OrdersView, word: str) -> str:
+    """The question, by its name or its title.
+
+    :raises MicrocivError: if there is none, or several have this title.
+    """
+    word = word.lower()
+    titled = [phase for phase in told.terms if title(joined, phase).lower() == word]
+    found = [word] if word in told.terms else titled
+    if len(found) != 1:
+        raise MicrocivError(
+            t(
+                "{words}: expected one of {choices}",
+                words=repr(word[:30]),
+                choices=", ".join(found or told.terms),
+            )
+        )
+    return found[0]
+
+
+def wishes_meant(joined: Joined, phase: str, words: str) -> list[str]:
+    """A move of the game, legal or not; or the steps of cards for cards.
+
+    :raises MicrocivError: if it is neither.
+    """
+    meant = joined.look.written(joined.now(), joined.texts.meant(words))
+    steps = joined.game.wishes(phase, meant)
+    if len(steps) > 1:
+        return steps
+    return [find_any(meant, joined.game, joined.seen, joined.texts).text]
+
+
+def left_after(told: OrdersView, number: str) -> list[OrderWish]:
+    """All orders but the one of this number; `all`: none.
+
+    :raises MicrocivError: if there is no such order.
+    """
+    last = len(told.orders)
+    if number == "all":
+        return []
+    if not number.isdecimal() or not 1 <= int(number[:9]) <= last:
+        raise MicrocivError(
+            t(
+                "expected `order drop all`, or the number of an order, 1 to {last}: `order drop 1`",
+                last=last,
+            )
+            if last
+            else t("No order of yours stands.")
+        )
+    gone = int(number) - 1
+    return [wish_of(order) for place, order in enumerate(told.orders) if place != gone]
+
+
+def wish_of(order: OrderView) -> OrderWish:
+    """An order as it is sent again."""
+    wishes = texts_of(order.wishes)
+    return OrderWish(phase=order.phase, round=order.round, when=order.when, wishes=wishes)
+
+
+# --- what is shown
+
+
+def lines(joined: Joined, told: OrdersView, *, whole: bool) -> list[RenderableType]:
+    """What stands, with numbers; and if the whole is wanted what was used, and what may be left."""
+    table = columns()
+    for number, order in enumerate(told.orders, start=1):
+        question = asked(joined, order.phase, order.round)
+        if order.when:
+            question = f"{question} · {condition(joined, order.when)}"
+        table.add_row(str(number), f"{question}: {joined.game.wishes_line(texts_of(order.wishes))}")
+    stands = t("Your orders; only you see them:") if told.orders else t("No order of yours stands.")
+    shown: list[RenderableType] = [Text(stands, style="bold")]
+    if told.orders:
+        shown.append(table)
+    return [*shown, *used(joined, told.used), *may_be_left(joined, told)] if whole else shown
+
+
+def used(joined: Joined, answers: list[UsedOrder]) -> list[RenderableType]:
+    """What orders have answered, the last first."""
+    if not answers:
+        return []
+    table = columns()
+    for one in reversed(answers):
+        said = joined.game.wishes_line(texts_of(one.moves))
+        table.add_row("", f"{asked(joined, one.phase, one.round)}: {said}")
+    return [Text(t("Given for you:"), style="bold"), table]
+
+
+def may_be_left(joined: Joined, told: OrdersView) -> list[RenderableType]:
+    """The questions that can be answered beforehand, as they are typed, and the conditions."""
+    table = columns()
+    for phase, known in told.terms.items():
+        table.add_row(phase, title(joined, phase))
+        for when in known:
+            table.add_row(f"{phase} {when}", condition(joined, when))
+    how = t(
+        "`order bid: bid 2; bid 1` says what to answer in this round, the dearest first;"
+        " `order bid always: …` in every round. `order drop 1` withdraws the first."
+    )
+    return [Text(t("What may be left:"), style="bold"), table, Text(how, style="dim")]
+
+
+def columns() -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(justify="right", style="bold", no_wrap=True)
+    table.add_column()
+    return table
+
+
+def asked(joined: Joined, phase: str, round_: int) -> str:
+    """The question, and in which round: "Bid · Round 3"."""
+    if not round_:
+        return title(joined, phase)
+    return f"{title(joined, phase)} · {joined.texts.label('round')} {round_}"
+
+
+def title(joined: Joined, phase: str) -> str:
+    return joined.texts.look("phases", phase, "title")
+
+
+def condition(joined: Joined, when: str) -> str:
+    return joined.texts.value("when", when)
+
+
+def texts_of(moves: list[MoveView]) -> list[str]:
+    return [str(move["text"]) for move in moves]

@@ -1,0 +1,131 @@
+import type { OrderView, OrderWish } from '../../generated/types';
+import { t } from '../../language/words';
+import type { Choice, Draft, Proposal } from '../../match/orders';
+import type { Naming } from '../../match/captions';
+import { bagOf, count, kindsIn, SEATS, type Bag } from './kinds';
+import Swaps from './Swaps.svelte';
+import type { Terms } from './terms';
+import type { CivSeen } from './view';
+import { cards } from './words';
+
+/** As many swaps as somebody may leave, and as many wishes as an order takes. */
+const [MOST_SWAPS, MOST_WISHES] = [8, 30];
+const OFFERS_OF_A_SEAT = 3;
+
+/** What to do about own offers, where they are made in turn. */
+const [TO_ALL, NONE] = ['all', 'pass'];
+
+/** Cards for cards, as a wish keeps them: the same for the same cards. */
+export function swapText({ give, want }: Terms): string {
+  const ordered = (bag: Bag): Bag =>
+    Object.fromEntries(kindsIn(bag).map((kind) => [kind, count(bag, kind)]));
+  return JSON.stringify({ give: ordered(give), want: ordered(want) });
+}
+
+function swapIn(text: string): Terms {
+  return JSON.parse(text) as Terms;
+}
+
+/** The terms among the steps of an order; none: it trades nothing. */
+export function termsOf({ wishes }: Pick<OrderView, 'wishes'>): Terms | null {
+  const named = (verb: string): Bag =>
+    bagOf(wishes.filter((one) => one.verb === verb).map((one) => String(one['card'])));
+  const terms = { give: named('give'), want: named('want') };
+  return kindsIn(terms.give).length || kindsIn(terms.want).length ? terms : null;
+}
+
+export function swapWords(naming: Naming, { give, want }: Terms): string {
+  const [these, those] = [cards(naming, give), cards(naming, want)];
+  return t('{these} for {those}', { these: these || t('nothing'), those: those || t('nothing') });
+}
+
+/** Orders of the same swap, or that decline, whatever is asked. */
+export function isSame(one: OrderView, other: OrderView): boolean {
+  if (one.round !== other.round) return false;
+  const [terms, others] = [termsOf(one), termsOf(other)];
+  if (terms && others) return swapText(terms) === swapText(others);
+  return [one, other].every(({ wishes }) => wishes[0]?.text === 'decline');
+}
+
+function steps(verb: string, bag: Bag): string[] {
+  return kindsIn(bag).flatMap((kind) => Array<string>(count(bag, kind)).fill(`${verb} ${kind}`));
+}
+
+/** All that may stand in the market. */
+function standing({ seat, table }: CivSeen): string[] {
+  const others = [...SEATS.slice(0, table.length)].filter((_, other) => other !== seat);
+  const numbers = Array.from({ length: OFFERS_OF_A_SEAT }, (_, at) => (at + 1).toString());
+  return numbers.flatMap((number) => others.map((other) => `accept ${other}${number}`));
+}
+
+function ordersFor(seen: CivSeen, { wanted, otherwise }: Draft): OrderWish[] {
+  const { round } = seen;
+  const order = (phase: string, wishes: string[]): OrderWish => ({
+    phase,
+    round,
+    when: 'swap',
+    wishes: wishes.slice(0, MOST_WISHES),
+  });
+  const swaps = wanted.map(swapIn).map(({ give, want }) => ({
+    gives: steps('give', give),
+    wants: steps('want', want),
+  }));
+  if (seen.phase === 'market') {
+    return swaps.map(({ gives, wants }) =>
+      order('market', [...gives, ...wants, ...standing(seen)]),
+    );
+  }
+  const taken = swaps.flatMap(({ gives, wants }) =>
+    ['answer', 'reply'].map((phase) => order(phase, [...gives, ...wants, 'accept'])),
+  );
+  const offered = swaps.map(({ gives, wants }) =>
+    order('offer', ['offer any', ...gives, 'for', ...wants, 'done']),
+  );
+  const none = { phase: 'offer', round, when: '', wishes: ['pass'] };
+  return [...taken, ...(otherwise === TO_ALL ? offered : []), ...(otherwise ? [none] : [])];
+}
+
+function draftIn(orders: OrderView[]): Draft {
+  const taken = orders.filter(({ phase }) => phase === 'answer' || phase === 'market');
+  const offers = orders.filter(({ phase }) => phase === 'offer');
+  const swaps = taken.map(termsOf).filter((terms) => terms !== null);
+  const otherwise = offers.some(termsOf) ? TO_ALL : offers.length ? NONE : '';
+  return { wanted: swaps.map(swapText), otherwise: otherwise ?? '' };
+}
+
+/** What one would give for what: taken of whoever offers it, and offered to all if that is wanted. */
+export function swaps(seen: CivSeen, naming: Naming): Proposal {
+  const { round, phase } = seen;
+  const inTurn = phase !== 'market';
+  const own: Choice[] = [
+    { text: TO_ALL, words: t('I offer these to all') },
+    { text: NONE, words: t('I make no offer') },
+  ].map(({ text, words }) => ({ text: text ?? '', words }));
+  const isOurs = (order: OrderView): boolean =>
+    order.round === round &&
+    (order.when === 'swap' || (inTurn && order.phase === 'offer' && order.when === ''));
+  return {
+    phase: 'swap',
+    round,
+    when: '',
+    title: t('What I would give for what'),
+    help: t(
+      'An offer as good as one of these is taken for you, as often as you hold the cards. Nobody sees which they are.',
+    ),
+    choices: [],
+    otherwise: inTurn ? own : [],
+    label: t('When it is my turn to offer'),
+    usual: '',
+    end: [],
+    more: {
+      isOurs,
+      orders: (draft) => ordersFor(seen, draft),
+      draft: draftIn,
+      own: {
+        Editor: Swaps,
+        most: MOST_SWAPS,
+        words: (text) => swapWords(naming, swapIn(text)),
+      },
+    },
+  };
+}

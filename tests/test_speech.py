@@ -272,6 +272,9 @@ SPANISH_OR_GERMAN = re.compile(r"erwartet|möglich|se espera|puede ser")
     [], {}, {"game": "5x"}, {"game": "5x", "rules": 1, "seed": "xyz"},
     {"game": "5x", "rules": 1, "moves": [[0]]}, {"game": "5x", "rules": 1, "generator": "dice"},
     {"game": "5x", "rules": 1, "moves": [], "agreed": -1},
+    {"game": "5x", "rules": 1, "moves": [], "deal": 1},
+    {"game": "5x", "rules": 1, "moves": [], "deal": {"table": "t", "match": 1, "seal": "x"}},
+    {"game": "5x", "rules": 1, "moves": [], "witness": {"seat": -1}},
 ])  # fmt: skip
 def test_what_is_wrong_with_a_record_is_said_in_the_language(name: str, record: object):
     with speaking(name), pytest.raises(BadRecord, match=SPANISH_OR_GERMAN) as refused:

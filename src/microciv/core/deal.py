@@ -7,6 +7,7 @@ from typing import Final, final
 
 from microciv.core.errors import BadRecord
 from microciv.core.frozen import Frozen
+from microciv.speech import t
 
 DIGITS: Final = 64
 """Hexadecimal digits of a secret, a nonce and a hash: 32 bytes."""
@@ -67,17 +68,19 @@ def read_deal(data: object) -> Deal:
     :raises BadRecord: naming the field and what was expected.
     """
     if not isinstance(data, dict):
-        raise BadRecord("deal: expected an object")
+        raise BadRecord(t("deal: expected an object"))
     table, match = data.get("table"), data.get("match")
     if not isinstance(table, str) or not 1 <= len(table.encode()) <= 255:
-        raise BadRecord("deal.table: expected the id of a table")
+        raise BadRecord(t("deal.table: expected the id of a table"))
     if isinstance(match, bool) or not isinstance(match, int) or not 1 <= match < 2**31:
-        raise BadRecord("deal.match: expected a number from 1")
+        raise BadRecord(t("deal.match: expected a number from 1"))
     seal, secret = digits("deal.seal", data.get("seal")), digits("deal.secret", data.get("secret"))
     hashes = by_seat("deal.hashes", data.get("hashes"))
     nonces = by_seat("deal.nonces", data.get("nonces"))
     if len(nonces) != len(hashes):
-        raise BadRecord(f"deal.nonces: expected {len(hashes)}, as there are hashes")
+        raise BadRecord(
+            t("deal.nonces: expected {wanted}, as there are hashes", wanted=len(hashes))
+        )
     return Deal(table, match, seal, secret, hashes, nonces)
 
 
@@ -87,14 +90,14 @@ def read_witness(data: object) -> Witness:
     :raises BadRecord: naming the field and what was expected.
     """
     if not isinstance(data, dict):
-        raise BadRecord("witness: expected an object")
+        raise BadRecord(t("witness: expected an object"))
     seat, revealed = data.get("seat"), data.get("revealed")
     if seat is not None and (
         isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < MOST_SEATS
     ):
-        raise BadRecord("witness.seat: expected the number of a seat, or null")
+        raise BadRecord(t("witness.seat: expected the number of a seat, or null"))
     if not isinstance(revealed, bool):
-        raise BadRecord("witness.revealed: expected true or false")
+        raise BadRecord(t("witness.revealed: expected true or false"))
     seal, nonce = data.get("seal") or None, data.get("nonce") or None
     return Witness(
         "" if seal is None else digits("witness.seal", seal),
@@ -111,7 +114,7 @@ def digits(name: str, value: object) -> str:
     :raises BadRecord: if it is anything else.
     """
     if not isinstance(value, str) or len(value) != DIGITS or value.strip("0123456789abcdef"):
-        raise BadRecord(f"{name}: expected {DIGITS} hexadecimal digits")
+        raise BadRecord(t("{name}: expected {most} hexadecimal digits", name=name, most=DIGITS))
     return value
 
 
@@ -121,7 +124,13 @@ def by_seat(name: str, values: object) -> tuple[str | None, ...]:
     :raises BadRecord: if it is anything else.
     """
     if not isinstance(values, list) or len(values) > MOST_SEATS:
-        raise BadRecord(f"{name}: expected a list, for each seat {DIGITS} digits or null")
+        raise BadRecord(
+            t(
+                "{name}: expected a list, for each seat {most} digits or null",
+                name=name,
+                most=DIGITS,
+            )
+        )
     return tuple(
         [
             None if value is None else digits(f"{name}[{seat}]", value)
